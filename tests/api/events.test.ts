@@ -210,6 +210,7 @@ oneEngine((_engine, open) => {
       expect(await errors({ recipients: 'ana@' })).toEqual(said('recipients', 'ana@'))
       expect(await errors({ recipients: null })).toEqual(said('recipients', ''))
       expect(await errors({ channel: 'sms', recipients: 'id_owner' })).toEqual(said('channel', 'sms'))
+      for (const id_module of [1.5, -1, 'x']) expect(await errors({ id_module })).toEqual(said('id_module', ''))
       expect(await errors({ channel: 'webhook', id_webhook: null })).toEqual(said('id_webhook', ''))
       expect((await at.call('operator', 'POST', 'alerts/create', alert)).status).toBe(403)
     })

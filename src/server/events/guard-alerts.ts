@@ -2,6 +2,7 @@ import { AppError } from '../../model/errors'
 import type { FieldError } from '../../model/field-type'
 import type { Json, JsonObject } from '../../model/json'
 import type { MetadataError } from '../../model/loader/metadata-error'
+import { isCountedId } from '../../model/values/id-value'
 import type { Tx } from '../database/database'
 import type { Hooks } from '../feature/hooks'
 import { readAlert, type AlertRow } from './live-effects'
@@ -22,15 +23,15 @@ export const guardAlerts = (channels: readonly string[]): Hooks => ({
 /** The row as it would be stored; null where something is missing that validation asks for anyway. */
 async function alertRow(tx: Tx, whole: JsonObject): Promise<AlertRow | null> {
   const { id_module, event, channel } = whole
-  if (typeof id_module !== 'number' || typeof event !== 'string' || typeof channel !== 'string') return null
+  if (!isCountedId(id_module) || typeof event !== 'string' || typeof channel !== 'string') return null
   const module = await tx.selectFrom('modules').select('key').where('id', '=', id_module).where('date_deleted', 'is', null).executeTakeFirst()
-  const isMissing = channel === 'webhook' ? typeof whole.id_webhook !== 'number' : (channel === 'mail' && !whole.subject) || !whole.body
+  const isMissing = channel === 'webhook' ? !isCountedId(whole.id_webhook) : (channel === 'mail' && !whole.subject) || !whole.body
   if (!module || isMissing || (event === 'moved' && !whole.move)) return null
   const webhook = channel === 'webhook' ? await tx.selectFrom('webhooks').select('key').where('id', '=', Number(whole.id_webhook)).executeTakeFirst() : null
   return {
     id: typeof whole.id === 'number' ? whole.id : 0, module: String(module.key), event, channel, rule: whole.rule ?? null,
     move: textOf(whole.move), fields: textOf(whole.fields), recipients: textOf(whole.recipients), subject: textOf(whole.subject), body: textOf(whole.body),
-    roles: Array.isArray(whole.roles) ? whole.roles.map(Number) : [], webhook: webhook ? String(webhook.key) : null,
+    roles: Array.isArray(whole.roles) ? whole.roles.map(Number).filter(isCountedId) : [], webhook: webhook ? String(webhook.key) : null,
   }
 }
 
