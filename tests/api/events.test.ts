@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { AppError } from '../../src/model/errors'
 import type { JsonObject } from '../../src/model/json'
 import { buildApp } from '../../src/server/app'
 import { wakeJob } from '../../src/server/jobs/wake-job'
@@ -7,6 +8,7 @@ import { deliveryJobName } from '../../src/server/events/delivery-job'
 import { webhookSender } from '../../src/server/events/webhook'
 import { inOneWrite } from '../../src/server/records/write/open-write'
 import { save } from '../../src/server/records/write/save'
+import { saveEach } from '../../src/server/records/write/save-each'
 import { saveMany } from '../../src/server/records/write/save-many'
 import { oneEngine } from '../engines'
 import { TEST_KEYRING } from '../keyring'
@@ -169,6 +171,13 @@ oneEngine((_engine, open) => {
       expect(mails.mails.some(({ to }) => to.includes('nadie@test.pe'))).toBe(false)
       await inOneWrite(context, (write) => saveMany(context, write, [1, 2, 3].map((n) => ({ name: `Lote ${n}`, kind: 'big', contact: `lote${n}@test.pe` }))))
       for (const n of [1, 2, 3]) await mails.mailTo(`lote${n}@test.pe`)
+      // As an import and a bulk verb write: each record for itself.
+      const tried = await inOneWrite(context, (write) => saveEach(context, write, Array.from({ length: 12 }, (_, n) => ({ name: n === 5 ? '' : `Fila ${n}`, kind: 'big', contact: `fila${n}@test.pe` }))))
+      expect(tried.filter((one) => one instanceof AppError)).toHaveLength(1)
+      const told = (await deliveriesOf(at)).filter(({ recipient }) => String(recipient).startsWith('fila')).map(({ recipient }) => recipient)
+      expect(told.length).toBe(11)
+      expect(new Set(told).size).toBe(11)
+      expect(told).not.toContain('fila5@test.pe')
     })
 
     test('a move is told by its name, beside the change that it is', async () => {
