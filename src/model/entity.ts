@@ -1,4 +1,5 @@
 import type { Field, RepresentPart } from './field'
+import type { Flow } from './flow'
 import type { Rule } from './rules/rule'
 
 /** One table: what a `schemas/<name>.json` (or `src/system/<name>.json`) says, with its traits expanded. */
@@ -15,7 +16,7 @@ export interface Entity {
   /** As `unique`, but only among the rows for which a rule over their own columns holds. */
   readonly uniqueWhen?: readonly UniqueWhen[]
   readonly scope: Scope
-  readonly flow?: { readonly moves: { readonly [name: string]: unknown } }
+  readonly flow?: Flow
   readonly size: 'small' | 'large'
   /** Administrators may define further fields, kept together in one column. */
   readonly dynamic?: true

@@ -1,6 +1,6 @@
 import type { Entity } from './entity'
 import type { Field } from './field'
-import type { Column, Resource } from './resource'
+import type { Action, Column, Resource } from './resource'
 
 /** Whether a schema declares the field: the engine's own have neither a type nor a title in metadata. */
 const isDeclared = ({ schema }: Field): boolean => schema.type !== undefined || schema['x-type'] !== undefined
@@ -15,6 +15,10 @@ export const fieldKeys = ({ name, entity }: Pick<Resource, 'name' | 'entity'>, f
 /** The same where no catalogue is shown. */
 export const entityFieldKeys = (entity: string, field: Field | undefined, f: string): readonly string[] =>
   [`entities.${entity}.fields.${f}`, `fields.${f}`, ...commonKeys(field?.name === f ? field : undefined, `fields.${f}`)]
+
+/** Keys of an action's label, the most particular one first; without any of them its title serves. */
+export const actionKeys = ({ name, entity }: Pick<Resource, 'name' | 'entity'>, { id, move }: Pick<Action, 'id' | 'move'>): readonly string[] =>
+  [`resources.${name}.actions.${id}`, move ? `entities.${entity}.moves.${id}` : `actions.${id}`]
 
 /** Keys of the words for one choice, the most particular one first: those of the entity's field, or else those for every field of that name. */
 export const choiceKeys = (field: Field, value: string): readonly string[] => {

@@ -38,10 +38,20 @@ export interface Field {
   readonly see?: Rule
   readonly edit?: Rule
   readonly require?: Rule
+  /** Of a text: numbers without gaps that the program gives (`x-series`). */
+  readonly series?: Series
   /** The value that it has, locked, while a rule holds. */
   readonly set?: SetRule
   /** All keywords as written, for the field type's own use (`maxLength`, `minimum`, `x-values` ...). */
   readonly schema: JsonObject
+}
+
+export interface Series {
+  /** `F001-{n:8}`: {n} is the number, {yyyy} and {mm} the present in the company's zone. */
+  readonly format: string
+  /** Fields each of whose values has numbers of its own. */
+  readonly per: readonly string[]
+  readonly start: number
 }
 
 export interface SetRule { readonly to: Json; readonly when: Rule }

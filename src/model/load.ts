@@ -3,6 +3,8 @@ import type { Scopes } from './application'
 import type { FieldTypes } from './field-type'
 import { checkApplication, checkScopeNames } from './loader/build-application'
 import { checkTables } from './loader/check-tables'
+import { linkFlows } from './loader/build-flow'
+import { linkSeries } from './loader/build-series'
 import { buildEntities, finishedEntity } from './loader/build-entities'
 import { buildResources, lookupResource, type ResourceDraft } from './loader/build-resources'
 import type { EntityDraft } from './loader/entity-draft'
@@ -48,6 +50,8 @@ export function loadModel(
   const rules = { fieldTypes, facts: factsOf(drafts, fieldTypes, known, application.scopes), settings: known.settings ? [...known.settings, ...settingNames(drafts)] : null, excused }
   linkRules(drafts, entitiesOf(drafts), rules, application.scopes)
   linkRelationRules(drafts, entitiesOf(drafts), rules)
+  linkSeries(drafts)
+  linkFlows(drafts, entitiesOf(drafts), rules)
 
   const entities = entitiesOf(drafts)
   const rooms = new Map<string, ResourceRoom>()

@@ -124,7 +124,11 @@ export interface Action {
   /** Dialog of a feature that is opened over the page, with the row. */
   readonly open?: string
   readonly confirm: boolean
+  /** What is said when it is confirmed or asked, where no language says so (`resources.<resource>.asks.<id>`). */
+  readonly text?: string
   readonly ask?: Ask
+  /** A move of the entity's flow. */
+  readonly move?: true
   /** What the list does afterwards: `reload` (default) or nothing. */
   readonly done: 'reload' | 'stay'
 }

@@ -9,7 +9,9 @@ import { rootActor } from './root-actor'
 export const EVENT_SCHEMAS = {
   orders: {
     title: 'Pedido', type: 'object', required: ['name'], 'x-traits': ['activable'], 'x-represent': '{name}', 'x-scope': { company: 'id_company' },
+    'x-flow': { field: 'stage', start: 'new', moves: { ship: { title: 'Enviar', from: ['new'], to: 'shipped' }, close: { title: 'Cerrar', from: ['shipped'], to: 'closed' } } },
     properties: {
+      stage: { 'x-type': 'enum', title: 'Etapa', 'x-values': [{ value: 'new', title: 'Nuevo' }, { value: 'shipped', title: 'Enviado' }, { value: 'closed', title: 'Cerrado' }] },
       name: { type: 'string', title: 'Nombre', maxLength: 80, 'x-search': true },
       kind: { 'x-type': 'enum', title: 'Clase', default: 'small', 'x-values': [{ value: 'small', title: 'Chico' }, { value: 'big', title: 'Grande' }] },
       amount: { 'x-type': 'money', title: 'Monto' },

@@ -181,21 +181,15 @@ oneEngine((_engine, open) => {
     })
 
     test('a move is told by its name, beside the change that it is', async () => {
-      const model = at.metadata.model()
-      const { orders } = model.entities
-      if (!orders) throw new Error('no orders')
-      at.metadata.replace({ ...model, entities: { ...model.entities, orders: { ...orders, flow: { moves: { ship: {}, close: {} } } as unknown as NonNullable<typeof orders.flow> } } })
       const module = await moduleOf('orders')
-      const alert = { name: 'Al enviar', id_module: module, event: 'moved', move: 'ship', channel: 'notice', recipients: 'id_owner', body: 'Sale {{name}}' }
+      const alert = { name: 'Al enviar', id_module: module, event: 'moved', move: 'ship', channel: 'notice', recipients: 'id_owner', body: 'Sale {{name}}, {{stage}}' }
       expect((await at.call('root', 'POST', 'alerts/create', { ...alert, move: 'shp' })).body).toMatchObject({ errors: { move: expect.stringContaining('shp') as unknown } })
       const made = await at.call('root', 'POST', 'alerts/create', alert)
       expect(made.body).toMatchObject({ ok: true })
       const id = await create({ name: 'Cinco', id_owner: at.ids.users.reader })
-      const context = await ordersAs(at.runtime)
-      for (const move of ['close', 'ship']) await inOneWrite(context, (write) => save(context, write, { id, name: `Cinco ${move}` }, { move }))
-      await become(id, [{ event: 'moved', move: 'ship', body: 'Sale Cinco ship', status: '3' }])
+      for (const move of ['ship', 'close']) expect((await at.call('root', 'POST', `orders/${move}`, { id })).body).toMatchObject({ ok: true })
+      await become(id, [{ event: 'moved', move: 'ship', body: 'Sale Cinco, Enviado', status: '3' }])
       expect((await at.call('root', 'POST', 'alerts/remove', { id: made.body.id ?? 0 })).body).toMatchObject({ ok: true })
-      at.metadata.replace(model)
     })
 
     const moduleOf = async (key: string): Promise<number> =>

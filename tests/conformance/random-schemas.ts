@@ -192,15 +192,37 @@ function randomSchema(random: Random, types: readonly string[], targets: readonl
   }
   const traits = ['activable', 'sortable', 'tree'].filter((trait) => chance(random, trait === 'tree' ? 0.4 : 0.6))
   const isKeyed = chance(random, 0.3)
+  const flow = flowOf(random, properties, optional)
   return {
     title: 'Cosa',
     type: 'object',
     properties,
     ...(required.length > 0 ? { required } : {}),
+    ...(flow ? { 'x-flow': flow } : {}),
     ...(traits.length > 0 ? { 'x-traits': traits } : {}),
     ...(isKeyed ? { 'x-key': { maxLength: whole(random, 3, 20), ...(chance(random, 0.5) ? { pattern: '^[a-z]{1,3}[0-9]*$' } : {}) } } : {}),
     ...(!isKeyed && chance(random, 0.4) ? { 'x-size': 'large' } : {}),
   }
+}
+
+/** A life over one of the choices: a move on, one back, one that asks, and states that lock. */
+function flowOf(random: Random, properties: { readonly [field: string]: Property }, optional: readonly string[]): JsonObject | null {
+  const [field, property] = Object.entries(properties).find(([, { 'x-values': values, 'x-see': see, 'x-edit': edit, 'x-require': require, 'x-set': set }]) =>
+    Array.isArray(values) && values.length > 1 && !see && !edit && !require && !set) ?? []
+  if (field === undefined || !property || chance(random, 0.2)) return null
+  const last = String((property['x-values'] as Json[]).length - 1)
+  const plain = optional.filter((name) => name !== field && !/_(password|secret|file|image|enum)$/.test(name))
+  const asked = plain.find((name) => !properties[name]?.['x-set'])
+  const ask = asked ? { ask: { fields: [asked], ...(chance(random, 0.5) ? { required: [asked] } : {}) } } : {}
+  return {
+    field, start: '0',
+    moves: {
+      seguir: { title: 'Seguir', from: ['0'], to: '1', ...(chance(random, 0.5) ? { confirm: '¿Seguro?' } : {}) },
+      volver: { title: 'Volver', from: ['1'], to: '0', ...(chance(random, 0.5) ? { right: 'volver' } : {}) },
+      ...(last === '1' ? {} : { cerrar: { title: 'Cerrar', to: last, ...ask } }),
+    },
+    locked: { 1: { edit: plain.filter(() => chance(random, 0.3)) }, ...(last === '1' ? {} : { [last]: { remove: true } }) },
+  } as JsonObject
 }
 
 function shuffled<T>(random: Random, list: readonly T[]): T[] {

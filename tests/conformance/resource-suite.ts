@@ -13,6 +13,7 @@ import type { LoadReport } from '../../src/server/import/load-file'
 import type { RecordId } from '../../src/server/records/record-id'
 import { searchFields } from '../../src/server/records/read/search-condition'
 import type { Answer, ConformanceApp, Role } from './conformance-app'
+import { flowSuite } from './flow-suite'
 import { importRoundTrip } from './import-round-trip'
 import { foundBy, idIn, keptValue, questions, shownFields, sortedBy } from './predictions'
 import { entityOf, makeRecord, writableFields, type MadeRecord } from './valid-record'
@@ -206,6 +207,7 @@ export function resourceSuite(
     })
 
     if (Object.values(entity.fields).some(({ children }) => children)) writesRows(resource, entity, () => at, random)
+    if (entity.flow?.field) flowSuite(resource, entity, { ...entity.flow, field: entity.flow.field, start: entity.flow.start ?? '' }, () => at, random)
     if (resource.import) importRoundTrip(resource, resource.import, () => at, random, settled)
 
     test('deactivates, activates, orders and removes', async () => {

@@ -26,6 +26,14 @@ const SCHEMAS: { readonly [name: string]: JsonObject } = {
     title: 'Bell', type: 'object', required: ['name'], 'x-represent': '{name}',
     properties: { name: { type: 'string', maxLength: 60 }, id_user: { 'x-type': 'ref', 'x-to': 'users' } },
   },
+  bills: {
+    title: 'Bill', type: 'object', required: ['name'], 'x-represent': '{name}',
+    'x-flow': { field: 'stage', start: 'draft', moves: { issue: { title: 'Issue', from: ['draft'], to: 'issued', series: 'number' } } },
+    properties: {
+      name: { type: 'string', maxLength: 60 }, number: { type: 'string', maxLength: 20, 'x-series': { format: '{n}' } },
+      stage: { 'x-type': 'enum', 'x-values': [{ value: 'draft', title: 'Draft' }, { value: 'issued', title: 'Issued' }] },
+    },
+  },
   goods: {
     title: 'Good', type: 'object', required: ['code', 'name'], 'x-represent': '{name}',
     properties: {

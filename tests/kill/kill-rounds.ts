@@ -4,10 +4,11 @@ import { Client, ServerGone } from './client'
 import { ImportFiles, type Cut } from './imports'
 import { TAGS } from './kill-project'
 import { Memory } from './memory'
-import { proveFree, proveWhole, proveWrites, type Losses } from './proofs'
-import { Crew, race, write, type Work } from './writers'
+import { proveFree, proveSeries, proveWhole, proveWrites, type Losses } from './proofs'
+import { Crew, issue, race, write, type Work } from './writers'
 
 const WRITERS = ['ana', 'bea', 'carla']
+const ISSUERS = ['dora', 'elsa']
 const CREW = 40
 /** A kill comes at any moment of so long a stretch of work. */
 const LEAST_MS = 30
@@ -25,6 +26,7 @@ export async function killRounds(env: { readonly [name: string]: string }, round
   const cuts: { [cut in Cut]: number } = { before: 0, between: 0, after: 0 }
   const [starts, began]: [number[], number] = [[], performance.now()]
   let [committed, losses]: [number, number] = [0, 0]
+  const issued = new Set<number>()
   let server = await start(client, env)
   try {
     await client.enter()
@@ -35,12 +37,13 @@ export async function killRounds(env: { readonly [name: string]: string }, round
     })))
     for (let round = 1; round <= rounds; round++) {
       await files.stage(round)
-      const errors = await workUntilKilled({ client, memory, tags, round }, crew, files, server)
+      const errors = await workUntilKilled({ client, memory, tags, round, issued }, crew, files, server)
       server = await start(client, env)
       starts.push(server.started_ms)
       const found: Losses = [...errors]
       await proveWhole(client, found)
       committed += await proveWrites(client, memory, crew, found)
+      await proveSeries(client, issued, found)
       cuts[await files.prove(found)]++
       await proveFree(client, memory, found)
       await proveWhole(client, found)
@@ -51,6 +54,7 @@ export async function killRounds(env: { readonly [name: string]: string }, round
     const seconds = (performance.now() - began) / 1000
     console.log(`${rounds} kills in ${seconds.toFixed(0)} s; a start after one took ${median(starts).toFixed(0)} ms (median), ${Math.max(...starts).toFixed(0)} ms at most`)
     console.log(`${memory.count} writes and ${crew.calls} bulk calls of ${CREW} rows acknowledged; ${committed} more writes had been committed and not answered`)
+    console.log(`${issued.size} numbers of a series acknowledged`)
     console.log(`${rounds} imports of ${files.rows} rows; the kill came before saving ${cuts.before} times, in the middle ${cuts.between}, after ${cuts.after}`)
     return losses
   } finally {
@@ -65,11 +69,12 @@ async function start(client: Client, env: { readonly [name: string]: string }): 
 }
 
 /** @returns what ended otherwise than by the kill */
-async function workUntilKilled(work: Work, crew: Crew, files: ImportFiles, server: ChildServer): Promise<string[]> {
+async function workUntilKilled(work: Work & { readonly issued: Set<number> }, crew: Crew, files: ImportFiles, server: ChildServer): Promise<string[]> {
   const until = LEAST_MS + Math.random() * (MAX_MS - LEAST_MS)
   const all = [
     ...WRITERS.map((writer) => write(work, writer)),
     race(work),
+    ...ISSUERS.map((writer) => issue(work, writer)),
     crew.drill(work),
     sleep(Math.random() * until / 2).then(() => files.save()),
     sleep(Math.random() * until).then(() => files.read(work.round)),

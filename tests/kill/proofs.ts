@@ -61,6 +61,16 @@ export async function proveWrites(client: Client, memory: Memory, crew: Crew, lo
 const isOf = ({ id, code }: OpenWrite, row: PlanRow, version: number | undefined): boolean =>
   id === null ? row.code === code && version === undefined && row.version === 1 : row.id === id && row.version === (version ?? 0) + 1
 
+/** Every number from 1 on is there once, and whoever was told of an issue has one. */
+export async function proveSeries(client: Client, issued: ReadonlySet<number>, losses: Losses): Promise<void> {
+  const rows = await client.facts<{ id: number; number: string | null; stage: string }>('select id, number, stage from bills')
+  const numbers = rows.flatMap(({ number }) => (number === null ? [] : [Number(number)])).sort((a, b) => a - b)
+  const wrong = numbers.findIndex((number, i) => number !== i + 1)
+  if (wrong >= 0) losses.push(`the series is ${numbers.slice(Math.max(0, wrong - 1), wrong + 2).join(', ')} at its place ${wrong + 1}`)
+  const halves = rows.filter(({ id, number, stage }) => (stage === 'issued') !== (number !== null) || (issued.has(id) && number === null))
+  if (halves.length > 0) losses.push(`bills ${halves.map(({ id }) => id).slice(0, 5).join(', ')} are issued without a number, or the other way`)
+}
+
 /** All of a bulk call or nothing. */
 function proveCrew(crew: Crew, rows: readonly PlanRow[], losses: Losses): void {
   const states = [...new Set(rows.map(({ state, version }) => `${state} in version ${version}`))]

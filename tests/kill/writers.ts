@@ -50,6 +50,15 @@ export async function race({ client, memory, round }: Work): Promise<never> {
   }
 }
 
+/** Issues bills, two at once, each of which gets the next number of its series. */
+export async function issue({ client, issued }: Work & { readonly issued: Set<number> }, writer: string): Promise<never> {
+  for (let turn = 0; ; turn++) {
+    const { id } = await client.done('bills/create', { name: `${writer} ${turn}` })
+    await client.done('bills/issue', { id: Number(id) })
+    issued.add(Number(id))
+  }
+}
+
 /** Plans that are enabled and disabled all at once. */
 export class Crew {
   /** What the server has said last, and what was asked of it since. */

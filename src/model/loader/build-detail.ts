@@ -1,7 +1,9 @@
 import type { Json, JsonObject } from '../json'
 import { parseRule } from '../rules/parse-rule'
 import { ruleOperands } from '../rules/rule-fields'
-import type { Action, Tab } from '../resource'
+import { moveModule } from '../flow'
+import type { Action, Resource, Tab } from '../resource'
+import type { Rule } from '../rules/rule'
 import { buildAsk } from './build-ask'
 import { checkIcon } from './check-icon'
 import type { Place } from './metadata-error'
@@ -23,6 +25,26 @@ export function buildActions(json: JsonObject, room: ResourceRoom, place: Place)
   if (!Array.isArray(json.actions)) return []
   const seen = new Set<string>()
   return json.actions.map((item: Json, i) => actionOf(item as JsonObject, seen, room, place.in('actions', i)))
+}
+
+/** The moves of the entity's flow as actions of a resource: each offered in the states it leads from. */
+export function buildMoves({ endpoint, module }: Pick<Resource, 'endpoint' | 'module'>, room: ResourceRoom, place: Place): Action[] {
+  const { flow } = room.draft.entity
+  return Object.entries(flow?.moves ?? {}).map(([id, move]): Action => {
+    const isThere: Rule | null = flow?.field ? { operand: { kind: 'field', field: flow.field }, op: 'in', value: { kind: 'literal', value: [...move.from] } } : null
+    const when = isThere && move.when ? { all: [isThere, move.when] } : isThere ?? move.when
+    const ask = move.ask && buildAsk({ ...move.ask }, room, place)
+    return {
+      id, on: move.on, title: move.title, icon: move.icon, needs: move.needs, move: true,
+      ...(move.right !== undefined && module !== null && { module: moveModule(module, move.right) }),
+      ...(when && { when }),
+      call: { method: 'POST', path: `${endpoint}/${id}`, send: { id: 'id', version: 'version' } },
+      confirm: move.confirm !== false,
+      ...(typeof move.confirm === 'string' && { text: move.confirm }),
+      ...(ask && { ask }),
+      done: 'reload',
+    }
+  })
 }
 
 function tabOf(item: Json, seen: Set<string>, room: ResourceRoom, place: Place): Tab | null {

@@ -83,7 +83,7 @@ export function checkComplete({ rows }: Resource['form'], fixed: JsonObject, { s
   for (const field of Object.values(entity.fields)) {
     const { name, required, system, secret, readOnly, type } = field
     // Where a rule says who writes a field, the program may give it to the others.
-    if (!required || system || secret || readOnly || field.edit || field.default !== undefined || Object.hasOwn(fixed, name) || name === given) continue
+    if (!required || system || secret || readOnly || field.schema['x-edit'] !== undefined || field.default !== undefined || Object.hasOwn(fixed, name) || name === given) continue
     if (shown.has(name) || !fieldTypes[type]) continue
     place.error('M049', `"${name}" is required and in no row, so that nobody could create a record here. Add it, or give it a default.`)
   }

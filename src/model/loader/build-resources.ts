@@ -5,7 +5,8 @@ import { parseRule } from '../rules/parse-rule'
 import { EXPORT_FORMATS, type Resource } from '../resource'
 import type { Rule } from '../rules/rule'
 import { buildAsks } from './build-ask'
-import { buildActions, buildTabs } from './build-detail'
+import { buildActions, buildMoves, buildTabs } from './build-detail'
+import { checkFlowResource } from './build-flow'
 import { buildForm, checkComplete } from './build-form'
 import { buildImport } from './build-import'
 import { buildFilters, buildList } from './build-list'
@@ -76,15 +77,19 @@ function buildResource(name: string, module: string | null, json: JsonObject, ro
   if (((json.form ?? {}) as JsonObject).rows !== undefined && json.readOnly !== true) checkComplete(form, fixed, json, room, place.in('form', 'rows'))
   const asks = buildAsks(json, room, place)
   const effects = buildEffects(json, { rules: room.rules, channels: room.known.channels ?? [] }, place)
+  const actions = buildActions(json, room, place)
+  const endpoint = own(json, 'endpoint', name, place)
+  const guard = module === null ? null : own(json, 'module', module, place)
+  checkFlowResource(room.draft, fixed, actions, json, place)
   return withKinds({
     name,
     title: typeof json.title === 'string' ? json.title : room.entity.title,
     entity: room.entity.name,
     ...(where && { where }),
     fixed,
-    endpoint: own(json, 'endpoint', name, place),
+    endpoint,
     route: own(json, 'route', `/${name}`, place),
-    module: module === null ? null : own(json, 'module', module, place),
+    module: guard,
     ...(json.root === true && { root: true }),
     ...(json.readOnly === true && { readOnly: true as const }),
     ...(json.closed !== undefined && { closed: parseRule(json.closed, room.rules, place.in('closed')) }),
@@ -93,7 +98,7 @@ function buildResource(name: string, module: string | null, json: JsonObject, ro
     filters: buildFilters(json, fixed, room, place),
     form,
     detail: { tabs: buildTabs(json, room, place) },
-    actions: buildActions(json, room, place),
+    actions: [...buildMoves({ endpoint, module: guard }, room, place), ...actions],
     ...(asks && { asks }),
     ...(effects.length > 0 && { effects }),
     export: (json.export ?? exportFormats(room)) as Resource['export'],

@@ -1,6 +1,7 @@
 import type { Actor } from './actor'
 import type { Entity } from '../entity'
 import type { Field } from '../field'
+import type { Flow } from '../flow'
 import { holds } from '../rules/holds'
 import type { Model } from '../model'
 import type { Action, Filter, FormRow, Resource, Tab } from '../resource'
@@ -41,17 +42,26 @@ export function visibleModel(model: Model, actor: Actor): Model {
   return { entities, resources, application: model.application }
 }
 
-function withoutHidden(entity: Entity, actor: Actor): Entity {
+function withoutHidden({ flow, ...entity }: Entity, actor: Actor): Entity {
   const fields = pickFields(entity, field => !field.secret && !isHiddenFrom(field, actor))
   const has = (name: string): boolean => Object.hasOwn(fields, name)
   return {
     ...entity,
+    ...flow && { flow: visibleFlow(flow, has) },
     fields,
     represent: entity.represent.filter(part => 'text' in part || has(part.field)),
     checks: entity.checks.filter(check => has(check.at) && namesOnly(check.assert, has) && (!check.when || namesOnly(check.when, has))),
     unique: entity.unique.filter(names => names.every(has)),
     ...entity.uniqueWhen && { uniqueWhen: entity.uniqueWhen.filter(({ fields: names, when }) => names.every(has) && namesOnly(when, has)) },
   }
+}
+
+/** What a state leaves open and a move sets among the fields that the user sees; what a move asks, and when, its action says. */
+function visibleFlow(flow: Flow, has: (name: string) => boolean): Flow {
+  const locked = Object.entries(flow.locked).map(([state, lock]) => [state, { ...lock, edit: lock.edit.filter(has) }] as const)
+  const moves = Object.entries(flow.moves).map(([name, { when: _when, ask: _ask, set, ...move }]) =>
+    [name, { ...move, set: Object.fromEntries(Object.entries(set).filter(([field]) => has(field))) }] as const)
+  return { ...flow, moves: Object.fromEntries(moves), locked: Object.fromEntries(locked) }
 }
 
 /** Only a rule that asks about nothing but the user can be decided once for all records. */
@@ -134,7 +144,7 @@ function lookupEntity(entity: Entity, askers: readonly Entity[]): Entity {
   const kept = pickFields(entity, field => needed.has(field.name) && !field.secret)
   const fields = Object.fromEntries(Object.entries(kept).map(([name, field]) => [name, withoutRules(field)]))
   const represent = entity.represent.filter(part => 'text' in part || Object.hasOwn(fields, part.field))
-  return { ...entity, fields, represent, checks: [], unique: [], scope: {} }
+  return { ...entity, fields, represent, checks: [], unique: [], scope: {}, flow: undefined }
 }
 
 /** A field that is only shown: no rule and no reference of its own. */

@@ -59,7 +59,7 @@ export async function sessionUser(
       data: { ...personData(application, session, language), pic, ...names, home: home?.route ?? null },
       operator: actor.operator, corporate: actor.corporate, corporate_admin_rea: actor.facts.corporate_admin_rea === true, root: actor.root,
       branches, languages: languagesOf(runtime), config: configOf(visible), menu, actor: toWire(actor, application.scopes),
-      closed_routes: modules.filter(({ key }) => !actor.rights[key]?.see).map(({ route }) => route),
+      closed_routes: modules.flatMap(({ key, route }) => (route === null || actor.rights[key]?.see ? [] : [route])),
       ...session.viewer ? { viewer: session.viewer } : {},
     },
     model: modelView(runtime.model(), actor).hash,

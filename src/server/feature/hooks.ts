@@ -14,6 +14,8 @@ export interface HookContext {
   readonly ownProfile?: boolean
   /** Who asks has given their password for this already. */
   readonly confirmed?: boolean
+  /** The move of the entity's flow that is carried out. */
+  readonly move?: string
 }
 
 /** When, under which settings of the company, and to whom records are shown. */

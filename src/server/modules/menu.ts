@@ -61,7 +61,7 @@ export function menuOf(
       return children.length === 0 ? [] : [{ id: key, title, type: 'group', icon, children }]
     }
     const module = there.get(key)
-    if (!module || !actor.rights[key]?.see || !(module.for === undefined || actor.root || actor[module.for])) return []
+    if (!module || module.route === null || !actor.rights[key]?.see || !(module.for === undefined || actor.root || actor[module.for])) return []
     return [{ id: key, title: renamed ? name : moduleName(words, language, module), type: 'item', icon, url: module.route }]
   }
 

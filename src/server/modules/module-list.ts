@@ -1,4 +1,6 @@
+import { moveModule } from '../../model/flow'
 import type { Model } from '../../model/model'
+import type { Resource } from '../../model/resource'
 import { pageRoute } from '../../model/record-route'
 
 /** A feature's own screen. */
@@ -18,7 +20,8 @@ export interface Module {
   readonly title: string
   /** Key for its name in other words and languages. */
   readonly titleKey: string
-  readonly route: string
+  /** Null: no page, only a right that roles give. */
+  readonly route: string | null
   readonly icon: string
   readonly group: string | null
   readonly order: number
@@ -38,16 +41,29 @@ export const groupKey = (group: string): string => `group.${group}`
 /** Key for the name of a group. */
 export const groupTitleKey = (group: string): string => `menu.groups.${group}`
 
-/** Every module there is: one per guarding key of the resources, then the features' screens. */
+/** Every module there is: one per guarding key of the resources, each followed by the rights of its moves, then the features' screens. */
 export function moduleList(model: Model, screens: readonly ScreenModule[]): Module[] {
   const found = new Map<string, Module>()
   for (const resource of Object.values(model.resources)) {
     const { name, title, module, menu, root = false } = resource
     if (module === null || (found.has(module) && module !== name)) continue
     found.set(module, { key: module, title, titleKey: `resources.${name}.name`, route: pageRoute(resource), ...menu, root })
+    for (const right of rightsOf(model, resource)) found.set(right.key, { ...right, group: menu.group, order: menu.order, root })
   }
   for (const screen of [...ENGINE_SCREENS, ...screens]) {
     if (!found.has(screen.key)) found.set(screen.key, { ...screen, titleKey: `modules.${screen.key}`, root: false })
   }
   return [...found.values()]
+}
+
+/** Rights that moves of the resource's flow have of their own, each named for its moves (`Liquidaciones: Completar`). */
+function rightsOf(model: Model, { name, entity, module, title, actions }: Resource): Omit<Module, 'group' | 'order' | 'root'>[] {
+  const moves = Object.entries(model.entities[entity]?.flow?.moves ?? {})
+  const rights = new Set(moves.flatMap(([, { right }]) => right ?? []))
+  return [...rights].flatMap((right) => {
+    const own = moves.filter(([id, move]) => move.right === right && actions.some((action) => action.move && action.id === id))
+    const [first] = own
+    if (!first || module === null) return []
+    return [{ key: moveModule(module, right), title: `${title}: ${own.map(([, move]) => move.title).join(', ')}`, titleKey: `resources.${name}.rights.${right}`, route: null, icon: first[1].icon }]
+  })
 }

@@ -22,11 +22,7 @@ export function recordSchemas(
   entity: Entity,
 ): { readonly read: JsonObject; readonly write: JsonObject } {
   const fields = Object.values(entity.fields).filter(({ name }) => name !== 'date_deleted')
-  const schemaOf = (field: Field): JsonObject => ({
-    title: fieldLabel(runtime.words, actor.language, resource, field, field.name),
-    ...valueSchema(runtime, field),
-    ...(field.help ? { description: field.help } : {}),
-  })
+  const schemaOf = (field: Field): JsonObject => fieldSchema(runtime, actor, resource, field)
   const shown = fields.filter((field) => !typeOf(field, runtime.fieldTypes).writeOnly)
   const written = fields.filter((field) => isWritable(field))
   return {
@@ -45,6 +41,13 @@ export function recordSchemas(
     },
   }
 }
+
+/** The schema of one field, with its label. */
+export const fieldSchema = (runtime: Runtime, { language }: Actor, resource: Resource, field: Field): JsonObject => ({
+  title: fieldLabel(runtime.words, language, resource, field, field.name),
+  ...valueSchema(runtime, field),
+  ...(field.help ? { description: field.help } : {}),
+})
 
 function valueSchema(runtime: Runtime, field: Field): JsonObject {
   const { json, parts: compound, wire } = typeOf(field, runtime.fieldTypes)

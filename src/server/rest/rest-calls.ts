@@ -7,6 +7,7 @@ import { assertSees, listPage } from '../records/read/list'
 import { readRecord } from '../records/read/read'
 import { recordContext, type RecordContext } from '../records/record-context'
 import { recordId } from '../records/record-id'
+import { doMove, moveOf } from '../records/flow/move'
 import { doVerb } from '../records/verbs'
 import { writeRecord } from '../records/write/write'
 import type { Runtime } from '../runtime'
@@ -22,13 +23,13 @@ type Call = FastifyRequest<{ Params: { resource: string; id: string }; Querystri
 export function registerRest(app: FastifyInstance, runtime: Runtime): void {
   const context = (request: Call): Promise<RecordContext> =>
     recordContext(runtime, requireActor(request), request.params.resource, { id_session: request.sessionId, platform: 'api' })
-  const options = { exposeHeadRoute: false }
+  const options = { exposeHeadRoute: false, config: { keys: true as const } }
 
   app.get('/api/rest/openapi.json', options, async (request) => openApi(runtime, requireActor(request)))
   app.get('/api/rest/:resource', options, async (request: Call, reply) => list(await context(request), request.query, reply))
   app.get('/api/rest/:resource/:id', options, async (request: Call) => readRecord(await context(request), request.params.id))
-  app.post('/api/rest/:resource', async (request: Call) => written(await context(request), created(await context(request), bodyOf(request))))
-  app.put('/api/rest/:resource/:id', async (request: Call) => {
+  app.post('/api/rest/:resource', options, async (request: Call) => written(await context(request), created(await context(request), bodyOf(request))))
+  app.put('/api/rest/:resource/:id', options, async (request: Call) => {
     const at = await context(request)
     const id = recordId(at.entity, request.params.id)
     const body = bodyOf(request)
@@ -36,7 +37,16 @@ export function registerRest(app: FastifyInstance, runtime: Runtime): void {
       throw new AppError('MALFORMED', { say: 'records.filter_malformed', params: { name: 'id' } })
     return written(at, { ...body, id })
   })
-  app.delete('/api/rest/:resource/:id', async (request: Call) => {
+  app.post('/api/rest/:resource/:id/:move', options, async (request: FastifyRequest<{ Params: { resource: string; id: string; move: string } }>) => {
+    const at = await context(request as Call)
+    const move = moveOf(at, request.params.move)
+    if (!move) throw new AppError('NOT_FOUND', { say: 'errors.no_such_call' })
+    const id = recordId(at.entity, request.params.id)
+    await doMove(at, move, { ...bodyOf(request as Call), id })
+    // The move may have taken it out of the catalogue.
+    return readRecord({ ...at, resource: { ...at.resource, where: undefined } }, request.params.id)
+  })
+  app.delete('/api/rest/:resource/:id', options, async (request: Call) => {
     const at = await context(request)
     const record = await readRecord(at, request.params.id)
     await doVerb(at, 'remove', { id: request.params.id })

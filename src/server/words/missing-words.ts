@@ -1,5 +1,5 @@
 import { templateText } from '../../model/effects/template'
-import { choiceKeys, fieldKeys } from '../../model/field-words'
+import { actionKeys, choiceKeys, fieldKeys } from '../../model/field-words'
 import { choices } from '../../model/rules/choices'
 import type { Model } from '../../model/model'
 import type { FormGroup, FormRow } from '../../model/resource'
@@ -36,9 +36,9 @@ function* sentences(model: Model): Generator<Title> {
   for (const { name, checks } of Object.values(model.entities)) {
     for (const { id, say } of checks) yield { keys: [`validation.${say}`], title: `the check ${id} of ${name}` }
   }
-  for (const { name, actions } of Object.values(model.resources)) {
-    for (const { id, title } of actions) {
-      if (title === undefined) yield { keys: [`resources.${name}.actions.${id}`, `actions.${id}`], title: `the action ${id} of ${name}; or give it a "title"` }
+  for (const resource of Object.values(model.resources)) {
+    for (const action of resource.actions) {
+      if (action.title === undefined) yield { keys: actionKeys(resource, action), title: `the action ${action.id} of ${resource.name}; or give it a "title"` }
     }
   }
 }
@@ -72,8 +72,10 @@ function* titles(model: Model, features: readonly ServerFeature[]): Generator<Ti
     for (const { f, title } of resource.filters) {
       if (title !== undefined) yield { keys: [`resources.${resource.name}.filters.${f}`], title }
     }
-    for (const { id, title } of resource.actions) {
-      if (title !== undefined) yield { keys: [`resources.${resource.name}.actions.${id}`], title }
+    for (const action of resource.actions) {
+      const { id, title, text } = action
+      if (title !== undefined) yield { keys: action.move ? actionKeys(resource, action) : [`resources.${resource.name}.actions.${id}`], title }
+      if (text !== undefined) yield { keys: [`resources.${resource.name}.asks.${id}`], title: text }
     }
     for (const { id, subject, body } of resource.effects ?? []) {
       for (const [part, template] of Object.entries({ subject, body })) {

@@ -27,22 +27,24 @@ export interface AskDialogProps {
   readonly accept: string
   /** Values that the fields begin with. */
   readonly record?: JsonObject
+  /** Emptied fields are sent too: they are the record's own, and the record is shown. */
+  readonly keepsEmpty?: boolean
   /** Makes the call with the answers; a refusal of the server is shown at the fields it names. */
   readonly onAnswer: (answers: JsonObject) => Promise<void>
   readonly onClose: () => void
 }
 
 /** Asks for what a call needs before it is made. It stays open until the call succeeds or is cancelled. */
-export default function AskDialog({ ask, title, text, accept, record, onAnswer, onClose }: AskDialogProps) {
+export default function AskDialog({ ask, title, text, accept, record, keepsEmpty = false, onAnswer, onClose }: AskDialogProps) {
   const translate = useTranslate()
   const id = useId()
   const entity = useMemo(() => askEntity(ask), [ask])
   const base = useMemo(() => Object.fromEntries(ask.fields.map(({ name, default: first }) => [name, record?.[name] ?? first ?? null])), [ask, record])
-  const resolver = useMemo(() => askResolver(ask, ({ key, params }) => translate(errorKey(key), { ...params })), [ask, translate])
+  const resolver = useMemo(() => askResolver(ask, ({ key, params }) => translate(errorKey(key), { _: translate('validation.unsaid'), ...params })), [ask, translate])
   const submit = async (values: FieldValues) => {
     const answers = readAnswers(ask, fieldTypes, values as JsonObject).values
     try {
-      await onAnswer(Object.fromEntries(Object.entries(answers).filter(([, value]) => value !== null)))
+      await onAnswer(Object.fromEntries(Object.entries(answers).filter(([, value]) => keepsEmpty || value !== null)))
       return undefined
     } catch (failure) {
       return submissionErrors(failure, translate)

@@ -112,7 +112,7 @@ export function BulkAllProvider({ children }: { children: ReactNode }) {
       }),
       act: (action, label) => start(chosen, {
         title: translate('bulk.action_ask', { action: label, smart_count }),
-        text: translate('bulk.all_text'),
+        text: [translate('bulk.all_text'), action.text ?? ''].join(' ').trim(),
         accept: label,
         ask: action.ask,
         call: (found, answers) => provider.actOnAll(resource.name, action.id, found, answers),

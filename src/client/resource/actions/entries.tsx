@@ -6,11 +6,14 @@ import DisableIcon from '@mui/icons-material/ToggleOffOutlined'
 import EnableIcon from '@mui/icons-material/ToggleOnOutlined'
 import { useTranslate, type Identifier } from 'react-admin'
 import { useCallback, type ReactNode } from 'react'
+import { actionKeys } from '../../../model/field-words'
 import { holds } from '../../../model/rules/holds'
 import type { JsonObject } from '../../../model/json'
 import type { Action, Resource } from '../../../model/resource'
 import { useConsole } from '../../app/console'
 import { Icon } from '../../../ui/show/Icon'
+import { leadsFrom, stateOf, type Flow } from '../../../model/flow'
+import { useLockOf } from '../lock'
 import { isOwned } from '../owned'
 import { useRuleSentence } from '../rule-words'
 import { useScope } from '../scope'
@@ -47,6 +50,8 @@ export interface Entry {
   /** Separated from the entry before it. */
   readonly apart?: boolean
   readonly keys?: string
+  /** A move of the record's flow. */
+  readonly move?: true
   /** Why it cannot be done now, in words: the entry is shown but disabled. */
   readonly refused?: string
 }
@@ -61,11 +66,15 @@ export function useRecordEntries(): (record: JsonObject, options?: { detail?: bo
   const labelOf = useActionLabel(resource)
   const sentenceOf = useRuleSentence()
   const showActivity = useActivity()
+  const lockOf = useLockOf()
   return useCallback(
     (record, { detail = false, onRemoved } = {}) => {
       const id = record['id'] as Identifier
       const entries: Entry[] = []
       const beyond = isOwned(scopes, entity, actor, record, contextOf(record)) ? {} : { refused: translate('why.shared') }
+      const lock = lockOf(record)
+      const sealed = lock?.edit.length === 0 ? { refused: translate('record.sealed', { state: lock.state }) } : {}
+      const kept = lock && !lock.remove ? { refused: translate('records.locked', { state: lock.state }) } : {}
       if (!detail)
         entries.push({
           id: 'open',
@@ -81,6 +90,7 @@ export function useRecordEntries(): (record: JsonObject, options?: { detail?: bo
           icon: <EditIcon fontSize="small" />,
           run: () => screen.edit(id),
           keys: 'E',
+          ...sealed,
           ...beyond,
         })
         if (entity.traits.includes('activable')) {
@@ -91,6 +101,7 @@ export function useRecordEntries(): (record: JsonObject, options?: { detail?: bo
             label: translate(`record.${verb}`),
             icon: <StateIcon fontSize="small" />,
             run: () => void verbs.run(verb, [record], [id]),
+            ...sealed,
             ...beyond,
           })
         }
@@ -98,12 +109,13 @@ export function useRecordEntries(): (record: JsonObject, options?: { detail?: bo
       const declared = resource.actions.filter((action) => action.on.includes('row') && isOpen(action, mayAct))
       declared.forEach((action, index) => {
         const when = action.when ? afterSettings(action.when, contextOf(record)) : null
-        if (when === 'off') return
+        // Which moves a state has is no puzzle: the others are left out.
+        if (when === 'off' || (action.move && !isOffered(entity.flow, action.id, record))) return
         const label = labelOf(action)
         const run = () => (action.go ? screen.go(filled(action.go, record)) : action.open ? verbs.open(action.open, record) : void verbs.act(action, label, [record], [id]))
         // An entry that cannot be used now is shown with its reason: a missing one would be puzzling.
         const refused = when && !holds(when, contextOf(record)) ? translate('why.action', { rule: sentenceOf(when) }) : undefined
-        entries.push({ id: action.id, label, icon: <Icon name={action.icon} size={20} />, run, apart: index === 0, ...(refused !== undefined && { refused }) })
+        entries.push({ id: action.id, label, icon: <Icon name={action.icon} size={20} />, run, apart: index === 0, ...(action.move && { move: true as const }), ...(action.ask?.tone === 'danger' && { danger: true }), ...(refused !== undefined && { refused }) })
       })
       if (!detail && resource.detail.tabs.some(({ kind }) => kind === 'logs'))
         entries.push({
@@ -124,12 +136,13 @@ export function useRecordEntries(): (record: JsonObject, options?: { detail?: bo
           run: () => void remove(),
           danger: true,
           apart: true,
+          ...kept,
           ...beyond,
         })
       }
       return entries
     },
-    [resource, entity, scopes, actor, mayEdit, mayAct, contextOf, screen, verbs, translate, labelOf, sentenceOf, showActivity],
+    [resource, entity, scopes, actor, mayEdit, mayAct, contextOf, screen, verbs, translate, labelOf, sentenceOf, showActivity, lockOf],
   )
 }
 
@@ -187,9 +200,19 @@ export function useListEntries(): Entry[] {
 function useActionLabel(resource: Resource): (action: Action) => string {
   const translate = useTranslate()
   return useCallback(
-    ({ id, title }) => translate(`resources.${resource.name}.actions.${id}`, { _: title ?? translate(`actions.${id}`, { _: id }) }),
-    [translate, resource.name],
+    (action) => {
+      const [own = '', common = ''] = actionKeys(resource, action)
+      const { id, move, title } = action
+      // A catalogue's title is its own; a move has one for all catalogues of its entity.
+      return translate(own, { _: move ? translate(common, { _: title ?? id }) : title ?? translate(common, { _: id }) })
+    },
+    [translate, resource],
   )
+}
+
+const isOffered = (flow: Flow | undefined, name: string, record: JsonObject): boolean => {
+  const move = flow?.moves[name]
+  return flow !== undefined && move !== undefined && leadsFrom(move, stateOf(flow, record))
 }
 
 // An action that needs the right on another module is only in the Model of users who have it.

@@ -108,11 +108,11 @@ export function VerbsProvider({ children }: { children: ReactNode }) {
               : translate('bulk.action_ask', { action: label, smart_count: ids.length })
         const call = (answers: JsonObject = {}) =>
           during(ids, () => provider.act(resource.name, action.id, { ...answers, ...sent(action, one, ids) }), action.done === 'reload')
-        const text = translate(`resources.${resource.name}.asks.${action.id}`, { _: '' })
+        const text = translate(`resources.${resource.name}.asks.${action.id}`, { _: action.text ?? '' })
         // "Cancel" next to "Cancel the order" would be ambiguous.
         const sure = { title, accept: label, cancel: translate('record.back'), ...(text === '' ? {} : { text }) }
         if (!action.ask && action.confirm && !(await ask(sure))) return false
-        const answer = action.ask ? await askFor({ title, accept: label, ask: action.ask, record: one, work: call }) : await orTell(call())
+        const answer = action.ask ? await askFor({ title, accept: label, ask: action.ask, record: one, keepsEmpty: action.move === true && one !== undefined, ...(text === '' ? {} : { text }), work: call }) : await orTell(call())
         if (!answer) return false
         if (!showRefused(answer.results ?? [], records)) notify(answer.msg ?? translate('record.done'), { type: 'success' })
         return true

@@ -20,6 +20,8 @@ import { FieldValue } from '../FieldValue'
 import { useScope } from '../scope'
 import { useScreen } from '../screen'
 
+const MAX_MOVES = 2
+
 /** The record's name and state, a link back, and its actions. */
 export function DetailHeader({ record }: { record: JsonObject }) {
   const translate = useTranslate()
@@ -37,7 +39,9 @@ export function DetailHeader({ record }: { record: JsonObject }) {
   const entries = entriesOf(record, { detail: true, onRemoved: () => screen.go(resource.route) })
   // When refused, it is in the menu, with its reason.
   const edit = entries.find(({ id, refused }) => id === 'edit' && refused === undefined)
-  const others = entries.filter((entry) => entry !== edit)
+  // What moves the record on is why people open it; what is dangerous stays in the menu.
+  const moves = entries.filter(({ move, danger, refused }) => move && !danger && refused === undefined).slice(0, MAX_MOVES)
+  const others = entries.filter((entry) => entry !== edit && !moves.includes(entry))
   useKeys([
     { keys: 'e', label: translate('record.edit'), run: () => edit?.run(), active: edit !== undefined },
     { keys: 'escape', label: translate('detail.back', { name: title }), run: () => screen.go(resource.route) },
@@ -61,11 +65,14 @@ export function DetailHeader({ record }: { record: JsonObject }) {
           {badges.map((column) => (record[column.f] ?? null) !== null && <FieldValue key={column.f} column={column} record={record} />)}
         </Stack>
       </Stack>
-      <Stack direction="row" sx={{ gap: 1, alignItems: 'center' }}>
+      <Stack direction="row" sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
         <ExportMenu
           formats={resource.export}
           run={(format, options) => provider.exportRecord(resource.name, record['id'] as number | string, format, options)}
         />
+        {moves.map((move, index) => (
+          <Button key={move.id} variant={index === 0 ? 'contained' : 'outlined'} startIcon={move.icon} onClick={move.run}>{move.label}</Button>
+        ))}
         {edit && (
           <Button
             variant="outlined"

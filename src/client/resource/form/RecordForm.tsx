@@ -15,6 +15,7 @@ import { useScope, type Scope } from '../scope'
 import { ConflictNotice } from './ConflictNotice'
 import { DraftNotice } from './DraftNotice'
 import { ErrorSummary } from './ErrorSummary'
+import { LockNotice } from './LockNotice'
 import { createFarStore, FarValues, useFormRules } from './far-values'
 import { allCells } from './form-fields'
 import { FormRows } from './FormRows'
@@ -128,7 +129,7 @@ export function RecordForm({ formId, id, item, onSaved, renderBody, footer, onAs
   const resolver = useMemo(() => {
     const shown = new Set(allCells(resource.form.rows).map(({ f }) => f))
     const scope = { ...plain, contextOf: (record: JsonObject) => contextOf({ ...record, ...far.get() }) }
-    return formResolver(scope, model.entities, shown, id === null ? null : base, ({ key, params }) => translate(errorKey(key), { ...params }))
+    return formResolver(scope, model.entities, shown, id === null ? null : base, ({ key, params }) => translate(errorKey(key), { _: translate('validation.unsaid'), ...params }))
   }, [plain, contextOf, far, model, resource, id, base, translate])
   const firstField = useMemo(() => {
     const context = contextOf(item)
@@ -154,6 +155,7 @@ export function RecordForm({ formId, id, item, onSaved, renderBody, footer, onAs
     >
       {renderBody(
         <Stack spacing={2}>
+          <LockNotice item={base} />
           <ErrorSummary formId={formId} />
           <ConflictNotice conflict={conflict} kept={keepsMine} base={base} onTake={take} />
           <DraftNotice resource={resource.name} id={id} base={base} left={left} />

@@ -1,3 +1,4 @@
+import { actionKeys } from '../../../model/field-words'
 import { typeOf } from '../../../model/canonical'
 import { choices } from '../../../model/rules/choices'
 import type { Entity } from '../../../model/entity'
@@ -27,6 +28,8 @@ interface LogEntryItem {
   readonly user_link: string | null
   /** Who acted under that name: root viewing as another user. */
   readonly user_as: string | null
+  /** The API key of that person which a program used. */
+  readonly user_key: string | null
   readonly type_log: string
   readonly type_log_prefix: string
   readonly type_log_name: string
@@ -64,9 +67,10 @@ function logEntry(context: RecordContext, line: LogLine): LogEntryItem {
     user_name: line.user_name ?? words.say(actor.language, 'logs.system'),
     user_link: userRoute === undefined || line.id_user === null ? null : recordRoute(userRoute, line.id_user),
     user_as: line.user_as,
+    user_key: line.user_key,
     type_log: line.type_log,
     type_log_prefix: '',
-    type_log_name: wordOf(context, line.type_log),
+    type_log_name: wordOf(context, line.type_log, resource),
     type_log_suffix: line.type_log === 'edit' ? changes.map(({ label }) => label).join(', ') : '',
     targets: resource ? [targetOf(context, resource, entity, line)] : [],
     date_created: moment,
@@ -99,10 +103,10 @@ function runOf({ runtime: { words }, actor }: RecordContext, note: string | null
 }
 
 /** The verb in words, or the verb itself where it has none. */
-function wordOf({ runtime: { words }, actor }: RecordContext, type: string): string {
-  const key = `logs.types.${type}`
-  const text = words.say(actor.language, key)
-  return text === key ? type : text
+function wordOf({ runtime: { words }, actor: { language } }: RecordContext, type: string, resource: Resource | undefined): string {
+  const move = resource?.actions.find((action) => action.move && action.id === type)
+  const keys = resource && move ? actionKeys(resource, move) : [`logs.types.${type}`]
+  return keys.map((key) => [key, words.say(language, key)] as const).find(([key, text]) => text !== key)?.[1] ?? move?.title ?? type
 }
 
 function logChanges(context: RecordContext, { changes }: LogLine): LogChange[] {

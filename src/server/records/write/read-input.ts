@@ -51,6 +51,8 @@ async function assertShown(context: RecordContext, tx: Tx, others: readonly (rea
     const field = seen.has(key) && Object.hasOwn(entity.fields, key) ? entity.fields[key] : undefined
     // A hidden field is answered like an unknown one: a right guess must look the same as a wrong one.
     const isThere = record !== null && Object.hasOwn(record, key) && (shown.has(key) || !all.has(key))
+    // A new record begins with its defaults: old programs send them.
+    if (!before && field && value !== null && isSame(asWire(context, field, value), field.default ?? null)) continue
     if (isThere ? isSame(asWire(context, field, value), record[key] ?? null) : shown.has(key) && (value === null || !field)) continue
     errors[key] = { key: isThere || field ? 'read_only' : 'unknown' }
   }

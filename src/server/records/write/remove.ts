@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { AppError } from '../../../model/errors'
+import { assertOpenToKey } from '../../auth/key-rights'
 import { tellEvents } from '../../events/tell-events'
 import { lockRecord } from './lock-record'
 import type { Write } from './open-write'
@@ -10,6 +11,7 @@ import { recordTitle } from '../record-title'
 import { logWrite } from '../log/log-write'
 import { lockTree } from '../tree'
 import { inUseBy, isCleared, usesOf } from './uses'
+import { assertRemovable, lockedReference } from '../flow/locks'
 import { inScope } from '../read/in-scope'
 
 /**
@@ -17,15 +19,17 @@ import { inScope } from '../read/in-scope'
  * a log line for their records.
  * @param note what the activity log says of the removal next to its verb
  * @param above what is being removed that this row belongs to: rows may refer to one another in a circle
- * @throws {AppError} NOT_FOUND, IN_USE naming what still refers to it
+ * @throws {AppError} NOT_FOUND, LOCKED by its state, IN_USE naming what still refers to it
  */
 export async function remove(
   context: RecordContext, write: Write, id: RecordId, note: string | null = null, above: readonly string[] = [],
 ): Promise<void> {
   const { entity, now, runtime } = context
+  assertOpenToKey(context.actor, entity)
   // A row moved below it meanwhile would be lost with it.
   await lockTree(context, write.tx)
   const before = await lockRecord(context, write.tx, id)
+  await assertRemovable(context, write.tx, before, above.length > 0)
   for (const hooks of runtime.hooks(entity.name)) {
     await hooks.beforeRemove?.(
       { tx: write.tx, actor: context.actor, model: context.model, now, id_session: context.origin.id_session },
@@ -65,6 +69,8 @@ async function clearReferences(context: RecordContext, write: Write, id: RecordI
   const moment = context.now.toISOString()
   for (const { entity, field, resource } of usesOf(context, context.entity)) {
     if (!isCleared(field)) continue
+    const state = await lockedReference(context, write.tx, entity, field, id)
+    if (state !== null) throw new AppError('IN_USE', { say: 'records.in_use_locked', params: { uses: resource?.title ?? entity.title, state } })
     const { rows } = await sql<{ id: RecordId; version: number }>`update ${sql.table(entity.name)} as x
       set ${sql.id(field.name)} = null, version = x.version + 1, date_updated = ${moment}
       where ${sql.ref(`x.${field.name}`)} = ${id} and x.date_deleted is null returning x.id, x.version`.execute(write.tx)

@@ -17,6 +17,7 @@ import { hookContext, recordToStore, save } from './save'
 import type { Saved } from '../../feature/call'
 import type { StoredRow } from './stored-row'
 import { insertRows, updateRows } from '../read/stored-rows'
+import { isNumberedAtOnce } from './series'
 import { logWrites } from '../log/log-write'
 import { everyColumn } from '../read/wire-columns'
 
@@ -65,9 +66,9 @@ function isPlain(context: RecordContext): boolean {
   return hasPlainRows(context) && Object.values(context.entity.fields).every((field) => isPlainField(context, field))
 }
 
-/** Whether new rows of the catalogue are like any other table's: no place in an order, no id that users give. */
+/** Whether new rows of the catalogue are like any other table's: no place in an order, no id that users give, no number of a series. */
 export const hasPlainRows = ({ entity, resource }: RecordContext): boolean =>
-  !entity.key && !resource.singleton && !entity.traits.includes('tree') && !entity.traits.includes('sortable')
+  !entity.key && !resource.singleton && !entity.traits.includes('tree') && !entity.traits.includes('sortable') && !isNumberedAtOnce(entity)
 
 /** Whether a value of the field is a cell of its record's row and nothing else. */
 export function isPlainField({ runtime }: RecordContext, field: Field): boolean {

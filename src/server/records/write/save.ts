@@ -9,6 +9,7 @@ import { replacedErrors, withSetValues } from '../../../model/rules/set-values'
 import { validateRecord } from '../../../model/rules/validate'
 import { isSame } from '../../../model/values/same'
 import { assertSure } from '../../auth/confirmation'
+import { assertOpenToKey } from '../../auth/key-rights'
 import { tellEvents } from '../../events/tell-events'
 import type { HookContext } from '../../feature/hooks'
 import type { Saved } from '../../feature/call'
@@ -34,6 +35,8 @@ import { everyColumn } from '../read/wire-columns'
 import { logWrite } from '../log/log-write'
 import { assertNotElsewhere } from './taken-elsewhere'
 import { circleErrors } from '../tree'
+import { lockedErrors } from '../flow/locks'
+import { withNumbers } from './series'
 
 export interface SaveOptions {
   /** Verb of the activity log; default `create` or `edit`. */
@@ -45,10 +48,10 @@ export interface SaveOptions {
   readonly mustExist?: boolean
   /** Canonical values that the verb itself writes, whatever the caller may write. */
   readonly also?: { readonly [field: string]: Json }
+  /** The caller has checked the references in `also`, or in these fields of it: the asker need not be able to choose them. */
+  readonly judged?: boolean | readonly string[]
   /** The move of the entity's flow that this save carries out. */
   readonly move?: string
-  /** The caller has checked the references in `also`: the asker need not be able to choose them. */
-  readonly judged?: boolean
 }
 
 /**
@@ -64,12 +67,15 @@ export async function save(context: RecordContext, write: Write, input: JsonObje
     throw await conflict(context, write.tx, before, version)
 
   const { judged = false, also = {} } = options
-  const record = await recordToStore(context, write, input, before, options, judged ? resolveExcept(also) : resolveReferences)
+  const asked = await recordToStore(context, write, input, before, options, judged ? resolveExcept(judged === true ? Object.keys(also) : judged) : resolveReferences)
+  const record = await withNumbers(context, write.tx, asked, before, options.move)
 
   const hooks = runtime.hooks(entity.name)
   const fields = changedFields(entity, runtime.fieldTypes, before, record).filter(({ children }) => !children)
   const rows = before ? await writeChildren(context, write, record, readId(entity, before.id), save) : {}
   if (before && fields.length === 0 && Object.keys(rows).length === 0) return { id: readId(entity, before.id), done: 'unchanged' }
+  // Also as rows of another record.
+  assertOpenToKey(context.actor, entity)
   await assertNotElsewhere(context, write, fields, record, before?.id ?? null)
   const stored = before
     ? await updateRow(context, write.tx, { id: readId(entity, before.id), version: Number(before.version) }, fields, record)
@@ -102,7 +108,7 @@ export async function save(context: RecordContext, write: Write, input: JsonObje
     hooks.length > 0,
   )
   for (const one of hooks) {
-    await one.afterSave?.(hookContext(context, write), after, before)
+    await one.afterSave?.(hookContext(context, write, options.move), after, before)
     if (one.afterCommit) write.afterCommit.push(async () => one.afterCommit?.(after))
   }
   await tellEvents(context, write, [{ id: stored.id, before, fields: [...fields.map(({ name }) => name), ...Object.keys(rows)], move: options.move }])
@@ -120,19 +126,19 @@ export async function recordToStore(
   write: Write,
   input: JsonObject,
   before: JsonObject | null,
-  { forgiving = false, also }: SaveOptions = {},
+  { forgiving = false, also, move }: SaveOptions = {},
   look: typeof resolveReferences = resolveReferences,
 ): Promise<{ [field: string]: Json }> {
   const asked = await readInput(context, write.tx, input, before)
   const given = before ? fixedKept(context, asked) : { ...defaultValues(context.entity), ...asked, ...stamps(context, asked) }
-  const data = await beforeSave(context, write, { ...given, ...also }, before)
-  return checked(context, write, data, before, { forgiving, also }, look)
+  const data = await beforeSave(context, write, { ...given, ...also }, before, move)
+  return checked(context, write, data, before, { forgiving, also, move }, look)
 }
 
 /** Resolves references as usual, but reports no errors for those that the program set. */
-const resolveExcept = (own: { readonly [field: string]: Json }): typeof resolveReferences => async (context, tx, record, before) => {
+const resolveExcept = (own: readonly string[]): typeof resolveReferences => async (context, tx, record, before) => {
   const { paths, errors } = await resolveReferences(context, tx, record, before)
-  return { paths, errors: Object.fromEntries(Object.entries(errors).filter(([name]) => !Object.hasOwn(own, name))) }
+  return { paths, errors: Object.fromEntries(Object.entries(errors).filter(([name]) => !own.includes(name))) }
 }
 
 /** @throws {AppError} FORBIDDEN without the right to edit the module */
@@ -140,15 +146,15 @@ export function assertEdits(context: RecordContext): void {
   if (!mayWrite(context.actor, context.resource)) throw forbidden(context, 'edit')
 }
 
-export function hookContext({ actor, model, now, origin }: RecordContext, { tx }: Write): HookContext {
-  return { tx, actor, model, now, id_session: origin.id_session, ownProfile: origin.ownProfile === true, confirmed: origin.confirmed === true }
+export function hookContext({ actor, model, now, origin }: RecordContext, { tx }: Write, move?: string): HookContext {
+  return { tx, actor, model, now, id_session: origin.id_session, ownProfile: origin.ownProfile === true, confirmed: origin.confirmed === true, ...(move !== undefined && { move }) }
 }
 
-async function beforeSave(context: RecordContext, write: Write, given: Changes, before: JsonObject | null): Promise<Changes> {
+async function beforeSave(context: RecordContext, write: Write, given: Changes, before: JsonObject | null, move?: string): Promise<Changes> {
   const { entity, runtime } = context
   let data: JsonObject = given
   for (const hooks of runtime.hooks(entity.name)) {
-    if (hooks.beforeSave) data = await hooks.beforeSave(hookContext(context, write), data, before)
+    if (hooks.beforeSave) data = await hooks.beforeSave(hookContext(context, write, move), data, before)
   }
   // Hooks are our own code: they may set what no caller may; their values are made canonical and checked like any other.
   return data === given ? given : canonicalRecord(entity, runtime.fieldTypes, data)
@@ -160,7 +166,7 @@ async function checked(
   write: Write,
   data: Changes,
   before: JsonObject | null,
-  { forgiving = false, also = {} }: SaveOptions,
+  { forgiving = false, also = {}, move }: SaveOptions,
   look: typeof resolveReferences,
 ): Promise<{ [field: string]: Json }> {
   const { entity, runtime } = context
@@ -182,12 +188,15 @@ async function checked(
     ...behind.errors,
     ...(await fileErrors(context, write.tx, record, before)),
     ...(await circleErrors(context, write.tx, record, before)),
+    ...(await lockedErrors(context, write.tx, before, record)),
   }
   const old =
     forgiving && before
       ? validateRecord(entity, runtime.fieldTypes, before, ruleContext(context, { ...before, ...behind.paths }), before)
       : {}
-  const fresh = Object.entries(errors).filter(([field, error]) => old[field]?.key !== error.key)
+  // What a move asks and sets, it may write whatever the state locks.
+  const isOpened = (field: string, { key }: FieldError): boolean => move !== undefined && key === 'not_editable' && Object.hasOwn(also, field)
+  const fresh = Object.entries(errors).filter(([field, error]) => old[field]?.key !== error.key && !isOpened(field, error))
   if (fresh.length > 0) throw refusal(context, Object.fromEntries(fresh))
   await assertSureOf(context, write, record, before)
   return record

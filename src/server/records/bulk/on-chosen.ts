@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '../../../model/errors'
+import type { Json, JsonObject } from '../../../model/json'
+import { errorAnswer, sayError } from '../../answers/say-error'
+import { fieldLabel } from '../read/labels'
+import type { RecordContext } from '../record-context'
+import { compareIds, recordId, type RecordId } from '../record-id'
+import { inOneWrite, inSavepoint, type Write } from '../write/open-write'
+import { foundRows, meansAll } from './found-rows'
+import { inBatches, type BulkAnswer, type RowResult } from './in-batches'
+
+const MAX_IDS = 1000
+
+/** What is done to each of the chosen records. */
+export interface Doing {
+  /** What is said of a record when it is done. */
+  readonly done: string
+  /** @param run the activity log's note on records that were changed together */
+  readonly one: (context: RecordContext, write: Write, id: RecordId, run: string | null) => Promise<void>
+}
+
+export type ChosenAnswer = { readonly msg: string; readonly results?: readonly RowResult[] } | BulkAnswer
+
+/**
+ * Does something to one record (`id`), to several (`ids`) in one transaction with a result each, or to all that a filter finds
+ * (`all`, see `foundRows`) in batches, with counts and the first refused ones.
+ * @throws {AppError} of several only when none went well, with `results` in the body
+ */
+export async function onChosen(context: RecordContext, doing: Doing, input: JsonObject): Promise<ChosenAnswer> {
+  const { words } = context.runtime
+  if (meansAll(input) && !context.resource.singleton) return onAll(context, doing, input)
+  if (input.ids === undefined) {
+    await inOneWrite(context, (write) => doing.one(context, write, recordId(context.entity, input.id), null))
+    return { msg: doing.done }
+  }
+  const ids = idsOf(input.ids)
+  const run = `bulk:${randomUUID()}`
+  const errors = await inOneWrite(context, (write) => each(context, write, doing, ids, run))
+  const results = resultsOf(context, doing, ids, errors)
+  const [first] = errors.values()
+  if (first && errors.size === ids.length)
+    throw new AppError(first.code, { ...first, body: { ...first.body, results: results as unknown as Json } }, { cause: first })
+  const msg = errors.size === 0 ? doing.done : words.say(context.actor.language, 'records.done_partly', { done: ids.length - errors.size, total: ids.length })
+  return { msg, results }
+}
+
+async function onAll(context: RecordContext, doing: Doing, input: JsonObject): Promise<BulkAnswer> {
+  const ids = await foundRows(context, input)
+  return inBatches(context, ids, input.run, async (batch, note) => {
+    const errors = await inOneWrite(context, (write) => each(context, write, doing, batch, note))
+    const [first] = errors.values()
+    return { results: resultsOf(context, doing, batch, errors), ...(first ? { first } : {}) }
+  })
+}
+
+function resultsOf(context: RecordContext, { done }: Doing, ids: readonly Json[], errors: ReadonlyMap<Json, AppError>): readonly RowResult[] {
+  return ids.map((id) => {
+    const error = errors.get(id)
+    return error ? { id, ok: false, msg: sentence(context, error), code: error.code } : { id, ok: true, msg: done }
+  })
+}
+
+/** Why a row was refused, as one sentence; the error of a value names its field. */
+export function sentence({ runtime, actor, resource, entity }: RecordContext, error: AppError): string {
+  const [first] = Object.entries(error.errors)
+  if (!first) return errorAnswer(runtime.words, actor.language, error).body.msg
+  const [name, atField] = first
+  const label = fieldLabel(runtime.words, actor.language, resource, entity.fields[name], name)
+  return `${label}: ${sayError(runtime.words, actor.language, atField)}`
+}
+
+async function each(context: RecordContext, write: Write, doing: Doing, ids: readonly Json[], run: string): Promise<Map<Json, AppError>> {
+  const errors = new Map<Json, AppError>()
+  // In a fixed order, so that two writers of the same rows wait for each other instead of deadlocking.
+  for (const id of [...ids].sort(compareIds)) {
+    const error = await inSavepoint(write, () => doing.one(context, write, recordId(context.entity, id), run))
+    if (error) errors.set(id, error)
+  }
+  return errors
+}
+
+/** @throws {AppError} MALFORMED unless it is a list of ids, as JSON or as the text `1,2,3` of a query */
+function idsOf(value: Json): readonly Json[] {
+  const list =
+    typeof value === 'string'
+      ? value
+          .replace(/^\[|\]$/g, '')
+          .split(',')
+          .map((part) => part.trim())
+      : value
+  if (!Array.isArray(list) || list.length === 0 || list.length > MAX_IDS) throw new AppError('MALFORMED')
+  return [...new Set(list as readonly Json[])]
+}

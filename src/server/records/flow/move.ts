@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import { mayEdit, maySee } from '../../../model/rights/access'
+import { AppError } from '../../../model/errors'
+import { leadsFrom, moveModule, stateOf, type Flow, type Move } from '../../../model/flow'
+import type { Field } from '../../../model/field'
+import type { Json, JsonObject } from '../../../model/json'
+import { readAnswers } from '../../../model/rules/asked'
+import type { RuleValue } from '../../../model/rules/rule'
+import { todayIn } from '../../../model/values/zone-time'
+import type { Tx } from '../../database/database'
+import { sentenceOf } from '../../rules/rule-words'
+import { onChosen, type ChosenAnswer } from '../bulk/on-chosen'
+import type { RecordContext } from '../record-context'
+import type { RecordId } from '../record-id'
+import { stateText } from './locks'
+import { ruleSql } from '../rule-readings'
+import { forbidden, whyNoRight } from '../why-not'
+import { lockRecord } from '../write/lock-record'
+import type { Write } from '../write/open-write'
+import { save } from '../write/save'
+
+/** A move of an entity's flow by its name. */
+interface Named { readonly flow: Flow; readonly move: Move; readonly name: string }
+
+/** The move that a call names; null: it names none. */
+export function moveOf({ entity }: Pick<RecordContext, 'entity'>, name: string): Named | null {
+  const { flow } = entity
+  const move = flow && Object.hasOwn(flow.moves, name) ? flow.moves[name] : undefined
+  return flow && move ? { flow, move, name } : null
+}
+
+/**
+ * `POST {endpoint}/{move}`: carries a move out on records, chosen as `onChosen` reads them; `version` with one `id` refuses a record changed since. Answers to
+ * what the move asks come beside.
+ * @throws {AppError} FORBIDDEN without its right or where its rule does not hold, VALIDATION at what is asked, CONFLICT with `conflict: { state, by, at }`
+ * when the record is in another state
+ */
+export async function doMove(context: RecordContext, named: Named, input: JsonObject): Promise<ChosenAnswer> {
+  assertMay(context, named)
+  const answers = answersTo(context, named, input)
+  const version = input.ids === undefined ? input.version : undefined
+  const { to } = named.move
+  const { words } = context.runtime
+  const done = to === null ? words.say(context.actor.language, 'record.done') : words.say(context.actor.language, 'records.done_move', { state: stateText(context, to) })
+  return onChosen(context, { done, one: (of, write, id, run) => moveOne(of, write, { ...named, answers, version }, id, run) }, input)
+}
+
+/** @throws {AppError} FORBIDDEN */
+function assertMay(context: RecordContext, { move, name }: Named): void {
+  const { actor, resource, runtime: { words } } = context
+  if (!maySee(actor, resource)) throw forbidden(context, 'see')
+  const guarded = move.right === undefined || resource.module === null ? resource : { module: moveModule(resource.module, move.right), root: resource.root }
+  if (move.needs === 'see' ? maySee(actor, guarded) : mayEdit(actor, guarded)) return
+  const why = move.right === undefined ? whyNoRight({ ...context, resource: { ...resource, readOnly: undefined } }, move.needs) : null
+  const action = resource.actions.find(({ id }) => id === name)?.title ?? name
+  throw new AppError('FORBIDDEN', { body: { why: why ?? words.say(actor.language, 'why.move', { action }) } })
+}
+
+/** The answers that were given, and nulls for required ones that were not, which are errors. @throws {AppError} VALIDATION */
+function answersTo({ resource, runtime }: RecordContext, { name }: Named, input: JsonObject): { readonly [field: string]: Json } {
+  const ask = resource.actions.find(({ id, move }) => move && id === name)?.ask
+  if (!ask) return {}
+  const { values, errors } = readAnswers(ask, runtime.fieldTypes, input)
+  if (Object.keys(errors).length > 0) throw new AppError('VALIDATION', { errors })
+  const given = ask.fields.filter((field) => [field.name, ...Object.values(field.flat ?? {})].some((key) => input[key] !== undefined))
+  return Object.fromEntries(given.map((field) => [field.name, values[field.name] ?? null]))
+}
+
+interface Asked extends Named {
+  readonly answers: { readonly [field: string]: Json }
+  readonly version: Json | undefined
+}
+
+async function moveOne(context: RecordContext, write: Write, { flow, move, name, answers, version }: Asked, id: RecordId, run: string | null): Promise<void> {
+  const { entity, resource } = context
+  const before = await lockRecord(context, write.tx, id)
+  const state = stateOf(flow, before)
+  if (state !== null && !leadsFrom(move, state)) throw await movedAlready(context, write.tx, flow, state, before)
+  if (move.when && !(await holdsFor(context, write.tx, move, id)))
+    throw new AppError('FORBIDDEN', { body: { why: context.runtime.words.say(context.actor.language, 'why.action', { rule: sentenceOf(context, move.when) }) } })
+  const set = Object.fromEntries(Object.entries(move.set).map(([field, value]) => [field, valueOf(context, entity.fields[field], value, { ...before, ...answers })]))
+  const also = { ...answers, ...set, ...(flow.field !== null && move.to !== null && { [flow.field]: move.to }) }
+  // The move may take the record out of the catalogue that offers it.
+  const everywhere = { ...context, resource: { ...resource, where: undefined, fixed: {} } }
+  await save(everywhere, write, { id, ...(version === undefined ? {} : { version }) }, { verb: name, move: name, mustExist: true, note: run, also, judged: Object.keys(set) })
+}
+
+async function holdsFor(context: RecordContext, tx: Tx, { when }: Move, id: RecordId): Promise<boolean> {
+  if (!when) return true
+  const { rows } = await sql<{ holds: boolean }>`select ${ruleSql(context, when, context.entity, 't')} as holds from ${sql.table(context.entity.name)} as t where t.id = ${id}`.execute(tx)
+  return rows[0]?.holds === true
+}
+
+function valueOf({ actor, now, settings, runtime }: RecordContext, field: Field | undefined, value: RuleValue, record: JsonObject): Json {
+  switch (value.kind) {
+    case 'literal': return value.value
+    case 'user': return actor.facts[value.name] ?? null
+    case 'field': return record[value.field] ?? null
+    case 'now': {
+      const moment = new Date(now.getTime() + value.offset_s * 1000)
+      const isDay = field !== undefined && runtime.fieldTypes[field.type]?.name === 'date'
+      return isDay ? todayIn(String(settings.timezone ?? 'UTC'), moment) : moment.toISOString()
+    }
+    default: return null
+  }
+}
+
+/** The error for who comes second: the state it is in now, who brought it there, and when. */
+async function movedAlready(context: RecordContext, tx: Tx, flow: Flow, state: string, before: JsonObject): Promise<AppError> {
+  const { entity } = context
+  const { rows } = await sql<{ readonly date_created: string; readonly who: string | null }>`
+    select l.date_created, nullif(trim(concat(u.name, ' ', u.surname)), '') as who
+    from logs as l left join users as u on u.id = l.id_user
+    where l.target = ${entity.name} and ${entity.key ? sql`l.key_target` : sql`l.id_target`} = ${before.id ?? null} and l.changes ? ${flow.field}
+    order by l.id desc limit 1`.execute(tx)
+  const by = rows[0]?.who ?? null
+  return new AppError('CONFLICT', {
+    say: by === null ? 'records.moved' : 'records.moved_by',
+    params: { by: by ?? '', state: stateText(context, state) },
+    body: { conflict: { by, at: rows[0]?.date_created ?? null, state, fields: [flow.field ?? ''], version: before.version ?? null } },
+  })
+}

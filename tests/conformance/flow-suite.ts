@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest'
+import { fieldTypes } from '../../src/fields/data'
+import { isWritable, typeOf } from '../../src/model/canonical'
+import type { Entity } from '../../src/model/entity'
+import { closedIn, type Flow } from '../../src/model/flow'
+import type { Json, JsonObject } from '../../src/model/json'
+import type { Resource } from '../../src/model/resource'
+import type { ConformanceApp } from './conformance-app'
+import { makeRecord } from './valid-record'
+
+/** A flow with states. */
+type States = Flow & { readonly field: string; readonly start: string }
+
+/** What every flow must do: each move by who may and who may not, each state's locks by every way of writing. Made from the metadata alone. */
+export function flowSuite(resource: Resource, entity: Entity, flow: States, app: () => ConformanceApp, random: () => number): void {
+  const { endpoint } = resource
+  // Through the catalogue itself a record that has moved may not be found.
+  const itemOf = async (at: ConformanceApp, id: Json): Promise<JsonObject> =>
+    (await at.database.db.selectFrom(entity.name).selectAll().where('id', '=', id).executeTakeFirstOrThrow()) as JsonObject
+  const answersTo = (move: string): JsonObject => {
+    const ask = resource.actions.find((action) => action.move && action.id === move)?.ask
+    return Object.fromEntries((ask?.fields ?? []).flatMap((field) => {
+      const value = typeOf(field, fieldTypes).sample(field, random)
+      return value === null || field.ref ? [] : [[field.name, value]]
+    }))
+  }
+
+  /** A record in a state, brought there by moves; null where none lead there. */
+  const recordIn = async (at: ConformanceApp, state: string): Promise<Json> => {
+    const moves = pathTo(flow, state)
+    if (!moves) return null
+    const { item } = await makeRecord(at, resource, random)
+    for (const move of moves) {
+      const answer = await at.post('root', `${endpoint}/${move}`, { id: item.id ?? null, ...answersTo(move) })
+      // A rule of the move may ask for what the sample has not.
+      if (answer.status === 403 || answer.status === 422 || answer.status === 404) return null
+      expect([move, answer.status, answer.text]).toEqual([move, 200, answer.text])
+    }
+    return item.id ?? null
+  }
+
+  test('begins at its start, and nothing but a move changes the state', async () => {
+    const at = app()
+    const { item } = await makeRecord(at, resource, random)
+    expect(item[flow.field]).toBe(flow.start)
+    for (const { to } of Object.values(flow.moves)) {
+      if (to === null || to === flow.start) continue
+      expect((await at.post('root', `${endpoint}/create`, { id: item.id ?? null, [flow.field]: to })).status).toBe(422)
+    }
+    expect((await itemOf(at, item.id ?? null))[flow.field]).toBe(flow.start)
+  })
+
+  for (const [name, move] of Object.entries(flow.moves)) {
+    test(`is moved by "${name}" once, and by nobody who may not`, async () => {
+      const at = app()
+      for (const from of move.from) {
+        const id = await recordIn(at, from)
+        if (id === null) continue
+        const input = { id, ...answersTo(name) }
+        for (const role of ['reader', 'none'] as const) {
+          if (move.needs === 'see' && role === 'reader') continue
+          expect([role, (await at.post(role, `${endpoint}/${name}`, input)).status]).toEqual([role, 403])
+        }
+        const required = Object.fromEntries(Object.entries(input).filter(([field]) => !move.ask?.required.includes(field)))
+        if (move.ask && move.ask.required.length > 0) expect((await at.post('root', `${endpoint}/${name}`, required)).status).toBe(422)
+        expect((await itemOf(at, id))[flow.field]).toBe(from)
+        const answer = await at.post('root', `${endpoint}/${name}`, input)
+        if (answer.status === 403 || answer.status === 422 || answer.status === 404) continue
+        expect([from, answer.status, answer.text]).toEqual([from, 200, answer.text])
+        expect((await itemOf(at, id))[flow.field]).toBe(move.to ?? from)
+        if (move.to === null) continue
+        const again = await at.post('root', `${endpoint}/${name}`, input)
+        // The move may have taken it out of the catalogue.
+        if (again.status !== 404) expect([again.status, again.body.conflict]).toMatchObject([409, { state: move.to }])
+      }
+    })
+  }
+
+  for (const state of Object.keys(flow.locked)) {
+    test(`locks in "${state}" what it says, however it is written`, async () => {
+      const at = app()
+      const id = await recordIn(at, state)
+      if (id === null || (await at.get('root', `${endpoint}/${String(id)}`)).status === 404) return
+      const before = await itemOf(at, id)
+      const token = await rootToken(at)
+      for (const field of Object.values(entity.fields)) {
+        if (!isWritable(field) || field.ref || field.children || field.virtual || typeOf(field, fieldTypes).file || field.name === 'id' || field.see || field.set) continue
+        if (!closedIn(flow, field.name).includes(state)) continue
+        const value = typeOf(field, fieldTypes).sample(field, random)
+        const sent = { id, [field.name]: value }
+        const answers = [
+          (await at.post('root', `${endpoint}/create`, sent)).status,
+          (await at.app.inject({ method: 'PUT', url: `/api/rest/${resource.name}/${String(id)}`, headers: { authorization: `Bearer ${token}` }, payload: sent })).statusCode,
+        ]
+        // The sample may be what it has already.
+        for (const status of answers) expect([field.name, [200, 422].includes(status)]).toEqual([field.name, true])
+      }
+      if (flow.locked[state]?.remove !== true) expect((await at.post('root', `${endpoint}/remove`, { ids: [id] })).status).toBe(409)
+      expect(await itemOf(at, id)).toEqual(before)
+    })
+  }
+}
+
+const rootToken = async (at: ConformanceApp): Promise<string> => {
+  const reply = await at.app.inject({ method: 'POST', url: '/api/admin/login/login', payload: { username: 'root@conformance.test', password: 'clave-de-prueba', app_version_code: 125 } })
+  return String((reply.json() as JsonObject).token)
+}
+
+/** The shortest way from the start to a state. */
+function pathTo(flow: States, state: string): readonly string[] | null {
+  const paths = new Map<string, readonly string[]>([[flow.start, []]])
+  for (const [from, path] of paths) {
+    for (const [name, move] of Object.entries(flow.moves)) {
+      if (move.to !== null && move.from.includes(from) && !paths.has(move.to)) paths.set(move.to, [...path, name])
+    }
+  }
+  return paths.get(state) ?? null
+}
