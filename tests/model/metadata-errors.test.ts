@@ -13,6 +13,11 @@ const SHELVES = 'schemas/shelves.json'
 const shelves = (more: JsonObject, properties: JsonObject = {}): JsonObject => ({
   title: 'Estante', required: ['name'], properties: { name: { type: 'string', maxLength: 40, 'x-search': true }, hidden: { type: 'boolean', default: 0 }, ...properties }, ...more,
 })
+const MAIL: JsonObject = { to: ['id_owner', 'ana@test.pe'], subject: 'Llegó {{title}}', body: 'Está en {{id_shelf.name}}.' }
+const effect = (more: JsonObject): JsonObject[] => [{ id: 'tell', event: 'created', do: { mail: MAIL }, ...more }]
+/** What is undefined is left out. */
+const mailing = (more: { readonly [key: string]: JsonObject[string] | undefined }): JsonObject[] =>
+  effect({ do: { mail: Object.fromEntries(Object.entries({ ...MAIL, ...more }).filter(([, value]) => value !== undefined)) as JsonObject } })
 const STAGE = { 'x-type': 'enum', 'x-values': [{ value: 'new', title: 'Nuevo' }, { value: 'old', title: 'Viejo' }] }
 const MOVES = { age: { title: 'Envejecer', from: ['new'], to: 'old' } }
 const life = (flow: JsonObject, properties: JsonObject = {}): JsonObject =>
@@ -359,6 +364,32 @@ const BROKEN: readonly Row[] = [
   ['M077', 'a copy of nothing', [BOOKS, '/properties/price/x-copy', { from: 'id_ownr.points' }], '/properties/price/x-copy/from', /is no path/],
   ['M077', 'a copy of another type', [BOOKS, '/properties/price/x-copy', { from: 'id_shelf.name' }], '/properties/price/x-copy/from', /Copy a field of the same type/],
   ['M077', 'a copy that nobody can change', [BOOKS, '/properties/cost', { 'x-type': 'money', readOnly: true, 'x-copy': { from: 'id_owner.points' } }], '/properties/cost/x-copy', /nobody writes "cost"/],
+  ['M080', 'an event that nothing tells', [LIST, '/on', effect({ event: 'chanjed' })], '/on/0/event', /Did you mean "changed"\?/],
+  ['M080', 'a move where nothing moves', [LIST, '/on', effect({ event: 'moved:lend' })], '/on/0/event', /has no flow/],
+  ['M080', 'a move that the flow does not have', ['resources/shelves.json', '', { on: effect({ event: 'moved:agee', do: { notice: { to: [{ role: 'Operador' }], body: '{{name}}' } } }) }], '/on/0/event', /Did you mean "age"\?/, [SHELVES, '', life({})]],
+  ['M080', 'a move of a plain event', [LIST, '/on', effect({ event: 'created:lend' })], '/on/0/event', /"created" has no moves/],
+  ['M080', 'fields of a removal', [LIST, '/on', effect({ event: 'removed', fields: ['title'] })], '/on/0/fields', /only a change is of fields/],
+  ['M081', 'a changed field that is none', [LIST, '/on', effect({ event: 'changed', fields: ['titel'] })], '/on/0/fields/0', /Did you mean "title"\?/],
+  ['M081', 'a changed field that no write changes', [LIST, '/on', effect({ event: 'changed', fields: ['version'] })], '/on/0/fields/0', /never changed/],
+  ['M082', 'a brace that stays open', [LIST, '/on', mailing({ subject: 'Llegó {{title' })], '/on/0/do/mail/subject', /Close it/],
+  ['M082', 'rows that stay open', [LIST, '/on', mailing({ body: '{{#title}}x' })], '/on/0/do/mail/body', /is not closed/],
+  ['M082', 'a filter that nobody knows', [LIST, '/on', mailing({ body: '{{title|uper}}' })], '/on/0/do/mail/body', /Did you mean "upper"\?/],
+  ['M082', 'a filter of other values', [LIST, '/on', mailing({ body: '{{title|money}}' })], '/on/0/do/mail/body', /writes number or money/],
+  ['M083', 'a template key', [LIST, '/on', mailing({ body: '{{titel}}' })], '/on/0/do/mail/body', /Did you mean "title"\?/],
+  ['M083', 'a template key behind a reference', [LIST, '/on', mailing({ body: '{{id_shelf.nam}}' })], '/on/0/do/mail/body', /Did you mean "name"\?/],
+  ['M083', 'rows of a field without any', [LIST, '/on', mailing({ body: '{{#title}}x{{/title}}' })], '/on/0/do/mail/body', /has no rows/],
+  ['M083', 'what is hidden from some', [LIST, '/on', mailing({ body: '{{margin}}' })], '/on/0/do/mail/body', /hidden from some/],
+  ['M016', 'a secret in a template', [LIST, '/on', mailing({ body: '{{shelf_mark}}' })], '/on/0/do/mail/body', /is secret/],
+  ['M084', 'a recipient that is nobody', [LIST, '/on', mailing({ to: ['title'] })], '/on/0/do/mail/to/0', /neither a person nor an e-mail address/],
+  ['M084', 'a recipient that is no field', [LIST, '/on', mailing({ to: ['id_ownr'] })], '/on/0/do/mail/to/0', /Did you mean "id_owner"\?/],
+  ['M084', 'a recipient whose address is none', [LIST, '/on', mailing({ to: ['ana@'] })], '/on/0/do/mail/to/0', /no e-mail address/],
+  ['M084', 'a notice to an address', [LIST, '/on', effect({ do: { notice: { to: ['ana@test.pe'], body: 'x' } } })], '/on/0/do/notice/to/0', /only mails/],
+  ['M084', 'a mail to nobody', [LIST, '/on', mailing({ to: undefined })], '/on/0/do/mail/to', /nobody is told/],
+  ['M085', 'a mail without a subject', [LIST, '/on', mailing({ subject: undefined })], '/on/0/do/mail', /Write "subject"/],
+  ['M085', 'an effect by two channels', [LIST, '/on', effect({ do: { mail: MAIL, notice: MAIL } })], '/on/0/do', /one channel/],
+  ['M085', 'a channel that no feature supplies', [LIST, '/on', effect({ do: { sms: { to: ['id_owner'], body: 'x' } } })], '/on/0/do/sms', /no feature sends by "sms"/],
+  ['M085', 'an endpoint without a key', [LIST, '/on', effect({ do: { webhook: {} } })], '/on/0/do/webhook', /Write "key"/],
+  ['M029', 'two effects of one name', [LIST, '/on', [...effect({}), ...effect({})]], '/on/1/id', /there already/],
 ]
 
 const CASES = BROKEN.map(([id, what, change, pointer, sentence, beside]) => ({ id, what, change, pointer, sentence, beside: beside ? [beside] : [] }))

@@ -81,6 +81,12 @@ export const CHECKS = {
   M075: 'Rows that a formula counts are rows that refer to the record.',
   M076: 'A rule in a formula looks at records alone.',
   M077: 'A copied value is one that its field can have.',
+  M080: 'An effect waits for an event that the entity tells: made, changed by fields, removed, or a move of its flow.',
+  M081: 'The fields of a change are fields that a write changes.',
+  M082: 'A template is closed, and its filters fit its values.',
+  M083: 'A template names fields that whoever gets the text may read.',
+  M084: 'Who is told is a person, an e-mail address or a role.',
+  M085: 'An effect goes out by one channel that is there, with all the words it needs.',
 } as const
 export type CheckId = keyof typeof CHECKS
 

@@ -95,7 +95,8 @@ function isOthers(rule: Rule, actor: Actor): boolean {
   return ruleOperands(rule).every(operand => operand.kind === 'user') && !holds(rule, { record: {}, user: actor.facts, setting: {}, now_ms: 0 })
 }
 
-function visibleResource(resource: Resource, entity: Entity, model: Model, actor: Actor): Resource {
+function visibleResource(whole: Resource, entity: Entity, model: Model, actor: Actor): Resource {
+  const { effects: _effects, ...resource } = whole
   const shown = wireNames(entity)
   const has = ({ f }: { readonly f: string }): boolean => shown.has(f)
   return {
@@ -159,7 +160,7 @@ function withoutRules({ ref: _ref, see: _see, edit: _edit, require: _require, se
 }
 
 function lookupResource(resource: Resource): Resource {
-  const { where: _, ...rest } = resource
+  const { where: _where, effects: _effects, ...rest } = resource
   return {
     ...rest, module: null, fixed: {}, list: { ...resource.list, columns: [], details: [], sort: ['id', 'asc'] },
     filters: [], form: { in: resource.form.in, rows: [] }, detail: { tabs: [] }, actions: [], export: [], import: null,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { AppError } from '../../../model/errors'
 import { settle } from '../../formulas/settle'
 import { assertOpenToKey } from '../../auth/key-rights'
+import { tellEvents } from '../../events/tell-events'
 import { lockRecord } from './lock-record'
 import type { Write } from './open-write'
 import type { RecordContext } from '../record-context'
@@ -45,6 +46,7 @@ export async function remove(
     where t.id = ${id} and ${inScope(context, 't', { use: 'write' })}`.execute(write.tx)
   await settle(context.model, write, entity, [{ id, before, after: null, fields: null }])
   await logWrite(context, write, { type_log: 'remove', id_target: id, title: recordTitle(entity, before), note, changes: null })
+  await tellEvents(context, write, [{ id, before, fields: [], removed: true }])
   write.changed.add(entity.name)
 }
 
@@ -83,7 +85,8 @@ async function clearReferences(context: RecordContext, write: Write, id: RecordI
       })
     }
     if (rows.length === 0) continue
-    write.changed.add(entity.name)
     await settle(context.model, write, entity, rows.map((row) => ({ id: readId(entity, row.id), before: { [field.name]: id }, after: { [field.name]: null }, fields: new Set([field.name]) })), false)
+    await tellEvents({ ...context, entity, resource: resource ?? context.resource }, write, rows.map((row) => ({ id: readId(entity, row.id), before: { [field.name]: id }, fields: [field.name] })))
+    write.changed.add(entity.name)
   }
 }
