@@ -51,6 +51,19 @@ const schemas = {
     },
     'x-checks': [{ id: 'cheap', assert: { any: [{ amount: { lt: 1_000_000 } }, { amount: { isNull: true } }] }, at: 'quantity', say: 'pattern' }, { id: 'counted', assert: { amount: { isNull: false } }, at: 'agreed', say: 'pattern' }],
   },
+  bills: {
+    title: 'Cuenta', required: ['name'], 'x-scope': { shared: true },
+    'x-flow': { field: 'state', start: '1', moves: { pay: { title: 'Pagar', from: ['1'], to: '2' }, reopen: { title: 'Reabrir', from: ['2'], to: '1' } }, locked: { 2: {} } },
+    properties: {
+      name: { type: 'string', maxLength: 20 }, id_good: { 'x-type': 'ref', 'x-to': 'goods' }, price: { 'x-type': 'money', 'x-formula': { mul: ['id_good.price', 2] } },
+      state: { 'x-type': 'enum', 'x-values': [{ value: '1', title: 'Abierta' }, { value: '2', title: 'Pagada' }] },
+      parts: { 'x-type': 'children', 'x-of': 'bill_parts', 'x-link': 'id_bill' }, sum: { 'x-type': 'money', 'x-formula': { sum: 'parts.price' } },
+    },
+  },
+  bill_parts: {
+    title: 'Parte', required: ['name'], 'x-module': false, 'x-represent': '{name}', 'x-scope': { shared: true },
+    properties: { id_bill: { 'x-type': 'ref', 'x-to': 'bills' }, name: { type: 'string', maxLength: 20 }, id_good: { 'x-type': 'ref', 'x-to': 'goods' }, price: { 'x-type': 'money', 'x-formula': { mul: ['id_good.price', 3] } } },
+  },
 }
 const resources = { lines: { import: { columns: ['id_order', 'id_good', 'quantity', 'agreed'], match: [] } } }
 
@@ -115,6 +128,18 @@ oneEngine((_engine, open) => describe('formulas', () => {
     expect([(await read('orders', one.id)).total, (await read('goods', a.id)).sold]).toEqual([0, 7])
     expect((await at.call('root', 'POST', 'orders/remove', { id: two.id! })).status).toBe(200)
     expect((await read('goods', a.id)).sold).toBe(0)
+  })
+
+  test('a record that its state locks stays as it was, and its rows, whatever becomes of what they refer to', async () => {
+    const call = async (path: string, input: JsonObject) => (await at.call('root', 'POST', path, input)).body.item as JsonObject
+    const good = (await call('goods/create', { name: 'Vidrio', cost: 10, margin: 0 })).id ?? null
+    const bill = (name: string) => call('bills/create', { name, id_good: good, parts: [{ name: 'P', id_good: good }] })
+    const [draft, paid] = [await bill('Borrador'), await bill('Pagada')]
+    await call('bills/pay', { id: paid.id ?? null })
+    await call('goods/create', { id: good, cost: 20 })
+    const read = async ({ id }: JsonObject) => (await at.call('root', 'GET', `bills/${String(id)}`)).body.item
+    expect(await read(draft)).toMatchObject({ price: 40, sum: 60, parts: [{ price: 60 }] })
+    expect(await read(paid)).toMatchObject({ price: 20, sum: 30, parts: [{ price: 30 }] })
   })
 
   test('sort, filter and are exported, as any column', async () => {

@@ -1,9 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
+import { closedIn } from '../../model/flow'
 import type { Json } from '../../model/json'
 import type { Model } from '../../model/model'
 import type { Tx } from '../database/database'
 import { fieldSql } from '../../fields/sql'
 import { sqlTypeOf } from '../records/read/row-columns'
+import { ownersOf } from '../records/flow/locks'
 import { idArray, readId, type RecordId } from '../records/record-id'
 import type { Counted } from './dependents'
 import { formulaToSql } from './formula-to-sql'
@@ -19,13 +21,27 @@ export interface Recounted {
   readonly links: { readonly [ref: string]: RecordId | null }
 }
 
-/** The living rows with these ids, or that refer to these records, locked in the order of their ids, so that what they are counted from is read after the lock. */
+/**
+ * Of rows `t`: those whose formula no state locks, neither their own nor that of a record whose rows they are. A paid statement stays as it was paid, whatever
+ * becomes of what it refers to.
+ */
+export function open({ entity, field }: Pick<Counted, 'entity' | 'field'>, model: Model): RawBuilder<boolean> {
+  const { flow } = entity
+  const own = flow ? closedIn(flow, field.name) : []
+  const conditions = ownersOf(model, entity.name).map(({ entity: owner, field: state, link, states }) => sql<boolean>`not exists (select from ${sql.table(owner.name)} as o
+    where o.id = ${sql.ref(`t.${link}`)} and ${sql.ref(`o.${state}`)} = any(${[...states]}::text[]))`)
+  if (flow?.field && own.length > 0) conditions.push(sql<boolean>`(${sql.ref(`t.${flow.field}`)} = any(${[...own]}::text[])) is not true`)
+  return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`
+}
+
+/** The living rows with these ids, or that refer to these records and are not locked by their state, locked in the order of their ids, so that what they are counted from is read after the lock. */
 export async function lockRows(
-  tx: Tx, { entity }: Counted, model: Model, ids: readonly RecordId[], through: ReadonlyMap<string, ReadonlySet<RecordId>>,
+  tx: Tx, one: Counted, model: Model, ids: readonly RecordId[], through: ReadonlyMap<string, ReadonlySet<RecordId>>,
 ): Promise<readonly RecordId[]> {
+  const { entity } = one
   const conditions = [...through].flatMap(([ref, far]) => {
     const target = model.entities[entity.fields[ref]?.ref?.to ?? '']
-    return target ? [sql<boolean>`${sql.ref(`t.${ref}`)} = any(${idArray(target, [...far])})`] : []
+    return target ? [sql<boolean>`${sql.ref(`t.${ref}`)} = any(${idArray(target, [...far])}) and ${open(one, model)}`] : []
   })
   if (ids.length > 0) conditions.push(sql<boolean>`t.id = any(${idArray(entity, ids)})`)
   if (conditions.length === 0) return []

@@ -5,7 +5,7 @@ import { databaseError } from '../answers/database-error'
 import type { Database, Tx } from '../database/database'
 import { readId, type RecordId } from '../records/record-id'
 import { dependentsOf, type Counted } from './dependents'
-import { recount, settled } from './recount'
+import { open, recount, settled } from './recount'
 
 /** Rows of one transaction: other servers may be writing to the table. */
 const ROWS_A_BATCH = 5000
@@ -64,7 +64,7 @@ async function countAll(database: Database, model: Model, one: Counted): Promise
     const after: RecordId | null = last
     const ids: readonly RecordId[] = await database.transaction(async (tx) => {
       const { rows } = await sql<{ id: RecordId }>`select t.id from ${sql.table(entity.name)} as t
-        where t.date_deleted is null ${after === null ? sql`` : sql`and t.id > ${after}`} order by t.id limit ${sql.lit(ROWS_A_BATCH)} for no key update`.execute(tx)
+        where t.date_deleted is null and (${sql.ref(`t.${one.field.name}`)} is null or ${open(one, model)}) ${after === null ? sql`` : sql`and t.id > ${after}`} order by t.id limit ${sql.lit(ROWS_A_BATCH)} for no key update`.execute(tx)
       const found = rows.map(({ id }) => readId(entity, id))
       changed += await countSome(tx, model, one, found, refused)
       return found
