@@ -11,7 +11,17 @@ const SCHEMAS = {
   goods: { title: 'Artículo', properties: { name, price: { ...money, title: 'Precio' } } },
   orders: {
     title: 'Pedido',
+    'x-flow': {
+      field: 'state', start: '1',
+      moves: {
+        issue: { title: 'Emitir', icon: 'send', from: ['1'], to: '2', series: 'number', confirm: 'Ya no cambiará.' },
+        pay: { title: 'Cobrar', icon: 'payments', from: ['2'], to: '3', ask: { fields: ['receipt'], required: ['receipt'] } },
+      },
+      locked: { 2: { edit: ['notes'] }, 3: {} },
+    },
     properties: {
+      number: { type: 'string', title: 'Número', maxLength: 20, 'x-series': { format: 'P-{n:3}' } }, receipt: { type: 'string', title: 'Recibo', maxLength: 20 }, notes: { type: 'string', title: 'Notas', maxLength: 80 },
+      state: { 'x-type': 'enum', title: 'Estado', 'x-values': [{ value: '1', title: 'Borrador' }, { value: '2', title: 'Emitido' }, { value: '3', title: 'Cobrado' }] },
       name, lines: { 'x-type': 'children', title: 'Líneas', 'x-of': 'lines', 'x-link': 'id_order', 'x-columns': ['id_good', 'quantity', 'price', 'amount'] },
       total: { ...money, title: 'Total', 'x-formula': { sum: 'lines.amount' } },
     },
@@ -30,7 +40,7 @@ const dialog = (page: Page) => page.getByRole('dialog')
 const cell = (page: Page, label: string, row: number) => dialog(page).getByLabel(new RegExp(`^${label}, fila ${row}( \\*)?$`))
 const amount = (page: Page, row: number) => dialog(page).locator(`tbody tr:nth-child(${row}) td`).nth(3)
 
-test('an order\'s amounts and its total move while its rows are typed, and are what is stored', async ({ page }) => {
+test('an order\'s total moves while its rows are typed; once issued, it is locked and asks for what is next', async ({ page }) => {
   const project = projectCopy()
   for (const [entity, schema] of Object.entries<object>(SCHEMAS)) project.addSchema(entity, { type: 'object', required: ['name'], 'x-represent': '{name}', ...schema })
   const server = await startServerProcess({ PROJECT_DIR: project.folder, DATA_DIR: demoFolder() })
@@ -63,6 +73,29 @@ test('an order\'s amounts and its total move while its rows are typed, and are w
     await save(page)
     await expectSaved(page)
     await expect(rows(page).first()).toContainText('35')
+
+    await page.goto(`${server.address}/orders/1`)
+    await page.getByRole('button', { name: 'Emitir' }).click()
+    const question = page.getByRole('alertdialog')
+    await expect(question).toContainText('Ya no cambiará.')
+    await question.getByRole('button', { name: 'Emitir' }).click()
+    await expect(page.getByText('Ahora está en «Emitido».')).toBeVisible()
+    await expect(page.getByText('P-001')).toBeVisible()
+    // Another has paid it meanwhile, and is named to who comes second.
+    await page.getByRole('button', { name: 'Cobrar' }).click()
+    await root('POST', 'admin/orders/pay', { id: 1, receipt: 'R-1' })
+    await dialog(page).getByLabel(/^Recibo/).fill('R-2')
+    await dialog(page).getByRole('button', { name: 'Cobrar' }).click()
+    await expect(dialog(page).getByText(/Ya está en «Cobrado»: lo hizo/)).toBeVisible()
+    await dialog(page).getByRole('button', { name: 'Volver' }).click()
+    const second = await root<{ id: number }>('POST', 'admin/orders/create', { name: 'Otra' })
+    await root('POST', 'admin/orders/issue', { id: second.id })
+    await page.goto(`${server.address}/orders/${String(second.id)}/edit`)
+    await expect(page.getByText('En «Emitido» solo se puede cambiar: Notas.')).toBeVisible()
+    await expect(dialog(page).getByLabel(/^Nombre/)).toBeDisabled()
+    await dialog(page).getByLabel('Notas').fill('Llega mañana')
+    await save(page)
+    await expectSaved(page)
   } finally {
     await server.end('SIGTERM')
   }
