@@ -73,6 +73,7 @@ export const CHECKS = {
   M062: 'What a state locks are fields of the record, and never the state in which records begin.',
   M063: 'A catalogue over a flow can create records, or says that it does not, and its actions are no moves.',
   M064: 'A series numbers a text by a format that tells its numbers apart, and by fields of the row.',
+  M065: 'A move that gives a number of a series cannot be undone.',
 } as const
 export type CheckId = keyof typeof CHECKS
 

@@ -15,6 +15,8 @@ import roles from '../../system/schemas/roles.json' with { type: 'json' }
 import series_counters from '../../system/schemas/series_counters.json' with { type: 'json' }
 import sessions from '../../system/schemas/sessions.json' with { type: 'json' }
 import settings from '../../system/schemas/settings.json' with { type: 'json' }
+import undo_rows from '../../system/schemas/undo_rows.json' with { type: 'json' }
+import undo_runs from '../../system/schemas/undo_runs.json' with { type: 'json' }
 import user_branches from '../../system/schemas/user_branches.json' with { type: 'json' }
 import users from '../../system/schemas/users.json' with { type: 'json' }
 import type { SourceFile } from '../../model/load'
@@ -22,9 +24,12 @@ import type { SourceFile } from '../../model/load'
 // Imported, so that the built server carries them.
 const SCHEMAS = {
   bulk_runs, dynamic_fields, files, import_rows, imports, list_views, login_attempts, log_seals, logs, mail_outbox, modules, password_recoveries, role_modules, roles, series_counters, sessions, settings,
-  user_branches, users,
+  undo_rows, undo_runs, user_branches, users,
 }
 
 /** The engine's own entities, as the loader reads them. */
 export const systemFiles: readonly SourceFile[] =
   Object.entries(SCHEMAS).map(([name, schema]) => ({ path: `system/${name}.json`, text: JSON.stringify(schema) }))
+
+/** Whether an entity is the engine's own. */
+export const isSystemEntity = (name: string): boolean => Object.hasOwn(SCHEMAS, name)
