@@ -32,7 +32,7 @@ oneEngine((_engine, open) => {
       post('owners/merge', { id: gone.id ?? null, into: kept.id ?? null, version: gone.version ?? null, into_version: kept.version ?? null, ...more }, role)
     beforeAll(async () => {
       followed.length = 0
-      at = await testApp({ schemas: VERB_SCHEMAS, features: [follower], open, now: () => new Date('2026-11-22T15:00:00.000Z') })
+      at = await testApp({ schemas: VERB_SCHEMAS, resources: { users: { title: 'Usuarios' } }, features: [follower], open, now: () => new Date('2026-11-22T15:00:00.000Z') })
     })
 
     test('leads everything that refers to the one that goes to the other, and comes back whole', async () => {

@@ -14,7 +14,7 @@ oneEngine((_engine, open) => {
     const two = async (input: JsonObject = {}): Promise<readonly JsonObject[]> => [await made('owners', { name: 'Ana', city: 'Lima', ...input }), await made('owners', { name: 'Beto', city: 'Cusco', ...input })]
     const idsOf = (records: readonly JsonObject[]) => records.map(({ id = null }) => id)
     beforeAll(async () => {
-      at = await testApp({ schemas: VERB_SCHEMAS, resources: { deals: { title: 'Tratos' }, drafts: { entity: 'deals', title: 'Borradores', where: { state: { eq: '1' } } } }, open, now: () => new Date(now_ms) })
+      at = await testApp({ schemas: VERB_SCHEMAS, resources: { users: { title: 'Usuarios' }, roles: { title: 'Roles' }, deals: { title: 'Tratos' }, drafts: { entity: 'deals', title: 'Borradores', where: { state: { eq: '1' } } } }, open, now: () => new Date(now_ms) })
     })
 
     test('gives the chosen records back the field that was set, as writes of their own', async () => {

@@ -35,8 +35,8 @@ export interface Keeping {
   isAside: boolean
 }
 
-/** What a caller may take back, and until when. */
-export interface Undo { readonly run: string; readonly until: string }
+/** What a caller may take back, and until when; the seconds are for who has another clock. */
+export interface Undo { readonly run: string; readonly until: string; readonly seconds: number }
 
 export interface Undoable {
   /** What was done: a verb or a move. */
@@ -118,7 +118,7 @@ async function store(
   await sql`insert into undo_rows (run, place, chosen, what)
     select ${run}, coalesce((select max(place) from undo_rows where run = ${run}), 0) + v.place, v.chosen, v.what::jsonb
     from unnest(${rows.map(({ chosen }) => chosen)}::text[], ${rows.map(({ row }) => JSON.stringify(row))}::text[]) with ordinality as v (chosen, what, place)`.execute(tx)
-  return { run, until }
+  return { run, until, seconds }
 }
 
 /** Values are not kept longer than they are of use: an hour, so that who comes late hears why. */
