@@ -2,9 +2,10 @@ import type { Rule, RuleValue } from './rules/rule'
 
 /** The life of a record: moves between the values of one enum field, which nothing else changes (`x-flow`). */
 export interface Flow {
-  readonly field: string
+  /** The states; null: its records have none, and its moves only write. */
+  readonly field: string | null
   /** The state of a new record. */
-  readonly start: string
+  readonly start: string | null
   readonly moves: { readonly [name: string]: Move }
   /** What people may still do to a record in a state; in a state without a lock, everything. */
   readonly locked: { readonly [state: string]: Lock }
@@ -21,7 +22,8 @@ export interface Move {
   readonly title: string
   readonly icon: string
   readonly from: readonly string[]
-  readonly to: string
+  /** Null: the record stays in its state. */
+  readonly to: string | null
   readonly on: readonly ('row' | 'bulk')[]
   readonly needs: 'see' | 'edit'
   /** A right of its own that roles give, below the module of the catalogue. */
@@ -43,11 +45,14 @@ export interface Move {
 export const closedIn = ({ locked }: Flow, field: string): readonly string[] =>
   Object.entries(locked).flatMap(([state, { edit }]) => (edit.includes(field) ? [] : [state]))
 
-/** The state of a record; one without any is at the start. */
-export const stateOf = ({ field, start }: Flow, record: { readonly [field: string]: unknown }): string => {
-  const state = record[field]
+/** The state of a record; one without any is at the start. Null: its flow has no states. */
+export function stateOf({ field, start }: Flow, record: { readonly [field: string]: unknown }): string | null {
+  const state = field === null ? null : record[field]
   return typeof state === 'string' ? state : start
 }
+
+/** Whether a move leads from the state that a record is in. */
+export const leadsFrom = ({ from }: Move, state: string | null): boolean => state === null || from.includes(state)
 
 /** The module under which roles give the right to a move. */
 export const moveModule = (module: string, right: string): string => `${module}.${right}`

@@ -7,6 +7,8 @@ import { readForms } from './answers/form-bodies'
 import { cutSlowBodies, type LeastSpeed } from './answers/slow-bodies'
 import { secureHeaders } from './answers/security-headers'
 import { authenticate } from './auth/authenticate'
+import { registerApiKeys } from './auth/key-routes'
+import { expireKeys } from './auth/key-job'
 import { loginAlertJob } from './auth/login-attempts'
 import { registerConfirm } from './auth/confirm-call'
 import { registerLogin } from './auth/login-calls'
@@ -100,7 +102,7 @@ interface AppOptions {
 
 /** Settings of the engine that are addresses of pictures. */
 const ENGINE_PICTURES = ['pic_logo', 'pic_favicon', 'url_uploads']
-const ENGINE_JOBS = [sessionJob, recoveryJob, loginAlertJob, mailJob, pruneLogJob, sealLogJob, importJob, pruneImports, pruneFiles]
+const ENGINE_JOBS = [sessionJob, expireKeys, recoveryJob, loginAlertJob, mailJob, pruneLogJob, sealLogJob, importJob, pruneImports, pruneFiles]
 
 // For the head of a call, which is some hundred bytes; its body has `cutSlowBodies`.
 const HEADERS_MS = 20_000
@@ -114,7 +116,7 @@ const BODY_LIMIT_BYTES = 4 * 1024 * 1024
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { database, metadata, words, features, development = false } = options
   const clock = options.now ? null : await followClock(database)
-  const { runtime, sessions, settings, overlay } = makeRuntime({ ...options, ...clock ? { now: clock.now } : {} })
+  const { runtime, sessions, keys, settings, overlay } = makeRuntime({ ...options, ...clock ? { now: clock.now } : {} })
   await overlay()
   await runtime.files.links.open(database.db)
 
@@ -135,7 +137,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   cutSlowBodies(app, options.leastSpeed)
   readForms(app)
   await app.register(compress, { global: true, threshold: 1024, encodings: ['gzip', 'deflate'], zlibOptions: { level: 4 } })
-  authenticate(app, runtime, sessions)
+  authenticate(app, runtime, { sessions, keys })
 
   const sessionUser = sessionUserOf(runtime, settings, metadata)
   registerHealth(app, database)
@@ -146,6 +148,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerProfile(app, runtime)
   registerConfirm(app, runtime)
   registerSessions(app, runtime)
+  registerApiKeys(app, runtime)
   registerRecovery(app, runtime)
   registerMail(app, runtime)
   registerModel(app, runtime)

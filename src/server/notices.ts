@@ -9,8 +9,8 @@ import { settingEntities } from './settings/settings-store'
 const CHANNEL = 'tr_changed'
 
 // The changes that send a notice: a new session concerns nobody else, a closed one does.
-const WATCHED: { readonly [table: string]: 'any' | 'state' } =
-  { users: 'any', roles: 'any', role_modules: 'any', modules: 'any', settings: 'any', dynamic_fields: 'any', sessions: 'state' }
+const WATCHED: { readonly [table: string]: 'any' | 'state' | 'status' } =
+  { users: 'any', roles: 'any', role_modules: 'any', modules: 'any', settings: 'any', dynamic_fields: 'any', sessions: 'state', api_keys: 'status' }
 
 /** Tables whose changes are sent to all processes: those that sessions depend on, with the rows that give people further places. */
 function watchedTables({ application }: Model): typeof WATCHED {
@@ -32,7 +32,7 @@ export async function putNotices(tx: Tx, model: Model, features: readonly Server
   await sql`create or replace function tr_notify_changed() returns trigger language plpgsql as
     $$ begin perform pg_notify('tr_changed', tg_table_name); return null; end $$`.execute(tx)
   for (const [table, when] of missing) {
-    const events = when === 'any' ? sql`insert or update or delete` : sql`update of state, date_deleted or delete`
+    const events = when === 'any' ? sql`insert or update or delete` : sql`update of ${sql.id(when)}, date_deleted or delete`
     await sql`create trigger ${sql.id(triggerName(table))} after ${events} on ${sql.table(table)}
       for each statement execute function tr_notify_changed()`.execute(tx)
   }

@@ -29,6 +29,13 @@ test('the module of docs/modules.md loads as it is printed there', () => {
   expect(model.resources.parking_lots?.detail.tabs.map((tab) => ('id' in tab ? tab.id : tab.kind))).toEqual(['info', 'near', 'logs'])
 })
 
+test('the life of a record loads as it is printed there', () => {
+  const life = [...page.matchAll(/```json\n([\s\S]*?)```/g)].map(([, json = '']) => json).find((json) => json.includes('"x-flow"')) ?? ''
+  const { model, errors } = loadModel([...projectFiles(), { path: 'schemas/parking_tickets.json', text: life }], fieldTypes, known)
+  expect(errors.map(errorText)).toEqual([])
+  expect(model.resources.parking_tickets?.actions.map(({ id }) => id)).toEqual(['issue', 'setPaid', 'void'])
+})
+
 test('what else it may have loads too', () => {
   const lots = JSON.parse(schema) as { properties: object }
   const files = [

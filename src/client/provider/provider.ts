@@ -140,7 +140,8 @@ export function createProvider(http: Http, model: () => Model | null, onSession:
       return answer as never
     },
     async form(resource, id) {
-      const body: JsonObject = id === undefined ? {} : { id }
+      // The console looks up as people type.
+      const body: JsonObject = id === undefined ? { lookups: 0 } : { id, lookups: 0 }
       return { item: itemOf(await http.json({ method: 'POST', path: `${endpointOf(resource)}/form`, body, reads: true })) }
     },
     ...verbs,

@@ -31,12 +31,13 @@ export function buildActions(json: JsonObject, room: ResourceRoom, place: Place)
 export function buildMoves({ endpoint, module }: Pick<Resource, 'endpoint' | 'module'>, room: ResourceRoom, place: Place): Action[] {
   const { flow } = room.draft.entity
   return Object.entries(flow?.moves ?? {}).map(([id, move]): Action => {
-    const isThere: Rule = { operand: { kind: 'field', field: flow?.field ?? '' }, op: 'in', value: { kind: 'literal', value: [...move.from] } }
+    const isThere: Rule | null = flow?.field ? { operand: { kind: 'field', field: flow.field }, op: 'in', value: { kind: 'literal', value: [...move.from] } } : null
+    const when = isThere && move.when ? { all: [isThere, move.when] } : isThere ?? move.when
     const ask = move.ask && buildAsk({ ...move.ask }, room, place)
     return {
       id, on: move.on, title: move.title, icon: move.icon, needs: move.needs, move: true,
       ...(move.right !== undefined && module !== null && { module: moveModule(module, move.right) }),
-      when: move.when ? { all: [isThere, move.when] } : isThere,
+      ...(when && { when }),
       call: { method: 'POST', path: `${endpoint}/${id}`, send: { id: 'id', version: 'version' } },
       confirm: move.confirm !== false,
       ...(typeof move.confirm === 'string' && { text: move.confirm }),

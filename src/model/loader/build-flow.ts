@@ -10,7 +10,8 @@ import { fileOf, keyword, namedField, type EntityDraft, type FieldDraft } from '
 import type { Place } from './metadata-error'
 
 /** Names that a move cannot have: calls of every catalogue and words of its pages. */
-const TAKEN = new Set(`form create edit open remove enable disable resort export import views why logs undo duplicate merge set act list lookup activity`.split(' '))
+const TAKEN = new Set(`form create edit open remove enable disable resort export import importFormat importVerify importRows importSave importList views saveView removeView
+  why logs undo duplicate merge mergePreview set act list lookup activity states bulkProgress bulkStop`.split(/\s+/))
 
 /** Reads the flows of all entities; what a state locks becomes part of the `x-edit` of each field. */
 export function linkFlows(drafts: ReadonlyMap<string, EntityDraft>, entities: RuleRoom['entities'], room: Omit<RuleRoom, 'entity' | 'entities'>): void {
@@ -26,9 +27,11 @@ export function linkFlows(drafts: ReadonlyMap<string, EntityDraft>, entities: Ru
 }
 
 function flowOf(draft: EntityDraft, json: JsonObject, place: Place, room: RuleRoom): Flow | null {
+  if (json.field === undefined) return flowWithoutStates(draft, json, place, room)
   const name = String(json.field)
   const field = namedField(draft, name, place.in('field'))
   if (!field) return null
+  if (json.start === undefined) place.error('M060', 'the state of a new record is missing. Write "start".')
   if (field.type !== 'enum' || draft.entity.traits.includes('activable') && name === 'state') {
     place.in('field').error('M060', `"${name}" (${field.type}) is no choice of states that a schema lists. Name an enum of this schema.`)
     return null
@@ -39,14 +42,13 @@ function flowOf(draft: EntityDraft, json: JsonObject, place: Place, room: RuleRo
     if (!states.includes(text)) at.error('M060', `no state "${text}" in "${name}".${didYouMean(text, states) || ` Known: ${states.join(', ')}.`}`)
     return text
   }
-  checkField(draft, name, isState(json.start, place.in('start')))
+  checkField(draft, name, json.start === undefined ? '' : isState(json.start, place.in('start')))
   const moves = Object.entries((json.moves ?? {}) as { [move: string]: JsonObject }).map(([move, said]): [string, Move] => {
     const at = place.in('moves', move)
-    if (!/^[a-z][a-z0-9_]*$/.test(move)) at.error('M061', `"${move}" is not snake_case: small letters, digits and "_", a letter first.`)
-    if (TAKEN.has(move)) at.error('M061', `"${move}" is a call every catalogue has. Choose another name.`)
-    const to = isState(said.to, at.in('to'))
+    checkMoveName(move, at)
+    const to = said.to === undefined ? null : isState(said.to, at.in('to'))
     const from = Array.isArray(said.from) ? said.from.map((state: Json, i) => isState(state, at.in('from', i))) : states.filter(state => state !== to)
-    if (from.includes(to)) at.in('from').error('M061', `the move "${move}" leads from "${to}" to itself. Remove it from "from".`)
+    if (to !== null && from.includes(to)) at.in('from').error('M061', `the move "${move}" leads from "${to}" to itself. Remove it from "from".`)
     if (said.undo !== undefined && said.undo !== 0 && said.series !== undefined) {
       at.in('undo').error('M065', `"${move}" gives a number, and a number that was given is not taken back. Remove "undo", or let another move number.`)
     }
@@ -63,6 +65,24 @@ function flowOf(draft: EntityDraft, json: JsonObject, place: Place, room: RuleRo
     return [state, { edit, remove: said.remove === true }]
   })
   return { field: name, start: String(json.start), moves: Object.fromEntries(moves), locked: Object.fromEntries(locked) }
+}
+
+/** Moves of records that have no states: what they write is said once, and done by a call. */
+function flowWithoutStates(draft: EntityDraft, json: JsonObject, place: Place, room: RuleRoom): Flow {
+  for (const key of ['start', 'locked']) if (json[key] !== undefined) place.in(key).error('M060', `there are no states. Name their enum in "field", or remove "${key}".`)
+  const moves = Object.entries((json.moves ?? {}) as { [move: string]: JsonObject }).map(([move, said]): [string, Move] => {
+    const at = place.in('moves', move)
+    checkMoveName(move, at)
+    for (const key of ['from', 'to']) if (said[key] !== undefined) at.in(key).error('M060', `there are no states to lead between. Name their enum in "field" of "x-flow", or remove "${key}".`)
+    return [move, moveOf(draft, '', said, { from: [], to: null }, room, at)]
+  })
+  return { field: null, start: null, moves: Object.fromEntries(moves), locked: {} }
+}
+
+/** A move is named like a call: `issue`, `setPaid`. */
+function checkMoveName(move: string, place: Place): void {
+  if (!/^[a-z][A-Za-z0-9_]{0,49}$/.test(move)) place.error('M061', `"${move}" is no name of a call: letters, digits and "_", a small letter first.`)
+  if (TAKEN.has(move)) place.error('M061', `"${move}" is a call every catalogue has. Choose another name.`)
 }
 
 /** The field of a flow begins at its start, and only moves change it. */
@@ -164,6 +184,7 @@ function setValue(json: Json, { field, isDoubtful }: FieldDraft, room: RuleRoom,
 
 /** Puts what the states lock into the field's own rule, so that forms, imports and calls follow it like any other. */
 function closeField({ field }: FieldDraft, flow: Flow): void {
+  if (flow.field === null) return
   const states = field.system || field.readOnly || field.secret ? [] : closedIn(flow, field.name)
   if (states.length === 0) return
   const open: Rule = { not: { operand: { kind: 'field', field: flow.field }, op: 'in', value: { kind: 'literal', value: [...states] } } }
@@ -174,9 +195,9 @@ function closeField({ field }: FieldDraft, flow: Flow): void {
 export function checkFlowResource(draft: EntityDraft, fixed: JsonObject, actions: readonly { readonly id: string }[], json: JsonObject, place: Place): void {
   const { flow } = draft.entity
   if (!flow) return
-  const held = fixed[flow.field]
+  const held = flow.field === null ? undefined : fixed[flow.field]
   if (held !== undefined && held !== flow.start && json.readOnly !== true) {
-    place.in('where').error('M063', `nothing could be created here: a record begins in "${flow.start}" of ${fileOf(draft)}. Write "readOnly": true, or leave "${flow.field}" out of "where".`)
+    place.in('where').error('M063', `nothing could be created here: a record begins in "${flow.start ?? ''}" of ${fileOf(draft)}. Write "readOnly": true, or leave "${flow.field ?? ''}" out of "where".`)
   }
   actions.forEach(({ id }, i) => {
     if (Object.hasOwn(flow.moves, id)) place.in('actions', i, 'id').error('M063', `"${id}" is a move of ${fileOf(draft)} already. Choose another name.`)

@@ -56,10 +56,11 @@ function withoutHidden({ flow, ...entity }: Entity, actor: Actor): Entity {
   }
 }
 
-/** What a state leaves open among the fields that the user sees; what a move asks and sets, its action says. */
+/** What a state leaves open and a move sets among the fields that the user sees; what a move asks, and when, its action says. */
 function visibleFlow(flow: Flow, has: (name: string) => boolean): Flow {
   const locked = Object.entries(flow.locked).map(([state, lock]) => [state, { ...lock, edit: lock.edit.filter(has) }] as const)
-  const moves = Object.entries(flow.moves).map(([name, { when: _when, ask: _ask, ...move }]) => [name, { ...move, set: {} }] as const)
+  const moves = Object.entries(flow.moves).map(([name, { when: _when, ask: _ask, set, ...move }]) =>
+    [name, { ...move, set: Object.fromEntries(Object.entries(set).filter(([field]) => has(field))) }] as const)
   return { ...flow, moves: Object.fromEntries(moves), locked: Object.fromEntries(locked) }
 }
 

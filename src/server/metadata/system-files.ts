@@ -1,3 +1,4 @@
+import api_keys from '../../system/schemas/api_keys.json' with { type: 'json' }
 import bulk_runs from '../../system/schemas/bulk_runs.json' with { type: 'json' }
 import dynamic_fields from '../../system/schemas/dynamic_fields.json' with { type: 'json' }
 import files from '../../system/schemas/files.json' with { type: 'json' }
@@ -23,13 +24,13 @@ import type { SourceFile } from '../../model/load'
 
 // Imported, so that the built server carries them.
 const SCHEMAS = {
-  bulk_runs, dynamic_fields, files, import_rows, imports, list_views, login_attempts, log_seals, logs, mail_outbox, modules, password_recoveries, role_modules, roles, series_counters, sessions, settings,
-  undo_rows, undo_runs, user_branches, users,
+  api_keys, bulk_runs, dynamic_fields, files, import_rows, imports, list_views, login_attempts, log_seals, logs, mail_outbox, modules, password_recoveries, role_modules, roles, series_counters, sessions,
+  settings, undo_rows, undo_runs, user_branches, users,
 }
+
+/** Names of the engine's own entities. */
+export const SYSTEM_ENTITIES: readonly string[] = Object.keys(SCHEMAS)
 
 /** The engine's own entities, as the loader reads them. */
 export const systemFiles: readonly SourceFile[] =
   Object.entries(SCHEMAS).map(([name, schema]) => ({ path: `system/${name}.json`, text: JSON.stringify(schema) }))
-
-/** Whether an entity is the engine's own. */
-export const isSystemEntity = (name: string): boolean => Object.hasOwn(SCHEMAS, name)

@@ -11,9 +11,12 @@ import { IMPORT_CALLS } from '../import/import-calls'
 import type { Runtime } from '../runtime'
 import { bulkProgress, bulkStop } from './bulk/bulk-run'
 import { findEndpoint } from './find-endpoint'
-import { listRecords } from './read/list'
+import { assertSees, listRecords } from './read/list'
 import { registerLogs } from './log/log-calls'
+import { formLookups } from './read/form-lookups'
 import { lookUp } from './read/lookup'
+import { maySee } from '../../model/rights/access'
+import { forbidden } from './why-not'
 import { readForm, readRecord } from './read/read'
 import { recordContext, type Origin, type RecordContext } from './record-context'
 import { listViews, removeView, saveView } from '../views/list-views'
@@ -97,6 +100,7 @@ export function registerRecordCalls(app: FastifyInstance, runtime: Runtime): voi
     method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     url: '/api/admin/*',
     exposeHeadRoute: false,
+    config: { keys: true },
     handler: async (request, reply) => {
       const found = findEndpoint(runtime.model(), request.params['*'])
       if (request.actor === null && request.method === 'POST' && (found?.rest === '' || found?.rest === 'export')) await app.openByForm(request)
@@ -104,6 +108,7 @@ export function registerRecordCalls(app: FastifyInstance, runtime: Runtime): voi
       if (!found) throw new AppError('NOT_FOUND', { say: 'errors.no_such_call' })
       reply.header('cache-control', 'no-store')
       const context = await recordContext(runtime, actor, found.resource.name, originOf(request))
+      if (actor.key && Object.hasOwn(CALLS, found.rest) && !OF_KEYS.has(found.rest)) throw new AppError('FORBIDDEN', { say: 'errors.key_call' })
       const calls = callsOf(context, found.rest)
       const answer = calls[request.method]
       if (answer) return answer(context, await readBody(context, found.rest, request), reply, request)
@@ -117,17 +122,30 @@ export function registerRecordCalls(app: FastifyInstance, runtime: Runtime): voi
 /** Where a request of the console comes from. */
 export const originOf = (request: FastifyRequest): Origin => ({
   id_session: request.sessionId,
-  platform: request.session?.platform ?? 'web',
+  platform: request.actor?.key ? 'api' : request.session?.platform ?? 'web',
 })
 
 const list: Answer = async (context, query, reply) => {
   if (query.lookup !== undefined && query.lookup !== '0') {
+    // People choose from catalogues that they do not see; a program names ids.
+    if (context.actor.key) assertSees(context)
     const items = await lookUp(context, query)
     return success({ items, total: items.length })
   }
   if (query.format !== undefined && query.format !== '') return exportList(context, query, reply)
   return success(await listRecords(context, query))
 }
+
+/** `GET {endpoint}/states`: the states that its records may be in, as look-up items. @throws {AppError} NOT_FOUND where they have none */
+function stateItems(context: RecordContext): readonly JsonObject[] {
+  const { entity, resource, actor, runtime: { words } } = context
+  if (!maySee(actor, resource)) throw forbidden(context, 'see')
+  const field = entity.fields[entity.flow?.field ?? 'state']
+  if (!field || field.type !== 'enum') throw new AppError('NOT_FOUND', { say: 'errors.no_such_call' })
+  return choices(field).map(({ value }) => ({ id: value, name: choiceText(words, actor.language, field, value) }))
+}
+
+const isOff = (value: Json | undefined): boolean => value === 0 || value === '0' || value === false
 
 type Calls = { readonly [method: string]: Answer }
 
@@ -142,8 +160,14 @@ const CALLS: { readonly [path: string]: Calls } = {
   views: { GET: async (context, query) => success(await listViews(context, query)) },
   saveView: { POST: async (context, input) => success(await saveView(context, input)) },
   removeView: { POST: async (context, input) => success(await removeView(context, input)) },
+  states: { GET: async (context) => success({ items: stateItems(context) }) },
   why: { GET: async (context, query) => success(await whyNot(context, query)) },
-  form: { POST: async (context, { id }) => success({ item: await readForm(context, id) }) },
+  form: {
+    POST: async (context, { id, lookups }) => {
+      const item = await readForm(context, id)
+      return success(isOff(lookups) ? { item } : { item, lookups: await formLookups(context, item) })
+    },
+  },
   create: {
     POST: async (context, input) => {
       const { id, item } = await writeRecord(context, input)
@@ -172,6 +196,9 @@ const CALLS: { readonly [path: string]: Calls } = {
 /** The generic calls that a singleton has. */
 const OF_ONE = new Set(['form', 'create', 'enable', 'disable'])
 
+/** The generic calls that API keys may make, beside the moves of a flow; views are a person's, and an import goes on with all of a person's rights. */
+const OF_KEYS: ReadonlySet<string> = new Set(['', 'states', 'form', 'create', 'resort', ...VERBS])
+
 /** HTTP methods of the generic call `rest`, such as `form`; none: it is no generic call. */
 export const genericMethods = (rest: string): readonly string[] => (Object.hasOwn(CALLS, rest) ? Object.keys(CALLS[rest] ?? {}) : [])
 
@@ -179,6 +206,13 @@ export const genericMethods = (rest: string): readonly string[] => (Object.hasOw
 function callsOf({ entity, resource }: RecordContext, rest: string): Calls {
   const move = moveOf({ entity }, rest)
   if (move) return { POST: async (context, input) => success(await doMove(context, move, input)) }
+  const [, own, name = ''] = /^([^/]+)\/([^/]+)$/.exec(rest) ?? []
+  const ofOne = own === undefined ? null : moveOf({ entity }, name)
+  if (ofOne && own !== undefined) {
+    const answer: Answer = async (context, input) => success(await doMove(context, ofOne, { ...input, id: own }))
+    // Programs of the spec ask for some of these by GET; none follows a link, since a token comes in a header.
+    return { POST: answer, GET: answer }
+  }
   const isId = entity.key ? rest !== '' && !rest.includes('/') : /^\d+$/.test(rest)
   const isCall = Object.hasOwn(CALLS, rest) && (!resource.singleton || OF_ONE.has(rest))
   const calls = isCall ? CALLS[rest] : isId ? { GET: one(rest) } : undefined

@@ -81,7 +81,7 @@ function fieldReason(asker: RecordContext, context: RecordContext, name: Json | 
   if (!field || field.secret || !isSeen(field, ruleContext(asker, record))) throw new AppError('NOT_FOUND')
   const say = (key: string, params: { readonly [name: string]: string } = {}): string => words.say(asker.actor.language, `why.${key}`, params)
   if (field.see && !isSeen(field, of)) return say('hidden', { rule: sentenceOf(asker, field.see) })
-  const moves = entity.flow?.field === field.name ? asker.resource.actions.filter(({ move }) => move).map(({ title }) => title) : []
+  const moves = entity.flow?.field === field.name ? asker.resource.actions.filter(({ id, move }) => move && entity.flow?.moves[id]?.to !== null).map(({ title }) => title) : []
   if (moves.length > 0) return say('moves', { moves: moves.join(', ') })
   if (!isWritable(field)) return say('field_read_only')
   if (field.set && isSet(field, of)) return say('set', { rule: sentenceOf(asker, field.set.when) })

@@ -40,7 +40,7 @@ export default function AskDialog({ ask, title, text, accept, record, keepsEmpty
   const id = useId()
   const entity = useMemo(() => askEntity(ask), [ask])
   const base = useMemo(() => Object.fromEntries(ask.fields.map(({ name, default: first }) => [name, record?.[name] ?? first ?? null])), [ask, record])
-  const resolver = useMemo(() => askResolver(ask, ({ key, params }) => translate(errorKey(key), { ...params })), [ask, translate])
+  const resolver = useMemo(() => askResolver(ask, ({ key, params }) => translate(errorKey(key), { _: translate('validation.unsaid'), ...params })), [ask, translate])
   const submit = async (values: FieldValues) => {
     const answers = readAnswers(ask, fieldTypes, values as JsonObject).values
     try {

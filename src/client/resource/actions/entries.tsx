@@ -15,7 +15,7 @@ import type { JsonObject } from '../../../model/json'
 import type { Action, Resource } from '../../../model/resource'
 import { useConsole } from '../../app/console'
 import { Icon } from '../../../ui/show/Icon'
-import { stateOf } from '../../../model/flow'
+import { leadsFrom, stateOf, type Flow } from '../../../model/flow'
 import { useLockOf } from '../lock'
 import { isOwned } from '../owned'
 import { useRuleSentence } from '../rule-words'
@@ -115,7 +115,7 @@ export function useRecordEntries(): (record: JsonObject, options?: { detail?: bo
       declared.forEach((action, index) => {
         const when = action.when ? afterSettings(action.when, contextOf(record)) : null
         // Which moves a state has is no puzzle: the others are left out.
-        if (when === 'off' || (action.move && entity.flow && !entity.flow.moves[action.id]?.from.includes(stateOf(entity.flow, record)))) return
+        if (when === 'off' || (action.move && !isOffered(entity.flow, action.id, record))) return
         const label = labelOf(action)
         const run = () => (action.go ? screen.go(filled(action.go, record)) : action.open ? verbs.open(action.open, record) : void verbs.act(action, label, [record], [id]))
         // An entry that cannot be used now is shown with its reason: a missing one would be puzzling.
@@ -229,6 +229,11 @@ function useActionLabel(resource: Resource): (action: Action) => string {
     },
     [translate, resource],
   )
+}
+
+const isOffered = (flow: Flow | undefined, name: string, record: JsonObject): boolean => {
+  const move = flow?.moves[name]
+  return flow !== undefined && move !== undefined && leadsFrom(move, stateOf(flow, record))
 }
 
 // An action that needs the right on another module is only in the Model of users who have it.

@@ -89,7 +89,7 @@ export default function ChildrenInput({ field, source, label, value, onChange, e
   const check = (row: GridRow, name: string): string | null => {
     if (!entity) return null
     const error = errorsOf(row, null, entity, contextOf)[name]
-    return error ? translate(errorKey(error.key), { ...error.params }) : null
+    return error ? translate(errorKey(error.key), { _: translate('validation.unsaid'), ...error.params }) : null
   }
   const { events, keys, removed, restore, fill, patch } = useGridEvents(source, rows, (next) => onChange(entity ? next.map((row) => withSetValues(entity, row, contextOf)) : [...next]), check)
   const wantFocus = useFocusAfter(grid)

@@ -29,7 +29,9 @@ export function InfoTab({ record }: { record: JsonObject }) {
     const brought = resource.list.columns.filter(
       ({ f }) => !shown.has(f) && !isNameOf(f, shown, entity, model) && f !== 'state' && !SYSTEM.some((one) => one.f === f) && f in record,
     )
-    const last = { title: null, cells: [...brought, ...SYSTEM] }
+    const listed = new Set([...shown, ...brought.map(({ f }) => f)])
+    const moved = movedFields(resource, entity).filter((f) => !listed.has(f) && (record[f] ?? null) !== null).map((f) => ({ f }))
+    const last = { title: null, cells: [...brought, ...moved, ...SYSTEM] }
     return inForm.length === 1 && inForm[0]?.title === null ? [{ title: null, cells: [...inForm[0].cells, ...last.cells] }] : [...inForm, last]
   }, [resource, entity, model, titleOf, contextOf, record])
   return (
@@ -39,6 +41,13 @@ export function InfoTab({ record }: { record: JsonObject }) {
       </Stack>
     </Paper>
   )
+}
+
+/** What the moves of its flow asked, set or numbered. */
+function movedFields({ actions }: Resource, { flow }: Entity): readonly string[] {
+  const asked = actions.flatMap(({ move, ask }) => (move ? (ask?.fields ?? []).map(({ name }) => name) : []))
+  const written = Object.values(flow?.moves ?? {}).flatMap(({ set, series }) => [...(series === undefined ? [] : [series]), ...Object.keys(set)])
+  return [...new Set([...written, ...asked])]
 }
 
 /** Whether a column of the list is the name of a record that is already shown as a link. */

@@ -13,6 +13,7 @@ import { useConsole } from '../../app/console'
 import { dependencies } from '../../../ui/inputs/choice-rule'
 import type { InputProps } from '../../../ui/field-view'
 import { widgetOf } from '../columns'
+import { useLockOf } from '../lock'
 import { useRuleSentence } from '../rule-words'
 import { useScope } from '../scope'
 import { useFormRules } from './far-values'
@@ -50,6 +51,7 @@ function RuledInput(props: RuledInputProps) {
   const translate = useTranslate()
   const sentenceOf = useRuleSentence()
   const contextOf = useFormRules()
+  const lockOf = useLockOf()
   const { getValues } = useFormContext()
   const names = useMemo(
     () => [...[field.see, field.edit, field.require, field.set?.when].flatMap((rule) => (rule ? ruleFields(rule) : [])), ...dependencies(field)],
@@ -60,6 +62,8 @@ function RuledInput(props: RuledInputProps) {
   if (!isSeen(field, context)) return null
   const refusal = (): string | undefined => {
     if (field.set && isSet(field, context)) return translate('why.set', { rule: sentenceOf(field.set.when) })
+    // What the state locks is said once, above the form.
+    if (lockOf(context.before ?? {})?.edit.includes(field.name) === false) return undefined
     return field.edit && !isUnlocked(field, context) ? translate('why.field', { rule: sentenceOf(field.edit) }) : undefined
   }
   return (

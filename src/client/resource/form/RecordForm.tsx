@@ -129,7 +129,7 @@ export function RecordForm({ formId, id, item, onSaved, renderBody, footer, onAs
   const resolver = useMemo(() => {
     const shown = new Set(allCells(resource.form.rows).map(({ f }) => f))
     const scope = { ...plain, contextOf: (record: JsonObject) => contextOf({ ...record, ...far.get() }) }
-    return formResolver(scope, model.entities, shown, id === null ? null : base, ({ key, params }) => translate(errorKey(key), { ...params }))
+    return formResolver(scope, model.entities, shown, id === null ? null : base, ({ key, params }) => translate(errorKey(key), { _: translate('validation.unsaid'), ...params }))
   }, [plain, contextOf, far, model, resource, id, base, translate])
   const firstField = useMemo(() => {
     const context = contextOf(item)

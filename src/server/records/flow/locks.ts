@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { AppError } from '../../../model/errors'
-import { closedIn, stateOf, type Flow } from '../../../model/flow'
+import { closedIn, stateOf } from '../../../model/flow'
 import type { Entity } from '../../../model/entity'
 import type { Field } from '../../../model/field'
 import type { FieldError } from '../../../model/field-type'
@@ -8,15 +8,15 @@ import type { Json, JsonObject } from '../../../model/json'
 import type { Model } from '../../../model/model'
 import { isSame } from '../../../model/values/same'
 import type { Tx } from '../../database/database'
-import { choiceText } from '../read/labels'
 import type { RecordContext } from '../record-context'
 import { idArray, type RecordId } from '../record-id'
-import { stateText } from './move'
+import { choiceText } from '../read/labels'
 
 /** A record whose state decides whether its rows may change. */
 interface Owner {
   readonly entity: Entity
-  readonly flow: Flow
+  /** The field of its states. */
+  readonly field: string
   /** The rows' reference to it. */
   readonly link: string
   /** The states in which they may not. */
@@ -32,7 +32,7 @@ function ownersOf(model: Model, rows: string): readonly Owner[] {
   const found = owners.get(rows) ?? Object.values(model.entities).flatMap((entity) => Object.values(entity.fields).flatMap((field): Owner[] => {
     const { flow } = entity
     const states = flow && field.children?.of === rows ? closedIn(flow, field.name) : []
-    return flow && field.children && states.length > 0 ? [{ entity, flow, link: field.children.link, states }] : []
+    return flow && flow.field !== null && field.children && states.length > 0 ? [{ entity, field: flow.field, link: field.children.link, states }] : []
   }))
   owners.set(rows, found)
   return found
@@ -44,13 +44,13 @@ function ownersOf(model: Model, rows: string): readonly Owner[] {
  */
 export async function lockedErrors(context: RecordContext, tx: Tx, before: JsonObject | null, record: JsonObject | null): Promise<{ [field: string]: FieldError }> {
   const errors: { [field: string]: FieldError } = {}
-  for (const { entity, flow, link, states } of ownersOf(context.model, context.entity.name)) {
+  for (const { entity, field, link, states } of ownersOf(context.model, context.entity.name)) {
     const ids = [before?.[link], record?.[link]].filter((id): id is RecordId => typeof id === 'number' || typeof id === 'string')
     if (ids.length === 0 || (before && record && !hasChanges(context.entity, before, record))) continue
-    const { rows } = await sql<{ state: string }>`select ${sql.ref(`t.${flow.field}`)} as state from ${sql.table(entity.name)} as t
+    const { rows } = await sql<{ state: string }>`select ${sql.ref(`t.${field}`)} as state from ${sql.table(entity.name)} as t
       where t.id = any(${idArray(entity, [...new Set(ids)])}) order by t.id for share`.execute(tx)
     const closed = rows.find(({ state }) => states.includes(state))
-    if (closed) errors[link] = { key: 'locked', params: { state: stateText({ ...context, entity }, flow, closed.state) } }
+    if (closed) errors[link] = { key: 'locked', params: { state: stateText({ ...context, entity }, closed.state) } }
   }
   return errors
 }
@@ -62,20 +62,26 @@ const hasChanges = (entity: Entity, before: JsonObject, record: JsonObject): boo
 export async function assertRemovable(context: RecordContext, tx: Tx, before: JsonObject, isPart: boolean): Promise<void> {
   const { entity, actor, runtime: { words } } = context
   const { flow } = entity
-  const lock = flow && flow.locked[stateOf(flow, before)]
-  if (flow && lock && !lock.remove) throw locked(stateText(context, flow, stateOf(flow, before)))
+  const state = flow ? stateOf(flow, before) : null
+  if (state !== null && flow?.locked[state]?.remove === false) throw locked(stateText(context, state))
   const [error] = isPart ? [] : Object.values(await lockedErrors(context, tx, before, null))
   if (error) throw locked(String(error.params?.state ?? words.say(actor.language, 'errors.LOCKED')))
 }
 
 const locked = (state: string): AppError => new AppError('LOCKED', { say: 'records.locked', params: { state } })
 
-/** Rows whose reference would be emptied though their state locks it, as `Estado`; null: there are none. */
-export async function lockedReference({ runtime: { words }, actor }: RecordContext, tx: Tx, { flow, name, fields }: Entity, field: Field, id: Json): Promise<string | null> {
+/** The state of a row that locks the reference to a record, which would be emptied with it; null: there is none. */
+export async function lockedReference(context: RecordContext, tx: Tx, entity: Entity, field: Field, id: Json): Promise<string | null> {
+  const { flow, name } = entity
   const states = flow ? closedIn(flow, field.name) : []
-  if (!flow || states.length === 0) return null
+  if (!flow || flow.field === null || states.length === 0) return null
   const { rows } = await sql<{ state: string }>`select ${sql.ref(`t.${flow.field}`)} as state from ${sql.table(name)} as t
     where ${sql.ref(`t.${field.name}`)} = ${id} and t.date_deleted is null and ${sql.ref(`t.${flow.field}`)} = any(${states}::text[]) limit 1`.execute(tx)
-  const of = fields[flow.field]
-  return rows[0] && of ? choiceText(words, actor.language, of, rows[0].state) : null
+  return rows[0] ? stateText({ ...context, entity }, rows[0].state) : null
+}
+
+/** What people call a state, in the asker's language. */
+export function stateText({ runtime: { words }, actor, entity }: RecordContext, state: string): string {
+  const of = entity.fields[entity.flow?.field ?? '']
+  return of ? choiceText(words, actor.language, of, state) : state
 }

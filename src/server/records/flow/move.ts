@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { mayEdit, maySee } from '../../../model/rights/access'
 import { AppError } from '../../../model/errors'
-import { moveModule, stateOf, type Flow, type Move } from '../../../model/flow'
+import { leadsFrom, moveModule, stateOf, type Flow, type Move } from '../../../model/flow'
 import type { Field } from '../../../model/field'
 import type { Json, JsonObject } from '../../../model/json'
 import { readAnswers } from '../../../model/rules/asked'
@@ -10,9 +10,9 @@ import { todayIn } from '../../../model/values/zone-time'
 import type { Tx } from '../../database/database'
 import { sentenceOf } from '../../rules/rule-words'
 import { onChosen, type ChosenAnswer } from '../bulk/on-chosen'
-import { choiceText } from '../read/labels'
 import type { RecordContext } from '../record-context'
 import type { RecordId } from '../record-id'
+import { stateText } from './locks'
 import { ruleSql } from '../rule-readings'
 import { forbidden, whyNoRight } from '../why-not'
 import { lockRecord } from '../write/lock-record'
@@ -41,7 +41,9 @@ export async function doMove(context: RecordContext, named: Named, input: JsonOb
   assertMay(context, named)
   const answers = answersTo(context, named, input)
   const version = input.ids === undefined ? input.version : undefined
-  const done = context.runtime.words.say(context.actor.language, 'records.done_move', { state: stateText(context, named.flow, named.move.to) })
+  const { to } = named.move
+  const { words } = context.runtime
+  const done = to === null ? words.say(context.actor.language, 'record.done') : words.say(context.actor.language, 'records.done_move', { state: stateText(context, to) })
   const { move, name } = named
   const seconds = move.series !== undefined ? 0 : move.undo_s ?? (input.ids !== undefined || meansAll(input) ? UNDO_S : 0)
   return onChosen(context, { done, undo: { verb: name, seconds }, one: (of, write, id, run) => moveOne(of, write, { ...named, answers, version }, id, run) }, input)
@@ -76,11 +78,12 @@ interface Asked extends Named {
 async function moveOne(context: RecordContext, write: Write, { flow, move, name, answers, version }: Asked, id: RecordId, run: string | null): Promise<void> {
   const { entity, resource } = context
   const before = await lockRecord(context, write.tx, id)
-  if (!move.from.includes(stateOf(flow, before))) throw await movedAlready(context, write.tx, flow, before)
+  const state = stateOf(flow, before)
+  if (state !== null && !leadsFrom(move, state)) throw await movedAlready(context, write.tx, flow, state, before)
   if (move.when && !(await holdsFor(context, write.tx, move, id)))
     throw new AppError('FORBIDDEN', { body: { why: context.runtime.words.say(context.actor.language, 'why.action', { rule: sentenceOf(context, move.when) }) } })
   const set = Object.fromEntries(Object.entries(move.set).map(([field, value]) => [field, valueOf(context, entity.fields[field], value, { ...before, ...answers })]))
-  const also = { ...answers, ...set, [flow.field]: move.to }
+  const also = { ...answers, ...set, ...(flow.field !== null && move.to !== null && { [flow.field]: move.to }) }
   // The move may take the record out of the catalogue that offers it.
   const everywhere = { ...context, resource: { ...resource, where: undefined, fixed: {} } }
   await save(everywhere, write, { id, ...(version === undefined ? {} : { version }) }, { verb: name, move: name, mustExist: true, note: run, also, judged: Object.keys(set) })
@@ -107,7 +110,7 @@ function valueOf({ actor, now, settings, runtime }: RecordContext, field: Field 
 }
 
 /** The error for who comes second: the state it is in now, who brought it there, and when. */
-async function movedAlready(context: RecordContext, tx: Tx, flow: Flow, before: JsonObject): Promise<AppError> {
+async function movedAlready(context: RecordContext, tx: Tx, flow: Flow, state: string, before: JsonObject): Promise<AppError> {
   const { entity } = context
   const { rows } = await sql<{ readonly date_created: string; readonly who: string | null }>`
     select l.date_created, nullif(trim(concat(u.name, ' ', u.surname)), '') as who
@@ -115,16 +118,9 @@ async function movedAlready(context: RecordContext, tx: Tx, flow: Flow, before: 
     where l.target = ${entity.name} and ${entity.key ? sql`l.key_target` : sql`l.id_target`} = ${before.id ?? null} and l.changes ? ${flow.field}
     order by l.id desc limit 1`.execute(tx)
   const by = rows[0]?.who ?? null
-  const state = stateOf(flow, before)
   return new AppError('CONFLICT', {
     say: by === null ? 'records.moved' : 'records.moved_by',
-    params: { by: by ?? '', state: stateText(context, flow, state) },
-    body: { conflict: { by, at: rows[0]?.date_created ?? null, state, fields: [flow.field], version: before.version ?? null } },
+    params: { by: by ?? '', state: stateText(context, state) },
+    body: { conflict: { by, at: rows[0]?.date_created ?? null, state, fields: [flow.field ?? ''], version: before.version ?? null } },
   })
-}
-
-/** What people call a state, in the asker's language. */
-export function stateText({ runtime: { words }, actor, entity }: RecordContext, { field }: Flow, state: string): string {
-  const of = entity.fields[field]
-  return of ? choiceText(words, actor.language, of, state) : state
 }

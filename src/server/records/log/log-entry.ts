@@ -28,6 +28,8 @@ interface LogEntryItem {
   readonly user_link: string | null
   /** Who acted under that name: root viewing as another user. */
   readonly user_as: string | null
+  /** The API key of that person which a program used. */
+  readonly user_key: string | null
   readonly type_log: string
   readonly type_log_prefix: string
   readonly type_log_name: string
@@ -65,6 +67,7 @@ function logEntry(context: RecordContext, line: LogLine): LogEntryItem {
     user_name: line.user_name ?? words.say(actor.language, 'logs.system'),
     user_link: userRoute === undefined || line.id_user === null ? null : recordRoute(userRoute, line.id_user),
     user_as: line.user_as,
+    user_key: line.user_key,
     type_log: line.type_log,
     type_log_prefix: '',
     type_log_name: wordOf(context, line.type_log, resource),

@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../../../model/json'
 import { closedIn, stateOf, type Flow } from '../../../model/flow'
 import type { Field } from '../../../model/field'
 import { sentence } from '../bulk/on-chosen'
-import { stateText } from '../flow/move'
+import { stateText } from '../flow/locks'
 import { asObject } from '../json-object'
 import { resourceTitle } from '../read/labels'
 import { findRecord } from '../read/read'
@@ -115,7 +115,7 @@ async function lead(there: RecordContext, write: Write, { entity, fields }: Refe
 /** @throws {AppError} LOCKED where the record's state lets one of the references no longer change, whoever writes it */
 function assertOpen(there: RecordContext, flow: Flow, fields: readonly Field[], before: JsonObject): void {
   const state = stateOf(flow, before)
-  if (fields.some(({ name }) => closedIn(flow, name).includes(state))) throw new AppError('LOCKED', { say: 'merge.locked', params: { state: stateText(there, flow, state) } })
+  if (state !== null && fields.some(({ name }) => closedIn(flow, name).includes(state))) throw new AppError('LOCKED', { say: 'merge.locked', params: { state: stateText(there, state) } })
 }
 
 const refersBy = (value: Json, id: Json | undefined): boolean => (Array.isArray(value) ? idsOf(value).some((one) => one === id) : value === id)

@@ -4,7 +4,7 @@ import type { Entity } from '../../../model/entity'
 import type { Field } from '../../../model/field'
 import type { Resource } from '../../../model/resource'
 import type { Db, Tx } from '../../database/database'
-import { isSystemEntity } from '../../metadata/system-files'
+import { SYSTEM_ENTITIES } from '../../metadata/system-files'
 import { joinTableName } from '../../migrate/join-table'
 import { all, inScope, living } from '../read/in-scope'
 import { resourceTitle } from '../read/labels'
@@ -27,7 +27,7 @@ export function referringTo({ model, entity: { name: to } }: RecordContext): rea
   return Object.values(model.entities).filter(({ remote }) => !remote).flatMap((entity): Referring[] => {
     const fields = Object.values(entity.fields).filter(({ ref }) => ref?.to === to)
     const over = Object.values(model.resources).filter((one) => one.entity === entity.name && one.module !== null && !one.singleton)
-    const stays = isSystemEntity(entity.name) && entity.name !== to && (to === 'users' || over.every(({ readOnly }) => readOnly))
+    const stays = SYSTEM_ENTITIES.includes(entity.name) && entity.name !== to && (to === 'users' || over.every(({ readOnly }) => readOnly))
     return fields.length === 0 || stays ? [] : [{ entity, fields, resource: over.find((one) => one.name === entity.name) ?? over[0] ?? null }]
   })
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { AppError } from '../../../model/errors'
+import { assertOpenToKey } from '../../auth/key-rights'
 import { lockRecord } from './lock-record'
 import type { Write } from './open-write'
 import type { RecordContext } from '../record-context'
@@ -25,6 +26,7 @@ export async function remove(
   context: RecordContext, write: Write, id: RecordId, note: string | null = null, above: readonly string[] = [], isMerged = false,
 ): Promise<void> {
   const { entity, now, runtime } = context
+  assertOpenToKey(context.actor, entity)
   // A row moved below it meanwhile would be lost with it.
   await lockTree(context, write.tx)
   const before = await lockRecord(context, write.tx, id)

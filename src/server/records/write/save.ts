@@ -9,6 +9,7 @@ import { replacedErrors, withSetValues } from '../../../model/rules/set-values'
 import { validateRecord } from '../../../model/rules/validate'
 import { isSame } from '../../../model/values/same'
 import { assertSure } from '../../auth/confirmation'
+import { assertOpenToKey } from '../../auth/key-rights'
 import type { HookContext } from '../../feature/hooks'
 import type { Saved } from '../../feature/call'
 import { changedFields, labelledChanges } from './changed-fields'
@@ -75,6 +76,8 @@ export async function save(context: RecordContext, write: Write, input: JsonObje
   const fields = changedFields(entity, runtime.fieldTypes, before, record).filter(({ children }) => !children)
   const rows = before ? await writeChildren(context, write, record, readId(entity, before.id), save) : {}
   if (before && fields.length === 0 && Object.keys(rows).length === 0) return { id: readId(entity, before.id), done: 'unchanged' }
+  // Also as rows of another record.
+  assertOpenToKey(context.actor, entity)
   await assertNotElsewhere(context, write, fields, record, before?.id ?? null)
   const stored = before
     ? await updateRow(context, write.tx, { id: readId(entity, before.id), version: Number(before.version) }, fields, record)
