@@ -78,7 +78,7 @@ oneEngine((_engine, open) => {
       await post('things/create', { id: elsewhere.id ?? null, id_guest: other.id ?? null })
       expect(await post('owners/undo', { run: runOf(answer) })).toMatchObject({ status: 200, body: { total: 1, done: 1 } })
       const back = await read('owners', one.id)
-      const rows = (record: JsonObject | null) => (record?.notes as JsonObject[]).map(still)
+      const rows = (record: JsonObject | null) => ((record ?? {}).notes as JsonObject[]).map(still)
       expect(rows(back)).toEqual(rows(whole))
       expect({ ...still(back), notes: null }).toEqual({ ...still(whole), notes: null })
       expect(await read('things', guest.id)).toMatchObject({ id_guest: one.id })

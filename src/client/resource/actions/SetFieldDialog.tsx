@@ -105,7 +105,8 @@ function ValueForm({ field, cell, onAnswer, onMissing, onClose }: ValueFormProps
         <EntityScope entity={entity}>
           <Stack spacing={2}>
             <Refusal />
-            {cell && <BoundInput cell={{ ...cell, columns: 12 }} autoFocus />}
+            {/* The list of fields gives the focus back as it closes. */}
+            {cell && <BoundInput cell={{ ...cell, columns: 12 }} autoFocus={false} />}
           </Stack>
         </EntityScope>
       </DialogContent>
