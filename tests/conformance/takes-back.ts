@@ -24,7 +24,7 @@ export function takesBack(resource: Resource, entity: Entity, app: () => Conform
     for (const key of ['id', 'version', 'date_created']) expect(copy[key] ?? null).toBeNull()
     const own = Object.entries(copy).filter(([name, value]) => {
       const field = entity.fields[name]
-      return value !== null && field && isWritable(field) && !settled.has(name) && !Object.hasOwn(resource.fixed, name)
+      return value !== null && field && isWritable(field) && !settled.has(name) && !field.ref?.choices && !Object.hasOwn(resource.fixed, name)
     })
     const together = new Set([...entity.unique.flat(), ...(entity.uniqueWhen ?? []).flatMap(({ fields }) => fields)])
     // What may occur once is missing, and given anew, as is what it occurs with; so is what a rule on other records refuses in a copy.

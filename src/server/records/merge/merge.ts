@@ -23,7 +23,7 @@ import { lockTree } from '../tree'
 import { referringRows, referringTo, thereOf, type Referring } from './referring'
 
 /** Each is a write of its own, all in one transaction. */
-const MAX_REFERRING = 5000
+const MAX_REFERRING = 2000
 
 export interface MergeAnswer { readonly msg: string; readonly id: RecordId; readonly undo?: Undo }
 

@@ -57,7 +57,7 @@ export async function referringRows(
 /** What refers to a record, counted by catalogue, as far as the asker sees it. */
 export interface Uses {
   readonly uses: readonly { readonly resource: string; readonly title: string; readonly count: number }[]
-  /** Records refer to it that the asker does not see. */
+  /** Records refer to it that the asker does not see, or may not change. */
   readonly others: boolean
 }
 
@@ -67,10 +67,12 @@ export async function usesIn(context: RecordContext, db: Db | Tx, id: RecordId):
   let others = false
   for (const one of referringTo(context)) {
     const seen = one.resource && maySee(actor, one.resource) ? inScope(thereOf(context, one)) : sql<boolean>`false`
-    const { rows } = await sql<{ all: number; seen: number }>`select count(*)::int as all, (count(*) filter (where ${seen}))::int as seen
+    const { rows } = await sql<{ all: number; mine: number; seen: number }>`select count(*)::int as all,
+      (count(*) filter (where ${inScope(thereOf(context, one), 't', { use: 'write' })}))::int as mine, (count(*) filter (where ${seen}))::int as seen
       from ${sql.table(one.entity.name)} as t where ${all([living('t'), refersTo(one, id)])}`.execute(db)
-    const [found = { all: 0, seen: 0 }] = rows
-    if (found.all > found.seen) others = true
+    const [found = { all: 0, mine: 0, seen: 0 }] = rows
+    // What no catalogue shows is the program's own, and hidden from nobody.
+    if (found.all > (one.resource ? Math.min(found.seen, found.mine) : found.mine)) others = true
     if (one.resource && found.seen > 0) uses.push({ resource: one.resource.name, title: resourceTitle(words, actor.language, one.resource), count: found.seen })
   }
   return { uses: uses.sort((a, b) => b.count - a.count), others }
