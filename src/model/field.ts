@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from './json'
+import type { Formula } from './formulas/formula'
 import type { Rule } from './rules/rule'
 
 /** One value of a record: what a schema's property says of it. */
@@ -42,6 +43,10 @@ export interface Field {
   readonly series?: Series
   /** The value that it has, locked, while a rule holds. */
   readonly set?: SetRule
+  /** The arithmetic that fills it; nobody else writes it. */
+  readonly formula?: Formula
+  /** The value that it takes when a reference is chosen; afterwards the record's own. */
+  readonly copy?: Copy
   /** All keywords as written, for the field type's own use (`maxLength`, `minimum`, `x-values` ...). */
   readonly schema: JsonObject
 }
@@ -55,6 +60,9 @@ export interface Series {
 }
 
 export interface SetRule { readonly to: Json; readonly when: Rule }
+
+/** A field of the record that a reference points to. */
+export interface Copy { readonly ref: string; readonly field: string }
 
 export interface Reference {
   /** Entity it points to. */

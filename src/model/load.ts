@@ -13,6 +13,7 @@ import { checkSettings, settingNames } from './loader/entity-settings'
 import { MetadataErrors, type MetadataError } from './loader/metadata-error'
 import { freeze } from './loader/freeze'
 import { linkReferences, linkRules } from './loader/link-entities'
+import { checkFormulaOrder, linkFormulas, lockFormulas } from './loader/link-formulas'
 import { linkRelationRules, linkRelations } from './loader/link-relations'
 import { checkDuplicates, checkTabs, linkLookups } from './loader/link-resources'
 import { readFiles, type Source, type SourceFile } from './loader/read-files'
@@ -41,6 +42,7 @@ export function loadModel(
   const { drafts, broken } = buildEntities(sources, fieldTypes)
   linkReferences(drafts, broken, fieldTypes)
   linkRelations(drafts, broken, fieldTypes)
+  lockFormulas(drafts)
   checkKinds(drafts, fieldTypes)
   checkSettings(drafts)
   checkTables(drafts, known.tables)
@@ -52,6 +54,8 @@ export function loadModel(
   linkRelationRules(drafts, entitiesOf(drafts), rules)
   linkSeries(drafts)
   linkFlows(drafts, entitiesOf(drafts), rules)
+  linkFormulas(drafts, entitiesOf(drafts), rules)
+  checkFormulaOrder(drafts, entitiesOf(drafts))
 
   const entities = entitiesOf(drafts)
   const rooms = new Map<string, ResourceRoom>()

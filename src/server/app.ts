@@ -24,6 +24,10 @@ import { registerVerify } from './auth/verify-call'
 import { registerFeatureCalls } from './calls/feature-calls'
 import type { Database } from './database/database'
 import { followClock } from './database/follow-clock'
+import { deliveryJobs, pruneDeliveries } from './events/delivery-job'
+import { registerDeliveries } from './events/delivery-calls'
+import { sendingOf } from './events/deliver'
+import { noticeCalls } from './events/notice-calls'
 import type { ServerFeature } from './feature/feature'
 import { pruneFiles } from './files/prune-files'
 import { registerFiles } from './files/serve-file'
@@ -92,6 +96,8 @@ interface AppOptions {
   readonly development?: boolean
   /** Check answers of feature calls against their contracts. */
   readonly checkAnswers?: boolean
+  /** Hosts in one's own network that webhooks may call. */
+  readonly webhookHosts?: readonly string[]
   /** Which jobs run on schedule, and not only when they are woken; default all. */
   readonly timed?: (job: Job) => boolean
   /** What a body must bring; default half a kilobyte a second. */
@@ -102,7 +108,7 @@ interface AppOptions {
 
 /** Settings of the engine that are addresses of pictures. */
 const ENGINE_PICTURES = ['pic_logo', 'pic_favicon', 'url_uploads']
-const ENGINE_JOBS = [sessionJob, expireKeys, recoveryJob, loginAlertJob, mailJob, pruneLogJob, sealLogJob, importJob, pruneImports, pruneFiles]
+const ENGINE_JOBS = [sessionJob, expireKeys, recoveryJob, loginAlertJob, mailJob, pruneLogJob, sealLogJob, importJob, pruneImports, pruneFiles, pruneDeliveries]
 
 // For the head of a call, which is some hundred bytes; its body has `cutSlowBodies`.
 const HEADERS_MS = 20_000
@@ -151,10 +157,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerApiKeys(app, runtime)
   registerRecovery(app, runtime)
   registerMail(app, runtime)
+  registerDeliveries(app, runtime)
   registerModel(app, runtime)
   registerLogSeals(app, runtime)
   registerWords(app, words)
-  registerFeatureCalls(app, runtime, sessions, features.flatMap(({ calls }) => calls ?? []), { checkAnswers: options.checkAnswers ?? false })
+  registerFeatureCalls(app, runtime, sessions, [...noticeCalls, ...features.flatMap(({ calls }) => calls ?? [])], { checkAnswers: options.checkAnswers ?? false })
   await registerImports(app, runtime)
   registerFiles(app, runtime)
   registerUpload(app, runtime)
@@ -173,6 +180,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     const close = await open?.(runtime)
     if (close) app.addHook('onClose', close)
   }
-  await startJobs(app, runtime, [...ENGINE_JOBS, ...features.flatMap(({ jobs }) => jobs ?? [])], options.timed ?? (() => true))
+  await startJobs(app, runtime, [...ENGINE_JOBS, ...deliveryJobs(sendingOf(features, options.webhookHosts ?? [])), ...features.flatMap(({ jobs }) => jobs ?? [])], options.timed ?? (() => true))
   return app
 }

@@ -7,7 +7,9 @@ import { presentKeys } from './auth/present-keys'
 import { keyStore, type KeyStore } from './auth/key-store'
 import { sessionStore, type SessionStore } from './auth/session-store'
 import type { Database } from './database/database'
-import { screensOf, type ServerFeature } from './feature/feature'
+import { channelsOf, screensOf, type ServerFeature } from './feature/feature'
+import { guardAlerts } from './events/guard-alerts'
+import { EFFECT_TABLES, effectsStore } from './events/live-effects'
 import type { Hooks } from './feature/hooks'
 import { fieldTypes } from './field-types'
 import { filesOf } from './files/files'
@@ -57,11 +59,12 @@ export function makeRuntime({ database, keyring, metadata, words, features, stor
   const settings = settingsStore({ db: database.db, features, model: metadata.model, fieldSql })
   const overlay = async (): Promise<void> => metadata.overlay(await readDynamicFields(database.db))
   const screens = screensOf(features)
+  const effects = effectsStore(metadata.model, channelsOf(features))
   const runtime: Runtime = {
-    database, words, fieldTypes, fieldSql, now, files: filesOf(storage, now),
+    database, words, fieldTypes, fieldSql, now, effects, files: filesOf(storage, now),
     model: metadata.model,
     modules: () => moduleList(metadata.model(), screens),
-    hooks: hooksOf([...guardKeys, ...guardPasswords(words), ...protectRoots, ...protectGrants(metadata.base()), guardDynamicFields(metadata, overlay), presentKeys(words)], features),
+    hooks: hooksOf([...guardKeys, ...guardPasswords(words), ...protectRoots, ...protectGrants(metadata.base()), guardDynamicFields(metadata, overlay), presentKeys(words), guardAlerts(channelsOf(features))], features),
     settings: settings.all,
     changed: (entity) => {
       // The empty name: the listening connection was lost, and anything may have changed meanwhile.
@@ -70,6 +73,7 @@ export function makeRuntime({ database, keyring, metadata, words, features, stor
         overlay().catch((error: unknown) => process.emitWarning(new Error('the fields that administrators defined could not be read', { cause: error })))
       }
       if (entity === '' || isSetting) settings.forget()
+      if (entity === '' || EFFECT_TABLES.includes(entity)) effects.forget()
       if (entity === '' || (isWatched(metadata.model(), entity) && !isSetting)) {
         sessions.forget()
         keys.forget()

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { chosenScope } from '../model/application'
 import type { Model } from '../model/model'
 import type { Database, Tx } from './database/database'
+import { EFFECT_TABLES } from './events/live-effects'
 import type { ServerFeature } from './feature/feature'
 import { settingEntities } from './settings/settings-store'
 
@@ -25,7 +26,7 @@ export async function putNotices(tx: Tx, model: Model, features: readonly Server
   const there = await sql<{ tgname: string }>`select tgname from pg_trigger where tgname like 'tr\\_changed\\_%'`.execute(tx)
   const known = new Set(there.rows.map(({ tgname }) => tgname))
   const kept = new Set(features.flatMap(({ keeps }) => keeps?.tables ?? []).filter((table) => !isWatched(model, table)))
-  const others = [...settingEntities(model).map(({ name }) => name), ...kept]
+  const others = [...settingEntities(model).map(({ name }) => name), ...EFFECT_TABLES.filter((table) => model.entities[table]), ...kept]
   const watched = [...Object.entries(watchedTables(model)), ...others.map((table) => [table, 'any'] as const)]
   const missing = watched.filter(([table]) => !known.has(triggerName(table)))
   if (missing.length === 0) return

@@ -8,8 +8,8 @@ import { APPLICATION } from '../application'
 const root = join(import.meta.dirname, '../..')
 const page = readFileSync(join(root, 'docs/modules.md'), 'utf8')
 
-/** The JSON pieces of the page in their order: schema, check, resource, words, the resource's bespoke pieces, rows of a lot, further properties. */
-const [schema = '', check = '', resource = '', , bespoke = '', rates = '', more = ''] = [...page.matchAll(/```json\n([\s\S]*?)```/g)].map(([, json = '']) => json)
+/** The JSON pieces of the page in their order: schema, check, resource, words, the resource's bespoke pieces, who is told, rows of a lot, further properties. */
+const [schema = '', check = '', resource = '', , bespoke = '', told = '', rates = '', more = ''] = [...page.matchAll(/```json\n([\s\S]*?)```/g)].map(([, json = '']) => json)
 
 const features = APPLICATION
 const known = {
@@ -41,9 +41,11 @@ test('what else it may have loads too', () => {
   const files = [
     { path: 'schemas/parking_lots.json', text: JSON.stringify({ ...lots, properties: { ...lots.properties, ...(JSON.parse(more) as object) } }) },
     { path: 'schemas/parking_rates.json', text: rates },
+    { path: 'resources/parking_lots.json', text: joined(resource, told) },
   ]
   const { model, errors } = loadModel([...projectFiles(), ...files], fieldTypes, known)
   expect(errors.map(errorText)).toEqual([])
+  expect(model.resources.parking_lots?.effects?.map(({ event, channel }) => [event, channel])).toEqual([['changed', 'mail'], ['removed', 'webhook']])
   expect(model.entities.parking_lots?.fields.rates?.children?.columns).toEqual(['name', 'price'])
 })
 

@@ -3,6 +3,7 @@ import IconButton from '@mui/material/IconButton'
 import MenuIcon from '@mui/icons-material/Menu'
 import MenuOpen from '@mui/icons-material/MenuOpen'
 import { useSay } from '../../ui/show/style'
+import { NoticeBell } from './NoticeBell'
 import { UserMenu } from './UserMenu'
 import DarkModeOutlined from '@mui/icons-material/DarkModeOutlined'
 import LightModeOutlined from '@mui/icons-material/LightModeOutlined'
@@ -193,6 +194,7 @@ export function Toolbar({ mobile, navigationOpen, onNavigation }: { mobile: bool
       <Box sx={{ flex: 1 }} />
       <BranchMenu compact={mobile} />
       <Shortcuts compact={mobile} />
+      <NoticeBell />
       {!mobile && <ThemeToggle />}
       {!mobile && <LanguageMenu />}
       <UserMenu compact={mobile} />

@@ -4,6 +4,7 @@ import { viewOf } from '../../fields/view'
 import { typeOf } from '../../model/canonical'
 import type { Entity } from '../../model/entity'
 import type { Field } from '../../model/field'
+import { isSortable } from '../../model/list-operators'
 import type { JsonObject } from '../../model/json'
 import type { Model } from '../../model/model'
 import type { Column, Resource } from '../../model/resource'
@@ -61,7 +62,7 @@ export function shownColumns(
       ...(widget?.drawsEmpty && { drawsEmpty: widget.drawsEmpty }),
       view,
       badge: column.as === 'badge',
-      sortable: !field.dynamic && typeOf(field, fieldTypes).sortable,
+      sortable: isSortable(field, typeOf(field, fieldTypes)),
       ...(column.width ? { width: column.width } : {}),
       ...(column.card ? { card: true } : {}),
       ...(from ? { from } : {}),

@@ -15,6 +15,7 @@ import { useScope, type Scope } from '../scope'
 import { ConflictNotice } from './ConflictNotice'
 import { DraftNotice } from './DraftNotice'
 import { ErrorSummary } from './ErrorSummary'
+import { CountedValues } from './CountedValues'
 import { LockNotice } from './LockNotice'
 import { createFarStore, FarValues, useFormRules } from './far-values'
 import { allCells } from './form-fields'
@@ -161,6 +162,7 @@ export function RecordForm({ formId, id, item, onSaved, renderBody, footer, onAs
           <DraftNotice resource={resource.name} id={id} base={base} left={left} />
           <FarValues base={base} isNew={id === null} store={far}>
             <SetValues />
+            <CountedValues isNew={id === null} />
             <FormRows rows={resource.form.rows} autoFocus={firstField} />
           </FarValues>
         </Stack>,

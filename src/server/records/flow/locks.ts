@@ -26,7 +26,7 @@ interface Owner {
 const known = new WeakMap<Model, Map<string, readonly Owner[]>>()
 
 /** The entities that have rows of this one and lock them in some state. */
-function ownersOf(model: Model, rows: string): readonly Owner[] {
+export function ownersOf(model: Model, rows: string): readonly Owner[] {
   const owners = known.get(model) ?? new Map<string, readonly Owner[]>()
   known.set(model, owners)
   const found = owners.get(rows) ?? Object.values(model.entities).flatMap((entity) => Object.values(entity.fields).flatMap((field): Owner[] => {

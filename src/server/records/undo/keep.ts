@@ -58,7 +58,8 @@ export function keepChange(
 ): void {
   if (!keeping || !before) return
   if (!keeping.isAside && keeping.chosen !== chosenKey(entity.name, before.id)) return
-  const names = fields.filter((field) => !typeOf(field, runtime.fieldTypes).writeOnly).map(({ name }) => name)
+  // What a formula counts, it counts again.
+  const names = fields.filter((field) => !field.formula && !typeOf(field, runtime.fieldTypes).writeOnly).map(({ name }) => name)
   const some = (values: JsonObject): JsonObject => Object.fromEntries(names.map((name) => [name, values[name] ?? null]))
   put(keeping, {
     kind: keeping.isAside ? 'side' : 'change', entity: entity.name, id: readId(entity, before.id), version: Number(before.version) + 1,

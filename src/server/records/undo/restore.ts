@@ -3,6 +3,8 @@ import { AppError } from '../../../model/errors'
 import type { FieldError } from '../../../model/field-type'
 import type { JsonObject } from '../../../model/json'
 import type { Tx } from '../../database/database'
+import { tellEvents } from '../../events/tell-events'
+import { settle } from '../../formulas/settle'
 import { lockedErrors } from '../flow/locks'
 import { logWrite } from '../log/log-write'
 import { inScope } from '../read/in-scope'
@@ -38,7 +40,10 @@ export async function restore(context: RecordContext, write: Write, { id, versio
   const stored = await sql<{ within: boolean }>`update ${sql.table(entity.name)} as t
     set date_deleted = null, date_updated = ${now.toISOString()}, version = t.version + 1 where t.id = ${id} returning ${within(context)} as within`.execute(tx)
   if (!stored.rows[0]?.within) throw new AppError('FORBIDDEN', { say: 'records.out_of_reach' })
+  await settle(context.model, write, entity, [{ id, before: null, after: record, fields: null }])
   await logWrite(context, write, { type_log: 'undo', id_target: id, title: recordTitle(entity, record), note, changes: { version: { from: version, to: version + 1 } } })
+  // Whoever was told that it went hears of it again; nobody is greeted twice.
+  await tellEvents(context, write, [{ id, before: record, fields: [] }])
   write.changed.add(entity.name)
 }
 

@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import { AppError } from '../../../model/errors'
 import type { Json, JsonObject } from '../../../model/json'
 import { isSame } from '../../../model/values/same'
+import { tellEvents } from '../../events/tell-events'
+import { settle } from '../../formulas/settle'
 import { sentence } from '../bulk/on-chosen'
 import type { RowResult } from '../bulk/in-batches'
 import { assertMay, moveOf } from '../flow/move'
 import { logWrite } from '../log/log-write'
 import { contextOf, type RecordContext } from '../record-context'
-import type { RecordId } from '../record-id'
 import { lockRecord } from '../write/lock-record'
 import { inOneWrite, inSavepoint, type Write } from '../write/open-write'
 import { assertEdits, save } from '../write/save'
@@ -135,17 +136,20 @@ async function leadBack(context: RecordContext, write: Write, { id, before, afte
 }
 
 /** An emptied reference, unless it has another value by now: as it was emptied, whoever may write that record. */
-async function refer({ now, ...context }: RecordContext, write: Write, { entity, id, before }: KeptRow, note: string): Promise<void> {
+async function refer(context: RecordContext, write: Write, { entity: table, id, before }: KeptRow, note: string): Promise<void> {
+  const { entity, model, now } = context
   for (const [field, of] of Object.entries(before)) {
-    const { rows } = await sql<{ id: RecordId; version: number }>`update ${sql.table(entity)} as t
+    const { rows } = await sql<{ version: number }>`update ${sql.table(table)} as t
       set ${sql.id(field)} = ${of}, version = t.version + 1, date_updated = ${now.toISOString()}
-      where t.id = ${id} and ${sql.ref(`t.${field}`)} is null and t.date_deleted is null returning t.id, t.version`.execute(write.tx)
+      where t.id = ${id} and ${sql.ref(`t.${field}`)} is null and t.date_deleted is null returning t.version`.execute(write.tx)
     const [row] = rows
     if (!row) continue
-    await logWrite({ ...context, now }, write, {
+    await logWrite(context, write, {
       type_log: 'undo', id_target: id, title: null, note, changes: { [field]: { from: null, to: of }, version: { from: row.version - 1, to: row.version } },
     })
-    write.changed.add(entity)
+    await settle(model, write, entity, [{ id, before: { [field]: null }, after: { [field]: of }, fields: new Set([field]) }], false)
+    await tellEvents(context, write, [{ id, before: { [field]: null }, fields: [field] }])
+    write.changed.add(table)
   }
 }
 

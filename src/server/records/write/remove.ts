@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { AppError } from '../../../model/errors'
+import { settle } from '../../formulas/settle'
 import { assertOpenToKey } from '../../auth/key-rights'
+import { tellEvents } from '../../events/tell-events'
 import { lockRecord } from './lock-record'
 import type { Write } from './open-write'
 import type { RecordContext } from '../record-context'
@@ -46,8 +48,10 @@ export async function remove(
   await sql`update ${sql.table(entity.name)} as t
     set date_deleted = ${now.toISOString()}, date_updated = ${now.toISOString()}, version = t.version + 1
     where t.id = ${id} and ${inScope(context, 't', { use: 'write' })}`.execute(write.tx)
+  await settle(context.model, write, entity, [{ id, before, after: null, fields: null }])
   await logWrite(context, write, { type_log: 'remove', id_target: id, title: recordTitle(entity, before), note, changes: null })
   keepRemoved(context, write, before, above.length > 0)
+  await tellEvents(context, write, [{ id, before, fields: [], removed: true }])
   write.changed.add(entity.name)
 }
 
@@ -86,6 +90,9 @@ async function clearReferences(context: RecordContext, write: Write, id: RecordI
         changes: { [field.name]: { from: id, to: null }, version: { from: row.version - 1, to: row.version } },
       })
     }
-    if (rows.length > 0) write.changed.add(entity.name)
+    if (rows.length === 0) continue
+    await settle(context.model, write, entity, rows.map((row) => ({ id: readId(entity, row.id), before: { [field.name]: id }, after: { [field.name]: null }, fields: new Set([field.name]) })), false)
+    await tellEvents({ ...context, entity, resource: resource ?? context.resource }, write, rows.map((row) => ({ id: readId(entity, row.id), before: { [field.name]: id }, fields: [field.name] })))
+    write.changed.add(entity.name)
   }
 }
