@@ -194,11 +194,8 @@ async function checked(
   const record = withOwnValues(entity, { ...keepHidden(entity, merged, before, rulesOf(merged)), ...pick(merged, Object.keys(also)) }, rulesOf, far)
   const rules = rulesOf(record)
   const errors = {
-    ...(undo ? {} : {
-      ...replacedErrors(entity, runtime.fieldTypes, data, rules),
-      ...metadataErrors(context, record, before, rules, copied),
-      ...unaskedErrors(context, before, record),
-    }),
+    ...(undo ? {} : { ...replacedErrors(entity, runtime.fieldTypes, data, rules), ...metadataErrors(context, record, before, rules, copied) }),
+    ...(undo ? {} : unaskedErrors(context, before, record)),
     ...rowErrors(context, data),
     ...several.errors,
     ...behind.errors,
