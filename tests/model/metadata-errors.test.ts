@@ -138,6 +138,7 @@ const BROKEN: readonly Row[] = [
   ['M064', 'a series by a text', [SHELVES, '', life({}, { number: { type: 'string', 'x-series': { format: '{n}', per: ['name'] } } })], '/properties/number/x-series/per/0', /Name a reference or an enum/],
   ['M064', 'a number that people give', [SHELVES, '', life({}, { number: { type: 'string', default: '1', 'x-series': { format: '{n}' } } })], '/properties/number/default', /nobody writes it/],
   ['M064', 'a move that numbers what is no series', [SHELVES, '', move({ series: 'name' })], '/x-flow/moves/age/series', /has no series/],
+  ['M065', 'a number that is taken back', [SHELVES, '', life({ moves: { age: { ...MOVES.age, series: 'number', undo: 30 } } }, { number: { type: 'string', 'x-series': { format: '{n}' } } })], '/x-flow/moves/age/undo', /a number that was given is not taken back/],
   ['M038', 'rows of oneself', [SHELVES, '', shelves({}, { id_up: { 'x-type': 'ref', 'x-to': 'shelves' }, kids: { 'x-type': 'children', 'x-of': 'shelves', 'x-link': 'id_up' } })], '/properties/kids/x-of', /the trait "tree"/],
   ['M043', 'whose a row is, told by what is no user', [BOOKS, '/x-scope/user', 'id_shelf'], '/x-scope/user', /holds no id of "users"/],
   ['M043', 'whose a row is, told by its own number', [BOOKS, '/x-scope/user', 'id'], '/x-scope/user', /holds no id of "users"/],

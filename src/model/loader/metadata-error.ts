@@ -73,6 +73,7 @@ export const CHECKS = {
   M062: 'What a state locks are fields of the record, and never the state in which records begin.',
   M063: 'A catalogue over a flow can create records, or says that it does not, and its actions are no moves.',
   M064: 'A series numbers a text by a format that tells its numbers apart, and by fields of the row.',
+  M065: 'A move that gives a number of a series cannot be undone.',
   M070: 'A formula is one of the known operations, over fields, numbers and further operations.',
   M071: 'A formula counts with stored fields of the record, or of one that it refers to.',
   M072: 'A formula counts with values that fit together, and comes to a value of its field.',

@@ -19,6 +19,8 @@ import roles from '../../system/schemas/roles.json' with { type: 'json' }
 import series_counters from '../../system/schemas/series_counters.json' with { type: 'json' }
 import sessions from '../../system/schemas/sessions.json' with { type: 'json' }
 import settings from '../../system/schemas/settings.json' with { type: 'json' }
+import undo_rows from '../../system/schemas/undo_rows.json' with { type: 'json' }
+import undo_runs from '../../system/schemas/undo_runs.json' with { type: 'json' }
 import user_branches from '../../system/schemas/user_branches.json' with { type: 'json' }
 import users from '../../system/schemas/users.json' with { type: 'json' }
 import webhooks from '../../system/schemas/webhooks.json' with { type: 'json' }
@@ -27,7 +29,7 @@ import type { SourceFile } from '../../model/load'
 // Imported, so that the built server carries them.
 const SCHEMAS = {
   alerts, api_keys, bulk_runs, deliveries, dynamic_fields, files, import_rows, imports, list_views, login_attempts, log_seals, logs, mail_outbox, modules, notifications, password_recoveries, role_modules, roles, series_counters, sessions,
-  settings, user_branches, users, webhooks,
+  settings, undo_rows, undo_runs, user_branches, users, webhooks,
 }
 
 /** Names of the engine's own entities. */

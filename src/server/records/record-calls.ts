@@ -23,6 +23,11 @@ import { listViews, removeView, saveView } from '../views/list-views'
 import { assertEdits, save } from './write/save'
 import { doMove, moveOf } from './flow/move'
 import { doVerb, VERBS } from './verbs'
+import { duplicate } from './duplicate'
+import { merge } from './merge/merge'
+import { mergePreview } from './merge/merge-preview'
+import { setField } from './set-field'
+import { undo } from './undo/undo'
 import { whyNot } from './why'
 import { writeRecord } from './write/write'
 import { choices } from '../../model/rules/choices'
@@ -144,6 +149,8 @@ const isOff = (value: Json | undefined): boolean => value === 0 || value === '0'
 
 type Calls = { readonly [method: string]: Answer }
 
+const previewed: Answer = async (context, input) => success(await mergePreview(context, input))
+
 const CALLS: { readonly [path: string]: Calls } = {
   '': { GET: list, POST: exportForm },
   export: { GET: exportForm, POST: exportForm },
@@ -167,6 +174,11 @@ const CALLS: { readonly [path: string]: Calls } = {
       return success({ id, item, msg: context.runtime.words.say(context.actor.language, 'records.done_save') })
     },
   },
+  duplicate: { POST: async (context, input) => success({ item: await duplicate(context, input) }) },
+  set: { POST: async (context, input) => success(await setField(context, input)) },
+  mergePreview: { GET: previewed, POST: previewed },
+  merge: { POST: async (context, input) => success(await merge(context, input)) },
+  undo: { POST: async (context, input) => success(await undo(context, input)) },
   resort: {
     POST: async (context, { items }) => {
       await resort(context, items)

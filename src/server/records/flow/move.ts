@@ -18,6 +18,8 @@ import { forbidden, whyNoRight } from '../why-not'
 import { lockRecord } from '../write/lock-record'
 import type { Write } from '../write/open-write'
 import { save } from '../write/save'
+import { UNDO_S } from '../undo/keep'
+import { meansAll } from '../bulk/found-rows'
 
 /** A move of an entity's flow by its name. */
 interface Named { readonly flow: Flow; readonly move: Move; readonly name: string }
@@ -42,11 +44,13 @@ export async function doMove(context: RecordContext, named: Named, input: JsonOb
   const { to } = named.move
   const { words } = context.runtime
   const done = to === null ? words.say(context.actor.language, 'record.done') : words.say(context.actor.language, 'records.done_move', { state: stateText(context, to) })
-  return onChosen(context, { done, one: (of, write, id, run) => moveOne(of, write, { ...named, answers, version }, id, run) }, input)
+  const { move, name } = named
+  const seconds = move.series !== undefined ? 0 : move.undo_s ?? (input.ids !== undefined || meansAll(input) ? UNDO_S : 0)
+  return onChosen(context, { done, undo: { verb: name, seconds }, one: (of, write, id, run) => moveOne(of, write, { ...named, answers, version }, id, run) }, input)
 }
 
-/** @throws {AppError} FORBIDDEN */
-function assertMay(context: RecordContext, { move, name }: Named): void {
+/** @throws {AppError} FORBIDDEN without the right to the move */
+export function assertMay(context: RecordContext, { move, name }: Named): void {
   const { actor, resource, runtime: { words } } = context
   if (!maySee(actor, resource)) throw forbidden(context, 'see')
   const guarded = move.right === undefined || resource.module === null ? resource : { module: moveModule(resource.module, move.right), root: resource.root }

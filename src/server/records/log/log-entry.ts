@@ -71,7 +71,7 @@ function logEntry(context: RecordContext, line: LogLine): LogEntryItem {
     type_log: line.type_log,
     type_log_prefix: '',
     type_log_name: wordOf(context, line.type_log, resource),
-    type_log_suffix: line.type_log === 'edit' ? changes.map(({ label }) => label).join(', ') : '',
+    type_log_suffix: line.type_log === 'edit' || line.type_log === 'undo' ? changes.map(({ label }) => label).join(', ') : '',
     targets: resource ? [targetOf(context, resource, entity, line)] : [],
     date_created: moment,
     ago: ago(Date.parse(moment), now.getTime(), actor.language),
@@ -96,9 +96,9 @@ function targetOf(
   }
 }
 
-/** `bulk:…`, `import:7`, `load:…` in the note of a line. */
+/** `bulk:…`, `import:7`, `load:…`, `merge:7`, `undo:…` in the note of a line. */
 function runOf({ runtime: { words }, actor }: RecordContext, note: string | null): LogEntryItem['run'] {
-  const kind = /^(bulk|import|load):/.exec(note ?? '')?.[1]
+  const kind = /^(bulk|import|load|merge|undo):/.exec(note ?? '')?.[1]
   return note === null || kind === undefined ? null : { id: note, name: words.say(actor.language, `logs.runs.${kind}`) }
 }
 

@@ -5,6 +5,7 @@ import { databaseError } from '../../answers/database-error'
 import { loggedByKey, writeLog, type LogEntry } from '../../audit'
 import type { Tx } from '../../database/database'
 import type { Runtime } from '../../runtime'
+import type { Keeping } from '../undo/keep'
 
 /** One open transaction of writes, and the work to do at its end. */
 export interface Write {
@@ -17,6 +18,8 @@ export interface Write {
   readonly afterCommit: (() => Promise<void>)[]
   /** Lines of the activity log that stay whatever becomes of the writes. */
   readonly refused: LogEntry[]
+  /** Present while what is written can be taken back. */
+  keeping?: Keeping
 }
 
 /** Runs writes in one transaction: a throw leaves nothing behind; the log is stored together with its changes or not at all. */
@@ -59,6 +62,7 @@ export async function loggingRefusals<T>({ database }: Runtime, work: (refused: 
 export async function inSavepoint(write: Write, work: () => Promise<void>): Promise<AppError | null> {
   const lines = write.log.length
   const tellings = write.afterCommit.length
+  const kept = write.keeping?.rows.length ?? 0
   await sql`savepoint one_row`.execute(write.tx)
   try {
     await work()
@@ -72,6 +76,7 @@ export async function inSavepoint(write: Write, work: () => Promise<void>): Prom
     await sql`release savepoint one_row`.execute(write.tx)
     write.log.length = lines
     write.afterCommit.length = tellings
+    if (write.keeping) write.keeping.rows.length = kept
     return known
   }
 }

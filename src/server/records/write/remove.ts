@@ -14,16 +14,18 @@ import { lockTree } from '../tree'
 import { inUseBy, isCleared, usesOf } from './uses'
 import { assertRemovable, lockedReference } from '../flow/locks'
 import { inScope } from '../read/in-scope'
+import { keepCleared, keepRemoved } from '../undo/keep'
 
 /**
  * Removes a record softly: its row stays with `date_deleted`. References declared to be emptied are, with a new version and
  * a log line for their records.
  * @param note what the activity log says of the removal next to its verb
  * @param above what is being removed that this row belongs to: rows may refer to one another in a circle
+ * @param isMerged what referred to it has been led elsewhere; what still does, stays
  * @throws {AppError} NOT_FOUND, LOCKED by its state, IN_USE naming what still refers to it
  */
 export async function remove(
-  context: RecordContext, write: Write, id: RecordId, note: string | null = null, above: readonly string[] = [],
+  context: RecordContext, write: Write, id: RecordId, note: string | null = null, above: readonly string[] = [], isMerged = false,
 ): Promise<void> {
   const { entity, now, runtime } = context
   assertOpenToKey(context.actor, entity)
@@ -37,15 +39,18 @@ export async function remove(
       before,
     )
   }
-  await removeChildren(context, write, id, above)
-  const uses = await inUseBy(context, write.tx, id)
-  if (uses !== null) throw new AppError('IN_USE', { say: 'records.in_use', params: { uses } })
-  await clearReferences(context, write, id)
+  if (!isMerged) {
+    await removeChildren(context, write, id, above)
+    const uses = await inUseBy(context, write.tx, id)
+    if (uses !== null) throw new AppError('IN_USE', { say: 'records.in_use', params: { uses } })
+    await clearReferences(context, write, id)
+  }
   await sql`update ${sql.table(entity.name)} as t
     set date_deleted = ${now.toISOString()}, date_updated = ${now.toISOString()}, version = t.version + 1
     where t.id = ${id} and ${inScope(context, 't', { use: 'write' })}`.execute(write.tx)
   await settle(context.model, write, entity, [{ id, before, after: null, fields: null }])
   await logWrite(context, write, { type_log: 'remove', id_target: id, title: recordTitle(entity, before), note, changes: null })
+  keepRemoved(context, write, before, above.length > 0)
   await tellEvents(context, write, [{ id, before, fields: [], removed: true }])
   write.changed.add(entity.name)
 }
@@ -77,6 +82,7 @@ async function clearReferences(context: RecordContext, write: Write, id: RecordI
       set ${sql.id(field.name)} = null, version = x.version + 1, date_updated = ${moment}
       where ${sql.ref(`x.${field.name}`)} = ${id} and x.date_deleted is null returning x.id, x.version`.execute(write.tx)
     for (const row of rows) {
+      keepCleared(write, entity.name, field.name, row.id, row.version, id)
       await logWrite({ ...context, entity, resource: resource ?? context.resource }, write, {
         type_log: 'edit',
         id_target: row.id,

@@ -42,6 +42,7 @@ import { assertNotElsewhere } from './taken-elsewhere'
 import { circleErrors } from '../tree'
 import { lockedErrors } from '../flow/locks'
 import { withNumbers } from './series'
+import { keepChange } from '../undo/keep'
 
 export interface SaveOptions {
   /** Verb of the activity log; default `create` or `edit`. */
@@ -57,6 +58,8 @@ export interface SaveOptions {
   readonly judged?: boolean | readonly string[]
   /** The move of the entity's flow that this save carries out. */
   readonly move?: string
+  /** The record becomes again what it was, which no rule of its own forbids. */
+  readonly undo?: true
 }
 
 /**
@@ -114,6 +117,7 @@ export async function save(context: RecordContext, write: Write, input: JsonObje
     },
     hooks.length > 0,
   )
+  keepChange(context, write, fields, before, record)
   for (const one of hooks) {
     await one.afterSave?.(hookContext(context, write, options.move), after, before)
     if (one.afterCommit) write.afterCommit.push(async () => one.afterCommit?.(after))
@@ -133,14 +137,14 @@ export async function recordToStore(
   write: Write,
   input: JsonObject,
   before: JsonObject | null,
-  { forgiving = false, also, move }: SaveOptions = {},
+  { forgiving = false, also, move, undo }: SaveOptions = {},
   look: typeof resolveReferences = resolveReferences,
 ): Promise<{ [field: string]: Json }> {
   const asked = await readInput(context, write.tx, input, before)
   const given = before ? fixedKept(context, asked) : { ...defaultValues(context.entity), ...asked, ...stamps(context, asked) }
   const copied = await copiedValues(context, write, given, asked, before)
   const data = await beforeSave(context, write, { ...given, ...copied, ...also }, before, move)
-  return checked(context, write, data, before, { forgiving, also: { ...copied, ...also }, move }, copied, look)
+  return checked(context, write, data, before, { forgiving, also: { ...copied, ...also }, move, undo }, copied, look)
 }
 
 /** Resolves references as usual, but reports no errors for those that the program set. */
@@ -174,7 +178,7 @@ async function checked(
   write: Write,
   data: Changes,
   before: JsonObject | null,
-  { forgiving = false, also = {}, move }: SaveOptions,
+  { forgiving = false, also = {}, move, undo }: SaveOptions,
   copied: JsonObject,
   look: typeof resolveReferences,
 ): Promise<{ [field: string]: Json }> {
@@ -190,9 +194,8 @@ async function checked(
   const record = withOwnValues(entity, { ...keepHidden(entity, merged, before, rulesOf(merged)), ...pick(merged, Object.keys(also)) }, rulesOf, far)
   const rules = rulesOf(record)
   const errors = {
-    ...replacedErrors(entity, runtime.fieldTypes, data, rules),
-    ...metadataErrors(context, record, before, rules, copied),
-    ...unaskedErrors(context, before, record),
+    ...(undo ? {} : { ...replacedErrors(entity, runtime.fieldTypes, data, rules), ...metadataErrors(context, record, before, rules, copied) }),
+    ...(undo ? {} : unaskedErrors(context, before, record)),
     ...rowErrors(context, data),
     ...several.errors,
     ...behind.errors,
