@@ -237,7 +237,7 @@ function flowOf(random: Random, properties: { readonly [field: string]: Property
     field, start: '0',
     moves: {
       seguir: { title: 'Seguir', from: ['0'], to: '1', ...(chance(random, 0.5) ? { confirm: '¿Seguro?' } : {}) },
-      volver: { title: 'Volver', from: ['1'], to: '0', ...(chance(random, 0.5) ? { right: 'volver' } : {}) },
+      volver: { title: 'Volver', from: ['1'], to: '0', ...(chance(random, 0.5) ? { right: 'volver' } : {}), ...(chance(random, 0.5) ? { undo: 60 } : {}) },
       ...(last === '1' ? {} : { cerrar: { title: 'Cerrar', to: last, ...ask } }),
     },
     locked: { 1: { edit: plain.filter(() => chance(random, 0.3)) }, ...(last === '1' ? {} : { [last]: { remove: true } }) },

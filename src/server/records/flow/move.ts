@@ -18,8 +18,6 @@ import { forbidden, whyNoRight } from '../why-not'
 import { lockRecord } from '../write/lock-record'
 import type { Write } from '../write/open-write'
 import { save } from '../write/save'
-import { UNDO_S } from '../undo/keep'
-import { meansAll } from '../bulk/found-rows'
 
 /** A move of an entity's flow by its name. */
 interface Named { readonly flow: Flow; readonly move: Move; readonly name: string }
@@ -45,7 +43,7 @@ export async function doMove(context: RecordContext, named: Named, input: JsonOb
   const { words } = context.runtime
   const done = to === null ? words.say(context.actor.language, 'record.done') : words.say(context.actor.language, 'records.done_move', { state: stateText(context, to) })
   const { move, name } = named
-  const seconds = move.series !== undefined ? 0 : move.undo_s ?? (input.ids !== undefined || meansAll(input) ? UNDO_S : 0)
+  const seconds = move.undo_s ?? 0
   return onChosen(context, { done, undo: { verb: name, seconds }, one: (of, write, id, run) => moveOne(of, write, { ...named, answers, version }, id, run) }, input)
 }
 
