@@ -12,7 +12,7 @@ const NoticeList = lazy(() => import('./NoticeList'))
 const MAX_COUNT = 99
 
 /** The person's own notices: how many are unread, and their list. */
-export function NoticeBell() {
+export default function NoticeBell() {
   const say = useSay()
   const live = useLiveCall(liveNoticesCall, {})
   const { button, menu } = useMenu()

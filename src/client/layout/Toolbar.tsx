@@ -3,7 +3,6 @@ import IconButton from '@mui/material/IconButton'
 import MenuIcon from '@mui/icons-material/Menu'
 import MenuOpen from '@mui/icons-material/MenuOpen'
 import { useSay } from '../../ui/show/style'
-import { NoticeBell } from './NoticeBell'
 import { UserMenu } from './UserMenu'
 import DarkModeOutlined from '@mui/icons-material/DarkModeOutlined'
 import LightModeOutlined from '@mui/icons-material/LightModeOutlined'
@@ -73,6 +72,8 @@ function BranchMenu({ compact }: { compact: boolean }) {
   )
 }
 
+// It rings after the page is there.
+const NoticeBell = lazy(() => import('./NoticeBell'))
 const SearchDialog = lazy(() => import('./SearchDialog'))
 
 /** Opens the search for any page by its name: a button that looks like a field, and Ctrl+K. */
@@ -194,7 +195,7 @@ export function Toolbar({ mobile, navigationOpen, onNavigation }: { mobile: bool
       <Box sx={{ flex: 1 }} />
       <BranchMenu compact={mobile} />
       <Shortcuts compact={mobile} />
-      <NoticeBell />
+      <Suspense fallback={<IconButton disabled aria-hidden sx={{ width: 34 }} />}><NoticeBell /></Suspense>
       {!mobile && <ThemeToggle />}
       {!mobile && <LanguageMenu />}
       <UserMenu compact={mobile} />
