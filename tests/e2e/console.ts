@@ -1,4 +1,5 @@
 import { expect, test as base, type Browser, type Page } from '@playwright/test'
+import type { ServerProcess } from '../api/server-process'
 import { accountAt } from './api-session'
 import { calm } from './calm-pages'
 import { addressOf } from './servers'
@@ -116,3 +117,9 @@ export const rowOf = (page: Page, id: number) => page.getByRole('main').locator(
 export const still = (page: Page): Promise<unknown> => page.evaluate(() => Promise.all(document.getAnimations()
   .filter((one) => one.effect?.getComputedTiming().iterations !== Infinity)
   .map((one) => one.finished.catch(() => null))))
+
+/** Ends a server of a test's own, once its page has stopped asking it: a server that is ending answers 503. */
+export async function endServer(page: Page, server: ServerProcess): Promise<void> {
+  await page.goto('about:blank')
+  await server.end('SIGTERM')
+}

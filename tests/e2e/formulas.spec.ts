@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { startServerProcess } from '../api/server-process'
 import { demoFolder } from '../demo-folder'
 import { consoleSession } from './api-session'
-import { enterAs, expect, expectSaved, openModule, rows, save, test } from './console'
+import { endServer, enterAs, expect, expectSaved, openModule, rows, save, test } from './console'
 import { projectCopy } from './project-copy'
 
 const name = { type: 'string', title: 'Nombre', maxLength: 40, 'x-search': true }
@@ -97,6 +97,6 @@ test('an order\'s total moves while its rows are typed; once issued, it is locke
     await save(page)
     await expectSaved(page)
   } finally {
-    await server.end('SIGTERM')
+    await endServer(page, server)
   }
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import Papa from 'papaparse'
 import { runCommand, startServerProcess } from '../api/server-process'
-import { enterAs, expect, expectSaved, fillForm, openModule, rows, save, search, test } from './console'
+import { endServer, enterAs, expect, expectSaved, fillForm, openModule, rows, save, search, test } from './console'
 import { demoFolder } from '../demo-folder'
 import { makeSchema, seeded, type MadeSchema } from './made-schema'
 import { projectCopy } from './project-copy'
@@ -37,7 +37,7 @@ test('a schema dropped before a start is a complete module', async ({ page }) =>
     await page.goto(`${server.address}/modules?filters=${encodeURIComponent(JSON.stringify({ name: made.title }))}`)
     await expect(rows(page).first()).toContainText(made.title)
   } finally {
-    await server.end('SIGTERM')
+    await endServer(page, server)
   }
 })
 
@@ -56,7 +56,7 @@ test('a schema dropped into the running development server is a complete module 
     await expect(page.getByRole('navigation').getByRole('link', { name: made.title, exact: true })).toBeVisible()
     await useModule(page, made)
   } finally {
-    await server.end('SIGTERM')
+    await endServer(page, server)
   }
 })
 
@@ -114,7 +114,7 @@ test('the official districts of Peru are brought in, found, filtered, corrected 
     expect(ours).toHaveLength(Number(created))
     expect(changed.map(({ departamento, capital }) => [departamento, capital])).toEqual([['CALLAO', 'Corregida']])
   } finally {
-    await server.end('SIGTERM')
+    await endServer(page, server)
   }
 })
 

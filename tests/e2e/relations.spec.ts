@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { startServerProcess } from '../api/server-process'
 import { consoleSession } from './api-session'
-import { enterAs, expect, expectSaved, openModule, rows, save, test } from './console'
+import { endServer, enterAs, expect, expectSaved, openModule, rows, save, test } from './console'
 import { demoFolder } from '../demo-folder'
 import { projectCopy } from './project-copy'
 import { errorsOf } from './sound'
@@ -143,6 +143,6 @@ test('a record is made with its rows, its many and its dependent references, and
     await expectSaved(page)
     await expect(page.locator('dd tbody tr')).toHaveText([/^Papa/, /^Maíz/])
   } finally {
-    await server.end('SIGTERM')
+    await endServer(page, server)
   }
 })
