@@ -31,7 +31,7 @@ export const GridCell = memo(function GridCell({ source, column, row, at, label,
   const { field, view, Cell, f } = column
   const value: Json = row[f] ?? null
   if (!isSeen(field, context)) return <Faint />
-  if (field.children) return <InnerButton source={`${source}.${at}.${f}`} column={column} row={row} label={label} error={error} lists={lists} />
+  if (field.children) return <InnerButton source={`${source}.${at}.${f}`} column={column} row={row} label={label} error={error} isWrong={lists.wrong.includes(f)} lists={lists} />
   if (!near) {
     return (
       <div className="far" data-field={`${source}.${at}.${f}`} tabIndex={-1}>
@@ -40,7 +40,7 @@ export const GridCell = memo(function GridCell({ source, column, row, at, label,
       </div>
     )
   }
-  if (field.readOnly || field.system) return value === null ? <Faint /> : <Cell field={field} value={value} record={row} />
+  if (field.readOnly || field.system) return <div className="far">{value === null ? <Faint /> : <Cell field={field} value={value} record={row} />}</div>
   return (
     <view.Input
       field={field}

@@ -14,6 +14,8 @@ import { rowsOf, type GridRow } from './rows'
 /** Which lists of a row are open: those that its user opened, and those in which errors came up. */
 export interface OpenLists {
   readonly names: readonly string[]
+  /** Those with errors in them. */
+  readonly wrong: readonly string[]
   /** The list that its user opened last, which takes the focus. */
   readonly asked: string | null
   readonly toggle: (name: string) => void
@@ -31,7 +33,7 @@ export function useOpenLists(columns: readonly ShownColumn[], messages: { readon
     const isOpen = held.names.includes(name)
     hold({ ...held, asked: isOpen ? null : name, names: isOpen ? held.names.filter((one) => one !== name) : [...held.names, name] })
   }
-  return { names: held.names, asked: held.asked, toggle }
+  return { names: held.names, wrong, asked: held.asked, toggle }
 }
 
 interface InnerButtonProps {
@@ -40,11 +42,13 @@ interface InnerButtonProps {
   readonly row: GridRow
   readonly label: string
   readonly error?: string
+  /** Something is wrong in the rows, be they open or not. */
+  readonly isWrong: boolean
   readonly lists: OpenLists
 }
 
 /** How many rows a row has, which opens and closes them. */
-export function InnerButton({ source, column: { f, label: title }, row, label, error, lists }: InnerButtonProps) {
+export function InnerButton({ source, column: { f, label: title }, row, label, error, isWrong, lists }: InnerButtonProps) {
   const translate = useTranslate()
   const open = lists.names.includes(f)
   const count = translate('grid.count', { smart_count: rowsOf(row[f]).length })
@@ -53,7 +57,7 @@ export function InnerButton({ source, column: { f, label: title }, row, label, e
       <Button
         data-field={source} color="inherit" size="small" aria-expanded={open} aria-label={`${label}: ${count}`} onClick={() => lists.toggle(f)}
         endIcon={<ExpandIcon sx={{ transition: 'transform .15s', transform: open ? 'rotate(180deg)' : 'none' }} />}
-        sx={{ fontWeight: 400, minHeight: 36, color: error ? 'error.main' : undefined, whiteSpace: 'nowrap' }}
+        sx={{ fontWeight: 400, minHeight: 36, color: error || isWrong ? 'error.main' : undefined, whiteSpace: 'nowrap' }}
       >
         {label === title ? `${title}: ${count}` : count}
       </Button>
