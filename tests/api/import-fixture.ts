@@ -69,7 +69,7 @@ const IMPORT_SCHEMAS: Files = {
   },
 }
 
-const IMPORT_RESOURCES: Files = { goods: { import: { match: ['code'] } } }
+const IMPORT_RESOURCES: Files = { goods: { import: { match: ['code'] }, list: { columns: ['code', 'name', 'kind', 'price', { f: 'due', title: 'Caduca' }, 'id_shelf'] } } }
 
 /** What the columns of the tests' files are called. */
 export const HEADER = ['Código', 'Nombre', 'Tipo', 'Precio', 'Precio mínimo', 'Estante']

@@ -56,6 +56,14 @@ oneEngine((_engine, open) => {
     ])
   })
 
+  test('a file as it was exported is read, under the titles of the list\'s columns', async () => {
+    const at = await opened()
+    const exported = (await at.call('operator', 'GET', 'goods', { format: 'csv' })).text
+    expect(exported.split('\n')[0]).toContain('Caduca')
+    const view = await at.stage('operator', [['T-1', 'Té', '2026-12-31']], ['Código', 'Nombre', 'Caduca'])
+    expect(view.columns.map(({ key }) => key)).toEqual(['code', 'name', 'due'])
+  })
+
   test('what is wrong is mended in place: a cell, a whole column, a row left out', async () => {
     const at = await opened()
     const view = await at.stage('operator', [

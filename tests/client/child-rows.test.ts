@@ -9,6 +9,7 @@ import { innerErrors, nestedErrors } from '../../src/client/resource/form/inner-
 import { DEFAULT_STYLE } from '../../src/ui/show/style'
 import type { Field } from '../../src/model/field'
 import type { JsonObject } from '../../src/model/json'
+import type { Model } from '../../src/model/model'
 import { libraryModel } from '../model/model-fixture'
 
 const books = libraryModel().entities.books!
@@ -24,8 +25,8 @@ describe('the rows of a grid', () => {
 
   test('are sent as id, version and the columns that may be written, without the blank ones at the end', () => {
     const rows = [{ id: 7, version: 2, title: 'Rayuela', id_shelf__label: 'A', date_created: 'x', [namedKey('id_shelf')]: {} }, blank, { ...blank, year: 1 }, blank, blank]
-    expect(rowsToSend(rows, field, books)).toEqual([{ id: 7, version: 2, title: 'Rayuela' }, blank, { ...blank, year: 1 }])
-    expect(rowsToSend(null, field, books)).toEqual([])
+    expect(rowsToSend(rows, field, { books })).toEqual([{ id: 7, version: 2, title: 'Rayuela' }, blank, { ...blank, year: 1 }])
+    expect(rowsToSend(null, field, { books })).toEqual([])
   })
 
   test('a stored row is never blank, and a zero is something', () => {
@@ -54,10 +55,28 @@ describe('the rows of a grid', () => {
   })
 })
 
+describe('the rows of a row', () => {
+  const shelves = { ...libraryModel().entities.shelves!, name: 'shelves' }
+  const list = { ...shelves.fields.name!, name: 'kept', type: 'children', schema: {}, children: { of: 'books', link: 'id_shelf', columns: COLUMNS, max: 5 } }
+  const entities = { books, shelves: { ...shelves, fields: { ...shelves.fields, kept: list } } } as unknown as Model['entities']
+  const outer = { name: 'shelves', children: { of: 'shelves', link: 'id_room', columns: ['name', 'kept'], max: 5 } } as unknown as Field
+  const right = { ...blank, title: 'Rayuela', id_shelf: 1 }
+
+  test('are sent, and left out, as the rows themselves are', () => {
+    const rows: JsonObject[] = [{ id: 3, version: 1, name: 'A', kept: [{ ...right, id: 7, version: 2, isbn: 'x' }, blank] }, { name: null, kept: [] }]
+    expect(rowsToSend(rows, outer, entities)).toEqual([{ id: 3, version: 1, name: 'A', kept: [{ ...right, id: 7, version: 2 }] }])
+  })
+
+  test('have their errors told by the path to their cell', () => {
+    const rows = [{ name: 'A', kept: [right] }, { name: 'B', kept: [right, { ...right, title: ' ', year: 3000 }] }]
+    expect(Object.keys(rowErrors(rows, [], outer, entities, contextOf))).toEqual(['1.kept.1.title', '1.kept.1.year'])
+  })
+})
+
 describe('what is wrong in a grid', () => {
   const right = { ...blank, title: 'Rayuela', id_shelf: 1 }
   const errors = (rows: readonly JsonObject[], before: readonly JsonObject[] = []) =>
-    Object.fromEntries(Object.entries(rowErrors([...rows], [...before], field, books, contextOf)).map(([path, { key }]) => [path, key]))
+    Object.fromEntries(Object.entries(rowErrors([...rows], [...before], field, { books }, contextOf)).map(([path, { key }]) => [path, key]))
 
   test('is told by row and column, by the rules of the rows themselves', () => {
     expect(errors([right, { ...right, title: ' ', year: 3000 }])).toEqual({ '1.title': 'required', '1.year': 'max' })

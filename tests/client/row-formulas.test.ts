@@ -62,3 +62,19 @@ test('a form counts its rows as they are typed, without the empty line below the
   // Without its rows the form keeps the stored total.
   expect(form({ discount: 2, total: 9 })).toMatchObject({ total: 9, due: 7 })
 })
+
+test('a row counts the rows that it has, and the form what they come to', () => {
+  const nested = madeModel({
+    carts: { title: 'C', properties: { orders: { 'x-type': 'children', 'x-of': 'orders', 'x-link': 'id_cart' }, total: { 'x-type': 'money', 'x-formula': { sum: 'orders.total' } } } },
+    orders: {
+      title: 'O', 'x-module': false,
+      properties: { id_cart: { 'x-type': 'ref', 'x-to': 'carts' }, lines: { 'x-type': 'children', 'x-of': 'lines', 'x-link': 'id_order' }, total: { 'x-type': 'money', 'x-formula': { sum: 'lines.amount' } } },
+    },
+    lines: { title: 'L', 'x-module': false, properties: { id_order: { 'x-type': 'ref', 'x-to': 'orders' }, amount: { 'x-type': 'money' } } },
+  })
+  const { carts, orders } = nested.entities
+  const counted = countedRow(orders!, { lines: [{ amount: 5 }, { amount: '2.5' }], total: null }, [], {}, nested.entities)
+  expect(counted).toMatchObject({ total: 7.5 })
+  const values: JsonObject = { orders: [counted, { lines: [{ amount: 1 }], total: 1 }] }
+  expect(withFormulas(carts!, values, {}, typedRows(carts!, nested.entities, values))).toMatchObject({ total: 8.5 })
+})

@@ -91,7 +91,9 @@ export function randomFiles(random: Random, entities: number): SourceFile[] {
     if (number === 0 || chance(random, 0.5)) {
       const rows = `${name}_filas`
       Object.assign(schema.properties as object, relatedTo(rows, names))
-      files.push({ path: `schemas/${rows}.json`, text: JSON.stringify(rowsOf(random, name)) })
+      const inner = number === 0 || chance(random, 0.4) ? `${rows}_partes` : undefined
+      files.push({ path: `schemas/${rows}.json`, text: JSON.stringify(rowsOf(random, name, inner)) })
+      if (inner !== undefined) files.push({ path: `schemas/${inner}.json`, text: JSON.stringify(rowsOf(random, rows)) })
     }
     files.push({ path: `schemas/${name}.json`, text: JSON.stringify(schema) })
     // A staged file finds records by their numbers.
@@ -143,7 +145,8 @@ function relatedTo(rows: string, targets: readonly string[]): { [field: string]:
   }
 }
 
-function rowsOf(random: Random, parent: string): JsonObject {
+/** Rows of a record, some with rows of their own. */
+function rowsOf(random: Random, parent: string, inner?: string): JsonObject {
   return {
     title: 'Fila', type: 'object', required: ['texto'], 'x-module': false, 'x-represent': '{texto}',
     ...(chance(random, 0.5) ? { 'x-traits': ['sortable'] } : {}),
@@ -152,6 +155,10 @@ function rowsOf(random: Random, parent: string): JsonObject {
       texto: { type: 'string', maxLength: 30 },
       monto: { 'x-type': 'money', minimum: 0 },
       dia: { type: 'string', format: 'date' },
+      ...(inner === undefined ? {} : {
+        filas: { title: 'Partes', 'x-type': 'children', 'x-of': inner, 'x-link': 'id_padre', 'x-max': 5 },
+        suma_filas: { title: 'Suma', 'x-type': 'money', 'x-formula': { sum: 'filas.monto' } },
+      }),
       ...(chance(random, 0.6) ? { doble: { 'x-type': 'money', 'x-formula': { mul: ['monto', 2] } } } : {}),
       ...(chance(random, 0.5) ? { previa: { 'x-type': 'money', 'x-copy': { from: 'id_padre.suma_filas' } } } : {}),
       ...(chance(random, 0.4) ? { parte: { 'x-type': 'percent', 'x-scale': 1, 'x-formula': { div: [{ mul: ['monto', 100] }, 'id_padre.suma_filas'] } } } : {}),

@@ -35,9 +35,30 @@ export function writesRows(resource: Resource, entity: Entity, app: () => Confor
       }
       expect((await save('rows')).body.errors).toHaveProperty(field.name)
       expect(((await at.get('root', `${endpoint}/${String(item.id)}`)).body.item as JsonObject).version).toBe(version)
+      await rowsOfRows(at, of, field, await row(), save, random)
       expect((await save(null)).body.item).toMatchObject({ [field.name]: null })
       expect((await at.post('root', `${endpoint}/remove`, { id: item.id ?? null })).status).toBe(200)
     })
+  }
+}
+
+/** Rows of a row: written with it, read with the record, told at their cell, and taken away. */
+async function rowsOfRows(
+  at: ConformanceApp, of: Entity, { name, children }: Field, row: JsonObject, save: (rows: Json) => ReturnType<ConformanceApp['post']>, random: () => number,
+): Promise<void> {
+  for (const inner of Object.values(of.fields).filter((field) => field.children && !field.see && children?.columns.includes(field.name))) {
+    const within = at.model.entities[inner.children?.of ?? '']
+    if (!within) throw new Error(`${inner.name} has no rows`)
+    const sent = [await sampleRow(at, within, inner, random), await sampleRow(at, within, inner, random)]
+    const [made = {}] = rowsOf((await save([{ ...row, [inner.name]: sent }])).body.item, name)
+    const [one = {}, two = {}] = rowsOf(made, inner.name)
+    expect([one, two]).toMatchObject(sent)
+    const turned = rowsOf((await save([{ id: made.id ?? null, [inner.name]: [two] }])).body.item, name)
+    expect(rowsOf(turned[0], inner.name).map(({ id }) => id)).toEqual([two.id])
+    const required = Object.values(within.fields).find((cell) => cell.required && isWritable(cell) && cell.name !== inner.children?.link)
+    if (!required) continue
+    const refused = await save([{ id: made.id ?? null, [inner.name]: [{ id: two.id ?? null }, { ...await sampleRow(at, within, inner, random), [required.name]: null }] }])
+    expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([422, [`${name}.0.${inner.name}.1.${required.name}`]])
   }
 }
 

@@ -21,6 +21,8 @@ export function MessageBar() {
       autoHideDuration={autoHideDuration}
       anchorOrigin={{ vertical: 'top', horizontal: 'center' }}
       onClose={(_, reason) => reason !== 'clickaway' && close()}
+      // What stays longer (an undo) leaves the toolbar of a phone free, and the buttons at its lower edge.
+      sx={autoHideDuration !== null && autoHideDuration > SHOWN_MS ? { '@media (max-width: 599.95px)': { top: 'auto', bottom: 72 } } : undefined}
       slotProps={{ transition: { onExited: () => void takeNotification() } }}
     >
       <Alert severity={type} variant="filled" onClose={close} closeText={translate('ra.action.close')} sx={{ minWidth: 280, alignItems: 'center' }}>

@@ -19,6 +19,6 @@ export function writable(entity: Entity | undefined, data: JsonObject, entities:
   return Object.fromEntries(Object.entries(data).flatMap(([name, value]) => {
     if (!names.has(name) || value === undefined) return []
     const field = entity.fields[name]
-    return [[name, field?.children ? rowsToSend(value, field, entities[field.children.of]) : value] as const]
+    return [[name, field?.children ? rowsToSend(value, field, entities) : value] as const]
   }))
 }

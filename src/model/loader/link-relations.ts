@@ -13,16 +13,32 @@ const MAX_ROWS = 200
 
 /** Resolves what `children` and `computed` fields look at: rows of another entity that refer to this one. */
 export function linkRelations(drafts: Drafts, broken: ReadonlySet<string>, fieldTypes: FieldTypes): void {
+  const linked: { readonly field: Field; readonly place: Place }[] = []
   for (const draft of drafts.values()) {
     for (const { field, place } of draft.fields.values()) {
       if (!place) continue
-      if (field.type === 'children') field.children = childrenOf(field, draft, drafts, broken, fieldTypes, place)
+      if (field.type === 'children') {
+        field.children = childrenOf(field, draft, drafts, broken, fieldTypes, place)
+        linked.push({ field, place })
+      }
       if (field.type === 'computed') {
         field.computed = computedOf(field.schema['x-computed'] ?? null, draft, drafts, broken, place.in('x-computed'))
         field.readOnly = true
       }
     }
   }
+  for (const { field, place } of linked) checkLevels(field, drafts, place.in('x-columns'))
+}
+
+/** A record shows its rows and the rows of those; what is further down has a screen of its own. */
+function checkLevels({ schema, children }: Field, drafts: Drafts, at: Place): void {
+  const written = schema['x-columns'] as readonly string[] | undefined
+  written?.forEach((name, i) => {
+    const inner = drafts.get(children?.of ?? '')?.fields.get(name)?.field
+    const further = inner?.children?.columns.find((one) => drafts.get(inner.children?.of ?? '')?.fields.get(one)?.field.type === 'children')
+    if (further === undefined) return
+    at.in(i).error('M038', `"${name}" has rows with rows of their own ("${further}"), which would be a third level here. Remove it, or write "x-columns" without "${further}" at "${name}" of ${children?.of ?? ''}.`)
+  })
 }
 
 /** Reads the rules for which records may be chosen and which rows are counted; by now every entity has its fields. */
@@ -53,16 +69,18 @@ function childrenOf(
   if (of === draft.name) place.in('x-of').error('M038', `rows of "${of}" within "${of}" have no end. Write the trait "tree" for records under records.`)
   if (rows) checkLink(link, rows, draft.name, place.in('x-link'))
   const writable = rows ? [...rows.fields.values()].map((one) => one.field).filter((one) => isCell(one, fieldTypes) && one.name !== link) : []
+  // Without being named, rows of rows are shown where nothing hangs below them.
+  const shown = writable.filter((one) => one.type !== 'children' || !hasRows(drafts.get(String(one.schema['x-of'] ?? ''))))
   const written = schema['x-columns'] as readonly string[] | undefined
   written?.forEach((name, i) => {
     if (!rows || writable.some((one) => one.name === name)) return
     const at = place.in('x-columns', i)
-    if (rows.fields.has(name)) at.error('M038', `"${name}" cannot be a column here: it is the link, written by the engine, or a list itself. Remove it.`)
+    if (rows.fields.has(name)) at.error('M038', `"${name}" cannot be a column here: it is the link or written by the engine. Remove it.`)
     else at.error('M002', `no field "${name}" in ${fileOf(rows)}.${didYouMean(name, writable.map((one) => one.name))}`)
   })
   const order = rows ? orderOf(schema['x-order'], rows, place.in('x-order')) : undefined
   const max = typeof schema['x-max'] === 'number' ? schema['x-max'] : MAX_ROWS
-  return { of, link, columns: written ?? writable.map((one) => one.name), max, ...(order === undefined ? {} : { order }) }
+  return { of, link, columns: written ?? shown.map((one) => one.name), max, ...(order === undefined ? {} : { order }) }
 }
 
 /** The field that gives the order of the rows. */
@@ -75,7 +93,9 @@ function orderOf(json: Json | undefined, rows: EntityDraft, place: Place): strin
 }
 
 const isCell = (field: Field, fieldTypes: FieldTypes): boolean =>
-  !field.system && !field.secret && !(field.virtual && fieldTypes[field.type]?.name !== 'refs') && !(field.readOnly && field.virtual)
+  !field.system && !field.secret && !(field.virtual && !['refs', 'children'].includes(fieldTypes[field.type]?.name ?? '')) && !(field.readOnly && field.virtual)
+
+const hasRows = (draft: EntityDraft | undefined): boolean => [...(draft?.fields.values() ?? [])].some(({ field }) => field.type === 'children')
 
 const ROLLUPS = ['sum', 'min', 'max', 'avg'] as const
 

@@ -21,13 +21,9 @@ export function visibleModel(model: Model, actor: Actor): Model {
     const entity = model.entities[name]
     if (entity) entities[name] ??= withoutHidden(entity, actor)
   }
-  // Rows that are written with a record are read with it, whatever their module.
-  for (const { fields } of Object.values(entities)) {
-    for (const { children } of Object.values(fields)) {
-      const rows = children && model.entities[children.of]
-      if (rows) entities[rows.name] ??= withoutHidden(rows, actor)
-    }
-  }
+  // Rows that are written with a record are read with it, whatever their module, and so are the rows of those.
+  const ofRows = Object.values(entities).flatMap((entity) => withRows(entity, entities, model, actor))
+  for (const entity of ofRows) withRows(entity, entities, model, actor)
   const full = Object.values(entities)
   const resources: { [name: string]: Resource } = {}
   for (const resource of seen) {
@@ -41,6 +37,14 @@ export function visibleModel(model: Model, actor: Actor): Model {
     if (lookup) resources[lookup.name] ??= lookupResource(lookup)
   }
   return { entities, resources, application: model.application }
+}
+
+/** Adds the entities of an entity's rows to those that the user knows. */
+function withRows({ fields }: Entity, entities: { [name: string]: Entity }, model: Model, actor: Actor): readonly Entity[] {
+  return Object.values(fields).flatMap(({ children }) => {
+    const rows = children && model.entities[children.of]
+    return rows ? [entities[rows.name] ??= withoutHidden(rows, actor)] : []
+  })
 }
 
 function withoutHidden({ flow, ...entity }: Entity, actor: Actor): Entity {

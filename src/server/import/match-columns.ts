@@ -2,7 +2,7 @@ import { isWritable } from '../../model/canonical'
 import type { Field } from '../../model/field'
 import { fold } from '../../model/values/fold'
 import { idHeader } from '../export/file-columns'
-import { fieldLabel } from '../records/read/labels'
+import { columnLabel, fieldLabel } from '../records/read/labels'
 import type { RecordContext } from '../records/record-context'
 import { labelKey } from '../records/read/row-columns'
 import { GEOMETRY } from '../sheets/geojson-sheet'
@@ -113,8 +113,12 @@ function useOf({ runtime }: RecordContext, field: Field): ColumnUse | null {
   return isWritable(field) && !runtime.fieldTypes[field.type]?.file ? { kind: 'field', field } : null
 }
 
-function labelsOf({ runtime: { words }, resource }: RecordContext, field: Field): readonly string[] {
-  return [field.title, ...words.languages.map((language) => fieldLabel(words, language, resource, field, field.name))]
+/** What a field is called anywhere; a file that was exported has the titles of the list's columns. */
+function labelsOf({ runtime: { words }, resource, entity }: RecordContext, field: Field): readonly string[] {
+  const named = words.languages.flatMap((language) => [
+    fieldLabel(words, language, resource, field, field.name), columnLabel(words, language, resource, entity, field, field.name),
+  ])
+  return [field.title, ...new Set(named)]
 }
 
 /** A name in a form for comparison: regardless of case, accents and spaces. */

@@ -12,10 +12,11 @@ import { errorKey } from '../../../ui/error-key'
 import type { InputProps } from '../../../ui/field-view'
 import { LiveText } from '../../../ui/show/LiveText'
 import { LookupProvider, useLookup } from '../../../ui/lookup'
+import { useConsole } from '../../app/console'
 import { useChildShape } from './child-shape'
 import { GridCards } from './GridCards'
 import { useGridEvents, useRowErrors, type RowPatch } from './grid-events'
-import { cellOf, focusCell, keyTarget, type CellPlace } from './grid-keys'
+import { cellOf, findOwn, focusCell, isOwn, keyTarget, type CellPlace } from './grid-keys'
 import { GridTable } from './GridRows'
 import { useRowRules } from './row-context'
 import { errorsOf } from './row-errors'
@@ -66,7 +67,7 @@ function usePaste({ source, columns, rows, blank, max, disabled, fill, patch }: 
     const table = disabled ? null : tableOf(event.clipboardData.getData('text/plain'))
     if (!table) return
     event.preventDefault()
-    const into = columns.map(({ field }) => ({ field, writable: !field.readOnly && !field.system }))
+    const into = columns.map(({ field }) => ({ field, writable: !field.readOnly && !field.system && !field.children }))
     const result = pasteInto(rows, at, table, into, blank, max, style)
     fill(result.rows)
     const count = translate('grid.pasted', { smart_count: table.length - result.left })
@@ -78,9 +79,10 @@ function usePaste({ source, columns, rows, blank, max, disabled, fill, patch }: 
 }
 
 /** The rows of a record as a grid inside its form: filled by typing or by pasting from a spreadsheet, saved with the record. */
-export default function ChildrenInput({ field, source, label, value, onChange, error, help, required, disabled, form }: InputProps) {
+export default function ChildrenInput({ field, source, label, value, onChange, onPreset, error, help, required, disabled, form }: InputProps) {
   const translate = useTranslate()
   const contextOf = useRowRules()
+  const { model } = useConsole()
   const id = useId()
   const grid = useRef<HTMLDivElement>(null)
   const shape = useChildShape(field)
@@ -92,8 +94,8 @@ export default function ChildrenInput({ field, source, label, value, onChange, e
     const error = errorsOf(row, null, entity, contextOf)[name]
     return error ? translate(errorKey(error.key), { _: translate('validation.unsaid'), ...error.params }) : null
   }
-  const { events, keys, removed, restore, fill, patch } = useGridEvents(source, rows, (next) => onChange(entity ? next.map((row) => withSetValues(entity, row, contextOf)) : [...next]), check)
-  useRowFormulas(entity, field.children?.link ?? '', rows, keys, (next) => onChange([...next]))
+  const { events, keys, removed, restore, fill, patch } = useGridEvents(source, rows, (next) => onChange(entity ? next.map((row) => withSetValues(entity, row, contextOf)) : [...next]), check, onPreset && ((next) => onPreset([...next])))
+  useRowFormulas(entity, field.children?.link ?? '', rows, keys, model.entities, (next) => onChange([...next]))
   const wantFocus = useFocusAfter(grid)
   const order = useGridOrder(rows.length, useEvent((from: number, to: number) => {
     wantFocus(`[data-grip="${to}"]`)
@@ -111,19 +113,22 @@ export default function ChildrenInput({ field, source, label, value, onChange, e
   }
   const { paste, announcement: pasted } = usePaste({ source, columns, rows, blank, max, disabled, fill, patch })
   const onKeyDown = (event: KeyboardEvent) => {
-    const place = cellOf(event.target)
+    // What is typed within a row's own rows is theirs.
+    const place = isOwn(grid.current, event.target) ? cellOf(event.target) : null
     const next = place && keyTarget(event, place)
     if (!next) return
     event.preventDefault()
     if (next.row === rows.length && event.key === 'Enter') add()
     else focusCell(grid.current, next)
   }
-  const onPaste = (event: ClipboardEvent) => paste(event, cellOf(event.target) ?? { row: rows.length, column: 0 })
+  const onPaste = (event: ClipboardEvent) => {
+    if (isOwn(grid.current, event.target)) paste(event, cellOf(event.target) ?? { row: rows.length, column: 0 })
+  }
   const lookup = useLookup()
   const ownLookup = useMemo(() => ({ ...lookup, labelOf: shape.label }), [lookup, shape.label])
   const list = { source, label, shape, rows, keys, errorsOf: useRowErrors(source), disabled, events, order }
   return (
-    <Stack ref={grid} role="group" aria-labelledby={id} spacing={0.75} onKeyDown={onKeyDown} onPaste={onPaste} sx={{ minWidth: 0 }}>
+    <Stack ref={grid} data-grid role="group" aria-labelledby={id} spacing={0.75} onKeyDown={onKeyDown} onPaste={onPaste} sx={{ minWidth: 0 }}>
       <Typography id={id} component="div" sx={{ fontSize: 12.5, lineHeight: '18px', fontWeight: 500, color: error ? 'error.main' : 'text.secondary' }}>
         {label}
         {required && <Typography component="span" aria-hidden sx={{ font: 'inherit', color: 'error.main' }}> *</Typography>}
@@ -165,7 +170,7 @@ function useFocusAfter(grid: { readonly current: HTMLElement | null }): (wanted:
   useEffect(() => {
     const place = wanted.current
     if (place === null) return
-    const grip = typeof place === 'string' ? grid.current?.querySelector<HTMLElement>(place) : null
+    const grip = typeof place === 'string' ? findOwn(grid.current, place) : undefined
     grip?.focus()
     if (grip || (typeof place !== 'string' && focusCell(grid.current, place))) wanted.current = null
   })

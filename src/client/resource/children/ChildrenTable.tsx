@@ -13,7 +13,9 @@ import { rowsOf } from './rows'
 /** The rows of a record on its page. */
 export default function ChildrenTable({ field, value }: CellProps) {
   const translate = useTranslate()
-  const { columns } = useChildShape(field)
+  const { columns: all } = useChildShape(field)
+  const columns = all.filter((column) => !column.field.children)
+  const lists = all.filter((column) => column.field.children)
   const rows = rowsOf(value)
   if (rows.length === 0) return <Typography variant="body2" sx={{ color: 'text.secondary' }}>{translate('grid.empty')}</Typography>
   return (
@@ -23,20 +25,34 @@ export default function ChildrenTable({ field, value }: CellProps) {
         <thead>
           <tr>{columns.map(({ f, label, view }) => <th key={f} className={view.align}>{label}</th>)}</tr>
         </thead>
-        <tbody>{rows.map((row, at) => <Line key={String(row['id'] ?? at)} columns={columns} row={row} />)}</tbody>
+        <tbody>{rows.map((row, at) => <Line key={String(row['id'] ?? at)} columns={columns} lists={lists} row={row} />)}</tbody>
       </table>
     </GridRoot>
   )
 }
 
-function Line({ columns, row }: { columns: readonly ShownColumn[]; row: JsonObject }) {
+/** A row, and below it the rows that it has. */
+function Line({ columns, lists, row }: { columns: readonly ShownColumn[]; lists: readonly ShownColumn[]; row: JsonObject }) {
   const context = useRowContext(row)
+  const below = lists.filter(({ f, field }) => rowsOf(row[f]).length > 0 && isSeen(field, context))
   return (
+    <>
     <tr>
       {columns.map(({ f, field, view, Cell }) => {
         const value = row[f] ?? null
         return <td key={f} className={view.align}>{value === null || !isSeen(field, context) ? <Faint /> : <Cell field={field} value={value} record={row} />}</td>
       })}
     </tr>
+    {below.map(({ f, field, label, Cell }) => (
+      <tr key={f}>
+        <td colSpan={columns.length} className="inner">
+          <div style={{ contain: 'inline-size' }}>
+            <Typography variant="body2" sx={{ color: 'text.secondary', mb: 0.5 }}>{label}</Typography>
+            <Cell field={field} value={row[f] ?? null} record={row} />
+          </div>
+        </td>
+      </tr>
+    ))}
+    </>
   )
 }

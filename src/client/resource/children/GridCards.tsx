@@ -9,6 +9,7 @@ import { useTranslate } from 'react-admin'
 import { memo, useMemo } from 'react'
 import { GridCell } from './GridCell'
 import type { GridRowsProps, OneRowProps } from './GridRows'
+import { InnerRows, useOpenLists } from './inner-rows'
 import { useNear } from './near'
 import { useRowContext } from './row-context'
 
@@ -35,6 +36,7 @@ const Card = memo(function Card({ source, shape, row, at, errors, disabled, even
   const messages = useMemo(() => JSON.parse(errors) as { readonly [f: string]: string }, [errors])
   const { row: element, near, onFocus } = useNear<HTMLLIElement>(count)
   const place = { row: at + 1 }
+  const lists = useOpenLists(shape.columns, messages)
   return (
     <Paper
       component="li" variant="outlined" ref={element} onFocus={onFocus} style={near ? undefined : { minHeight: shape.columns.length * FIELD_PX }}
@@ -65,8 +67,11 @@ const Card = memo(function Card({ source, shape, row, at, errors, disabled, even
           <div key={column.f} data-cell={`${at}-${index}`}>
             <GridCell
               source={source} column={column} row={row} at={at} label={column.label} error={messages[column.f]} context={context}
-              disabled={disabled} events={events} near={near}
+              disabled={disabled} events={events} near={near} lists={lists}
             />
+            {lists.names.includes(column.f) && (
+              <InnerRows source={source} at={at} column={column} row={row} label={column.label} context={context} disabled={disabled} events={events} lists={lists} />
+            )}
           </div>
         ))}
       </Stack>

@@ -7,6 +7,7 @@ import { isRequired } from '../../../model/rules/validate'
 import { Faint } from '../../../ui/show/Faint'
 import type { ShownColumn } from '../columns'
 import type { GridEvents } from './grid-events'
+import { InnerButton, type OpenLists } from './inner-rows'
 import type { GridRow } from './rows'
 
 interface GridCellProps {
@@ -21,13 +22,16 @@ interface GridCellProps {
   readonly events: GridEvents
   /** False: shown as text, which becomes the input when it gets the focus (see `useNear`). */
   readonly near: boolean
+  /** Which of the row's own lists are open. */
+  readonly lists: OpenLists
 }
 
 /** One cell of a grid: its field's own input, or its value where it cannot be changed. */
-export const GridCell = memo(function GridCell({ source, column, row, at, label, error, context, disabled, events, near }: GridCellProps) {
+export const GridCell = memo(function GridCell({ source, column, row, at, label, error, context, disabled, events, near, lists }: GridCellProps) {
   const { field, view, Cell, f } = column
   const value: Json = row[f] ?? null
   if (!isSeen(field, context)) return <Faint />
+  if (field.children) return <InnerButton source={`${source}.${at}.${f}`} column={column} row={row} label={label} error={error} isWrong={lists.wrong.includes(f)} lists={lists} />
   if (!near) {
     return (
       <div className="far" data-field={`${source}.${at}.${f}`} tabIndex={-1}>
@@ -36,7 +40,7 @@ export const GridCell = memo(function GridCell({ source, column, row, at, label,
       </div>
     )
   }
-  if (field.readOnly || field.system) return value === null ? <Faint /> : <Cell field={field} value={value} record={row} />
+  if (field.readOnly || field.system) return <div className="far">{value === null ? <Faint /> : <Cell field={field} value={value} record={row} />}</div>
   return (
     <view.Input
       field={field}

@@ -11,6 +11,7 @@ import type { GridEvents } from './grid-events'
 import { GridRoot } from './GridRoot'
 import type { GridOrder } from './row-order'
 import type { GridRow } from './rows'
+import { InnerRows, useOpenLists } from './inner-rows'
 import { useNear } from './near'
 import { useRowContext } from './row-context'
 
@@ -78,7 +79,10 @@ const TableRow = memo(function TableRow({ source, shape, row, at, errors, disabl
   const messages = useMemo(() => JSON.parse(errors) as { readonly [f: string]: string }, [errors])
   const { row: element, near, onFocus } = useNear<HTMLTableRowElement>(count)
   const place = { row: at + 1 }
+  const lists = useOpenLists(shape.columns, messages)
+  const columns = shape.columns.length + (order ? 2 : 1)
   return (
+    <>
     <tr ref={element} onFocus={onFocus} data-dragged={order?.dragged === at} {...order?.target(at)}>
       {order && (
         <td className="narrow">
@@ -92,7 +96,7 @@ const TableRow = memo(function TableRow({ source, shape, row, at, errors, disabl
           <td key={column.f} data-cell={`${at}-${index}`} className={column.view.align}>
             <GridCell
               source={source} column={column} row={row} at={at} label={translate('grid.cell', { label: column.label, ...place })}
-              error={messages[column.f]} context={context} disabled={disabled} events={events} near={near}
+              error={messages[column.f]} context={context} disabled={disabled} events={events} near={near} lists={lists}
             />
           </td>
         ))}
@@ -105,5 +109,16 @@ const TableRow = memo(function TableRow({ source, shape, row, at, errors, disabl
         )}
       </td>
     </tr>
+    {shape.columns.filter(({ f }) => lists.names.includes(f)).map((column) => (
+      <tr key={column.f}>
+        <td colSpan={columns} className="inner">
+          <InnerRows
+            source={source} at={at} column={column} row={row} label={translate('grid.cell', { label: column.label, ...place })} context={context}
+            disabled={disabled} events={events} lists={lists}
+          />
+        </td>
+      </tr>
+    ))}
+    </>
   )
 })

@@ -36,9 +36,9 @@ export interface RowPatch { readonly at: number; readonly name: string; readonly
  */
 export function useGridEvents(
   source: string, rows: readonly GridRow[], onChange: (rows: readonly GridRow[]) => void,
-  check: (row: GridRow, name: string) => string | null,
+  check: (row: GridRow, name: string) => string | null, onPreset: ((rows: readonly GridRow[]) => void) | undefined,
 ): GridEditing {
-  const { setError, clearErrors, getFieldState, resetField } = useFormContext()
+  const { setError, clearErrors, getFieldState } = useFormContext()
   const [removed, setRemoved] = useState<GridEditing['removed']>(null)
   const keys = useRowKeys(rows.length)
   // Two changes may come before the next render.
@@ -70,9 +70,9 @@ export function useGridEvents(
     if (messages().some(({ path }) => path === `${at}.${name}`)) clearErrors(`${source}.${at}.${name}`)
   })
   const preset = useEvent((at: number, name: string, value: Json) => {
-    if (getFieldState(source).isDirty) return send(withCell(at, name, value))
+    if (!onPreset || getFieldState(source).isDirty) return send(withCell(at, name, value))
     latest.current = withCell(at, name, value)
-    resetField(source, { defaultValue: latest.current })
+    onPreset(latest.current)
   })
   const leave = useEvent((at: number, name: string) => {
     const row = latest.current[at]

@@ -9,12 +9,19 @@ export function cellOf(target: EventTarget): CellPlace | null {
   return row === undefined || column === undefined ? null : { row, column }
 }
 
+/** Whether an element belongs to the grid itself, not to the rows within one of its rows. */
+export const isOwn = (grid: HTMLElement | null, target: EventTarget): boolean => target instanceof Element && target.closest('[data-grid]') === grid
+
+/** The first element of the grid itself that a selector finds. */
+export const findOwn = (grid: HTMLElement | null, selector: string): HTMLElement | undefined =>
+  [...(grid?.querySelectorAll<HTMLElement>(selector) ?? [])].find((element) => isOwn(grid, element))
+
 /** Puts the focus on the control of a cell, its text selected so that typing replaces it. */
 export function focusCell(grid: HTMLElement | null, { row, column }: CellPlace): boolean {
-  const control = grid?.querySelector<HTMLElement>(`[data-cell="${row}-${column}"] :is(${CONTROLS})`)
+  const control = findOwn(grid, `[data-cell="${row}-${column}"] :is(${CONTROLS})`)
   control?.focus()
   if (control instanceof HTMLInputElement && control.type !== 'checkbox') control.select()
-  return control !== null && control !== undefined
+  return control !== undefined
 }
 
 const CONTROLS = 'input:not([type=hidden], [aria-hidden=true]), textarea, [role=combobox], [data-field], button'
@@ -26,6 +33,8 @@ const CONTROLS = 'input:not([type=hidden], [aria-hidden=true]), textarea, [role=
 export function keyTarget(event: KeyboardEvent, { row, column }: CellPlace): CellPlace | null {
   const { target, key } = event
   if (event.defaultPrevented || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return null
+  // The button that opens the rows of a row keeps Enter.
+  if (target instanceof HTMLButtonElement && target.hasAttribute('aria-expanded')) return besideButton(key, { row, column })
   if (!(target instanceof HTMLInputElement)) return null
   const inList = target.getAttribute('role') === 'combobox'
   const isOpen = inList && target.getAttribute('aria-expanded') === 'true'
@@ -37,4 +46,11 @@ export function keyTarget(event: KeyboardEvent, { row, column }: CellPlace): Cel
   if (key === 'ArrowLeft' && from === 0 && (to === 0 || to === value.length)) return { row, column: column - 1 }
   if (key === 'ArrowRight' && to === value.length && (from === to || from === 0)) return { row, column: column + 1 }
   return null
+}
+
+function besideButton(key: string, { row, column }: CellPlace): CellPlace | null {
+  if (key === 'ArrowDown') return { row: row + 1, column }
+  if (key === 'ArrowUp') return { row: row - 1, column }
+  if (key === 'ArrowLeft') return { row, column: column - 1 }
+  return key === 'ArrowRight' ? { row, column: column + 1 } : null
 }

@@ -10,12 +10,12 @@ export function useRowRules(): (row: GridRow) => RuleContext {
   return useCallback((record) => ({ record, user: actor.facts, setting: config, now_ms: Date.now() }), [actor, config])
 }
 
-/** @param source field of the form whose rows they are, to which the stored ones belong as well */
+/** @param source of the list whose rows they are, to which the stored ones belong as well (see `StoredRecord`) */
 export function useRowContext(row: GridRow, source?: string): RuleContext {
   const contextOf = useRowRules()
   const stored = useStoredRecord()
   return useMemo(() => {
-    const before = source === undefined ? undefined : rowsOf(stored?.[source]).find(({ id }) => id !== undefined && id === row['id'])
+    const before = source === undefined ? undefined : rowsOf(stored?.[source.split('.').at(-1) ?? source]).find(({ id }) => id !== undefined && id === row['id'])
     return { ...contextOf(row), ...(before && { before }) }
   }, [contextOf, row, source, stored])
 }

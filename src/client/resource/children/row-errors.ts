@@ -4,6 +4,7 @@ import type { Entity } from '../../../model/entity'
 import type { Field } from '../../../model/field'
 import type { FieldError } from '../../../model/field-type'
 import type { Json, JsonObject } from '../../../model/json'
+import type { Model } from '../../../model/model'
 import type { RuleContext } from '../../../model/rules/rule'
 import { withSetValues } from '../../../model/rules/set-values'
 import { validateRecord } from '../../../model/rules/validate'
@@ -11,17 +12,23 @@ import { namedKey, newRow, rowsOf, withoutBlankTail, type GridRow } from './rows
 
 type ContextOf = (record: JsonObject) => RuleContext
 
-/** The errors in the rows of a `children` field, by `<row>.<field>`: the rules of their own entity, for the visible columns. */
+/** The errors in the rows of a `children` field, by `<row>.<field>`, and in their own rows: the rules of their entity, for the visible columns. */
 export function rowErrors(
-  value: Json | undefined, before: Json | undefined, { children }: Field, entity: Entity | undefined, contextOf: ContextOf,
+  value: Json | undefined, before: Json | undefined, { children }: Field, entities: Model['entities'], contextOf: ContextOf,
 ): { readonly [path: string]: FieldError } {
   const errors: { [path: string]: FieldError } = {}
+  const entity = children && entities[children.of]
   if (!children || !entity) return errors
   const old = rowsOf(before)
   withoutBlankTail(rowsOf(value), entity, children.columns).forEach((row, at) => {
     const stored = old.find(({ id }) => id !== undefined && id === row['id']) ?? null
     for (const [name, error] of Object.entries(errorsOf(row, stored, entity, contextOf))) {
       if (children.columns.includes(name)) errors[`${at}.${name}`] = error
+    }
+    for (const name of children.columns) {
+      const inner = entity.fields[name]
+      if (!inner?.children || errors[`${at}.${name}`]) continue
+      for (const [path, error] of Object.entries(rowErrors(row[name], stored?.[name], inner, entities, contextOf))) errors[`${at}.${name}.${path}`] = error
     }
   })
   return errors

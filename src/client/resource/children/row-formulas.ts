@@ -5,9 +5,11 @@ import type { Entity } from '../../../model/entity'
 import { readsOf } from '../../../model/formulas/formula'
 import { formulaFields, withFormulas } from '../../../model/formulas/with-formulas'
 import type { JsonObject, Json } from '../../../model/json'
+import type { Model } from '../../../model/model'
 import { isSame } from '../../../model/values/same'
 import { useLookup } from '../../../ui/lookup'
 import { isId, type Id } from '../../../ui/reference'
+import { typedRows } from '../form/counted-rows'
 import type { GridRow } from './rows'
 
 /** Values of chosen records, by reference and id. */
@@ -21,15 +23,15 @@ export function farRefs(entity: Entity, link: string): readonly string[] {
   return [...new Set(paths.map(({ ref }) => ref))].filter((ref) => ref !== link)
 }
 
-/** A row with what its formulas come to, as far as the values of chosen records are known. */
-export function countedRow(entity: Entity, row: GridRow, refs: readonly string[], fetched: FarRows): GridRow {
+/** A row with what its formulas come to, as far as the values of chosen records are known. @param entities for the formulas over rows of its own */
+export function countedRow(entity: Entity, row: GridRow, refs: readonly string[], fetched: FarRows, entities: Model['entities'] = {}): GridRow {
   const far = Object.fromEntries(refs.flatMap((ref) => {
     const id = row[ref] ?? null
     return isId(id) ? Object.entries(fetched[placeOf(ref, id)] ?? {}).map(([name, value]) => [`${ref}.${name}`, value] as const) : []
   }))
   // What is behind the record being filled in is not known here, be it stored already or not.
   const linked = Object.fromEntries(formulaFields(entity).flatMap(({ formula }) => readsOf(formula).paths).flatMap(({ ref }) => (refs.includes(ref) ? [] : [[ref, row[ref] ?? 0]])))
-  const next = withFormulas(entity, { ...row, ...canonicalRecord(entity, fieldTypes, row), ...linked }, far)
+  const next = withFormulas(entity, { ...row, ...canonicalRecord(entity, fieldTypes, row), ...linked }, far, typedRows(entity, entities, row))
   const changed = formulaFields(entity).filter(({ name }) => !isSame(row[name] ?? null, next[name] ?? null))
   return changed.length === 0 ? row : { ...row, ...Object.fromEntries(changed.map(({ name }) => [name, next[name] ?? null])) }
 }
@@ -52,7 +54,8 @@ export function copiedRow(entity: Entity, row: GridRow, before: JsonObject | und
 
 /** Keeps the formulas of a grid's rows up to date, and takes the copies of what is chosen in them. @param keys of the rows, wherever they move */
 export function useRowFormulas(
-  entity: Entity | undefined, link: string, rows: readonly GridRow[], keys: readonly number[], onChange: (rows: readonly GridRow[]) => void,
+  entity: Entity | undefined, link: string, rows: readonly GridRow[], keys: readonly number[], entities: Model['entities'],
+  onChange: (rows: readonly GridRow[]) => void,
 ): void {
   const lookup = useLookup()
   const [fetched, setFetched] = useState<FarRows>({})
@@ -74,7 +77,7 @@ export function useRowFormulas(
       const key = keys[at] ?? -1
       const copied = copiedRow(entity, row, chosen.current.get(key), fetched)
       if (copied) chosen.current.set(key, Object.fromEntries(refs.map((ref) => [ref, row[ref] ?? null])))
-      return countedRow(entity, copied ?? row, refs, fetched)
+      return countedRow(entity, copied ?? row, refs, fetched, entities)
     })
     if (next.some((row, at) => row !== rows[at])) onChange(next)
   })

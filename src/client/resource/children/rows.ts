@@ -1,6 +1,7 @@
 import type { Entity } from '../../../model/entity'
 import type { Field } from '../../../model/field'
 import type { Json, JsonObject } from '../../../model/json'
+import type { Model } from '../../../model/model'
 
 /** A row of a grid: the wire values of its record, without `id` while it is new. */
 export type GridRow = JsonObject
@@ -23,15 +24,19 @@ export function withoutBlankTail(rows: readonly GridRow[], entity: Entity | unde
   return rows.slice(0, last + 1)
 }
 
-/** What is sent of the rows: id, version and the columns that may be written. */
-export function rowsToSend(value: Json | undefined, { children }: Field, entity: Entity | undefined): readonly GridRow[] {
+/** What is sent of the rows: id, version and the columns that may be written; of their own rows the same. */
+export function rowsToSend(value: Json | undefined, { children }: Field, entities: Model['entities']): readonly GridRow[] {
   if (!children) return []
+  const entity = entities[children.of]
   const names = children.columns.filter((name) => {
     const field = entity?.fields[name]
     return field && !field.system && !field.readOnly && !field.secret
   })
   return withoutBlankTail(rowsOf(value), entity, children.columns).map((row) =>
-    Object.fromEntries(['id', 'version', ...names].flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]]))))
+    Object.fromEntries(['id', 'version', ...names].flatMap((name) => {
+      const field = entity?.fields[name]
+      return row[name] === undefined ? [] : [[name, field?.children ? rowsToSend(row[name], field, entities) : row[name]]]
+    })))
 }
 
 /** The new place of each row by its old one; -1: removed. */
@@ -55,4 +60,4 @@ export function keepSame(before: readonly GridRow[], after: readonly GridRow[]):
 
 const hasId = (row: GridRow): boolean => row['id'] !== undefined && row['id'] !== null
 const isBlank = (value: Json | undefined, otherwise: Json | undefined): boolean =>
-  value === undefined || value === null || value === '' || value === otherwise
+  value === undefined || value === null || value === '' || value === otherwise || (Array.isArray(value) && value.length === 0)

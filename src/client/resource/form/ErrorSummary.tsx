@@ -10,25 +10,34 @@ import type { Entity } from '../../../model/entity'
 import { entityFieldKeys } from '../../../model/field-words'
 import { useConsole } from '../../app/console'
 
-/** The label of an error's place: a field, or a cell of a grid (`zones.0.name`: "Zonas, fila 1, Nombre"). */
+/** The label of an error's place: a field, or a cell of a grid (`zones.0.name`: "Zonas, fila 1, Nombre") or of the rows in one of its rows. */
 function useErrorLabel(entity: Entity, label: (f: string) => string): (path: string) => string {
   const translate = useTranslate()
   const { model } = useConsole()
-  return (path) => {
-    const [name = '', at, f] = path.split('.')
-    const of = entity.fields[name]?.children?.of
-    if (of === undefined || at === undefined) return label(name)
+  const inRow = (of: string, [at, f, ...rest]: readonly string[]): readonly string[] => {
     const field = f === undefined ? undefined : model.entities[of]?.fields[f]
     const title = f === undefined ? [] : [entityFieldKeys(of, field, f).reduceRight((otherwise, key) => translate(key, { _: otherwise }), field?.title ?? f)]
-    return [label(name), translate('grid.row', { row: Number(at) + 1 }).toLocaleLowerCase(), ...title].join(', ')
+    const own = [translate('grid.row', { row: Number(at) + 1 }).toLocaleLowerCase(), ...title]
+    return field?.children && rest.length > 0 ? [...own, ...inRow(field.children.of, rest)] : own
+  }
+  return (path) => {
+    const [name = '', ...rest] = path.split('.')
+    const of = entity.fields[name]?.children?.of
+    return of === undefined || rest.length === 0 ? label(name) : [label(name), ...inRow(of, rest)].join(', ')
   }
 }
 
 /** Puts the focus on the control of a form's field and brings it into view. */
 function focusField(formId: string, name: string): void {
-  const named = document
-    .getElementById(formId)
-    ?.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"], [data-field="${CSS.escape(name)}"]`)
+  const form = document.getElementById(formId)
+  const find = (path: string) => form?.querySelector<HTMLElement>(`[name="${CSS.escape(path)}"], [data-field="${CSS.escape(path)}"]`)
+  const named = find(name)
+  // The rows of a row may be closed: its cells are there once they are open.
+  const list = named ? null : find(name.split('.').slice(0, -2).join('.'))
+  if (list?.getAttribute('aria-expanded') === 'false') {
+    list.click()
+    return void requestAnimationFrame(() => requestAnimationFrame(() => focusField(formId, name)))
+  }
   // A select keeps its name on a hidden input next to the control.
   const control = named?.getAttribute('aria-hidden') === 'true' ? named.parentElement?.querySelector<HTMLElement>('[role=combobox]') : named
   control?.focus()

@@ -83,7 +83,7 @@ export function formResolver(
     const found: (readonly [path: string, error: FieldError])[] = Object.entries(wrong).filter(([name]) => shown.has(name))
     for (const field of Object.values(entity.fields)) {
       if (!field.children || !shown.has(field.name) || Object.hasOwn(wrong, field.name)) continue
-      const inRows = rowErrors(typed[field.name], before?.[field.name], field, entities[field.children.of], contextOf)
+      const inRows = rowErrors(typed[field.name], before?.[field.name], field, entities, contextOf)
       found.push(...Object.entries(inRows).map(([path, error]) => [`${field.name}.${path}`, error] as const))
     }
     const errors = nestedErrors(found.map(([path, error]) => ({ path, type: error.key, message: sentence(error) }))) as FieldErrors

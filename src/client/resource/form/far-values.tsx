@@ -33,10 +33,13 @@ const conditions = (rows: readonly FormRow[]): readonly Rule[] => rows.flatMap((
 
 const NOTHING: JsonObject = {}
 const FarContext = createContext<JsonObject>(NOTHING)
-const StoredContext = createContext<JsonObject | undefined>(undefined)
+const StoredContext = createContext<RuleContext['record'] | undefined>(undefined)
+
+/** Around the rows of a row, whose stored record is that row. */
+export const StoredRecord = StoredContext.Provider
 
 /** The record of the form as it is stored; undefined for a new one. */
-export const useStoredRecord = (): JsonObject | undefined => useContext(StoredContext)
+export const useStoredRecord = (): RuleContext['record'] | undefined => useContext(StoredContext)
 
 /** The context of a form's rules: its values, those of the records chosen in it, and the record as it is stored. */
 export function useFormRules(): (record: JsonObject) => RuleContext {
@@ -104,9 +107,9 @@ export function FarValues({ base, isNew, store, children }: FarValuesProps) {
   }, [names, ids, base, entity, far, fetched])
   useEffect(() => store.set(values), [store, values])
   return (
-    <StoredContext.Provider value={isNew ? undefined : base}>
+    <StoredRecord value={isNew ? undefined : base}>
       <FarContext.Provider value={values}>{children}</FarContext.Provider>
-    </StoredContext.Provider>
+    </StoredRecord>
   )
 }
 

@@ -35,11 +35,19 @@ export function useFilters(bound: JsonObject = {}): readonly ShownFilter[] {
   const translate = useTranslate()
   return useMemo(
     () => [
+      ...daysFilter(resource, bound).flatMap((filter) => shownFilter(filter, model, entity, label, resource)),
       ...resource.filters.filter(({ f, when }) => !(f in bound) && isOffered(when, contextOf)).flatMap((filter) => shownFilter(filter, model, entity, label, resource)),
       ...resource.closed ? [includeClosed(entity.name, translate('list.include_closed'))] : [],
     ],
     [model, resource, entity, label, bound, translate, contextOf],
   )
+}
+
+/** The days that a list shows at first can be seen and lifted, also where its filters do not name them; they are called as their column is. */
+export function daysFilter({ list: { days, columns }, filters }: Pick<Resource, 'list' | 'filters'>, bound: JsonObject = {}): readonly Filter[] {
+  if (days === undefined || days.f in bound || filters.some(({ f }) => f === days.f)) return []
+  const { title } = columns.find(({ f }) => f === days.f) ?? {}
+  return [{ f: days.f, ...(title === undefined ? {} : { title }) }]
 }
 
 function isOffered(when: Filter['when'], contextOf: ReturnType<typeof useScope>['contextOf']): boolean {

@@ -17,22 +17,32 @@ interface Owner {
   readonly entity: Entity
   /** The field of its states. */
   readonly field: string
-  /** The rows' reference to it. */
+  /** The rows' reference to it, or to its row that they belong to. */
   readonly link: string
+  /** Where they are rows of its rows: these, and their reference to it. */
+  readonly through?: { readonly entity: Entity; readonly link: string }
   /** The states in which they may not. */
   readonly states: readonly string[]
 }
 
 const known = new WeakMap<Model, Map<string, readonly Owner[]>>()
 
-/** The entities that have rows of this one and lock them in some state. */
+/** The entities that have rows of this one, or rows with such rows, and lock them in some state. */
 export function ownersOf(model: Model, rows: string): readonly Owner[] {
   const owners = known.get(model) ?? new Map<string, readonly Owner[]>()
   known.set(model, owners)
   const found = owners.get(rows) ?? Object.values(model.entities).flatMap((entity) => Object.values(entity.fields).flatMap((field): Owner[] => {
     const { flow } = entity
-    const states = flow && field.children?.of === rows ? closedIn(flow, field.name) : []
-    return flow && flow.field !== null && field.children && states.length > 0 ? [{ entity, field: flow.field, link: field.children.link, states }] : []
+    const states = flow && field.children ? closedIn(flow, field.name) : []
+    if (!flow || flow.field === null || !field.children || states.length === 0) return []
+    const own = { entity, field: flow.field, states }
+    const { of, link } = field.children
+    const between = model.entities[of]
+    const inner = between && of !== rows ? Object.values(between.fields).filter(({ children }) => children?.of === rows) : []
+    return [
+      ...(of === rows ? [{ ...own, link }] : []),
+      ...inner.flatMap(({ children }) => (between && children ? [{ ...own, link: children.link, through: { entity: between, link } }] : [])),
+    ]
   }))
   owners.set(rows, found)
   return found
@@ -44,11 +54,13 @@ export function ownersOf(model: Model, rows: string): readonly Owner[] {
  */
 export async function lockedErrors(context: RecordContext, tx: Tx, before: JsonObject | null, record: JsonObject | null): Promise<{ [field: string]: FieldError }> {
   const errors: { [field: string]: FieldError } = {}
-  for (const { entity, field, link, states } of ownersOf(context.model, context.entity.name)) {
+  for (const { entity, field, link, states, through } of ownersOf(context.model, context.entity.name)) {
     const ids = [before?.[link], record?.[link]].filter((id): id is RecordId => typeof id === 'number' || typeof id === 'string')
     if (ids.length === 0 || (before && record && !hasChanges(context.entity, before, record))) continue
+    const named = idArray(through?.entity ?? entity, [...new Set(ids)])
+    const its = through ? sql`t.id in (select ${sql.ref(`x.${through.link}`)} from ${sql.table(through.entity.name)} as x where x.id = any(${named}))` : sql`t.id = any(${named})`
     const { rows } = await sql<{ state: string }>`select ${sql.ref(`t.${field}`)} as state from ${sql.table(entity.name)} as t
-      where t.id = any(${idArray(entity, [...new Set(ids)])}) order by t.id for share`.execute(tx)
+      where ${its} order by t.id for share`.execute(tx)
     const closed = rows.find(({ state }) => states.includes(state))
     if (closed) errors[link] = { key: 'locked', params: { state: stateText({ ...context, entity }, closed.state) } }
   }

@@ -14,7 +14,7 @@ import type { RecordContext } from '../record-context'
 import { readId, type RecordId } from '../record-id'
 import { farFieldsOf } from '../../formulas/far-rows'
 import { pathsOf } from '../write/references'
-import { childrenFields } from '../relations/children-rows'
+import { childrenFields, MAX_LEVELS } from '../relations/children-rows'
 import { RowColumns, type Row } from './row-columns'
 import { ruleSql } from '../rule-readings'
 import { representFields, searchCondition, searchFields } from './search-condition'
@@ -95,8 +95,9 @@ const isReferredTo = (context: RecordContext): boolean => Object.values(context.
 function isShown({ model, actor }: RecordContext, entity: Entity): boolean {
   return Object.values(model.resources).some((resource) => {
     const shown = model.entities[resource.entity]
-    return shown !== undefined && maySee(actor, resource) &&
-      (shown.name === entity.name || childrenFields(shown).some(({ children }) => children.of === entity.name))
+    const isRow = (of: Entity, levels: number): boolean => of.name === entity.name ||
+      (levels > 0 && childrenFields(of).some(({ children }) => { const rows = model.entities[children.of]; return rows !== undefined && isRow(rows, levels - 1) }))
+    return shown !== undefined && maySee(actor, resource) && isRow(shown, MAX_LEVELS)
   })
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { canonicalRecord } from '../../../model/canonical'
 import { AppError } from '../../../model/errors'
-import type { Children, Field } from '../../../model/field'
+import type { Children } from '../../../model/field'
 import type { FieldError } from '../../../model/field-type'
 import type { Json, JsonObject } from '../../../model/json'
 import { withSetValues } from '../../../model/rules/set-values'
@@ -20,17 +20,16 @@ import { defaultValues } from '../write/new-record'
 import { remove } from '../write/remove'
 import { ruleContext } from '../rule-readings'
 import { inScope } from '../read/in-scope'
-import { childContext, childrenFields } from './children-rows'
+import { childContext, childrenFields, MAX_LEVELS, type ChildrenField } from './children-rows'
 
 type FieldErrors = { readonly [source: string]: FieldError }
 type SaveRow = (context: RecordContext, write: Write, input: JsonObject) => Promise<Saved>
-type ChildrenField = Field & { readonly children: Children }
 
 /** Fields of the entity whose rows came with the input. */
 const sentChildren = ({ entity }: RecordContext, record: JsonObject): readonly ChildrenField[] =>
   childrenFields(entity).filter(({ name }) => record[name] !== undefined)
 
-/** Errors of rows that can be found without the database, at `zones.0.name`, so that they are reported together with the parent's own. */
+/** Errors of rows and of their own rows that can be found without the database, at `zones.0.name`, so that they are reported together with the parent's own. */
 export function rowErrors(context: RecordContext, record: JsonObject): FieldErrors {
   const found: { [source: string]: FieldError } = {}
   for (const field of sentChildren(context, record)) {
@@ -42,6 +41,7 @@ export function rowErrors(context: RecordContext, record: JsonObject): FieldErro
     if (found[field.name]) continue
     rowsOf(record[field.name]).forEach((row, i) => {
       if (!asObject(row)) return
+      for (const [path, error] of Object.entries(rowErrors(there, row))) found[`${field.name}.${i}.${path}`] = error
       // For an existing row only its changes are sent; it is checked when it is saved.
       if (row.id !== undefined && row.id !== null) return
       const sent = canonicalRecord(there.entity, there.runtime.fieldTypes, { ...defaultValues(there.entity), ...row })
@@ -91,8 +91,6 @@ async function writeEach(
   return changes
 }
 
-/** Rows, and rows of rows; entities may be written with rows of each other, to any depth. */
-const MAX_LEVELS = 2
 /** Each row is a write of its own, all in one transaction. */
 const MAX_IN_ALL = 1000
 
