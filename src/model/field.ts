@@ -42,6 +42,8 @@ export interface Field {
   readonly series?: Series
   /** The value that it has, locked, while a rule holds. */
   readonly set?: SetRule
+  /** It belongs to these values of an enum of the record (`x-parts`), and is empty while that has another. */
+  readonly part?: { readonly by: string; readonly values: readonly string[] }
   /** All keywords as written, for the field type's own use (`maxLength`, `minimum`, `x-values` ...). */
   readonly schema: JsonObject
 }

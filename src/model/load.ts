@@ -13,6 +13,7 @@ import { checkSettings, settingNames } from './loader/entity-settings'
 import { MetadataErrors, type MetadataError } from './loader/metadata-error'
 import { freeze } from './loader/freeze'
 import { linkReferences, linkRules } from './loader/link-entities'
+import { linkParts } from './loader/link-parts'
 import { linkRelationRules, linkRelations } from './loader/link-relations'
 import { checkDuplicates, checkTabs, linkLookups } from './loader/link-resources'
 import { readFiles, type Source, type SourceFile } from './loader/read-files'
@@ -49,6 +50,7 @@ export function loadModel(
   const excused = { entities: broken, fields: doubtful(drafts) }
   const rules = { fieldTypes, facts: factsOf(drafts, fieldTypes, known, application.scopes), settings: known.settings ? [...known.settings, ...settingNames(drafts)] : null, excused }
   linkRules(drafts, entitiesOf(drafts), rules, application.scopes)
+  linkParts(drafts)
   linkRelationRules(drafts, entitiesOf(drafts), rules)
   linkSeries(drafts)
   linkFlows(drafts, entitiesOf(drafts), rules)

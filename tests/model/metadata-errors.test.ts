@@ -18,6 +18,10 @@ const MOVES = { age: { title: 'Envejecer', from: ['new'], to: 'old' } }
 const life = (flow: JsonObject, properties: JsonObject = {}): JsonObject =>
   shelves({ 'x-flow': { field: 'stage', start: 'new', moves: MOVES, ...flow } }, { stage: STAGE, date_aged: { type: 'string', format: 'date' }, number: { type: 'string', 'x-series': { format: 'E-{n}' } }, ...properties })
 const move = (said: JsonObject): JsonObject => life({ moves: { age: { ...MOVES.age, ...said } } })
+const MAILER = { 'x-type': 'enum', 'x-values': [{ value: 'smtp', title: 'SMTP' }, { value: 'api', title: 'API' }] }
+const parts = (more: JsonObject, properties: JsonObject = {}): JsonObject =>
+  shelves({ 'x-by': 'type', 'x-parts': { smtp: ['host'], api: { fields: ['url'], required: ['url'] } }, ...more }, { type: MAILER, host: { type: 'string' }, url: { 'x-type': 'url' }, ...properties })
+const ROLE: Change = [USERS, '/properties/id_role', { 'x-type': 'ref', 'x-to': 'shelves' }]
 type Row = readonly [id: keyof typeof CHECKS, what: string, change: Change, pointer: string, sentence: RegExp, beside?: Change]
 
 /** A broken file → the check that finds it, the place it names, and what it advises. */
@@ -95,6 +99,20 @@ const BROKEN: readonly Row[] = [
     /"shelves_fans", which belongs to the feature "desk"/],
   ['M049', 'a required field in no row', [LIST, '/form/rows/0', ['year']], '/form/rows', /"title" is required and in no row/],
   ['M050', 'records made in place of no module', ['schemas/notes.json', '', { title: 'N', properties: { id_loan: { 'x-type': 'ref', 'x-to': 'loans', 'x-create': true } } }], '/properties/id_loan/x-create', /"loans" has no module/],
+  ['M054', 'parts of no enum', [SHELVES, '', parts({ 'x-by': undefined as unknown as null })], '/x-parts', /Add "x-by"/],
+  ['M054', 'an enum without parts', [SHELVES, '', parts({ 'x-parts': undefined as unknown as null })], '/x-by', /Add "x-parts"/],
+  ['M054', 'parts by a text', [SHELVES, '', parts({ 'x-by': 'host' })], '/x-by', /is no choice of values/],
+  ['M002', 'parts by no field', [SHELVES, '', parts({ 'x-by': 'typ' })], '/x-by', /Did you mean "type"\?/],
+  ['M054', 'a part of no value', [SHELVES, '', parts({ 'x-parts': { smpt: ['host'] } })], '/x-parts/smpt', /Did you mean "smtp"\?/],
+  ['M002', 'a part with no such field', [SHELVES, '', parts({ 'x-parts': { smtp: ['hots'] } })], '/x-parts/smtp/0', /Did you mean "host"\?/],
+  ['M054', 'a part with its own enum', [SHELVES, '', parts({ 'x-parts': { smtp: { fields: ['type'] } } })], '/x-parts/smtp/fields/0', /says which part there is/],
+  ['M054', 'a part with what the engine keeps', [SHELVES, '', parts({ 'x-parts': { smtp: ['version'] } })], '/x-parts/smtp/0', /is kept whatever/],
+  ['M054', 'a part with a required field', [SHELVES, '', parts({ 'x-parts': { smtp: ['name'] } })], '/x-parts/smtp/0', /in "required" of the part/],
+  ['M054', 'a part with a field that a rule sets', [SHELVES, '', parts({}, { host: { type: 'string', 'x-set': { to: 'a', when: { name: { eq: 'b' } } } } })], '/x-parts/smtp/0', /its part empties it/],
+  ['M054', 'a part that needs what it has not', [SHELVES, '', parts({ 'x-parts': { smtp: { fields: ['host'], required: ['url'] } } })], '/x-parts/smtp/required/0', /is not in this part/],
+  ['M054', 'parts by what a rule sets', [SHELVES, '', parts({}, { type: { ...MAILER, 'x-set': { to: 'api', when: { name: { eq: 'b' } } } } })], '/x-by', /Remove its "x-set"/],
+  ['M055', 'a role by its number', [BOOKS, '/properties/margin/x-edit', { 'user.id_role': { eq: 3 } }], '/properties/margin/x-edit/user.id_role/eq', /Ask "user.role_key"/, ROLE],
+  ['M055', 'roles by their numbers', [BOOKS, '/properties/margin/x-see', { 'user.id_role': { nin: [3, 4] } }], '/properties/margin/x-see/user.id_role/nin', /Ask "user.role_key"/, ROLE],
   ['M060', 'a flow over a number', [SHELVES, '', life({ field: 'hidden' })], '/x-flow/field', /is no choice of states/],
   ['M060', 'a start that is no state', [SHELVES, '', life({ start: 'nwe' })], '/x-flow/start', /Did you mean "new"\?/],
   ['M060', 'a state that people may edit', [SHELVES, '', life({}, { stage: { ...STAGE, 'x-edit': { 'user.root': { eq: true } } } })], '/properties/stage/x-edit', /Say it of the moves/],

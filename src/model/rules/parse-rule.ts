@@ -118,6 +118,9 @@ function parseNow(left: Found, text: string, room: RuleRoom, place: Place): Rule
 
 function parseLiteral(left: Found, op: Operator, json: Json, room: RuleRoom, place: Place): RuleValue | null {
   const { field } = left
+  if (isRoleNumber(left.operand, op)) {
+    return none(place, 'M055', 'numbers of roles differ between databases. Ask "user.role_key" for a key, which root gives the role.')
+  }
   if (!field) {
     const isList = op === 'in' || op === 'nin'
     const fits = op === 'isNull' ? typeof json === 'boolean' : isList === Array.isArray(json) && json !== null
@@ -131,6 +134,9 @@ function parseLiteral(left: Found, op: Operator, json: Json, room: RuleRoom, pla
   const what = `${field.type} "${field.name}"`
   return none(place, 'M009', `${JSON.stringify(json)} is no value for "${op}" of the ${what} (${read.error.key}).${hint}`)
 }
+
+/** Whether a written value would be the number of a role of the asker. */
+const isRoleNumber = (operand: Operand, op: Operator): boolean => operand.kind === 'user' && operand.name === 'id_role' && op !== 'isNull'
 
 /** `user.x`, `setting.x`, a field, or a field one reference away. */
 function parseOperand(text: string, room: RuleRoom, place: Place): Found | null {

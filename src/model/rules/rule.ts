@@ -40,3 +40,12 @@ export interface RuleContext {
   /** The present, milliseconds since the epoch. */
   readonly now_ms: number
 }
+
+/** The rule that a field of the record has one of some values. */
+export function isOneOf(field: string, values: readonly string[]): Rule {
+  const [only, ...more] = values
+  const operand = { kind: 'field' as const, field }
+  return more.length === 0 && only !== undefined
+    ? { operand, op: 'eq', value: { kind: 'literal', value: only } }
+    : { operand, op: 'in', value: { kind: 'literal', value: values } }
+}

@@ -52,7 +52,8 @@ export function isRequired(field: Field, context: RuleContext): boolean {
 
 /** An empty password in a change means: keep the stored one, which nobody can read back. */
 function isStored(field: Field, fieldTypes: FieldTypes, before?: JsonObject | null): boolean {
-  return typeOf(field, fieldTypes).writeOnly === true && before !== null && before !== undefined
+  if (typeOf(field, fieldTypes).writeOnly !== true || before === null || before === undefined) return false
+  return !field.part || field.part.values.includes(String(before[field.part.by] ?? ''))
 }
 
 function isBroken(check: Check, errors: { readonly [source: string]: FieldError }, context: RuleContext): boolean {

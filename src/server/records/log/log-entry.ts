@@ -8,6 +8,7 @@ import type { Json, JsonObject } from '../../../model/json'
 import { pageRoute, recordRoute } from '../../../model/record-route'
 import type { Resource } from '../../../model/resource'
 import { choiceText, fieldLabel, flagText, resourceTitle } from '../read/labels'
+import { isOneOf, type Rule } from '../../../model/rules/rule'
 import type { LogLine } from './log-list'
 import { contextOf, type RecordContext } from '../record-context'
 import { seenFields } from '../read/seen-fields'
@@ -124,7 +125,8 @@ function logChanges(context: RecordContext, { changes }: LogLine): LogChange[] {
       return typeOf(field, fieldTypes).writeOnly || (field.virtual && seen.get(name) === null)
         ? [{ field: name, label, from: null, to: words.say(actor.language, 'logs.secret_changed') }]
         : []
-    if (seen.get(name) !== null) return []
+    const rule = seen.get(name)
+    if (rule === undefined || (rule !== null && !isOwnPart(field, rule))) return []
     return [
       {
         field: name,
@@ -135,6 +137,9 @@ function logChanges(context: RecordContext, { changes }: LogLine): LogChange[] {
     ]
   })
 }
+
+/** Whether only another part (`x-parts`) hides the field in some rows: that orders the form and keeps nothing from the asker. */
+const isOwnPart = ({ part }: Field, rule: Rule): boolean => part !== undefined && JSON.stringify(rule) === JSON.stringify(isOneOf(part.by, part.values))
 
 function shown({ runtime: { words, fieldTypes }, actor, settings }: RecordContext, field: Field, value: Json): string | null {
   if (value === null) return null
