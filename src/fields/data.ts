@@ -23,6 +23,7 @@ import { phone } from './phone/data'
 import { point } from './point/data'
 import { polygon } from './polygon/data'
 import { keyref, ref } from './ref/data'
+import { refAny } from './ref-any/data'
 import { refs } from './refs/data'
 import { richtext } from './richtext/data'
 import { schedule } from './schedule/data'
@@ -34,6 +35,7 @@ import { url } from './url/data'
 export const fieldTypes = {
   text, longtext, integer, decimal, money, flag, enum: enumType, date, datetime, color, ref, keyref, email, phone, point, json, password, secret,
   refs, children, computed, richtext, percent, time, duration, distance, url, icon, polygon, schedule, file, image,
+  'ref-any': refAny,
 } satisfies FieldTypes
 
 export type FieldTypeName = keyof typeof fieldTypes

@@ -24,6 +24,7 @@ import { phoneSql } from './phone/sql'
 import { pointSql } from './point/sql'
 import { polygonSql } from './polygon/sql'
 import { keyrefSql, refSql } from './ref/sql'
+import { refAnySql } from './ref-any/sql'
 import { refsSql } from './refs/sql'
 import { richtextSql } from './richtext/sql'
 import { scheduleSql } from './schedule/sql'
@@ -65,6 +66,7 @@ export const fieldSql: Record<FieldTypeName, FieldSql> = {
   schedule: scheduleSql,
   file: fileSql,
   image: imageSql,
+  'ref-any': refAnySql,
 }
 
 /** The SQL half of a field of a loaded model, where all types are known. */

@@ -24,6 +24,7 @@ import { phoneView } from './phone/view'
 import { pointView } from './point/view'
 import { polygonView } from './polygon/view'
 import { refView } from './ref/view'
+import { refAnyView } from './ref-any/view'
 import { refsView } from './refs/view'
 import { richtextView } from './richtext/view'
 import { scheduleView } from './schedule/view'
@@ -65,6 +66,7 @@ const fieldViews: Record<FieldTypeName, FieldView> = {
   schedule: scheduleView,
   file: fileView,
   image: imageView,
+  'ref-any': refAnyView,
 }
 
 /** The view of a field of a loaded model, where all types are known. */

@@ -13,6 +13,7 @@ import { checkSettings, settingNames } from './loader/entity-settings'
 import { MetadataErrors, type MetadataError } from './loader/metadata-error'
 import { freeze } from './loader/freeze'
 import { linkReferences, linkRules } from './loader/link-entities'
+import { linkAnyReferences } from './loader/link-any-references'
 import { linkParts } from './loader/link-parts'
 import { linkRelationRules, linkRelations } from './loader/link-relations'
 import { checkDuplicates, checkTabs, linkLookups } from './loader/link-resources'
@@ -41,6 +42,7 @@ export function loadModel(
   const { application, declared, sources } = readFiles(files, list)
   const { drafts, broken } = buildEntities(sources, fieldTypes)
   linkReferences(drafts, broken, fieldTypes)
+  linkAnyReferences(drafts, sources, broken)
   linkRelations(drafts, broken, fieldTypes)
   checkKinds(drafts, fieldTypes)
   checkSettings(drafts)

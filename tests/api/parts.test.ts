@@ -51,7 +51,7 @@ oneEngine((_engine, open) => {
       await saved({ id: id ?? 0, type: 'api', url: 'https://api.test' })
       expect(await stored(id)).toEqual({ host: null, port: null, secret: null, url: 'https://api.test', timeout: expect.anything(), quota: null })
       const [line] = (await at.call('root', 'GET', 'logs', { target: 'gateways', id_target: id ?? 0 })).body.items as unknown as JsonObject[]
-      expect((line?.changes as unknown as { field: string }[]).map(({ field }) => field)).toEqual(expect.arrayContaining(['type', 'host', 'port', 'secret', 'url']))
+      expect((line?.changes as unknown as { field: string }[] | undefined ?? []).map(({ field }) => field)).toEqual(expect.arrayContaining(['type', 'host', 'port', 'secret', 'url']))
       // Nothing is left of the secret, so it is asked again.
       expect((await save({ id: id ?? 0, type: 'smtp', host: 'mail.test' })).body).toMatchObject({ errors: { secret: expect.any(String) } })
       await saved({ id: id ?? 0, quota: 7 })

@@ -171,6 +171,7 @@ function randomSchema(random: Random, types: readonly string[], targets: readonl
       ...(chance(random, 0.5) ? { 'x-on-delete': 'clear' } : {}),
     }
   }
+  properties.de_quien = { 'x-type': 'ref-any', 'x-to': ['roles', 'users'], ...(chance(random, 0.5) ? { 'x-on-delete': 'clear' } : {}) }
   // No generated record brings a file, so none may have to.
   const fields = Object.keys(properties).filter((field) => !/_(file|image)$/.test(field))
   const flag = fields.find((field) => field.endsWith('_flag'))
@@ -233,7 +234,7 @@ function partsOf(random: Random, properties: { readonly [field: string]: Propert
   if (by === undefined || !property || free.length < 2 || chance(random, 0.3)) return {}
   const [first = '', second = '', ...more] = shuffled(random, free)
   const values = (property['x-values'] as JsonObject[]).map(({ value }) => String(value))
-  const required = chance(random, 0.5) ? { required: [first] } : {}
+  const required: JsonObject = chance(random, 0.5) ? { required: [first] } : {}
   return { 'x-by': by, 'x-parts': { [values.at(-1) ?? '0']: { fields: [first, ...more.slice(0, 1)], ...required }, ...(values.length > 1 ? { [values[0] ?? '0']: [second, first] } : {}) } }
 }
 

@@ -4,6 +4,7 @@ import { viewOf } from '../../fields/view'
 import { typeOf } from '../../model/canonical'
 import type { Entity } from '../../model/entity'
 import type { Field } from '../../model/field'
+import { fieldWithin } from '../../model/inner-field'
 import type { JsonObject } from '../../model/json'
 import type { Model } from '../../model/model'
 import type { Column, Resource } from '../../model/resource'
@@ -32,6 +33,8 @@ export interface ShownColumn {
 export function fieldBehind(model: Model, entity: Entity, f: string): { field: Field; from?: Field } | null {
   const own = entity.fields[f]
   if (own) return { field: own }
+  const within = fieldWithin(entity.fields, f)
+  if (within) return { field: within.inner }
   for (const from of Object.values(entity.fields)) {
     const there = from.ref?.expand[f]
     const field = there !== undefined && model.entities[from.ref?.to ?? '']?.fields[there]

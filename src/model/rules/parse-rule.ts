@@ -5,6 +5,7 @@ import { didYouMean } from '../loader/did-you-mean'
 import type { Place } from '../loader/metadata-error'
 import type { Entity } from '../entity'
 import type { Field } from '../field'
+import { innerField, innerNames } from '../inner-field'
 import { OPERATORS, type Operand, type Operator, type Rule, type RuleValue } from './rule'
 import { areComparable, ruleLiteral } from './rule-literal'
 
@@ -153,6 +154,12 @@ function parseOperand(text: string, room: RuleRoom, place: Place): Found | null 
   const field = fieldOf(room.entity, first, room, place)
   const isExcused = room.excused?.fields.has(excuse(room.entity.name, first))
   if (!field || second === undefined) return field && { operand: { kind: 'field', field: first }, field, isExcused }
+  if (innerNames(field).length > 0) {
+    const path = [second, ...more]
+    const inner = innerField(field, path)
+    if (inner) return { operand: { kind: 'inner', field: first, path: path.join('.') }, field: inner, isExcused }
+    return none(place, 'M008', `"${text}" is nothing within "${first}".${didYouMean(second, innerNames(field)) || ` Known: ${innerNames(field).join(', ')}.`}`)
+  }
   if (field.ref && room.excused?.entities.has(field.ref.to)) return null
   const target = field.ref && room.entities[field.ref.to]
   if (!target || more.length) return none(place, 'M008', `"${text}" is no path: one reference and one field of what it points to.`)

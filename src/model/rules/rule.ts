@@ -4,9 +4,10 @@ import type { Json } from '../json'
 export const OPERATORS = ['eq', 'ne', 'in', 'nin', 'lt', 'lte', 'gt', 'gte', 'contains', 'isNull'] as const
 export type Operator = (typeof OPERATORS)[number]
 
-/** What a rule looks at: a field, a field one reference away, a fact of the user, or a setting. */
+/** What a rule looks at: a field, a value within one (`owner.kind`), a field one reference away, a fact of the user, or a setting. */
 export type Operand =
   | { readonly kind: 'field'; readonly field: string }
+  | { readonly kind: 'inner'; readonly field: string; readonly path: string }
   | { readonly kind: 'path'; readonly ref: string; readonly field: string }
   | { readonly kind: 'user'; readonly name: string }
   | { readonly kind: 'setting'; readonly name: string }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { kindsTo } from '../../../model/any-reference'
 import { AppError } from '../../../model/errors'
 import { lockRecord } from './lock-record'
 import type { Write } from './open-write'
@@ -8,7 +9,7 @@ import { childContext, childrenFields } from '../relations/children-rows'
 import { recordTitle } from '../record-title'
 import { logWrite } from '../log/log-write'
 import { lockTree } from '../tree'
-import { inUseBy, isCleared, usesOf } from './uses'
+import { inUseBy, isCleared, refersTo, usesOf } from './uses'
 import { assertRemovable, lockedReference } from '../flow/locks'
 import { inScope } from '../read/in-scope'
 
@@ -69,13 +70,13 @@ async function clearReferences(context: RecordContext, write: Write, id: RecordI
     if (state !== null) throw new AppError('IN_USE', { say: 'records.in_use_locked', params: { uses: resource?.title ?? entity.title, state } })
     const { rows } = await sql<{ id: RecordId; version: number }>`update ${sql.table(entity.name)} as x
       set ${sql.id(field.name)} = null, version = x.version + 1, date_updated = ${moment}
-      where ${sql.ref(`x.${field.name}`)} = ${id} and x.date_deleted is null returning x.id, x.version`.execute(write.tx)
+      where ${refersTo('x', field, context.entity, id)} and x.date_deleted is null returning x.id, x.version`.execute(write.tx)
     for (const row of rows) {
       await logWrite({ ...context, entity, resource: resource ?? context.resource }, write, {
         type_log: 'edit',
         id_target: row.id,
         title: null,
-        changes: { [field.name]: { from: id, to: null }, version: { from: row.version - 1, to: row.version } },
+        changes: { [field.name]: { from: field.refAny ? { kind: kindsTo(field, context.entity.name)[0] ?? '', id } : id, to: null }, version: { from: row.version - 1, to: row.version } },
       })
     }
     if (rows.length > 0) write.changed.add(entity.name)

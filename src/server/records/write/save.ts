@@ -82,7 +82,7 @@ export async function save(context: RecordContext, write: Write, input: JsonObje
   await attachFiles(context, write.tx, fields, stored.id, record, before)
   const firstRows = before ? {} : await writeChildren(context, write, record, stored.id, save)
 
-  const readsBack = hooks.length > 0 || fields.some((field) => (field.ref || typeOf(field, runtime.fieldTypes).file) && record[field.name] !== null)
+  const readsBack = hooks.length > 0 || fields.some((field) => (field.ref || field.refAny || typeOf(field, runtime.fieldTypes).file) && record[field.name] !== null)
   const after = readsBack
     ? ((await findRecord(context, write.tx, everyColumn(context), stored.id, { removed: true })) ?? record)
     : { ...record, id: stored.id }

@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
+import { kindsTo } from '../../../model/any-reference'
 import { maySee } from '../../../model/rights/access'
 import type { Entity } from '../../../model/entity'
 import type { Field } from '../../../model/field'
@@ -20,7 +21,7 @@ export interface Use {
 export function usesOf({ model }: RecordContext, entity: Entity): readonly Use[] {
   return Object.values(model.entities).filter(({ remote }) => !remote).flatMap((other) =>
     Object.values(other.fields)
-      .filter((field) => field.ref?.to === entity.name && !field.virtual)
+      .filter((field) => (field.ref?.to === entity.name || kindsTo(field, entity.name).length > 0) && !field.virtual)
       .map((field) => {
         const over = Object.values(model.resources).filter((resource) => resource.entity === other.name && resource.module !== null && !resource.readOnly)
         return { entity: other, field, resource: over.find(({ name }) => name === other.name) ?? over[0] ?? null }
@@ -38,7 +39,7 @@ export async function inUseBy(context: RecordContext, tx: Tx, id: RecordId): Pro
   const { words } = context.runtime
   const { language } = context.actor
   const counts = uses.flatMap(({ entity, field, resource }) => {
-    const there = sql`from ${sql.table(entity.name)} as t where ${sql.ref(`t.${field.name}`)} = ${id} and t.date_deleted is null`
+    const there = sql`from ${sql.table(entity.name)} as t where ${refersTo('t', field, context.entity, id)} and t.date_deleted is null`
     const seen = resource && maySee(context.actor, resource) ? inScope(contextOf(context, entity, { ...resource, where: undefined })) : sql<boolean>`false`
     return [sql`(select count(*)::int ${there})`, sql`(select count(*)::int ${there} and ${seen})`]
   })
@@ -56,5 +57,12 @@ export async function inUseBy(context: RecordContext, tx: Tx, id: RecordId): Pro
   return named.length === 0 && !isBeyond ? null : [...named, ...(isBeyond ? [words.say(language, 'records.other_uses')] : [])].join(', ')
 }
 
+/** The condition that a reference, or one to several entities under any of its kinds, names this row. */
+export function refersTo(alias: string, field: Field, { name }: Entity, id: RecordId): RawBuilder<boolean> {
+  const column = sql.ref(`${alias}.${field.name}`)
+  if (!field.refAny) return sql<boolean>`${column} = ${id}`
+  return sql<boolean>`${column} in (${sql.join(kindsTo(field, name).map((kind) => `${kind}:${String(id)}`))})`
+}
+
 /** Whether removing the referenced row empties the field. */
-export const isCleared = ({ ref, required }: Field): boolean => ref?.onDelete === 'clear' && !required
+export const isCleared = ({ ref, refAny, required }: Field): boolean => (ref ?? refAny)?.onDelete === 'clear' && !required
