@@ -18,6 +18,7 @@ import { integerSql } from './integer/sql'
 import { jsonSql } from './json/sql'
 import { longtextSql } from './longtext/sql'
 import { moneySql } from './money/sql'
+import { objectSql } from './object/sql'
 import { passwordSql } from './password/sql'
 import { percentSql } from './percent/sql'
 import { phoneSql } from './phone/sql'
@@ -67,6 +68,7 @@ export const fieldSql: Record<FieldTypeName, FieldSql> = {
   file: fileSql,
   image: imageSql,
   'ref-any': refAnySql,
+  object: objectSql,
 }
 
 /** The SQL half of a field of a loaded model, where all types are known. */

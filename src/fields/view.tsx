@@ -18,6 +18,7 @@ import { integerView } from './integer/view'
 import { jsonView } from './json/view'
 import { longtextView } from './longtext/view'
 import { moneyView } from './money/view'
+import { objectView } from './object/view'
 import { passwordView } from './password/view'
 import { percentView } from './percent/view'
 import { phoneView } from './phone/view'
@@ -67,6 +68,7 @@ const fieldViews: Record<FieldTypeName, FieldView> = {
   file: fileView,
   image: imageView,
   'ref-any': refAnyView,
+  object: objectView,
 }
 
 /** The view of a field of a loaded model, where all types are known. */

@@ -38,3 +38,7 @@ export const innerNames = (field: Field): readonly string[] => (field.refAny ? [
 export function valueWithin(value: Json | undefined, path: readonly string[]): Json {
   return path.reduce<Json>((at, key) => (isObject(at) && Object.hasOwn(at, key) ? at[key] ?? null : null), value ?? null)
 }
+
+/** The values at the ends of a compound field, in their order. */
+export const leavesOf = ({ properties }: Field): readonly Field[] =>
+  Object.values(properties ?? {}).flatMap((inner) => (inner.properties ? leavesOf(inner) : [inner]))

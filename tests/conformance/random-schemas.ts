@@ -65,6 +65,14 @@ export const PROPERTIES: { readonly [type: string]: (random: Random) => Property
   polygon: () => ({ 'x-type': 'polygon' }),
   schedule: () => ({ 'x-type': 'schedule' }),
   file: () => ({ 'x-type': 'file', 'x-accept': 'image/*, application/pdf' }),
+  object: (random) => ({
+    'x-type': 'object',
+    ...(chance(random, 0.5) ? { required: ['ancho'] } : {}),
+    properties: {
+      ancho: { type: 'integer', minimum: 0, ...(chance(random, 0.5) ? { default: 1 } : {}) }, nombre: { type: 'string', maxLength: 20 },
+      borde: { 'x-type': 'object', properties: { color: { 'x-type': 'color' }, dia: { type: 'string', format: 'date' }, si: { type: 'boolean' } } },
+    },
+  }),
   image: () => ({ 'x-type': 'image', 'x-max-kb': 100 }),
 }
 

@@ -22,6 +22,7 @@ const MAILER = { 'x-type': 'enum', 'x-values': [{ value: 'smtp', title: 'SMTP' }
 const parts = (more: JsonObject, properties: JsonObject = {}): JsonObject =>
   shelves({ 'x-by': 'type', 'x-parts': { smtp: ['host'], api: { fields: ['url'], required: ['url'] } }, ...more }, { type: MAILER, host: { type: 'string' }, url: { 'x-type': 'url' }, ...properties })
 const ROLE: Change = [USERS, '/properties/id_role', { 'x-type': 'ref', 'x-to': 'shelves' }]
+const look = (properties: JsonObject, more: JsonObject = {}): JsonObject => shelves({}, { look: { 'x-type': 'object', properties, ...more } })
 type Row = readonly [id: keyof typeof CHECKS, what: string, change: Change, pointer: string, sentence: RegExp, beside?: Change]
 
 /** A broken file → the check that finds it, the place it names, and what it advises. */
@@ -120,6 +121,14 @@ const BROKEN: readonly Row[] = [
   ['M022', 'one of several by a rule on one', [SHELVES, '', shelves({}, { owner: { 'x-type': 'ref-any', 'x-to': ['readers', 'books'], 'x-choices': { name: { eq: 'a' } } } })], '/properties/owner/x-choices', /takes no "x-choices"/],
   ['M008', 'what one of several has not', [SHELVES, '', shelves({}, { owner: { 'x-type': 'ref-any', 'x-to': ['readers', 'books'] }, note: { type: 'string', 'x-see': { 'owner.knd': { eq: 'books' } } } })], '/properties/note/x-see/owner.knd', /Did you mean "kind"\?/],
   ['M009', 'a kind that is none', [SHELVES, '', shelves({}, { owner: { 'x-type': 'ref-any', 'x-to': ['readers', 'books'] }, note: { type: 'string', 'x-see': { 'owner.kind': { eq: 'cars' } } } })], '/properties/note/x-see/owner.kind/eq', /is no value for "eq"/],
+  ['M057', 'an object of nothing', [SHELVES, '', shelves({}, { look: { 'x-type': 'object' } })], '/properties/look', /add "properties"/],
+  ['M057', 'an object with a reference', [SHELVES, '', look({ owner: { 'x-type': 'ref', 'x-to': 'users' } })], '/properties/look/properties/owner/x-type', /holds no ref/],
+  ['M057', 'an object with a file', [SHELVES, '', look({ pic: { 'x-type': 'image' } })], '/properties/look/properties/pic/x-type', /holds no image/],
+  ['M057', 'an object with a rule inside', [SHELVES, '', look({ pen: { type: 'string', 'x-see': { name: { eq: 'a' } } } })], '/properties/look/properties/pen/x-see', /Say it of "look"/],
+  ['M057', 'an object that needs what it has not', [SHELVES, '', look({ pen: { type: 'string' } }, { required: ['pne'] })], '/properties/look/required/0', /Did you mean "pen"\?/],
+  ['M057', 'an object on a fourth level', [SHELVES, '', look({ a: { 'x-type': 'object', properties: { b: { 'x-type': 'object', properties: { c: { type: 'string' } } } } } })], '/properties/look/properties/a/properties/b/properties/c', /the third level, and the last/],
+  ['M020', 'a default within an object', [SHELVES, '', look({ pen: { type: 'integer', maximum: 3, default: 4 } })], '/properties/look/properties/pen/default', /no valid value/],
+  ['M008', 'what an object has not', [SHELVES, '', shelves({}, { look: { 'x-type': 'object', properties: { pen: { type: 'string' } } }, note: { type: 'string', 'x-see': { 'look.pne': { eq: 'a' } } } })], '/properties/note/x-see/look.pne', /Did you mean "pen"\?/],
   ['M060', 'a flow over a number', [SHELVES, '', life({ field: 'hidden' })], '/x-flow/field', /is no choice of states/],
   ['M060', 'a start that is no state', [SHELVES, '', life({ start: 'nwe' })], '/x-flow/start', /Did you mean "new"\?/],
   ['M060', 'a state that people may edit', [SHELVES, '', life({}, { stage: { ...STAGE, 'x-edit': { 'user.root': { eq: true } } } })], '/properties/stage/x-edit', /Say it of the moves/],

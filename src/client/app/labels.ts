@@ -1,6 +1,7 @@
 import { useTranslate } from 'react-admin'
 import { useCallback } from 'react'
 import type { Entity } from '../../model/entity'
+import type { Field } from '../../model/field'
 import { broughtBy, entityFieldKeys, fieldKeys, innerKeys } from '../../model/field-words'
 import { fieldWithin } from '../../model/inner-field'
 import type { FormGroup, Resource } from '../../model/resource'
@@ -46,6 +47,12 @@ function innerLabel(translate: Translate, of: Pick<Resource, 'name' | 'entity'>,
     const field = i === 0 ? fields[at] : fieldWithin(fields, at)?.inner
     return (field && firstWord(translate, innerKeys(of, field))) ?? field?.title ?? at
   }).join(' · ')
+}
+
+/** The label of a value within a compound one, alone: under the title of what holds it. */
+export function useInnerLabel(of: Pick<Resource, 'name' | 'entity'>): (field: Field) => string {
+  const translate = useTranslate()
+  return useCallback((field) => firstWord(translate, innerKeys(of, field)) ?? field.title, [translate, of])
 }
 
 /** The title of a resource: `resources.<resource>.name`, else the one in its file. */

@@ -10,11 +10,13 @@ import { rulePaths } from '../../model/rules/rule-fields'
 import { useConsole } from '../app/console'
 import { resourceTitle, useFieldLabel, useResourceTitle, type FieldLabel } from '../app/labels'
 import { mayOpen } from '../auth/may-open'
+import { InnerValuesProvider } from '../../ui/inputs/inner-values'
 import { ChildRowsProvider } from '../../ui/inputs/child-rows'
 import { LookupProvider, useLookup } from '../../ui/lookup'
 import { useDisplayStyle } from '../../ui/show/style'
 import { CHILD_ROWS } from './children/child-rows'
 import { useCreateInPlace } from './form/create-in-place'
+import { INNER_VALUES } from './inner-values'
 import { recordPath, resourceOfRef } from './paths'
 import { recordName } from './record-name'
 
@@ -103,7 +105,9 @@ function LinkedLookup({ label, children }: { label: (f: string) => string; child
   const linked = useMemo(() => ({ ...lookup, href, titleOf, labelOf: label, create, mayCreate }), [lookup, href, titleOf, label, create, mayCreate])
   return (
     <LookupProvider value={linked}>
-      <ChildRowsProvider value={CHILD_ROWS}>{children}</ChildRowsProvider>
+      <InnerValuesProvider value={INNER_VALUES}>
+        <ChildRowsProvider value={CHILD_ROWS}>{children}</ChildRowsProvider>
+      </InnerValuesProvider>
       {dialog}
     </LookupProvider>
   )

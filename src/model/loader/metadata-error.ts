@@ -71,6 +71,7 @@ export const CHECKS = {
   M054: 'A part belongs to a value of an enum of the record, and its fields are there for nothing else.',
   M055: 'A rule names a role by its key, never by its number.',
   M056: 'A reference to one of several names catalogues or entities whose ids are numbers.',
+  M057: 'An object holds plain values, on three levels at most.',
   M060: 'A flow goes over the states of an enum that nothing else changes.',
   M061: 'A move has a name of its own, leads between states, and writes fields of the record.',
   M062: 'What a state locks are fields of the record, and never the state in which records begin.',

@@ -1,6 +1,7 @@
 import { anyId } from '../../model/any-reference'
 import { typeOf } from '../../model/canonical'
 import type { Field } from '../../model/field'
+import { leavesOf, valueWithin } from '../../model/inner-field'
 import type { FieldType, TextStyle } from '../../model/field-type'
 import type { Json, JsonObject } from '../../model/json'
 import { askedColumn } from '../records/read/asked-column'
@@ -45,6 +46,8 @@ export function allColumns(of: ColumnsOf): RowColumn[] {
     // Rows of a record go on its own sheet, not into a list's.
     if (!field || field.children || name === 'version') return []
     const label = labelOf(of, field, name)
+    // A load reads the whole; people read its values.
+    if (field.properties && headers === 'labels') return leavesOf(field).map((leaf) => valueColumn(of, labelOf(of, leaf, leaf.name), leaf, leaf.name))
     if (!field.ref && !field.refAny) return [valueColumn(of, label, field, name)]
     // Several references are written as names that a load finds again, or as their ids.
     if (field.virtual) return [headers === 'names' ? valueColumn(of, name, field, name) : labelColumn(label, name)]
@@ -62,7 +65,10 @@ export function allColumns(of: ColumnsOf): RowColumn[] {
 export function chosenColumns(of: ColumnsOf, names: readonly string[]): RowColumn[] {
   const { context, headers } = of
   const { entity } = context
-  return names.map((name) => {
+  return names.flatMap((name) => {
+    const whole = entity.fields[name]
+    return whole?.properties && headers === 'labels' && seenFields(context).fields.has(name) ? leavesOf(whole).map((leaf) => leaf.name) : [name]
+  }).map((name) => {
     const reference = /^(.+)__label$/.exec(name)?.[1] ?? name
     const own = entity.fields[reference]
     if (own && (own.ref || own.refAny) && seenFields(context).fields.has(reference) && (headers === 'labels' || name !== reference)) {
@@ -121,17 +127,18 @@ function valueColumn({ context, wire, headers }: ColumnsOf, label: string, field
   // Only its digits are needed, and no rule hides them in some rows.
   const isPlain = rawOf !== undefined && seenFields(context).fields.get(name) === null && !isWorded
   const isNumber = kind === 'number' || kind === 'money'
+  const [outer = name, ...path] = name.split('.')
   return {
     label,
     align: isNumber ? 'right' : 'left',
     ...(type.toGeometry && { geometry: (text: string) => geometryOf(type, field, text) }),
-    needs: (reading) => (isPlain && reading === 'exact' ? [] : [name]),
+    needs: (reading) => (isPlain && reading === 'exact' ? [] : [outer]),
     read(reading, row, item) {
       if (isPlain && reading === 'exact' && row) {
         const digits = wire.raw(row, name)
         return digits === null ? '' : rawOf(digits, field)
       }
-      const value = item[name] ?? null
+      const value = valueWithin(item[outer], path)
       // Absent: hidden in this row.
       if (value === null) return ''
       const raw = rawOf && row ? rawOf(wire.raw(row, name), field) : null

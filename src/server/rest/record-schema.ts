@@ -59,6 +59,14 @@ function valueSchema(runtime: Runtime, field: Field): JsonObject {
       description: `id: ${kinds.join(', ')}`,
     }
   }
+  if (field.properties) {
+    const inner = Object.entries(field.properties)
+    return {
+      type: field.required ? 'object' : ['object', 'null'], additionalProperties: false,
+      properties: Object.fromEntries(inner.map(([name, one]) => [name, { title: one.title, ...valueSchema(runtime, one) }])),
+      required: inner.filter(([, one]) => one.required && one.default === undefined).map(([name]) => name),
+    }
+  }
   // Any JSON value.
   if (json === 'object' && !compound) return {}
   const keywords = Object.fromEntries(KEYWORDS.flatMap((key) => (field.schema[key] === undefined ? [] : [[key, field.schema[key]]])))

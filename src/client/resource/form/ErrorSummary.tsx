@@ -17,6 +17,7 @@ function useErrorLabel(entity: Entity, label: (f: string) => string): (path: str
   return (path) => {
     const [name = '', at, f] = path.split('.')
     const of = entity.fields[name]?.children?.of
+    if (entity.fields[name]?.properties) return label(path)
     if (of === undefined || at === undefined) return label(name)
     const field = f === undefined ? undefined : model.entities[of]?.fields[f]
     const title = f === undefined ? [] : [entityFieldKeys(of, field, f).reduceRight((otherwise, key) => translate(key, { _: otherwise }), field?.title ?? f)]
