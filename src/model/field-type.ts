@@ -6,6 +6,17 @@ import type { FileLimits } from './values/stored-file'
 /** The error of a value: an i18n key below `validation.` and the numbers its sentence names. */
 export interface FieldError { readonly key: string; readonly params?: { readonly [name: string]: string | number } }
 
+/** What arithmetic a type's values are for; `plain` ones are only passed on. */
+export interface Counts {
+  readonly as: 'number' | 'duration' | 'date' | 'moment' | 'plain'
+  /** What a duration or a distance is counted in. */
+  readonly unit?: (schema: JsonObject) => string
+  /** Decimals of a result where the field names no `x-scale`; 6 when absent. */
+  readonly scale?: number
+  /** The first whole number that is too large for it. */
+  readonly below?: string
+}
+
 /** The result of reading a text (a csv cell, a query string). */
 export type Reading = { readonly value: Json } | { readonly error: FieldError }
 
@@ -73,6 +84,8 @@ export interface FieldType {
   readonly inFiles?: 'number' | 'money' | 'date' | 'moment' | 'flag'
   /** Of a reference: its type where the entity it points to has text ids (`x-key`). */
   readonly keyed?: string
+  /** What formulas do with its values; absent: nothing. */
+  readonly counts?: Counts
   /** Its values are stored files: ids in the database, signed addresses on the wire. The limits apply where the field names none. */
   readonly file?: FileLimits
   /** GeoJSON geometry of a value: records with such a field can be exported to and imported from a map file. */

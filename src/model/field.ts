@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from './json'
+import type { Formula } from './formulas/formula'
 import type { Rule } from './rules/rule'
 
 /** One value of a record: what a schema's property says of it. */
@@ -48,6 +49,10 @@ export interface Field {
   readonly set?: SetRule
   /** It belongs to these values of an enum of the record (`x-parts`), and is empty while that has another. */
   readonly part?: { readonly by: string; readonly values: readonly string[] }
+  /** The arithmetic that fills it; nobody else writes it. */
+  readonly formula?: Formula
+  /** The value that it takes when a reference is chosen; afterwards the record's own. */
+  readonly copy?: Copy
   /** All keywords as written, for the field type's own use (`maxLength`, `minimum`, `x-values` ...). */
   readonly schema: JsonObject
 }
@@ -61,6 +66,9 @@ export interface Series {
 }
 
 export interface SetRule { readonly to: Json; readonly when: Rule }
+
+/** A field of the record that a reference points to. */
+export interface Copy { readonly ref: string; readonly field: string }
 
 export interface Reference {
   /** Entity it points to. */

@@ -37,7 +37,7 @@ export interface Move {
   readonly set: { readonly [field: string]: RuleValue }
   /** The field that gets its number of a series. */
   readonly series?: string
-  /** Seconds within which the mover may take it back. */
+  /** Seconds within which the mover may take it back; absent: only where several were moved at once; 0: never. */
   readonly undo_s?: number
 }
 

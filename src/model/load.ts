@@ -15,6 +15,7 @@ import { freeze } from './loader/freeze'
 import { linkReferences, linkRules } from './loader/link-entities'
 import { linkAnyReferences } from './loader/link-any-references'
 import { linkParts } from './loader/link-parts'
+import { checkFormulaOrder, linkFormulas, lockFormulas } from './loader/link-formulas'
 import { linkRelationRules, linkRelations } from './loader/link-relations'
 import { checkDuplicates, checkTabs, linkLookups } from './loader/link-resources'
 import { readFiles, type Source, type SourceFile } from './loader/read-files'
@@ -44,6 +45,7 @@ export function loadModel(
   linkReferences(drafts, broken, fieldTypes)
   linkAnyReferences(drafts, sources, broken)
   linkRelations(drafts, broken, fieldTypes)
+  lockFormulas(drafts)
   checkKinds(drafts, fieldTypes)
   checkSettings(drafts)
   checkTables(drafts, known.tables)
@@ -56,6 +58,8 @@ export function loadModel(
   linkRelationRules(drafts, entitiesOf(drafts), rules)
   linkSeries(drafts)
   linkFlows(drafts, entitiesOf(drafts), rules)
+  linkFormulas(drafts, entitiesOf(drafts), rules)
+  checkFormulaOrder(drafts, entitiesOf(drafts))
 
   const entities = entitiesOf(drafts)
   const rooms = new Map<string, ResourceRoom>()

@@ -1,3 +1,4 @@
+import type { Effect } from './effects/effect'
 import type { Field } from './field'
 import type { Json, JsonObject } from './json'
 import type { Rule } from './rules/rule'
@@ -55,6 +56,8 @@ export interface Resource {
   readonly actions: readonly Action[]
   /** What the verbs of every module ask first; each answer is stored in the record's field of that name. */
   readonly asks?: { readonly [verb in AskingVerb]?: Ask }
+  /** What happens when its records are made, changed, removed or moved; never sent to a browser. */
+  readonly effects?: readonly Effect[]
   readonly export: readonly ExportFormat[]
   /** Null: rows are only added one by one. */
   readonly import: Import | null

@@ -7,6 +7,8 @@ import { readForms } from './answers/form-bodies'
 import { cutSlowBodies, type LeastSpeed } from './answers/slow-bodies'
 import { secureHeaders } from './answers/security-headers'
 import { authenticate } from './auth/authenticate'
+import { registerApiKeys } from './auth/key-routes'
+import { expireKeys } from './auth/key-job'
 import { loginAlertJob } from './auth/login-attempts'
 import { registerConfirm } from './auth/confirm-call'
 import { registerLogin } from './auth/login-calls'
@@ -22,6 +24,10 @@ import { registerVerify } from './auth/verify-call'
 import { registerFeatureCalls } from './calls/feature-calls'
 import type { Database } from './database/database'
 import { followClock } from './database/follow-clock'
+import { deliveryJobs, pruneDeliveries } from './events/delivery-job'
+import { registerDeliveries } from './events/delivery-calls'
+import { sendingOf } from './events/deliver'
+import { noticeCalls } from './events/notice-calls'
 import type { ServerFeature } from './feature/feature'
 import { pruneFiles } from './files/prune-files'
 import { registerFiles } from './files/serve-file'
@@ -90,6 +96,8 @@ interface AppOptions {
   readonly development?: boolean
   /** Check answers of feature calls against their contracts. */
   readonly checkAnswers?: boolean
+  /** Hosts in one's own network that webhooks may call. */
+  readonly webhookHosts?: readonly string[]
   /** Which jobs run on schedule, and not only when they are woken; default all. */
   readonly timed?: (job: Job) => boolean
   /** What a body must bring; default half a kilobyte a second. */
@@ -100,7 +108,7 @@ interface AppOptions {
 
 /** Settings of the engine that are addresses of pictures. */
 const ENGINE_PICTURES = ['pic_logo', 'pic_favicon', 'url_uploads']
-const ENGINE_JOBS = [sessionJob, recoveryJob, loginAlertJob, mailJob, pruneLogJob, sealLogJob, importJob, pruneImports, pruneFiles]
+const ENGINE_JOBS = [sessionJob, expireKeys, recoveryJob, loginAlertJob, mailJob, pruneLogJob, sealLogJob, importJob, pruneImports, pruneFiles, pruneDeliveries]
 
 // For the head of a call, which is some hundred bytes; its body has `cutSlowBodies`.
 const HEADERS_MS = 20_000
@@ -114,7 +122,7 @@ const BODY_LIMIT_BYTES = 4 * 1024 * 1024
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { database, metadata, words, features, development = false } = options
   const clock = options.now ? null : await followClock(database)
-  const { runtime, sessions, settings, overlay } = makeRuntime({ ...options, ...clock ? { now: clock.now } : {} })
+  const { runtime, sessions, keys, settings, overlay } = makeRuntime({ ...options, ...clock ? { now: clock.now } : {} })
   await overlay()
   await runtime.files.links.open(database.db)
 
@@ -135,7 +143,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   cutSlowBodies(app, options.leastSpeed)
   readForms(app)
   await app.register(compress, { global: true, threshold: 1024, encodings: ['gzip', 'deflate'], zlibOptions: { level: 4 } })
-  authenticate(app, runtime, sessions)
+  authenticate(app, runtime, { sessions, keys })
 
   const sessionUser = sessionUserOf(runtime, settings, metadata)
   registerHealth(app, database)
@@ -146,12 +154,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerProfile(app, runtime)
   registerConfirm(app, runtime)
   registerSessions(app, runtime)
+  registerApiKeys(app, runtime)
   registerRecovery(app, runtime)
   registerMail(app, runtime)
+  registerDeliveries(app, runtime)
   registerModel(app, runtime)
   registerLogSeals(app, runtime)
   registerWords(app, words)
-  registerFeatureCalls(app, runtime, sessions, features.flatMap(({ calls }) => calls ?? []), { checkAnswers: options.checkAnswers ?? false })
+  registerFeatureCalls(app, runtime, sessions, [...noticeCalls, ...features.flatMap(({ calls }) => calls ?? [])], { checkAnswers: options.checkAnswers ?? false })
   await registerImports(app, runtime)
   registerFiles(app, runtime)
   registerUpload(app, runtime)
@@ -170,6 +180,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     const close = await open?.(runtime)
     if (close) app.addHook('onClose', close)
   }
-  await startJobs(app, runtime, [...ENGINE_JOBS, ...features.flatMap(({ jobs }) => jobs ?? [])], options.timed ?? (() => true))
+  await startJobs(app, runtime, [...ENGINE_JOBS, ...deliveryJobs(sendingOf(features, options.webhookHosts ?? [])), ...features.flatMap(({ jobs }) => jobs ?? [])], options.timed ?? (() => true))
   return app
 }

@@ -46,13 +46,20 @@ const LISTS: { readonly [column: string]: readonly [type: string, value: (entry:
 }
 const NAMES = sql.join(Object.keys(LISTS).map((name) => sql.id(name)))
 
+const keys = new WeakMap<Tx, number>()
+
+/** Lines that are written in this transaction, whoever writes them, name the API key by which it was asked for. */
+export function loggedByKey(tx: Tx, id_key: number | undefined): void {
+  if (id_key !== undefined) keys.set(tx, id_key)
+}
+
 /** Writes lines of the activity log in the transaction that they describe, so that neither exists without the other. */
 export async function writeLog(tx: Tx, ...entries: readonly LogEntry[]): Promise<void> {
   for (let from = 0; from < entries.length; from += ROWS_A_STATEMENT) {
     const some = entries.slice(from, from + ROWS_A_STATEMENT)
     const lists = Object.values(LISTS).map(([type, value]) => sql`${some.map(value)}::${sql.raw(type)}[]`)
     // A user who views as another acts under both names.
-    await sql`${PREPARED}insert into logs (${NAMES}, date_updated, id_user_as)
-      select v.*, v.date_created, (select id_user_as from sessions where id = v.id_session) from unnest(${sql.join(lists)}) as v (${NAMES})`.execute(tx)
+    await sql`${PREPARED}insert into logs (${NAMES}, date_updated, id_user_as, id_key)
+      select v.*, v.date_created, (select id_user_as from sessions where id = v.id_session), ${keys.get(tx) ?? null}::int from unnest(${sql.join(lists)}) as v (${NAMES})`.execute(tx)
   }
 }

@@ -27,6 +27,8 @@ export interface Config {
   /** Whose `X-Forwarded-*` count (TRUST_PROXY). */
   readonly trustProxy: TrustedProxies
   readonly logLevel: string
+  /** Hosts of one's own network that webhooks may call (WEBHOOK_HOSTS). */
+  readonly webhookHosts: readonly string[]
   /** How long a server that is to end goes on taking calls, after it has said so (DRAIN_MS). */
   readonly drain_ms: number
 }
@@ -47,6 +49,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Con
     scale: positive('--scale', values.scale ?? env.DEMO_SCALE),
     trustProxy: trustedProxies(env.TRUST_PROXY),
     logLevel: env.LOG_LEVEL || 'warn',
+    webhookHosts: (env.WEBHOOK_HOSTS ?? '').toLowerCase().split(/[\s,]+/).filter((host) => host !== ''),
     drain_ms: wholeNumber('DRAIN_MS', env.DRAIN_MS, 1000, 0, 60_000),
   }
 }

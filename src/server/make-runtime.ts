@@ -2,9 +2,14 @@ import { fieldSql } from '../fields/sql'
 import { guardPasswords } from './auth/guard-passwords'
 import { protectGrants } from './auth/protect-grants'
 import { protectRoots } from './auth/protect-roots'
+import { guardKeys } from './auth/guard-keys'
+import { presentKeys } from './auth/present-keys'
+import { keyStore, type KeyStore } from './auth/key-store'
 import { sessionStore, type SessionStore } from './auth/session-store'
 import type { Database } from './database/database'
-import { screensOf, type ServerFeature } from './feature/feature'
+import { channelsOf, screensOf, type ServerFeature } from './feature/feature'
+import { guardAlerts } from './events/guard-alerts'
+import { EFFECT_TABLES, effectsStore } from './events/live-effects'
 import type { Hooks } from './feature/hooks'
 import { fieldTypes } from './field-types'
 import { filesOf } from './files/files'
@@ -32,6 +37,7 @@ function hooksOf(own: readonly Hooks[], features: readonly ServerFeature[]): (en
 interface RuntimeParts {
   readonly runtime: Runtime
   readonly sessions: SessionStore
+  readonly keys: KeyStore
   readonly settings: SettingsStore
   /** Reads the fields that administrators defined and applies them. */
   readonly overlay: () => Promise<void>
@@ -53,11 +59,12 @@ export function makeRuntime({ database, keyring, metadata, words, features, stor
   const settings = settingsStore({ db: database.db, features, model: metadata.model, fieldSql })
   const overlay = async (): Promise<void> => metadata.overlay(await readDynamicFields(database.db))
   const screens = screensOf(features)
+  const effects = effectsStore(metadata.model, channelsOf(features))
   const runtime: Runtime = {
-    database, words, fieldTypes, fieldSql, now, files: filesOf(storage, now),
+    database, words, fieldTypes, fieldSql, now, effects, files: filesOf(storage, now),
     model: metadata.model,
     modules: () => moduleList(metadata.model(), screens),
-    hooks: hooksOf([...guardPasswords(words), ...protectRoots, ...protectGrants(metadata.base()), guardDynamicFields(metadata, overlay)], features),
+    hooks: hooksOf([...guardKeys, ...guardPasswords(words), ...protectRoots, ...protectGrants(metadata.base()), guardDynamicFields(metadata, overlay), presentKeys(words), guardAlerts(channelsOf(features))], features),
     settings: settings.all,
     changed: (entity) => {
       // The empty name: the listening connection was lost, and anything may have changed meanwhile.
@@ -66,10 +73,15 @@ export function makeRuntime({ database, keyring, metadata, words, features, stor
         overlay().catch((error: unknown) => process.emitWarning(new Error('the fields that administrators defined could not be read', { cause: error })))
       }
       if (entity === '' || isSetting) settings.forget()
-      if (entity === '' || (isWatched(metadata.model(), entity) && !isSetting)) sessions.forget()
+      if (entity === '' || EFFECT_TABLES.includes(entity)) effects.forget()
+      if (entity === '' || (isWatched(metadata.model(), entity) && !isSetting)) {
+        sessions.forget()
+        keys.forget()
+      }
       for (const { keeps } of features) if (keeps && (entity === '' || keeps.tables.includes(entity))) keeps.forget(database.db)
     },
   }
   const sessions = sessionStore(runtime)
-  return { runtime, sessions, settings, overlay }
+  const keys = keyStore(runtime)
+  return { runtime, sessions, keys, settings, overlay }
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { chosenScope } from '../model/application'
 import type { Model } from '../model/model'
 import type { Database, Tx } from './database/database'
+import { EFFECT_TABLES } from './events/live-effects'
 import type { ServerFeature } from './feature/feature'
 import { settingEntities } from './settings/settings-store'
 
@@ -9,8 +10,8 @@ import { settingEntities } from './settings/settings-store'
 const CHANNEL = 'tr_changed'
 
 // The changes that send a notice: a new session concerns nobody else, a closed one does.
-const WATCHED: { readonly [table: string]: 'any' | 'state' } =
-  { users: 'any', roles: 'any', role_modules: 'any', modules: 'any', settings: 'any', dynamic_fields: 'any', sessions: 'state' }
+const WATCHED: { readonly [table: string]: 'any' | 'state' | 'status' } =
+  { users: 'any', roles: 'any', role_modules: 'any', modules: 'any', settings: 'any', dynamic_fields: 'any', sessions: 'state', api_keys: 'status' }
 
 /** Tables whose changes are sent to all processes: those that sessions depend on, with the rows that give people further places. */
 function watchedTables({ application }: Model): typeof WATCHED {
@@ -25,14 +26,14 @@ export async function putNotices(tx: Tx, model: Model, features: readonly Server
   const there = await sql<{ tgname: string }>`select tgname from pg_trigger where tgname like 'tr\\_changed\\_%'`.execute(tx)
   const known = new Set(there.rows.map(({ tgname }) => tgname))
   const kept = new Set(features.flatMap(({ keeps }) => keeps?.tables ?? []).filter((table) => !isWatched(model, table)))
-  const others = [...settingEntities(model).map(({ name }) => name), ...kept]
+  const others = [...settingEntities(model).map(({ name }) => name), ...EFFECT_TABLES.filter((table) => model.entities[table]), ...kept]
   const watched = [...Object.entries(watchedTables(model)), ...others.map((table) => [table, 'any'] as const)]
   const missing = watched.filter(([table]) => !known.has(triggerName(table)))
   if (missing.length === 0) return
   await sql`create or replace function tr_notify_changed() returns trigger language plpgsql as
     $$ begin perform pg_notify('tr_changed', tg_table_name); return null; end $$`.execute(tx)
   for (const [table, when] of missing) {
-    const events = when === 'any' ? sql`insert or update or delete` : sql`update of state, date_deleted or delete`
+    const events = when === 'any' ? sql`insert or update or delete` : sql`update of ${sql.id(when)}, date_deleted or delete`
     await sql`create trigger ${sql.id(triggerName(table))} after ${events} on ${sql.table(table)}
       for each statement execute function tr_notify_changed()`.execute(tx)
   }

@@ -4,6 +4,7 @@ import { mainKind } from '../model/application'
 import type { Model } from '../model/model'
 import type { Database, Tx } from './database/database'
 import { screensOf, tableOwners, type ServerFeature } from './feature/feature'
+import { refreshFormulas } from './formulas/refresh-formulas'
 import { migrate, type MigrateOptions } from './migrate/migrate'
 import { moduleList } from './modules/module-list'
 import { putMenus } from './modules/module-rows'
@@ -38,6 +39,7 @@ export async function prepareDatabase(
     await putMenus(tx, moduleList(model, screensOf(features)), words, mainKind(model.application))
     for (const { prepare } of features) await prepare?.(tx)
   })
+  await refreshFormulas(database, model, new Set(oldTypes.map(({ table, column }) => `${table}.${column}`)), log)
 }
 
 async function putRootRole(tx: Tx, type_user: string): Promise<void> {

@@ -5,6 +5,7 @@ import type { FieldTypes } from '../model/field-type'
 import type { JsonObject } from '../model/json'
 import type { Model } from '../model/model'
 import type { Database } from './database/database'
+import type { EffectsStore } from './events/live-effects'
 import type { Hooks } from './feature/hooks'
 import type { Files } from './files/files'
 import type { Module } from './modules/module-list'
@@ -21,6 +22,8 @@ export interface Runtime {
   readonly hooks: (entity: string) => readonly Hooks[]
   /** Settings of the company with their defaults, cached and renewed on change. */
   readonly settings: () => Promise<JsonObject>
+  /** What is to happen after events of records. */
+  readonly effects: EffectsStore
   /** Stored files, and the addresses for reading them. */
   readonly files: Files
   readonly now: () => Date

@@ -28,6 +28,7 @@ export interface TestAppOptions {
   readonly now?: () => Date
   readonly trustProxy?: TrustedProxies
   readonly leastSpeed?: LeastSpeed
+  readonly webhookHosts?: readonly string[]
   /** Names of the jobs that run at their times. The others run when they are woken: their work must not fall into a moment that a test's clock is elsewhere. */
   readonly timed?: readonly string[]
   /** Default: a folder of its own, gone with the app. */
@@ -80,7 +81,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const ids = await readUsers(database)
   const folder = join(tmpdir(), `files-${randomUUID()}`)
   const storage = options.storage ?? folderStorage(folder)
-  const app = await buildApp({ keyring: TEST_KEYRING, storage, database, metadata, words, features, now, trustProxy: options.trustProxy, leastSpeed: options.leastSpeed, checkAnswers: true, timed: ({ name }) => timed.includes(name) })
+  const app = await buildApp({ keyring: TEST_KEYRING, storage, database, metadata, words, features, now, trustProxy: options.trustProxy, leastSpeed: options.leastSpeed, webhookHosts: options.webhookHosts, checkAnswers: true, timed: ({ name }) => timed.includes(name) })
   const tokens = new Map<RoleName, Promise<string>>()
 
   const request: TestApp['request'] = async ({ method, url, token, headers = {}, payload }) => {

@@ -36,6 +36,18 @@ oneEngine((_engine, open) => {
       expect(at.fleet.get(ana.id_vehicle)).toMatchObject({ availability: 'online', id_driver: ana.id, position: { ...LARCO, speed: 31.5, battery_level: 9, mode: 'automotive' } })
     })
 
+    test('of a vehicle that is merged into another goes with it, its track stays, and two at work stay two', async () => {
+      const [beto, carla] = [await at.driver('Beto'), await at.driver('Carla', { offShift: true })]
+      for (const one of [ana, beto]) await one.send(LARCO)
+      await at.put('vehicle_positions', { id_vehicle: carla.id_vehicle, point: '(-77.03,-12.12)', availability: 'offline', date_fix: now.toISOString() })
+      const merge = (gone: FleetDriver, kept: FleetDriver) => at.server.call('root', 'POST', 'vehicles/merge', { id: gone.id_vehicle, into: kept.id_vehicle })
+      expect(await merge(beto, ana)).toMatchObject({ status: 409, body: { msg: expect.stringContaining('No se puede fusionar: Turnos') } })
+      expect(await stored(beto)).toMatchObject(LARCO)
+      expect(await merge(carla, ana)).toMatchObject({ status: 200, body: { undo: { run: expect.any(String) } } })
+      expect([await stored(carla), (await track(ana)).length]).toEqual([undefined, 1])
+      expect(await stored(ana)).toMatchObject(LARCO)
+    })
+
     test('from the future does not freeze the marker: more than two minutes ahead is kept out, less counts as now', async () => {
       await ana.send(LARCO)
       expect((await ana.send({ ...north(100), in_s: 121 })).body).toMatchObject({ kept: 1, kept_out: 1 })

@@ -79,7 +79,9 @@ oneEngine((_engine, open) => {
       expect(await post('bills/complete', { id, date_paid: '2026-11-20', reference: 'OP-1' })).toMatchObject({ status: 200, body: { msg: 'Ahora está en «Pagada».' } })
       expect(await read(id)).toMatchObject({ state: '3', date_paid: '2026-11-20', reference: 'OP-1' })
       // What was not given stays as it was.
-      expect(await post('bills/void', { id: await issued({ reason: 'x' }) })).toMatchObject({ status: 422 })
+      const marked = await issued({ reference: 'OP-7' })
+      expect(await post('bills/complete', { id: marked, date_paid: '2026-11-20' })).toMatchObject({ status: 200 })
+      expect(await read(marked)).toMatchObject({ reference: 'OP-7' })
     })
 
     test('tells the second of two who moves a record who was first, and leaves the record alone', async () => {

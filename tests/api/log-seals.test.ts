@@ -47,6 +47,7 @@ oneEngine((_engine, open) => {
       for (const [day, change, back] of [
         ['01', "update logs set title = 'A' where title = 'a'", "update logs set title = 'a' where title = 'A'"],
         ['02', "update logs set date_created = date_created + interval '1 second' where title = 'c'", "update logs set date_created = date_created - interval '1 second' where title = 'c'"],
+        ['02', "insert into api_keys (name, id_user, prefix, hash, rights, status, date_expires) select 'K', min(id), 'tr_k', 'h', '', 'active', now() from users; update logs set id_key = (select max(id) from api_keys) where title = 'c'", "update logs set id_key = null where title = 'c'; delete from api_keys"],
         ['03', "insert into logs (type_log, title, date_created, date_updated) values ('edit', 'new', '2026-03-03T10:00:00Z', now())", "delete from logs where title = 'new'"],
         ['04', "create table gone as select * from logs where title = 'e'; delete from logs where title = 'e'", 'insert into logs select * from gone; drop table gone'],
       ] as const) {

@@ -32,6 +32,7 @@ oneEngine((_engine, open) => {
         user_name: 'operator Prueba',
         user_link: `/people/${at.ids.users.operator}`,
         user_as: null,
+        user_key: null,
         run: null,
         type_log: 'edit',
         type_log_prefix: '',

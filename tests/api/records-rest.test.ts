@@ -96,6 +96,31 @@ oneEngine((_engine, open) => {
       expect((await rest(null, 'GET', 'openapi.json')).status).toBe(401)
     })
 
+    test('shows a program an example of every call and record, each value of the form that its field takes, and every failure', async () => {
+      const { json } = await rest('root', 'GET', 'openapi.json')
+      const { paths, components } = json as { paths: { [path: string]: { [verb: string]: Call } }; components: { [part: string]: { [name: string]: JsonObject } } }
+      expect(components['securitySchemes']).toMatchObject({ bearer: { type: 'http', scheme: 'bearer' } })
+      expect(components['responses']).toMatchObject({ TOO_MANY: { headers: { 'Retry-After': {} }, content: { 'application/json': { example: { ok: false, code: 'TOO_MANY' } } } } })
+      interface Call { readonly requestBody?: { content: { 'application/json': { example: JsonObject } } }; readonly responses: { [status: string]: JsonObject }; readonly 'x-codeSamples': readonly JsonObject[] }
+      const calls = Object.entries(paths).flatMap(([path, verbs]) => Object.entries(verbs).filter(([verb]) => verb !== 'parameters').map(([verb, call]) => ({ path, verb, call })))
+      expect(calls.length).toBeGreaterThan(20)
+      for (const { path, verb, call } of calls) {
+        expect([path, verb, call['x-codeSamples'][0]?.source]).toEqual([path, verb, expect.stringMatching(/^curl .*Bearer \$KEY/)])
+        expect(Object.keys(call.responses)).toEqual(expect.arrayContaining(['200', '401', '403', '429', ...verb === 'put' ? ['400', '404', '409', '422'] : []]))
+        expect([path, verb, JSON.stringify(call.responses['200'])]).toEqual([path, verb, expect.stringContaining('"example":')])
+        const sent = call.requestBody?.content['application/json'].example ?? {}
+        const { entity } = at.metadata.model().resources[path.split('/')[1] ?? ''] ?? {}
+        const fields = at.metadata.model().entities[entity ?? '']?.fields ?? {}
+        for (const [name, value] of Object.entries(sent).filter(([name]) => name !== 'version')) {
+          const field = fields[name]
+          const type = field && at.runtime.fieldTypes[field.type]
+          expect([path, name, field && type?.check(type.canonical(value, field), field)]).toEqual([path, name, null])
+        }
+      }
+      const made = await rest('root', 'POST', 'parcels', paths['/parcels']?.['post']?.requestBody?.content['application/json'].example)
+      expect(made.status).toBe(200)
+    })
+
     test('describes itself to each user as far as their rights go', async () => {
       const { json } = await rest('root', 'GET', 'openapi.json')
       expect(json).toMatchObject({

@@ -98,6 +98,23 @@ oneEngine((_engine, open) => {
       expect((await at.call('root', 'GET', `bills/${String(id)}`)).body.item).toMatchObject({ other: null, version: 2 })
     })
 
+    test('follows a merge, and comes back with what was removed', async () => {
+      const [gone, kept] = [await make('cars', { name: 'Doble' }), await make('cars', { name: 'Único' })]
+      const { id } = await bill({ name: 'm', owner: { kind: 'open_cars', id: gone }, other: { kind: 'payers', id: ids.payer } })
+      const other = await bill({ name: 'n', other: { kind: 'cars', id: gone } })
+      const itemOf = async (of: Json | undefined) => (await at.call('root', 'GET', `bills/${String(of)}`)).body.item
+      expect((await at.call('root', 'POST', 'cars/merge', { id: gone, into: kept })).text).toContain('"ok":true')
+      expect(await itemOf(id)).toMatchObject({ owner: { kind: 'open_cars', id: kept }, other: { kind: 'payers', id: ids.payer } })
+      expect(await itemOf(other.id)).toMatchObject({ other: { kind: 'cars', id: kept }, other__label: 'Único' })
+      const last = await make('cars', { name: 'Último' })
+      const third = await bill({ name: 'o', other: { kind: 'cars', id: last } })
+      const removed = (await at.call('root', 'POST', 'cars/remove', { id: last })).body
+      expect(await itemOf(third.id)).toMatchObject({ other: null })
+      const undone = await at.call('root', 'POST', 'cars/undo', { run: (removed.undo as JsonObject | undefined)?.run ?? null })
+      expect(undone.status, JSON.stringify([removed, undone.body])).toBe(200)
+      expect(await itemOf(third.id)).toMatchObject({ other: { kind: 'cars', id: last } })
+    })
+
     test('is named in files with its catalogue, and found again by that', async () => {
       const csv = (await at.call('root', 'GET', 'bills', { format: 'csv', columns: 'name,owner', order_col: 'name', headers: 'labels' })).text
       expect(csv).toContain('Pagadores: María Paz')

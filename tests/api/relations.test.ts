@@ -173,7 +173,8 @@ oneEngine((engine, open) => {
       expect(((await at.call('companyA', 'GET', 'plans', { filters: { id: plan.id! } })).body.items as JsonObject[])[0]).toMatchObject(wanted)
       // Sent back, they are nobody's to write.
       expect((await create({ id: plan.id!, num_zones: 7 })).body.item).toMatchObject({ num_zones: 3, version: 1 })
-      expect((await at.call('root', 'GET', 'plans', { order_col: 'num_zones' })).status).toBe(400)
+      // A text is sorted by the fields that it is made of.
+      expect((await at.call('root', 'GET', 'plans', { order_col: 'called' })).status).toBe(400)
       expect((await at.call('root', 'GET', 'plans', { format: 'csv', filters: { id: plan.id! } })).text).toContain('Counted (Empresa A)')
     })
 
@@ -183,11 +184,41 @@ oneEngine((engine, open) => {
         ((await at.call(role, 'GET', 'plans', { filters: { num_zones, id: [with_.id!, without.id!] } })).body.items as JsonObject[]).map(({ id }) => id)
       expect([await found(1), await found('1'), await found(true), await found(1, 'companyA')]).toEqual(Array.from({ length: 4 }, () => [with_.id]))
       expect([await found(0), await found(false)]).toEqual([[without.id], [without.id]])
-      for (const asked of [7, 'many', [1], { gt: 0 }]) {
+      for (const asked of [7, 'many', { contains: 'x' }, { gt: 'many' }] as readonly Json[]) {
         expect([asked, (await at.call('root', 'GET', 'plans', { filters: { num_zones: asked } })).status]).toEqual([asked, 400])
       }
-      // A sum is not asked so, and no text is.
-      expect((await at.call('root', 'GET', 'plans', { filters: { dear_total: 1 } })).status).toBe(400)
+      // No text is asked so.
+      expect((await at.call('root', 'GET', 'plans', { filters: { called: 'x' } })).status).toBe(400)
+    })
+
+    test('a list stands in the order of what it counts and sums, page after page, and is filtered by it, as far as the asker sees the rows', async () => {
+      const prices = [[], [20], [5, 10.5, 20], [11, 12]]
+      const ids: Json[] = []
+      for (const [at, own] of prices.entries()) ids.push((await made({ name: `Sorted ${at}`, zones: own.map((price, i) => ({ name: `z${i}`, price })) })).id!)
+      const list = async (query: JsonObject, role: 'root' | 'companyA' | 'companyB' = 'root'): Promise<readonly number[]> => {
+        const { body, text } = await at.call(role, 'GET', 'plans', { ...query, filters: { id: ids, ...(query.filters as JsonObject) } })
+        expect(body.items, text).toBeDefined()
+        return (body.items as JsonObject[]).map(({ id }) => ids.indexOf(id!))
+      }
+      expect(await list({ order_col: 'num_zones', order_dir: 'desc' })).toEqual([2, 3, 1, 0])
+      expect(await list({ order_col: 'num_zones', order_dir: 'asc' }, 'companyA')).toEqual([0, 1, 3, 2])
+      // Without dear rows there is no sum: empty values are last in ascending order.
+      expect(await list({ order_col: 'dear_total', order_dir: 'asc' })).toEqual([1, 3, 2, 0])
+      for (const column of ['num_zones', 'dear_total']) {
+        const seen: number[] = []
+        for (let after: Json = null; ;) {
+          const { body } = await at.call('root', 'GET', 'plans', { order_col: column, order_dir: 'desc', limit: 1, filters: { id: ids }, ...(after === null ? {} : { after }) })
+          seen.push(...(body.items as JsonObject[]).map(({ id }) => ids.indexOf(id!)))
+          if (body.after === undefined) break
+          after = body.after
+        }
+        expect([column, seen]).toEqual([column, await list({ order_col: column, order_dir: 'desc' })])
+      }
+      expect(await list({ filters: { num_zones: { gte: 2 } }, order_col: 'id', order_dir: 'asc' })).toEqual([2, 3])
+      expect(await list({ filters: { num_zones: [1, 3] }, order_col: 'id', order_dir: 'asc' })).toEqual([1, 2])
+      expect(await list({ filters: { dear_total: { gt: 20, lte: 23 } } })).toEqual([3])
+      expect(await list({ filters: { dear_total: { isNull: true } } })).toEqual([0])
+      expect(await list({ order_col: 'num_zones', order_dir: 'asc' }, 'companyB')).toEqual([])
     })
 
     test('what may be chosen depends on the form, in the look-up and again when it is saved', async () => {

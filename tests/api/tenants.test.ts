@@ -167,6 +167,10 @@ oneEngine((_engine, open) => {
       expect((await post('roaming', 'companies/create', { name: 'New' })).status).toBe(403)
       expect((await sucursal('roaming', id.B1 ?? 0)).body).toEqual({ ok: true, msg: 'Se ha cambiado de sucursal' })
       expect(await names('roaming', 'companies')).toEqual(['C', 'P'])
+      // A program does not move with the console of its key's owner.
+      const { key } = (await post('roaming', 'me/createKey', { name: 'Copia', modules: [{ id: 'companies' }] })).body
+      const rows = JSON.parse((await at.request({ method: 'GET', url: '/api/rest/companies', token: String(key) })).text) as readonly JsonObject[]
+      expect(rows.map(({ name }) => name).toSorted()).toEqual(['C', 'P', 'Q'])
       expect((await get('roaming', 'verify')).body.user).toMatchObject({ data: { id_branch: id.B1 }, branches: [{ id: id.B1 }, { id: id.B2 }] })
       const made = await post('roaming', 'companies/create', { name: 'New' })
       expect(made).toMatchObject({ status: 200, body: { item: { id_branch: id.B1 } } })

@@ -20,7 +20,7 @@ const seed = runSeed()
 const lives = Object.values(model.resources).filter(({ entity, module, rest }) => module !== null && rest === undefined && files.some(({ path }) => path === `schemas/${entity}.json`) && model.entities[entity]?.flow)
 
 test('twelve catalogues say the life of their records', () => {
-  expect(lives.map(({ name }) => name)).toEqual(['active_orders', 'chats', 'checkups', 'invoices', 'legals', 'liquidations', 'mails', 'notifications', 'orders', 'refers', 'service_validations', 'wallets'])
+  expect(lives.map(({ name }) => name)).toEqual(['active_orders', 'chats', 'checkups', 'client_notifications', 'invoices', 'legals', 'liquidations', 'mails', 'orders', 'refers', 'service_validations', 'wallets'])
 })
 
 oneEngine((_engine, open) => {

@@ -76,6 +76,23 @@ export function flowSuite(resource: Resource, entity: Entity, flow: States, app:
     })
   }
 
+  test('goes back from each move that says so, of several at once as well, and from no other', async () => {
+    const at = app()
+    for (const [name, move] of Object.entries(flow.moves)) {
+      const [from] = move.from
+      const id = from === undefined ? null : await recordIn(at, from)
+      if (id === null) continue
+      const before = await itemOf(at, id)
+      const { status, body } = await at.post('root', `${endpoint}/${name}`, { ids: [id], ...answersTo(name) })
+      if (status !== 200) continue
+      const { run = null } = (body.undo ?? {}) as JsonObject
+      expect([name, run !== null]).toEqual([name, move.undo_s !== undefined])
+      if (run === null) continue
+      expect([name, (await at.post('root', `${endpoint}/undo`, { run })).text]).toEqual([name, expect.stringContaining('"done":1')])
+      expect(await itemOf(at, id)).toEqual({ ...before, version: Number(before.version) + 2, date_updated: expect.anything() })
+    }
+  })
+
   for (const state of Object.keys(flow.locked)) {
     test(`locks in "${state}" what it says, however it is written`, async () => {
       const at = app()

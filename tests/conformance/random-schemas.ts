@@ -145,6 +145,8 @@ function relatedTo(rows: string, targets: readonly string[]): { [field: string]:
     filas: { title: 'Filas', 'x-type': 'children', 'x-of': rows, 'x-link': 'id_padre', 'x-max': 5 },
     num_filas: { title: 'Cuántas', 'x-type': 'computed', 'x-computed': { count: rows, by: 'id_padre' } },
     total_filas: { title: 'Total', 'x-type': 'computed', 'x-computed': { sum: 'monto', of: rows, by: 'id_padre' } },
+    suma_filas: { title: 'Suma', 'x-type': 'money', 'x-formula': { sum: 'filas.monto' } },
+    ultima_fila: { title: 'Última', type: 'string', format: 'date', 'x-formula': { max: 'filas.dia' } },
     otras: { title: 'Otras', 'x-type': 'refs', 'x-to': target ?? 'roles' },
   }
 }
@@ -158,6 +160,9 @@ function rowsOf(random: Random, parent: string): JsonObject {
       texto: { type: 'string', maxLength: 30 },
       monto: { 'x-type': 'money', minimum: 0 },
       dia: { type: 'string', format: 'date' },
+      ...(chance(random, 0.6) ? { doble: { 'x-type': 'money', 'x-formula': { mul: ['monto', 2] } } } : {}),
+      ...(chance(random, 0.5) ? { previa: { 'x-type': 'money', 'x-copy': { from: 'id_padre.suma_filas' } } } : {}),
+      ...(chance(random, 0.4) ? { parte: { 'x-type': 'percent', 'x-scale': 1, 'x-formula': { div: [{ mul: ['monto', 100] }, 'id_padre.suma_filas'] } } } : {}),
     },
   }
 }
@@ -199,6 +204,7 @@ function randomSchema(random: Random, types: readonly string[], targets: readonl
     const to = chance(random, 0.4) ? null : SETTABLE[set.replace(/^f\d+_/, '')] ?? null
     properties[set] = { ...properties[set], 'x-set': { to, when: { [flag]: { eq: 1 } } } }
   }
+  Object.assign(properties, countedFrom(random, properties))
   const traits = ['activable', 'sortable', 'tree'].filter((trait) => chance(random, trait === 'tree' ? 0.4 : 0.6))
   const isKeyed = chance(random, 0.3)
   const flow = flowOf(random, properties, optional)
@@ -215,6 +221,19 @@ function randomSchema(random: Random, types: readonly string[], targets: readonl
   }
 }
 
+/** Fields that formulas fill from those that there are. */
+function countedFrom(random: Random, properties: { readonly [field: string]: Property }): { readonly [field: string]: Property } {
+  const names = Object.keys(properties)
+  const number = names.find((name) => /_(integer|decimal|money|percent)$/.test(name))
+  const day = names.find((name) => name.endsWith('_date'))
+  const flag = names.find((name) => name.endsWith('_flag'))
+  return {
+    ...(number && chance(random, 0.8) ? { contado: { title: 'Contado', type: 'number', 'x-scale': whole(random, 0, 4), 'x-formula': { div: [{ pct: [number, 18] }, 7] } } } : {}),
+    ...(number && flag && chance(random, 0.5) ? { segun: { title: 'Según', 'x-type': 'money', 'x-formula': { if: [{ [flag]: { eq: 1 } }, { max: [number, 0] }, { round: [number, 0] }] } } } : {}),
+    ...(day && chance(random, 0.5) ? { vence: { title: 'Vence', type: 'string', format: 'date', 'x-formula': { add: [day, 30] } } } : {}),
+  }
+}
+
 /** A life over one of the choices: a move on, one back, one that asks, and states that lock. */
 function flowOf(random: Random, properties: { readonly [field: string]: Property }, optional: readonly string[]): JsonObject | null {
   const [field, property] = Object.entries(properties).find(([, { 'x-values': values, 'x-see': see, 'x-edit': edit, 'x-require': require, 'x-set': set }]) =>
@@ -228,7 +247,7 @@ function flowOf(random: Random, properties: { readonly [field: string]: Property
     field, start: '0',
     moves: {
       seguir: { title: 'Seguir', from: ['0'], to: '1', ...(chance(random, 0.5) ? { confirm: '¿Seguro?' } : {}) },
-      volver: { title: 'Volver', from: ['1'], to: '0', ...(chance(random, 0.5) ? { right: 'volver' } : {}) },
+      volver: { title: 'Volver', from: ['1'], to: '0', ...(chance(random, 0.5) ? { right: 'volver' } : {}), ...(chance(random, 0.5) ? { undo: 60 } : {}) },
       ...(last === '1' ? {} : { cerrar: { title: 'Cerrar', to: last, ...ask } }),
     },
     locked: { 1: { edit: plain.filter(() => chance(random, 0.3)) }, ...(last === '1' ? {} : { [last]: { remove: true } }) },

@@ -16,6 +16,7 @@ import type { Answer, ConformanceApp, Role } from './conformance-app'
 import { flowSuite } from './flow-suite'
 import { importRoundTrip } from './import-round-trip'
 import { foundBy, idIn, keptValue, questions, shownFields, sortedBy } from './predictions'
+import { takesBack } from './takes-back'
 import { entityOf, makeRecord, writableFields, type MadeRecord } from './valid-record'
 import { writesRows } from './writes-rows'
 
@@ -209,6 +210,7 @@ export function resourceSuite(
     })
 
     if (Object.values(entity.fields).some(({ children }) => children)) writesRows(resource, entity, () => at, random)
+    takesBack(resource, entity, () => at, random, settled)
     if (entity.flow?.field) flowSuite(resource, entity, { ...entity.flow, field: entity.flow.field, start: entity.flow.start ?? '' }, () => at, random)
     if (resource.import) importRoundTrip(resource, resource.import, () => at, random, settled)
 

@@ -22,6 +22,10 @@ const SCHEMAS: { readonly [name: string]: JsonObject } = {
     title: 'Step', type: 'object', required: ['name', 'id_plan'], 'x-module': false, 'x-represent': '{name}', 'x-traits': ['sortable'],
     properties: { id_plan: { 'x-type': 'ref', 'x-to': 'plans' }, name: { type: 'string', maxLength: 60 } },
   },
+  bells: {
+    title: 'Bell', type: 'object', required: ['name'], 'x-represent': '{name}',
+    properties: { name: { type: 'string', maxLength: 60 }, id_user: { 'x-type': 'ref', 'x-to': 'users' } },
+  },
   bills: {
     title: 'Bill', type: 'object', required: ['name'], 'x-represent': '{name}',
     'x-flow': { field: 'stage', start: 'draft', moves: { issue: { title: 'Issue', from: ['draft'], to: 'issued', series: 'number' } } },
@@ -50,5 +54,11 @@ export function killProject(): { readonly root: string; remove(): void } {
   for (const folder of ['schemas', 'resources']) mkdirSync(join(root, folder))
   for (const [name, schema] of Object.entries(SCHEMAS)) writeFileSync(join(root, `schemas/${name}.json`), JSON.stringify(schema))
   writeFileSync(join(root, 'resources/goods.json'), JSON.stringify({ import: { columns: ['code', 'name', 'id_tag', 'tags'], match: ['code'] } }))
+  const on = [
+    { id: 'ledger', event: 'created', do: { webhook: { key: 'ledger' } } },
+    { id: 'ring', event: 'created', do: { notice: { to: ['id_user'], body: '{{name}}' } } },
+  ]
+  writeFileSync(join(root, 'resources/bells.json'), JSON.stringify({ on }))
+  writeFileSync(join(root, 'resources/webhooks.json'), JSON.stringify({ root: true }))
   return { root, remove: () => rmSync(root, { recursive: true, force: true }) }
 }

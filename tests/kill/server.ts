@@ -5,8 +5,8 @@ import { openProject } from '../../src/server/open-project'
 
 // The engine as a process of its own, as `tests/engine-server.ts`, which also tells what its database holds: an embedded one is open to
 // nobody else, and a proof that asked the calls alone would believe them.
-const { database, keyring, metadata, words } = await openProject(readConfig(process.env, []), [], () => {})
-const app = await buildApp({ keyring, database, metadata, words, features: [], logger: { level: 'error' } })
+const { config, database, keyring, metadata, words } = await openProject(readConfig(process.env, []), [], () => {})
+const app = await buildApp({ keyring, database, metadata, words, features: [], webhookHosts: config.webhookHosts, logger: { level: 'error' } })
 app.post<{ Body: { readonly text: string } }>('/facts', async ({ body }) => {
   const { rows } = await sql.raw(body.text).execute(database.db)
   return { engine: database.engine, rows }

@@ -8,8 +8,8 @@ import { APPLICATION } from '../application'
 const root = join(import.meta.dirname, '../..')
 const page = readFileSync(join(root, 'docs/modules.md'), 'utf8')
 
-/** The JSON pieces of the page in their order: schema, check, resource, words, the resource's bespoke pieces, rows of a lot, further properties. */
-const [schema = '', check = '', resource = '', , bespoke = '', rates = '', more = ''] = [...page.matchAll(/```json\n([\s\S]*?)```/g)].map(([, json = '']) => json)
+/** The JSON pieces of the page in their order: schema, check, parts of an enum, resource, words, the resource's bespoke pieces, who is told, rows of a lot, further properties. */
+const [schema = '', check = '', parts = '', resource = '', , bespoke = '', told = '', rates = '', more = ''] = [...page.matchAll(/```json\n([\s\S]*?)```/g)].map(([, json = '']) => json)
 
 const features = APPLICATION
 const known = {
@@ -29,14 +29,32 @@ test('the module of docs/modules.md loads as it is printed there', () => {
   expect(model.resources.parking_lots?.detail.tabs.map((tab) => ('id' in tab ? tab.id : tab.kind))).toEqual(['info', 'near', 'logs'])
 })
 
+test('fields of an enum\'s values load as they are printed there', () => {
+  const text = { type: 'string' }
+  const properties = { type: { 'x-type': 'enum', 'x-values': [{ value: 'smtp', title: 'Servidor' }, { value: 'api', title: 'Servicio' }] }, host: text, port: { type: 'integer' }, password: { 'x-type': 'secret' }, url: { 'x-type': 'url' }, token: text }
+  const file = { path: 'schemas/parking_mailers.json', text: JSON.stringify({ title: 'Correo', ...(JSON.parse(`{${parts}}`) as object), properties }) }
+  const { model, errors } = loadModel([...projectFiles(), file], fieldTypes, known)
+  expect(errors.map(errorText)).toEqual([])
+  expect(model.entities.parking_mailers?.fields.password?.part).toEqual({ by: 'type', values: ['smtp'] })
+})
+
+test('the life of a record loads as it is printed there', () => {
+  const life = [...page.matchAll(/```json\n([\s\S]*?)```/g)].map(([, json = '']) => json).find((json) => json.includes('"x-flow"')) ?? ''
+  const { model, errors } = loadModel([...projectFiles(), { path: 'schemas/parking_tickets.json', text: life }], fieldTypes, known)
+  expect(errors.map(errorText)).toEqual([])
+  expect(model.resources.parking_tickets?.actions.map(({ id }) => id)).toEqual(['issue', 'setPaid', 'void'])
+})
+
 test('what else it may have loads too', () => {
   const lots = JSON.parse(schema) as { properties: object }
   const files = [
     { path: 'schemas/parking_lots.json', text: JSON.stringify({ ...lots, properties: { ...lots.properties, ...(JSON.parse(more) as object) } }) },
     { path: 'schemas/parking_rates.json', text: rates },
+    { path: 'resources/parking_lots.json', text: joined(resource, told) },
   ]
   const { model, errors } = loadModel([...projectFiles(), ...files], fieldTypes, known)
   expect(errors.map(errorText)).toEqual([])
+  expect(model.resources.parking_lots?.effects?.map(({ event, channel }) => [event, channel])).toEqual([['changed', 'mail'], ['removed', 'webhook']])
   expect(model.entities.parking_lots?.fields.rates?.children?.columns).toEqual(['name', 'price'])
 })
 

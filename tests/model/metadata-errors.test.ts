@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { errorText } from '../../src/model/load'
-import type { JsonObject } from '../../src/model/json'
+import type { Json, JsonObject } from '../../src/model/json'
 import { CHECKS } from '../../src/model/loader/metadata-error'
 import { errorsWith, type Change } from './model-fixture'
 
@@ -13,6 +13,11 @@ const SHELVES = 'schemas/shelves.json'
 const shelves = (more: JsonObject, properties: JsonObject = {}): JsonObject => ({
   title: 'Estante', required: ['name'], properties: { name: { type: 'string', maxLength: 40, 'x-search': true }, hidden: { type: 'boolean', default: 0 }, ...properties }, ...more,
 })
+const MAIL: JsonObject = { to: ['id_owner', 'ana@test.pe'], subject: 'Llegó {{title}}', body: 'Está en {{id_shelf.name}}.' }
+const effect = (more: JsonObject): JsonObject[] => [{ id: 'tell', event: 'created', do: { mail: MAIL }, ...more }]
+/** What is undefined is left out. */
+const mailing = (more: { readonly [key: string]: JsonObject[string] | undefined }): JsonObject[] =>
+  effect({ do: { mail: Object.fromEntries(Object.entries({ ...MAIL, ...more }).filter(([, value]) => value !== undefined)) as JsonObject } })
 const STAGE = { 'x-type': 'enum', 'x-values': [{ value: 'new', title: 'Nuevo' }, { value: 'old', title: 'Viejo' }] }
 const MOVES = { age: { title: 'Envejecer', from: ['new'], to: 'old' } }
 const life = (flow: JsonObject, properties: JsonObject = {}): JsonObject =>
@@ -24,6 +29,12 @@ const parts = (more: JsonObject, properties: JsonObject = {}): JsonObject =>
 const ROLE: Change = [USERS, '/properties/id_role', { 'x-type': 'ref', 'x-to': 'shelves' }]
 const look = (properties: JsonObject, more: JsonObject = {}): JsonObject => shelves({}, { look: { 'x-type': 'object', properties, ...more } })
 type Row = readonly [id: keyof typeof CHECKS, what: string, change: Change, pointer: string, sentence: RegExp, beside?: Change]
+
+const formula = (written: Json): JsonObject => ({ 'x-type': 'money', 'x-formula': written })
+const KIND: JsonObject = { 'x-type': 'enum', 'x-values': [{ value: 'a', title: 'A' }] }
+const SHELF: JsonObject = { 'x-type': 'ref', 'x-to': 'shelves', 'x-expand': { sh_name: 'name' } }
+const OWNER: JsonObject = { 'x-type': 'ref', 'x-to': 'users', 'x-via': 'readers', 'x-expand': { us_name: 'name' } }
+const DAY: JsonObject = { type: 'string', format: 'date' }
 
 /** A broken file → the check that finds it, the place it names, and what it advises. */
 const BROKEN: readonly Row[] = [
@@ -161,6 +172,7 @@ const BROKEN: readonly Row[] = [
   ['M064', 'a series by a text', [SHELVES, '', life({}, { number: { type: 'string', 'x-series': { format: '{n}', per: ['name'] } } })], '/properties/number/x-series/per/0', /Name a reference or an enum/],
   ['M064', 'a number that people give', [SHELVES, '', life({}, { number: { type: 'string', default: '1', 'x-series': { format: '{n}' } } })], '/properties/number/default', /nobody writes it/],
   ['M064', 'a move that numbers what is no series', [SHELVES, '', move({ series: 'name' })], '/x-flow/moves/age/series', /has no series/],
+  ['M065', 'a number that is taken back', [SHELVES, '', life({ moves: { age: { ...MOVES.age, series: 'number', undo: 30 } } }, { number: { type: 'string', 'x-series': { format: '{n}' } } })], '/x-flow/moves/age/undo', /a number that was given is not taken back/],
   ['M038', 'rows of oneself', [SHELVES, '', shelves({}, { id_up: { 'x-type': 'ref', 'x-to': 'shelves' }, kids: { 'x-type': 'children', 'x-of': 'shelves', 'x-link': 'id_up' } })], '/properties/kids/x-of', /the trait "tree"/],
   ['M043', 'whose a row is, told by what is no user', [BOOKS, '/x-scope/user', 'id_shelf'], '/x-scope/user', /holds no id of "users"/],
   ['M043', 'whose a row is, told by its own number', [BOOKS, '/x-scope/user', 'id'], '/x-scope/user', /holds no id of "users"/],
@@ -357,6 +369,62 @@ const BROKEN: readonly Row[] = [
   ['M042', 'once in a place that is elsewhere', [BOOKS, '/x-unique-when', [{ fields: ['title'], when: { any: [{ kind: { eq: 'atlas' } }, { not: { 'id_shelf.hidden': { eq: 1 } } }] } }]],
     '/x-unique-when/0/when', /looks at the row alone/],
   ['M002', 'once in a field that is none', [BOOKS, '/x-unique-when', [{ fields: ['titel'], when: { kind: { eq: 'atlas' } } }]], '/x-unique-when/0/fields/0', /Did you mean "title"\?/],
+  ['M070', 'an operation that nobody knows', [BOOKS, '/properties/cost', formula({ times: ['price', 2] })], '/properties/cost/x-formula/times', /no operation "times".* Known: add, sub, mul/],
+  ['M070', 'a quotient of three', [BOOKS, '/properties/cost', formula({ div: ['price', 2, 3] })], '/properties/cost/x-formula/div', /takes two operands/],
+  ['M070', 'two operations at once', [BOOKS, '/properties/cost', formula({ add: ['price', 1], mul: ['price', 2] })], '/properties/cost/x-formula', /or one operation/],
+  ['M070', 'an if without a part', [BOOKS, '/properties/cost', formula({ if: [{ kind: { eq: 'atlas' } }] })], '/properties/cost/x-formula/if', /"if": \[rule, part, otherwise\]/],
+  ['M070', 'a rounding to half a digit', [BOOKS, '/properties/cost', formula({ round: ['price', 0.5] })], '/properties/cost/x-formula/round', /how many decimals/],
+  ['M070', 'a formula that nobody can read', [BOOKS, '/properties/cost', formula(Array.from({ length: 9 }).reduce<Json>((part) => ({ add: [part, 1] }), 'price'))],
+    `/properties/cost/x-formula${'/add/0'.repeat(8)}`, /more than 8 levels/],
+  ['M071', 'an unknown operand', [BOOKS, '/properties/cost', formula({ mul: ['prise', 2] })], '/properties/cost/x-formula/mul/0', /no field "prise".* Did you mean "price"\?/],
+  ['M071', 'an unknown operand of a reference', [BOOKS, '/properties/cost', formula({ mul: ['id_owner.pionts', 2] })], '/properties/cost/x-formula/mul/0', /Did you mean "points"\?/],
+  ['M071', 'a path through no reference', [BOOKS, '/properties/cost', formula({ mul: ['price.points', 2] })], '/properties/cost/x-formula/mul/0', /is no path/],
+  ['M071', 'what the engine writes itself', [BOOKS, '/properties/cost', formula({ mul: ['version', 2] })], '/properties/cost/x-formula/mul/0', /the engine writes "version" itself/],
+  ['M016', 'a secret in a formula', [BOOKS, '/properties/cost', formula({ if: [{ kind: { eq: 'atlas' } }, 1, 'shelf_mark'] })], '/properties/cost/x-formula/if/2', /"shelf_mark" is secret/],
+  ['M072', 'a sum of texts', [BOOKS, '/properties/cost', formula({ add: ['title', 2] })], '/properties/cost/x-formula/add', /not a text or a choice/],
+  ['M072', 'a day and a price', [BOOKS, '/properties/cost', formula({ add: ['price', 'lent'] })], '/properties/cost/x-formula/add', /of one kind, not number and date/],
+  ['M072', 'a day in a price', [BOOKS, '/properties/cost', formula({ add: ['lent', 3] })], '/properties/cost/x-formula', /comes to a date, and "cost" is of type money/],
+  ['M072', 'a field that takes none', [BOOKS, '/properties/cost', { 'x-type': 'point', 'x-formula': 'price' }], '/properties/cost/x-formula', /type point takes no formula/],
+  ['M072', 'a choice that is none', [BOOKS, '/properties/cost', { ...KIND, 'x-formula': { if: [{ price: { gt: 1 } }, { value: 'dear' }] } }], '/properties/cost/x-formula/if/1/value', /"dear" is no value of the enum "cost"/],
+  ['M072', 'choices of another field', [BOOKS, '/properties/cost', { ...KIND, 'x-formula': 'kind' }], '/properties/cost/x-formula', /not all values of the enum "cost"/],
+  ['M073', 'two that wait for each other', [BOOKS, '/properties', { title: { type: 'string' }, year: { type: 'integer' }, id_shelf: SHELF, id_owner: OWNER, returned: DAY, lent: DAY, kind: { type: 'string' }, place: { 'x-type': 'point' }, notes: { 'x-type': 'longtext' }, price: { 'x-type': 'money', 'x-formula': { add: ['fine', 1] } }, fine: { 'x-type': 'money', 'x-formula': { pct: ['price', 5] } }, margin: { 'x-type': 'decimal' } }],
+    '/properties/fine/x-formula', /waits for itself: fine → price → fine/],
+  ['M074', 'a default of what is counted', [BOOKS, '/properties/cost', { ...formula('price'), default: 3 }], '/properties/cost/default', /nobody writes "cost"/],
+  ['M074', 'who may write what is counted', [BOOKS, '/properties/cost', { ...formula('price'), 'x-edit': { kind: { eq: 'atlas' } } }], '/properties/cost/x-edit', /nobody writes "cost"/],
+  ['M074', 'what is counted and required', [SHELVES, '', shelves({ required: ['name', 'twice'] }, { twice: { type: 'integer', 'x-formula': { mul: ['size', 2] } }, size: { type: 'integer' } })], '/properties/twice/x-formula', /Take it out of "required"/],
+  ['M075', 'a sum over what has no rows', [BOOKS, '/properties/cost', formula({ sum: 'price.amount' })], '/properties/cost/x-formula/sum', /"price" is no list of rows of "books"/],
+  ['M075', 'rows that refer elsewhere', [BOOKS, '/properties/cost', formula({ count: { of: 'loans', by: 'note' } })], '/properties/cost/x-formula/count/by', /It refers there by: id_book/],
+  ['M076', 'a formula of the user\'s', [BOOKS, '/properties/cost', formula({ if: [{ 'user.operator': { eq: true } }, 'price', 0] })], '/properties/cost/x-formula/if/0', /stored once for everybody/],
+  ['M076', 'rows of the moment', [BOOKS, '/properties/cost', formula({ count: { of: 'loans', by: 'id_book', where: { 'id_book.price': { gt: 1 } } } })], '/properties/cost/x-formula/count/where', /their own stored fields say/],
+  ['M077', 'a copy of nothing', [BOOKS, '/properties/price/x-copy', { from: 'id_ownr.points' }], '/properties/price/x-copy/from', /is no path/],
+  ['M077', 'a copy of another type', [BOOKS, '/properties/price/x-copy', { from: 'id_shelf.name' }], '/properties/price/x-copy/from', /Copy a field of the same type/],
+  ['M077', 'a copy that nobody can change', [BOOKS, '/properties/cost', { 'x-type': 'money', readOnly: true, 'x-copy': { from: 'id_owner.points' } }], '/properties/cost/x-copy', /nobody writes "cost"/],
+  ['M080', 'an event that nothing tells', [LIST, '/on', effect({ event: 'chanjed' })], '/on/0/event', /Did you mean "changed"\?/],
+  ['M080', 'a move where nothing moves', [LIST, '/on', effect({ event: 'moved:lend' })], '/on/0/event', /has no flow/],
+  ['M080', 'a move that the flow does not have', ['resources/shelves.json', '', { on: effect({ event: 'moved:agee', do: { notice: { to: [{ role: 'Operador' }], body: '{{name}}' } } }) }], '/on/0/event', /Did you mean "age"\?/, [SHELVES, '', life({})]],
+  ['M080', 'a move of a plain event', [LIST, '/on', effect({ event: 'created:lend' })], '/on/0/event', /"created" has no moves/],
+  ['M080', 'fields of a removal', [LIST, '/on', effect({ event: 'removed', fields: ['title'] })], '/on/0/fields', /only a change is of fields/],
+  ['M081', 'a changed field that is none', [LIST, '/on', effect({ event: 'changed', fields: ['titel'] })], '/on/0/fields/0', /Did you mean "title"\?/],
+  ['M081', 'a changed field that no write changes', [LIST, '/on', effect({ event: 'changed', fields: ['version'] })], '/on/0/fields/0', /never changed/],
+  ['M082', 'a brace that stays open', [LIST, '/on', mailing({ subject: 'Llegó {{title' })], '/on/0/do/mail/subject', /Close it/],
+  ['M082', 'rows that stay open', [LIST, '/on', mailing({ body: '{{#title}}x' })], '/on/0/do/mail/body', /is not closed/],
+  ['M082', 'a filter that nobody knows', [LIST, '/on', mailing({ body: '{{title|uper}}' })], '/on/0/do/mail/body', /Did you mean "upper"\?/],
+  ['M082', 'a filter of other values', [LIST, '/on', mailing({ body: '{{title|money}}' })], '/on/0/do/mail/body', /writes number or money/],
+  ['M083', 'a template key', [LIST, '/on', mailing({ body: '{{titel}}' })], '/on/0/do/mail/body', /Did you mean "title"\?/],
+  ['M083', 'a template key behind a reference', [LIST, '/on', mailing({ body: '{{id_shelf.nam}}' })], '/on/0/do/mail/body', /Did you mean "name"\?/],
+  ['M083', 'rows of a field without any', [LIST, '/on', mailing({ body: '{{#title}}x{{/title}}' })], '/on/0/do/mail/body', /has no rows/],
+  ['M083', 'what is hidden from some', [LIST, '/on', mailing({ body: '{{margin}}' })], '/on/0/do/mail/body', /hidden from some/],
+  ['M016', 'a secret in a template', [LIST, '/on', mailing({ body: '{{shelf_mark}}' })], '/on/0/do/mail/body', /is secret/],
+  ['M084', 'a recipient that is nobody', [LIST, '/on', mailing({ to: ['title'] })], '/on/0/do/mail/to/0', /neither a person nor an e-mail address/],
+  ['M084', 'a recipient that is no field', [LIST, '/on', mailing({ to: ['id_ownr'] })], '/on/0/do/mail/to/0', /Did you mean "id_owner"\?/],
+  ['M084', 'a recipient whose address is none', [LIST, '/on', mailing({ to: ['ana@'] })], '/on/0/do/mail/to/0', /no e-mail address/],
+  ['M084', 'a notice to an address', [LIST, '/on', effect({ do: { notice: { to: ['ana@test.pe'], body: 'x' } } })], '/on/0/do/notice/to/0', /only mails/],
+  ['M084', 'a mail to nobody', [LIST, '/on', mailing({ to: undefined })], '/on/0/do/mail/to', /nobody is told/],
+  ['M085', 'a mail without a subject', [LIST, '/on', mailing({ subject: undefined })], '/on/0/do/mail', /Write "subject"/],
+  ['M085', 'an effect by two channels', [LIST, '/on', effect({ do: { mail: MAIL, notice: MAIL } })], '/on/0/do', /one channel/],
+  ['M085', 'a channel that no feature supplies', [LIST, '/on', effect({ do: { sms: { to: ['id_owner'], body: 'x' } } })], '/on/0/do/sms', /no feature sends by "sms"/],
+  ['M085', 'an endpoint without a key', [LIST, '/on', effect({ do: { webhook: {} } })], '/on/0/do/webhook', /Write "key"/],
+  ['M029', 'two effects of one name', [LIST, '/on', [...effect({}), ...effect({})]], '/on/1/id', /there already/],
 ]
 
 const CASES = BROKEN.map(([id, what, change, pointer, sentence, beside]) => ({ id, what, change, pointer, sentence, beside: beside ? [beside] : [] }))

@@ -10,6 +10,7 @@ import { PLACES } from '../model/places'
 import { randomFrom, type Random } from '../model/random'
 import { callerRecord, demoPassword, driverLogin, outsideRecords, PRIVATE_CLIENT, staffRecords, type DemoEmployer } from './demo-accounts'
 import { putDemoRoles } from './demo-roles'
+import { putDemoAlerts } from './fill-alerts'
 import { fillFares } from './fill-fares'
 import { fillRides } from './fill-rides'
 import type { DemoClient, DemoStop } from '../model/trips'
@@ -111,6 +112,8 @@ async function putDemoMails(writer: DemoWriter, date: string): Promise<void> {
 }
 
 const SEED = 20_261_121
+/** Ten in the morning: what was told lately is kept for thirty days. */
+const TOLD_S = 10 * 3600
 const SMALLEST_COMPANIES = COMPANIES.length + PARTNERS.length
 
 /**
@@ -155,6 +158,10 @@ export const fillDemo: NonNullable<ServerFeature['demo']> = async (demo) => {
   const company = employers[0]
   const partner = companies.find(({ record }) => record.type === '2')
   if (!company || !partner) throw new Error('The demo made no company and no partner.')
+  await putDemoAlerts(database, writer, {
+    date: moments.clock(-1, TOLD_S).toISOString(), operator: operator ?? 0, roleOperator: roles.operator,
+    company: { id: company.id, name: String(company.record.name), email: String(company.record.email) },
+  })
   const people = outsideRecords(roles, password, company, partner, company.areas[0] ?? 0)
   const peopleIds = await writer.insert('users', people.length, (index) => people[index] ?? {})
 

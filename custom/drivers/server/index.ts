@@ -2,6 +2,7 @@ import type { ServerFeature } from '#engine/server'
 import { bookingCalls } from './bookings/bookings'
 import { driverMessageCalls } from './messages/driver-side'
 import { operatorMessageCalls } from './messages/operator-side'
+import { pushToDriver } from './messages/push'
 import { offerCalls } from './offers/offers'
 import { attendPanics } from './panics/attend'
 import { callForHelp } from './panics/call-for-help'
@@ -31,6 +32,7 @@ export const drivers: ServerFeature = {
   modules: [{ key: 'driver_messages', title: 'Mensajes de conductores', route: '/driver_messages', icon: 'chat', group: 'dispatch', order: 150 }],
   panels: ['driver-messages'],
   dialogs: ['driver-messages'],
+  effects: { push: pushToDriver },
   calls: [
     logIn, logOut, me, state, ...shiftCalls, positions, ...offerCalls, ...rideCalls, ...bookingCalls, callForHelp, ...driverMessageCalls,
     attendPanics, ...operatorMessageCalls,

@@ -2,6 +2,7 @@ import type { ServerFeature } from '#engine/server'
 import { fleetJobs } from './jobs'
 import { FLEET_SETTINGS } from './settings'
 import { makeDays, prepareTrackings, TRACKINGS } from './history/partitions'
+import { vehicleHooks } from './live/merge-vehicles'
 import { prepareNews } from './live/news'
 import { prepareVehicles } from './live/read-vehicles'
 import { openFleet } from './live/open-fleet'
@@ -42,6 +43,7 @@ export const fleet: ServerFeature = {
   },
   tables: { trackings: TRACKINGS },
   calls: [driverShifts, driverShiftStates, resortShifts],
+  hooks: [vehicleHooks],
   jobs: fleetJobs,
   settings: FLEET_SETTINGS,
   open: openFleet,

@@ -13,7 +13,7 @@ import { useNotify } from 'react-admin'
 import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import type { CallResponse } from '#engine/model'
 import { type DialogProps, failureText, useProvider } from '#engine/client'
-import { useFailure, useSay } from '#engine/ui'
+import { copied, useFailure, useSay } from '#engine/ui'
 import { revokeShareCall, urlShareCall } from '../model/share-calls'
 
 /** Makes a link to the public page of a ride, to be given to the person waiting, and closes all its links. */
@@ -80,15 +80,4 @@ export default function ShareLinkDialog({ record, onClose }: DialogProps) {
       </DialogActions>
     </Dialog>
   )
-}
-
-/** Browsers refuse the clipboard on pages without TLS; then the selection is copied by `execCommand`. */
-async function copied(text: string, box: HTMLInputElement | null): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    box?.select()
-    return document.execCommand('copy')
-  }
 }

@@ -2,7 +2,7 @@ import { useDataProvider, type DataProvider } from 'react-admin'
 import type { Static, TSchema } from 'typebox'
 import type { CallContract } from '../../model/call'
 import type { ImportOnly, ImportStatus, ImportView } from '../../model/import-answer'
-import type { JsonObject } from '../../model/json'
+import type { Json, JsonObject } from '../../model/json'
 import type { ListViews } from '../../model/list-view'
 import type { ExportFormat } from '../../model/resource'
 
@@ -44,6 +44,38 @@ export interface Found {
   readonly run: string
 }
 
+/** A change that can be taken back for some seconds. */
+export interface Undo { readonly run: string; readonly until: string; readonly seconds: number }
+
+/** What became of the chosen records. */
+export interface Changed { readonly rows: readonly RowResult[]; readonly undo?: Undo }
+
+/** Two records before they become one. */
+export interface MergeView {
+  readonly gone: JsonObject
+  readonly kept: JsonObject
+  /** Fields that differ and may be chosen. */
+  readonly fields: readonly string[]
+  /** What refers to the one that goes, by catalogue. */
+  readonly uses: readonly { readonly resource: string; readonly title: string; readonly count: number }[]
+  /** So do records that the user does not see. */
+  readonly others: boolean
+}
+
+/** The verbs of every catalogue. */
+export interface VerbProvider {
+  /** @param answers to what the resource asks first (`asks`) */
+  change(resource: string, verb: 'enable' | 'disable' | 'remove', ids: readonly (number | string)[], answers?: JsonObject): Promise<Changed>
+  /** Gives one field of the records a value. */
+  setField(resource: string, ids: readonly (number | string)[], field: string, value: Json): Promise<Changed>
+  /** The beginning of a new record that is like another. */
+  duplicate(resource: string, id: number | string): Promise<{ item: JsonObject }>
+  mergePreview(resource: string, id: number | string, into: number | string): Promise<MergeView>
+  merge(resource: string, input: JsonObject): Promise<{ readonly msg: string; readonly undo?: Undo }>
+  /** Takes a change back. @returns what stays as it is */
+  undo(resource: string, run: string): Promise<{ readonly msg: string; readonly rows: readonly RowResult[] }>
+}
+
 export interface BulkProgress { readonly total: number; readonly done: number; readonly refused: number; readonly state: string }
 
 export interface BulkOutcome {
@@ -54,12 +86,14 @@ export interface BulkOutcome {
   readonly stopped?: true
   /** The first refused rows. */
   readonly results: readonly RowResult[]
+  readonly undo?: Undo
 }
 
 /** Changes all that a filter finds in one call, without the indicators of an ordinary write. */
 export interface BulkProvider {
   /** @param answers to what the resource asks first */
   verbOnAll(resource: string, verb: 'enable' | 'disable' | 'remove', found: Found, answers?: JsonObject): Promise<BulkOutcome>
+  setOnAll(resource: string, found: Found, field: string, value: Json): Promise<BulkOutcome>
   /** A declared action of chosen rows. */
   actOnAll(resource: string, action: string, found: Found, answers?: JsonObject): Promise<BulkOutcome>
   bulkProgress(resource: string, run: string): Promise<BulkProgress>
@@ -89,7 +123,7 @@ export interface FileOptions {
 export interface SavedFile { readonly blob: Blob; readonly name: string }
 
 /** react-admin's provider with what this console adds to it. Screens have no other access to the network. */
-export interface ConsoleDataProvider extends DataProvider, ImportProvider, BulkProvider, ViewProvider {
+export interface ConsoleDataProvider extends DataProvider, ImportProvider, BulkProvider, ViewProvider, VerbProvider {
   call<Req extends TSchema, Res extends TSchema>(
     contract: CallContract<Req, Res>, request: Static<Req>, options?: CallOptions,
   ): Promise<Static<Res>>
@@ -106,7 +140,7 @@ export interface ConsoleDataProvider extends DataProvider, ImportProvider, BulkP
   /** One record as a file. */
   exportRecord(resource: string, id: number | string, format: ExportFormat, options?: FileOptions): Promise<SavedFile>
   /** A declared action of a resource (`actions[].call`). */
-  act(resource: string, action: string, body: JsonObject): Promise<{ msg?: string; results?: readonly RowResult[] }>
+  act(resource: string, action: string, body: JsonObject): Promise<{ msg?: string; results?: readonly RowResult[]; undo?: Undo }>
 }
 
 export const useProvider = (): ConsoleDataProvider => useDataProvider<ConsoleDataProvider>()

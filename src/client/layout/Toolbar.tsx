@@ -72,6 +72,8 @@ function BranchMenu({ compact }: { compact: boolean }) {
   )
 }
 
+// It rings after the page is there.
+const NoticeBell = lazy(() => import('./NoticeBell'))
 const SearchDialog = lazy(() => import('./SearchDialog'))
 
 /** Opens the search for any page by its name: a button that looks like a field, and Ctrl+K. */
@@ -193,6 +195,7 @@ export function Toolbar({ mobile, navigationOpen, onNavigation }: { mobile: bool
       <Box sx={{ flex: 1 }} />
       <BranchMenu compact={mobile} />
       <Shortcuts compact={mobile} />
+      <Suspense fallback={<IconButton disabled aria-hidden sx={{ width: 34 }} />}><NoticeBell /></Suspense>
       {!mobile && <ThemeToggle />}
       {!mobile && <LanguageMenu />}
       <UserMenu compact={mobile} />

@@ -70,6 +70,7 @@ export function LogLine({ line, names = false, folds = false, onRun }: LogLinePr
         <div className="sentence">
           <b><Linked to={line.user_link} text={line.user_name} /></b>
           {line.user_as !== null && <span className="aside"> ({line.user_as})</span>}
+          {line.user_key !== null && <span className="aside"> ({translate('logs.by_key', { name: line.user_key })})</span>}
           {' · '}
           {line.type_log_name}
           {names && line.targets.filter(({ link }) => link === null || link !== line.user_link).map((target) => (

@@ -27,6 +27,7 @@ export const logCall = defineCall({
       user_name: Type.String(),
       user_link: TextOrNull,
       user_as: TextOrNull,
+      user_key: TextOrNull,
       type_log: Type.String(),
       type_log_name: Type.String(),
       type_log_suffix: Type.String(),

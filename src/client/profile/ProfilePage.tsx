@@ -9,6 +9,7 @@ import { failureText } from '../provider/failure'
 import { Notice } from '../../ui/show/Notice'
 import { usePageTitle } from '../../ui/show/page-title'
 import { useSay } from '../../ui/show/style'
+import { OwnKeys } from './OwnKeys'
 import { OwnSessions } from './OwnSessions'
 import { PasswordSection } from './PasswordSection'
 import { PersonSection } from './PersonSection'
@@ -58,6 +59,7 @@ export default function ProfilePage() {
       <Section title={say('profile.language')}><LanguageChoice /></Section>
       {!viewer && <PasswordSection />}
       {!viewer && <OwnSessions />}
+      {!viewer && <OwnKeys />}
     </Box>
   )
 }

@@ -12,6 +12,7 @@ export function createBulk(http: Http, endpointOf: (resource: string) => string,
     (await http.json({ method: 'POST', path, body, quiet: true })) as unknown as BulkOutcome
   return {
     verbOnAll: (resource, verb, found, answers = {}) => send(`${endpointOf(resource)}/${verb}`, { ...answers, ...asked(found, entityOf(resource)) }),
+    setOnAll: (resource, found, field, value) => send(`${endpointOf(resource)}/set`, { ...asked(found, entityOf(resource)), field, value }),
     actOnAll(resource, action, found, answers = {}) {
       const call = resourceOf(resource)?.actions.find(({ id }) => id === action)?.call
       if (!call) throw new Error(`The resource ${resource} declares no call for the action ${action}.`)

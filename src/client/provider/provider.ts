@@ -12,6 +12,7 @@ import { readDialect } from './dialect'
 import type { Http, WireRequest } from './http'
 import { createTotals } from './totals'
 import { filterQuery, toWire, type ListMeta } from './wire'
+import { createVerbs, undoIn } from './verbs'
 import { writable } from './writable'
 import type { ListViews } from '../../model/list-view'
 import type { CallContract } from '../../model/call'
@@ -113,10 +114,7 @@ export function createProvider(http: Http, model: () => Model | null, onSession:
     })
   const base = rest()
 
-  const bulk = async (resource: string, verb: string, ids: readonly (number | string)[], answers: JsonObject = {}): Promise<readonly RowResult[]> => {
-    const answer = await http.json({ method: 'POST', path: `${endpointOf(resource)}/${verb}`, body: { ...answers, ids } })
-    return answer['results'] as unknown as readonly RowResult[]
-  }
+  const verbs = createVerbs(http, endpointOf)
 
   return {
     ...base,
@@ -134,20 +132,22 @@ export function createProvider(http: Http, model: () => Model | null, onSession:
     create: (resource, params) => base.create(resource, { ...params, data: begun(entityOf(resource), writable(entityOf(resource), params.data, model()?.entities)) }),
     update: (resource, params) => base.update(resource, { ...params, data: writable(entityOf(resource), params.data, model()?.entities) }),
     async deleteMany(resource, { ids }) {
-      const results = await bulk(resource, 'remove', ids)
-      return { data: results.filter((row) => row.ok).map((row) => row.id as Identifier) }
+      const { rows } = await verbs.change(resource, 'remove', ids)
+      return { data: rows.filter((row) => row.ok).map((row) => row.id as Identifier) }
     },
     async call(contract, request, options) {
       const answer: unknown = await http.json({ ...contractRequest(contract, request as JsonObject), ...options })
       return answer as never
     },
     async form(resource, id) {
-      const body: JsonObject = id === undefined ? {} : { id }
+      // The console looks up as people type.
+      const body: JsonObject = id === undefined ? { lookups: 0 } : { id, lookups: 0 }
       return { item: itemOf(await http.json({ method: 'POST', path: `${endpointOf(resource)}/form`, body, reads: true })) }
     },
-    enable: (resource, ids, answers) => bulk(resource, 'enable', ids, answers),
-    disable: (resource, ids, answers) => bulk(resource, 'disable', ids, answers),
-    remove: (resource, ids) => bulk(resource, 'remove', ids),
+    ...verbs,
+    enable: async (resource, ids, answers) => (await verbs.change(resource, 'enable', ids, answers)).rows,
+    disable: async (resource, ids, answers) => (await verbs.change(resource, 'disable', ids, answers)).rows,
+    remove: async (resource, ids) => (await verbs.change(resource, 'remove', ids)).rows,
     async resort(resource, ids, moved) {
       const items = ids.map((id) => (moved?.id === id ? { id, id_parent: moved.parent } : id))
       await http.json({ method: 'POST', path: `${endpointOf(resource)}/resort`, body: { items } })
@@ -171,6 +171,7 @@ export function createProvider(http: Http, model: () => Model | null, onSession:
       return {
         ...(typeof answer['msg'] === 'string' ? { msg: answer['msg'] } : {}),
         ...(Array.isArray(answer['results']) ? { results: answer['results'] as unknown as readonly RowResult[] } : {}),
+        ...undoIn(answer['undo']),
       }
     },
   }

@@ -48,6 +48,11 @@ export function withRemotes(own: ConsoleDataProvider, model: () => Model | null,
       const { data } = await explained(remote[0].getOne<{ id: number | string }>(remote[1].endpoint, { id }), remote[1], options)
       return { item: data as unknown as JsonObject }
     },
+    async change(name, verb, ids, answers) {
+      const remote = verb === 'remove' ? await remoteOf(name) : null
+      if (!remote) return own.change(name, verb, ids, answers)
+      return { rows: await Promise.all(ids.map((id) => removed(remote, id, options))) }
+    },
     async remove(name, ids) {
       const remote = await remoteOf(name)
       if (!remote) return own.remove(name, ids)

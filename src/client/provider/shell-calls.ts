@@ -33,6 +33,46 @@ export interface ShellCalls {
   updateProfile(changes: JsonObject): Promise<string>
   mySessions(signal?: AbortSignal): Promise<readonly OpenSession[]>
   closeSession(id: number): Promise<string>
+  myKeys(signal?: AbortSignal): Promise<OwnKeys>
+  /** Asks for the user's password. @returns the key, which is never answered again */
+  createKey(wanted: WantedKey): Promise<string>
+  revokeKey(id: number): Promise<string>
+}
+
+/** One of the user's own API keys. */
+export interface OwnKey {
+  readonly id: number
+  readonly name: string
+  readonly prefix: string
+  readonly status: 'active' | 'expired' | 'revoked'
+  /** `held`: the user has this right still. */
+  readonly rights: readonly { readonly id: string; readonly name: string; readonly edit: boolean; readonly held: boolean }[]
+  readonly date_created: string
+  readonly date_expires: string
+  readonly last_used: string | null
+  readonly last_address: string | null
+}
+
+/** A module that the user may open to a key. */
+export interface KeyModule {
+  readonly id: string
+  readonly name: string
+  readonly edit: boolean
+}
+
+export interface OwnKeys {
+  readonly items: readonly OwnKey[]
+  readonly modules: readonly KeyModule[]
+  /** Days that a key lasts unless said otherwise, and at most. */
+  readonly days: number
+  readonly max_days: number
+  readonly most: number
+}
+
+interface WantedKey {
+  readonly name: string
+  readonly modules: readonly { readonly id: string; readonly edit: 0 | 1 }[]
+  readonly days: number
 }
 
 export interface Profile {
@@ -113,6 +153,16 @@ export function createShellCalls(http: Http): ShellCalls {
     },
     async closeSession(id) {
       return said(await http.json({ method: 'POST', path: 'sessions/remove', body: { id } }))
+    },
+    async myKeys(signal) {
+      return (await http.json({ method: 'GET', path: 'me/keys', signal })) as unknown as OwnKeys
+    },
+    async createKey({ name, modules, days }) {
+      const body = { name, days, modules: modules.map(({ id, edit }) => ({ id, edit })) }
+      return String((await http.json({ method: 'POST', path: 'me/createKey', body }))['key'])
+    },
+    async revokeKey(id) {
+      return said(await http.json({ method: 'POST', path: 'api_keys/revoke', body: { id } }))
     },
   }
 }

@@ -19,6 +19,8 @@ const ParamScreens = lazy(() => import('./param/ParamScreens'))
 interface DialogState {
   readonly dialog: true
   readonly behind: string
+  /** The record that the new one begins like. */
+  readonly copy?: Identifier
 }
 
 /** The generated pages of one resource, whatever its kind. */
@@ -54,12 +56,13 @@ export function RecordScreens({ resource, waiting = null, bound, prefill, above 
   const behind: Place = overPage ? (state?.behind && placeOf(resource, state.behind)) || { at: 'list' } : place
 
   const screen = useMemo<Screen>(() => {
-    const openForm = (path: string) =>
-      navigate({ pathname: path, search }, { state: { dialog: true, behind: pathname } satisfies DialogState })
+    const openForm = (path: string, copy?: Identifier) =>
+      navigate({ pathname: path, search }, { state: { dialog: true, behind: pathname, ...(copy !== undefined && { copy }) } satisfies DialogState })
     return {
       open: (id) => navigate(recordPath(resource, id)),
       edit: (id) => openForm(editPath(resource, id)),
       create: () => openForm(createPath(resource)),
+      copy: (id) => openForm(createPath(resource), id),
       bring: resource.import ? () => openForm(importPath(resource)) : undefined,
       go: (path) => navigate(path),
     }
@@ -70,17 +73,18 @@ export function RecordScreens({ resource, waiting = null, bound, prefill, above 
     else navigate({ pathname: resource.route, search }, { replace: true })
   }
   const formId: Identifier | null = place.at === 'edit' ? place.id : null
+  const copy = place.at === 'create' ? state?.copy : undefined
   return (
     <ResourceScope resource={resource}>
       <ScreenProvider value={screen}>
         {behind.at === 'list' && <RecordList bound={bound} above={above} />}
         <Suspense fallback={waiting}>
           {behind.at === 'detail' && <DetailPage key={behind.id} id={behind.id} tab={behind.tab} form={behind.form} />}
-          {isForm && !inDialog && <FormPage key={formId ?? 'new'} id={formId} prefill={formId === null ? prefill : undefined} onClose={close} />}
+          {isForm && !inDialog && <FormPage key={formId ?? 'new'} id={formId} copy={copy} prefill={formId === null ? prefill : undefined} onClose={close} />}
         </Suspense>
         {isForm && inDialog && (
           <Suspense>
-            <FormDialog key={formId ?? 'new'} id={formId} prefill={formId === null ? prefill : undefined} onClose={close} />
+            <FormDialog key={formId ?? 'new'} id={formId} copy={copy} prefill={formId === null ? prefill : undefined} onClose={close} />
           </Suspense>
         )}
         {place.at === 'import' && (

@@ -5,6 +5,7 @@ import { typeOf } from '../../model/canonical'
 import type { Entity } from '../../model/entity'
 import type { Field } from '../../model/field'
 import { fieldWithin } from '../../model/inner-field'
+import { isSortable } from '../../model/list-operators'
 import type { JsonObject } from '../../model/json'
 import type { Model } from '../../model/model'
 import type { Column, Resource } from '../../model/resource'
@@ -64,7 +65,7 @@ export function shownColumns(
       ...(widget?.drawsEmpty && { drawsEmpty: widget.drawsEmpty }),
       view,
       badge: column.as === 'badge',
-      sortable: !field.dynamic && typeOf(field, fieldTypes).sortable,
+      sortable: isSortable(field, typeOf(field, fieldTypes)),
       ...(column.width ? { width: column.width } : {}),
       ...(column.card ? { card: true } : {}),
       ...(from ? { from } : {}),

@@ -6,6 +6,8 @@ export interface Screen {
   open(id: Identifier): void
   edit(id: Identifier): void
   create(): void
+  /** Opens the form of a new record that begins like this one; absent: there is only one record. */
+  copy?(id: Identifier): void
   /** Opens the import dialog; absent: no import from here. */
   bring?(): void
   /** Goes to a path of the console. */

@@ -12,6 +12,7 @@ export const date: FieldType = {
   sortable: true,
   isDated: true,
   inFiles: 'date',
+  counts: { as: 'date' },
   canonical: value => (typeof value === 'string' ? value.trim() || null : value),
   check: value => (typeof value === 'string' && isCalendarDate(value) ? null : { key: 'date' }),
   toText: value => String(value ?? ''),

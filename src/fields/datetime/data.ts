@@ -13,6 +13,7 @@ export const datetime: FieldType = {
   sortable: true,
   isDated: true,
   inFiles: 'moment',
+  counts: { as: 'moment' },
   isMoment: true,
   canonical: value => {
     if (typeof value !== 'string') return value

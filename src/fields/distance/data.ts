@@ -9,6 +9,7 @@ const measure: Measure = {
   name: 'distance',
   units: UNITS,
   standard: null,
+  counts: 'number',
   read: (text) => {
     const [, digits, unit = ''] = WRITTEN.exec(text) ?? []
     const size = Object.entries(UNITS).find(([name]) => name === unit.toLowerCase())?.[1]

@@ -12,6 +12,7 @@ const measure: Measure = {
   name: 'duration',
   units: { s: 1, min: 60, h: 3600 },
   standard: 'min',
+  counts: 'duration',
   read: (text) => {
     const found = text === '' ? null : (CLOCK.exec(text) ?? WORDS.exec(text))
     return found && Number(found[1] ?? 0) * 3600 + Number(found[2] ?? 0) * 60 + Number(found[3] ?? 0)

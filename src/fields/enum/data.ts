@@ -12,6 +12,7 @@ export const enumType: FieldType = {
   operators: ['eq', 'ne', 'in', 'nin', 'isNull'],
   filter: 'eq',
   sortable: true,
+  counts: { as: 'plain' },
   canonical: value => {
     if (typeof value === 'number') return String(value)
     return typeof value === 'string' ? value.trim() || null : value

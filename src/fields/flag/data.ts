@@ -14,6 +14,7 @@ export const flag: FieldType = {
   filter: 'eq',
   sortable: true,
   inFiles: 'flag',
+  counts: { as: 'plain' },
   canonical: toFlag,
   check: value => (value === 0 || value === 1 ? null : { key: 'flag' }),
   toText: value => String(value ?? ''),

@@ -11,6 +11,7 @@ export const integer: FieldType = {
   filter: 'eq',
   sortable: true,
   inFiles: 'number',
+  counts: { as: 'number', scale: 0, below: String(Number.MAX_SAFE_INTEGER + 1) },
   canonical: canonicalDecimal,
   check: (value, field) => {
     const error = checkNumber(value, field.schema, 0)

@@ -15,6 +15,7 @@ export const longtext: FieldType = {
   operators: ['eq', 'ne', 'in', 'nin', 'contains', 'isNull'],
   filter: 'contains',
   sortable: false,
+  counts: { as: 'plain' },
   inList: false,
   formColumns: 12,
   canonical: value => canonicalText(unixLines(value)),

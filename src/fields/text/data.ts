@@ -16,6 +16,7 @@ export const text: FieldType = {
   operators: ['eq', 'ne', 'in', 'nin', 'contains', 'isNull'],
   filter: 'contains',
   sortable: true,
+  counts: { as: 'plain' },
   canonical: (value, { schema }) => toText(value, schema),
   check: (value, field) => checkText(value, field.schema, TEXT_LENGTH, 'one'),
   toText: value => String(value ?? ''),

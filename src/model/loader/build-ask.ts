@@ -57,7 +57,7 @@ function ownFields(written: JsonObject, room: ResourceRoom, place: Place): Reado
     const draft = buildField(room.entity.name, name, schema, false, place.in(name), room.fieldTypes)
     if (!draft) continue
     settleDefault(draft, room.fieldTypes)
-    const rules = ['x-see', 'x-edit', 'x-require', 'x-set', 'x-to', 'x-secret'].filter(key => schema[key] !== undefined)
+    const rules = ['x-see', 'x-edit', 'x-require', 'x-set', 'x-formula', 'x-copy', 'x-to', 'x-secret'].filter(key => schema[key] !== undefined)
     for (const key of rules) place.in(name, key).error('M036', `a field of the call alone takes no "${key}". Ask a field of the entity.`)
     found.set(name, draft.field)
   }

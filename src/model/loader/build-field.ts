@@ -12,6 +12,7 @@ const LINE_LENGTH = 255
 /** Keywords that a property of any type may have; `FieldType.keywords` names the others. */
 const COMMON = new Set([
   'title', 'description', 'type', 'x-type', 'default', 'readOnly', 'x-unique', 'x-secret', 'x-confirm', 'x-was', 'x-see', 'x-edit', 'x-require', 'x-set',
+  'x-formula', 'x-copy',
 ])
 
 /** One property as a field, without its rules and references; null where its type is unknown. */
@@ -56,7 +57,7 @@ export function buildField(
 }
 
 /** Said of a whole record's fields, and so of nothing within one. */
-const OUTSIDE = ['readOnly', 'x-unique', 'x-secret', 'x-confirm', 'x-was', 'x-see', 'x-edit', 'x-require', 'x-set', 'x-search', 'x-series', 'x-flat']
+const OUTSIDE = ['readOnly', 'x-unique', 'x-secret', 'x-confirm', 'x-was', 'x-see', 'x-edit', 'x-require', 'x-set', 'x-search', 'x-series', 'x-flat', 'x-formula', 'x-copy']
 const MAX_LEVELS = 3
 
 /** Builds what an object holds, up to three levels; true: it has errors. Mistakes are M057. */

@@ -49,6 +49,9 @@ function flowOf(draft: EntityDraft, json: JsonObject, place: Place, room: RuleRo
     const to = said.to === undefined ? null : isState(said.to, at.in('to'))
     const from = Array.isArray(said.from) ? said.from.map((state: Json, i) => isState(state, at.in('from', i))) : states.filter(state => state !== to)
     if (to !== null && from.includes(to)) at.in('from').error('M061', `the move "${move}" leads from "${to}" to itself. Remove it from "from".`)
+    if (said.undo !== undefined && said.series !== undefined) {
+      at.in('undo').error('M065', `"${move}" gives a number, and a number that was given is not taken back. Remove "undo", or let another move number.`)
+    }
     return [move, moveOf(draft, name, said, { from, to }, room, at)]
   })
   const locked = Object.entries((json.locked ?? {}) as { [state: string]: JsonObject }).map(([state, said]): [string, Lock] => {

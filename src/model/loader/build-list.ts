@@ -1,6 +1,6 @@
 import { fieldWithin } from '../inner-field'
 import type { Json, JsonObject } from '../json'
-import { listOperators } from '../list-operators'
+import { isSortable, listOperators, rollupNumber } from '../list-operators'
 import { parseRule } from '../rules/parse-rule'
 import type { Column, Filter, Resource } from '../resource'
 import { ruleOperands } from '../rules/rule-fields'
@@ -69,9 +69,8 @@ function filterOf(item: Json, seen: Set<string>, room: ResourceRoom, place: Plac
   const field = isFirst(filter.f, seen, at) ? (within ? viewField(within.field.name, room, at) && within.inner : viewField(filter.f, room, at)) : null
   const type = field && room.fieldTypes[field.type]
   if (!field || !type) return null
-  // For a number of rows, a list can only be filtered by whether there are any.
-  const isCount = field.computed?.kind === 'rollup' && field.computed.what === 'count'
-  if (isCount && !filter.as) return filter
+  // A number of rows is filtered by whether there are any, unless a range is asked for; any other number over rows by a range.
+  if (rollupNumber(field) && (!filter.as || filter.as === 'range')) return filter
   if (!listOperators(type).includes(type.filter)) at.error('M026', `a field of type ${type.name} cannot be filtered. Remove it.`)
   else if (filter.as && !listOperators(type).includes(FILTER_NEEDS[filter.as])) {
     place.in('as').error('M026', `a field of type ${type.name} has no "${filter.as}" filter. Remove "as".`)
@@ -92,6 +91,6 @@ function sortOf(written: readonly string[], room: ResourceRoom, place: Place): R
   const [name = '', direction] = written
   const field = viewField(name, room, place.in(0))
   const type = field && room.fieldTypes[field.type]
-  if (type && !type.sortable) place.in(0).error('M026', `a field of type ${type.name} cannot be sorted. Choose another one.`)
+  if (field && type && !isSortable(field, type)) place.in(0).error('M026', `a field of type ${type.name} cannot be sorted. Choose another one.`)
   return [name, direction === 'desc' ? 'desc' : 'asc']
 }

@@ -1,3 +1,4 @@
+import { buildEffects } from '../effects/build-effects'
 import type { Entity } from '../entity'
 import type { JsonObject } from '../json'
 import { parseRule } from '../rules/parse-rule'
@@ -75,6 +76,7 @@ function buildResource(name: string, module: string | null, json: JsonObject, ro
   const form = buildForm(json, fixed, room, place)
   if (((json.form ?? {}) as JsonObject).rows !== undefined && json.readOnly !== true) checkComplete(form, fixed, json, room, place.in('form', 'rows'))
   const asks = buildAsks(json, room, place)
+  const effects = buildEffects(json, { rules: room.rules, channels: room.known.channels ?? [] }, place)
   const actions = buildActions(json, room, place)
   const endpoint = own(json, 'endpoint', name, place)
   const guard = module === null ? null : own(json, 'module', module, place)
@@ -98,6 +100,7 @@ function buildResource(name: string, module: string | null, json: JsonObject, ro
     detail: { tabs: buildTabs(json, room, place) },
     actions: [...buildMoves({ endpoint, module: guard }, room, place), ...actions],
     ...(asks && { asks }),
+    ...(effects.length > 0 && { effects }),
     export: (json.export ?? exportFormats(room)) as Resource['export'],
     import: buildImport(json, fixed, form.rows, room, place),
   }, json, room, place)

@@ -44,7 +44,7 @@ export function defaultFilters(room: ResourceRoom, fixed: JsonObject): Filter[] 
   return [...asked.map(field => ({ f: field.name })), ...state, { f: 'date_created', as: 'range' }]
 }
 
-/** All writable fields, two in a row unless the type needs more room; those of one part in a group of its own. */
+/** All writable fields, and what formulas fill beside them, two in a row unless the type needs more room; those of one part in a group of its own. */
 export function defaultRows(room: ResourceRoom, fixed: JsonObject): FormRow[] {
   const fields = ownFields(room, fixed, true)
   // What belongs to several values of its enum stays with what belongs to all.
@@ -79,7 +79,7 @@ function ownFields(room: ResourceRoom, fixed: JsonObject, forForm = false): Fiel
     if (field.name === 'id' && !forForm) return false
     if (field.system || field.secret || Object.hasOwn(fixed, field.name)) return false
     if (field.name === 'state' && room.entity.traits.includes('activable')) return false
-    return forForm ? !field.readOnly : !room.fieldTypes[field.type]?.writeOnly
+    return forForm ? !field.readOnly || field.schema['x-formula'] !== undefined : !room.fieldTypes[field.type]?.writeOnly
   })
 }
 

@@ -66,6 +66,7 @@ function partField(draft: EntityDraft, by: string, name: string, place: Place): 
   }
   if (name === by) return wrong(`"${name}" says which part there is and belongs to none. Remove it.`)
   if (!one.place || field.virtual || field.series || field.schema['x-series'] !== undefined) return wrong(`"${name}" (${field.type}) is kept whatever "${by}" is. Remove it.`)
+  if (field.schema['x-formula'] !== undefined) return wrong(`a formula fills "${name}" whatever "${by}" is. Say in the formula ("if") when it is empty.`)
   if (field.required) return wrong(`"${name}" is required in every record. Take it out of "required" and write it in "required" of the part.`)
   if (field.schema['x-set'] !== undefined) return wrong(`a rule sets "${name}", and its part empties it. Remove "x-set" or take it out of the part.`)
   return one

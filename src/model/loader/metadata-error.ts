@@ -77,6 +77,21 @@ export const CHECKS = {
   M062: 'What a state locks are fields of the record, and never the state in which records begin.',
   M063: 'A catalogue over a flow can create records, or says that it does not, and its actions are no moves.',
   M064: 'A series numbers a text by a format that tells its numbers apart, and by fields of the row.',
+  M065: 'A move that gives a number of a series cannot be undone.',
+  M070: 'A formula is one of the known operations, over fields, numbers and further operations.',
+  M071: 'A formula counts with stored fields of the record, or of one that it refers to.',
+  M072: 'A formula counts with values that fit together, and comes to a value of its field.',
+  M073: 'No formula waits for itself.',
+  M074: 'What a formula fills is written by nobody else and never required.',
+  M075: 'Rows that a formula counts are rows that refer to the record.',
+  M076: 'A rule in a formula looks at records alone.',
+  M077: 'A copied value is one that its field can have.',
+  M080: 'An effect waits for an event that the entity tells: made, changed by fields, removed, or a move of its flow.',
+  M081: 'The fields of a change are fields that a write changes.',
+  M082: 'A template is closed, and its filters fit its values.',
+  M083: 'A template names fields that whoever gets the text may read.',
+  M084: 'Who is told is a person, an e-mail address or a role.',
+  M085: 'An effect goes out by one channel that is there, with all the words it needs.',
 } as const
 export type CheckId = keyof typeof CHECKS
 

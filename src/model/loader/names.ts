@@ -21,7 +21,7 @@ const SYSTEM_COLUMNS = words('ctid xmin xmax cmin cmax tableoid')
 /** Paths below /api/admin and in the console that belong to the engine. */
 const PATHS = words('login logout verify model words me api assets dev search settings_public')
 /** Calls that every endpoint has. */
-const VERBS = words('form create remove enable disable resort act logs')
+const VERBS = words('form create remove enable disable resort act logs duplicate set merge mergePreview undo')
 
 /** Names from the specification that SQL reserves but a quoted column may have. */
 const COLUMN_EXCEPTIONS = words('order group default desc from to end column table check references')

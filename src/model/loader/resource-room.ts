@@ -13,6 +13,8 @@ export interface Known {
   readonly dialogs?: readonly string[]
   /** Keys of the modules that are screens. */
   readonly screens?: readonly string[]
+  /** Channels that features send by. */
+  readonly channels?: readonly string[]
   /** Tables that no schema describes, and who keeps each (`the feature "fleet"`). */
   readonly tables?: { readonly [table: string]: string }
   /** Names after `user.` in addition to the usual ones. */

@@ -15,6 +15,8 @@ export interface Actor {
   readonly rights: { readonly [module: string]: { readonly see: boolean; readonly edit: boolean } }
   /** Every fact that a rule may name as `user.x` (includes the flags above). */
   readonly facts: { readonly [fact: string]: Json }
+  /** Present: a program asks with this person's API key, with the rights of the key. */
+  readonly key?: { readonly id: number; readonly name: string }
 }
 
 export type ScopeValue = number | readonly number[] | null

@@ -1,6 +1,7 @@
 import type { Actor } from './actor'
 import type { Entity } from '../entity'
 import type { Field, Reference } from '../field'
+import { readsOf } from '../formulas/formula'
 import type { Flow } from '../flow'
 import { holds } from '../rules/holds'
 import type { Model } from '../model'
@@ -43,8 +44,9 @@ export function visibleModel(model: Model, actor: Actor): Model {
 }
 
 function withoutHidden({ flow, ...entity }: Entity, actor: Actor): Entity {
-  const fields = pickFields(entity, field => !field.secret && !isHiddenFrom(field, actor))
-  const has = (name: string): boolean => Object.hasOwn(fields, name)
+  const seen = pickFields(entity, field => !field.secret && !isHiddenFrom(field, actor))
+  const has = (name: string): boolean => Object.hasOwn(seen, name)
+  const fields = Object.fromEntries(Object.entries(seen).map(([name, field]) => [name, field.formula && !readsOf(field.formula).fields.every(has) ? withoutFormula(field) : field]))
   return {
     ...entity,
     ...flow && { flow: visibleFlow(flow, has) },
@@ -54,6 +56,11 @@ function withoutHidden({ flow, ...entity }: Entity, actor: Actor): Entity {
     unique: entity.unique.filter(names => names.every(has)),
     ...entity.uniqueWhen && { uniqueWhen: entity.uniqueWhen.filter(({ fields: names, when }) => names.every(has) && namesOnly(when, has)) },
   }
+}
+
+/** Whoever does not see what it is counted from reads the stored value alone. */
+function withoutFormula({ formula: _formula, schema: { 'x-formula': _written, ...schema }, ...field }: Field): Field {
+  return { ...field, schema }
 }
 
 /** What a state leaves open and a move sets among the fields that the user sees; what a move asks, and when, its action says. */
@@ -88,7 +95,8 @@ function isOthers(rule: Rule, actor: Actor): boolean {
   return ruleOperands(rule).every(operand => operand.kind === 'user') && !holds(rule, { record: {}, user: actor.facts, setting: {}, now_ms: 0 })
 }
 
-function visibleResource(resource: Resource, entity: Entity, model: Model, actor: Actor): Resource {
+function visibleResource(whole: Resource, entity: Entity, model: Model, actor: Actor): Resource {
+  const { effects: _effects, ...resource } = whole
   const shown = wireNames(entity)
   const has = ({ f }: { readonly f: string }): boolean => shown.has(f)
   return {
@@ -147,12 +155,12 @@ function lookupEntity(entity: Entity, askers: readonly Entity[]): Entity {
 }
 
 /** A field that is only shown: no rule and no reference of its own. */
-function withoutRules({ ref: _ref, refAny: _any, see: _see, edit: _edit, require: _require, set: _set, ...field }: Field): Field {
-  return field
+function withoutRules({ ref: _ref, refAny: _any, see: _see, edit: _edit, require: _require, set: _set, copy: _copy, ...field }: Field): Field {
+  return withoutFormula(field)
 }
 
 function lookupResource(resource: Resource): Resource {
-  const { where: _, ...rest } = resource
+  const { where: _where, effects: _effects, ...rest } = resource
   return {
     ...rest, module: null, fixed: {}, list: { ...resource.list, columns: [], details: [], sort: ['id', 'asc'] },
     filters: [], form: { in: resource.form.in, rows: [] }, detail: { tabs: [] }, actions: [], export: [], import: null,

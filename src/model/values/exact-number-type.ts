@@ -18,6 +18,7 @@ export function exactNumberType(name: string, scale: number | null, keywords: re
     filter: 'eq',
     sortable: true,
     inFiles: 'number',
+    counts: { as: 'number', ...(scale !== null && { scale }) },
     canonical: canonicalDecimal,
     check: (value, field) => checkNumber(value, field.schema, scaleOf(field.schema)),
     toText: (value, _field, style) => writeNumber(value, style.decimal),

@@ -11,6 +11,8 @@ export interface Measure {
   readonly units: { readonly [unit: string]: number }
   /** Unit where the schema names none; null: a unit that the company chooses. */
   readonly standard: string | null
+  /** What formulas count with. */
+  readonly counts: 'number' | 'duration'
   /** Reads a text that is not a plain number (`1:30`, `800 m`) as a count of the smallest unit; null: it cannot. */
   read(text: string): number | null
 }
@@ -26,6 +28,7 @@ export function measureType(measure: Measure): FieldType {
   const scaleOf = (schema: JsonObject): number | null => (typeof schema['x-scale'] === 'number' ? schema['x-scale'] : null)
   return {
     ...number,
+    counts: { as: measure.counts, unit: (schema) => unitOf(measure, schema) ?? 'the unit of the company' },
     check: (value, { schema }) => {
       const error = checkNumber(value, isGiven(schema), scaleOf(schema))
       return error?.key === 'number' ? { key: name } : error

@@ -66,12 +66,15 @@ const VIEWER_STILL_MAY: RawBuilder<boolean> = sql`(s.id_session_own is null or e
     and ou.state = '1' and ou.date_deleted is null and rr.root and rr.state = '1' and rr.date_deleted is null))`
 const VIEWER_NAME: RawBuilder<unknown> = sql`(select concat_ws(' ', v.name, v.surname) from users v where v.id = s.id_user_as)`
 
-/** A user as they may act now, for work that continues without them; null when they are inactive or removed. */
-export async function loadActor(db: Db, source: ActorSource, id: number): Promise<Actor | null> {
+/**
+ * A user as they may act now, for work that continues without them; null when they are inactive or removed.
+ * @param everywhere in all of their places, whichever they have chosen to work in
+ */
+export async function loadActor(db: Db, source: ActorSource, id: number, everywhere = false): Promise<Actor | null> {
   const fields = userFields(source.model())
   const row = await people(db, source.model(), fields).where('u.id', '=', id)
     .select([sql`0`.as('session'), sql`null`.as('platform'), sql`0`.as('last_activity_ms'), sql`0`.as('opened_ms'), sql`null`.as('viewer_id')]).executeTakeFirst() as Row | undefined
-  return row ? toSession(row, fields, source).actor : null
+  return row ? toSession(everywhere ? { ...row, profile: null } : row, fields, source).actor : null
 }
 
 /** Active users with their role and its rights. */

@@ -1,5 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { AppError } from '../../model/errors'
 import type { Runtime } from '../runtime'
+import { hasKeyInAddress, isKey } from './api-key'
+import type { KeyStore } from './key-store'
+import { openByKey } from './open-by-key'
 import type { Session } from './session'
 import type { SessionStore } from './session-store'
 import { bearer } from './token'
@@ -19,7 +23,7 @@ declare module 'fastify' {
 }
 
 /** Puts actor, session and language on every request of the API, before its handler. */
-export function authenticate(app: FastifyInstance, runtime: Runtime, sessions: SessionStore): void {
+export function authenticate(app: FastifyInstance, runtime: Runtime, { sessions, keys }: { readonly sessions: SessionStore; readonly keys: KeyStore }): void {
   app.decorateRequest('actor', null)
   app.decorateRequest('sessionId', null)
   app.decorateRequest('session', null)
@@ -34,8 +38,10 @@ export function authenticate(app: FastifyInstance, runtime: Runtime, sessions: S
   }
   app.addHook('onRequest', async (request) => {
     request.language = acceptedLanguage(runtime.words.languages, request.headers['accept-language'])
+    if (!request.url.startsWith('/api/')) return
+    if (hasKeyInAddress(request.url)) throw new AppError('UNAUTHENTICATED', { say: 'errors.key_in_address' })
     const token = bearer(request.headers.authorization)
-    if (token !== null && request.url.startsWith('/api/')) await open(request, token)
+    if (token !== null) await (isKey(token) ? openByKey(runtime, keys, request, token) : open(request, token))
   })
   app.decorate('openByForm', async (request) => {
     const { token } = (request.body ?? {}) as { readonly token?: unknown }

@@ -17,7 +17,8 @@ export async function assertConfirmed(db: Db | Tx, id_session: number | null | u
   if (!row) throw new AppError('CONFIRM')
 }
 
-/** The same within a write. @throws {AppError} CONFIRM */
-export async function assertSure({ tx, id_session, now, confirmed }: HookContext): Promise<void> {
+/** The same within a write; a program cannot be asked. @throws {AppError} CONFIRM, FORBIDDEN for API keys */
+export async function assertSure({ tx, actor, id_session, now, confirmed }: HookContext): Promise<void> {
+  if (actor.key) throw new AppError('FORBIDDEN', { say: 'errors.key_sensitive' })
   if (!confirmed) await assertConfirmed(tx, id_session, now)
 }

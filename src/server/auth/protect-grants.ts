@@ -50,9 +50,21 @@ const GUARDS: readonly Hooks[] = [
     async beforeRemove(context, record) {
       if (!context.actor.root) await assertWithin(context, record)
     },
+    async beforeRestore(context, record) {
+      if (!context.actor.root) await assertWithin(context, record)
+    },
+    // What was done under one name is done under the other's from then on.
+    async beforeMerge(context, gone, kept) {
+      if (gone.type_user !== kept.type_user) throw new AppError('VALIDATION', { errors: { into: { key: 'merge_kinds' } } })
+      for (const account of context.actor.root ? [] : [gone, kept]) await assertWithin(context, account)
+    },
   },
   {
     entity: 'roles',
+    async beforeRestore(context, record) {
+      const role = context.actor.root ? null : await roleGrant(context.tx, context.model, record.id)
+      if (role && isBeyond(context, role)) throw new AppError('FORBIDDEN', { say: 'errors.beyond_rights' })
+    },
     async afterSave(context, record, before) {
       const { actor, tx, model } = context
       if (actor.root || (before && [...GRANTS, ...roleFlags(model)].every((name) => record[name] === before[name]))) return
@@ -64,6 +76,7 @@ const GUARDS: readonly Hooks[] = [
   },
   {
     entity: 'role_modules',
+    beforeRestore: assertPair,
     async afterSave(context, record, before) {
       await assertPair(context, record)
       // The pair that the row stood for until now falls back to the role's "all modules".

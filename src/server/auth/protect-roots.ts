@@ -2,18 +2,23 @@ import { AppError } from '../../model/errors'
 import type { JsonObject } from '../../model/json'
 import type { HookContext, Hooks } from '../feature/hooks'
 import { assertSure } from './confirmation'
+import { revokeKeysOf } from './key-job'
 
 /**
  * What no right on a module gives: only root changes or creates a root account, or widens a root role; otherwise users who may
  * edit people could set root's password. Users cannot shut themselves out, so somebody always has full access. A new
- * password ends the account's other sessions.
+ * password ends the account's other sessions, and its API keys if somebody else sets it.
  */
 export const protectRoots: readonly Hooks[] = [
   {
     entity: 'users',
     async beforeSave(context, data, before) {
       if (before) await assertOwn(context, data, before)
-      if (before && typeof data.password === 'string' && data.password !== '') await closeSessions(context, before.id)
+      if (before && typeof data.password === 'string' && data.password !== '') {
+        await closeSessions(context, before.id)
+        // Whoever changes their own has their keys before them; somebody else may be shutting out a stranger.
+        if (before.id !== context.actor.id) await revokeKeysOf(context.tx, Number(before.id), context.now)
+      }
       const isRootGiven = data.id_role !== before?.id_role && await isRootRole(context, data.id_role)
       if (context.actor.root) {
         if (isRootGiven) await assertSure(context)

@@ -7,6 +7,7 @@ import { wakeJob } from '../jobs/wake-job'
 import { queueMail } from '../mail/queue-mail'
 import type { Runtime } from '../runtime'
 import { attemptSucceeded, limitsOf, openAttempt } from './attempts'
+import { revokeKeysOf } from './key-job'
 import { accountName } from './login'
 import { hashPassword } from './password'
 import { passwordError } from './password-rules'
@@ -54,7 +55,7 @@ export async function checkRecovery(runtime: Runtime, token: string, address: st
 }
 
 /**
- * Sets a new password by the token of a mail, which works once; all sessions of the account end, and its failed log-ins are forgiven.
+ * Sets a new password by the token of a mail, which works once; all sessions and API keys of the account end, and its failed log-ins are forgiven.
  * @throws {AppError} VALIDATION at `password1`, `password2` or `token_recover`, TOO_MANY
  */
 export async function saveRecovery(
@@ -80,6 +81,7 @@ export async function saveRecovery(
       .where('id_user', '=', user.id).where('date_used', 'is', null).execute()
     await tx.updateTable('sessions').set({ state: '0', date_closed: stamp })
       .where('id_user', '=', user.id).where('state', '=', '1').execute()
+    await revokeKeysOf(tx, user.id, date)
     const name = [user.name, user.surname].filter(Boolean).join(' ')
     await writeLog(tx, {
       id_user: user.id, type_log: 'password_recovered', target: 'users', id_target: user.id, title: name,
@@ -89,7 +91,7 @@ export async function saveRecovery(
     await queueMail(tx, { recipient: user.email, subject: say('mail.changed.subject'), body: say('mail.changed.body', { name }) }, date)
     return user.email
   })
-  for (const entity of ['users', 'sessions']) runtime.changed(entity)
+  for (const entity of ['users', 'sessions', 'api_keys']) runtime.changed(entity)
   await database.db.updateTable('login_attempts').set({ result: 'forgiven' })
     .where('username', '=', email.toLowerCase()).where('result', '=', 'failed').execute()
 }

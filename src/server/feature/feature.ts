@@ -1,3 +1,4 @@
+import type { Channel } from '../../model/effects/effect'
 import type { JsonObject } from '../../model/json'
 import type { Model } from '../../model/model'
 import type { Config } from '../config'
@@ -32,6 +33,23 @@ export interface KeptRows {
   forget(db: Db): void
 }
 
+export type FeatureChannel = Exclude<Channel, 'mail' | 'notice' | 'webhook'>
+
+/** A message to one person, who may get it twice: who sends it can tell by its key. */
+export interface EffectMessage {
+  /** The same at every try. */
+  readonly key: string
+  readonly id_user: number
+  readonly subject: string | null
+  readonly body: string
+  /** What it is about. */
+  readonly entity: string
+  readonly id_target: string
+}
+
+/** What became of a try; `again`: a later one may go better. */
+export type Outcome = { readonly ok: true } | { readonly ok: false; readonly reason: string; readonly again: boolean }
+
 /** A public page: its address (one `:part` at its end) and the script that draws it, as a path of the project. */
 interface PublicPage {
   readonly path: string
@@ -40,6 +58,9 @@ interface PublicPage {
 
 /** Screens that features bring in addition to the catalogues. */
 export const screensOf = (features: readonly ServerFeature[]): readonly ScreenModule[] => features.flatMap(({ modules }) => modules ?? [])
+
+/** Channels that features send by. */
+export const channelsOf = (features: readonly ServerFeature[]): readonly string[] => features.flatMap(({ effects }) => Object.keys(effects ?? {}))
 
 /** Tables that features keep themselves, and whose each is. */
 export const tableOwners = (features: readonly ServerFeature[]): { readonly [table: string]: string } =>
@@ -76,6 +97,8 @@ export interface ServerFeature {
   readonly open?: (runtime: Runtime) => Promise<() => Promise<void>>
   /** What it starts next to a listening server; returns how to end it, which the server's end waits for before it stops answering. */
   readonly alongside?: (serving: Serving) => Promise<() => Promise<void>>
+  /** How it sends what effects tell by channels that the engine does not have. */
+  readonly effects?: { readonly [channel in FeatureChannel]?: (message: EffectMessage, runtime: Runtime) => Promise<Outcome> }
   /** Further commands of the program, by name. */
   readonly commands?: { readonly [name: string]: () => Promise<Command> }
   /** Fills a new demo database; `scale` 1 is a few hundred rows. */

@@ -40,6 +40,12 @@ export interface Hooks {
   afterSaveMany?(context: HookContext, saved: readonly { readonly record: JsonObject; readonly before: JsonObject | null }[]): Promise<void>
   /** A throw prevents the removal. */
   beforeRemove?(context: HookContext, record: JsonObject): Promise<void>
+  /** A removed record comes back, since its removal is undone; `date_deleted` is when it went. A throw keeps it removed. */
+  beforeRestore?(context: HookContext, record: JsonObject): Promise<void>
+  /** Before anything that refers to `gone` is led to `kept`. A throw refuses the merge. */
+  beforeMerge?(context: HookContext, gone: JsonObject, kept: JsonObject): Promise<void>
+  /** For rows that metadata does not know. What follows here does not come back, so that such a merge cannot be undone. */
+  afterMerge?(context: HookContext, gone: JsonObject, kept: JsonObject): Promise<void>
   /** For calls to the outside world. */
   afterCommit?(record: JsonObject): Promise<void>
   /** Extra read-only wire fields for a page of records, in one query for the page. */

@@ -18,7 +18,7 @@ type Call = { Params: { id: string; name: string }; Querystring: { e?: string; u
  */
 export function registerFiles(app: FastifyInstance, runtime: Runtime): void {
   const { database: { db }, files: { links, storage } } = runtime
-  app.get<Call>(`${FILES_PATH}/:id/:name`, async (request, reply) => {
+  app.get<Call>(`${FILES_PATH}/:id/:name`, { config: { keys: true } }, async (request, reply) => {
     const { e, u, s } = request.query
     const id = /^\d{1,10}$/.test(request.params.id) ? Number(request.params.id) : 0
     const left_s = typeof e === 'string' && typeof s === 'string' && (u === undefined || typeof u === 'string') ? links.left_s(id, { expiry: e, session: u, signature: s }) : null

@@ -25,9 +25,9 @@ export function runJob(job: Job, runtime: Runtime, log: (line: string) => void, 
   async function once(): Promise<void> {
     try {
       if (lock?.lost.aborted) lock = null
-      lock ??= await runtime.database.tryLock(`job ${job.name}`)
-      if (!lock) return
-      await job.run({ runtime, log, signal: AbortSignal.any([stopping.signal, lock.lost]) })
+      if (!job.shared) lock ??= await runtime.database.tryLock(`job ${job.name}`)
+      if (!lock && !job.shared) return
+      await job.run({ runtime, log, signal: lock ? AbortSignal.any([stopping.signal, lock.lost]) : stopping.signal })
     } catch (error) {
       if (!stopping.signal.aborted) log(`job ${job.name}: ${error instanceof Error ? error.stack ?? error.message : String(error)}`)
     }

@@ -6,6 +6,7 @@ import { success } from '../answers/envelope'
 import { refuseMethods } from '../answers/refuse-methods'
 import { assertConfirmed } from '../auth/confirmation'
 import { requireRoot } from '../auth/require-actor'
+import { deliveryJobName } from '../events/delivery-job'
 import { wakeJob } from '../jobs/wake-job'
 import type { Runtime } from '../runtime'
 import { keyringFor } from '../secrets/keyring'
@@ -38,10 +39,11 @@ export function registerMail(app: FastifyInstance, runtime: Runtime): void {
     await database.transaction(async (tx) => {
       await writeSettings(tx, wanted, { hidden: true, keyring: keyringFor(database.db) })
       await tx.updateTable('mail_outbox').set({ date_next: runtime.now().toISOString() }).where('status', '=', '1').execute()
+      await tx.updateTable('deliveries').set({ date_next: runtime.now().toISOString() }).where('channel', '=', 'mail').where('status', '=', '1').execute()
     })
     runtime.changed('settings')
     // Woken in the same transaction, the job could still try with the settings of before.
-    await database.transaction((tx) => wakeJob(tx, MAIL_JOB))
+    await database.transaction(async (tx) => { for (const job of [MAIL_JOB, deliveryJobName('mail')]) await wakeJob(tx, job) })
     return success({ msg: words.say(request.language, 'messages.saved') })
   })
 

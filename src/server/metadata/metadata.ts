@@ -1,7 +1,7 @@
 import { errorText, isAdvice, loadModel, type SourceFile } from '../../model/load'
 import type { Model } from '../../model/model'
 import { overlayModel, type DynamicField } from '../../model/overlay'
-import { tableOwners, type ServerFeature } from '../feature/feature'
+import { channelsOf, tableOwners, type ServerFeature } from '../feature/feature'
 import { fieldTypes } from '../field-types'
 import { defaultSettings } from '../settings/defaults'
 
@@ -46,6 +46,7 @@ export function checkedModel(files: readonly SourceFile[], features: readonly Se
     panels: features.flatMap(({ panels }) => panels ?? []),
     dialogs: features.flatMap(({ dialogs }) => dialogs ?? []),
     screens: features.flatMap(({ modules }) => modules?.map(({ key }) => key) ?? []),
+    channels: channelsOf(features),
     tables: tableOwners(features),
     settings: Object.keys(defaultSettings(features)),
   })

@@ -1,4 +1,7 @@
+import alerts from '../../system/schemas/alerts.json' with { type: 'json' }
+import api_keys from '../../system/schemas/api_keys.json' with { type: 'json' }
 import bulk_runs from '../../system/schemas/bulk_runs.json' with { type: 'json' }
+import deliveries from '../../system/schemas/deliveries.json' with { type: 'json' }
 import dynamic_fields from '../../system/schemas/dynamic_fields.json' with { type: 'json' }
 import files from '../../system/schemas/files.json' with { type: 'json' }
 import import_rows from '../../system/schemas/import_rows.json' with { type: 'json' }
@@ -9,21 +12,28 @@ import log_seals from '../../system/schemas/log_seals.json' with { type: 'json' 
 import logs from '../../system/schemas/logs.json' with { type: 'json' }
 import mail_outbox from '../../system/schemas/mail_outbox.json' with { type: 'json' }
 import modules from '../../system/schemas/modules.json' with { type: 'json' }
+import notifications from '../../system/schemas/notifications.json' with { type: 'json' }
 import password_recoveries from '../../system/schemas/password_recoveries.json' with { type: 'json' }
 import role_modules from '../../system/schemas/role_modules.json' with { type: 'json' }
 import roles from '../../system/schemas/roles.json' with { type: 'json' }
 import series_counters from '../../system/schemas/series_counters.json' with { type: 'json' }
 import sessions from '../../system/schemas/sessions.json' with { type: 'json' }
 import settings from '../../system/schemas/settings.json' with { type: 'json' }
+import undo_rows from '../../system/schemas/undo_rows.json' with { type: 'json' }
+import undo_runs from '../../system/schemas/undo_runs.json' with { type: 'json' }
 import user_branches from '../../system/schemas/user_branches.json' with { type: 'json' }
 import users from '../../system/schemas/users.json' with { type: 'json' }
+import webhooks from '../../system/schemas/webhooks.json' with { type: 'json' }
 import type { SourceFile } from '../../model/load'
 
 // Imported, so that the built server carries them.
 const SCHEMAS = {
-  bulk_runs, dynamic_fields, files, import_rows, imports, list_views, login_attempts, log_seals, logs, mail_outbox, modules, password_recoveries, role_modules, roles, series_counters, sessions, settings,
-  user_branches, users,
+  alerts, api_keys, bulk_runs, deliveries, dynamic_fields, files, import_rows, imports, list_views, login_attempts, log_seals, logs, mail_outbox, modules, notifications, password_recoveries, role_modules, roles, series_counters, sessions,
+  settings, undo_rows, undo_runs, user_branches, users, webhooks,
 }
+
+/** Names of the engine's own entities. */
+export const SYSTEM_ENTITIES: readonly string[] = Object.keys(SCHEMAS)
 
 /** The engine's own entities, as the loader reads them. */
 export const systemFiles: readonly SourceFile[] =

@@ -11,8 +11,9 @@ import { IMPORT_CALLS } from '../import/import-calls'
 import type { Runtime } from '../runtime'
 import { bulkProgress, bulkStop } from './bulk/bulk-run'
 import { findEndpoint } from './find-endpoint'
-import { listRecords } from './read/list'
+import { assertSees, listRecords } from './read/list'
 import { registerLogs } from './log/log-calls'
+import { formLookups } from './read/form-lookups'
 import { lookUp } from './read/lookup'
 import { maySee } from '../../model/rights/access'
 import { forbidden } from './why-not'
@@ -22,6 +23,11 @@ import { listViews, removeView, saveView } from '../views/list-views'
 import { assertEdits, save } from './write/save'
 import { doMove, moveOf } from './flow/move'
 import { doVerb, VERBS } from './verbs'
+import { duplicate } from './duplicate'
+import { merge } from './merge/merge'
+import { mergePreview } from './merge/merge-preview'
+import { setField } from './set-field'
+import { undo } from './undo/undo'
 import { whyNot } from './why'
 import { writeRecord } from './write/write'
 import { choices } from '../../model/rules/choices'
@@ -94,6 +100,7 @@ export function registerRecordCalls(app: FastifyInstance, runtime: Runtime): voi
     method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     url: '/api/admin/*',
     exposeHeadRoute: false,
+    config: { keys: true },
     handler: async (request, reply) => {
       const found = findEndpoint(runtime.model(), request.params['*'])
       if (request.actor === null && request.method === 'POST' && (found?.rest === '' || found?.rest === 'export')) await app.openByForm(request)
@@ -101,6 +108,7 @@ export function registerRecordCalls(app: FastifyInstance, runtime: Runtime): voi
       if (!found) throw new AppError('NOT_FOUND', { say: 'errors.no_such_call' })
       reply.header('cache-control', 'no-store')
       const context = await recordContext(runtime, actor, found.resource.name, originOf(request))
+      if (actor.key && Object.hasOwn(CALLS, found.rest) && !OF_KEYS.has(found.rest)) throw new AppError('FORBIDDEN', { say: 'errors.key_call' })
       const calls = callsOf(context, found.rest)
       const answer = calls[request.method]
       if (answer) return answer(context, await readBody(context, found.rest, request), reply, request)
@@ -114,11 +122,13 @@ export function registerRecordCalls(app: FastifyInstance, runtime: Runtime): voi
 /** Where a request of the console comes from. */
 export const originOf = (request: FastifyRequest): Origin => ({
   id_session: request.sessionId,
-  platform: request.session?.platform ?? 'web',
+  platform: request.actor?.key ? 'api' : request.session?.platform ?? 'web',
 })
 
 const list: Answer = async (context, query, reply) => {
   if (query.lookup !== undefined && query.lookup !== '0') {
+    // People choose from catalogues that they do not see; a program names ids.
+    if (context.actor.key) assertSees(context)
     const items = await lookUp(context, query)
     return success({ items, total: items.length })
   }
@@ -135,7 +145,11 @@ function stateItems(context: RecordContext): readonly JsonObject[] {
   return choices(field).map(({ value }) => ({ id: value, name: choiceText(words, actor.language, field, value) }))
 }
 
+const isOff = (value: Json | undefined): boolean => value === 0 || value === '0' || value === false
+
 type Calls = { readonly [method: string]: Answer }
+
+const previewed: Answer = async (context, input) => success(await mergePreview(context, input))
 
 const CALLS: { readonly [path: string]: Calls } = {
   '': { GET: list, POST: exportForm },
@@ -148,13 +162,23 @@ const CALLS: { readonly [path: string]: Calls } = {
   removeView: { POST: async (context, input) => success(await removeView(context, input)) },
   states: { GET: async (context) => success({ items: stateItems(context) }) },
   why: { GET: async (context, query) => success(await whyNot(context, query)) },
-  form: { POST: async (context, { id }) => success({ item: await readForm(context, id) }) },
+  form: {
+    POST: async (context, { id, lookups }) => {
+      const item = await readForm(context, id)
+      return success(isOff(lookups) ? { item } : { item, lookups: await formLookups(context, item) })
+    },
+  },
   create: {
     POST: async (context, input) => {
       const { id, item } = await writeRecord(context, input)
       return success({ id, item, msg: context.runtime.words.say(context.actor.language, 'records.done_save') })
     },
   },
+  duplicate: { POST: async (context, input) => success({ item: await duplicate(context, input) }) },
+  set: { POST: async (context, input) => success(await setField(context, input)) },
+  mergePreview: { GET: previewed, POST: previewed },
+  merge: { POST: async (context, input) => success(await merge(context, input)) },
+  undo: { POST: async (context, input) => success(await undo(context, input)) },
   resort: {
     POST: async (context, { items }) => {
       await resort(context, items)
@@ -171,6 +195,9 @@ const CALLS: { readonly [path: string]: Calls } = {
 
 /** The generic calls that a singleton has. */
 const OF_ONE = new Set(['form', 'create', 'enable', 'disable'])
+
+/** The generic calls that API keys may make, beside the moves of a flow; views are a person's, and an import goes on with all of a person's rights. */
+const OF_KEYS: ReadonlySet<string> = new Set(['', 'states', 'form', 'create', 'resort', ...VERBS])
 
 /** HTTP methods of the generic call `rest`, such as `form`; none: it is no generic call. */
 export const genericMethods = (rest: string): readonly string[] => (Object.hasOwn(CALLS, rest) ? Object.keys(CALLS[rest] ?? {}) : [])

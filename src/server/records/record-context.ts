@@ -4,6 +4,7 @@ import { AppError } from '../../model/errors'
 import type { JsonObject } from '../../model/json'
 import type { Model } from '../../model/model'
 import type { Resource } from '../../model/resource'
+import { assertOpenToKey } from '../auth/key-rights'
 import type { Runtime } from '../runtime'
 
 /** Where a call comes from, as the activity log shows it. */
@@ -29,7 +30,7 @@ export interface RecordContext {
   readonly origin: Origin
 }
 
-/** @throws {AppError} NOT_FOUND when the Model has no such resource. */
+/** @throws {AppError} NOT_FOUND when the Model has no such resource, FORBIDDEN when it is closed to the key that asks */
 export async function recordContext(
   runtime: Runtime,
   actor: Actor,
@@ -41,6 +42,7 @@ export async function recordContext(
   const entity = resource && model.entities[resource.entity]
   // Records kept by another service are requested there.
   if (!resource || !entity || resource.rest !== undefined) throw new AppError('NOT_FOUND')
+  assertOpenToKey(actor, entity)
   return { runtime, model, actor, resource, entity, settings: await runtime.settings(), now: runtime.now(), origin }
 }
 

@@ -1,7 +1,9 @@
 import { AppError } from '../../model/errors'
 import type { JsonObject } from '../../model/json'
 import { onChosen, type ChosenAnswer } from './bulk/on-chosen'
+import { meansAll } from './bulk/found-rows'
 import type { RecordContext } from './record-context'
+import { UNDO_S } from './undo/keep'
 import { askedValues } from './write/asked-values'
 import { remove } from './write/remove'
 import { assertEdits, save } from './write/save'
@@ -20,8 +22,10 @@ export async function doVerb(context: RecordContext, verb: Verb, input: JsonObje
   if (isVerbless) throw new AppError('NOT_FOUND', { say: 'errors.no_such_call' })
   const also = verb === 'remove' ? {} : askedValues(context, verb, input)
   const done = context.runtime.words.say(context.actor.language, `records.done_${verb}`)
+  const isMany = input.ids !== undefined || meansAll(input)
   return onChosen(context, {
     done,
+    ...((isMany || verb === 'remove') && { undo: { verb, seconds: UNDO_S } }),
     one: async (of, write, id, run) => {
       if (verb === 'remove') return remove(of, write, id, run)
       // Errors that the record already had are no reason to keep it active.

@@ -20,10 +20,10 @@ export interface Why {
 }
 
 const READS = ['see', 'export', 'logs']
-const WRITES = ['create', 'edit', 'remove', 'enable', 'disable', 'resort']
+const WRITES = ['create', 'edit', 'remove', 'enable', 'disable', 'resort', 'duplicate', 'set', 'merge', 'undo']
 
 /**
- * `GET {endpoint}/why`: why a user may not do something. `action`: see, export, logs, create, edit, remove, enable, disable, resort or a declared one; `id`:
+ * `GET {endpoint}/why`: why a user may not do something. `action`: see, export, logs, create, edit, remove, enable, disable, resort, duplicate, set, merge, undo or a declared one; `id`:
  * with which record; `field`: or change this field of it. Root may ask about another user (`id_user`); a record outside the asker's own scope is not found,
  * whoever they ask about.
  * @throws {AppError} NOT_FOUND, MALFORMED, FORBIDDEN when anyone but root asks about another user
@@ -47,7 +47,8 @@ export async function whyNot(asker: RecordContext, query: JsonObject): Promise<W
     return said('action', { rule: logRules(context.resource).map((rule) => sentenceOf(asker, rule)).join(', ') })
   }
   const isOfActivable = !['enable', 'disable'].includes(name) || context.entity.traits.includes('activable')
-  if (!isOfActivable || (name === 'resort' && !context.entity.traits.includes('sortable'))) throw new AppError('NOT_FOUND')
+  const isOfMany = ['duplicate', 'set', 'merge', 'undo'].includes(name)
+  if (!isOfActivable || (isOfMany && context.resource.singleton) || (name === 'resort' && !context.entity.traits.includes('sortable'))) throw new AppError('NOT_FOUND')
   if (query.id === undefined || query.id === '') return answer(fieldReason(asker, spoken, query.field, {}))
 
   const { db } = context.runtime.database

@@ -5,11 +5,21 @@ import type { Entity } from '../../model/entity'
 import type { Action, Resource } from '../../model/resource'
 import { resourceTitle } from '../records/read/labels'
 import type { Runtime } from '../runtime'
+import { changeExample, createExample, exampleOf, readExample } from './examples'
+import { FAILURE, failing, failureResponses } from './failures'
 import { fieldSchema, recordSchemas } from './record-schema'
+
+/** What the calls of one catalogue show. */
+interface Examples {
+  readonly read: JsonObject
+  readonly create: JsonObject
+  readonly change: JsonObject
+}
 
 /** The description (OpenAPI 3.1) of what an actor may do through /api/rest, generated from the current Model. */
 export function openApi(runtime: Runtime, actor: Actor): JsonObject {
   const model = visibleModel(runtime.model(), actor)
+  const { fieldTypes } = runtime
   const resources = Object.values(model.resources).filter((resource) => maySee(actor, resource) && resource.rest === undefined)
   const schemas: { [name: string]: Json } = { Failure: FAILURE }
   const paths: { [path: string]: Json } = {}
@@ -19,17 +29,19 @@ export function openApi(runtime: Runtime, actor: Actor): JsonObject {
     const { read, write } = recordSchemas(runtime, actor, model, resource, entity)
     schemas[resource.name] = read
     const title = resourceTitle(runtime.words, actor.language, resource)
+    const fields = Object.values(entity.fields)
+    const examples = { read: readExample(fields, fieldTypes), create: createExample(resource, fields, fieldTypes), change: changeExample(resource, fields, fieldTypes) }
     const edits = mayWrite(actor, resource)
     if (edits) schemas[`${resource.name}_input`] = write
-    paths[`/${resource.name}`] = { get: listCall(resource, title), ...(edits && !resource.singleton ? { post: writeCall(resource, title, 'create') } : {}) }
+    paths[`/${resource.name}`] = { get: listCall(resource, title, examples), ...(edits && !resource.singleton ? { post: writeCall(resource, title, 'create', examples) } : {}) }
+    const id = { name: 'id', in: 'path', required: true, schema: idSchema(entity), example: examples.read.id ?? 1 }
     paths[`/${resource.name}/{id}`] = {
-      parameters: [{ name: 'id', in: 'path', required: true, schema: idSchema(entity) }],
-      get: { tags: [title], operationId: `${resource.name}_read`, responses: { 200: answer(ref(resource.name)), ...FAILURES } },
-      ...(edits ? { put: writeCall(resource, title, 'change'), ...(resource.singleton ? {} : { delete: removeCall(resource, title) }) } : {}),
+      parameters: [id],
+      get: readCall(resource, title, examples),
+      ...(edits ? { put: writeCall(resource, title, 'change', examples), ...(resource.singleton ? {} : { delete: removeCall(resource, title, examples) }) } : {}),
     }
-    const id = { name: 'id', in: 'path', required: true, schema: idSchema(entity) }
     for (const action of resource.actions.filter(({ move }) => move)) {
-      paths[`/${resource.name}/{id}/${action.id}`] = { parameters: [id], post: moveCall(runtime, actor, resource, action, title) }
+      paths[`/${resource.name}/{id}/${action.id}`] = { parameters: [id], post: moveCall(runtime, actor, resource, action, title, examples) }
     }
   }
   return {
@@ -37,38 +49,41 @@ export function openApi(runtime: Runtime, actor: Actor): JsonObject {
     info: {
       title: 'Simple REST',
       version: '1',
-      description: 'Same rules, scope and activity log as the console. Money and decimals that a double cannot hold come as strings.',
+      description: 'Same rules, scope and activity log as the console. Money and decimals that a double cannot hold come as strings. Examples have the form of a record; the ids in them are made up.',
     },
     servers: [{ url: '/api/rest' }],
     security: [{ bearer: [] }],
     paths,
-    components: { schemas, securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    components: {
+      schemas,
+      responses: failureResponses(runtime.words, actor.language),
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'tr_<12>_<38>', description: 'An API key of one\'s profile, as `Authorization: Bearer tr_…`; never in the address.' },
+      },
+    },
   }
 }
 
 const ref = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` })
-const answer = (schema: JsonObject): JsonObject => ({ description: 'OK', content: { 'application/json': { schema } } })
+const answer = (schema: JsonObject, example: Json): JsonObject => ({ description: 'OK', content: { 'application/json': { schema, example } } })
 
-const FAILURE: JsonObject = {
-  type: 'object',
-  required: ['ok', 'msg', 'code'],
-  properties: {
-    ok: { const: false },
-    msg: { type: 'string', description: 'For a person, in the language of the user.' },
-    code: { type: 'string' },
-    errors: { type: 'object', additionalProperties: { type: 'string' }, description: 'Field → what is wrong there.' },
-  },
+/** The call as it is typed in a terminal, with the server's address and the key as variables. */
+function curl(path: string, method = 'GET', body?: JsonObject): JsonObject {
+  const sent = body === undefined ? '' : ` -H 'Content-Type: application/json' -d '${JSON.stringify(body).replaceAll("'", "'\\''")}'`
+  return { 'x-codeSamples': [{ lang: 'Shell', source: `curl${method === 'GET' ? '' : ` -X ${method}`} -H "Authorization: Bearer $KEY"${sent} "$URL/api/rest/${path}"` }] }
 }
-const FAILURES: JsonObject = { default: { description: 'Failure', content: { 'application/json': { schema: ref('Failure') } } } }
+
+const at = ({ name }: Resource, { read }: Examples): string => `${name}/${String(read.id ?? 1)}`
 
 function parameter(name: string, description: string, example: string): JsonObject {
   return { name, in: 'query', description, schema: { type: 'string' }, example }
 }
 
-function listCall({ name }: Resource, title: string): JsonObject {
+function listCall({ name }: Resource, title: string, { read }: Examples): JsonObject {
   return {
     tags: [title],
     operationId: `${name}_list`,
+    ...curl(`${name}?range=%5B0,24%5D`),
     parameters: [
       parameter('sort', 'Field and direction.', '["id","ASC"]'),
       parameter('range', 'First and last row, from 0; 1000 rows at most.', '[0,24]'),
@@ -77,35 +92,52 @@ function listCall({ name }: Resource, title: string): JsonObject {
     ],
     responses: {
       200: {
-        ...answer({ type: 'array', items: ref(name) }),
+        ...answer({ type: 'array', items: ref(name) }, [read]),
         headers: {
-          'Content-Range': { description: '`name first-last/total`', schema: { type: 'string' } },
+          'Content-Range': { description: '`name first-last/total`', schema: { type: 'string' }, example: `${name} 0-0/1` },
           'X-Total-Is-Exact': { description: 'false: there are at least `total`.', schema: { type: 'string', enum: ['true', 'false'] } },
         },
       },
-      ...FAILURES,
+      ...failing('MALFORMED'),
     },
   }
 }
 
-function writeCall({ name }: Resource, title: string, verb: 'create' | 'change'): JsonObject {
+function readCall(resource: Resource, title: string, examples: Examples): JsonObject {
   return {
-    tags: [title],
-    operationId: `${name}_${verb}`,
-    requestBody: { required: true, content: { 'application/json': { schema: ref(`${name}_input`) } } },
-    responses: { 200: answer(ref(name)), ...FAILURES },
+    tags: [title], operationId: `${resource.name}_read`, ...curl(at(resource, examples)),
+    responses: { 200: answer(ref(resource.name), examples.read), ...failing('NOT_FOUND') },
   }
 }
 
-function removeCall({ name }: Resource, title: string): JsonObject {
-  return { tags: [title], operationId: `${name}_remove`, responses: { 200: answer(ref(name)), ...FAILURES } }
+function writeCall(resource: Resource, title: string, verb: 'create' | 'change', examples: Examples): JsonObject {
+  const { name } = resource
+  const example = examples[verb]
+  return {
+    tags: [title],
+    operationId: `${name}_${verb}`,
+    ...(verb === 'create' ? curl(name, 'POST', example) : curl(at(resource, examples), 'PUT', example)),
+    requestBody: { required: true, content: { 'application/json': { schema: ref(`${name}_input`), example } } },
+    responses: { 200: answer(ref(name), examples.read), ...failing('MALFORMED', 'VALIDATION', ...(verb === 'change' ? ['NOT_FOUND', 'CONFLICT'] as const : [])) },
+  }
+}
+
+function removeCall(resource: Resource, title: string, examples: Examples): JsonObject {
+  return {
+    tags: [title], operationId: `${resource.name}_remove`, ...curl(at(resource, examples), 'DELETE'),
+    responses: { 200: answer(ref(resource.name), examples.read), ...failing('NOT_FOUND', 'IN_USE') },
+  }
 }
 
 const idSchema = ({ key }: Entity): JsonObject => (key ? { type: 'string', ...key } : { type: 'integer', minimum: 1 })
 
 /** A move of a record's flow: its answers in the body, the record as the move left it in the answer. */
-function moveCall(runtime: Runtime, actor: Actor, resource: Resource, { id, title, ask }: Action, tag: string): JsonObject {
+function moveCall(runtime: Runtime, actor: Actor, resource: Resource, { id, title, ask }: Action, tag: string, examples: Examples): JsonObject {
   const asked = ask?.fields ?? []
+  const example: JsonObject = Object.fromEntries(asked.flatMap((field) => {
+    const value = exampleOf(field, runtime.fieldTypes)
+    return value === undefined ? [] : [[field.name, value] as const]
+  }))
   const schema: JsonObject = {
     type: 'object', additionalProperties: false,
     required: asked.filter(({ required }) => required).map(({ name }) => name),
@@ -114,7 +146,8 @@ function moveCall(runtime: Runtime, actor: Actor, resource: Resource, { id, titl
   return {
     tags: [tag], operationId: `${resource.name}_${id}`, summary: title ?? id,
     description: 'A record in another state is refused with 409, and `conflict` says in which and by whom.',
-    requestBody: { required: false, content: { 'application/json': { schema } } },
-    responses: { 200: answer(ref(resource.name)), ...FAILURES },
+    ...curl(`${at(resource, examples)}/${id}`, 'POST', example),
+    requestBody: { required: false, content: { 'application/json': { schema, example } } },
+    responses: { 200: answer(ref(resource.name), examples.read), ...failing('NOT_FOUND', 'VALIDATION', 'CONFLICT') },
   }
 }

@@ -33,7 +33,7 @@ export function recordSchemas(
     write: {
       type: 'object',
       additionalProperties: false,
-      required: written.filter(({ required, default: value }) => required && value === undefined).map(({ name }) => name),
+      required: written.filter(({ required, default: value, copy }) => required && value === undefined && !copy).map(({ name }) => name),
       properties: {
         ...Object.fromEntries(written.flatMap((field) => [[field.name, schemaOf(field)], ...parts(field)])),
         version: { type: 'integer', description: 'The version that was read; an old one is refused with CONFLICT.' },
@@ -47,6 +47,7 @@ export const fieldSchema = (runtime: Runtime, { language }: Actor, resource: Res
   title: fieldLabel(runtime.words, language, resource, field, field.name),
   ...valueSchema(runtime, field),
   ...(field.help ? { description: field.help } : {}),
+  ...(field.readOnly ? { readOnly: true } : {}),
 })
 
 function valueSchema(runtime: Runtime, field: Field): JsonObject {

@@ -23,13 +23,13 @@ type Call = FastifyRequest<{ Params: { resource: string; id: string }; Querystri
 export function registerRest(app: FastifyInstance, runtime: Runtime): void {
   const context = (request: Call): Promise<RecordContext> =>
     recordContext(runtime, requireActor(request), request.params.resource, { id_session: request.sessionId, platform: 'api' })
-  const options = { exposeHeadRoute: false }
+  const options = { exposeHeadRoute: false, config: { keys: true as const } }
 
   app.get('/api/rest/openapi.json', options, async (request) => openApi(runtime, requireActor(request)))
   app.get('/api/rest/:resource', options, async (request: Call, reply) => list(await context(request), request.query, reply))
   app.get('/api/rest/:resource/:id', options, async (request: Call) => readRecord(await context(request), request.params.id))
-  app.post('/api/rest/:resource', async (request: Call) => written(await context(request), created(await context(request), bodyOf(request))))
-  app.put('/api/rest/:resource/:id', async (request: Call) => {
+  app.post('/api/rest/:resource', options, async (request: Call) => written(await context(request), created(await context(request), bodyOf(request))))
+  app.put('/api/rest/:resource/:id', options, async (request: Call) => {
     const at = await context(request)
     const id = recordId(at.entity, request.params.id)
     const body = bodyOf(request)
@@ -37,7 +37,7 @@ export function registerRest(app: FastifyInstance, runtime: Runtime): void {
       throw new AppError('MALFORMED', { say: 'records.filter_malformed', params: { name: 'id' } })
     return written(at, { ...body, id })
   })
-  app.post('/api/rest/:resource/:id/:move', async (request: FastifyRequest<{ Params: { resource: string; id: string; move: string } }>) => {
+  app.post('/api/rest/:resource/:id/:move', options, async (request: FastifyRequest<{ Params: { resource: string; id: string; move: string } }>) => {
     const at = await context(request as Call)
     const move = moveOf(at, request.params.move)
     if (!move) throw new AppError('NOT_FOUND', { say: 'errors.no_such_call' })
@@ -46,7 +46,7 @@ export function registerRest(app: FastifyInstance, runtime: Runtime): void {
     // The move may have taken it out of the catalogue.
     return readRecord({ ...at, resource: { ...at.resource, where: undefined } }, request.params.id)
   })
-  app.delete('/api/rest/:resource/:id', async (request: Call) => {
+  app.delete('/api/rest/:resource/:id', options, async (request: Call) => {
     const at = await context(request)
     const record = await readRecord(at, request.params.id)
     await doVerb(at, 'remove', { id: request.params.id })

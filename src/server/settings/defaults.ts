@@ -32,6 +32,13 @@ const ENGINE: JsonObject = {
   session_days: 30,
   // Days after its log-in after which any session ends.
   session_max_days: 90,
+  // Days that an API key lasts unless its owner says otherwise, and at most; lowered, it ends older keys too.
+  api_key_days: 90,
+  api_key_max_days: 365,
+  // Keys that a person may have at a time; 0: nobody makes one.
+  api_key_most: 20,
+  // Calls a minute of each key, over all servers.
+  api_key_calls: 600,
   // Limit in kilobytes for any uploaded file, whatever its field accepts.
   upload_max_kb: 10_240,
   // Days that a line of the activity log is kept; 0: forever.

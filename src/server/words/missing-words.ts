@@ -1,3 +1,4 @@
+import { templateText } from '../../model/effects/template'
 import { actionKeys, choiceKeys, fieldKeys } from '../../model/field-words'
 import { choices } from '../../model/rules/choices'
 import type { Model } from '../../model/model'
@@ -75,6 +76,11 @@ function* titles(model: Model, features: readonly ServerFeature[]): Generator<Ti
       const { id, title, text } = action
       if (title !== undefined) yield { keys: action.move ? actionKeys(resource, action) : [`resources.${resource.name}.actions.${id}`], title }
       if (text !== undefined) yield { keys: [`resources.${resource.name}.asks.${id}`], title: text }
+    }
+    for (const { id, subject, body } of resource.effects ?? []) {
+      for (const [part, template] of Object.entries({ subject, body })) {
+        if (template) yield { keys: [`resources.${resource.name}.on.${id}.${part}`], title: templateText(template) }
+      }
     }
     for (const { group, title } of groupsOf(resource.form.rows)) {
       if (title !== undefined) yield { keys: [`resources.${resource.name}.groups.${group ?? ''}`], title }

@@ -90,6 +90,7 @@ const revisionHooks: readonly Hooks[] = [
     afterSave: ({ tx }, record, before) => raise(tx, tarifsOf([{ record, before }])),
     afterSaveMany: ({ tx }, saved) => raise(tx, tarifsOf(saved)),
     beforeRemove: ({ tx }, record) => raise(tx, [record.id_tarif]),
+    beforeRestore: ({ tx }, record) => raise(tx, [record.id_tarif]),
   })),
 ]
 

@@ -31,7 +31,7 @@ function ringOfText(path: string): readonly LatLng[] {
 }
 
 /** A zone gets a colour, needs consent to overlap another of its tariff, and loses its prices when it is removed or moves to another tariff. */
-export const zoneHooks: Hooks = { entity: 'zones', beforeSave, beforeRemove }
+export const zoneHooks: Hooks = { entity: 'zones', beforeSave, beforeRemove, beforeRestore }
 
 interface Shared {
   readonly id: number
@@ -87,6 +87,16 @@ async function sharedWith({ tx, ...asking }: HookContext, { id, id_tarif, path }
 /** The price between two zones has no meaning without one of them. */
 async function beforeRemove(context: HookContext, { id }: JsonObject): Promise<void> {
   await dropPrices(context, id)
+}
+
+/** Its prices went in the same moment, and come back with it where the other zone is there. */
+async function beforeRestore({ tx, now }: HookContext, { id, date_deleted }: JsonObject): Promise<void> {
+  const zone = Number(id ?? 0)
+  await tables(tx).updateTable('prices').set({ date_deleted: null, date_updated: now.toISOString(), version: sql`version + 1` })
+    .where((eb) => eb.or([eb('id_zone_from', '=', zone), eb('id_zone_to', '=', zone)])).where('date_deleted', '=', String(date_deleted))
+    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('zones').select('zones.id')
+      .where('zones.id', '<>', zone).where('zones.date_deleted', 'is not', null)
+      .where((eb) => eb.or([eb('zones.id', '=', eb.ref('prices.id_zone_from')), eb('zones.id', '=', eb.ref('prices.id_zone_to'))]))))).execute()
 }
 
 async function dropPrices({ tx, now }: HookContext, id: Json | undefined): Promise<void> {

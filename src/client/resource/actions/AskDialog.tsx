@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
@@ -6,7 +5,7 @@ import DialogContentText from '@mui/material/DialogContentText'
 import DialogTitle from '@mui/material/DialogTitle'
 import Stack from '@mui/material/Stack'
 import { Form, useTranslate, type Identifier } from 'react-admin'
-import { useFormState, type FieldValues } from 'react-hook-form'
+import type { FieldValues } from 'react-hook-form'
 import { useId, useMemo } from 'react'
 import { fieldTypes } from '../../../fields/data'
 import { askEntity, readAnswers } from '../../../model/rules/asked'
@@ -19,6 +18,7 @@ import { BoundInput } from '../form/BoundInput'
 import { FormButtons } from '../form/FormButtons'
 import { askResolver } from '../form/ask-resolver'
 import { EntityScope } from '../scope'
+import { Refusal } from './Refusal'
 
 export interface AskDialogProps {
   readonly ask: Ask
@@ -40,7 +40,7 @@ export default function AskDialog({ ask, title, text, accept, record, keepsEmpty
   const id = useId()
   const entity = useMemo(() => askEntity(ask), [ask])
   const base = useMemo(() => Object.fromEntries(ask.fields.map(({ name, default: first }) => [name, record?.[name] ?? first ?? null])), [ask, record])
-  const resolver = useMemo(() => askResolver(ask, ({ key, params }) => translate(errorKey(key), { ...params })), [ask, translate])
+  const resolver = useMemo(() => askResolver(ask, ({ key, params }) => translate(errorKey(key), { _: translate('validation.unsaid'), ...params })), [ask, translate])
   const submit = async (values: FieldValues) => {
     const answers = readAnswers(ask, fieldTypes, values as JsonObject).values
     try {
@@ -82,12 +82,4 @@ export default function AskDialog({ ask, title, text, accept, record, keepsEmpty
       </KeyLayer>
     </Dialog>
   )
-}
-
-/** Why the call was refused, where no field of the dialog can show it. */
-function Refusal() {
-  const { errors } = useFormState()
-  const message = errors.root?.['serverError']?.message
-  const isAtField = Object.keys(errors).some((name) => name !== 'root')
-  return message && !isAtField ? <Alert severity="error">{message}</Alert> : null
 }

@@ -9,6 +9,8 @@ import { useFailure } from '../../../ui/failure'
 import { bodyOf } from '../../provider/failure'
 import { useScope } from '../scope'
 import { useAsk } from './use-ask'
+import { useSetField } from './use-set-field'
+import { useUndo } from './use-undo'
 import type { Verb } from './verbs'
 
 const BulkProgress = lazy(() => import('./BulkProgress'))
@@ -18,6 +20,8 @@ const BulkResults = lazy(() => import('./BulkResults'))
 export interface AllFound {
   run(verb: Verb): Promise<void>
   act(action: Action, label: string): Promise<void>
+  /** Asks for a field and its value, which all of them get. */
+  set(): Promise<void>
 }
 
 interface Doing {
@@ -59,14 +63,16 @@ export function BulkAllProvider({ children }: { children: ReactNode }) {
   const fail = useFailure()
   const [confirm, question] = useConfirm()
   const [askFor, asking] = useAsk()
+  const [askSet, setting] = useSetField()
+  const [tell, undoing] = useUndo()
   const [running, setRunning] = useState<{ readonly run: string; readonly total: number } | null>(null)
   const [results, setResults] = useState<{ readonly rows: readonly RowResult[]; readonly refused: number } | null>(null)
 
-  const work = useEvent(async ({ filter, total }: Chosen, { call }: Doing, answers: JsonObject): Promise<BulkOutcome> => {
+  const work = useEvent(async ({ filter, total }: Chosen, call: (found: Found) => Promise<BulkOutcome>): Promise<BulkOutcome> => {
     const run = randomKey()
     setRunning({ run, total })
     try {
-      return await call({ filter, expected: total, run }, answers)
+      return await call({ filter, expected: total, run })
     } finally {
       setRunning(null)
       refresh()
@@ -74,8 +80,9 @@ export function BulkAllProvider({ children }: { children: ReactNode }) {
   })
   const report = useEvent(({ onDone }: Chosen, outcome: BulkOutcome) => {
     if (outcome.refused > 0) setResults({ rows: outcome.results, refused: outcome.refused })
-    if (outcome.stopped) notify(translate('bulk.stopped', { done: outcome.done, total: outcome.total }), { type: 'warning' })
-    else if (outcome.refused === 0) notify(outcome.total === 0 ? outcome.msg : translate('bulk.done', { smart_count: outcome.done }), { type: 'success' })
+    if (outcome.stopped && !outcome.undo) notify(translate('bulk.stopped', { done: outcome.done, total: outcome.total }), { type: 'warning' })
+    else if (outcome.stopped) tell(translate('bulk.stopped', { done: outcome.done, total: outcome.total }), outcome.undo)
+    else if (outcome.refused === 0 || outcome.undo) tell(outcome.total === 0 ? outcome.msg : translate('bulk.done', { smart_count: outcome.done }), outcome.undo)
     onDone()
   })
   const refuse = useEvent(({ onNumber }: Chosen, failure: unknown) => {
@@ -86,15 +93,28 @@ export function BulkAllProvider({ children }: { children: ReactNode }) {
     else fail(failure)
   })
   const start = useEvent(async (chosen: Chosen, doing: Doing) => {
-    const { title, accept, text, danger, ask } = doing
+    const { title, accept, text, danger, ask, call } = doing
+    const doWork = (answers: JsonObject) => work(chosen, (found) => call(found, answers))
     try {
       if (ask) {
-        const outcome = await askFor({ title, accept, text, ask, work: (answers) => work(chosen, doing, answers) })
+        const outcome = await askFor({ title, accept, text, ask, work: doWork })
         if (outcome) report(chosen, outcome)
         return
       }
       const is = await confirm({ title, text, accept, ...(danger ? { danger } : {}) })
-      if (is) report(chosen, await work(chosen, doing, {}))
+      if (is) report(chosen, await doWork({}))
+    } catch (failure) {
+      refuse(chosen, failure)
+    }
+  })
+  const setAll = useEvent(async (chosen: Chosen) => {
+    try {
+      const outcome = await askSet({
+        title: translate('bulk.set_title', { smart_count: chosen.total }),
+        text: translate('bulk.all_text'),
+        work: (field, value) => work(chosen, (found) => provider.setOnAll(resource.name, found, field, value)),
+      })
+      if (outcome) report(chosen, outcome)
     } catch (failure) {
       refuse(chosen, failure)
     }
@@ -102,6 +122,7 @@ export function BulkAllProvider({ children }: { children: ReactNode }) {
   const onAll = useMemo(() => (chosen: Chosen): AllFound => {
     const smart_count = chosen.total
     return {
+      set: () => setAll(chosen),
       run: (verb) => start(chosen, {
         title: translate(`bulk.${verb}_ask`, { smart_count }),
         text: [translate('bulk.all_text'), ...(verb === 'enable' ? [] : [translate(`record.${verb}_text`)])].join(' '),
@@ -118,12 +139,14 @@ export function BulkAllProvider({ children }: { children: ReactNode }) {
         call: (found, answers) => provider.actOnAll(resource.name, action.id, found, answers),
       }),
     }
-  }, [start, translate, resource, provider])
+  }, [start, setAll, translate, resource, provider])
   return (
     <BulkAllContext.Provider value={onAll}>
       {children}
       {question}
       {asking}
+      {setting}
+      {undoing}
       {running && <Suspense><BulkProgress {...running} /></Suspense>}
       {results && <Suspense><BulkResults {...results} names={NO_NAMES} onClose={() => setResults(null)} /></Suspense>}
     </BulkAllContext.Provider>

@@ -1,9 +1,12 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
+import CopyIcon from '@mui/icons-material/ContentCopyOutlined'
 import EditIcon from '@mui/icons-material/EditOutlined'
 import ActivityIcon from '@mui/icons-material/History'
+import MergeIcon from '@mui/icons-material/MergeOutlined'
 import OpenIcon from '@mui/icons-material/OpenInNew'
 import DisableIcon from '@mui/icons-material/ToggleOffOutlined'
 import EnableIcon from '@mui/icons-material/ToggleOnOutlined'
+import SetIcon from '@mui/icons-material/DriveFileRenameOutlineOutlined'
 import { useTranslate, type Identifier } from 'react-admin'
 import { useCallback, type ReactNode } from 'react'
 import { actionKeys } from '../../../model/field-words'
@@ -93,6 +96,8 @@ export function useRecordEntries(): (record: JsonObject, options?: { detail?: bo
           ...sealed,
           ...beyond,
         })
+        if (screen.copy && !resource.singleton && !resource.rest)
+          entries.push({ id: 'duplicate', label: translate('record.duplicate'), icon: <CopyIcon fontSize="small" />, run: () => screen.copy?.(id), keys: 'D' })
         if (entity.traits.includes('activable')) {
           const verb = record['state'] === '1' ? 'disable' : 'enable'
           const StateIcon = verb === 'disable' ? DisableIcon : EnableIcon
@@ -126,6 +131,16 @@ export function useRecordEntries(): (record: JsonObject, options?: { detail?: bo
           apart: declared.length === 0,
         })
       if (mayEdit) {
+        if (!resource.singleton && !resource.rest)
+          entries.push({
+            id: 'merge',
+            label: translate('merge.entry'),
+            icon: <MergeIcon fontSize="small" />,
+            run: () => verbs.merge(record, onRemoved),
+            apart: true,
+            ...kept,
+            ...beyond,
+          })
         const remove = async () => {
           if ((await verbs.run('remove', [record], [id])).length) onRemoved?.()
         }
@@ -179,7 +194,13 @@ export function useBulkEntries(
   const state = entity.traits.includes('activable')
     ? [verb('enable', <EnableIcon fontSize="small" />), verb('disable', <DisableIcon fontSize="small" />)]
     : []
-  return [...state, ...declared, verb('remove', <DeleteIcon fontSize="small" />)]
+  const set: Entry = {
+    id: 'set',
+    label: translate('bulk.set'),
+    icon: <SetIcon fontSize="small" />,
+    run: () => void (all ? all.set() : verbs.set(records, ids)),
+  }
+  return [...state, ...(resource.rest ? [] : [set]), ...declared, verb('remove', <DeleteIcon fontSize="small" />)]
 }
 
 /** What can be done with the list as a whole. */

@@ -1,17 +1,20 @@
-import { HttpError, useEvent, useNotify, useRefresh, useTranslate, type Identifier } from 'react-admin'
+import { HttpError, useEvent, useRefresh, useTranslate, type Identifier } from 'react-admin'
 import { createContext, lazy, Suspense, useContext, useMemo, useState, type ReactNode } from 'react'
 import type { JsonObject } from '../../../model/json'
 import type { Action } from '../../../model/resource'
-import { useProvider, type RowResult } from '../../app/provider'
+import { useProvider, type Changed, type RowResult } from '../../app/provider'
 import { useConfirm, type Question } from '../../../ui/Confirm'
 import { useFailure } from '../../../ui/failure'
 import { bodyOf } from '../../provider/failure'
 import { useScope } from '../scope'
 import { ActivityProvider } from './activity'
 import { useAsk } from './use-ask'
+import { useSetField } from './use-set-field'
+import { useUndo } from './use-undo'
 
 const BulkResults = lazy(() => import('./BulkResults'))
 const FeatureDialog = lazy(() => import('./FeatureDialog'))
+const MergeDialog = lazy(() => import('./MergeDialog'))
 
 export type Verb = 'enable' | 'disable' | 'remove'
 const PAST: { readonly [verb in Verb]: string } = { enable: 'enabled', disable: 'disabled', remove: 'removed' }
@@ -20,6 +23,10 @@ const PAST: { readonly [verb in Verb]: string } = { enable: 'enabled', disable: 
 interface Verbs {
   /** @returns ids that were changed */
   run(verb: Verb, records: readonly JsonObject[], ids: readonly Identifier[]): Promise<readonly Identifier[]>
+  /** Asks for a field and its value, which the records get. @returns ids that were changed */
+  set(records: readonly JsonObject[], ids: readonly Identifier[]): Promise<readonly Identifier[]>
+  /** Asks which other record stays instead of this one. */
+  merge(record: JsonObject, onGone?: () => void): void
   /** @param ids none: the action applies to the list as a whole */
   act(action: Action, label: string, records: readonly JsonObject[], ids: readonly Identifier[]): Promise<boolean>
   /** Opens a feature's dialog over the page. @param record null: it is about the list as a whole */
@@ -41,13 +48,15 @@ export function VerbsProvider({ children }: { children: ReactNode }) {
   const { resource, nameOf } = useScope()
   const provider = useProvider()
   const translate = useTranslate()
-  const notify = useNotify()
   const refresh = useRefresh()
   const fail = useFailure()
   const [ask, dialog] = useConfirm()
   const [askFor, askDialog] = useAsk()
   const [busy, setBusy] = useState<ReadonlySet<Identifier>>(new Set())
   const [results, setResults] = useState<{ rows: readonly RowResult[]; names: ReadonlyMap<Identifier, string> } | null>(null)
+  const [merging, setMerging] = useState<{ readonly record: JsonObject; readonly onGone?: () => void } | null>(null)
+  const [askSet, setDialog] = useSetField()
+  const [tell, undoDialog] = useUndo()
   const [opened, setOpened] = useState<{ name: string; record: JsonObject | null } | null>(null)
 
   const during = useEvent(async <T,>(ids: readonly Identifier[], work: () => Promise<T>, reloads = true): Promise<T> => {
@@ -74,6 +83,18 @@ export function VerbsProvider({ children }: { children: ReactNode }) {
     return some
   })
 
+  /** Says what became of the records, and offers to take it back. @returns the ids that were changed */
+  const report = useEvent(({ rows, undo }: Changed, records: readonly JsonObject[], ids: readonly Identifier[], one: string): readonly Identifier[] => {
+    const done = rows.filter((row) => row.ok).map((row) => row.id)
+    const failed = rows.filter((row) => !row.ok)
+    if (failed.length === 1 && ids.length === 1) fail(new HttpError(failed[0]?.msg ?? '', 409))
+    else {
+      showRefused(rows, records)
+      if (done.length > 0 && (failed.length === 0 || undo)) tell(ids.length === 1 ? one : translate('bulk.done', { smart_count: done.length }), undo)
+    }
+    return done
+  })
+
   const verbs = useMemo<Verbs>(
     () => ({
       busy,
@@ -83,23 +104,22 @@ export function VerbsProvider({ children }: { children: ReactNode }) {
         const text = translate(`resources.${resource.name}.${verb}_text`, { _: translate(`record.${verb}_text`, { _: '' }) })
         const questioned = question(verb, ids.length, one && nameOf(one), text, translate)
         const call = (answers?: JsonObject) =>
-          during(ids, () => (verb === 'remove' ? provider.remove(resource.name, ids) : provider[verb](resource.name, ids, answers))
-            .catch((failure: unknown) => rowsIn(failure, ids)))
+          during(ids, () => provider.change(resource.name, verb, ids, answers).catch((failure: unknown) => rowsIn(failure, ids)))
         const wanted = verb === 'remove' ? undefined : resource.asks?.[verb]
         if (!wanted && !(await asked(ask, questioned))) return []
-        const rows = wanted
+        const changed = wanted
           ? await askFor({ title: questioned?.title ?? translate(`record.${verb}`), text: questioned?.text, accept: translate(`record.${verb}`), ask: wanted, work: call })
           : await orTell(call())
-        if (!rows) return []
-        const done = rows.filter((row) => row.ok).map((row) => row.id)
-        const failed = rows.filter((row) => !row.ok)
-        if (failed.length === 1 && ids.length === 1) fail(new HttpError(failed[0]?.msg ?? '', 409))
-        else if (!showRefused(rows, records))
-          notify(ids.length === 1 ? translate(`record.${PAST[verb]}`) : translate('bulk.done', { smart_count: done.length }), {
-            type: 'success',
-          })
-        return done
+        return changed ? report(changed, records, ids, translate(`record.${PAST[verb]}`)) : []
       },
+      async set(records, ids) {
+        const changed = await askSet({
+          title: translate('bulk.set_title', { smart_count: ids.length }),
+          work: (field, value) => during(ids, () => provider.setField(resource.name, ids, field, value).catch((failure: unknown) => rowsIn(failure, ids))),
+        })
+        return changed ? report(changed, records, ids, translate('record.saved')) : []
+      },
+      merge: (record, onGone) => setMerging({ record, ...(onGone && { onGone }) }),
       async act(action, label, records, ids) {
         const one = ids.length === 1 ? records[0] : undefined
         const title =
@@ -114,11 +134,11 @@ export function VerbsProvider({ children }: { children: ReactNode }) {
         if (!action.ask && action.confirm && !(await ask(sure))) return false
         const answer = action.ask ? await askFor({ title, accept: label, ask: action.ask, record: one, keepsEmpty: action.move === true && one !== undefined, ...(text === '' ? {} : { text }), work: call }) : await orTell(call())
         if (!answer) return false
-        if (!showRefused(answer.results ?? [], records)) notify(answer.msg ?? translate('record.done'), { type: 'success' })
+        if (!showRefused(answer.results ?? [], records) || answer.undo) tell(answer.msg ?? translate('record.done'), answer.undo)
         return true
       },
     }),
-    [ask, askFor, busy, during, fail, nameOf, notify, orTell, provider, resource, showRefused, translate],
+    [ask, askFor, askSet, busy, during, nameOf, orTell, provider, report, resource, showRefused, tell, translate],
   )
 
   return (
@@ -126,6 +146,21 @@ export function VerbsProvider({ children }: { children: ReactNode }) {
       <ActivityProvider>{children}</ActivityProvider>
       {dialog}
       {askDialog}
+      {setDialog}
+      {undoDialog}
+      {merging && (
+        <Suspense>
+          <MergeDialog
+            record={merging.record} onClose={() => setMerging(null)}
+            onDone={(text, undo) => {
+              setMerging(null)
+              tell(text, undo)
+              refresh()
+              merging.onGone?.()
+            }}
+          />
+        </Suspense>
+      )}
       {opened && (
         <Suspense>
           <FeatureDialog
@@ -161,9 +196,9 @@ function question(verb: Verb, count: number, name: string | undefined, text: str
 }
 
 /** When no row could be changed, the failure has a result for each. */
-function rowsIn(failure: unknown, ids: readonly Identifier[]): readonly RowResult[] {
+function rowsIn(failure: unknown, ids: readonly Identifier[]): Changed {
   const { results } = bodyOf(failure)
-  if (ids.length > 1 && Array.isArray(results)) return results as readonly RowResult[]
+  if (ids.length > 1 && Array.isArray(results)) return { rows: results as readonly RowResult[] }
   throw failure
 }
 

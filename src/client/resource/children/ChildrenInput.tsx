@@ -19,6 +19,7 @@ import { cellOf, focusCell, keyTarget, type CellPlace } from './grid-keys'
 import { GridTable } from './GridRows'
 import { useRowRules } from './row-context'
 import { errorsOf } from './row-errors'
+import { useRowFormulas } from './row-formulas'
 import { useGridOrder } from './row-order'
 import { keepSame, newRow, rowsOf, type GridRow, namedKey } from './rows'
 import { useFormContext } from 'react-hook-form'
@@ -89,9 +90,10 @@ export default function ChildrenInput({ field, source, label, value, onChange, e
   const check = (row: GridRow, name: string): string | null => {
     if (!entity) return null
     const error = errorsOf(row, null, entity, contextOf)[name]
-    return error ? translate(errorKey(error.key), { ...error.params }) : null
+    return error ? translate(errorKey(error.key), { _: translate('validation.unsaid'), ...error.params }) : null
   }
   const { events, keys, removed, restore, fill, patch } = useGridEvents(source, rows, (next) => onChange(entity ? next.map((row) => withSetValues(entity, row, contextOf)) : [...next]), check)
+  useRowFormulas(entity, field.children?.link ?? '', rows, keys, (next) => onChange([...next]))
   const wantFocus = useFocusAfter(grid)
   const order = useGridOrder(rows.length, useEvent((from: number, to: number) => {
     wantFocus(`[data-grip="${to}"]`)

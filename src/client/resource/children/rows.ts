@@ -19,7 +19,7 @@ export const newRow = (entity: Entity | undefined, columns: readonly string[]): 
 /** Rows without the new, empty ones at the end: an empty line below a table is no row. */
 export function withoutBlankTail(rows: readonly GridRow[], entity: Entity | undefined, columns: readonly string[]): readonly GridRow[] {
   const blank = newRow(entity, columns)
-  const last = rows.findLastIndex((row) => hasId(row) || columns.some((name) => !isBlank(row[name], blank[name])))
+  const last = rows.findLastIndex((row) => hasId(row) || columns.some((name) => !entity?.fields[name]?.formula && !isBlank(row[name], blank[name])))
   return rows.slice(0, last + 1)
 }
 

@@ -39,11 +39,13 @@ export function DetailHeader({ record }: { record: JsonObject }) {
   const entries = entriesOf(record, { detail: true, onRemoved: () => screen.go(resource.route) })
   // When refused, it is in the menu, with its reason.
   const edit = entries.find(({ id, refused }) => id === 'edit' && refused === undefined)
+  const copy = entries.find(({ id }) => id === 'duplicate')
   // What moves the record on is why people open it; what is dangerous stays in the menu.
   const moves = entries.filter(({ move, danger, refused }) => move && !danger && refused === undefined).slice(0, MAX_MOVES)
   const others = entries.filter((entry) => entry !== edit && !moves.includes(entry))
   useKeys([
     { keys: 'e', label: translate('record.edit'), run: () => edit?.run(), active: edit !== undefined },
+    { keys: 'd', label: translate('record.duplicate'), run: () => copy?.run(), active: copy !== undefined },
     { keys: 'escape', label: translate('detail.back', { name: title }), run: () => screen.go(resource.route) },
   ])
   return (

@@ -24,6 +24,8 @@ const FEW = 5
 
 interface FormDialogProps {
   readonly id: Identifier | null
+  /** The record that a new one begins like. */
+  readonly copy?: Identifier
   readonly prefill?: JsonObject
   readonly onClose: () => void
   /** Called after a save; default: closes the dialog. */
@@ -33,11 +35,11 @@ interface FormDialogProps {
 }
 
 /** The form of a record over the page it was opened from; on a phone it fills the screen. */
-export default function FormDialog({ id, prefill, onClose, onSaved = onClose, inPlace = false }: FormDialogProps) {
+export default function FormDialog({ id, copy, prefill, onClose, onSaved = onClose, inPlace = false }: FormDialogProps) {
   const translate = useTranslate()
   const { resource, entity, title } = useScope()
   const formId = useId()
-  const query = useFormItem(resource.name, id)
+  const query = useFormItem(resource.name, id, copy)
   const heading = useFormHeading(id, query)
   const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true })
   const asks = useRef<AskToClose | null>(null)

@@ -13,12 +13,20 @@ import { useScope } from '../scope'
 import { useFormItem } from './form-item'
 import { LoadedForm, useFormHeading } from './LoadedForm'
 
+interface FormPageProps {
+  readonly id: Identifier | null
+  /** The record that a new one begins like. */
+  readonly copy?: Identifier
+  readonly prefill?: JsonObject
+  readonly onClose: () => void
+}
+
 /** The form of a record as a page of its own, its buttons always in view. */
-export default function FormPage({ id, prefill, onClose }: { id: Identifier | null; prefill?: JsonObject; onClose: () => void }) {
+export default function FormPage({ id, copy, prefill, onClose }: FormPageProps) {
   const translate = useTranslate()
   const { resource, title } = useScope()
   const formId = useId()
-  const query = useFormItem(resource.name, id)
+  const query = useFormItem(resource.name, id, copy)
   const heading = useFormHeading(id, query)
   usePageTitle(`${heading} · ${title}`)
   useKeys([{ keys: 'escape', label: translate('form.close'), run: onClose }])

@@ -15,6 +15,7 @@ import { useScope, type Scope } from '../scope'
 import { ConflictNotice } from './ConflictNotice'
 import { DraftNotice } from './DraftNotice'
 import { ErrorSummary } from './ErrorSummary'
+import { CountedValues } from './CountedValues'
 import { LockNotice } from './LockNotice'
 import { createFarStore, FarValues, useFormRules } from './far-values'
 import { allCells } from './form-fields'
@@ -129,7 +130,7 @@ export function RecordForm({ formId, id, item, onSaved, renderBody, footer, onAs
   const resolver = useMemo(() => {
     const shown = new Set(allCells(resource.form.rows).map(({ f }) => f))
     const scope = { ...plain, contextOf: (record: JsonObject) => contextOf({ ...record, ...far.get() }) }
-    return formResolver(scope, model.entities, shown, id === null ? null : base, ({ key, params }) => translate(errorKey(key), { ...params }))
+    return formResolver(scope, model.entities, shown, id === null ? null : base, ({ key, params }) => translate(errorKey(key), { _: translate('validation.unsaid'), ...params }))
   }, [plain, contextOf, far, model, resource, id, base, translate])
   const firstField = useMemo(() => {
     const context = contextOf(item)
@@ -161,6 +162,7 @@ export function RecordForm({ formId, id, item, onSaved, renderBody, footer, onAs
           <DraftNotice resource={resource.name} id={id} base={base} left={left} />
           <FarValues base={base} isNew={id === null} store={far}>
             <SetValues />
+            <CountedValues isNew={id === null} />
             <FormRows rows={resource.form.rows} autoFocus={firstField} />
           </FarValues>
         </Stack>,

@@ -1,6 +1,7 @@
 import { useWatch } from 'react-hook-form'
 import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
 import type { Entity } from '../../../model/entity'
+import { readsOf } from '../../../model/formulas/formula'
 import type { Field } from '../../../model/field'
 import type { Json, JsonObject } from '../../../model/json'
 import type { FormRow } from '../../../model/resource'
@@ -10,7 +11,7 @@ import { useLookup } from '../../../ui/lookup'
 import { isId, type Id } from '../../../ui/reference'
 import { useScope } from '../scope'
 
-/** Fields one reference away that the rules of a form look at, by reference: `id_product` → `hide_price`. */
+/** Fields one reference away that the rules, formulas and copies of a form look at, by reference: `id_product` → `hide_price`. */
 type FarFields = ReadonlyMap<string, readonly string[]>
 
 function farFields({ fields, checks }: Entity, rows: readonly FormRow[]): FarFields {
@@ -20,7 +21,8 @@ function farFields({ fields, checks }: Entity, rows: readonly FormRow[]): FarFie
     ...conditions(rows),
   ]
   const far = new Map<string, readonly string[]>()
-  for (const { ref, field } of rules.flatMap((rule) => (rule ? rulePaths(rule) : []))) {
+  const counted = Object.values(fields).flatMap(({ formula, copy }) => [...(formula ? readsOf(formula).paths : []), ...(copy ? [copy] : [])])
+  for (const { ref, field } of [...rules.flatMap((rule) => (rule ? rulePaths(rule) : [])), ...counted]) {
     const known = far.get(ref) ?? []
     if (!known.includes(field)) far.set(ref, [...known, field])
   }
@@ -43,6 +45,9 @@ export function useFormRules(): (record: JsonObject) => RuleContext {
   const before = useStoredRecord()
   return useMemo(() => (record) => ({ ...contextOf(far === NOTHING ? record : { ...record, ...far }), ...(before && { before }) }), [contextOf, far, before])
 }
+
+/** The values of chosen records under their dotted names; what is not known is not there. */
+export const useFarValues = (): JsonObject => useContext(FarContext)
 
 /** The same values for code that reads rules outside of rendering: the check and the save. */
 export interface FarStore { get(): JsonObject; set(values: JsonObject): void }
@@ -89,9 +94,11 @@ export function FarValues({ base, isNew, store, children }: FarValuesProps) {
     return Object.fromEntries(names.flatMap((name, at) => {
       const [field, id] = [entity.fields[name], ids[at]]
       const there = field && isId(id) ? fetched[placeOf(field, id)] : undefined
-      return (far.get(name) ?? []).map((one) => {
+      // What has not come yet, or this user may not read, is not there: a formula must not take it for an empty value.
+      return (far.get(name) ?? []).flatMap((one) => {
         const dotted = `${name}.${one}`
-        return [dotted, (isHeld(base, name, id ?? null, far) ? base[dotted] : there?.[one]) ?? null] as const
+        const value = id === base[name] && Object.hasOwn(base, dotted) ? base[dotted] : there?.[one]
+        return value === undefined ? [] : [[dotted, value] as const]
       })
     }))
   }, [names, ids, base, entity, far, fetched])

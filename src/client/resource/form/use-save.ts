@@ -1,5 +1,6 @@
 import { useCreate, useNotify, useRefresh, useTranslate, useUpdate, type Identifier, type RaRecord } from 'react-admin'
 import { useRef } from 'react'
+import type { Entity } from '../../../model/entity'
 import type { Json, JsonObject } from '../../../model/json'
 import { isSame } from '../../../model/values/same'
 import { isConflict } from '../../form/conflict'
@@ -37,7 +38,7 @@ export function useSave({ id, base, far, onSaved, onConflict }: SaveOptions): (v
       const quiet = { returnPromise: true as const, onError: () => undefined, mutationMode: 'pessimistic' as const }
       const saved =
         id === null
-          ? await create(resource.name, { data: { ...beginning(base, entity.fields), ...data } }, quiet)
+          ? await create(resource.name, { data: { ...beginning(base, entity.fields), ...withoutUnread(data, entity, far.get()) } }, quiet)
           : Object.keys(data).length === 0
             ? base
             : await update(
@@ -59,6 +60,14 @@ export function useSave({ id, base, far, onSaved, onConflict }: SaveOptions): (v
       saving.current = false
     }
   }
+}
+
+/** A copy of what this user may not read is left to the server, which takes it where nothing is sent. */
+function withoutUnread(data: JsonObject, { fields }: Entity, far: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(data).filter(([name, value]) => {
+    const copy = fields[name]?.copy
+    return !copy || value !== null || (data[copy.ref] ?? null) === null || Object.hasOwn(far, `${copy.ref}.${copy.field}`)
+  }))
 }
 
 /** Initial values of a new record that no input shows, such as the record it belongs to. */

@@ -19,7 +19,7 @@ import Skeleton from '@mui/material/Skeleton'
 import { useScreen } from '../screen'
 import { useKeys } from '../../../ui/keys'
 
-/** `j` `k` (and the arrows) go from row to row, `Enter` opens, `e` edits, `x` selects. */
+/** `j` `k` (and the arrows) go from row to row, `Enter` opens, `e` edits, `d` duplicates, `x` selects. */
 function useRowKeys(
   frame: RefObject<HTMLElement | null>,
   ids: readonly Identifier[],
@@ -59,6 +59,14 @@ function useRowKeys(
         if (active !== null) screen.edit(active)
       },
       active: onRow && mayEdit,
+    },
+    {
+      keys: 'd',
+      label: translate('list.key_duplicate'),
+      run: () => {
+        if (active !== null) screen.copy?.(active)
+      },
+      active: onRow && mayEdit && screen.copy !== undefined,
     },
     {
       keys: 'x',

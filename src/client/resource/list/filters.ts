@@ -4,6 +4,7 @@ import { viewOf } from '../../../fields/view'
 import type { Entity } from '../../../model/entity'
 import type { Field } from '../../../model/field'
 import { holds } from '../../../model/rules/holds'
+import { rollupNumber } from '../../../model/list-operators'
 import { hasOwnDays } from '../../../model/list-days'
 import { addDays } from '../../../model/values/zone-time'
 import type { Json, JsonObject } from '../../../model/json'
@@ -72,7 +73,10 @@ function shownFilter(filter: Filter, model: Model, entity: Entity, label: FieldL
   const title = label(filter.f, { in: 'filters', title: filter.title })
   const read = (values: JsonObject): Json => values[filter.f] ?? null
   const write = (values: JsonObject, value: Json): JsonObject => withValue(values, filter.f, value)
-  // A number of rows is filtered by whether there are any.
+  const number = rollupNumber(field)
+  // A number of rows is filtered by whether there are any, unless its range is asked for.
+  const isFlag = field.computed?.kind === 'rollup' && field.computed.what === 'count' && filter.as !== 'range'
+  if (number && !isFlag) return [{ f: filter.f, label: title, field: number, view: viewOf(number.type), read, write }]
   if (field.computed) return [{ f: filter.f, label: title, field: flagField(filter.f, entity.name, field.title), view: viewOf('flag'), read, write }]
   const base = { f: filter.f, label: title, field }
   const isDays = filter.f === (list.days?.f ?? 'date_created') && !hasOwnDays(entity)

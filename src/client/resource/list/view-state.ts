@@ -2,6 +2,7 @@ import { fieldTypes } from '../../../fields/data'
 import { typeOf } from '../../../model/canonical'
 import type { JsonObject } from '../../../model/json'
 import type { ColumnOrder, ListView } from '../../../model/list-view'
+import { isSortable } from '../../../model/list-operators'
 import type { Model } from '../../../model/model'
 import type { Resource } from '../../../model/resource'
 import { fieldBehind } from '../columns'
@@ -33,8 +34,8 @@ const isSeen = (behind: ReturnType<typeof fieldBehind>): boolean => behind !== n
 export function knownSort({ sort }: Pick<ListView, 'sort'>, model: Model, resource: Resource): ListState['sort'] {
   const entity = model.entities[resource.entity]
   const behind = sort && entity ? fieldBehind(model, entity, sort[0]) : null
-  const isSortable = behind !== null && isSeen(behind) && !behind.field.dynamic && typeOf(behind.field, fieldTypes).sortable
-  return sort && isSortable ? sort : resource.list.sort
+  const mayBeSorted = behind !== null && isSeen(behind) && isSortable(behind.field, typeOf(behind.field, fieldTypes))
+  return sort && mayBeSorted ? sort : resource.list.sort
 }
 
 /** The address of a list as a view has it. */

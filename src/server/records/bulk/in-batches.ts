@@ -48,7 +48,7 @@ export async function inBatches(
   context: RecordContext,
   ids: readonly RecordId[],
   key: Json | undefined,
-  work: (ids: readonly RecordId[], note: string) => Promise<BatchDone>,
+  work: (ids: readonly RecordId[], run: string) => Promise<BatchDone>,
   batchRows = ROWS_A_BATCH,
 ): Promise<BulkAnswer> {
   const { words } = context.runtime
@@ -59,7 +59,7 @@ export async function inBatches(
   let first: AppError | undefined
   let stopped = false
   for (let from = 0; from < ids.length && !stopped; from += batchRows) {
-    const batch = await work(ids.slice(from, from + batchRows), `bulk:${run}`).catch(async (error: unknown) => {
+    const batch = await work(ids.slice(from, from + batchRows), run).catch(async (error: unknown) => {
       await endRun(context, run, 'failed').catch(() => undefined)
       throw withCounts(error, { run, ...counts })
     })

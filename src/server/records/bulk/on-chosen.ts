@@ -6,6 +6,7 @@ import { fieldLabel } from '../read/labels'
 import type { RecordContext } from '../record-context'
 import { compareIds, recordId, type RecordId } from '../record-id'
 import { inOneWrite, inSavepoint, type Write } from '../write/open-write'
+import { choose, undoable, type Undo, type Undoable } from '../undo/keep'
 import { foundRows, meansAll } from './found-rows'
 import { inBatches, type BulkAnswer, type RowResult } from './in-batches'
 
@@ -17,9 +18,11 @@ export interface Doing {
   readonly done: string
   /** @param run the activity log's note on records that were changed together */
   readonly one: (context: RecordContext, write: Write, id: RecordId, run: string | null) => Promise<void>
+  /** How it can be taken back; absent: not at all. */
+  readonly undo?: Undoable
 }
 
-export type ChosenAnswer = { readonly msg: string; readonly results?: readonly RowResult[] } | BulkAnswer
+export type ChosenAnswer = ({ readonly msg: string; readonly results?: readonly RowResult[] } | BulkAnswer) & { readonly undo?: Undo }
 
 /**
  * Does something to one record (`id`), to several (`ids`) in one transaction with a result each, or to all that a filter finds
@@ -30,27 +33,35 @@ export async function onChosen(context: RecordContext, doing: Doing, input: Json
   const { words } = context.runtime
   if (meansAll(input) && !context.resource.singleton) return onAll(context, doing, input)
   if (input.ids === undefined) {
-    await inOneWrite(context, (write) => doing.one(context, write, recordId(context.entity, input.id), null))
-    return { msg: doing.done }
+    const id = recordId(context.entity, input.id)
+    const undo = await inOneWrite(context, (write) => undoable(context, write, doing.undo, { run: randomUUID(), note: null }, async () => {
+      choose(context, write, id)
+      await doing.one(context, write, id, null)
+    }))
+    return { msg: doing.done, ...(undo && { undo }) }
   }
   const ids = idsOf(input.ids)
-  const run = `bulk:${randomUUID()}`
-  const errors = await inOneWrite(context, (write) => each(context, write, doing, ids, run))
+  const run = randomUUID()
+  const { errors, undo } = await inOneWrite(context, (write) => each(context, write, doing, ids, run))
   const results = resultsOf(context, doing, ids, errors)
   const [first] = errors.values()
   if (first && errors.size === ids.length)
     throw new AppError(first.code, { ...first, body: { ...first.body, results: results as unknown as Json } }, { cause: first })
   const msg = errors.size === 0 ? doing.done : words.say(context.actor.language, 'records.done_partly', { done: ids.length - errors.size, total: ids.length })
-  return { msg, results }
+  return { msg, results, ...(undo && { undo }) }
 }
 
-async function onAll(context: RecordContext, doing: Doing, input: JsonObject): Promise<BulkAnswer> {
+async function onAll(context: RecordContext, doing: Doing, input: JsonObject): Promise<ChosenAnswer> {
   const ids = await foundRows(context, input)
-  return inBatches(context, ids, input.run, async (batch, note) => {
-    const errors = await inOneWrite(context, (write) => each(context, write, doing, batch, note))
+  const undos: Undo[] = []
+  const answer = await inBatches(context, ids, input.run, async (batch, run) => {
+    const { errors, undo } = await inOneWrite(context, (write) => each(context, write, doing, batch, run))
+    if (undo) undos.push(undo)
     const [first] = errors.values()
     return { results: resultsOf(context, doing, batch, errors), ...(first ? { first } : {}) }
   })
+  const last = undos.at(-1)
+  return { ...answer, ...(last && { undo: last }) }
 }
 
 function resultsOf(context: RecordContext, { done }: Doing, ids: readonly Json[], errors: ReadonlyMap<Json, AppError>): readonly RowResult[] {
@@ -69,14 +80,20 @@ export function sentence({ runtime, actor, resource, entity }: RecordContext, er
   return `${label}: ${sayError(runtime.words, actor.language, atField)}`
 }
 
-async function each(context: RecordContext, write: Write, doing: Doing, ids: readonly Json[], run: string): Promise<Map<Json, AppError>> {
+interface Done { readonly errors: ReadonlyMap<Json, AppError>; readonly undo: Undo | null }
+
+async function each(context: RecordContext, write: Write, doing: Doing, ids: readonly Json[], run: string): Promise<Done> {
   const errors = new Map<Json, AppError>()
-  // In a fixed order, so that two writers of the same rows wait for each other instead of deadlocking.
-  for (const id of [...ids].sort(compareIds)) {
-    const error = await inSavepoint(write, () => doing.one(context, write, recordId(context.entity, id), run))
-    if (error) errors.set(id, error)
-  }
-  return errors
+  const note = `bulk:${run}`
+  const undo = await undoable(context, write, doing.undo, { run, note }, async () => {
+    // In a fixed order, so that two writers of the same rows wait for each other instead of deadlocking.
+    for (const id of [...ids].sort(compareIds)) {
+      choose(context, write, id)
+      const error = await inSavepoint(write, () => doing.one(context, write, recordId(context.entity, id), note))
+      if (error) errors.set(id, error)
+    }
+  })
+  return { errors, undo }
 }
 
 /** @throws {AppError} MALFORMED unless it is a list of ids, as JSON or as the text `1,2,3` of a query */

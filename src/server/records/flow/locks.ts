@@ -10,8 +10,8 @@ import { isSame } from '../../../model/values/same'
 import type { Tx } from '../../database/database'
 import type { RecordContext } from '../record-context'
 import { idArray, type RecordId } from '../record-id'
+import { choiceText } from '../read/labels'
 import { refersTo } from '../write/uses'
-import { stateText } from './move'
 
 /** A record whose state decides whether its rows may change. */
 interface Owner {
@@ -27,7 +27,7 @@ interface Owner {
 const known = new WeakMap<Model, Map<string, readonly Owner[]>>()
 
 /** The entities that have rows of this one and lock them in some state. */
-function ownersOf(model: Model, rows: string): readonly Owner[] {
+export function ownersOf(model: Model, rows: string): readonly Owner[] {
   const owners = known.get(model) ?? new Map<string, readonly Owner[]>()
   known.set(model, owners)
   const found = owners.get(rows) ?? Object.values(model.entities).flatMap((entity) => Object.values(entity.fields).flatMap((field): Owner[] => {
@@ -79,4 +79,10 @@ export async function lockedReference(context: RecordContext, tx: Tx, entity: En
   const { rows } = await sql<{ state: string }>`select ${sql.ref(`t.${flow.field}`)} as state from ${sql.table(name)} as t
     where ${refersTo('t', field, context.entity, id)} and t.date_deleted is null and ${sql.ref(`t.${flow.field}`)} = any(${states}::text[]) limit 1`.execute(tx)
   return rows[0] ? stateText({ ...context, entity }, rows[0].state) : null
+}
+
+/** What people call a state, in the asker's language. */
+export function stateText({ runtime: { words }, actor, entity }: RecordContext, state: string): string {
+  const of = entity.fields[entity.flow?.field ?? '']
+  return of ? choiceText(words, actor.language, of, state) : state
 }

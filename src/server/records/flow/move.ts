@@ -10,9 +10,9 @@ import { todayIn } from '../../../model/values/zone-time'
 import type { Tx } from '../../database/database'
 import { sentenceOf } from '../../rules/rule-words'
 import { onChosen, type ChosenAnswer } from '../bulk/on-chosen'
-import { choiceText } from '../read/labels'
 import type { RecordContext } from '../record-context'
 import type { RecordId } from '../record-id'
+import { stateText } from './locks'
 import { ruleSql } from '../rule-readings'
 import { forbidden, whyNoRight } from '../why-not'
 import { lockRecord } from '../write/lock-record'
@@ -42,11 +42,13 @@ export async function doMove(context: RecordContext, named: Named, input: JsonOb
   const { to } = named.move
   const { words } = context.runtime
   const done = to === null ? words.say(context.actor.language, 'record.done') : words.say(context.actor.language, 'records.done_move', { state: stateText(context, to) })
-  return onChosen(context, { done, one: (of, write, id, run) => moveOne(of, write, { ...named, answers, version }, id, run) }, input)
+  const { move, name } = named
+  const seconds = move.undo_s ?? 0
+  return onChosen(context, { done, undo: { verb: name, seconds }, one: (of, write, id, run) => moveOne(of, write, { ...named, answers, version }, id, run) }, input)
 }
 
-/** @throws {AppError} FORBIDDEN */
-function assertMay(context: RecordContext, { move, name }: Named): void {
+/** @throws {AppError} FORBIDDEN without the right to the move */
+export function assertMay(context: RecordContext, { move, name }: Named): void {
   const { actor, resource, runtime: { words } } = context
   if (!maySee(actor, resource)) throw forbidden(context, 'see')
   const guarded = move.right === undefined || resource.module === null ? resource : { module: moveModule(resource.module, move.right), root: resource.root }
@@ -119,10 +121,4 @@ async function movedAlready(context: RecordContext, tx: Tx, flow: Flow, state: s
     params: { by: by ?? '', state: stateText(context, state) },
     body: { conflict: { by, at: rows[0]?.date_created ?? null, state, fields: [flow.field ?? ''], version: before.version ?? null } },
   })
-}
-
-/** What people call a state, in the asker's language. */
-export function stateText({ runtime: { words }, actor, entity }: RecordContext, state: string): string {
-  const of = entity.fields[entity.flow?.field ?? '']
-  return of ? choiceText(words, actor.language, of, state) : state
 }

@@ -31,6 +31,8 @@ interface LogEntryItem {
   readonly user_link: string | null
   /** Who acted under that name: root viewing as another user. */
   readonly user_as: string | null
+  /** The API key of that person which a program used. */
+  readonly user_key: string | null
   readonly type_log: string
   readonly type_log_prefix: string
   readonly type_log_name: string
@@ -68,10 +70,11 @@ function logEntry(context: RecordContext, line: LogLine): LogEntryItem {
     user_name: line.user_name ?? words.say(actor.language, 'logs.system'),
     user_link: userRoute === undefined || line.id_user === null ? null : recordRoute(userRoute, line.id_user),
     user_as: line.user_as,
+    user_key: line.user_key,
     type_log: line.type_log,
     type_log_prefix: '',
     type_log_name: wordOf(context, line.type_log, resource),
-    type_log_suffix: line.type_log === 'edit' ? changes.map(({ label }) => label).join(', ') : '',
+    type_log_suffix: line.type_log === 'edit' || line.type_log === 'undo' ? changes.map(({ label }) => label).join(', ') : '',
     targets: resource ? [targetOf(context, resource, entity, line)] : [],
     date_created: moment,
     ago: ago(Date.parse(moment), now.getTime(), actor.language),
@@ -96,9 +99,9 @@ function targetOf(
   }
 }
 
-/** `bulk:…`, `import:7`, `load:…` in the note of a line. */
+/** `bulk:…`, `import:7`, `load:…`, `merge:7`, `undo:…` in the note of a line. */
 function runOf({ runtime: { words }, actor }: RecordContext, note: string | null): LogEntryItem['run'] {
-  const kind = /^(bulk|import|load):/.exec(note ?? '')?.[1]
+  const kind = /^(bulk|import|load|merge|undo):/.exec(note ?? '')?.[1]
   return note === null || kind === undefined ? null : { id: note, name: words.say(actor.language, `logs.runs.${kind}`) }
 }
 

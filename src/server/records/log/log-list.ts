@@ -27,6 +27,8 @@ export interface LogLine {
   readonly user_name: string | null
   /** Who acted under that name: root viewing as another user. */
   readonly user_as: string | null
+  /** Name of the API key that a program used in that name. */
+  readonly user_key: string | null
   /** The catalogue that shows who did it, if the asker sees one. */
   readonly user_resource: string | null
   readonly type_user: string | null
@@ -53,9 +55,9 @@ export async function logLines(context: RecordContext, query: LogQuery): Promise
     select l.id, l.type_log, l.id_target, l.key_target, l.title, l.changes, l.platform, l.note, l.date_created, l.id_user,
       ${shown} as resource, u.type_user,
       nullif(trim(concat(u.name, ' ', u.surname)), '') as user_name,
-      nullif(trim(concat(a.name, ' ', a.surname)), '') as user_as,
+      nullif(trim(concat(a.name, ' ', a.surname)), '') as user_as, k.name as user_key,
       (select ${people} from (select 'users'::text as target, u.id as id_target, null::text as key_target) as w) as user_resource
-    from logs as l left join users as u on u.id = l.id_user left join users as a on a.id = l.id_user_as
+    from logs as l left join users as u on u.id = l.id_user left join users as a on a.id = l.id_user_as left join api_keys as k on k.id = l.id_key
     where ${all([...asked(model, query, seen), sql<boolean>`${shown} is not null`])} order by l.id desc limit ${query.limit}`.execute(runtime.database.db)
   return rows
 }

@@ -4,7 +4,9 @@ import type { Field } from '../../../model/field'
 import { fieldWithin } from '../../../model/inner-field'
 import { fieldColumn, innerColumn } from './field-column'
 import type { RecordContext } from '../record-context'
-import { isCount } from '../relations/computed-filter'
+import { rollupNumber } from '../../../model/list-operators'
+import { rollupColumn } from '../relations/computed-column'
+import { countedRows } from '../relations/relation-puts'
 import { ruleSql } from '../rule-readings'
 import { seenFields } from './seen-fields'
 
@@ -44,9 +46,17 @@ export function askableKeys(context: RecordContext): string[] {
   const { entity } = context
   const isAsked = (name: string): boolean => {
     const field = entity.fields[name]
-    return !field?.virtual || field.ref !== undefined || isCount(field)
+    return !field?.virtual || field.ref !== undefined || rollupNumber(field) !== null
   }
   return [...seenFields(context).fields.keys()].filter(isAsked).flatMap((name) => [name, ...Object.keys(entity.fields[name]?.ref?.expand ?? {})])
+}
+
+/** A number over rows of `t`, within the asker's scope, as its type is compared; null where the field is none, or the asker may not see what it depends on. */
+function rollup(context: RecordContext, field: Field): { field: Field; column: RawBuilder<unknown> } | null {
+  const { computed } = field
+  const number = rollupNumber(field)
+  const rows = number && computed?.kind === 'rollup' ? countedRows(context, computed, (one) => seenFields(context, one)) : null
+  return number && rows && computed?.kind === 'rollup' ? { field: number, column: rollupColumn(context, computed, rows).expression } : null
 }
 
 function seenColumn(
@@ -57,8 +67,10 @@ function seenColumn(
 ): { field: Field; column: RawBuilder<unknown> } | null {
   const rule = seenFields(context, entity).fields.get(name)
   const field = entity.fields[name]
-  if (rule === undefined || !field || field.virtual) return null
-  const column = fieldColumn(alias, field, context.runtime.fieldSql)
+  if (rule === undefined || !field) return null
+  const number = entity === context.entity ? rollup(context, field) : null
+  if (field.virtual && !number) return null
+  const column = number?.column ?? fieldColumn(alias, field, context.runtime.fieldSql)
   // A hidden value must not be found through its order or a filter either.
-  return { field, column: rule === null ? column : sql`case when ${ruleSql(context, rule, entity, alias)} then ${column} end` }
+  return { field: number?.field ?? field, column: rule === null ? column : sql`case when ${ruleSql(context, rule, entity, alias)} then ${column} end` }
 }

@@ -13,6 +13,7 @@ import { parsedObject } from '../json-object'
 import { MAX_ROWS, readConditions } from './list-request'
 import type { RecordContext } from '../record-context'
 import { readId, type RecordId } from '../record-id'
+import { farFieldsOf } from '../../formulas/far-rows'
 import { pathsOf } from '../write/references'
 import { childrenFields } from '../relations/children-rows'
 import { RowColumns, type Row } from './row-columns'
@@ -27,7 +28,7 @@ import { forbidden } from '../why-not'
 interface LookupItem {
   readonly id: RecordId
   readonly label: string
-  /** Values of this record that the rules of the asking reference read (`id_product.hide_price`), by their name in those rules. */
+  /** Values of this record that the rules, formulas and copies of the asking reference read (`id_product.hide_price`), by their name in those rules. */
   readonly values?: JsonObject
 }
 
@@ -60,8 +61,9 @@ export async function lookUp(catalogue: RecordContext, query: JsonObject): Promi
     const field = entity.fields[name]
     return field && seenFields(context).fields.get(name) === null ? [[name, row.field('t', field)] as const] : []
   })
-  const named = asking && query.form === undefined ? pathsOf(context.model.entities[asking.entity] ?? entity) : []
-  const looked = named.flatMap((path) => {
+  const asker = asking && query.form === undefined ? context.model.entities[asking.entity] : undefined
+  const named = asker ? [...pathsOf(asker), ...farFieldsOf(asker).flatMap(({ ref, fields }) => fields.map((field) => ({ ref, field })))] : []
+  const looked = [...new Map(named.map((path) => [`${path.ref}.${path.field}`, path])).values()].flatMap((path) => {
     const field = path.ref === asking?.name && seenFields(context).fields.get(path.field) === null ? entity.fields[path.field] : undefined
     return field && !field.virtual ? [[path.field, row.field('t', field)] as const] : []
   })

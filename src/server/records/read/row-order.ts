@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { typeOf } from '../../../model/canonical'
 import { AppError } from '../../../model/errors'
+import { isSortable } from '../../../model/list-operators'
 import { askedColumn, type AskedColumn } from './asked-column'
 import { unknownKey } from './filter-condition'
 import type { RecordContext } from '../record-context'
@@ -21,7 +22,7 @@ export interface RowOrder {
 /** @throws {AppError} FILTER_UNKNOWN for a column that does not exist, is hidden or has no order */
 export function rowOrder(context: RecordContext, key: string, direction: 'asc' | 'desc'): RowOrder {
   const asked = askedColumn(context, key)
-  if (!asked || asked.field.dynamic || !typeOf(asked.field, context.runtime.fieldTypes).sortable) throw unknownKey(context, 'records.order_unknown', key)
+  if (!asked || !isSortable(asked.field, typeOf(asked.field, context.runtime.fieldTypes))) throw unknownKey(context, 'records.order_unknown', key)
   const id = idOrder(context.entity)
   if (key === 'id') return { key, direction, by: null, id, mayBeNull: false }
   return {

@@ -8,18 +8,18 @@ import { rollupColumn } from './computed-column'
 import { countedRows } from './relation-puts'
 
 /** Whether a list can be filtered by whether a record has rows counted by this number. */
-export const isCount = ({ computed }: Field): boolean => computed?.kind === 'rollup' && computed.what === 'count'
+const isCount = ({ computed }: Field): boolean => computed?.kind === 'rollup' && computed.what === 'count'
 
 /**
- * A filter on a number of rows: 1 finds records that have some, 0 those that have none, counting only rows that the asker sees. Null: it is no such field, or
- * hidden.
+ * A bare filter on a number of rows: 1 finds records that have some, 0 those that have none, counting only rows that the asker sees. Null: it is no such field,
+ * hidden, or compared by an operator, as any number.
  * @throws {AppError} MALFORMED for another value
  */
 export function computedFilter(context: RecordContext, key: string, asked: Json): RawBuilder<boolean> | null {
   const { entity } = context
   const field = Object.hasOwn(entity.fields, key) ? entity.fields[key] : undefined
   const computed = field?.computed
-  if (!field || !isCount(field) || computed?.kind !== 'rollup' || seenFields(context).fields.get(key) !== null) return null
+  if (typeof asked === 'object' || !field || !isCount(field) || computed?.kind !== 'rollup' || seenFields(context).fields.get(key) !== null) return null
   const rows = countedRows(context, computed, (one) => seenFields(context, one))
   if (!rows) return null
   const some = truth(key, asked)

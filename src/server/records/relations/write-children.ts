@@ -8,6 +8,8 @@ import { withSetValues } from '../../../model/rules/set-values'
 import { validateRecord } from '../../../model/rules/validate'
 import type { FieldChange } from '../../audit'
 import type { Saved } from '../../feature/call'
+import { withRows } from '../../formulas/settle'
+import { withoutUncounted } from '../../formulas/late-errors'
 import { exchangeRanks } from '../write/exchange-ranks'
 import { asObject } from '../json-object'
 import { inSavepoint, type Write } from '../write/open-write'
@@ -43,8 +45,8 @@ export function rowErrors(context: RecordContext, record: JsonObject): FieldErro
       // For an existing row only its changes are sent; it is checked when it is saved.
       if (row.id !== undefined && row.id !== null) return
       const sent = canonicalRecord(there.entity, there.runtime.fieldTypes, { ...defaultValues(there.entity), ...row })
-      const values = withSetValues(there.entity, sent, (record) => ruleContext(there, record))
-      const errors = validateRecord(there.entity, there.runtime.fieldTypes, values, ruleContext(there, values), null)
+      const values = withSetValues(there.entity, sent, (row) => ruleContext(there, row))
+      const errors = withoutUncounted(there.entity, row, validateRecord(there.entity, there.runtime.fieldTypes, values, ruleContext(there, values), null))
       for (const [name, error] of Object.entries(errors)) if (name !== field.children.link) found[`${field.name}.${i}.${name}`] = error
     })
   }
@@ -57,7 +59,11 @@ export function rowErrors(context: RecordContext, record: JsonObject): FieldErro
  * @returns the titles of each changed field's rows before and after
  * @throws {AppError} VALIDATION with the errors of all rows, by `zones.0.name`
  */
-export async function writeChildren(
+export const writeChildren = (
+  context: RecordContext, write: Write, record: JsonObject, parent: RecordId, save: SaveRow,
+): Promise<{ readonly [field: string]: FieldChange }> => withRows(write, () => writeEach(context, write, record, parent, save))
+
+async function writeEach(
   context: RecordContext, write: Write, record: JsonObject, parent: RecordId, save: SaveRow,
 ): Promise<{ readonly [field: string]: FieldChange }> {
   const changes: { [field: string]: FieldChange } = {}

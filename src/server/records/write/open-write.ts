@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { AppError } from '../../../model/errors'
+import type { Actor } from '../../../model/rights/actor'
 import { databaseError } from '../../answers/database-error'
-import { writeLog, type LogEntry } from '../../audit'
+import { loggedByKey, writeLog, type LogEntry } from '../../audit'
 import type { Tx } from '../../database/database'
 import type { Runtime } from '../../runtime'
+import type { Keeping } from '../undo/keep'
 
 /** One open transaction of writes, and the work to do at its end. */
 export interface Write {
@@ -16,16 +18,19 @@ export interface Write {
   readonly afterCommit: (() => Promise<void>)[]
   /** Lines of the activity log that stay whatever becomes of the writes. */
   readonly refused: LogEntry[]
+  /** Present while what is written can be taken back. */
+  keeping?: Keeping
 }
 
 /** Runs writes in one transaction: a throw leaves nothing behind; the log is stored together with its changes or not at all. */
-export async function inOneWrite<T>({ runtime }: { readonly runtime: Runtime }, work: (write: Write) => Promise<T>): Promise<T> {
+export async function inOneWrite<T>({ runtime, actor }: { readonly runtime: Runtime; readonly actor?: Actor }, work: (write: Write) => Promise<T>): Promise<T> {
   const { write, answer } = await loggingRefusals(runtime, (refused) => runtime.database.transaction(async (tx) => {
+    loggedByKey(tx, actor?.key?.id)
     const open: Write = { tx, log: [], changed: new Set(), afterCommit: [], refused }
     const done = await work(open)
     await writeLog(tx, ...open.log)
     return { write: open, answer: done }
-  }))
+  }), actor)
   for (const name of write.changed) runtime.changed(name)
   for (const notify of write.afterCommit) {
     // The commit stands, whatever the outside world answers.
@@ -35,12 +40,17 @@ export async function inOneWrite<T>({ runtime }: { readonly runtime: Runtime }, 
 }
 
 /** Runs a transaction and afterwards, kept or not, stores what it refused. */
-export async function loggingRefusals<T>({ database }: Runtime, work: (refused: LogEntry[]) => Promise<T>): Promise<T> {
+export async function loggingRefusals<T>({ database }: Runtime, work: (refused: LogEntry[]) => Promise<T>, actor?: Actor): Promise<T> {
   const refused: LogEntry[] = []
   try {
     return await work(refused)
   } finally {
-    if (refused.length > 0) await database.transaction((tx) => writeLog(tx, ...refused))
+    if (refused.length > 0) {
+      await database.transaction((tx) => {
+        loggedByKey(tx, actor?.key?.id)
+        return writeLog(tx, ...refused)
+      })
+    }
   }
 }
 
@@ -52,6 +62,7 @@ export async function loggingRefusals<T>({ database }: Runtime, work: (refused: 
 export async function inSavepoint(write: Write, work: () => Promise<void>): Promise<AppError | null> {
   const lines = write.log.length
   const tellings = write.afterCommit.length
+  const kept = write.keeping?.rows.length ?? 0
   await sql`savepoint one_row`.execute(write.tx)
   try {
     await work()
@@ -65,6 +76,7 @@ export async function inSavepoint(write: Write, work: () => Promise<void>): Prom
     await sql`release savepoint one_row`.execute(write.tx)
     write.log.length = lines
     write.afterCommit.length = tellings
+    if (write.keeping) write.keeping.rows.length = kept
     return known
   }
 }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
-import { kindsTo } from '../../../model/any-reference'
 import { AppError } from '../../../model/errors'
+import { settle } from '../../formulas/settle'
+import { assertOpenToKey } from '../../auth/key-rights'
+import { tellEvents } from '../../events/tell-events'
 import { lockRecord } from './lock-record'
 import type { Write } from './open-write'
 import type { RecordContext } from '../record-context'
@@ -9,21 +11,24 @@ import { childContext, childrenFields } from '../relations/children-rows'
 import { recordTitle } from '../record-title'
 import { logWrite } from '../log/log-write'
 import { lockTree } from '../tree'
-import { inUseBy, isCleared, refersTo, usesOf } from './uses'
+import { inUseBy, isCleared, usesOf, valuesOf } from './uses'
 import { assertRemovable, lockedReference } from '../flow/locks'
 import { inScope } from '../read/in-scope'
+import { keepCleared, keepRemoved } from '../undo/keep'
 
 /**
  * Removes a record softly: its row stays with `date_deleted`. References declared to be emptied are, with a new version and
  * a log line for their records.
  * @param note what the activity log says of the removal next to its verb
  * @param above what is being removed that this row belongs to: rows may refer to one another in a circle
+ * @param isMerged what referred to it has been led elsewhere; what still does, stays
  * @throws {AppError} NOT_FOUND, LOCKED by its state, IN_USE naming what still refers to it
  */
 export async function remove(
-  context: RecordContext, write: Write, id: RecordId, note: string | null = null, above: readonly string[] = [],
+  context: RecordContext, write: Write, id: RecordId, note: string | null = null, above: readonly string[] = [], isMerged = false,
 ): Promise<void> {
   const { entity, now, runtime } = context
+  assertOpenToKey(context.actor, entity)
   // A row moved below it meanwhile would be lost with it.
   await lockTree(context, write.tx)
   const before = await lockRecord(context, write.tx, id)
@@ -34,14 +39,19 @@ export async function remove(
       before,
     )
   }
-  await removeChildren(context, write, id, above)
-  const uses = await inUseBy(context, write.tx, id)
-  if (uses !== null) throw new AppError('IN_USE', { say: 'records.in_use', params: { uses } })
-  await clearReferences(context, write, id)
+  if (!isMerged) {
+    await removeChildren(context, write, id, above)
+    const uses = await inUseBy(context, write.tx, id)
+    if (uses !== null) throw new AppError('IN_USE', { say: 'records.in_use', params: { uses } })
+    await clearReferences(context, write, id)
+  }
   await sql`update ${sql.table(entity.name)} as t
     set date_deleted = ${now.toISOString()}, date_updated = ${now.toISOString()}, version = t.version + 1
     where t.id = ${id} and ${inScope(context, 't', { use: 'write' })}`.execute(write.tx)
+  await settle(context.model, write, entity, [{ id, before, after: null, fields: null }])
   await logWrite(context, write, { type_log: 'remove', id_target: id, title: recordTitle(entity, before), note, changes: null })
+  keepRemoved(context, write, before, above.length > 0)
+  await tellEvents(context, write, [{ id, before, fields: [], removed: true }])
   write.changed.add(entity.name)
 }
 
@@ -68,17 +78,23 @@ async function clearReferences(context: RecordContext, write: Write, id: RecordI
     if (!isCleared(field)) continue
     const state = await lockedReference(context, write.tx, entity, field, id)
     if (state !== null) throw new AppError('IN_USE', { say: 'records.in_use_locked', params: { uses: resource?.title ?? entity.title, state } })
-    const { rows } = await sql<{ id: RecordId; version: number }>`update ${sql.table(entity.name)} as x
-      set ${sql.id(field.name)} = null, version = x.version + 1, date_updated = ${moment}
-      where ${refersTo('x', field, context.entity, id)} and x.date_deleted is null returning x.id, x.version`.execute(write.tx)
-    for (const row of rows) {
-      await logWrite({ ...context, entity, resource: resource ?? context.resource }, write, {
-        type_log: 'edit',
-        id_target: row.id,
-        title: null,
-        changes: { [field.name]: { from: field.refAny ? { kind: kindsTo(field, context.entity.name)[0] ?? '', id } : id, to: null }, version: { from: row.version - 1, to: row.version } },
-      })
+    for (const { value, stored } of valuesOf(field, context.entity, id)) {
+      const { rows } = await sql<{ id: RecordId; version: number }>`update ${sql.table(entity.name)} as x
+        set ${sql.id(field.name)} = null, version = x.version + 1, date_updated = ${moment}
+        where ${sql.ref(`x.${field.name}`)} = ${stored} and x.date_deleted is null returning x.id, x.version`.execute(write.tx)
+      for (const row of rows) {
+        keepCleared(write, entity.name, field.name, row.id, row.version, value)
+        await logWrite({ ...context, entity, resource: resource ?? context.resource }, write, {
+          type_log: 'edit',
+          id_target: row.id,
+          title: null,
+          changes: { [field.name]: { from: value, to: null }, version: { from: row.version - 1, to: row.version } },
+        })
+      }
+      if (rows.length === 0) continue
+      await settle(context.model, write, entity, rows.map((row) => ({ id: readId(entity, row.id), before: { [field.name]: value }, after: { [field.name]: null }, fields: new Set([field.name]) })), false)
+      await tellEvents({ ...context, entity, resource: resource ?? context.resource }, write, rows.map((row) => ({ id: readId(entity, row.id), before: { [field.name]: value }, fields: [field.name] })))
+      write.changed.add(entity.name)
     }
-    if (rows.length > 0) write.changed.add(entity.name)
   }
 }

@@ -3,9 +3,12 @@ import { typeOf } from '../../../model/canonical'
 import { AppError } from '../../../model/errors'
 import type { Field } from '../../../model/field'
 import type { Json, JsonObject } from '../../../model/json'
+import { tellEvents } from '../../events/tell-events'
 import { changedFields, labelledChanges } from './changed-fields'
 import { conflict } from './conflict'
 import { KnownReferences } from './known-references'
+import { prepareFar } from '../../formulas/far-rows'
+import { settlePlanned } from '../../formulas/settle-saved'
 import { lockRecords } from './lock-record'
 import { isRefusal, type Write } from './open-write'
 import { findRecords } from '../read/read'
@@ -52,7 +55,7 @@ export const givenIds = ({ entity }: RecordContext, inputs: readonly JsonObject[
 /** Writes planned records and what follows them. */
 export async function writeMany(context: RecordContext, write: Write, planned: readonly Planned[], note: string | null): Promise<readonly Saved[]> {
   await store(context, write, planned)
-  const written = planned.filter(({ stored }) => stored !== null)
+  const written = await settlePlanned(context, write, planned, refused)
   if (written.length > 0) await announce(context, write, written, note)
   return planned.map(({ before, stored }): Saved => ({
     id: readId(context.entity, stored ? stored.id : before?.id),
@@ -101,6 +104,7 @@ export async function openPlan(context: RecordContext, write: Write, inputs: rea
   })
   const known = new KnownReferences()
   await known.prepare(context, write.tx, rows)
+  await prepareFar(context, write, rows.map(({ input, before }) => ({ ...before, ...input })))
   return async (from, to) => {
     const planned: (Planned | AppError)[] = []
     for (const { input, version, before } of rows.slice(from, to)) {
@@ -178,5 +182,6 @@ async function announce(context: RecordContext, write: Write, written: readonly 
     else for (const { record, before } of saved) await one.afterSave?.(hookContext(context, write), record, before)
     if (one.afterCommit) write.afterCommit.push(...saved.map(({ record }) => async () => one.afterCommit?.(record)))
   }
+  await tellEvents(context, write, written.map((one) => ({ id: idOf(one), before: one.before, fields: one.fields.map(({ name }) => name) })))
   write.changed.add(resource.entity)
 }

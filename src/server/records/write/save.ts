@@ -5,12 +5,19 @@ import type { FieldError } from '../../../model/field-type'
 import { keepHidden, valueBefore } from '../../../model/rights/hidden'
 import type { Json, JsonObject } from '../../../model/json'
 import type { RuleContext } from '../../../model/rules/rule'
-import { replacedErrors, withSetValues } from '../../../model/rules/set-values'
+import { withOwnValues } from '../../../model/formulas/with-formulas'
+import { replacedErrors } from '../../../model/rules/set-values'
 import { validateRecord } from '../../../model/rules/validate'
 import { isSame } from '../../../model/values/same'
 import { assertSure } from '../../auth/confirmation'
+import { assertOpenToKey } from '../../auth/key-rights'
+import { tellEvents } from '../../events/tell-events'
 import type { HookContext } from '../../feature/hooks'
 import type { Saved } from '../../feature/call'
+import { copiedValues } from '../../formulas/copied-values'
+import { farValues } from '../../formulas/far-rows'
+import { withoutLate } from '../../formulas/late-errors'
+import { settleSaved } from '../../formulas/settle-saved'
 import { changedFields, labelledChanges } from './changed-fields'
 import { defaultValues, stampedValues } from './new-record'
 import type { Write } from './open-write'
@@ -35,6 +42,7 @@ import { assertNotElsewhere } from './taken-elsewhere'
 import { circleErrors } from '../tree'
 import { lockedErrors } from '../flow/locks'
 import { withNumbers } from './series'
+import { keepChange } from '../undo/keep'
 
 export interface SaveOptions {
   /** Verb of the activity log; default `create` or `edit`. */
@@ -50,6 +58,8 @@ export interface SaveOptions {
   readonly judged?: boolean | readonly string[]
   /** The move of the entity's flow that this save carries out. */
   readonly move?: string
+  /** The record becomes again what it was, which no rule of its own forbids. */
+  readonly undo?: true
 }
 
 /**
@@ -72,6 +82,8 @@ export async function save(context: RecordContext, write: Write, input: JsonObje
   const fields = changedFields(entity, runtime.fieldTypes, before, record).filter(({ children }) => !children)
   const rows = before ? await writeChildren(context, write, record, readId(entity, before.id), save) : {}
   if (before && fields.length === 0 && Object.keys(rows).length === 0) return { id: readId(entity, before.id), done: 'unchanged' }
+  // Also as rows of another record.
+  assertOpenToKey(context.actor, entity)
   await assertNotElsewhere(context, write, fields, record, before?.id ?? null)
   const stored = before
     ? await updateRow(context, write.tx, { id: readId(entity, before.id), version: Number(before.version) }, fields, record)
@@ -82,10 +94,12 @@ export async function save(context: RecordContext, write: Write, input: JsonObje
   await attachFiles(context, write.tx, fields, stored.id, record, before)
   const firstRows = before ? {} : await writeChildren(context, write, record, stored.id, save)
 
+  const late = await settleSaved(context, write, { id: stored.id, before, record, fields }, options.forgiving)
+
   const readsBack = hooks.length > 0 || fields.some((field) => (field.ref || field.refAny || typeOf(field, runtime.fieldTypes).file) && record[field.name] !== null)
   const after = readsBack
     ? ((await findRecord(context, write.tx, everyColumn(context), stored.id, { removed: true })) ?? record)
-    : { ...record, id: stored.id }
+    : { ...record, ...late.values, id: stored.id }
   await logWrite(
     context,
     write,
@@ -95,7 +109,7 @@ export async function save(context: RecordContext, write: Write, input: JsonObje
       title: recordTitle(entity, after),
       note: options.note ?? null,
       changes: {
-        ...labelledChanges(fields, runtime.fieldTypes, before, after),
+        ...labelledChanges([...fields, ...late.fields], runtime.fieldTypes, before, after),
         ...rows,
         ...firstRows,
         ...(before ? { version: { from: before.version ?? null, to: Number(before.version) + 1 } } : {}),
@@ -103,10 +117,12 @@ export async function save(context: RecordContext, write: Write, input: JsonObje
     },
     hooks.length > 0,
   )
+  keepChange(context, write, fields, before, record)
   for (const one of hooks) {
     await one.afterSave?.(hookContext(context, write, options.move), after, before)
     if (one.afterCommit) write.afterCommit.push(async () => one.afterCommit?.(after))
   }
+  await tellEvents(context, write, [{ id: stored.id, before, fields: [...fields.map(({ name }) => name), ...Object.keys(rows)], move: options.move }])
   write.changed.add(resource.entity)
   return { id: stored.id, done: before ? 'changed' : 'created' }
 }
@@ -121,13 +137,14 @@ export async function recordToStore(
   write: Write,
   input: JsonObject,
   before: JsonObject | null,
-  { forgiving = false, also, move }: SaveOptions = {},
+  { forgiving = false, also, move, undo }: SaveOptions = {},
   look: typeof resolveReferences = resolveReferences,
 ): Promise<{ [field: string]: Json }> {
   const asked = await readInput(context, write.tx, input, before)
   const given = before ? fixedKept(context, asked) : { ...defaultValues(context.entity), ...asked, ...stamps(context, asked) }
-  const data = await beforeSave(context, write, { ...given, ...also }, before, move)
-  return checked(context, write, data, before, { forgiving, also, move }, look)
+  const copied = await copiedValues(context, write, given, asked, before)
+  const data = await beforeSave(context, write, { ...given, ...copied, ...also }, before, move)
+  return checked(context, write, data, before, { forgiving, also: { ...copied, ...also }, move, undo }, copied, look)
 }
 
 /** Resolves references as usual, but reports no errors for those that the program set. */
@@ -161,7 +178,8 @@ async function checked(
   write: Write,
   data: Changes,
   before: JsonObject | null,
-  { forgiving = false, also = {}, move }: SaveOptions,
+  { forgiving = false, also = {}, move, undo }: SaveOptions,
+  copied: JsonObject,
   look: typeof resolveReferences,
 ): Promise<{ [field: string]: Json }> {
   const { entity, runtime } = context
@@ -170,14 +188,14 @@ async function checked(
   const behind = await look(context, write.tx, sent, before)
   const stored = before && { ...before, ...(await storedPaths(context, write.tx, before, sent, behind.paths)) }
   const rulesOf = (values: JsonObject): RuleContext => ruleContext(context, { ...values, ...behind.paths }, stored)
-  const merged = withSetValues(entity, sent, rulesOf)
-  // A rule, like the program, also sets fields that the asker does not see.
-  const record = withSetValues(entity, { ...keepHidden(entity, merged, before, rulesOf(merged)), ...pick(merged, Object.keys(also)) }, rulesOf)
+  const far = await farValues(context, write, sent)
+  const merged = withOwnValues(entity, sent, rulesOf, far)
+  // A rule or a formula, like the program, also sets fields that the asker does not see.
+  const record = withOwnValues(entity, { ...keepHidden(entity, merged, before, rulesOf(merged)), ...pick(merged, Object.keys(also)) }, rulesOf, far)
   const rules = rulesOf(record)
   const errors = {
-    ...replacedErrors(entity, runtime.fieldTypes, data, rules),
-    ...metadataErrors(context, record, before, rules),
-    ...unaskedErrors(context, before, record),
+    ...(undo ? {} : { ...replacedErrors(entity, runtime.fieldTypes, data, rules), ...metadataErrors(context, record, before, rules, copied) }),
+    ...(undo ? {} : unaskedErrors(context, before, record)),
     ...rowErrors(context, data),
     ...several.errors,
     ...behind.errors,
@@ -204,13 +222,13 @@ async function assertSureOf(context: RecordContext, write: Write, record: JsonOb
   if (fields.some((field) => before !== null || !isSame(valueBefore(field, null), record[field.name] ?? null))) await assertSure(hookContext(context, write))
 }
 
-/** The record's errors by its metadata. What a new record gets without being asked, such as its maker's company, needs no right to write it. */
-function metadataErrors(context: RecordContext, record: JsonObject, before: JsonObject | null, rules: RuleContext): { [source: string]: FieldError } {
+/** The record's errors by its metadata. What a new one gets without being asked, such as its maker's company or a copy, needs no right to write it. */
+function metadataErrors(context: RecordContext, record: JsonObject, before: JsonObject | null, rules: RuleContext, copied: JsonObject): { [source: string]: FieldError } {
   const errors = validateRecord(context.entity, context.runtime.fieldTypes, record, rules, before)
-  for (const [name, value] of before ? [] : Object.entries(stampedValues(context))) {
+  for (const [name, value] of before ? [] : Object.entries({ ...stampedValues(context), ...copied })) {
     if (errors[name]?.key === 'not_editable' && isSame(value, record[name] ?? null)) delete errors[name]
   }
-  return errors
+  return withoutLate(context, errors)
 }
 
 const pick = (record: JsonObject, names: readonly string[]): JsonObject => Object.fromEntries(names.map((name) => [name, record[name] ?? null]))

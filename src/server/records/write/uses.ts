@@ -3,6 +3,7 @@ import { kindsTo } from '../../../model/any-reference'
 import { maySee } from '../../../model/rights/access'
 import type { Entity } from '../../../model/entity'
 import type { Field } from '../../../model/field'
+import type { Json } from '../../../model/json'
 import type { Resource } from '../../../model/resource'
 import type { Tx } from '../../database/database'
 import { resourceTitle } from '../read/labels'
@@ -57,12 +58,14 @@ export async function inUseBy(context: RecordContext, tx: Tx, id: RecordId): Pro
   return named.length === 0 && !isBeyond ? null : [...named, ...(isBeyond ? [words.say(language, 'records.other_uses')] : [])].join(', ')
 }
 
-/** The condition that a reference, or one to several entities under any of its kinds, names this row. */
-export function refersTo(alias: string, field: Field, { name }: Entity, id: RecordId): RawBuilder<boolean> {
-  const column = sql.ref(`${alias}.${field.name}`)
-  if (!field.refAny) return sql<boolean>`${column} = ${id}`
-  return sql<boolean>`${column} in (${sql.join(kindsTo(field, name).map((kind) => `${kind}:${String(id)}`))})`
+/** The values of a reference that name a row, on the wire and as they are stored: its id, or for one to several entities the id under each kind of that entity. */
+export function valuesOf(field: Field, { name }: Entity, id: RecordId): readonly { readonly value: Json; readonly stored: RecordId }[] {
+  return field.refAny ? kindsTo(field, name).map((kind) => ({ value: { kind, id }, stored: `${kind}:${String(id)}` })) : [{ value: id, stored: id }]
 }
+
+/** The condition that a reference names this row. */
+export const refersTo = (alias: string, field: Field, entity: Entity, id: RecordId): RawBuilder<boolean> =>
+  sql<boolean>`${sql.ref(`${alias}.${field.name}`)} in (${sql.join(valuesOf(field, entity, id).map(({ stored }) => stored))})`
 
 /** Whether removing the referenced row empties the field. */
 export const isCleared = ({ ref, refAny, required }: Field): boolean => (ref ?? refAny)?.onDelete === 'clear' && !required

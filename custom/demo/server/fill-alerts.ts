@@ -1,0 +1,49 @@
+import { tables } from '#app/tables'
+import type { JsonObject } from '#engine/model'
+import type { Database, DemoWriter } from '#engine/server'
+
+interface Told {
+  readonly date: string
+  readonly operator: number
+  readonly roleOperator: number
+  /** A company that was told of. */
+  readonly company: { readonly id: number; readonly name: string; readonly email: string }
+}
+
+/** A few alerts, an endpoint that is switched off, what was told by them, and what an operator finds under the bell. */
+export async function putDemoAlerts(database: Database, writer: DemoWriter, { date, operator, roleOperator, company }: Told): Promise<void> {
+  const [webhook = 0] = await insertAll(writer, 'webhooks', [
+    { name: 'Contabilidad', key: 'accounting', url: 'https://contabilidad.demo.test/toolrides', state: '0', date_created: date, notes: 'Se activa cuando el otro sistema esté listo.' },
+  ])
+  const modules = await tables(database.db).selectFrom('modules').select(['id', 'key']).where('key', 'in', ['companies', 'vehicles', 'promotions']).orderBy('id').execute()
+  const moduleOf = (key: string): number | null => modules.find((module) => module.key === key)?.id ?? null
+  const [welcome = 0, insurance = 0, accounting = 0] = await insertAll(writer, 'alerts', [
+    {
+      name: 'Bienvenida a empresas', id_module: moduleOf('companies'), event: 'created', rule: { email: { isNull: false } }, channel: 'mail', recipients: 'email', date_created: date,
+      subject: 'Bienvenidos a Toolrides, {{name}}', body: 'Su empresa ya puede pedir viajes.\n\nLes atiende la sucursal {{id_branch.name}}.',
+    },
+    {
+      name: 'Seguro renovado', id_module: moduleOf('vehicles'), event: 'changed', fields: 'date_insurance', channel: 'notice', roles: [roleOperator], date_created: date,
+      subject: '{{plate}}: seguro hasta {{date_insurance}}', body: 'Conduce {{id_user}}.',
+    },
+    { name: 'Promociones a contabilidad', id_module: moduleOf('promotions'), event: 'created', channel: 'webhook', id_webhook: webhook, date_created: date },
+  ])
+  const mail = { event: 'created', channel: 'mail', entity: 'companies', resource: 'companies', effect: `alerts.${welcome}`, id_target: String(company.id), title: company.name, date_created: date }
+  const words = { subject: `Bienvenidos a Toolrides, ${company.name}`, body: 'Su empresa ya puede pedir viajes.' }
+  const plate = { subject: 'ABC-123: seguro hasta 30/11/2027', body: 'Conduce Luis Quispe.' }
+  await insertAll(writer, 'deliveries', [
+    { ...mail, ...words, key: 'demo/1', recipient: company.email, status: '3', attempts: 1, date_sent: date },
+    { ...mail, ...words, key: 'demo/2', recipient: 'sin.buzon@demo.test', status: '4', attempts: 1, reason: '550 5.1.1 El buzón no existe.' },
+    {
+      event: 'created', channel: 'webhook', entity: 'promotions', resource: 'promotions', effect: `alerts.${accounting}`, id_target: '1', title: 'Bienvenida', key: 'demo/3',
+      recipient: 'accounting', id_webhook: webhook, status: '4', attempts: 8, reason: 'HTTP 503', date_created: date,
+    },
+    {
+      ...plate, event: 'changed', channel: 'notice', entity: 'vehicles', resource: 'vehicles', effect: `alerts.${insurance}`, id_target: '1', title: 'ABC-123', key: 'demo/4',
+      recipient: 'Rosa Huamán', id_user: operator, status: '3', attempts: 1, date_sent: date, date_created: date,
+    },
+  ])
+  await insertAll(writer, 'notifications', [{ key: 'demo/4', id_user: operator, title: plate.subject, body: plate.body, resource: 'vehicles', id_target: '1', status: '1', date_created: date }])
+}
+
+const insertAll = (writer: DemoWriter, entity: string, rows: readonly JsonObject[]): Promise<number[]> => writer.insert(entity, rows.length, (index) => rows[index] ?? {})

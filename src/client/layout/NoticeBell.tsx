@@ -1,0 +1,29 @@
+import Badge from '@mui/material/Badge'
+import IconButton from '@mui/material/IconButton'
+import NotificationsNone from '@mui/icons-material/NotificationsNone'
+import { lazy, Suspense } from 'react'
+import { liveNoticesCall } from '../../model/notice-calls'
+import { useSay } from '../../ui/show/style'
+import { useLiveCall } from '../app/use-live'
+import { useMenu } from './use-menu'
+
+const NoticeList = lazy(() => import('./NoticeList'))
+
+const MAX_COUNT = 99
+
+/** The person's own notices: how many are unread, and their list. */
+export default function NoticeBell() {
+  const say = useSay()
+  const live = useLiveCall(liveNoticesCall, {})
+  const { button, menu } = useMenu()
+  const unread = live.answer?.unread ?? 0
+  const label = unread === 0 ? say('notices.title') : say('notices.unread', { smart_count: unread })
+  return (
+    <>
+      <IconButton {...button} aria-label={label} title={label}>
+        <Badge badgeContent={unread} max={MAX_COUNT} color="error"><NotificationsNone fontSize="small" /></Badge>
+      </IconButton>
+      {menu.open && <Suspense fallback={null}><NoticeList {...menu} live={live} /></Suspense>}
+    </>
+  )
+}

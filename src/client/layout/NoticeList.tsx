@@ -1,0 +1,99 @@
+import Box from '@mui/material/Box'
+import Close from '@mui/icons-material/Close'
+import IconButton from '@mui/material/IconButton'
+import Link from '@mui/material/Link'
+import Popover from '@mui/material/Popover'
+import Typography from '@mui/material/Typography'
+import { useEffect, useState } from 'react'
+import { LinkBase } from 'react-admin'
+import type { CallResponse } from '../../model/call'
+import { type liveNoticesCall, readNoticesCall, removeNoticeCall } from '../../model/notice-calls'
+import { recordRoute } from '../../model/record-route'
+import { dateTimeText } from '../../ui/show/date-text'
+import { useDisplayStyle, useSay } from '../../ui/show/style'
+import { useFailure } from '../../ui/failure'
+import { useConsole } from '../app/console'
+import { useProvider } from '../app/provider'
+import type { Live } from '../app/use-live'
+
+type Notices = CallResponse<typeof liveNoticesCall>
+
+interface Props {
+  readonly id: string
+  readonly open: boolean
+  readonly anchorEl: HTMLElement | null
+  readonly onClose: () => void
+  readonly live: Live<Notices>
+}
+
+/** The last notices, each with its record; they are read once the list is open. */
+export default function NoticeList({ id, open, anchorEl, onClose, live }: Props) {
+  const say = useSay()
+  const { zone } = useDisplayStyle()
+  const { model } = useConsole()
+  const provider = useProvider()
+  const fail = useFailure()
+  const notices = live.answer?.notifications ?? []
+  const unread = live.answer?.unread ?? 0
+  // What was unread when the list was opened stays marked while it is open.
+  const [fresh] = useState(() => new Set(notices.filter(({ status }) => status === '1').map((notice) => notice.id)))
+  const { put, answer } = live
+  useEffect(() => {
+    if (unread === 0 || !answer) return
+    put({ unread: 0, notifications: answer.notifications.map((notice) => ({ ...notice, status: '3' })) })
+    provider.call(readNoticesCall, {}, { quiet: true }).catch(fail)
+  }, [unread, answer, put, provider, fail])
+
+  const remove = async (notice: number): Promise<void> => {
+    const before = live.answer
+    put({ unread, notifications: notices.filter((one) => one.id !== notice) })
+    try {
+      await provider.call(removeNoticeCall, { id: notice })
+    } catch (error) {
+      if (before) put(before)
+      fail(error)
+    }
+  }
+  const pathOf = ({ resource, id_target }: Notices['notifications'][number]): string | null => {
+    const of = resource === null ? undefined : model.resources[resource]
+    return of && id_target !== null ? recordRoute(of, id_target) : null
+  }
+
+  return (
+    <Popover
+      id={id}
+      open={open}
+      anchorEl={anchorEl}
+      onClose={onClose}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+      transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+      slotProps={{ paper: { 'aria-label': say('notices.title'), role: 'dialog', sx: { width: 380, maxWidth: '92vw' } } }}
+    >
+      <Typography variant="h6" component="h2" sx={{ px: 2, pt: 1.5, pb: 0.5, fontSize: '1rem' }}>{say('notices.title')}</Typography>
+      {notices.length === 0 && <Typography sx={{ px: 2, pb: 2, color: 'text.secondary' }}>{say('notices.empty')}</Typography>}
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, maxHeight: '60vh', overflow: 'auto' }}>
+        {notices.map((notice) => {
+          const path = pathOf(notice)
+          const title = notice.title ?? notice.body
+          return (
+            <Box
+              component="li" key={notice.id}
+              sx={{ display: 'flex', gap: 1, px: 2, py: 1, borderTop: 1, borderColor: 'divider', ...(fresh.has(notice.id) && { bgcolor: 'action.hover' }) }}
+            >
+              <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+                {path === null
+                  ? <Typography sx={{ fontWeight: 600 }}>{title}</Typography>
+                  : <Link component={LinkBase} to={path} onClick={onClose} underline="hover" color="inherit" sx={{ fontWeight: 600 }}>{title}</Link>}
+                {notice.title !== null && <Typography variant="body2" sx={{ whiteSpace: 'pre-line' }}>{notice.body}</Typography>}
+                <Typography variant="body2" component="time" dateTime={notice.date_created} sx={{ color: 'text.secondary' }}>{dateTimeText(notice.date_created, zone)}</Typography>
+              </Box>
+              <IconButton size="small" aria-label={`${say('notices.remove')}: ${title}`} title={say('notices.remove')} onClick={() => void remove(notice.id)} sx={{ alignSelf: 'flex-start' }}>
+                <Close fontSize="small" />
+              </IconButton>
+            </Box>
+          )
+        })}
+      </Box>
+    </Popover>
+  )
+}

@@ -1,0 +1,64 @@
+import type { Entity } from '../entity'
+import type { Field } from '../field'
+import type { Json, JsonObject } from '../json'
+import type { RuleContext } from '../rules/rule'
+import { withSetValues } from '../rules/set-values'
+import { isSame } from '../values/same'
+import { evaluate, type Sources } from './evaluate'
+import { readsOf, type Formula } from './formula'
+
+export type FormulaField = Field & { readonly formula: Formula }
+
+const known = new WeakMap<Entity, readonly FormulaField[]>()
+
+/** The fields of an entity that formulas fill, each after those that it reads. */
+export function formulaFields(entity: Entity): readonly FormulaField[] {
+  const found = known.get(entity)
+  if (found) return found
+  const left = new Map(Object.values(entity.fields).flatMap((field) => (isFormula(field) ? [[field.name, field] as const] : [])))
+  const ordered: FormulaField[] = []
+  const take = (field: FormulaField): void => {
+    // The loader refuses formulas that wait for themselves.
+    if (!left.delete(field.name)) return
+    for (const name of readsOf(field.formula).fields) {
+      const before = left.get(name)
+      if (before) take(before)
+    }
+    ordered.push(field)
+  }
+  for (const field of left.values()) take(field)
+  known.set(entity, ordered)
+  return ordered
+}
+
+const isFormula = (field: Field): field is FormulaField => field.formula !== undefined
+
+/** The record with the values of its formulas; the same object if nothing changes. What cannot be known here keeps its value. */
+export function withFormulas<T extends JsonObject>(entity: Entity, record: T, far: JsonObject = {}, rows?: Sources['rows']): T {
+  const fields = formulaFields(entity)
+  if (fields.length === 0) return record
+  const seen: { [name: string]: Json } = { ...record, ...far }
+  const sources: Sources = { record: seen, ...(rows && { rows }) }
+  let isChanged = false
+  for (const { name, formula } of fields) {
+    const value = evaluate(formula, sources)
+    if (value === undefined || isSame(seen[name] ?? null, value)) continue
+    seen[name] = value
+    isChanged = true
+  }
+  return isChanged ? { ...record, ...Object.fromEntries(fields.flatMap(({ name }) => (seen[name] === undefined ? [] : [[name, seen[name]]]))) } : record
+}
+
+/** The record with what its formulas come to and what rules set (`x-set`), each of which the other may read. */
+export function withOwnValues<T extends JsonObject>(entity: Entity, record: T, contextOf: (record: JsonObject) => RuleContext, far: JsonObject): T {
+  let values = withFormulas(entity, record, far)
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const set = withSetValues(entity, values, contextOf)
+    if (set === values) break
+    values = withFormulas(entity, set, far)
+  }
+  return values
+}
+
+/** A value that a rule sets may make a formula come to what undoes the rule. */
+const MAX_ROUNDS = 4

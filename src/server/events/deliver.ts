@@ -1,0 +1,88 @@
+import type { Channel } from '../../model/effects/effect'
+import type { Tx } from '../database/database'
+import type { Outcome, ServerFeature } from '../feature/feature'
+import { mailSettings } from '../mail/mail-settings'
+import { sendMail } from '../mail/send-mail'
+import type { Runtime } from '../runtime'
+import { openSecret, SealError } from '../secrets/keyring'
+import { webhookSender } from './webhook'
+
+/** A claimed row of the outbox. */
+export interface Delivery {
+  readonly id: number
+  readonly key: string
+  readonly channel: Channel
+  readonly recipient: string
+  readonly id_user: number | null
+  readonly id_webhook: number | null
+  readonly subject: string | null
+  readonly body: string | null
+  readonly payload: string | null
+  readonly entity: string
+  readonly resource: string
+  readonly id_target: string
+  readonly attempts: number
+}
+
+/** What became of a try. `within`: what is written together with the note of it; `all`: no other message of the channel would go either. */
+type Tried = (Extract<Outcome, { ok: true }> & { readonly within?: (tx: Tx) => Promise<void> }) | (Extract<Outcome, { ok: false }> & { readonly all?: boolean })
+
+export interface Sending {
+  /** Why nothing can be sent by a channel at present; null: it can. */
+  waits(channel: Channel, runtime: Runtime): Promise<string | null>
+  readonly senders: { readonly [channel in Channel]?: (delivery: Delivery, runtime: Runtime) => Promise<Tried> }
+}
+
+/** How each channel sends: the engine's own, and those of features. */
+export function sendingOf(features: readonly ServerFeature[], privateHosts: readonly string[]): Sending {
+  const supplied = Object.assign({}, ...features.map(({ effects }) => effects ?? {})) as NonNullable<ServerFeature['effects']>
+  const byFeatures = Object.entries(supplied).map(([channel, send]) => [channel, ({ key, id_user, subject, body, entity, id_target }: Delivery, runtime: Runtime) =>
+    send({ key, id_user: id_user ?? 0, subject, body: body ?? '', entity, id_target }, runtime)] as const)
+  return {
+    async waits(channel, { settings, words }) {
+      return channel === 'mail' && !mailSettings(await settings()) ? words.say(words.languages[0] ?? 'es', 'mail.no_host') : null
+    },
+    senders: { mail, notice, webhook: webhookOf(privateHosts), ...Object.fromEntries(byFeatures) },
+  }
+}
+
+/** Tries to send a row; whatever a sender throws is a failure that may pass. */
+export async function outcomeOf({ senders }: Sending, delivery: Delivery, runtime: Runtime): Promise<Tried> {
+  const send = senders[delivery.channel]
+  if (!send) return { ok: false, reason: 'no_sender', again: false }
+  try {
+    return await send(delivery, runtime)
+  } catch (error) {
+    return { ok: false, reason: (error instanceof Error ? error.message : String(error)).slice(0, 1000), again: !(error instanceof SealError) }
+  }
+}
+
+async function mail({ id, key, recipient, subject, body }: Delivery, { settings }: Runtime): Promise<Tried> {
+  const server = mailSettings(await settings())
+  if (!server) return { ok: false, reason: 'mail_host', again: true, all: true }
+  const sent = await sendMail(server, { recipient, subject: subject ?? '', text: body ?? '', id: `event-${key.slice(0, 36)}-${id}` })
+  return sent.ok ? sent : { ok: false, reason: sent.reason, again: sent.again, all: !sent.alone }
+}
+
+/** A notice is a row beside the note that it was sent: there once, whatever dies. */
+function notice({ key, id_user, subject, body, resource, id_target }: Delivery, { now }: Runtime): Promise<Tried> {
+  const date = now().toISOString()
+  return Promise.resolve({
+    ok: true,
+    within: async (tx) => {
+      await tx.insertInto('notifications')
+        .values({ key, id_user, title: subject, body, resource, id_target, status: '1', date_created: date, date_updated: date })
+        .onConflict((conflict) => conflict.doNothing()).execute()
+    },
+  })
+}
+
+function webhookOf(privateHosts: readonly string[]): (delivery: Delivery, runtime: Runtime) => Promise<Tried> {
+  const send = webhookSender(privateHosts)
+  return async ({ id, key, id_webhook, payload }, { database: { db }, now }) => {
+    const row = await db.selectFrom('webhooks').select(['url', 'secret']).where('id', '=', id_webhook).where('date_deleted', 'is', null).where('state', '=', '1').executeTakeFirst()
+    if (!row || payload === null) return { ok: false, reason: 'no_endpoint', again: false }
+    const secret = openSecret(db, 'webhooks.secret', row.secret === null ? null : String(row.secret))
+    return send({ url: String(row.url), secret }, { id: `${key.slice(0, 36)}.${id}`, body: payload, now: now() })
+  }
+}

@@ -1,0 +1,71 @@
+import type { Needs } from '../../model/effects/template'
+import type { Entity } from '../../model/entity'
+import type { Json, JsonObject } from '../../model/json'
+import type { Actor } from '../../model/rights/actor'
+import type { Tx } from '../database/database'
+import { childContext, withChildren } from '../records/relations/children-rows'
+import { targetContext } from '../records/relations/refs-column'
+import type { RecordContext } from '../records/record-context'
+import { readId, type RecordId } from '../records/record-id'
+import { findRecords } from '../records/read/read'
+import { wireColumns } from '../records/read/wire-columns'
+
+/** A record with what is behind its references, and its rows. */
+export interface Values {
+  readonly entity: Entity
+  readonly record: JsonObject
+  readonly behind: { readonly [ref: string]: Values | null }
+  readonly rows: { readonly [field: string]: readonly Values[] }
+}
+
+// Whoever wrote the template decided what is told; the writer's own scope has no part in it.
+const PROGRAM: Actor = { id: 0, root: true, operator: true, corporate: false, language: '', scopes: {}, rights: {}, facts: { root: true, operator: true } }
+
+/** The context in which the program itself reads every record of an entity. */
+export const programContext = (context: RecordContext): RecordContext =>
+  targetContext({ ...context, actor: PROGRAM, origin: { id_session: null, platform: 'api' } }, context.entity)
+
+/** Records as they are now within the transaction, removed ones too, with what templates need of them. */
+export async function readValues(context: RecordContext, tx: Tx, ids: readonly RecordId[], needs: Needs): Promise<ReadonlyMap<RecordId, Values>> {
+  const found = await findRecords(context, tx, wireColumns(context), ids, { removed: true })
+  const whole = await Promise.all([...found].map(async ([id, record]) => [id, needs.rows.size === 0 ? record : await withChildren(context, tx, record, id)] as const))
+  const values = await withNeeds(context, tx, whole.map(([, record]) => record), needs)
+  return new Map(whole.map(([id], at) => [id, values[at]] as const).filter((one): one is [RecordId, Values] => one[1] !== undefined))
+}
+
+async function withNeeds(context: RecordContext, tx: Tx, records: readonly JsonObject[], needs: Needs): Promise<readonly Values[]> {
+  const { entity } = context
+  const behind = new Map<string, { readonly there: RecordContext; readonly records: ReadonlyMap<RecordId, JsonObject> }>()
+  for (const ref of needs.refs) {
+    const target = context.model.entities[entity.fields[ref]?.ref?.to ?? '']
+    if (!target) continue
+    const there = targetContext(context, target)
+    const ids = [...new Set(records.flatMap((record) => (isId(record[ref]) ? [readId(target, record[ref])] : [])))]
+    behind.set(ref, { there, records: ids.length === 0 ? new Map() : await findRecords(there, tx, wireColumns(there), ids, { removed: true }) })
+  }
+  const all: Values[] = []
+  for (const record of records) {
+    const rows: { [field: string]: readonly Values[] } = {}
+    for (const [name, inner] of needs.rows) {
+      const children = entity.fields[name]?.children
+      const there = children && childContext(context, children, null)
+      const list = record[name]
+      rows[name] = there && Array.isArray(list) ? await withNeeds(there, tx, list as readonly JsonObject[], inner) : []
+    }
+    const valuesOf = ([ref, { there, records: found }]: readonly [string, { readonly there: RecordContext; readonly records: ReadonlyMap<RecordId, JsonObject> }]) => {
+      const one = isId(record[ref]) ? found.get(readId(there.entity, record[ref])) : undefined
+      return [ref, one ? { entity: there.entity, record: one, behind: {}, rows: {} } : null] as const
+    }
+    all.push({ entity, record, behind: Object.fromEntries([...behind].map(valuesOf)), rows })
+  }
+  return all
+}
+
+const isId = (value: Json | undefined): value is number | string => typeof value === 'number' || typeof value === 'string'
+
+/** The value at a path of a template, with its field's record. */
+export function valueAt({ entity, record, behind }: Values, [first = '', second]: readonly string[]): { readonly entity: Entity; readonly name: string; readonly record: JsonObject } | null {
+  if (second === undefined) return { entity, name: first, record }
+  const there = behind[first]
+  return there ? { entity: there.entity, name: second, record: there.record } : null
+}

@@ -1,0 +1,34 @@
+import { AppError } from '../../model/errors'
+import { liveNoticesCall, readNoticesCall, removeNoticeCall } from '../../model/notice-calls'
+import { iso } from '../database/iso'
+import { serveCall } from '../feature/call'
+
+const SHOWN = 30
+
+const live = serveCall(liveNoticesCall, async ({ db, actor }) => {
+  const own = db.selectFrom('notifications as n').where('n.id_user', '=', actor.id).where('n.date_deleted', 'is', null)
+  const rows = await own.select(['n.id', 'n.title', 'n.body', 'n.resource', 'n.id_target', 'n.status', iso('n.date_created').as('date_created')]).orderBy('n.id', 'desc').limit(SHOWN).execute()
+  const { count } = await own.where('n.status', '=', '1').select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow()
+  const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+  return {
+    unread: Number(count),
+    notifications: rows.map(({ id, title, body, resource, id_target, status, date_created }) => ({
+      id: Number(id), title: text(title), body: String(body ?? ''), resource: text(resource), id_target: text(id_target), status: String(status), date_created: String(date_created),
+    })),
+  }
+})
+
+const read = serveCall(readNoticesCall, async ({ db, actor, now }, { ids }) => {
+  const own = db.updateTable('notifications').set({ status: '3', date_updated: now().toISOString() }).where('id_user', '=', actor.id).where('status', '=', '1')
+  await (ids === undefined ? own : own.where('id', 'in', [...ids, 0])).execute()
+  return {}
+})
+
+const remove = serveCall(removeNoticeCall, async ({ db, actor, say }, { id }) => {
+  const gone = await db.deleteFrom('notifications').where('id_user', '=', actor.id).where('id', '=', id).returning('id').executeTakeFirst()
+  if (!gone) throw new AppError('NOT_FOUND')
+  return { msg: say('notices.removed') }
+})
+
+/** A person's own notices, under the bell of the console. */
+export const noticeCalls = [live, read, remove]

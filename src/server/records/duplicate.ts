@@ -1,0 +1,50 @@
+import { isWritable, typeOf } from '../../model/canonical'
+import type { Entity } from '../../model/entity'
+import { AppError } from '../../model/errors'
+import type { Field } from '../../model/field'
+import type { FieldTypes } from '../../model/field-type'
+import type { Json, JsonObject } from '../../model/json'
+import type { Model } from '../../model/model'
+import { asObject } from './json-object'
+import { readRecord } from './read/read'
+import { labelKey } from './read/row-columns'
+import type { RecordContext } from './record-context'
+import { newRecord, stampedValues } from './write/new-record'
+import { assertEdits } from './write/save'
+import { uniqueGroups } from './write/unique-holders'
+
+/**
+ * `POST {endpoint}/duplicate {id}`: a record as the beginning of a new one's form, which the usual `create` saves. Copied is what the asker sees and may write,
+ * with the rows of the record; not what is one record's alone: unique values, files, numbers of series, the state, passwords.
+ * @throws {AppError} FORBIDDEN, NOT_FOUND
+ */
+export async function duplicate(context: RecordContext, { id }: JsonObject): Promise<JsonObject> {
+  assertEdits(context)
+  if (context.resource.singleton || id === undefined || id === null) throw new AppError('NOT_FOUND')
+  const { entity, model, runtime } = context
+  const record = await readRecord(context, id)
+  const stamped = Object.entries(stampedValues(context)).filter(([name]) => (record[name] ?? null) === null)
+  return { ...newRecord(context), ...copyOf(model, entity, runtime.fieldTypes, record), ...Object.fromEntries(stamped), ...context.resource.fixed }
+}
+
+function copyOf(model: Model, entity: Entity, fieldTypes: FieldTypes, record: JsonObject, link?: string): JsonObject {
+  const own = ownValues(entity)
+  const copied = Object.values(entity.fields).filter((field) =>
+    isWritable(field) && field.name !== 'id' && field.name !== link && !own.has(field.name) && !isState(entity, field) && !field.series && !field.computed
+    && Object.hasOwn(record, field.name) && !typeOf(field, fieldTypes).file && !typeOf(field, fieldTypes).writeOnly)
+  return Object.fromEntries(copied.flatMap((field): [string, Json][] => {
+    const { name, ref, refAny, children, flat } = field
+    const value = record[name] ?? null
+    const rows = children && model.entities[children.of]
+    if (rows && children) return [[name, Array.isArray(value) ? value.map((row: Json) => copyOf(model, rows, fieldTypes, asObject(row) ?? {}, children.link)) : null]]
+    const beside = ref ? [labelKey(name), ...Object.keys(ref.expand)] : [...(refAny ? [labelKey(name)] : []), ...Object.values(flat ?? {})]
+    return [[name, value], ...beside.flatMap((key): [string, Json][] => (Object.hasOwn(record, key) ? [[key, record[key] ?? null]] : []))]
+  }))
+}
+
+/** Fields that only one record can have as they are; of values that occur once together, the last one is left to the person. */
+const ownValues = (entity: Entity): ReadonlySet<string> =>
+  new Set([...uniqueGroups(entity).map((fields) => fields.map(({ name }) => name)), ...(entity.uniqueWhen ?? []).map(({ fields }) => fields)].flatMap((names) => names.at(-1) ?? []))
+
+/** A copy begins as a new record does. */
+const isState = ({ traits, flow }: Entity, { name }: Field): boolean => (name === 'state' && traits.includes('activable')) || flow?.field === name

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildApp } from '../../src/server/app'
+import { deliveryJobName, pruneDeliveries } from '../../src/server/events/delivery-job'
+import type { Outcome } from '../../src/server/feature/feature'
+import { wakeJob } from '../../src/server/jobs/wake-job'
+import { inOneWrite } from '../../src/server/records/write/open-write'
+import { saveMany } from '../../src/server/records/write/save-many'
+import { eachEngine } from '../engines'
+import { TEST_KEYRING } from '../keyring'
+import { EVENT_SCHEMAS, ordersAs, pushing, RINGING } from './events-fixture'
+import { testApp, type TestApp } from './fixture-app'
+
+const SENT: Outcome = { ok: true }
+
+eachEngine((_engine, open) => {
+  describe('servers that share an outbox', () => {
+    let at: TestApp
+    let second: Awaited<ReturnType<typeof buildApp>> | undefined
+    let clock_ms = Date.parse('2026-11-21T05:00:00Z')
+    const now = () => new Date(clock_ms)
+    const sent: { readonly [server in 'first' | 'second']: string[] } = { first: [], second: [] }
+    /** The first server claims and is not heard of again, until it is let go. */
+    let stuck: Promise<Outcome> | null = null
+    beforeAll(async () => {
+      at = await testApp({ open, schemas: EVENT_SCHEMAS, resources: RINGING, now, features: [pushing(({ key }) => {
+        sent.first.push(key)
+        return stuck ?? Promise.resolve(SENT)
+      })] })
+    })
+    afterAll(async () => {
+      await second?.close()
+      await at.close()
+    })
+
+    const ring = async (names: readonly string[]): Promise<void> => {
+      const context = await ordersAs(at.runtime)
+      await inOneWrite(context, (write) => saveMany(context, write, names.map((name) => ({ name, id_owner: at.ids.users.operator }))))
+    }
+
+    const rows = () => at.database.db.selectFrom('deliveries').select(['title', 'status', 'attempts', 'reason', 'key']).orderBy('id').execute()
+
+    test('take over what another claimed and never finished, whose late word no longer counts', async () => {
+      let letGo: (outcome: Outcome) => void = () => {}
+      stuck = new Promise((resolve) => { letGo = resolve })
+      await ring(['ring'])
+      await expect.poll(rows, { interval: 20 }).toMatchObject([{ status: '2', attempts: 1 }])
+      second = await buildApp({
+        keyring: TEST_KEYRING, database: at.database, metadata: at.metadata, words: at.runtime.words, now, timed: () => false,
+        features: [pushing(({ key }) => {
+          sent.second.push(key)
+          return Promise.resolve(SENT)
+        })],
+      })
+      // What comes later shows that the second has looked, and left the first's alone.
+      await ring(['ring for the second'])
+      await expect.poll(rows, { interval: 20 }).toMatchObject([{ status: '2', attempts: 1 }, { status: '3' }])
+      clock_ms += 3 * 60_000
+      await wakeJob(at.database.db, deliveryJobName('push'))
+      await expect.poll(rows, { interval: 20 }).toMatchObject([{ status: '3', attempts: 2 }, { status: '3' }])
+      letGo({ ok: false, reason: 'too late', again: true })
+      stuck = null
+      await ring(['ring after that'])
+      await expect.poll(rows, { interval: 20 }).toMatchObject([{ status: '3', reason: null }, { status: '3' }, { status: '3' }])
+      expect(sent.first[0]).toBe(sent.second.find((key) => key === sent.first[0]))
+    })
+
+    test('send each of two hundred rows once between them', async () => {
+      for (const list of Object.values(sent)) list.length = 0
+      await ring(Array.from({ length: 200 }, (_, n) => `ring ${n}`))
+      await expect.poll(async () => (await rows()).filter(({ status }) => status === '3').length, { interval: 50 }).toBe(203)
+      const all = [...sent.first, ...sent.second]
+      expect(all.length).toBe(200)
+      expect(new Set(all).size).toBe(200)
+    })
+
+    test('old rows go: what was sent after thirty days, what failed after ninety', async () => {
+      await at.database.db.updateTable('deliveries').set({ status: '4' }).where('title', '=', 'ring').execute()
+      for (const [days, left] of [[31, ['ring']], [60, []]] as const) {
+        clock_ms += days * 86_400_000
+        await wakeJob(at.database.db, pruneDeliveries.name)
+        await expect.poll(async () => (await rows()).map(({ title }) => title), { interval: 20 }).toEqual(left)
+      }
+    })
+  })
+})

@@ -1,0 +1,44 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { JsonObject } from '../../src/model/json'
+import { oneEngine } from '../engines'
+import { testApp, type TestApp } from './fixture-app'
+
+const SCHEMAS = {
+  rooms: {
+    title: 'Sala', required: ['name'], 'x-scope': { shared: true },
+    properties: {
+      name: { type: 'string', maxLength: 40 }, size: { type: 'integer' }, kind: { 'x-type': 'enum', 'x-values': [{ value: 'a', title: 'Alta' }, { value: 'b', title: 'Baja' }] },
+      id_place: { 'x-type': 'ref', 'x-to': 'places' }, id_shade: { 'x-type': 'ref', 'x-to': 'shades', 'x-choices': { name: { eq: { form: 'name' } } } },
+    },
+    'x-checks': [{ id: 'big', assert: { size: { gt: 3 } }, when: { size: { isNull: false } }, at: 'size', say: 'rooms.not_written_yet' }],
+  },
+}
+
+oneEngine((_engine, open) => {
+  describe('the form of a catalogue', () => {
+    let at: TestApp
+    const form = async (role: Parameters<TestApp['call']>[0], input: JsonObject = {}) => (await at.call(role, 'POST', 'rooms/form', input)).body
+    beforeAll(async () => {
+      at = await testApp({ schemas: SCHEMAS, open })
+      for (const [name, id_company] of [['Norte', at.ids.companies.a], ['Sur', at.ids.companies.b]] as const) await at.call('root', 'POST', 'places/create', { name, id_company })
+      await at.call('root', 'POST', 'shades/create', { name: 'Rojo', code: '#ff0000' })
+    })
+
+    test('brings the lists it chooses from, of what the asker may choose', async () => {
+      expect((await form('root')).lookups).toMatchObject({ kind: [{ id: 'a', name: 'Alta' }, { id: 'b', name: 'Baja' }], id_place: [{ name: 'Norte' }, { name: 'Sur' }], id_shade: [] })
+      expect((await form('companyA')).lookups).toMatchObject({ id_place: [{ name: 'Norte' }] })
+      const { id = null } = (await at.call('root', 'POST', 'rooms/create', { name: 'Rojo' })).body.item as JsonObject
+      expect(await form('root', { id })).toMatchObject({ item: { name: 'Rojo' }, lookups: { id_shade: [{ name: 'Rojo' }] } })
+    })
+
+    test('leaves them out where nobody wants them', async () => {
+      expect((await form('root', { lookups: 0 })).lookups).toBeUndefined()
+    })
+
+    test('says a sentence where a check has none yet, and why it refused as a caption', async () => {
+      const { body } = await at.call('root', 'POST', 'rooms/create', { name: 'X', size: 1 })
+      expect(body).toMatchObject({ errors: { size: 'Una regla no permite este valor.' } })
+      expect((await at.call('reader', 'POST', 'rooms/create', { name: 'X' })).body).toMatchObject({ code: 'FORBIDDEN', caption: expect.stringContaining('Sala') })
+    })
+  })
+})

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import type { JsonObject } from '../../src/model/json'
+import { copiedRow, countedRow, farRefs } from '../../src/client/resource/children/row-formulas'
+import { withoutBlankTail, newRow } from '../../src/client/resource/children/rows'
+import { typedRows } from '../../src/client/resource/form/counted-rows'
+import { withFormulas } from '../../src/model/formulas/with-formulas'
+import { madeModel } from '../database/made-model'
+
+const model = madeModel({
+  goods: { title: 'G', properties: { price: { 'x-type': 'money' } } },
+  orders: {
+    title: 'O',
+    properties: {
+      discount: { 'x-type': 'money' }, lines: { 'x-type': 'children', 'x-of': 'lines', 'x-link': 'id_order' },
+      total: { 'x-type': 'money', 'x-formula': { sum: 'lines.amount' } }, due: { 'x-type': 'money', 'x-formula': { sub: ['total', 'discount'] } },
+      lines_in_all: { type: 'integer', 'x-formula': { count: 'lines' } },
+    },
+  },
+  lines: {
+    title: 'L', 'x-module': false,
+    properties: {
+      id_order: { 'x-type': 'ref', 'x-to': 'orders' }, id_good: { 'x-type': 'ref', 'x-to': 'goods' }, quantity: { type: 'integer' },
+      price: { 'x-type': 'money', 'x-copy': { from: 'id_good.price' } }, amount: { 'x-type': 'money', 'x-formula': { mul: ['quantity', 'price'] } },
+      today: { 'x-type': 'money', 'x-formula': { mul: ['quantity', 'id_good.price'] } }, share: { 'x-type': 'percent', 'x-formula': { div: ['amount', 'id_order.total'] } },
+      rank_text: { type: 'string', 'x-formula': { if: [{ quantity: { gt: 9 } }, { value: 'many' }, { value: 'few' }] } },
+    },
+  },
+})
+const lines = model.entities.lines!
+const refs = farRefs(lines, 'id_order')
+const fetched = { 'id_good/1': { price: 2.5 }, 'id_good/2': {} }
+
+test('a row takes the copy of what is chosen in it, once that is known, and nothing that is not the user\'s to read', () => {
+  const before: JsonObject = { id_good: null }
+  expect(copiedRow(lines, { id_good: 1, price: null }, before, fetched)).toEqual({ id_good: 1, price: 2.5 })
+  expect(copiedRow(lines, { id_good: 1, price: 9 }, { id_good: 3 }, fetched)).toMatchObject({ price: 2.5 })
+  expect(copiedRow(lines, { id_good: 1, price: 9 }, { id_good: 1 }, fetched)).toMatchObject({ price: 9 })
+  expect(copiedRow(lines, { id_good: 9, price: null }, before, fetched)).toBeNull()
+  expect(copiedRow(lines, { id_good: 2, price: 4 }, before, fetched)).toMatchObject({ price: 4 })
+  // A stored row keeps its own price when the form is opened, a pasted one takes the good's.
+  expect(copiedRow(lines, { id: 7, id_good: 1, price: 9 }, undefined, fetched)).toMatchObject({ price: 9 })
+  expect(copiedRow(lines, { id_good: 1, price: null }, undefined, fetched)).toMatchObject({ price: 2.5 })
+})
+
+test('a row counts what it knows and keeps what it does not', () => {
+  const row = { id: 7, id_good: 1, quantity: '4', price: 2, amount: null, today: null, share: 0.5, rank_text: null }
+  expect(refs).toEqual(['id_good'])
+  expect(countedRow(lines, row, refs, fetched)).toMatchObject({ amount: 8, today: 10, share: 0.5, rank_text: 'few', quantity: '4' })
+  expect(countedRow(lines, { ...row, id_good: 2, today: 3 }, refs, fetched)).toMatchObject({ amount: 8, today: 3 })
+  const counted = countedRow(lines, row, refs, fetched)
+  expect(countedRow(lines, counted, refs, fetched)).toBe(counted)
+})
+
+test('a form counts its rows as they are typed, without the empty line below them', () => {
+  const orders = model.entities.orders!
+  const blank = countedRow(lines, newRow(lines, ['id_good', 'quantity', 'amount', 'rank_text']), refs, fetched)
+  expect(blank.rank_text).toBe('few')
+  const values: JsonObject = { discount: 1, lines: [{ quantity: 1, amount: 5 }, { quantity: 2, amount: 2.25 }, blank] }
+  expect(withoutBlankTail([blank], lines, Object.keys(blank))).toEqual([])
+  const form = (of: JsonObject): JsonObject => withFormulas(orders, of, {}, typedRows(orders, model.entities, of))
+  expect(form(values)).toMatchObject({ total: 7.25, due: 6.25, lines_in_all: 2 })
+  // Without its rows the form keeps the stored total.
+  expect(form({ discount: 2, total: 9 })).toMatchObject({ total: 9, due: 7 })
+})

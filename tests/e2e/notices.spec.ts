@@ -1,0 +1,24 @@
+import { consoleSession } from './api-session'
+import { enterAs, expect, test } from './console'
+import { expectSound } from './sound'
+
+test('a notice is counted at the bell, read when the list opens, leads to its record and can be removed', async ({ page, address }) => {
+  const call = await consoleSession(address, 'root@demo.test')
+  const name = `Campana ${Date.now().toString(36)}${process.pid}`
+  const { items } = await call<{ items: { id: number }[] }>('GET', 'admin/modules', { key: 'colors' })
+  const roles = await call<{ items: { id: number }[] }>('GET', 'admin/roles', { name: 'Lector' })
+  await call('POST', 'admin/alerts/create', { name, id_module: items[0]?.id, event: 'created', rule: { name: { eq: name } }, channel: 'notice', roles: [roles.items[0]?.id], subject: '{{name}}', body: 'Hay un color más.' })
+  const { id } = await call('POST', 'admin/colors/create', { name, code: `#${(Date.now() % 0xffffff).toString(16).padStart(6, '0')}` })
+
+  await enterAs(page, 'reader@demo.test')
+  await page.goto('/companies')
+  await page.getByRole('button', { name: /sin leer/ }).click()
+  const list = page.getByRole('dialog', { name: 'Notificaciones' })
+  await expect(list.getByText('Hay un color más.').first()).toBeVisible()
+  await expectSound(page, 'notices', 'wcag')
+  await list.getByRole('link', { name }).click()
+  await expect(page).toHaveURL(new RegExp(`/colors/${String(id)}$`))
+  await page.getByRole('button', { name: 'Notificaciones' }).click()
+  await list.getByRole('button', { name: `Eliminar la notificación: ${name}` }).click()
+  await expect(list.getByRole('link', { name })).toHaveCount(0)
+})
