@@ -17,12 +17,14 @@ import { integer } from './integer/data'
 import { json } from './json/data'
 import { longtext } from './longtext/data'
 import { money } from './money/data'
+import { objectType } from './object/data'
 import { password, secret } from './password/data'
 import { percent } from './percent/data'
 import { phone } from './phone/data'
 import { point } from './point/data'
 import { polygon } from './polygon/data'
 import { keyref, ref } from './ref/data'
+import { refAny } from './ref-any/data'
 import { refs } from './refs/data'
 import { richtext } from './richtext/data'
 import { schedule } from './schedule/data'
@@ -30,10 +32,16 @@ import { text } from './text/data'
 import { time } from './time/data'
 import { url } from './url/data'
 
-/** The registry of field types: the data half. `sql.ts` and `view.tsx` hold the other two. */
-export const fieldTypes = {
+const plainTypes = {
   text, longtext, integer, decimal, money, flag, enum: enumType, date, datetime, color, ref, keyref, email, phone, point, json, password, secret,
   refs, children, computed, richtext, percent, time, duration, distance, url, icon, polygon, schedule, file, image,
+  'ref-any': refAny,
+} satisfies FieldTypes
+
+/** The registry of field types: the data half. `sql.ts` and `view.tsx` hold the other two. */
+export const fieldTypes = {
+  ...plainTypes,
+  object: objectType((): FieldTypes => fieldTypes),
 } satisfies FieldTypes
 
 export type FieldTypeName = keyof typeof fieldTypes

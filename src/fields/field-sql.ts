@@ -18,6 +18,8 @@ export interface FieldSql {
   order(column: RawBuilder<unknown>, field: Field): RawBuilder<unknown>
   /** A two-valued comparison (null gives false, except for `isNull`); `value` is canonical; `in`/`nin` take arrays. */
   compare(column: RawBuilder<unknown>, op: Operator, value: Json, field: Field): RawBuilder<boolean>
+  /** The column of a value within a compound one (`owner.kind`), by its path and its field. */
+  inner?(column: RawBuilder<unknown>, path: readonly string[], inner: Field, half: FieldSql): RawBuilder<unknown>
   /** The text that `contains` searches, where it is not the column itself; without parameters, because an index is built on it. */
   text?(column: RawBuilder<unknown>): RawBuilder<unknown>
   /** The column when a rule compares it with another column: a number, or the wire's text; absent: only `isNull` is ever asked of it. */

@@ -18,12 +18,14 @@ import { integerSql } from './integer/sql'
 import { jsonSql } from './json/sql'
 import { longtextSql } from './longtext/sql'
 import { moneySql } from './money/sql'
+import { objectSql } from './object/sql'
 import { passwordSql } from './password/sql'
 import { percentSql } from './percent/sql'
 import { phoneSql } from './phone/sql'
 import { pointSql } from './point/sql'
 import { polygonSql } from './polygon/sql'
 import { keyrefSql, refSql } from './ref/sql'
+import { refAnySql } from './ref-any/sql'
 import { refsSql } from './refs/sql'
 import { richtextSql } from './richtext/sql'
 import { scheduleSql } from './schedule/sql'
@@ -65,6 +67,8 @@ export const fieldSql: Record<FieldTypeName, FieldSql> = {
   schedule: scheduleSql,
   file: fileSql,
   image: imageSql,
+  'ref-any': refAnySql,
+  object: objectSql,
 }
 
 /** The SQL half of a field of a loaded model, where all types are known. */

@@ -18,12 +18,14 @@ import { integerView } from './integer/view'
 import { jsonView } from './json/view'
 import { longtextView } from './longtext/view'
 import { moneyView } from './money/view'
+import { objectView } from './object/view'
 import { passwordView } from './password/view'
 import { percentView } from './percent/view'
 import { phoneView } from './phone/view'
 import { pointView } from './point/view'
 import { polygonView } from './polygon/view'
 import { refView } from './ref/view'
+import { refAnyView } from './ref-any/view'
 import { refsView } from './refs/view'
 import { richtextView } from './richtext/view'
 import { scheduleView } from './schedule/view'
@@ -65,6 +67,8 @@ const fieldViews: Record<FieldTypeName, FieldView> = {
   schedule: scheduleView,
   file: fileView,
   image: imageView,
+  'ref-any': refAnyView,
+  object: objectView,
 }
 
 /** The view of a field of a loaded model, where all types are known. */

@@ -47,6 +47,8 @@ export interface FieldType {
   /** Brings a value into its one canonical form before it is checked (trims text, `true` → 1); leaves unknown forms as they are. */
   canonical(value: Json, field: Field): Json
   check(value: Json, field: Field): FieldError | null
+  /** Of a compound value: errors of what it holds, by path (`border.width`); `check` refuses the whole then. */
+  within?(value: Json, field: Field): { readonly [path: string]: FieldError }
   /** Lossless text for files; null becomes ''. */
   toText(value: Json, field: Field, style: TextStyle): string
   fromText(text: string, field: Field): Reading

@@ -16,13 +16,18 @@ export const fieldKeys = ({ name, entity }: Pick<Resource, 'name' | 'entity'>, f
 export const entityFieldKeys = (entity: string, field: Field | undefined, f: string): readonly string[] =>
   [`entities.${entity}.fields.${f}`, `fields.${f}`, ...commonKeys(field?.name === f ? field : undefined, `fields.${f}`)]
 
+/** Keys of the label of a value within a compound one: `entities.<entity>.fields.appearance_border_width`. */
+export const innerKeys = (of: Pick<Resource, 'name' | 'entity'>, field: Field): readonly string[] => [
+  ...fieldKeys(of, field, field.name.replaceAll('.', '_')), ...(field.name.endsWith('.kind') ? ['common.fields.kind'] : []),
+]
+
 /** Keys of an action's label, the most particular one first; without any of them its title serves. */
 export const actionKeys = ({ name, entity }: Pick<Resource, 'name' | 'entity'>, { id, move }: Pick<Action, 'id' | 'move'>): readonly string[] =>
   [`resources.${name}.actions.${id}`, move ? `entities.${entity}.moves.${id}` : `actions.${id}`]
 
 /** Keys of the words for one choice, the most particular one first: those of the entity's field, or else those for every field of that name. */
 export const choiceKeys = (field: Field, value: string): readonly string[] => {
-  const key = `values.${field.name}.${value}`
+  const key = `values.${field.name.replaceAll('.', '_')}.${value}`
   return [`entities.${field.entity}.${key}`, key, ...commonKeys(field, key)]
 }
 

@@ -28,6 +28,10 @@ export interface Field {
   readonly virtual?: true
   /** Of a `ref`, and of `refs` (many to many). */
   readonly ref?: Reference
+  /** Of `ref-any`: the catalogues whose records it may name. */
+  readonly refAny?: AnyReference
+  /** Of `object`: what it holds, by name. */
+  readonly properties?: { readonly [name: string]: Field }
   /** Of `children`: rows of another entity that are written with this one, in one transaction. */
   readonly children?: Children
   /** Of `computed`: what the database computes for the rows of a page. */
@@ -43,6 +47,8 @@ export interface Field {
   readonly series?: Series
   /** The value that it has, locked, while a rule holds. */
   readonly set?: SetRule
+  /** It belongs to these values of an enum of the record (`x-parts`), and is empty while that has another. */
+  readonly part?: { readonly by: string; readonly values: readonly string[] }
   /** The arithmetic that fills it; nobody else writes it. */
   readonly formula?: Formula
   /** The value that it takes when a reference is chosen; afterwards the record's own. */
@@ -76,6 +82,20 @@ export interface Reference {
   readonly choices?: Rule
   /** A new record may be created from the form (given the right to edit that catalogue). */
   readonly create?: true
+}
+
+export interface AnyReference {
+  readonly targets: readonly AnyTarget[]
+  readonly onDelete: 'restrict' | 'clear'
+}
+
+export interface AnyTarget {
+  /** The name in `x-to`: of a catalogue, or of an entity for all its records. */
+  readonly kind: string
+  readonly to: string
+  /** Resource whose list answers its look-up. */
+  readonly resource?: string
+  readonly title: string
 }
 
 export interface Children {

@@ -13,6 +13,8 @@ import { checkSettings, settingNames } from './loader/entity-settings'
 import { MetadataErrors, type MetadataError } from './loader/metadata-error'
 import { freeze } from './loader/freeze'
 import { linkReferences, linkRules } from './loader/link-entities'
+import { linkAnyReferences } from './loader/link-any-references'
+import { linkParts } from './loader/link-parts'
 import { checkFormulaOrder, linkFormulas, lockFormulas } from './loader/link-formulas'
 import { linkRelationRules, linkRelations } from './loader/link-relations'
 import { checkDuplicates, checkTabs, linkLookups } from './loader/link-resources'
@@ -41,6 +43,7 @@ export function loadModel(
   const { application, declared, sources } = readFiles(files, list)
   const { drafts, broken } = buildEntities(sources, fieldTypes)
   linkReferences(drafts, broken, fieldTypes)
+  linkAnyReferences(drafts, sources, broken)
   linkRelations(drafts, broken, fieldTypes)
   lockFormulas(drafts)
   checkKinds(drafts, fieldTypes)
@@ -51,6 +54,7 @@ export function loadModel(
   const excused = { entities: broken, fields: doubtful(drafts) }
   const rules = { fieldTypes, facts: factsOf(drafts, fieldTypes, known, application.scopes), settings: known.settings ? [...known.settings, ...settingNames(drafts)] : null, excused }
   linkRules(drafts, entitiesOf(drafts), rules, application.scopes)
+  linkParts(drafts)
   linkRelationRules(drafts, entitiesOf(drafts), rules)
   linkSeries(drafts)
   linkFlows(drafts, entitiesOf(drafts), rules)

@@ -41,7 +41,7 @@ function fieldLines(field: Field, model: Model, fieldTypes: FieldTypes): string[
     const far = target?.fields[name]
     if (far) lines.push(`  readonly ${wire}: ${typeOf(far, fieldTypes)} | null`)
   }
-  for (const wire of Object.values(field.flat ?? {})) lines.push(`  readonly ${wire}: number | null`)
+  for (const [part, wire] of Object.entries(field.flat ?? {})) lines.push(`  readonly ${wire}: ${part === 'kind' ? 'string' : 'number'} | null`)
   return lines
 }
 

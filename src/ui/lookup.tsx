@@ -8,6 +8,8 @@ export interface Choice {
   readonly label: string
   readonly recent?: boolean
   readonly detail?: string
+  /** The catalogue it is of, where several are searched at once. */
+  readonly group?: string
 }
 
 /** What a search depends on in addition to its text. */
@@ -33,6 +35,8 @@ export interface Lookup {
   used(field: Field, choice: Choice): void
   /** Where the record's page is, null when this user may not see it. */
   href?(field: Field, id: number | string): string | null
+  /** The title of the catalogue that the field refers to. */
+  titleOf?(field: Field): string | undefined
   /** The label of another field of the record that refers. */
   labelOf?(name: string): string
   /** Whether a new record may be made from the form (`x-create` and the right to edit that catalogue). */

@@ -21,7 +21,7 @@ export function flowSuite(resource: Resource, entity: Entity, flow: States, app:
     const ask = resource.actions.find((action) => action.move && action.id === move)?.ask
     return Object.fromEntries((ask?.fields ?? []).flatMap((field) => {
       const value = typeOf(field, fieldTypes).sample(field, random)
-      return value === null || field.ref ? [] : [[field.name, value]]
+      return value === null || field.ref || field.refAny ? [] : [[field.name, value]]
     }))
   }
 
@@ -101,7 +101,7 @@ export function flowSuite(resource: Resource, entity: Entity, flow: States, app:
       const before = await itemOf(at, id)
       const token = await rootToken(at)
       for (const field of Object.values(entity.fields)) {
-        if (!isWritable(field) || field.ref || field.children || field.virtual || typeOf(field, fieldTypes).file || field.name === 'id' || field.see || field.set) continue
+        if (!isWritable(field) || field.ref || field.refAny || field.children || field.virtual || typeOf(field, fieldTypes).file || field.name === 'id' || field.see || field.set) continue
         if (!closedIn(flow, field.name).includes(state)) continue
         const value = typeOf(field, fieldTypes).sample(field, random)
         const sent = { id, [field.name]: value }

@@ -65,6 +65,14 @@ export const PROPERTIES: { readonly [type: string]: (random: Random) => Property
   polygon: () => ({ 'x-type': 'polygon' }),
   schedule: () => ({ 'x-type': 'schedule' }),
   file: () => ({ 'x-type': 'file', 'x-accept': 'image/*, application/pdf' }),
+  object: (random) => ({
+    'x-type': 'object',
+    ...(chance(random, 0.5) ? { required: ['ancho'] } : {}),
+    properties: {
+      ancho: { type: 'integer', minimum: 0, ...(chance(random, 0.5) ? { default: 1 } : {}) }, nombre: { type: 'string', maxLength: 20 },
+      borde: { 'x-type': 'object', properties: { color: { 'x-type': 'color' }, dia: { type: 'string', format: 'date' }, si: { type: 'boolean' } } },
+    },
+  }),
   image: () => ({ 'x-type': 'image', 'x-max-kb': 100 }),
 }
 
@@ -183,6 +191,7 @@ function randomSchema(random: Random, types: readonly string[], targets: readonl
       ...(chance(random, 0.5) ? { 'x-on-delete': 'clear' } : {}),
     }
   }
+  properties.de_quien = { 'x-type': 'ref-any', 'x-to': ['roles', 'users'], ...(chance(random, 0.5) ? { 'x-on-delete': 'clear' } : {}) }
   // No generated record brings a file, so none may have to.
   const fields = Object.keys(properties).filter((field) => !/_(file|image)$/.test(field))
   const flag = fields.find((field) => field.endsWith('_flag'))
@@ -212,6 +221,7 @@ function randomSchema(random: Random, types: readonly string[], targets: readonl
     properties,
     ...(required.length > 0 ? { required } : {}),
     ...(flow ? { 'x-flow': flow } : {}),
+    ...partsOf(random, properties, optional, flow?.field ?? null),
     ...(traits.length > 0 ? { 'x-traits': traits } : {}),
     ...(isKeyed ? { 'x-key': { maxLength: whole(random, 3, 20), ...(chance(random, 0.5) ? { pattern: '^[a-z]{1,3}[0-9]*$' } : {}) } } : {}),
     ...(!isKeyed && chance(random, 0.4) ? { 'x-size': 'large' } : {}),
@@ -249,6 +259,17 @@ function flowOf(random: Random, properties: { readonly [field: string]: Property
     },
     locked: { 1: { edit: plain.filter(() => chance(random, 0.3)) }, ...(last === '1' ? {} : { [last]: { remove: true } }) },
   } as JsonObject
+}
+
+/** Fields that belong to the values of one of the choices. */
+function partsOf(random: Random, properties: { readonly [field: string]: Property }, optional: readonly string[], state: Json): JsonObject {
+  const [by, property] = Object.entries(properties).find(([name, { 'x-values': values, 'x-set': set }]) => Array.isArray(values) && !set && name !== state) ?? []
+  const free = optional.filter((name) => name !== by && name !== state && !properties[name]?.['x-set'])
+  if (by === undefined || !property || free.length < 2 || chance(random, 0.3)) return {}
+  const [first = '', second = '', ...more] = shuffled(random, free)
+  const values = (property['x-values'] as JsonObject[]).map(({ value }) => String(value))
+  const required: JsonObject = chance(random, 0.5) ? { required: [first] } : {}
+  return { 'x-by': by, 'x-parts': { [values.at(-1) ?? '0']: { fields: [first, ...more.slice(0, 1)], ...required }, ...(values.length > 1 ? { [values[0] ?? '0']: [second, first] } : {}) } }
 }
 
 function shuffled<T>(random: Random, list: readonly T[]): T[] {

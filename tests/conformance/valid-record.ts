@@ -1,3 +1,4 @@
+import { asReference } from '../../src/model/any-reference'
 import { fieldTypes } from '../../src/fields/data'
 import { boundChoices } from '../../src/model/rules/bound-choices'
 import { isWritable, typeOf } from '../../src/model/canonical'
@@ -66,7 +67,10 @@ export function entityOf(at: ConformanceApp, resource: Resource): Entity {
 async function put(at: ConformanceApp, input: { [field: string]: Json }, field: Field, random: () => number, depth: number): Promise<void> {
   // A file is uploaded before it stands anywhere: tests/api/files.test.ts.
   if (typeOf(field, fieldTypes).file) return
-  const found = field.ref ? await referenceTo(at, field, random, depth, input) : typeOf(field, fieldTypes).sample(field, random)
+  const kind = field.refAny?.targets[Math.floor(random() * field.refAny.targets.length)]?.kind ?? ''
+  const oneOf = asReference(field, kind)
+  const named = oneOf ? await referenceTo(at, oneOf, random, depth, input) : null
+  const found = oneOf ? named === null ? null : { kind, id: named } : field.ref ? await referenceTo(at, field, random, depth, input) : typeOf(field, fieldTypes).sample(field, random)
   const value = field.virtual && found !== null ? [found] : found
   if (value === null) delete input[field.name]
   else input[field.name] = value

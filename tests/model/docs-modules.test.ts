@@ -8,8 +8,8 @@ import { APPLICATION } from '../application'
 const root = join(import.meta.dirname, '../..')
 const page = readFileSync(join(root, 'docs/modules.md'), 'utf8')
 
-/** The JSON pieces of the page in their order: schema, check, resource, words, the resource's bespoke pieces, who is told, rows of a lot, further properties. */
-const [schema = '', check = '', resource = '', , bespoke = '', told = '', rates = '', more = ''] = [...page.matchAll(/```json\n([\s\S]*?)```/g)].map(([, json = '']) => json)
+/** The JSON pieces of the page in their order: schema, check, parts of an enum, resource, words, the resource's bespoke pieces, who is told, rows of a lot, further properties. */
+const [schema = '', check = '', parts = '', resource = '', , bespoke = '', told = '', rates = '', more = ''] = [...page.matchAll(/```json\n([\s\S]*?)```/g)].map(([, json = '']) => json)
 
 const features = APPLICATION
 const known = {
@@ -27,6 +27,15 @@ test('the module of docs/modules.md loads as it is printed there', () => {
   expect(errors.map(errorText)).toEqual([])
   expect(Object.keys(model.entities.parking_lots?.fields ?? {})).toContain('price_hour')
   expect(model.resources.parking_lots?.detail.tabs.map((tab) => ('id' in tab ? tab.id : tab.kind))).toEqual(['info', 'near', 'logs'])
+})
+
+test('fields of an enum\'s values load as they are printed there', () => {
+  const text = { type: 'string' }
+  const properties = { type: { 'x-type': 'enum', 'x-values': [{ value: 'smtp', title: 'Servidor' }, { value: 'api', title: 'Servicio' }] }, host: text, port: { type: 'integer' }, password: { 'x-type': 'secret' }, url: { 'x-type': 'url' }, token: text }
+  const file = { path: 'schemas/parking_mailers.json', text: JSON.stringify({ title: 'Correo', ...(JSON.parse(`{${parts}}`) as object), properties }) }
+  const { model, errors } = loadModel([...projectFiles(), file], fieldTypes, known)
+  expect(errors.map(errorText)).toEqual([])
+  expect(model.entities.parking_mailers?.fields.password?.part).toEqual({ by: 'type', values: ['smtp'] })
 })
 
 test('the life of a record loads as it is printed there', () => {

@@ -23,6 +23,11 @@ const MOVES = { age: { title: 'Envejecer', from: ['new'], to: 'old' } }
 const life = (flow: JsonObject, properties: JsonObject = {}): JsonObject =>
   shelves({ 'x-flow': { field: 'stage', start: 'new', moves: MOVES, ...flow } }, { stage: STAGE, date_aged: { type: 'string', format: 'date' }, number: { type: 'string', 'x-series': { format: 'E-{n}' } }, ...properties })
 const move = (said: JsonObject): JsonObject => life({ moves: { age: { ...MOVES.age, ...said } } })
+const MAILER = { 'x-type': 'enum', 'x-values': [{ value: 'smtp', title: 'SMTP' }, { value: 'api', title: 'API' }] }
+const parts = (more: JsonObject, properties: JsonObject = {}): JsonObject =>
+  shelves({ 'x-by': 'type', 'x-parts': { smtp: ['host'], api: { fields: ['url'], required: ['url'] } }, ...more }, { type: MAILER, host: { type: 'string' }, url: { 'x-type': 'url' }, ...properties })
+const ROLE: Change = [USERS, '/properties/id_role', { 'x-type': 'ref', 'x-to': 'shelves' }]
+const look = (properties: JsonObject, more: JsonObject = {}): JsonObject => shelves({}, { look: { 'x-type': 'object', properties, ...more } })
 type Row = readonly [id: keyof typeof CHECKS, what: string, change: Change, pointer: string, sentence: RegExp, beside?: Change]
 
 const formula = (written: Json): JsonObject => ({ 'x-type': 'money', 'x-formula': written })
@@ -106,6 +111,35 @@ const BROKEN: readonly Row[] = [
     /"shelves_fans", which belongs to the feature "desk"/],
   ['M049', 'a required field in no row', [LIST, '/form/rows/0', ['year']], '/form/rows', /"title" is required and in no row/],
   ['M050', 'records made in place of no module', ['schemas/notes.json', '', { title: 'N', properties: { id_loan: { 'x-type': 'ref', 'x-to': 'loans', 'x-create': true } } }], '/properties/id_loan/x-create', /"loans" has no module/],
+  ['M054', 'parts of no enum', [SHELVES, '', parts({ 'x-by': undefined as unknown as null })], '/x-parts', /Add "x-by"/],
+  ['M054', 'an enum without parts', [SHELVES, '', parts({ 'x-parts': undefined as unknown as null })], '/x-by', /Add "x-parts"/],
+  ['M054', 'parts by a text', [SHELVES, '', parts({ 'x-by': 'host' })], '/x-by', /is no choice of values/],
+  ['M002', 'parts by no field', [SHELVES, '', parts({ 'x-by': 'typ' })], '/x-by', /Did you mean "type"\?/],
+  ['M054', 'a part of no value', [SHELVES, '', parts({ 'x-parts': { smpt: ['host'] } })], '/x-parts/smpt', /Did you mean "smtp"\?/],
+  ['M002', 'a part with no such field', [SHELVES, '', parts({ 'x-parts': { smtp: ['hots'] } })], '/x-parts/smtp/0', /Did you mean "host"\?/],
+  ['M054', 'a part with its own enum', [SHELVES, '', parts({ 'x-parts': { smtp: { fields: ['type'] } } })], '/x-parts/smtp/fields/0', /says which part there is/],
+  ['M054', 'a part with what the engine keeps', [SHELVES, '', parts({ 'x-parts': { smtp: ['version'] } })], '/x-parts/smtp/0', /is kept whatever/],
+  ['M054', 'a part with a required field', [SHELVES, '', parts({ 'x-parts': { smtp: ['name'] } })], '/x-parts/smtp/0', /in "required" of the part/],
+  ['M054', 'a part with a field that a rule sets', [SHELVES, '', parts({}, { host: { type: 'string', 'x-set': { to: 'a', when: { name: { eq: 'b' } } } } })], '/x-parts/smtp/0', /its part empties it/],
+  ['M054', 'a part that needs what it has not', [SHELVES, '', parts({ 'x-parts': { smtp: { fields: ['host'], required: ['url'] } } })], '/x-parts/smtp/required/0', /is not in this part/],
+  ['M054', 'parts by what a rule sets', [SHELVES, '', parts({}, { type: { ...MAILER, 'x-set': { to: 'api', when: { name: { eq: 'b' } } } } })], '/x-by', /Remove its "x-set"/],
+  ['M055', 'a role by its number', [BOOKS, '/properties/margin/x-edit', { 'user.id_role': { eq: 3 } }], '/properties/margin/x-edit/user.id_role/eq', /Ask "user.role_key"/, ROLE],
+  ['M055', 'roles by their numbers', [BOOKS, '/properties/margin/x-see', { 'user.id_role': { nin: [3, 4] } }], '/properties/margin/x-see/user.id_role/nin', /Ask "user.role_key"/, ROLE],
+  ['M056', 'one of several of which there is one', [SHELVES, '', shelves({}, { owner: { 'x-type': 'ref-any', 'x-to': 'users' } })], '/properties/owner/x-to', /To one alone it is a "ref"/],
+  ['M056', 'one of several of which one is none', [SHELVES, '', shelves({}, { owner: { 'x-type': 'ref-any', 'x-to': ['readers', 'bookz'] } })], '/properties/owner/x-to/1', /Did you mean "books"\?/],
+  ['M056', 'one of several with a default', [SHELVES, '', shelves({}, { owner: { 'x-type': 'ref-any', 'x-to': ['readers', 'books'], default: { kind: 'books', id: 1 } } })], '/properties/owner/default', /metadata does not know/],
+  ['M056', 'one of several with texts for ids', [SHELVES, '', shelves({}, { owner: { 'x-type': 'ref-any', 'x-to': ['readers', 'marks'] } })], '/properties/owner/x-to/1', /are texts/, ['schemas/marks.json', '', { title: 'Marca', 'x-key': { maxLength: 4 }, properties: { name: { type: 'string' } } }]],
+  ['M022', 'one of several by a rule on one', [SHELVES, '', shelves({}, { owner: { 'x-type': 'ref-any', 'x-to': ['readers', 'books'], 'x-choices': { name: { eq: 'a' } } } })], '/properties/owner/x-choices', /takes no "x-choices"/],
+  ['M008', 'what one of several has not', [SHELVES, '', shelves({}, { owner: { 'x-type': 'ref-any', 'x-to': ['readers', 'books'] }, note: { type: 'string', 'x-see': { 'owner.knd': { eq: 'books' } } } })], '/properties/note/x-see/owner.knd', /Did you mean "kind"\?/],
+  ['M009', 'a kind that is none', [SHELVES, '', shelves({}, { owner: { 'x-type': 'ref-any', 'x-to': ['readers', 'books'] }, note: { type: 'string', 'x-see': { 'owner.kind': { eq: 'cars' } } } })], '/properties/note/x-see/owner.kind/eq', /is no value for "eq"/],
+  ['M057', 'an object of nothing', [SHELVES, '', shelves({}, { look: { 'x-type': 'object' } })], '/properties/look', /add "properties"/],
+  ['M057', 'an object with a reference', [SHELVES, '', look({ owner: { 'x-type': 'ref', 'x-to': 'users' } })], '/properties/look/properties/owner/x-type', /holds no ref/],
+  ['M057', 'an object with a file', [SHELVES, '', look({ pic: { 'x-type': 'image' } })], '/properties/look/properties/pic/x-type', /holds no image/],
+  ['M057', 'an object with a rule inside', [SHELVES, '', look({ pen: { type: 'string', 'x-see': { name: { eq: 'a' } } } })], '/properties/look/properties/pen/x-see', /Say it of "look"/],
+  ['M057', 'an object that needs what it has not', [SHELVES, '', look({ pen: { type: 'string' } }, { required: ['pne'] })], '/properties/look/required/0', /Did you mean "pen"\?/],
+  ['M057', 'an object on a fourth level', [SHELVES, '', look({ a: { 'x-type': 'object', properties: { b: { 'x-type': 'object', properties: { c: { type: 'string' } } } } } })], '/properties/look/properties/a/properties/b/properties/c', /the third level, and the last/],
+  ['M020', 'a default within an object', [SHELVES, '', look({ pen: { type: 'integer', maximum: 3, default: 4 } })], '/properties/look/properties/pen/default', /no valid value/],
+  ['M008', 'what an object has not', [SHELVES, '', shelves({}, { look: { 'x-type': 'object', properties: { pen: { type: 'string' } } }, note: { type: 'string', 'x-see': { 'look.pne': { eq: 'a' } } } })], '/properties/note/x-see/look.pne', /Did you mean "pen"\?/],
   ['M060', 'a flow over a number', [SHELVES, '', life({ field: 'hidden' })], '/x-flow/field', /is no choice of states/],
   ['M060', 'a start that is no state', [SHELVES, '', life({ start: 'nwe' })], '/x-flow/start', /Did you mean "new"\?/],
   ['M060', 'a state that people may edit', [SHELVES, '', life({}, { stage: { ...STAGE, 'x-edit': { 'user.root': { eq: true } } } })], '/properties/stage/x-edit', /Say it of the moves/],

@@ -16,14 +16,14 @@ export interface DemoRoles {
 }
 
 const ROLES: readonly JsonObject[] = [
-  { name: 'Operador', type_user: '1', all_modules: '2' },
-  { name: 'Lector', type_user: '1', all_modules: '1' },
-  { name: 'Administrador de empresa', type_user: '3', corporate: 1, can_set_passwords: 1 },
-  { name: 'Administrador de área', type_user: '3', corporate: 1, corporate_admin_rea: 1 },
-  { name: 'Empleado', type_user: '3' },
-  { name: 'Trabajador de aliado', type_user: '4' },
-  { name: 'Cliente', type_user: '3' },
-  { name: 'Central simulada', type_user: '1' },
+  { name: 'Operador', key: 'operator', type_user: '1', all_modules: '2' },
+  { name: 'Lector', key: 'reader', type_user: '1', all_modules: '1' },
+  { name: 'Administrador de empresa', key: 'company_admin', type_user: '3', corporate: 1, can_set_passwords: 1 },
+  { name: 'Administrador de área', key: 'area_admin', type_user: '3', corporate: 1, corporate_admin_rea: 1 },
+  { name: 'Empleado', key: 'employee', type_user: '3' },
+  { name: 'Trabajador de aliado', key: 'worker', type_user: '4' },
+  { name: 'Cliente', key: 'client', type_user: '3' },
+  { name: 'Central simulada', key: 'simulated_caller', type_user: '1' },
 ]
 
 /** What users other than staff, and the simulated operator, may see and edit, by module key; other staff have all modules through their role. */

@@ -1,6 +1,9 @@
 import { useTranslate } from 'react-admin'
 import { useCallback } from 'react'
-import { broughtBy, entityFieldKeys, fieldKeys } from '../../model/field-words'
+import type { Entity } from '../../model/entity'
+import type { Field } from '../../model/field'
+import { broughtBy, entityFieldKeys, fieldKeys, innerKeys } from '../../model/field-words'
+import { fieldWithin } from '../../model/inner-field'
 import type { FormGroup, Resource } from '../../model/resource'
 import { useConsole } from './console'
 
@@ -19,6 +22,7 @@ export function useFieldLabel({ name, entity: of, list }: Pick<Resource, 'name' 
   return useCallback(
     (f, titled) => {
       if (titled?.title !== undefined) return firstWord(translate, [`resources.${name}.${titled.in}.${f}`]) ?? titled.title
+      if (entity && f.includes('.')) return innerLabel(translate, { name, entity: of }, entity, f)
       const fields = Object.values(entity?.fields ?? {})
       const field = entity?.fields[f] ?? fields.find((one) => one.ref && f in one.ref.expand)
       // A field added by an administrator has only its own title.
@@ -35,11 +39,30 @@ export function useFieldLabel({ name, entity: of, list }: Pick<Resource, 'name' 
   )
 }
 
+/** The label of a value within a compound one, after those of what holds it: `Apariencia · Borde · Ancho`. */
+function innerLabel(translate: Translate, of: Pick<Resource, 'name' | 'entity'>, { fields }: Entity, f: string): string {
+  const steps = f.split('.')
+  return steps.map((_, i) => {
+    const at = steps.slice(0, i + 1).join('.')
+    const field = i === 0 ? fields[at] : fieldWithin(fields, at)?.inner
+    return (field && firstWord(translate, innerKeys(of, field))) ?? field?.title ?? at
+  }).join(' · ')
+}
+
+/** The label of a value within a compound one, alone: under the title of what holds it. */
+export function useInnerLabel(of: Pick<Resource, 'name' | 'entity'>): (field: Field) => string {
+  const translate = useTranslate()
+  return useCallback((field) => firstWord(translate, innerKeys(of, field)) ?? field.title, [translate, of])
+}
+
 /** The title of a resource: `resources.<resource>.name`, else the one in its file. */
 export function useResourceTitle(resource: Resource): string {
-  const translate = useTranslate()
-  return firstWord(translate, [`resources.${resource.name}.name`], { smart_count: 2 }) ?? resource.title
+  return resourceTitle(useTranslate(), resource)
 }
+
+/** The same where a hook cannot stand. */
+export const resourceTitle = (translate: Translate, resource: Pick<Resource, 'name' | 'title'>): string =>
+  firstWord(translate, [`resources.${resource.name}.name`], { smart_count: 2 }) ?? resource.title
 
 /** The title of a group of a form's rows: `resources.<resource>.groups.<group>`, else the one in its file; null: none. */
 export function useGroupTitle(resource: Pick<Resource, 'name'>): (group: Pick<FormGroup, 'group' | 'title'>) => string | null {

@@ -4,6 +4,7 @@ import { viewOf } from '../../fields/view'
 import { typeOf } from '../../model/canonical'
 import type { Entity } from '../../model/entity'
 import type { Field } from '../../model/field'
+import { fieldWithin } from '../../model/inner-field'
 import { isSortable } from '../../model/list-operators'
 import type { JsonObject } from '../../model/json'
 import type { Model } from '../../model/model'
@@ -33,6 +34,8 @@ export interface ShownColumn {
 export function fieldBehind(model: Model, entity: Entity, f: string): { field: Field; from?: Field } | null {
   const own = entity.fields[f]
   if (own) return { field: own }
+  const within = fieldWithin(entity.fields, f)
+  if (within) return { field: within.inner }
   for (const from of Object.values(entity.fields)) {
     const there = from.ref?.expand[f]
     const field = there !== undefined && model.entities[from.ref?.to ?? '']?.fields[there]

@@ -6,6 +6,7 @@ import { choiceKeys, entityFieldKeys } from '../../model/field-words'
 import { choices } from '../../model/rules/choices'
 import type { Entity } from '../../model/entity'
 import type { Field } from '../../model/field'
+import { fieldWithin } from '../../model/inner-field'
 import type { Json } from '../../model/json'
 import type { Model } from '../../model/model'
 import type { Operand, Rule } from '../../model/rules/rule'
@@ -41,12 +42,13 @@ const behind = (model: Model, entity: Entity, ref: string): Entity | undefined =
 
 function fieldOf(model: Model, entity: Entity, operand: Operand): Field | undefined {
   if (operand.kind === 'field') return entity.fields[operand.field]
+  if (operand.kind === 'inner') return fieldWithin(entity.fields, `${operand.field}.${operand.path}`)?.inner
   if (operand.kind === 'path') return behind(model, entity, operand.ref)?.fields[operand.field]
   return operand.kind === 'user' ? model.entities['users']?.fields[operand.name] : undefined
 }
 
 const isUnknown = (model: Model, entity: Entity, operand: Operand): boolean =>
-  (operand.kind === 'field' || operand.kind === 'path') && fieldOf(model, entity, operand) === undefined
+  (operand.kind === 'field' || operand.kind === 'inner' || operand.kind === 'path') && fieldOf(model, entity, operand) === undefined
 
 type Say = (key: string, params?: object) => string | null
 

@@ -1,4 +1,4 @@
-import { ResourceContextProvider } from 'react-admin'
+import { ResourceContextProvider, useTranslate } from 'react-admin'
 import { createContext, useCallback, useContext, useMemo, type ReactNode } from 'react'
 import type { Entity } from '../../model/entity'
 import type { Field } from '../../model/field'
@@ -8,13 +8,15 @@ import type { Resource } from '../../model/resource'
 import type { RuleContext } from '../../model/rules/rule'
 import { rulePaths } from '../../model/rules/rule-fields'
 import { useConsole } from '../app/console'
-import { useFieldLabel, useResourceTitle, type FieldLabel } from '../app/labels'
+import { resourceTitle, useFieldLabel, useResourceTitle, type FieldLabel } from '../app/labels'
 import { mayOpen } from '../auth/may-open'
+import { InnerValuesProvider } from '../../ui/inputs/inner-values'
 import { ChildRowsProvider } from '../../ui/inputs/child-rows'
 import { LookupProvider, useLookup } from '../../ui/lookup'
 import { useDisplayStyle } from '../../ui/show/style'
 import { CHILD_ROWS } from './children/child-rows'
 import { useCreateInPlace } from './form/create-in-place'
+import { INNER_VALUES } from './inner-values'
 import { recordPath, resourceOfRef } from './paths'
 import { recordName } from './record-name'
 
@@ -95,10 +97,17 @@ function LinkedLookup({ label, children }: { label: (f: string) => string; child
     },
     [model, actor],
   )
-  const linked = useMemo(() => ({ ...lookup, href, labelOf: label, create, mayCreate }), [lookup, href, label, create, mayCreate])
+  const translate = useTranslate()
+  const titleOf = useCallback((field: Field) => {
+    const to = resourceOfRef(model, field)
+    return to && resourceTitle(translate, to)
+  }, [model, translate])
+  const linked = useMemo(() => ({ ...lookup, href, titleOf, labelOf: label, create, mayCreate }), [lookup, href, titleOf, label, create, mayCreate])
   return (
     <LookupProvider value={linked}>
-      <ChildRowsProvider value={CHILD_ROWS}>{children}</ChildRowsProvider>
+      <InnerValuesProvider value={INNER_VALUES}>
+        <ChildRowsProvider value={CHILD_ROWS}>{children}</ChildRowsProvider>
+      </InnerValuesProvider>
       {dialog}
     </LookupProvider>
   )

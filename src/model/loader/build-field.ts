@@ -1,6 +1,6 @@
 import type { Field } from '../field'
 import type { FieldType, FieldTypes } from '../field-type'
-import type { Json, JsonObject } from '../json'
+import { isObject, type Json, type JsonObject } from '../json'
 import { didYouMean } from './did-you-mean'
 import type { FieldDraft } from './entity-draft'
 import { CHECKS, type CheckId, type Place } from './metadata-error'
@@ -17,7 +17,7 @@ const COMMON = new Set([
 
 /** One property as a field, without its rules and references; null where its type is unknown. */
 export function buildField(
-  entity: string, name: string, schema: JsonObject, required: boolean, place: Place, fieldTypes: FieldTypes,
+  entity: string, name: string, schema: JsonObject, required: boolean, place: Place, fieldTypes: FieldTypes, outer?: string,
 ): FieldDraft | null {
   const wrongName = nameError(name, 'field')
   if (wrongName) place.error('M013', wrongName)
@@ -25,7 +25,7 @@ export function buildField(
   if (!type) return null
   checkKeywords(schema, type, place)
   const field: FieldDraft['field'] = {
-    name,
+    name: outer === undefined ? name : `${outer}.${name}`,
     entity,
     type: type.name,
     title: typeof schema.title === 'string' ? schema.title : nameInWords(name),
@@ -52,7 +52,56 @@ export function buildField(
   if (field.unique && !type.operators.includes('eq')) {
     place.in('x-unique').error('M014', `a field of type ${type.name} cannot be unique. Remove it.`)
   }
-  return { field, place, isDoubtful: hasTypeErrors(schema, type, place) }
+  const isDoubtful = hasTypeErrors(schema, type, place)
+  return { field, place, isDoubtful: type.within ? addProperties(field, schema, place, fieldTypes) || isDoubtful : isDoubtful }
+}
+
+/** Said of a whole record's fields, and so of nothing within one. */
+const OUTSIDE = ['readOnly', 'x-unique', 'x-secret', 'x-confirm', 'x-was', 'x-see', 'x-edit', 'x-require', 'x-set', 'x-search', 'x-series', 'x-flat', 'x-formula', 'x-copy']
+const MAX_LEVELS = 3
+
+/** Builds what an object holds, up to three levels; true: it has errors. Mistakes are M057. */
+function addProperties(field: FieldDraft['field'], schema: JsonObject, place: Place, fieldTypes: FieldTypes): boolean {
+  const written = isObject(schema.properties) ? schema.properties : {}
+  const needed = Array.isArray(schema.required) ? schema.required.map(String) : []
+  let isDoubtful = false
+  const wrong = (at: Place, sentence: string): void => {
+    at.error('M057', sentence)
+    isDoubtful = true
+  }
+  needed.forEach((name, i) => {
+    if (!Object.hasOwn(written, name)) wrong(place.in('required', i), `"${field.name}" holds no "${name}".${didYouMean(name, Object.keys(written))}`)
+  })
+  const properties: { [name: string]: Field } = {}
+  for (const [name, inner] of Object.entries(written) as [string, JsonObject][]) {
+    const at = place.in('properties', name)
+    if (field.name.split('.').length >= MAX_LEVELS) {
+      wrong(at, `"${field.name}" is the third level, and the last. Write its values beside it.`)
+      continue
+    }
+    const barred = OUTSIDE.filter((key) => inner[key] !== undefined)
+    for (const key of barred) wrong(at.in(key), `"${key}" is said of a field of the record, not within one. Say it of "${field.name.split('.')[0] ?? ''}", or remove it.`)
+    if (barred.length > 0) continue
+    const simple = buildField(field.entity, name, inner, needed.includes(name), at, fieldTypes, field.name)
+    const type = simple && fieldTypes[simple.field.type]
+    if (!simple || !type) {
+      isDoubtful = true
+      continue
+    }
+    if (!type.within && (type.virtual || type.file || type.writeOnly || type.keywords.includes('x-to') || type.json === 'object' || type.json === 'array')) {
+      wrong(at.in('x-type'), `an object holds no ${type.name}. Make it a field of the record.`)
+      continue
+    }
+    settleDefault(simple, fieldTypes)
+    isDoubtful ||= simple.isDoubtful === true
+    properties[name] = simple.field
+  }
+  field.properties = properties
+  const type = fieldTypes[field.type]
+  const filled = type?.canonical({}, field) ?? null
+  // What holds a default has one, unless something else in it is needed too.
+  if (type && filled !== null && schema.default === undefined && !isDoubtful && type.check(filled, field) === null) field.default = filled
+  return isDoubtful
 }
 
 /** The default of a field, canonical; reported as M020 where its own type refuses it. */

@@ -45,7 +45,7 @@ function columnsOf(names: readonly string[], fixed: JsonObject, room: ResourceRo
 /** What a person can type into a form and a cell can hold: no password, no file, no nested rows. */
 function mayImport(field: Field | undefined, fixed: JsonObject, { fieldTypes }: ResourceRoom): boolean {
   const type: FieldType | undefined = field && fieldTypes[field.type]
-  if (!field || !type || !isWritable(field) || Object.hasOwn(fixed, field.name) || type.writeOnly) return false
+  if (!field || !type || !isWritable(field) || Object.hasOwn(fixed, field.name) || type.writeOnly || field.properties) return false
   return field.children === undefined && field.computed === undefined && type.file === undefined
 }
 

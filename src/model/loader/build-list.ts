@@ -1,3 +1,4 @@
+import { fieldWithin } from '../inner-field'
 import type { Json, JsonObject } from '../json'
 import { isSortable, listOperators, rollupNumber } from '../list-operators'
 import { parseRule } from '../rules/parse-rule'
@@ -64,7 +65,8 @@ function filterOf(item: Json, seen: Set<string>, room: ResourceRoom, place: Plac
   const { when, ...named } = (typeof item === 'string' ? { f: item } : item) as JsonObject
   const filter = { ...named, ...(when !== undefined && { when: offerOf(when, room, place.in('when')) }) } as unknown as Filter
   const at = typeof item === 'string' ? place : place.in('f')
-  const field = isFirst(filter.f, seen, at) ? viewField(filter.f, room, at) : null
+  const within = fieldWithin(room.entity.fields, filter.f)
+  const field = isFirst(filter.f, seen, at) ? (within ? viewField(within.field.name, room, at) && within.inner : viewField(filter.f, room, at)) : null
   const type = field && room.fieldTypes[field.type]
   if (!field || !type) return null
   // A number of rows is filtered by whether there are any, unless a range is asked for; any other number over rows by a range.
@@ -79,7 +81,7 @@ function filterOf(item: Json, seen: Set<string>, room: ResourceRoom, place: Plac
 /** To whom a filter is offered: it belongs to the list, so its rule cannot look at a row. */
 function offerOf(json: Json, room: ResourceRoom, place: Place): NonNullable<Filter['when']> {
   const rule = parseRule(json, room.rules, place)
-  if (ruleOperands(rule).some(({ kind }) => kind === 'field' || kind === 'path')) {
+  if (ruleOperands(rule).some(({ kind }) => kind === 'field' || kind === 'inner' || kind === 'path')) {
     place.error('M044', 'a filter belongs to no record. Ask of the user (`user.operator`) and of settings (`setting.interval`) alone.')
   }
   return rule

@@ -1,6 +1,8 @@
 import type { Field } from '../field'
 import type { JsonObject } from '../json'
 import type { Column, Filter, FormCell, FormRow, Resource } from '../resource'
+import { choicesOf } from '../rules/choices'
+import { isOneOf } from '../rules/rule'
 import type { ResourceRoom } from './resource-room'
 
 /** Fields that a list shows by default besides id, state and date; with more, a screen of 1440 pixels scrolls. */
@@ -36,17 +38,29 @@ export function defaultFilters(room: ResourceRoom, fixed: JsonObject): Filter[] 
   const asked = ownFields(room, fixed).filter(field => {
     const type = room.fieldTypes[field.type]
     const isChoice = type?.filter === 'eq' && type.operators.includes('in') && !type.operators.includes('lt') && !isShapeless(field, room)
-    return field.search || isChoice
+    return field.search || isChoice || field.refAny !== undefined
   })
   const state: Filter[] = room.entity.traits.includes('activable') ? [{ f: 'state' }] : []
   return [...asked.map(field => ({ f: field.name })), ...state, { f: 'date_created', as: 'range' }]
 }
 
-/** All writable fields, and what formulas fill beside them, two in a row unless the type needs more room. */
+/** All writable fields, and what formulas fill beside them, two in a row unless the type needs more room; those of one part in a group of its own. */
 export function defaultRows(room: ResourceRoom, fixed: JsonObject): FormRow[] {
+  const fields = ownFields(room, fixed, true)
+  // What belongs to several values of its enum stays with what belongs to all.
+  const partOf = ({ part }: Field): string | undefined => (part?.values.length === 1 ? part.values[0] : undefined)
+  const groups = choicesOf(room.entity.fields[fields.find(({ part }) => part)?.part?.by ?? '']?.schema ?? {}).flatMap(({ value, title }): FormRow[] => {
+    const own = fields.filter(field => partOf(field) === value)
+    const by = own[0]?.part?.by
+    return by === undefined ? [] : [{ group: `${by}_${value}`, title, show: isOneOf(by, [value]), rows: rowsOf(own, room) }]
+  })
+  return [...rowsOf(fields.filter(field => partOf(field) === undefined), room), ...groups]
+}
+
+function rowsOf(fields: readonly Field[], room: ResourceRoom): FormRow[] {
   const rows: FormCell[][] = []
   let free = 0
-  for (const field of ownFields(room, fixed, true)) {
+  for (const field of fields) {
     const columns = room.fieldTypes[field.type]?.formColumns ?? CELL_COLUMNS
     if (columns > free) {
       rows.push([])

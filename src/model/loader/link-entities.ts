@@ -72,7 +72,7 @@ type Drafts = ReadonlyMap<string, EntityDraft>
 export function linkReferences(drafts: Drafts, broken: ReadonlySet<string>, fieldTypes: FieldTypes): void {
   for (const draft of drafts.values()) {
     for (const { field, place } of draft.fields.values()) {
-      if (place && fieldTypes[field.type]?.keywords.includes('x-to')) field.ref = referenceOf(field, place, drafts, broken, fieldTypes)
+      if (place && fieldTypes[field.type]?.keywords.includes('x-to') && field.type !== 'ref-any') field.ref = referenceOf(field, place, drafts, broken, fieldTypes)
       // The parent field of a tree is not written in any file.
       else if (field.name === 'id_parent' && !place) field.ref = { to: draft.name, expand: {}, onDelete: 'restrict' }
     }

@@ -63,6 +63,14 @@ export function linkLookups(
   }
   for (const draft of entityDrafts.values()) {
     for (const { field, place } of draft.fields.values()) {
+      if (field.refAny) {
+        const targets = field.refAny.targets.map((target) => {
+          const name = resources.find(({ resource }) => resource.name === target.kind)?.resource.name ?? open.get(target.to) ?? addLookup(target.to, resources, makeLookup)
+          const found = resources.find(({ resource }) => resource.name === name)?.resource
+          return found ? { ...target, resource: found.name, title: found.title } : target
+        })
+        field.refAny = { ...field.refAny, targets }
+      }
       if (!field.ref) continue
       const via = field.schema['x-via']
       if (typeof via === 'string') {

@@ -37,7 +37,8 @@ function check(value: Json, start: Node, place: Place): void {
 }
 
 function checkAny(value: Json, branches: readonly JsonObject[], file: string, place: Place): void {
-  const likely = branches.find(branch => (branch.enum === undefined) === (typeof value === 'object')) ?? branches[0]
+  const ofItsType = branches.filter(({ type }) => type === undefined || fitsType(typeName(value), type))
+  const likely = ofItsType.find(branch => (branch.enum === undefined) === (typeof value === 'object')) ?? branches[0]
   if (likely) check(value, { file, schema: likely }, place)
 }
 

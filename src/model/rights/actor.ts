@@ -23,7 +23,7 @@ export type ScopeValue = number | readonly number[] | null
 export interface ActorScopes { readonly [scope: string]: ScopeValue }
 
 /** The facts that every session has; a rule may also name the application's scopes and any field of `users`, such as `user.type_user`. */
-export const USER_FACTS = ['id', 'root', 'operator', 'corporate', 'corporate_admin_rea', 'can_set_passwords', 'language'] as const
+export const USER_FACTS = ['id', 'root', 'operator', 'corporate', 'corporate_admin_rea', 'can_set_passwords', 'language', 'role_key'] as const
 
 /** An actor's value of a scope that has at most one; null: they have none. */
 export function scopeId({ scopes }: Pick<Actor, 'scopes'>, name: string): number | null {

@@ -1,6 +1,6 @@
 import type { Actor } from './actor'
 import type { Entity } from '../entity'
-import type { Field } from '../field'
+import type { Field, Reference } from '../field'
 import { readsOf } from '../formulas/formula'
 import type { Flow } from '../flow'
 import { holds } from '../rules/holds'
@@ -159,7 +159,7 @@ function lookupEntity(entity: Entity, askers: readonly Entity[]): Entity {
 }
 
 /** A field that is only shown: no rule and no reference of its own. */
-function withoutRules({ ref: _ref, see: _see, edit: _edit, require: _require, set: _set, copy: _copy, ...field }: Field): Field {
+function withoutRules({ ref: _ref, refAny: _any, see: _see, edit: _edit, require: _require, set: _set, copy: _copy, ...field }: Field): Field {
   return withoutFormula(field)
 }
 
@@ -174,10 +174,11 @@ function lookupResource(resource: Resource): Resource {
 const pickFields = (entity: Entity, keep: (field: Field) => boolean): Entity['fields'] =>
   Object.fromEntries(Object.entries(entity.fields).filter(([, field]) => keep(field)))
 
-const referencesOf = (entity: Entity): NonNullable<Field['ref']>[] => Object.values(entity.fields).flatMap(field => field.ref ?? [])
+const referencesOf = (entity: Entity): readonly Pick<Reference, 'to' | 'resource'>[] =>
+  Object.values(entity.fields).flatMap(({ ref, refAny }): readonly Pick<Reference, 'to' | 'resource'>[] => (ref ? [ref] : refAny?.targets ?? []))
 
 const namesOnly = (rule: Rule, has: (name: string) => boolean): boolean =>
-  ruleOperands(rule).every(operand => operand.kind === 'field' ? has(operand.field) : operand.kind === 'path' ? has(operand.ref) : true)
+  ruleOperands(rule).every(operand => operand.kind === 'field' || operand.kind === 'inner' ? has(operand.field) : operand.kind === 'path' ? has(operand.ref) : true)
 
 function rulesOf(entity: Entity): Rule[] {
   const fieldRules = Object.values(entity.fields).flatMap(field => [field.see, field.edit, field.require, field.set?.when])

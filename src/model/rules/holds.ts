@@ -1,6 +1,7 @@
 import { DATE_SHAPE, utcDate } from '../values/calendar'
 import { compareDecimals, decimalText } from '../values/decimal'
 import { compareCodePoints, fold } from '../values/fold'
+import { valueWithin } from '../inner-field'
 import type { Json } from '../json'
 import { isOperand, type Operand, type Operator, type Rule, type RuleContext, type RuleValue } from './rule'
 
@@ -26,6 +27,7 @@ export function holds(rule: Rule, context: RuleContext): boolean {
 export function operandValue(operand: Operand, context: RuleContext): Json {
   switch (operand.kind) {
     case 'field': return scalar(own(context.record, operand.field))
+    case 'inner': return scalar(valueWithin(own(context.record, operand.field), operand.path.split('.')))
     case 'path': return scalar(own(context.record, `${operand.ref}.${operand.field}`))
     case 'user': return scalar(own(context.user, operand.name))
     case 'setting': return scalar(own(context.setting, operand.name))

@@ -5,6 +5,7 @@ import { didYouMean } from '../loader/did-you-mean'
 import type { Place } from '../loader/metadata-error'
 import type { Entity } from '../entity'
 import type { Field } from '../field'
+import { innerField, innerNames } from '../inner-field'
 import { OPERATORS, type Operand, type Operator, type Rule, type RuleValue } from './rule'
 import { areComparable, ruleLiteral } from './rule-literal'
 
@@ -118,6 +119,9 @@ function parseNow(left: Found, text: string, room: RuleRoom, place: Place): Rule
 
 function parseLiteral(left: Found, op: Operator, json: Json, room: RuleRoom, place: Place): RuleValue | null {
   const { field } = left
+  if (isRoleNumber(left.operand, op)) {
+    return none(place, 'M055', 'numbers of roles differ between databases. Ask "user.role_key" for a key, which root gives the role.')
+  }
   if (!field) {
     const isList = op === 'in' || op === 'nin'
     const fits = op === 'isNull' ? typeof json === 'boolean' : isList === Array.isArray(json) && json !== null
@@ -131,6 +135,9 @@ function parseLiteral(left: Found, op: Operator, json: Json, room: RuleRoom, pla
   const what = `${field.type} "${field.name}"`
   return none(place, 'M009', `${JSON.stringify(json)} is no value for "${op}" of the ${what} (${read.error.key}).${hint}`)
 }
+
+/** Whether a written value would be the number of a role of the asker. */
+const isRoleNumber = (operand: Operand, op: Operator): boolean => operand.kind === 'user' && operand.name === 'id_role' && op !== 'isNull'
 
 /** `user.x`, `setting.x`, a field, or a field one reference away. */
 function parseOperand(text: string, room: RuleRoom, place: Place): Found | null {
@@ -147,6 +154,12 @@ function parseOperand(text: string, room: RuleRoom, place: Place): Found | null 
   const field = fieldOf(room.entity, first, room, place)
   const isExcused = room.excused?.fields.has(excuse(room.entity.name, first))
   if (!field || second === undefined) return field && { operand: { kind: 'field', field: first }, field, isExcused }
+  if (innerNames(field).length > 0) {
+    const path = [second, ...more]
+    const inner = innerField(field, path)
+    if (inner) return { operand: { kind: 'inner', field: first, path: path.join('.') }, field: inner, isExcused }
+    return none(place, 'M008', `"${text}" is nothing within "${first}".${didYouMean(second, innerNames(field)) || ` Known: ${innerNames(field).join(', ')}.`}`)
+  }
   if (field.ref && room.excused?.entities.has(field.ref.to)) return null
   const target = field.ref && room.entities[field.ref.to]
   if (!target || more.length) return none(place, 'M008', `"${text}" is no path: one reference and one field of what it points to.`)

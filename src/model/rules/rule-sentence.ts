@@ -60,6 +60,7 @@ function grouped(rule: Rule, words: RuleWords): string {
 function operandText(operand: Operand, words: RuleWords): string {
   switch (operand.kind) {
     case 'field': return words.field(operand.field)
+    case 'inner': return words.field(`${operand.field}.${operand.path}`)
     case 'path': return words.word('path', { field: words.field(operand.field, operand.ref), ref: words.field(operand.ref) })
     case 'user': return words.word('user', { name: words.user?.(operand.name) ?? operand.name })
     case 'setting': return words.word('setting', { name: operand.name })

@@ -4,9 +4,10 @@ import type { Json } from '../json'
 export const OPERATORS = ['eq', 'ne', 'in', 'nin', 'lt', 'lte', 'gt', 'gte', 'contains', 'isNull'] as const
 export type Operator = (typeof OPERATORS)[number]
 
-/** What a rule looks at: a field, a field one reference away, a fact of the user, or a setting. */
+/** What a rule looks at: a field, a value within one (`owner.kind`), a field one reference away, a fact of the user, or a setting. */
 export type Operand =
   | { readonly kind: 'field'; readonly field: string }
+  | { readonly kind: 'inner'; readonly field: string; readonly path: string }
   | { readonly kind: 'path'; readonly ref: string; readonly field: string }
   | { readonly kind: 'user'; readonly name: string }
   | { readonly kind: 'setting'; readonly name: string }
@@ -39,4 +40,13 @@ export interface RuleContext {
   readonly setting: { readonly [key: string]: Json | undefined }
   /** The present, milliseconds since the epoch. */
   readonly now_ms: number
+}
+
+/** The rule that a field of the record has one of some values. */
+export function isOneOf(field: string, values: readonly string[]): Rule {
+  const [only, ...more] = values
+  const operand = { kind: 'field' as const, field }
+  return more.length === 0 && only !== undefined
+    ? { operand, op: 'eq', value: { kind: 'literal', value: only } }
+    : { operand, op: 'in', value: { kind: 'literal', value: values } }
 }

@@ -22,7 +22,10 @@ export function validateRecord(
   const errors: { [source: string]: FieldError } = {}
   for (const field of Object.values(entity.fields)) {
     const error = fieldError(field, fieldTypes, record, context, before)
-    if (error) errors[field.name] = error
+    const value = record[field.name] ?? null
+    const within = error && error.key !== 'not_editable' && value !== null ? Object.entries(typeOf(field, fieldTypes).within?.(value, field) ?? {}) : []
+    for (const [path, inner] of within) errors[`${field.name}.${path}`] = inner
+    if (error && within.length === 0) errors[field.name] = error
   }
   for (const check of entity.checks) {
     if (isBroken(check, errors, context)) errors[check.at] = { key: check.say }
@@ -52,12 +55,13 @@ export function isRequired(field: Field, context: RuleContext): boolean {
 
 /** An empty password in a change means: keep the stored one, which nobody can read back. */
 function isStored(field: Field, fieldTypes: FieldTypes, before?: JsonObject | null): boolean {
-  return typeOf(field, fieldTypes).writeOnly === true && before !== null && before !== undefined
+  if (typeOf(field, fieldTypes).writeOnly !== true || before === null || before === undefined) return false
+  return !field.part || field.part.values.includes(String(before[field.part.by] ?? ''))
 }
 
 function isBroken(check: Check, errors: { readonly [source: string]: FieldError }, context: RuleContext): boolean {
   if (Object.hasOwn(errors, check.at)) return false
-  const isWrong = (rule: Rule): boolean => ruleFields(rule).some((field) => Object.hasOwn(errors, field))
+  const isWrong = (rule: Rule): boolean => ruleFields(rule).some((field) => Object.hasOwn(errors, field) || Object.keys(errors).some((path) => path.startsWith(`${field}.`)))
   if (Object.keys(errors).length > 0 && (isWrong(check.assert) || (check.when && isWrong(check.when)))) return false
   return (!check.when || holds(check.when, context)) && !holds(check.assert, context)
 }

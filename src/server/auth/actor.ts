@@ -17,6 +17,7 @@ interface Row {
   readonly opened_ms: unknown
   readonly role_id: number | null
   readonly role_name: string | null
+  readonly role_key: string | null
   readonly role_root: Json
   readonly role_corporate: Json
   readonly role_area: Json
@@ -82,7 +83,7 @@ function people(db: Db, model: Model, fields: readonly Field[]) {
     .leftJoin('roles as r', (join) => join.onRef('r.id', '=', 'u.id_role').on('r.state', '=', '1').on('r.date_deleted', 'is', null))
     .where('u.state', '=', '1').where('u.date_deleted', 'is', null)
     .select([
-      'r.id as role_id', 'r.name as role_name', 'r.root as role_root', 'r.corporate as role_corporate',
+      'r.id as role_id', 'r.name as role_name', 'r.key as role_key', 'r.root as role_root', 'r.corporate as role_corporate',
       'r.corporate_admin_rea as role_area', 'r.can_set_passwords as role_passwords',
       'r.menu_collapsed as menu_collapsed', 'r.all_modules as all_modules', sql`u.profile::text`.as('profile'),
       sql`(select h.key from modules h where h.id = r.id_module)`.as('home'),
@@ -118,7 +119,7 @@ function toSession(row: Row, fields: readonly Field[], { fieldSql, model }: Acto
   }))
   const profile = asObject(row.profile)
   const role: Role | null = row.role_id === null ? null : {
-    id: row.role_id, name: row.role_name ?? '', root: isSet(row.role_root), corporate: isSet(row.role_corporate),
+    id: row.role_id, name: row.role_name ?? '', key: row.role_key, root: isSet(row.role_root), corporate: isSet(row.role_corporate),
     corporate_admin_rea: isSet(row.role_area), can_set_passwords: isSet(row.role_root) || isSet(row.role_passwords),
     menu_collapsed: row.menu_collapsed === '1', home: row.home,
   }
@@ -155,7 +156,7 @@ function toActor(application: Application, standing: Standing, rights: Actor['ri
   const facts = Object.fromEntries(Object.entries(application.scopes).filter(([, { fact }]) => fact))
   return {
     id: asId(person.id) ?? 0, root, operator, corporate, language, scopes, rights,
-    facts: { ...person, ...flags, language, ...wireScopes(scopes, facts), ...chosenFact(application, person, scopes) },
+    facts: { ...person, ...flags, language, role_key: role?.key ?? null, ...wireScopes(scopes, facts), ...chosenFact(application, person, scopes) },
   }
 }
 

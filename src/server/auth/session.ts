@@ -24,6 +24,8 @@ export interface Session {
 export interface Role {
   readonly id: number
   readonly name: string
+  /** Its name in rules; null: it has none. */
+  readonly key: string | null
   readonly root: boolean
   readonly corporate: boolean
   /** Administers only their area of the company. */

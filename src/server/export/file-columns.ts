@@ -1,10 +1,12 @@
+import { anyId } from '../../model/any-reference'
 import { typeOf } from '../../model/canonical'
 import type { Field } from '../../model/field'
+import { leavesOf, valueWithin } from '../../model/inner-field'
 import type { FieldType, TextStyle } from '../../model/field-type'
 import type { Json, JsonObject } from '../../model/json'
 import { askedColumn } from '../records/read/asked-column'
 import { unknownKey } from '../records/read/filter-condition'
-import { columnLabel } from '../records/read/labels'
+import { columnLabel, resourceTitle } from '../records/read/labels'
 import { textStyle } from '../records/log/log-entry'
 import type { RecordContext } from '../records/record-context'
 import { sqlTypeOf, type Row } from '../records/read/row-columns'
@@ -44,12 +46,14 @@ export function allColumns(of: ColumnsOf): RowColumn[] {
     // Rows of a record go on its own sheet, not into a list's.
     if (!field || field.children || name === 'version') return []
     const label = labelOf(of, field, name)
-    if (!field.ref) return [valueColumn(of, label, field, name)]
+    // A load reads the whole; people read its values.
+    if (field.properties && headers === 'labels') return leavesOf(field).map((leaf) => valueColumn(of, labelOf(of, leaf, leaf.name), leaf, leaf.name))
+    if (!field.ref && !field.refAny) return [valueColumn(of, label, field, name)]
     // Several references are written as names that a load finds again, or as their ids.
     if (field.virtual) return [headers === 'names' ? valueColumn(of, name, field, name) : labelColumn(label, name)]
     return [
       valueColumn(of, headers === 'names' ? name : idHeader(label), field, name),
-      labelColumn(headers === 'names' ? labelKey(name) : label, name),
+      labelColumn(headers === 'names' ? labelKey(name) : label, name, kindWords(of, field)),
     ]
   })
 }
@@ -61,11 +65,14 @@ export function allColumns(of: ColumnsOf): RowColumn[] {
 export function chosenColumns(of: ColumnsOf, names: readonly string[]): RowColumn[] {
   const { context, headers } = of
   const { entity } = context
-  return names.map((name) => {
+  return names.flatMap((name) => {
+    const whole = entity.fields[name]
+    return whole?.properties && headers === 'labels' && seenFields(context).fields.has(name) ? leavesOf(whole).map((leaf) => leaf.name) : [name]
+  }).map((name) => {
     const reference = /^(.+)__label$/.exec(name)?.[1] ?? name
     const own = entity.fields[reference]
-    if (own?.ref && seenFields(context).fields.has(reference) && (headers === 'labels' || name !== reference)) {
-      return labelColumn(headers === 'names' ? name : labelOf(of, own, reference), reference)
+    if (own && (own.ref || own.refAny) && seenFields(context).fields.has(reference) && (headers === 'labels' || name !== reference)) {
+      return labelColumn(headers === 'names' ? name : labelOf(of, own, reference), reference, kindWords(of, own))
     }
     // A field without a column of its own is read from its row.
     if (own?.virtual && !own.children && name === reference && seenFields(context).fields.has(name)) return valueColumn(of, labelOf(of, own, name), own, name)
@@ -81,13 +88,24 @@ export const idHeader = (label: string): string => `${label} (id)`
 const labelOf = ({ context: { runtime, actor, resource, entity }, headers }: ColumnsOf, field: Field, name: string): string =>
   headers === 'names' ? name : columnLabel(runtime.words, actor.language, resource, entity, field, name)
 
-function labelColumn(label: string, reference: string): RowColumn {
+/** Of a reference to one of several catalogues: their titles, which come before the records' names and are read back by an import. */
+function kindWords({ context: { model, runtime, actor }, headers }: ColumnsOf, { refAny }: Field): ReadonlyMap<string, string> | null {
+  if (!refAny || headers === 'names') return null
+  return new Map(refAny.targets.map(({ kind, resource, title }) => {
+    const catalogue = model.resources[resource ?? kind]
+    return [kind, catalogue ? resourceTitle(runtime.words, actor.language, catalogue) : title]
+  }))
+}
+
+function labelColumn(label: string, reference: string, kinds: ReadonlyMap<string, string> | null = null): RowColumn {
   return {
     label,
     align: 'left',
-    needs: () => [labelKey(reference)],
+    needs: () => (kinds ? [labelKey(reference), reference] : [labelKey(reference)]),
     read(_reading, _row, item) {
       const text = item[labelKey(reference)]
+      const kind = kinds?.get(anyId(item[reference])?.kind ?? '')
+      if (kind !== undefined) return `${kind}: ${textOf(text)}`
       return Array.isArray(text) ? text.map(textOf).join('; ') : textOf(text)
     },
   }
@@ -109,17 +127,18 @@ function valueColumn({ context, wire, headers }: ColumnsOf, label: string, field
   // Only its digits are needed, and no rule hides them in some rows.
   const isPlain = rawOf !== undefined && seenFields(context).fields.get(name) === null && !isWorded
   const isNumber = kind === 'number' || kind === 'money'
+  const [outer = name, ...path] = name.split('.')
   return {
     label,
     align: isNumber ? 'right' : 'left',
     ...(type.toGeometry && { geometry: (text: string) => geometryOf(type, field, text) }),
-    needs: (reading) => (isPlain && reading === 'exact' ? [] : [name]),
+    needs: (reading) => (isPlain && reading === 'exact' ? [] : [outer]),
     read(reading, row, item) {
       if (isPlain && reading === 'exact' && row) {
         const digits = wire.raw(row, name)
         return digits === null ? '' : rawOf(digits, field)
       }
-      const value = item[name] ?? null
+      const value = valueWithin(item[outer], path)
       // Absent: hidden in this row.
       if (value === null) return ''
       const raw = rawOf && row ? rawOf(wire.raw(row, name), field) : null

@@ -90,7 +90,7 @@ function candidates(context: RecordContext, header: string): Candidate[] {
   if (byName.length > 0) return byName
   // Columns of ids first: `Empresa (id)` next to `Empresa`.
   const byIdLabel = fields.filter(
-    (field) => (field.ref || field.name === 'id') && labelsOf(context, field).some((label) => plainName(idHeader(label)) === wanted),
+    (field) => (field.ref || field.refAny || field.name === 'id') && labelsOf(context, field).some((label) => plainName(idHeader(label)) === wanted),
   )
   const byLabel = fields.filter((field) => labelsOf(context, field).some((label) => plainName(label) === wanted))
   const areas = fields.filter(({ type }) => context.runtime.fieldTypes[type]?.toGeometry)
@@ -102,7 +102,7 @@ function candidates(context: RecordContext, header: string): Candidate[] {
 const openFields = ({ entity }: RecordContext): readonly Field[] => Object.values(entity.fields).filter(({ secret }) => !secret)
 
 function namedCandidates(context: RecordContext, field: Field, header: string): Candidate[] {
-  if (header === field.name || (field.ref && header === labelKey(field.name))) return [{ key: field.name, use: useOf(context, field) }]
+  if (header === field.name || ((field.ref || field.refAny) && header === labelKey(field.name))) return [{ key: field.name, use: useOf(context, field) }]
   const wire = Object.values(field.flat ?? {}).find((part) => part === header)
   return wire === undefined ? [] : [{ key: `${field.name}.${wire}`, use: isWritable(field) ? { kind: 'part', field, wire } : null }]
 }

@@ -48,6 +48,9 @@ export async function readRows(
   rows: readonly FileRow[],
 ): Promise<readonly ReadRow[]> {
   for (const { index, use } of columns) {
+    if (use.kind === 'field' && use.field.refAny && isWritable(use.field)) {
+      await references.prepareAny(tx, use.field, [...new Set(rows.map(({ cells }) => textOf(cells[index])).filter(Boolean))])
+    }
     if (use.kind !== 'field' || !use.field.ref) continue
     await references.prepare(
       tx,
@@ -86,9 +89,11 @@ function readRow(
     const read =
       use.kind === 'part'
         ? { value: text }
-        : use.field.ref
-          ? readReference(context, references, use.field, text)
-          : readValue(context, use.field, { ...cell, text })
+        : use.field.refAny
+          ? references.foundAny(use.field, text)
+          : use.field.ref
+            ? readReference(context, references, use.field, text)
+            : readValue(context, use.field, { ...cell, text })
     if ('value' in read) input[key] = read.value
     else errors.push({ key, column: header, value: text, error: read.error })
   }

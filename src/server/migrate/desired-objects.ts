@@ -37,7 +37,7 @@ export function desiredObjects(model: Model, entity: Entity, fieldSql: FieldSqls
 
 /** References, which joins and the lists of the other side use, and the order of its own lists. */
 function smallIndexes(model: Model, entity: Entity, fieldSql: FieldSqls): ObjectShape[] {
-  const references = Object.values(entity.fields).filter(({ ref, unique, virtual, dynamic }) => ref && !unique && !virtual && !dynamic).map(({ name }) => indexOf(entity.name, [name], quoted(name)))
+  const references = Object.values(entity.fields).filter(({ ref, refAny, unique, virtual, dynamic }) => (ref || refAny) && !unique && !virtual && !dynamic).map(({ name }) => indexOf(entity.name, [name], quoted(name)))
   return [...references, ...openingOrders(model, entity, fieldSql)]
 }
 

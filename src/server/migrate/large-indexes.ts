@@ -23,7 +23,7 @@ export function largeIndexes(model: Model, entity: Entity, fieldSql: FieldSqls):
   const paths = scopeNames(model.application.scopes).map((name) => scopePath(entity.scope, name))
   const asked = [
     ...named([...paths, 'date_created']),
-    ...Object.values(entity.fields).filter((field) => field.ref && hasColumn(field)),
+    ...Object.values(entity.fields).filter((field) => (field.ref || field.refAny) && hasColumn(field)),
     ...filters.filter((field) => !isText(field)),
   ]
   const first = named(over.map(({ list }) => list.sort[0]))

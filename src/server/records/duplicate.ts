@@ -33,11 +33,11 @@ function copyOf(model: Model, entity: Entity, fieldTypes: FieldTypes, record: Js
     isWritable(field) && field.name !== 'id' && field.name !== link && !own.has(field.name) && !isState(entity, field) && !field.series && !field.computed
     && Object.hasOwn(record, field.name) && !typeOf(field, fieldTypes).file && !typeOf(field, fieldTypes).writeOnly)
   return Object.fromEntries(copied.flatMap((field): [string, Json][] => {
-    const { name, ref, children, flat } = field
+    const { name, ref, refAny, children, flat } = field
     const value = record[name] ?? null
     const rows = children && model.entities[children.of]
     if (rows && children) return [[name, Array.isArray(value) ? value.map((row: Json) => copyOf(model, rows, fieldTypes, asObject(row) ?? {}, children.link)) : null]]
-    const beside = ref ? [labelKey(name), ...Object.keys(ref.expand)] : Object.values(flat ?? {})
+    const beside = ref ? [labelKey(name), ...Object.keys(ref.expand)] : [...(refAny ? [labelKey(name)] : []), ...Object.values(flat ?? {})]
     return [[name, value], ...beside.flatMap((key): [string, Json][] => (Object.hasOwn(record, key) ? [[key, record[key] ?? null]] : []))]
   }))
 }

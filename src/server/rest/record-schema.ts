@@ -52,6 +52,22 @@ export const fieldSchema = (runtime: Runtime, { language }: Actor, resource: Res
 
 function valueSchema(runtime: Runtime, field: Field): JsonObject {
   const { json, parts: compound, wire } = typeOf(field, runtime.fieldTypes)
+  if (field.refAny) {
+    const kinds = field.refAny.targets.map(({ kind }) => kind)
+    return {
+      type: field.required ? 'object' : ['object', 'null'], additionalProperties: false, required: ['kind', 'id'],
+      properties: { kind: { type: 'string', enum: kinds }, id: { type: 'integer', minimum: 1 } },
+      description: `id: ${kinds.join(', ')}`,
+    }
+  }
+  if (field.properties) {
+    const inner = Object.entries(field.properties)
+    return {
+      type: field.required ? 'object' : ['object', 'null'], additionalProperties: false,
+      properties: Object.fromEntries(inner.map(([name, one]) => [name, { title: one.title, ...valueSchema(runtime, one) }])),
+      required: inner.filter(([, one]) => one.required && one.default === undefined).map(([name]) => name),
+    }
+  }
   // Any JSON value.
   if (json === 'object' && !compound) return {}
   const keywords = Object.fromEntries(KEYWORDS.flatMap((key) => (field.schema[key] === undefined ? [] : [[key, field.schema[key]]])))
@@ -78,10 +94,10 @@ function described(runtime: Runtime, model: Model, field: Field): (readonly [str
   })
   return [
     ...parts(field),
-    ...(field.ref ? [[labelKey(field.name), { ...(field.virtual ? { type: ['array', 'null'], items: { type: 'string' } } : { type: ['string', 'null'] }), readOnly: true }] as const] : []),
+    ...(field.ref || field.refAny ? [[labelKey(field.name), { ...(field.virtual ? { type: ['array', 'null'], items: { type: 'string' } } : { type: ['string', 'null'] }), readOnly: true }] as const] : []),
     ...expanded,
   ]
 }
 
 const parts = (field: Field): (readonly [string, JsonObject])[] =>
-  Object.values(field.flat ?? {}).map((wire) => [wire, { type: ['number', 'null'] }] as const)
+  Object.entries(field.flat ?? {}).map(([part, wire]) => [wire, { type: [part === 'kind' ? 'string' : 'number', 'null'] }] as const)

@@ -8,7 +8,8 @@ import { numberOfText, type Plain, SYMBOLS, type FieldSql } from '../../fields/f
 import { fold } from '../../model/values/fold'
 import { fieldSql, sqlOf } from '../../fields/sql'
 import type { Field } from '../../model/field'
-import { fieldColumn } from '../records/read/field-column'
+import { innerField } from '../../model/inner-field'
+import { fieldColumn, innerColumn } from '../records/read/field-column'
 
 /** An operand that is a column: of the row itself, or of the row one reference away. */
 interface RuleColumn {
@@ -26,6 +27,15 @@ function columnOf(operand: Operand, { model, entity, alias }: { model: Model; en
     const field = fieldOf(entity, operand.field)
     const expression = fieldColumn(alias, field, fieldSql)
     return { field, type: sqlOf(field.type), expression, within: (compare) => compare(expression) }
+  }
+  if (operand.kind === 'inner') {
+    const field = fieldOf(entity, operand.field)
+    const path = operand.path.split('.')
+    const inner = innerField(field, path)
+    if (!inner) throw new Error(`${entity.name}.${operand.field} has no ${operand.path}`)
+    const type = sqlOf(inner.type)
+    const expression = innerColumn(fieldColumn(alias, field, fieldSql), field, path, inner, fieldSql)
+    return { field: inner, type, expression, within: (compare) => compare(expression) }
   }
   if (operand.kind !== 'path') return null
   const reference = fieldOf(entity, operand.ref)

@@ -1,10 +1,11 @@
 import { choices } from '../../model/rules/choices'
 import type { Field } from '../../model/field'
+import { fieldWithin } from '../../model/inner-field'
 import type { FieldTypes } from '../../model/field-type'
 import type { Json } from '../../model/json'
 import type { Operand, Rule } from '../../model/rules/rule'
 import { ruleSentence, type RuleWords } from '../../model/rules/rule-sentence'
-import { choiceText, fieldLabel, flagWords } from '../records/read/labels'
+import { choiceText, fieldLabel, flagWords, innerLabel } from '../records/read/labels'
 import type { RecordContext } from '../records/record-context'
 import { everyField, seenFields } from '../records/read/seen-fields'
 
@@ -23,11 +24,11 @@ function wordsFor(context: RecordContext): RuleWords {
       : fieldLabel(words, language, resource, of, name)
   const behind = (ref: string, name: string): Field | undefined => model.entities[entity.fields[ref]?.ref?.to ?? '']?.fields[name]
   const fieldOf = (operand: Operand): Field | undefined =>
-    operand.kind === 'field' ? entity.fields[operand.field] : operand.kind === 'path' ? behind(operand.ref, operand.field)
+    operand.kind === 'field' ? entity.fields[operand.field] : operand.kind === 'inner' ? fieldWithin(entity.fields, `${operand.field}.${operand.path}`)?.inner : operand.kind === 'path' ? behind(operand.ref, operand.field)
       : operand.kind === 'user' ? model.entities.users?.fields[operand.name] : undefined
   return {
     word: (key, params) => words.say(language, `rules.${key}`, params),
-    field: (name, ref) => label(ref === undefined ? entity.fields[name] : behind(ref, name), name),
+    field: (name, ref) => (ref === undefined && name.includes('.') ? innerLabel(words, language, resource, entity, name) : label(ref === undefined ? entity.fields[name] : behind(ref, name), name)),
     user: (name) => label(model.entities.users?.fields[name], name),
     flag: (name, isSet) => say(`rules.user_${isSet ? 'is' : 'is_not'}.${name}`),
     literal: (operand, value) => {
@@ -50,7 +51,7 @@ function literalText(field: Field | undefined, value: Json, text: (field: Field,
 function isHidden(context: RecordContext, operand: Operand): boolean {
   if (operand.kind === 'user' || operand.kind === 'setting') return false
   const { entity, model } = context
-  const own = operand.kind === 'field' ? operand.field : operand.ref
+  const own = operand.kind === 'path' ? operand.ref : operand.field
   // The engine's own fields (`state`, dates) are not secret.
   if (everyField(context).fields.has(own) && seenFields(context).fields.get(own) !== null) return true
   const target = operand.kind === 'path' ? model.entities[entity.fields[operand.ref]?.ref?.to ?? ''] : undefined

@@ -103,7 +103,7 @@ export function ChoiceBox<Multiple extends boolean>(props: ChoiceBoxProps & {
         getOptionLabel={(choice) => choice.label}
         getOptionKey={(choice) => choice.id}
         isOptionEqualToValue={(one, other) => String(one.id) === String(other.id)}
-        groupBy={grouped ? (choice) => (choice === OFFER ? '' : say(choice.recent ? 'field.recent' : 'field.others')) : undefined}
+        groupBy={choices.some((choice) => choice.group !== undefined) ? (choice) => choice.group ?? '' : grouped ? (choice) => (choice === OFFER ? '' : say(choice.recent ? 'field.recent' : 'field.others')) : undefined}
         loading={busy}
         loadingText={say('field.searching')}
         noOptionsText={blocked ?? say(text ? 'field.no_results' : 'field.type_to_search')}

@@ -22,6 +22,7 @@ function useErrorLabel(entity: Entity, label: (f: string) => string): (path: str
   }
   return (path) => {
     const [name = '', ...rest] = path.split('.')
+    if (entity.fields[name]?.properties) return label(path)
     const of = entity.fields[name]?.children?.of
     return of === undefined || rest.length === 0 ? label(name) : [label(name), ...inRow(of, rest)].join(', ')
   }

@@ -80,7 +80,7 @@ export function formResolver(
     const read = { ...before, ...canonicalRecord(entity, fieldTypes, typed), ...resource.fixed }
     const record = withSetValues(entity, read, (values) => contextOf({ ...typed, ...values }))
     const wrong = validateRecord(entity, fieldTypes, record, { ...contextOf({ ...typed, ...record }), ...(before && { before }) }, before)
-    const found: (readonly [path: string, error: FieldError])[] = Object.entries(wrong).filter(([name]) => shown.has(name))
+    const found: (readonly [path: string, error: FieldError])[] = Object.entries(wrong).filter(([name]) => shown.has(name.split('.')[0] ?? ''))
     for (const field of Object.values(entity.fields)) {
       if (!field.children || !shown.has(field.name) || Object.hasOwn(wrong, field.name)) continue
       const inRows = rowErrors(typed[field.name], before?.[field.name], field, entities, contextOf)

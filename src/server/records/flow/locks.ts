@@ -4,13 +4,14 @@ import { closedIn, stateOf } from '../../../model/flow'
 import type { Entity } from '../../../model/entity'
 import type { Field } from '../../../model/field'
 import type { FieldError } from '../../../model/field-type'
-import type { Json, JsonObject } from '../../../model/json'
+import type { JsonObject } from '../../../model/json'
 import type { Model } from '../../../model/model'
 import { isSame } from '../../../model/values/same'
 import type { Tx } from '../../database/database'
 import type { RecordContext } from '../record-context'
 import { idArray, type RecordId } from '../record-id'
 import { choiceText } from '../read/labels'
+import { refersTo } from '../write/uses'
 
 /** A record whose state decides whether its rows may change. */
 interface Owner {
@@ -83,12 +84,12 @@ export async function assertRemovable(context: RecordContext, tx: Tx, before: Js
 const locked = (state: string): AppError => new AppError('LOCKED', { say: 'records.locked', params: { state } })
 
 /** The state of a row that locks the reference to a record, which would be emptied with it; null: there is none. */
-export async function lockedReference(context: RecordContext, tx: Tx, entity: Entity, field: Field, id: Json): Promise<string | null> {
+export async function lockedReference(context: RecordContext, tx: Tx, entity: Entity, field: Field, id: RecordId): Promise<string | null> {
   const { flow, name } = entity
   const states = flow ? closedIn(flow, field.name) : []
   if (!flow || flow.field === null || states.length === 0) return null
   const { rows } = await sql<{ state: string }>`select ${sql.ref(`t.${flow.field}`)} as state from ${sql.table(name)} as t
-    where ${sql.ref(`t.${field.name}`)} = ${id} and t.date_deleted is null and ${sql.ref(`t.${flow.field}`)} = any(${states}::text[]) limit 1`.execute(tx)
+    where ${refersTo('t', field, context.entity, id)} and t.date_deleted is null and ${sql.ref(`t.${flow.field}`)} = any(${states}::text[]) limit 1`.execute(tx)
   return rows[0] ? stateText({ ...context, entity }, rows[0].state) : null
 }
 

@@ -7,7 +7,10 @@ import type { TextStyle } from '../../../model/field-type'
 import type { Json, JsonObject } from '../../../model/json'
 import { pageRoute, recordRoute } from '../../../model/record-route'
 import type { Resource } from '../../../model/resource'
-import { choiceText, fieldLabel, flagText, resourceTitle } from '../read/labels'
+import { leavesOf, valueWithin } from '../../../model/inner-field'
+import { isSame } from '../../../model/values/same'
+import { choiceText, fieldLabel, flagText, innerLabel, resourceTitle } from '../read/labels'
+import { isOneOf, type Rule } from '../../../model/rules/rule'
 import type { LogLine } from './log-list'
 import { contextOf, type RecordContext } from '../record-context'
 import { seenFields } from '../read/seen-fields'
@@ -127,7 +130,9 @@ function logChanges(context: RecordContext, { changes }: LogLine): LogChange[] {
       return typeOf(field, fieldTypes).writeOnly || (field.virtual && seen.get(name) === null)
         ? [{ field: name, label, from: null, to: words.say(actor.language, 'logs.secret_changed') }]
         : []
-    if (seen.get(name) !== null) return []
+    const rule = seen.get(name)
+    if (rule === undefined || (rule !== null && !isOwnPart(field, rule))) return []
+    if (field.properties) return innerChanges(context, field, change)
     return [
       {
         field: name,
@@ -136,6 +141,20 @@ function logChanges(context: RecordContext, { changes }: LogLine): LogChange[] {
         to: change.to_text ?? shown(context, field, change.to),
       },
     ]
+  })
+}
+
+/** Whether only another part (`x-parts`) hides the field in some rows: that orders the form and keeps nothing from the asker. */
+const isOwnPart = ({ part }: Field, rule: Rule): boolean => part !== undefined && JSON.stringify(rule) === JSON.stringify(isOneOf(part.by, part.values))
+
+/** What changed within a compound value, each under its own label. */
+function innerChanges(context: RecordContext, field: Field, { from, to }: { readonly from: Json; readonly to: Json }): LogChange[] {
+  const { runtime: { words }, actor, resource, entity } = context
+  return leavesOf(field).flatMap((leaf) => {
+    const path = leaf.name.split('.').slice(1)
+    const [before, after] = [valueWithin(from, path), valueWithin(to, path)]
+    if (isSame(before, after)) return []
+    return [{ field: leaf.name, label: innerLabel(words, actor.language, resource, entity, leaf.name), from: shown(context, leaf, before), to: shown(context, leaf, after) }]
   })
 }
 

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { anyId, kindsTo } from '../../../model/any-reference'
+import type { Entity } from '../../../model/entity'
 import { AppError } from '../../../model/errors'
 import type { Json, JsonObject } from '../../../model/json'
 import { closedIn, stateOf, type Flow } from '../../../model/flow'
@@ -96,14 +98,17 @@ async function leadAll(context: RecordContext, write: Write, gone: JsonObject, i
 }
 
 /** Leads one record's references to the one that is kept. */
-async function lead(there: RecordContext, write: Write, { entity, fields }: Referring, row: RecordId, gone: JsonObject, into: RecordId, note: string): Promise<void> {
+async function lead(there: RecordContext, write: Write, { entity, to, fields }: Referring, row: RecordId, gone: JsonObject, into: RecordId, note: string): Promise<void> {
   const before = await lockRecord(there, write.tx, row)
-  const isKept = fields.some(({ ref }) => ref?.to === entity.name) && row === into
-  const isGone = entity.name === fields[0]?.ref?.to && row === gone.id
+  const isKept = entity.name === to.name && row === into
+  const isGone = entity.name === to.name && row === gone.id
   if (isGone) return
-  if (entity.flow) assertOpen(there, entity.flow, fields.filter(({ name }) => refersBy(before[name] ?? null, gone.id)), before)
+  if (entity.flow) assertOpen(there, entity.flow, fields.filter((field) => namesGone(field, to, before[field.name] ?? null, gone.id)), before)
   const also = Object.fromEntries(fields.flatMap((field): [string, Json][] => {
     const value = before[field.name] ?? null
+    const any = anyId(value)
+    if (any && (any.id !== gone.id || !kindsTo(field, to.name).includes(any.kind))) return []
+    if (any && typeof into === 'number') return [[field.name, isKept ? anyLeft(field, to, gone, into) : { kind: any.kind, id: into }]]
     if (!refersBy(value, gone.id)) return []
     if (Array.isArray(value)) return [[field.name, [...new Set(idsOf(value).map((one) => (one === gone.id ? into : one)))]]]
     // The one that is kept cannot refer to itself: it takes what the other referred to.
@@ -117,6 +122,15 @@ function assertOpen(there: RecordContext, flow: Flow, fields: readonly Field[], 
   const state = stateOf(flow, before)
   if (state !== null && fields.some(({ name }) => closedIn(flow, name).includes(state))) throw new AppError('LOCKED', { say: 'merge.locked', params: { state: stateText(there, state) } })
 }
+
+const namesGone = (field: Field, to: Entity, value: Json, id: Json | undefined): boolean => {
+  const any = anyId(value)
+  return any ? any.id === id && kindsTo(field, to.name).includes(any.kind) : refersBy(value, id)
+}
+
+/** What the one that is kept refers to, which cannot be itself: what the other referred to. */
+const anyLeft = (field: Field, to: Entity, gone: JsonObject, into: number): Json =>
+  (namesGone(field, to, gone[field.name] ?? null, into) ? null : gone[field.name] ?? null)
 
 const refersBy = (value: Json, id: Json | undefined): boolean => (Array.isArray(value) ? idsOf(value).some((one) => one === id) : value === id)
 

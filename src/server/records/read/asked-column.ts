@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Entity } from '../../../model/entity'
 import type { Field } from '../../../model/field'
-import { fieldColumn } from './field-column'
+import { fieldWithin } from '../../../model/inner-field'
+import { fieldColumn, innerColumn } from './field-column'
 import type { RecordContext } from '../record-context'
 import { rollupNumber } from '../../../model/list-operators'
 import { rollupColumn } from '../relations/computed-column'
@@ -22,6 +23,9 @@ export function askedColumn(context: RecordContext, key: string): AskedColumn | 
   const { entity, model } = context
   const own = seenColumn(context, entity, 't', key)
   if (own) return { key, ...own }
+  const within = fieldWithin(entity.fields, key)
+  const whole = within && seenColumn(context, entity, 't', within.field.name)
+  if (within && whole) return { key, field: within.inner, column: innerColumn(whole.column, within.field, within.path, within.inner, context.runtime.fieldSql) }
   for (const { name, ref } of Object.values(entity.fields)) {
     const wanted = ref && Object.hasOwn(ref.expand, key) ? ref.expand[key] : undefined
     const target = ref && model.entities[ref.to]

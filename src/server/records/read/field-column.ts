@@ -13,6 +13,15 @@ export function fieldColumn(alias: string, field: Field, fieldSql: { readonly [t
   return type === 'text' ? text : sql`${text}::${sql.raw(type)}`
 }
 
+/** The value at a path within a compound column. */
+export function innerColumn(
+  column: RawBuilder<unknown>, field: Field, path: readonly string[], inner: Field, fieldSql: { readonly [type: string]: FieldSql },
+): RawBuilder<unknown> {
+  const [outer, half] = [fieldSql[field.type], fieldSql[inner.type]]
+  if (!outer?.inner || !half) throw new Error(`A field of type ${field.type} holds no ${path.join('.')}.`)
+  return outer.inner(column, path, inner, half)
+}
+
 const oldTypes = new WeakMap<Field, string>()
 
 /** While a change of type waits for a person, the column is read as its field's type: a value that does not fit is empty, and stays as it is until another is written. */

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { anyId } from '../../../model/any-reference'
 import { typeOf } from '../../../model/canonical'
 import { AppError } from '../../../model/errors'
 import type { Field } from '../../../model/field'
@@ -28,6 +29,8 @@ export function filterCondition(context: RecordContext, key: string, asked: Json
   if (!column) throw unknownKey(context, 'records.filter_unknown', key)
   const type = typeOf(column.field, context.runtime.fieldTypes)
   if (asked === null) return compare(context, column, type, 'isNull', true)
+  const named = column.field.refAny && anyId(asked)
+  if (named) return compare(context, column, type, 'eq', named)
   if (Array.isArray(asked)) return compare(context, column, type, 'in', asked)
   if (typeof asked !== 'object') return compare(context, column, type, key === 'id' ? 'eq' : type.filter, asked)
   const parts = Object.entries(asked as JsonObject).map(([op, value]) => compare(context, column, type, operatorOf(type, key, op), value))

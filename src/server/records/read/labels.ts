@@ -1,7 +1,8 @@
 import type { Entity } from '../../../model/entity'
-import { broughtBy, choiceKeys, entityFieldKeys, fieldKeys } from '../../../model/field-words'
+import { broughtBy, choiceKeys, entityFieldKeys, fieldKeys, innerKeys } from '../../../model/field-words'
 import { choices } from '../../../model/rules/choices'
 import type { Field } from '../../../model/field'
+import { fieldWithin } from '../../../model/inner-field'
 import { fold } from '../../../model/values/fold'
 import type { Resource } from '../../../model/resource'
 import type { Words } from '../../runtime'
@@ -29,6 +30,7 @@ export function fieldLabel(
  * @param field the field behind it, of the entity or of the referenced one
  */
 export function columnLabel(words: Words, language: string, resource: Resource, entity: Entity, field: Field, name: string): string {
+  if (name.includes('.')) return innerLabel(words, language, resource, entity, name)
   const written = [...resource.list.columns, ...resource.list.details].find(({ f }) => f === name)?.title
   if (written !== undefined) return said(words, language, [`resources.${resource.name}.columns.${name}`]) ?? written
   const brought = broughtBy(entity, name, resource.list)
@@ -36,6 +38,16 @@ export function columnLabel(words: Words, language: string, resource: Resource, 
   if (!brought?.hasTwin || said(words, language, fieldKeys(resource, undefined, name)) !== null) return plain
   const own = said(words, language, entityFieldKeys(field.entity, field, brought.there)) ?? field.title
   return `${fieldLabel(words, language, resource, brought.from, brought.from.name)} · ${own}`
+}
+
+/** The label of a value within a compound one, after those of what holds it: `Apariencia · Borde · Ancho`. */
+export function innerLabel(words: Words, language: string, resource: Pick<Resource, 'name' | 'entity'>, entity: Entity, name: string): string {
+  const steps = name.split('.')
+  return steps.map((_, i) => {
+    const at = steps.slice(0, i + 1).join('.')
+    const field = i === 0 ? entity.fields[at] : fieldWithin(entity.fields, at)?.inner
+    return (field && said(words, language, innerKeys(resource, field))) ?? field?.title ?? at
+  }).join(' · ')
 }
 
 /** The label of a catalogue. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { kindsTo } from '../../../model/any-reference'
 import { maySee } from '../../../model/rights/access'
 import { boundChoices } from '../../../model/rules/bound-choices'
 import type { Entity } from '../../../model/entity'
@@ -89,7 +90,7 @@ function referenceOf(context: RecordContext, query: JsonObject): Field | null {
 
 /** Whether the asker sees a field that refers to the entity. */
 const isReferredTo = (context: RecordContext): boolean => Object.values(context.model.entities).some((owner) =>
-  Object.values(owner.fields).some((field) => field.ref?.to === context.entity.name && seenFields(context, owner).fields.has(field.name)) && isShown(context, owner))
+  Object.values(owner.fields).some((field) => (field.ref?.to === context.entity.name || kindsTo(field, context.entity.name).length > 0) && seenFields(context, owner).fields.has(field.name)) && isShown(context, owner))
 
 /** Whether the asker sees a catalogue of the entity, or one whose records include its rows. */
 function isShown({ model, actor }: RecordContext, entity: Entity): boolean {

@@ -71,7 +71,7 @@ function looksAtRow(rule: Rule): boolean {
   return isOfRow(rule.operand) || isOfRow(rule.value)
 }
 
-const isOfRow = (value: Operand | RuleValue): boolean => value.kind === 'field' || value.kind === 'path'
+const isOfRow = (value: Operand | RuleValue): boolean => value.kind === 'field' || value.kind === 'inner' || value.kind === 'path'
 
 // Entities live as long as their Model, and so do these entries.
 const every = new WeakMap<Entity, SeenFields>()

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { anyId, kindsTo } from '../../../model/any-reference'
 import type { Entity } from '../../../model/entity'
 import type { Field } from '../../../model/field'
 import type { JsonObject } from '../../../model/json'
@@ -85,8 +86,8 @@ const involved = new WeakMap<Entity, readonly Entity[]>()
 function entitiesIn({ entity, model }: RecordContext): readonly Entity[] {
   const known = involved.get(entity)
   if (known) return known
-  const found = [...new Set([entity, ...Object.values(entity.fields).flatMap(({ ref, computed }) =>
-    model.entities[ref?.to ?? (computed?.kind === 'rollup' ? computed.of : '')] ?? [])])]
+  const found = [...new Set([entity, ...Object.values(entity.fields).flatMap(({ ref, refAny, computed }) =>
+    [ref?.to ?? (computed?.kind === 'rollup' ? computed.of : ''), ...(refAny?.targets ?? []).map(({ to }) => to)].flatMap((name) => model.entities[name] ?? []))])]
   involved.set(entity, found)
   return found
 }
@@ -140,6 +141,29 @@ function build(context: RecordContext, whose: For, seen: Seen): WireColumns {
     ]
   }
 
+  /** The label of a record of one of several kinds; each entity is joined once, by the ids under its kinds. */
+  const putAny = (field: Field, value: Read): readonly NamedPut[] => {
+    const { refAny } = field
+    if (!refAny) return []
+    const column = fieldColumn('t', field, runtime.fieldSql)
+    const labels = new Map<string, Read>()
+    for (const to of new Set(refAny.targets.map((target) => target.to))) {
+      const target = model.entities[to]
+      if (!target) continue
+      const kinds = kindsTo(field, to)
+      const alias = `r${joins.length}`
+      joins.push(sql`left join ${sql.table(to)} as ${sql.id(alias)} on ${sql.ref(`${alias}.id`)} =
+        (case when split_part(${column}, ':', 1) in (${sql.join(kinds.map((kind) => sql.lit(kind)))}) then split_part(${column}, ':', 2)::int end)`)
+      const parts = new Map(target.represent.flatMap((part) => {
+        const of = 'field' in part && seen(target).fields.get(part.field) === null ? target.fields[part.field] : undefined
+        return of ? [[of.name, fileAddress(runtime, row, alias, of) ?? row.field(alias, of)] as const] : []
+      }))
+      const label: Read = (at, id_session) => representBy(target, (name) => (name === 'id' ? anyId(value(at))?.id ?? null : parts.get(name)?.(at, id_session) ?? null))
+      for (const kind of kinds) labels.set(kind, label)
+    }
+    return [putOne(labelKey(field.name), (at, id_session) => labels.get(anyId(value(at))?.kind ?? '')?.(at, id_session) ?? null)]
+  }
+
   for (const field of inOrder(entity)) {
     if (!seen(entity).fields.has(field.name)) continue
     if (field.virtual) {
@@ -157,6 +181,7 @@ function build(context: RecordContext, whose: For, seen: Seen): WireColumns {
         ...flat.map(([part, wire]) => putOne(wire, (at) => partOf(value(at), part))),
         ...(called ? [putOne(labelKey(field.name), called)] : []),
         ...putReference(field, value),
+        ...putAny(field, value),
       ]),
     )
   }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { typeOf } from '../../../model/canonical'
 import type { Field } from '../../../model/field'
-import type { JsonObject } from '../../../model/json'
+import type { Json, JsonObject } from '../../../model/json'
 import type { RecordContext } from '../record-context'
 import { readId, type RecordId } from '../record-id'
 import { recordTitle } from '../record-title'
@@ -68,7 +68,7 @@ export function keepChange(
 }
 
 /** Keeps that a reference was emptied. */
-export function keepCleared({ keeping }: Write, entity: string, field: string, id: RecordId, version: number, of: RecordId): void {
+export function keepCleared({ keeping }: Write, entity: string, field: string, id: RecordId, version: number, of: Json): void {
   if (keeping) put(keeping, { kind: 'clear', entity, id, version, title: null, before: { [field]: of }, after: { [field]: null } })
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { anyId, asReference } from '../../../model/any-reference'
 import { AppError } from '../../../model/errors'
 import type { FieldError } from '../../../model/field-type'
 import type { JsonObject } from '../../../model/json'
@@ -50,9 +51,12 @@ export async function restore(context: RecordContext, write: Write, { id, versio
 /** Errors of references to records that have been removed meanwhile. */
 export async function goneErrors({ entity, model }: RecordContext, tx: Tx, values: JsonObject): Promise<{ [field: string]: FieldError }> {
   const errors: { [field: string]: FieldError } = {}
-  for (const { name, ref, virtual } of Object.values(entity.fields)) {
+  for (const field of Object.values(entity.fields)) {
+    const { name, virtual } = field
+    const any = anyId(values[name])
+    const ref = any ? asReference(field, any.kind)?.ref : field.ref
     const target = ref && !virtual ? model.entities[ref.to] : undefined
-    const id = values[name] ?? null
+    const id = any?.id ?? values[name] ?? null
     if (!target || target.remote || id === null) continue
     const { rows } = await sql`select 1 from ${sql.table(target.name)} as t where t.id = ${id} and t.date_deleted is null`.execute(tx)
     if (rows.length === 0) errors[name] = { key: 'ref' }

@@ -8,6 +8,7 @@ import { sentence } from '../bulk/on-chosen'
 import type { RowResult } from '../bulk/in-batches'
 import { assertMay, moveOf } from '../flow/move'
 import { logWrite } from '../log/log-write'
+import { sqlTypeOf } from '../read/row-columns'
 import { contextOf, type RecordContext } from '../record-context'
 import { lockRecord } from '../write/lock-record'
 import { inOneWrite, inSavepoint, type Write } from '../write/open-write'
@@ -140,7 +141,7 @@ async function refer(context: RecordContext, write: Write, { entity: table, id, 
   const { entity, model, now } = context
   for (const [field, of] of Object.entries(before)) {
     const { rows } = await sql<{ version: number }>`update ${sql.table(table)} as t
-      set ${sql.id(field)} = ${of}, version = t.version + 1, date_updated = ${now.toISOString()}
+      set ${sql.id(field)} = ${storedOf(context, field, of)}, version = t.version + 1, date_updated = ${now.toISOString()}
       where t.id = ${id} and ${sql.ref(`t.${field}`)} is null and t.date_deleted is null returning t.version`.execute(write.tx)
     const [row] = rows
     if (!row) continue
@@ -151,6 +152,11 @@ async function refer(context: RecordContext, write: Write, { entity: table, id, 
     await tellEvents(context, write, [{ id, before: { [field]: null }, fields: [field] }])
     write.changed.add(table)
   }
+}
+
+function storedOf({ entity, runtime: { fieldSql } }: RecordContext, name: string, value: Json): unknown {
+  const field = entity.fields[name]
+  return field && value !== null ? sqlTypeOf(fieldSql, field).encode(value, field) : value
 }
 
 /** The same conflict in the words of an undo: nobody was editing. */

@@ -13,11 +13,19 @@ import { labelKey } from '../read/row-columns'
  */
 export function changedFields(entity: Entity, fieldTypes: FieldTypes, before: JsonObject | null, after: JsonObject): Field[] {
   return Object.values(entity.fields).filter((field) => {
+    if (isLeft(field, fieldTypes, before, after)) return true
     const value = after[field.name]
     if (value === undefined || field.name === 'id') return false
     if (field.secret || typeOf(field, fieldTypes).writeOnly) return value !== null
     return !isSame(before?.[field.name] ?? null, value)
   })
+}
+
+/** Whether the record has just left the part of a field that nobody reads back: whatever is stored there goes with it. */
+function isLeft({ part, secret, type, name }: Field, fieldTypes: FieldTypes, before: JsonObject | null, after: JsonObject): boolean {
+  if (!part || !before || !(secret || fieldTypes[type]?.writeOnly) || (after[name] ?? null) !== null) return false
+  const isIn = (record: JsonObject): boolean => part.values.includes(String(record[part.by] ?? ''))
+  return isIn(before) && !isIn(after)
 }
 
 /** What the activity log keeps of a change: both values, with the labels of references and the names of files; of a secret only that it changed. */

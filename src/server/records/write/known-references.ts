@@ -75,6 +75,14 @@ export class KnownReferences {
       paths = { ...paths, ...behind.paths }
       errors = { ...errors, ...behind.errors }
     }
+    for (const field of anyFields(context.entity)) {
+      const value = record[field.name] ?? null
+      if (value === null || this.#found.has(field.name) || !isChosenAnew(field, record, before)) continue
+      const key = `${field.name} ${JSON.stringify(value)}`
+      const behind = this.#known.get(key) ?? (await resolveReferences(context, tx, { [field.name]: value }, { [field.name]: null }))
+      this.#known.set(key, behind)
+      errors = { ...errors, ...behind.errors }
+    }
     return { paths, errors }
   }
 
@@ -94,6 +102,8 @@ interface References {
   /** Fields through which rules name values of other records. */
   readonly named: ReadonlySet<string>
 }
+
+const anyFields = ({ fields }: Entity): readonly Field[] => Object.values(fields).filter(({ refAny }) => refAny)
 
 const references = new WeakMap<Entity, References>()
 

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { choiceFields } from '../../../model/rules/bound-choices'
+import { anyId, asReference } from '../../../model/any-reference'
 import { typeOf } from '../../../model/canonical'
 import type { Entity } from '../../../model/entity'
 import type { Field } from '../../../model/field'
@@ -32,6 +33,10 @@ export async function resolveReferences(context: RecordContext, tx: Tx, record: 
   const exists: [field: string, read: (row: Row) => boolean][] = []
   const values: [path: string, read: Read][] = []
   for (const field of Object.values(entity.fields)) {
+    const any = field.refAny && anyId(record[field.name])
+    const oneOf = any && asReference(field, any.kind)
+    const there = oneOf?.ref && model.entities[oneOf.ref.to]
+    if (any && oneOf && there && isChosenAnew(field, record, before)) exists.push([field.name, row.flag(pointsAt(context, oneOf, there, any.id, record))])
     const target = field.ref && model.entities[field.ref.to]
     const id = record[field.name]
     // Validation reports a value that is no id; PostgreSQL would not even compare it.

@@ -11,7 +11,7 @@ import { childContext, childrenFields } from '../relations/children-rows'
 import { recordTitle } from '../record-title'
 import { logWrite } from '../log/log-write'
 import { lockTree } from '../tree'
-import { inUseBy, isCleared, usesOf } from './uses'
+import { inUseBy, isCleared, usesOf, valuesOf } from './uses'
 import { assertRemovable, lockedReference } from '../flow/locks'
 import { inScope } from '../read/in-scope'
 import { keepCleared, keepRemoved } from '../undo/keep'
@@ -78,21 +78,23 @@ async function clearReferences(context: RecordContext, write: Write, id: RecordI
     if (!isCleared(field)) continue
     const state = await lockedReference(context, write.tx, entity, field, id)
     if (state !== null) throw new AppError('IN_USE', { say: 'records.in_use_locked', params: { uses: resource?.title ?? entity.title, state } })
-    const { rows } = await sql<{ id: RecordId; version: number }>`update ${sql.table(entity.name)} as x
-      set ${sql.id(field.name)} = null, version = x.version + 1, date_updated = ${moment}
-      where ${sql.ref(`x.${field.name}`)} = ${id} and x.date_deleted is null returning x.id, x.version`.execute(write.tx)
-    for (const row of rows) {
-      keepCleared(write, entity.name, field.name, row.id, row.version, id)
-      await logWrite({ ...context, entity, resource: resource ?? context.resource }, write, {
-        type_log: 'edit',
-        id_target: row.id,
-        title: null,
-        changes: { [field.name]: { from: id, to: null }, version: { from: row.version - 1, to: row.version } },
-      })
+    for (const { value, stored } of valuesOf(field, context.entity, id)) {
+      const { rows } = await sql<{ id: RecordId; version: number }>`update ${sql.table(entity.name)} as x
+        set ${sql.id(field.name)} = null, version = x.version + 1, date_updated = ${moment}
+        where ${sql.ref(`x.${field.name}`)} = ${stored} and x.date_deleted is null returning x.id, x.version`.execute(write.tx)
+      for (const row of rows) {
+        keepCleared(write, entity.name, field.name, row.id, row.version, value)
+        await logWrite({ ...context, entity, resource: resource ?? context.resource }, write, {
+          type_log: 'edit',
+          id_target: row.id,
+          title: null,
+          changes: { [field.name]: { from: value, to: null }, version: { from: row.version - 1, to: row.version } },
+        })
+      }
+      if (rows.length === 0) continue
+      await settle(context.model, write, entity, rows.map((row) => ({ id: readId(entity, row.id), before: { [field.name]: value }, after: { [field.name]: null }, fields: new Set([field.name]) })), false)
+      await tellEvents({ ...context, entity, resource: resource ?? context.resource }, write, rows.map((row) => ({ id: readId(entity, row.id), before: { [field.name]: value }, fields: [field.name] })))
+      write.changed.add(entity.name)
     }
-    if (rows.length === 0) continue
-    await settle(context.model, write, entity, rows.map((row) => ({ id: readId(entity, row.id), before: { [field.name]: id }, after: { [field.name]: null }, fields: new Set([field.name]) })), false)
-    await tellEvents({ ...context, entity, resource: resource ?? context.resource }, write, rows.map((row) => ({ id: readId(entity, row.id), before: { [field.name]: id }, fields: [field.name] })))
-    write.changed.add(entity.name)
   }
 }

@@ -96,7 +96,7 @@ export async function save(context: RecordContext, write: Write, input: JsonObje
 
   const late = await settleSaved(context, write, { id: stored.id, before, record, fields }, options.forgiving)
 
-  const readsBack = hooks.length > 0 || fields.some((field) => (field.ref || typeOf(field, runtime.fieldTypes).file) && record[field.name] !== null)
+  const readsBack = hooks.length > 0 || fields.some((field) => (field.ref || field.refAny || typeOf(field, runtime.fieldTypes).file) && record[field.name] !== null)
   const after = readsBack
     ? ((await findRecord(context, write.tx, everyColumn(context), stored.id, { removed: true })) ?? record)
     : { ...record, ...late.values, id: stored.id }
