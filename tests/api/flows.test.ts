@@ -23,7 +23,7 @@ const BILLS: JsonObject = {
     name: { type: 'string', maxLength: 40 },
     id_company: { 'x-type': 'ref', 'x-to': 'companies' },
     id_issuer: { 'x-type': 'ref', 'x-to': 'users' },
-    id_color: { 'x-type': 'ref', 'x-to': 'shades', 'x-on-delete': 'clear' },
+    id_color: { 'x-type': 'ref', 'x-to': 'shades', 'x-on-delete': 'clear' }, about: { 'x-type': 'ref-any', 'x-to': ['shades', 'places'], 'x-on-delete': 'clear' },
     state: { 'x-type': 'enum', title: 'Estado', 'x-values': STATES },
     amount: { 'x-type': 'money' }, billed: { 'x-type': 'money' },
     date_issued: { type: 'string', format: 'date' }, date_due: { type: 'string', format: 'date' }, date_paid: { type: 'string', format: 'date', 'x-see': { state: { ne: '1' } } },
@@ -128,6 +128,9 @@ oneEngine((_engine, open) => {
     test('keeps a reference that a locked record has from being emptied with what it refers to', async () => {
       const color = ((await post('shades/create', { name: 'Verde', code: '#00aa33' })).body.item as JsonObject).id ?? null
       const id = await issued({ id_color: color })
+      const other = ((await post('shades/create', { name: 'Azul', code: '#0000aa' })).body.item as JsonObject).id ?? null
+      await issued({ about: { kind: 'shades', id: other } })
+      expect(await post('shades/remove', { id: other })).toMatchObject({ status: 409, body: { code: 'IN_USE', msg: expect.stringContaining('Emitida') } })
       expect(await post('shades/remove', { id: color })).toMatchObject({ status: 409, body: { code: 'IN_USE', msg: expect.stringContaining('Emitida') } })
       expect((await read(id)).id_color).toBe(color)
       await post('bills/void', { id, reason: 'No' })
