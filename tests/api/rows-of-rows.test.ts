@@ -58,6 +58,13 @@ oneEngine((_engine, open) => {
     const read = async (id: Json | undefined, role: Parameters<TestApp['call']>[0] = 'root') => (await at.call(role, 'GET', `articles/${String(id)}`)).body.item as JsonObject
     const SIZES: JsonObject = { name: 'Tamaño', values: [{ name: 'Chica', price: 10 }, { name: 'Grande', price: 20, times: 2 }] }
 
+    test('stand in the record\'s file, below the rows they belong to', async () => {
+      const { id } = await made([{ name: 'Oculta', hides: true }, SIZES])
+      const { text, status } = await at.call('root', 'GET', `articles/${String(id)}`, { export: 'html' })
+      expect([status, text.match(/<td[^>]*>(Tamaño|Chica|Grande|Oculta)<\/td>/g)]).toEqual([200, ['Oculta', 'Tamaño', 'Tamaño', 'Chica', 'Tamaño', 'Grande'].map((one) => expect.stringContaining(`>${one}<`))])
+      for (const format of ['csv', 'xlsx', 'pdf']) expect((await at.call('root', 'GET', `articles/${String(id)}`, { export: format })).status).toBe(200)
+    })
+
     test('are written with their record, changed, moved and taken away, and read with it everywhere', async () => {
       const item = await made([SIZES, { name: 'Masa' }])
       expect(namesOf(item)).toEqual([['Tamaño', ['Chica', 'Grande']], ['Masa', []]])

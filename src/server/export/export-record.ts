@@ -24,25 +24,38 @@ function recordDocument(context: RecordContext, item: JsonObject): FileDocument 
     columns: [column(say('export.field')), column(say('export.value'))],
     batches: (reading) => once(columns.map((one) => [one.label, one.read(reading, null, item)])),
   }
-  return documentOf(context, title, [facts, ...Object.values(entity.fields).flatMap((field) => childTable(context, field.name, item[field.name]))])
+  return documentOf(context, title, [facts, ...Object.values(entity.fields).flatMap((field) => childTables(context, field.name, item[field.name]))])
 }
 
-function childTable(context: RecordContext, name: string, rows: Json | undefined): FileTable[] {
+/** The rows of a field as a table, and the rows of these rows as one each, with the row that they belong to in front. */
+function childTables(context: RecordContext, name: string, rows: Json | undefined): FileTable[] {
   const { entity, model, runtime, actor, resource } = context
   const field = entity.fields[name]
   const child = field?.children && model.entities[field.children.of]
   if (!field?.children || !child || !Array.isArray(rows)) return []
   const there = contextOf(context, child, { ...resource, name: child.name, entity: child.name, where: undefined })
+  const title = fieldLabel(runtime.words, actor.language, resource, field, name)
   const seen = seenFields(there, child).fields
   const names = field.children.columns.filter((one) => seen.has(one))
-  const columns = chosenColumns({ context: there, wire: wireColumns(there), headers: 'labels' }, names)
-  return [
-    {
-      title: fieldLabel(runtime.words, actor.language, resource, field, name),
-      columns,
-      batches: (reading: Reading) => once((rows as readonly JsonObject[]).map((row) => columns.map((one) => one.read(reading, null, row)))),
+  const columns = chosenColumns({ context: there, wire: wireColumns(there), headers: 'labels' }, names.filter((one) => !child.fields[one]?.children))
+  const given = rows as readonly JsonObject[]
+  const table: FileTable = { title, columns, batches: (reading: Reading) => once(given.map((row) => columns.map((one) => one.read(reading, null, row)))) }
+  return [table, ...names.flatMap((one) => innerTables(there, title, one, given))]
+}
+
+function innerTables(there: RecordContext, title: string, name: string, rows: readonly JsonObject[]): FileTable[] {
+  const inner = rows.map((row) => childTables(there, name, row[name])[0])
+  const [first] = inner.flatMap((table) => table ?? [])
+  if (!first) return []
+  return [{
+    title: `${title} · ${first.title}`,
+    columns: [column(there.entity.title), ...first.columns],
+    batches: async function* (reading) {
+      for (const [at, table] of inner.entries()) {
+        for await (const batch of table?.batches(reading) ?? []) yield batch.map((cells) => [represent(there.entity, rows[at] ?? {}), ...cells])
+      }
     },
-  ]
+  }]
 }
 
 const column = (label: string): FileColumn => ({ label, align: 'left' })

@@ -106,9 +106,9 @@ async function lead(there: RecordContext, write: Write, { entity, to, fields }: 
   if (entity.flow) assertOpen(there, entity.flow, fields.filter((field) => namesGone(field, to, before[field.name] ?? null, gone.id)), before)
   const also = Object.fromEntries(fields.flatMap((field): [string, Json][] => {
     const value = before[field.name] ?? null
-    const any = anyId(value)
-    if (any && (any.id !== gone.id || !kindsTo(field, to.name).includes(any.kind))) return []
-    if (any && typeof into === 'number') return [[field.name, isKept ? anyLeft(field, to, gone, into) : { kind: any.kind, id: into }]]
+    const reference = anyId(value)
+    if (reference && (reference.id !== gone.id || !kindsTo(field, to.name).includes(reference.kind))) return []
+    if (reference && typeof into === 'number') return [[field.name, isKept ? anyLeft(field, to, gone, into) : { kind: reference.kind, id: into }]]
     if (!refersBy(value, gone.id)) return []
     if (Array.isArray(value)) return [[field.name, [...new Set(idsOf(value).map((one) => (one === gone.id ? into : one)))]]]
     // The one that is kept cannot refer to itself: it takes what the other referred to.
@@ -124,8 +124,8 @@ function assertOpen(there: RecordContext, flow: Flow, fields: readonly Field[], 
 }
 
 const namesGone = (field: Field, to: Entity, value: Json, id: Json | undefined): boolean => {
-  const any = anyId(value)
-  return any ? any.id === id && kindsTo(field, to.name).includes(any.kind) : refersBy(value, id)
+  const reference = anyId(value)
+  return reference ? reference.id === id && kindsTo(field, to.name).includes(reference.kind) : refersBy(value, id)
 }
 
 /** What the one that is kept refers to, which cannot be itself: what the other referred to. */
