@@ -2,8 +2,9 @@ import { startClient } from '#engine/client'
 import { dispatcher } from './dispatcher/client'
 import { drivers } from './drivers/client'
 import { fares } from './fares/client'
+import { forms } from './forms/client'
 import { geo } from './geo/client'
 import { services } from './services/client'
 import { tracking } from './tracking/client'
 
-startClient([geo, dispatcher, services, drivers, fares, tracking])
+startClient([geo, dispatcher, services, drivers, forms, fares, tracking])

@@ -3,6 +3,7 @@ import { dispatcher } from '../custom/dispatcher/server'
 import { drivers } from '../custom/drivers/server'
 import { fares } from '../custom/fares/server'
 import { fleet } from '../custom/fleet/server'
+import { forms } from '../custom/forms/server'
 import { geo } from '../custom/geo/server'
 import { services } from '../custom/services/server'
 import { simulator } from '../custom/simulator/server'
@@ -11,4 +12,4 @@ import { tracking } from '../custom/tracking/server'
 import type { ServerFeature } from '#engine/server'
 
 /** Every feature of the application, as `custom/main.server.ts` starts it: for tests over its own files. */
-export const APPLICATION: readonly ServerFeature[] = [geo, streets, fleet, services, drivers, dispatcher, fares, tracking, simulator, demoFeature]
+export const APPLICATION: readonly ServerFeature[] = [geo, streets, fleet, services, forms, drivers, dispatcher, fares, tracking, simulator, demoFeature]

@@ -19,6 +19,7 @@ const READ: { readonly [name: string]: string } = { '@mapbox/polyline': 'BSD-3-C
 
 const NOTES: { readonly [name: string]: string } = {
   'react-leaflet': 'Hippocratic License 2.1: it forbids uses that violate human rights, and is no open-source licence by the OSI. It was asked for by the owner. Only `custom/geo/client` imports it (`tests/house`), so that another binding of Leaflet can take its place.',
+  'victory-vendor': 'MIT, with parts of d3 under ISC and BSD-3-Clause, all of them permissive; comes with recharts.',
   '@react-leaflet/core': 'Hippocratic License 2.1; comes with react-leaflet.',
 }
 

@@ -1,5 +1,6 @@
-import type { ComponentType, LazyExoticComponent } from 'react'
+import type { ComponentType, ExoticComponent, LazyExoticComponent } from 'react'
 import type { JsonObject } from '../model/json'
+import type { LayoutKind } from '../model/layout'
 import type { Widget } from '../ui/field-view'
 
 /** `record` is empty for a panel that stands over a list. */
@@ -33,4 +34,6 @@ export interface ClientFeature {
   readonly panels?: { readonly [name: string]: LazyExoticComponent<ComponentType<PanelProps>> }
   /** What an action opens (`"open"`); each says its own title and closes itself. */
   readonly dialogs?: { readonly [name: string]: LazyExoticComponent<ComponentType<DialogProps>> }
+  /** Ways to look at the rows of a list that the engine does not draw itself; each gets the `LayoutProps` of its kind. */
+  readonly layouts?: { readonly [kind in LayoutKind]?: ExoticComponent<never> }
 }

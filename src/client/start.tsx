@@ -1,5 +1,6 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { ownPieces } from './alerts/widget'
 import { createEngine } from './app/engine'
 import { Start } from './app/Start'
 import { askSession } from './auth/session-queries'
@@ -17,7 +18,7 @@ export function startClient(features: readonly ClientFeature[]): void {
   void loadIcons()
   createRoot(root).render(
     <StrictMode>
-      <Start engine={engine} features={features} />
+      <Start engine={engine} features={[ownPieces, ...features]} />
     </StrictMode>,
   )
 }

@@ -1,5 +1,7 @@
 import type { FieldTypes } from '../model/field-type'
+import { answers } from './answers/data'
 import { children } from './children/data'
+import { choices } from './choices/data'
 import { color } from './color/data'
 import { computed } from './computed/data'
 import { date } from './date/data'
@@ -26,8 +28,10 @@ import { polygon } from './polygon/data'
 import { keyref, ref } from './ref/data'
 import { refAny } from './ref-any/data'
 import { refs } from './refs/data'
+import { rating } from './rating/data'
 import { richtext } from './richtext/data'
 import { schedule } from './schedule/data'
+import { tags } from './tags/data'
 import { text } from './text/data'
 import { time } from './time/data'
 import { url } from './url/data'
@@ -35,7 +39,7 @@ import { url } from './url/data'
 const plainTypes = {
   text, longtext, integer, decimal, money, flag, enum: enumType, date, datetime, color, ref, keyref, email, phone, point, json, password, secret,
   refs, children, computed, richtext, percent, time, duration, distance, url, icon, polygon, schedule, file, image,
-  'ref-any': refAny,
+  'ref-any': refAny, tags, choices, rating, answers,
 } satisfies FieldTypes
 
 /** The registry of field types: the data half. `sql.ts` and `view.tsx` hold the other two. */

@@ -1,4 +1,6 @@
+import { answersSql } from './answers/sql'
 import { childrenSql } from './children/sql'
+import { choicesSql } from './choices/sql'
 import { colorSql } from './color/sql'
 import { computedSql } from './computed/sql'
 import type { FieldTypeName } from './data'
@@ -27,8 +29,10 @@ import { polygonSql } from './polygon/sql'
 import { keyrefSql, refSql } from './ref/sql'
 import { refAnySql } from './ref-any/sql'
 import { refsSql } from './refs/sql'
+import { ratingSql } from './rating/sql'
 import { richtextSql } from './richtext/sql'
 import { scheduleSql } from './schedule/sql'
+import { tagsSql } from './tags/sql'
 import { textSql } from './text/sql'
 import { timeSql } from './time/sql'
 import { urlSql } from './url/sql'
@@ -68,7 +72,11 @@ export const fieldSql: Record<FieldTypeName, FieldSql> = {
   file: fileSql,
   image: imageSql,
   'ref-any': refAnySql,
+  tags: tagsSql,
   object: objectSql,
+  choices: choicesSql,
+  rating: ratingSql,
+  answers: answersSql,
 }
 
 /** The SQL half of a field of a loaded model, where all types are known. */

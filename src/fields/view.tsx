@@ -1,5 +1,7 @@
 import type { FieldView } from '../ui/field-view'
+import { answersView } from './answers/view'
 import { childrenView } from './children/view'
+import { choicesView } from './choices/view'
 import { colorView } from './color/view'
 import { computedView } from './computed/view'
 import type { FieldTypeName } from './data'
@@ -27,8 +29,10 @@ import { polygonView } from './polygon/view'
 import { refView } from './ref/view'
 import { refAnyView } from './ref-any/view'
 import { refsView } from './refs/view'
+import { ratingView } from './rating/view'
 import { richtextView } from './richtext/view'
 import { scheduleView } from './schedule/view'
+import { tagsView } from './tags/view'
 import { textView } from './text/view'
 import { timeView } from './time/view'
 import { urlView } from './url/view'
@@ -68,7 +72,11 @@ const fieldViews: Record<FieldTypeName, FieldView> = {
   file: fileView,
   image: imageView,
   'ref-any': refAnyView,
+  tags: tagsView,
   object: objectView,
+  choices: choicesView,
+  rating: ratingView,
+  answers: answersView,
 }
 
 /** The view of a field of a loaded model, where all types are known. */

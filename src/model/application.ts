@@ -1,11 +1,17 @@
+import type { Letterhead } from './print/print'
+
 /** Who uses the application, as `schemas/application.json` declares it: kinds of people, and the scopes that divide its rows. */
 export interface Application {
   readonly kinds: readonly Kind[]
   readonly scopes: Scopes
+  /** What stands at the head of its papers. */
+  readonly letterhead?: Letterhead
+  /** What forms are about: the values of `forms.target`. */
+  readonly forms: readonly FormTarget[]
 }
 
 /** For an application that declares nothing. */
-export const ALL_STAFF: Application = { kinds: [{ value: '1', title: 'Personal', staff: true, viewed: true }], scopes: {} }
+export const ALL_STAFF: Application = { kinds: [{ value: '1', title: 'Personal', staff: true, viewed: true }], scopes: {}, forms: [{ value: '1', title: 'General' }] }
 
 /** A kind of people: a value of `type_user`. */
 export interface Kind {
@@ -15,6 +21,16 @@ export interface Kind {
   readonly staff: boolean
   /** Users with full access may view the console as one of them. */
   readonly viewed: boolean
+}
+
+/** What a form is about: a kind of record to which it adds fields, or what is answered apart. */
+export interface FormTarget {
+  readonly value: string
+  readonly title: string
+  /** Catalogue whose records get the form's fields. */
+  readonly adds_to?: string
+  /** Entity all of whose records get them: one that takes further fields (`x-dynamic`), where no catalogue stands for all of it. */
+  readonly entity?: string
 }
 
 /** Scopes by name, in the order of their declaration. */

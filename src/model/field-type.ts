@@ -90,6 +90,8 @@ export interface FieldType {
   readonly file?: FileLimits
   /** GeoJSON geometry of a value: records with such a field can be exported to and imported from a map file. */
   toGeometry?(value: Json): JsonObject
+  /** What its values are on a map: records with such a field can be looked at there. */
+  readonly place?: 'point' | 'area'
   /** Parts of a compound value that `x-flat` may add to the wire record, e.g. `['lat', 'lng']`. */
   readonly parts?: readonly string[]
 }

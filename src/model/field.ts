@@ -30,6 +30,8 @@ export interface Field {
   readonly ref?: Reference
   /** Of `ref-any`: the catalogues whose records it may name. */
   readonly refAny?: AnyReference
+  /** Of `answers`: the reference to the form that they answer. */
+  readonly answers?: { readonly form: string }
   /** Of `object`: what it holds, by name. */
   readonly properties?: { readonly [name: string]: Field }
   /** Of `children`: rows of another entity that are written with this one, in one transaction. */

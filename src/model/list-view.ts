@@ -1,4 +1,5 @@
 import type { JsonObject } from './json'
+import type { LayoutKind } from './layout'
 
 /** Heights of a list's rows. */
 export const DENSITIES = ['compact', 'standard', 'comfortable'] as const
@@ -15,6 +16,7 @@ export interface ListLook {
   readonly columns: ColumnOrder | null
   readonly density: Density | null
   readonly per_page: number | null
+  readonly layout: LayoutKind | null
 }
 
 /** A list's filters, order and look, saved under a name. */

@@ -1,11 +1,12 @@
 import { USER_FACTS } from './rights/actor'
 import type { Scopes } from './application'
 import type { FieldTypes } from './field-type'
-import { checkApplication, checkScopeNames } from './loader/build-application'
+import { checkApplication, checkLetterhead, checkScopeNames } from './loader/build-application'
 import { checkTables } from './loader/check-tables'
 import { linkFlows } from './loader/build-flow'
 import { linkSeries } from './loader/build-series'
 import { buildEntities, finishedEntity } from './loader/build-entities'
+import { linkTags } from './loader/build-people'
 import { buildResources, lookupResource, type ResourceDraft } from './loader/build-resources'
 import type { EntityDraft } from './loader/entity-draft'
 import { checkKinds } from './loader/entity-kinds'
@@ -14,6 +15,7 @@ import { MetadataErrors, type MetadataError } from './loader/metadata-error'
 import { freeze } from './loader/freeze'
 import { linkReferences, linkRules } from './loader/link-entities'
 import { linkAnyReferences } from './loader/link-any-references'
+import { checkFormTargets, linkAnswers } from './loader/link-forms'
 import { linkParts } from './loader/link-parts'
 import { checkFormulaOrder, linkFormulas, lockFormulas } from './loader/link-formulas'
 import { linkRelationRules, linkRelations } from './loader/link-relations'
@@ -42,8 +44,10 @@ export function loadModel(
   const list = new MetadataErrors()
   const { application, declared, sources } = readFiles(files, list)
   const { drafts, broken } = buildEntities(sources, fieldTypes)
+  linkTags(drafts, sources, application.scopes)
   linkReferences(drafts, broken, fieldTypes)
   linkAnyReferences(drafts, sources, broken)
+  linkAnswers(drafts)
   linkRelations(drafts, broken, fieldTypes)
   lockFormulas(drafts)
   checkKinds(drafts, fieldTypes)
@@ -53,6 +57,7 @@ export function loadModel(
   if (declared || !files.some(({ path }) => path === 'schemas/application.json')) checkScopeNames(drafts, application.scopes)
   const excused = { entities: broken, fields: doubtful(drafts) }
   const rules = { fieldTypes, facts: factsOf(drafts, fieldTypes, known, application.scopes), settings: known.settings ? [...known.settings, ...settingNames(drafts)] : null, excused }
+  if (declared) checkLetterhead(application, rules.settings, declared)
   linkRules(drafts, entitiesOf(drafts), rules, application.scopes)
   linkParts(drafts)
   linkRelationRules(drafts, entitiesOf(drafts), rules)
@@ -65,7 +70,7 @@ export function loadModel(
   const rooms = new Map<string, ResourceRoom>()
   for (const [name, draft] of drafts) {
     const entity = entities[name]
-    if (entity) rooms.set(name, { entity, draft, rules: { ...rules, entity, entities }, fieldTypes, known })
+    if (entity) rooms.set(name, { entity, draft, rules: { ...rules, entity, entities }, fieldTypes, known, hasLetterhead: application.letterhead !== undefined })
   }
   const roomOf = (name: string): ResourceRoom | null => rooms.get(name) ?? null
   const resources = buildResources(sources, drafts, broken, roomOf)
@@ -74,6 +79,7 @@ export function loadModel(
   checkDuplicates(resources)
   checkSingletons(resources)
   checkTabs(resources, entities, lost)
+  if (declared) checkFormTargets(application, declared, drafts, new Map(resources.map(({ resource }) => [resource.name, resource])), lost)
   return { model: freeze({ entities: entitiesOf(drafts), resources: resourcesOf(resources), application }), errors: inOrder(list.errors) }
 }
 

@@ -6,6 +6,8 @@ const Notice = Type.Object({
   id: Id, title: TextOrNull, body: Type.String(),
   /** The catalogue and the record that it is about. */
   resource: TextOrNull, id_target: TextOrNull,
+  /** The place below the record's page, such as one comment. */
+  below: TextOrNull,
   /** 1 sent, 3 read. */
   status: Type.String(),
   date_created: When,

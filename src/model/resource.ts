@@ -1,7 +1,11 @@
 import type { Effect } from './effects/effect'
 import type { Field } from './field'
 import type { Json, JsonObject } from './json'
+import type { Layout } from './layout'
+import type { PrintTemplate } from './print/print'
+import type { TakesPart } from './rights/house'
 import type { Rule } from './rules/rule'
+import type { Stat } from './stat'
 
 /** One catalogue: how an entity is used. Sparse files come out of the loader with every default filled in. */
 export interface Resource {
@@ -40,6 +44,8 @@ export interface Resource {
     readonly columns: readonly Column[]
     readonly details: readonly Column[]
     readonly sort: readonly [field: string, direction: 'asc' | 'desc']
+    /** The ways in which it shows its rows; the first one at first. */
+    readonly layouts: readonly Layout[]
     readonly perPage: number
     /** Records that are shown faintly. */
     readonly dim?: Rule
@@ -51,13 +57,28 @@ export interface Resource {
     readonly live?: true
   }
   readonly filters: readonly Filter[]
-  readonly form: { readonly in: 'dialog' | 'page'; readonly rows: readonly FormRow[] }
+  /** Numbers over its rows, shown above the list when people ask for them. */
+  readonly stats: readonly Stat[]
+  readonly form: {
+    readonly in: 'dialog' | 'page'
+    /** Present: every row is a group that stands alone, as a tab or a step. */
+    readonly layout?: FormLayout
+    readonly rows: readonly FormRow[]
+  }
   readonly detail: { readonly tabs: readonly Tab[] }
   readonly actions: readonly Action[]
   /** What the verbs of every module ask first; each answer is stored in the record's field of that name. */
   readonly asks?: { readonly [verb in AskingVerb]?: Ask }
+  /** Who writes and reads comments about its records; absent: there are none. */
+  readonly comments?: TakesPart
+  /** Who may follow its records; absent: nobody. */
+  readonly follow?: TakesPart
+  /** Who sees the tags of its records; absent: there are none. The house makes them. */
+  readonly tags?: TakesPart
   /** What happens when its records are made, changed, removed or moved; never sent to a browser. */
   readonly effects?: readonly Effect[]
+  /** The documents that are printed of its records; a browser knows what they are called and for which records they are offered. */
+  readonly print?: readonly PrintTemplate[]
   readonly export: readonly ExportFormat[]
   /** Null: rows are only added one by one. */
   readonly import: Import | null
@@ -91,17 +112,23 @@ export interface Filter {
 }
 export interface FormCell { readonly f: string; readonly columns: number; readonly widget?: string }
 export type FormRow = { readonly cells: readonly FormCell[] } | FormGroup
-/** Rows that belong together: shown only while `show` holds, or under a title (`resources.<resource>.groups.<group>`), or both. */
+export type FormLayout = 'tabs' | 'steps'
+/** Rows that belong together: shown only while `show` holds, or under a title (`resources.<resource>.groups.<group>`), or both; of a form with a layout, a tab or a step. */
 export interface FormGroup {
   readonly show?: Rule
   readonly group?: string
   readonly title?: string
+  /** Of a tab or a step. */
+  readonly icon?: string
+  /** Closed at first: its title opens it. */
+  readonly collapsed?: true
   readonly rows: readonly FormRow[]
 }
 export type Tab =
   | { readonly kind: 'info' }
   /** `when`, a rule on the user alone: who may read the activity of its records, here and through the calls. */
   | { readonly kind: 'logs'; readonly when?: Rule }
+  | { readonly kind: 'comments' }
   | { readonly kind: 'resource'; readonly id: string; readonly title?: string; readonly resource: string; readonly by: string }
   | { readonly kind: 'panel'; readonly id: string; readonly title?: string; readonly panel: string }
   /** A feature's screen (by the key of its module) with this record's id in the query, under the name `by`. */

@@ -27,7 +27,9 @@ import { followClock } from './database/follow-clock'
 import { deliveryJobs, pruneDeliveries } from './events/delivery-job'
 import { registerDeliveries } from './events/delivery-calls'
 import { sendingOf } from './events/deliver'
+import { alertCalls } from './events/alert-calls'
 import { noticeCalls } from './events/notice-calls'
+import { formCalls } from './forms/form-calls'
 import type { ServerFeature } from './feature/feature'
 import { pruneFiles } from './files/prune-files'
 import { registerFiles } from './files/serve-file'
@@ -161,7 +163,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerModel(app, runtime)
   registerLogSeals(app, runtime)
   registerWords(app, words)
-  registerFeatureCalls(app, runtime, sessions, [...noticeCalls, ...features.flatMap(({ calls }) => calls ?? [])], { checkAnswers: options.checkAnswers ?? false })
+  registerFeatureCalls(app, runtime, sessions, [...noticeCalls, ...alertCalls(runtime), ...formCalls, ...features.flatMap(({ calls }) => calls ?? [])], { checkAnswers: options.checkAnswers ?? false })
   await registerImports(app, runtime)
   registerFiles(app, runtime)
   registerUpload(app, runtime)

@@ -8,6 +8,7 @@ import { keyStore, type KeyStore } from './auth/key-store'
 import { sessionStore, type SessionStore } from './auth/session-store'
 import type { Database } from './database/database'
 import { channelsOf, screensOf, type ServerFeature } from './feature/feature'
+import { tellsBy } from './events/tell'
 import { guardAlerts } from './events/guard-alerts'
 import { EFFECT_TABLES, effectsStore } from './events/live-effects'
 import type { Hooks } from './feature/hooks'
@@ -18,8 +19,8 @@ import type { Metadata } from './metadata/metadata'
 import { moduleList } from './modules/module-list'
 import { isWatched } from './notices'
 import type { Runtime, Words } from './runtime'
-import { guardDynamicFields } from './overlay/guard-fields'
-import { readDynamicFields } from './overlay/read-fields'
+import { guardForms } from './forms/guard-forms'
+import { readAddingForms } from './forms/read-forms'
 import { useKeyring, type Keyring } from './secrets/keyring'
 import { settingsStore, type SettingsStore } from './settings/settings-store'
 
@@ -39,7 +40,7 @@ interface RuntimeParts {
   readonly sessions: SessionStore
   readonly keys: KeyStore
   readonly settings: SettingsStore
-  /** Reads the fields that administrators defined and applies them. */
+  /** Reads the fields that published forms add to records and applies them. */
   readonly overlay: () => Promise<void>
 }
 
@@ -57,20 +58,20 @@ export function makeRuntime({ database, keyring, metadata, words, features, stor
 }): RuntimeParts {
   useKeyring(database.db, keyring)
   const settings = settingsStore({ db: database.db, features, model: metadata.model, fieldSql })
-  const overlay = async (): Promise<void> => metadata.overlay(await readDynamicFields(database.db))
+  const overlay = async (): Promise<void> => metadata.overlay(await readAddingForms(database.db))
   const screens = screensOf(features)
   const effects = effectsStore(metadata.model, channelsOf(features))
   const runtime: Runtime = {
     database, words, fieldTypes, fieldSql, now, effects, files: filesOf(storage, now),
     model: metadata.model,
     modules: () => moduleList(metadata.model(), screens),
-    hooks: hooksOf([...guardKeys, ...guardPasswords(words), ...protectRoots, ...protectGrants(metadata.base()), guardDynamicFields(metadata, overlay), presentKeys(words), guardAlerts(channelsOf(features))], features),
+    hooks: hooksOf([...guardKeys, ...guardPasswords(words), ...protectRoots, ...protectGrants(metadata.base()), ...guardForms(metadata, overlay), presentKeys(words), guardAlerts(channelsOf(features))], features),
     settings: settings.all,
     changed: (entity) => {
       // The empty name: the listening connection was lost, and anything may have changed meanwhile.
       const isSetting = entity === 'settings' || metadata.model().entities[entity]?.settings === true
-      if (entity === '' || entity === 'dynamic_fields') {
-        overlay().catch((error: unknown) => process.emitWarning(new Error('the fields that administrators defined could not be read', { cause: error })))
+      if (entity === '' || entity === 'forms') {
+        overlay().catch((error: unknown) => process.emitWarning(new Error('the fields that forms add could not be read', { cause: error })))
       }
       if (entity === '' || isSetting) settings.forget()
       if (entity === '' || EFFECT_TABLES.includes(entity)) effects.forget()
@@ -81,6 +82,7 @@ export function makeRuntime({ database, keyring, metadata, words, features, stor
       for (const { keeps } of features) if (keeps && (entity === '' || keeps.tables.includes(entity))) keeps.forget(database.db)
     },
   }
+  tellsBy(runtime)
   const sessions = sessionStore(runtime)
   const keys = keyStore(runtime)
   return { runtime, sessions, keys, settings, overlay }

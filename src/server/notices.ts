@@ -11,7 +11,7 @@ const CHANNEL = 'tr_changed'
 
 // The changes that send a notice: a new session concerns nobody else, a closed one does.
 const WATCHED: { readonly [table: string]: 'any' | 'state' | 'status' } =
-  { users: 'any', roles: 'any', role_modules: 'any', modules: 'any', settings: 'any', dynamic_fields: 'any', sessions: 'state', api_keys: 'status' }
+  { users: 'any', roles: 'any', role_modules: 'any', modules: 'any', settings: 'any', forms: 'any', sessions: 'state', api_keys: 'status' }
 
 /** Tables whose changes are sent to all processes: those that sessions depend on, with the rows that give people further places. */
 function watchedTables({ application }: Model): typeof WATCHED {

@@ -4,11 +4,13 @@ import { mainKind } from '../model/application'
 import type { Model } from '../model/model'
 import type { Database, Tx } from './database/database'
 import { screensOf, tableOwners, type ServerFeature } from './feature/feature'
+import { moveDynamicFields } from './forms/move-dynamic-fields'
 import { refreshFormulas } from './formulas/refresh-formulas'
 import { migrate, type MigrateOptions } from './migrate/migrate'
 import { moduleList } from './modules/module-list'
 import { putMenus } from './modules/module-rows'
 import { putNotices } from './notices'
+import { putPresences } from './records/presence/put-presences'
 import { readOldTypes } from './records/read/field-column'
 import { putSingletons } from './records/singleton'
 import type { Words } from './runtime'
@@ -34,8 +36,10 @@ export async function prepareDatabase(
   await database.transaction(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('toolrides prepare'))`.execute(tx)
     await putNotices(tx, model, features)
+    await putPresences(tx)
     await putRootRole(tx, mainKind(model.application))
     await putSingletons(model, fieldSql, tx)
+    await moveDynamicFields(tx, model, words)
     await putMenus(tx, moduleList(model, screensOf(features)), words, mainKind(model.application))
     for (const { prepare } of features) await prepare?.(tx)
   })

@@ -4,7 +4,7 @@ import type { Actor } from '../model/rights/actor'
 import type { FieldTypes } from '../model/field-type'
 import type { JsonObject } from '../model/json'
 import type { Model } from '../model/model'
-import type { Database } from './database/database'
+import type { Database, Db } from './database/database'
 import type { EffectsStore } from './events/live-effects'
 import type { Hooks } from './feature/hooks'
 import type { Files } from './files/files'
@@ -20,8 +20,8 @@ export interface Runtime {
   /** The modules that guard and name catalogues and screens; the Model's may change. */
   readonly modules: () => readonly Module[]
   readonly hooks: (entity: string) => readonly Hooks[]
-  /** Settings of the company with their defaults, cached and renewed on change. */
-  readonly settings: () => Promise<JsonObject>
+  /** Settings of the company with their defaults, cached and renewed on change. @param from the transaction to read by, where one is open */
+  readonly settings: (from?: Db) => Promise<JsonObject>
   /** What is to happen after events of records. */
   readonly effects: EffectsStore
   /** Stored files, and the addresses for reading them. */

@@ -12,6 +12,9 @@ export interface Choice {
   readonly group?: string
 }
 
+/** A tag of a catalogue. */
+export interface TagChoice { readonly id: number; readonly name: string; readonly color: string }
+
 /** What a search depends on in addition to its text. */
 export interface Asked {
   readonly signal?: AbortSignal
@@ -33,6 +36,8 @@ export interface Lookup {
   label(field: Field, id: number | string): Promise<string | null>
   /** Remembers a choice, so that it comes first the next time. */
   used(field: Field, choice: Choice): void
+  /** The tags of the catalogue on the page. */
+  tags?(): Promise<readonly TagChoice[]>
   /** Where the record's page is, null when this user may not see it. */
   href?(field: Field, id: number | string): string | null
   /** The title of the catalogue that the field refers to. */

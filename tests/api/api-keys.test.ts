@@ -9,6 +9,7 @@ import { oneEngine } from '../engines'
 import { TEST_KEYRING } from '../keyring'
 import { emailOf, PASSWORD } from './fixture-users'
 import { keyApp } from './keys-fixture'
+import { mailServer } from './mail-server'
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 /** As docs/api.md says it, for scanners of secrets: CRC-32 of all before it, in six digits of base 62. */
@@ -316,6 +317,30 @@ oneEngine((_engine, open) => {
       expect(await codes(key)).toEqual(['A'])
       expect((await at.call('root', 'POST', 'people/create', { id: at.ids.users.readerA, password: 'otra frase bien larga' })).status).toBe(200)
       expect(await at.ask(key, 'GET', 'rest/parcels')).toMatchObject(refused(401, 'UNAUTHENTICATED', /revocada/))
+    })
+
+    test('ends when the password of its owner is recovered by a mail, whoever asked for it', async () => {
+      const smtp = await mailServer()
+      try {
+        await at.call('root', 'POST', 'settings/mailSave', { mail_sender: 'no-reply@test.pe', mail_host: `127.0.0.1:${smtp.port}` })
+        const { key } = await at.makeKey('companyB', [{ id: 'parcels' }])
+        const { key: other } = await at.makeKey('companyA', [{ id: 'parcels' }])
+        expect(await codes(key)).toEqual(['B'])
+        const ask = (path: string, body: JsonObject) => at.request({ method: 'POST', url: `/api/admin/${path}`, headers: { host: 'localhost' }, payload: JSON.stringify(body) })
+        expect((await ask('login/recover', { username: emailOf('companyB') })).status).toBe(200)
+        const link = () => smtp.mails.map(({ text }) => /password\/change\/([\w-]{43})/.exec(text)?.[1] ?? '').find(Boolean)
+        // What other promises left to be mailed comes before it.
+        await expect.poll(link).toBeTruthy()
+        const token = link() ?? ''
+        // That somebody asked for a link ends nothing.
+        expect(await codes(key)).toEqual(['B'])
+        const saved = await ask('recover/save', { token_recover: token, password1: 'una frase bien larga', password2: 'una frase bien larga' })
+        expect(saved.body.ok, `${token} ${saved.text}`).toBe(true)
+        expect(await at.ask(key, 'GET', 'rest/parcels')).toMatchObject(refused(401, 'UNAUTHENTICATED', /revocada/))
+        expect(await codes(other)).toEqual(['A'])
+      } finally {
+        await smtp.close()
+      }
     })
   })
 })

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from '../../src/server/app'
-import { deliveryJobName, pruneDeliveries } from '../../src/server/events/delivery-job'
+import { claim, giveBack, noterOf } from '../../src/server/events/claimed'
+import { pruneDeliveries } from '../../src/server/events/delivery-job'
+import { deliveryJobName } from '../../src/server/events/delivery-names'
 import type { Outcome } from '../../src/server/feature/feature'
 import { wakeJob } from '../../src/server/jobs/wake-job'
 import { inOneWrite } from '../../src/server/records/write/open-write'
@@ -71,6 +73,36 @@ eachEngine((_engine, open) => {
       const all = [...sent.first, ...sent.second]
       expect(all.length).toBe(200)
       expect(new Set(all).size).toBe(200)
+    })
+
+    test('claim several at once, give back untried what they do not come to, and note no try of a row that is another\'s by now', async () => {
+      const make = (title: string) => at.database.db.insertInto('deliveries').values({
+        status: '1', channel: 'sms', event: 'created', entity: 'orders', resource: 'orders', id_target: '1', title, effect: 'x', recipient: 'x', attempts: 0, key: title,
+        date_next: now().toISOString(), date_created: now().toISOString(), date_updated: now().toISOString(),
+      }).execute()
+      for (const title of ['a', 'b', 'c', 'd']) await make(title)
+      const sms = async () => (await rows()).filter(({ key }) => String(key).length === 1).map(({ title, status, attempts, reason }) => [title, status, attempts, reason])
+      const mine = await claim(at.runtime, 'sms', 3)
+      const theirs = await claim(at.runtime, 'sms', 3)
+      expect([mine, theirs].map((some) => some.map(({ key }) => key))).toEqual([['a', 'b', 'c'], ['d']])
+      await giveBack(at.runtime, mine.slice(1))
+      expect(await sms()).toEqual([['a', '2', 1, null], ['b', '1', 0, null], ['c', '1', 0, null], ['d', '2', 1, null]])
+      // After the lease the others take what the first still holds: neither its notes nor its giving back count.
+      clock_ms += 3 * 60_000
+      const taken = await claim(at.runtime, 'sms', 9)
+      expect(taken.map(({ key, attempts }) => [key, attempts])).toEqual([['a', 2], ['b', 1], ['c', 1], ['d', 2]])
+      const told: string[] = []
+      const late = noterOf(at.runtime)
+      await late.note(mine[0]!, { ok: true, within: async () => void told.push('late') })
+      await late.done()
+      await giveBack(at.runtime, mine.slice(0, 1))
+      expect((await sms())[0]).toEqual(['a', '2', 2, null])
+      const noter = noterOf(at.runtime)
+      for (const one of taken) await noter.note(one, one.key === 'b' ? { ok: false, reason: 'busy', again: true } : one.key === 'c' ? { ok: false, reason: 'gone', again: false } : { ok: true, within: async () => void told.push(one.key) })
+      await noter.done()
+      expect(await sms()).toEqual([['a', '3', 2, null], ['b', '1', 1, 'busy'], ['c', '4', 1, 'gone'], ['d', '3', 2, null]])
+      expect(told).toEqual(['a', 'd'])
+      await at.database.db.deleteFrom('deliveries').where('channel', '=', 'sms').execute()
     })
 
     test('old rows go: what was sent after thirty days, what failed after ninety', async () => {

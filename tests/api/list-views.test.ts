@@ -6,7 +6,7 @@ import { recordApp, type RecordApp } from './records-fixture'
 import type { RoleName } from './fixture-users'
 import type { Answer } from './fixture-app'
 
-const VIEW = { name: 'Por vencer', filters: { kind: 'a', date_from: '2026-11-01', q: 'lima' }, sort: ['due', 'desc'], columns: { order: ['code', 'title'], shown: ['code'] }, density: 'compact', per_page: 50 }
+const VIEW = { name: 'Por vencer', filters: { kind: 'a', date_from: '2026-11-01', q: 'lima' }, sort: ['due', 'desc'], columns: { order: ['code', 'title'], shown: ['code'] }, density: 'compact', per_page: 50, layout: 'board' }
 
 oneEngine((_engine, open) => {
   describe('views of a list', () => {
@@ -60,12 +60,12 @@ oneEngine((_engine, open) => {
     })
 
     test('how a list was last used is kept apart for each user and each list, also inside another page', async () => {
-      const last = { columns: { order: ['title', 'code'], shown: ['title'] }, density: 'comfortable', per_page: 25 }
+      const last = { columns: { order: ['title', 'code'], shown: ['title'] }, density: 'comfortable', per_page: 25, layout: 'cards' }
       await put('operator', { last: true, ...last })
       await put('operator', { last: true, per_page: 100 })
       await put('operator', { last: true, list: 'depots.parcels', density: 'compact' })
       expect((await read('operator')).last).toEqual({ ...last, per_page: 100 })
-      expect(viewsOf(await at.call('operator', 'GET', 'parcels/views', { list: 'depots.parcels' })).last).toEqual({ columns: null, density: 'compact', per_page: null })
+      expect(viewsOf(await at.call('operator', 'GET', 'parcels/views', { list: 'depots.parcels' })).last).toEqual({ columns: null, density: 'compact', per_page: null, layout: null })
       await put('operator', { last: true, columns: null })
       expect((await read('operator')).last).toEqual({ ...last, columns: null, per_page: 100 })
       expect((await read('reader')).last).toBeNull()
@@ -90,6 +90,7 @@ oneEngine((_engine, open) => {
       [{ ...VIEW, columns: { order: ['<b>'], shown: [] } }, 400, 'columns'],
       [{ ...VIEW, density: 'huge' }, 400, 'density'],
       [{ last: true, per_page: 5000 }, 400, 'per_page'],
+      [{ last: true, layout: 'kanban' }, 400, 'layout'],
       [{ last: true, list: 'drivers' }, 400, 'list'],
       [{ ...VIEW, shared: 'yes' }, 400, 'shared'],
     ])('refuses %j', async (input, status, word) => {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Json, JsonObject } from '../../src/model/json'
+import { visibleModel } from '../../src/model/rights/visible-model'
+import { loadActor } from '../../src/server/auth/actor'
 import { oneEngine } from '../engines'
 import { testApp, type TestApp } from './fixture-app'
 
@@ -22,7 +24,7 @@ const SCHEMAS = {
   },
 }
 const RESOURCES = {
-  buttons: { title: 'Botones', list: { columns: ['name'], details: ['appearance'] }, filters: ['name', 'appearance.border.width', 'appearance.text', 'place.since'], form: { rows: [['name'], ['appearance'], ['place'], ['hint']] }, export: ['csv'] },
+  buttons: { title: 'Botones', list: { columns: ['name', 'appearance.border.width', { f: 'appearance.border.color', title: 'Tono' }], details: ['appearance'] }, filters: ['name', 'appearance.border.width', 'appearance.text', 'place.since'], form: { rows: [['name'], ['appearance'], ['place'], ['hint']] }, export: ['csv', 'html'] },
   thick: { title: 'Gruesos', entity: 'buttons', where: { 'appearance.border.width': { gte: 3 } } },
 }
 
@@ -81,9 +83,28 @@ oneEngine((_engine, open) => {
       expect(await found({ 'appearance.border.width': { gte: 0 } })).not.toContain('e')
     })
 
+    test('shows a value within as a column of the list: read, sorted, in files under its title, and in the model where a filter names it', async () => {
+      await saved({ name: 'm', appearance: { text: 'm', border: { width: 30, color: '#00ff00' } } }).catch(() => null)
+      const widths = async (direction: string) => ((await at.call('root', 'GET', 'buttons', { order_col: 'appearance.border.width', order_dir: direction, limit: 100 })).body.items as unknown as JsonObject[])
+        .map(({ appearance }) => ((appearance as JsonObject | null)?.border as JsonObject | null)?.width ?? null)
+      const rising = await widths('asc')
+      const numbers = rising.filter((one) => typeof one === 'number')
+      expect(numbers.length).toBeGreaterThan(1)
+      // Empty values, and one that is none, come last.
+      expect(rising).toEqual([...[...numbers].sort((a, b) => Number(a) - Number(b)), ...rising.slice(numbers.length)])
+      expect(await widths('desc')).toEqual([...rising].reverse())
+      const html = (await at.call('root', 'GET', 'buttons', { format: 'html' })).text
+      expect(html).toMatch(/Apariencia · Borde · Ancho[\s\S]*Tono/)
+      expect(html).toContain('>12<')
+      const actor = await loadActor(at.database.db, at.runtime, at.ids.users.root)
+      const { list, filters } = visibleModel(at.metadata.model(), actor ?? expect.fail()).resources.buttons ?? expect.fail()
+      expect(list.columns.map(({ f }) => f)).toEqual(['name', 'appearance.border.width', 'appearance.border.color'])
+      expect(filters.map(({ f }) => f)).toEqual(['name', 'appearance.border.width', 'appearance.text', 'place.since'])
+    })
+
     test('is columns of a file, lines of the log and a nested description', async () => {
       const csv = (await at.call('root', 'GET', 'buttons', { format: 'csv', headers: 'labels', columns: 'name,appearance', order_col: 'name' })).text
-      expect(csv).toContain('Apariencia · Texto,Apariencia · Borde · Ancho,Apariencia · Borde · Color')
+      expect(csv).toContain('Apariencia · Texto,Apariencia · Borde · Ancho,Tono')
       expect(csv).toMatch(/^c,Ce,12,/m)
       const { id } = await saved({ name: 'f', appearance: { text: 'f', border: { width: 2, shadow: 0 } } })
       await saved({ id: id ?? 0, appearance: { text: 'f', border: { width: 3, shadow: 1 } } })

@@ -108,7 +108,10 @@ oneEngine((_engine, open) => {
         expect([path, verb, call['x-codeSamples'][0]?.source]).toEqual([path, verb, expect.stringMatching(/^curl .*Bearer \$KEY/)])
         expect(Object.keys(call.responses)).toEqual(expect.arrayContaining(['200', '401', '403', '429', ...verb === 'put' ? ['400', '404', '409', '422'] : []]))
         expect([path, verb, JSON.stringify(call.responses['200'])]).toEqual([path, verb, expect.stringContaining('"example":')])
-        const sent = call.requestBody?.content['application/json'].example ?? {}
+        const example = call.requestBody?.content['application/json'].example ?? {}
+        // Several records are sent as rows of one request.
+        const [row] = (Array.isArray(example['rows']) ? example['rows'] : []) as readonly JsonObject[]
+        const { id: _id, ...sent } = row ?? example
         const { entity } = at.metadata.model().resources[path.split('/')[1] ?? ''] ?? {}
         const fields = at.metadata.model().entities[entity ?? '']?.fields ?? {}
         for (const [name, value] of Object.entries(sent).filter(([name]) => name !== 'version')) {

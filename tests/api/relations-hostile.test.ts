@@ -89,7 +89,7 @@ const SCHEMAS = {
 }
 const RESOURCES = {
   plans: { list: { columns: ['name', 'tags', 'num_zones', 'called'] } },
-  dynamic_fields: { title: 'Campos' },
+  forms: { title: 'Formularios' }, form_fields: { title: 'Campos', endpoint: 'fields' },
   places: { title: 'Places' },
   near_places: { entity: 'places', title: 'Near', where: { name: { ne: "n'4 $1" } } },
 }
@@ -251,12 +251,16 @@ oneEngine((engine, open) => {
     })
 
     test('a field that was taken away does not come back as another type over the values it had', async () => {
-      const define = (type: string) => put('dynamic_fields', { entity: 'plans', name: 'extra', title: 'E', type })
+      const id_form = (await put('forms', { name: 'F', target: 'plans' })).body.id!
+      const define = (type: string) => put('fields', { id_form, key: 'extra', label: 'E', type })
+      const publish = () => at.call('root', 'POST', 'forms/publish', { id: id_form })
       const first = (await define('text')).body.id!
+      await publish()
       await plan({ extra: 'no number' })
-      expect((await at.call('root', 'POST', 'dynamic_fields/remove', { id: first })).status).toBe(200)
-      expect((await define('integer')).body.errors).toHaveProperty('name')
+      expect((await at.call('root', 'POST', 'fields/remove', { id: first })).status).toBe(200)
+      expect((await define('integer')).body.errors).toHaveProperty('key')
       expect((await define('text')).status).toBe(200)
+      await publish()
       expect((await at.call('root', 'GET', 'plans', { filters: { extra: 'no number' } })).body).toMatchObject({ total: 1 })
     })
 

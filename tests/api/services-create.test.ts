@@ -269,8 +269,9 @@ oneEngine((_engine, open) => {
 
   describe('fields of the administrators', () => {
     test('are checked like any other and told at their place', async () => {
-      const field = await at.call('root', 'dynamic_fields/create', { entity: 'services', name: 'equipaje', title: 'Equipaje', type: 'integer' })
-      expect(field.status, field.text).toBe(200)
+      const form = await at.call('root', 'forms/create', { name: 'Equipaje', target: '4', fields: [{ key: 'equipaje', label: 'Equipaje', type: 'integer' }] })
+      expect(form.status, form.text).toBe(200)
+      expect((await at.call('root', 'forms/publish', { id: (form.body.item as JsonObject).id ?? null })).status).toBe(200)
       expect(await at.make({ custom_fields: { equipaje: 3 } })).toMatchObject({ custom_fields: { equipaje: 3 } })
       expect(await wrongAt({ custom_fields: { equipaje: 'mucho' } })).toBe('custom_fields.equipaje')
       expect(await wrongAt({ custom_fields: { otro: 1 } })).toBe('custom_fields.otro')

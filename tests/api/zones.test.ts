@@ -41,9 +41,12 @@ const square = (lat: number, lng: number, size = 0.02): JsonObject[] =>
 
 interface Feature { readonly properties: JsonObject; readonly geometry: { readonly type: string; readonly coordinates: Json } | null }
 
+// Which draws lists on maps is none of these tests' business.
+const MAPS = { name: 'maps', needs: {}, layouts: ['map' as const] }
+
 oneEngine((_engine, open) => {
   let at: TestApp
-  beforeAll(async () => { at = await testApp({ schemas: SCHEMAS, resources: RESOURCES, features: [fares], open }) })
+  beforeAll(async () => { at = await testApp({ schemas: SCHEMAS, resources: RESOURCES, features: [fares, MAPS], open }) })
 
   const tarif = async (name: string): Promise<number> => Number((await at.call('root', 'POST', 'tarifs/create', { name })).body.id)
   const create = (input: JsonObject, role: RoleName = 'root') => at.call(role, 'POST', 'zones/create', input)
@@ -131,6 +134,27 @@ oneEngine((_engine, open) => {
     expect((await at.call('root', 'POST', 'zones/remove', { id: a ?? 0 })).status).toBe(200)
     const { items } = (await at.call('root', 'GET', 'prices', { id_tarif })).body as { items: JsonObject[] }
     expect(items.map(({ id_zone_from, id_zone_to }) => [id_zone_from, id_zone_to])).toEqual([[b, b]])
+  })
+
+  test('a zone that was removed comes back with its prices, but for those of a zone that is gone and those that went before', async () => {
+    const id_tarif = await tarif('De vuelta')
+    const [a, b, c] = await Promise.all([square(-12.1, -77.05), square(-12.2, -77.05), square(-12.3, -77.05)].map(async (path, i) =>
+      Number((await create({ id_tarif, name: `V${i}`, path })).body.id)))
+    const pairs = [[a, b], [b, a], [a, c], [c, c]]
+    for (const [id_zone_from, id_zone_to] of pairs) await at.call('root', 'POST', 'prices/create', { id_tarif, id_zone_from: id_zone_from ?? 0, id_zone_to: id_zone_to ?? 0, amount: 12 })
+    const there = async () => ((await at.call('root', 'GET', 'prices', { id_tarif, limit: 50 })).body as { items: JsonObject[] }).items.map(({ id_zone_from, id_zone_to }) => [id_zone_from, id_zone_to]).sort()
+    const price = ((await at.call('root', 'GET', 'prices', { id_tarif, limit: 50 })).body as { items: JsonObject[] }).items.find(({ id_zone_from }) => id_zone_from === b)
+    expect((await at.call('root', 'POST', 'prices/remove', { id: price?.id ?? 0 })).status).toBe(200)
+    const remove = async (id: number | undefined) => (await at.call('root', 'POST', 'zones/remove', { ids: [id ?? 0] })).body.undo as JsonObject
+    const first = await remove(c)
+    const second = await remove(a)
+    expect(await there()).toEqual([])
+    const undo = async ({ run = null }: JsonObject) => expect((await at.call('root', 'POST', 'zones/undo', { run })).body).toMatchObject({ ok: true, done: 1 })
+    await undo(second)
+    expect(await there()).toEqual([[a, b]])
+    await undo(first)
+    expect(await there()).toEqual([[a, b], [a, c], [c, c]].sort())
+    expect((await at.call('root', 'GET', `zones/${String(a)}`)).body.item).toMatchObject({ name: 'V0', path: square(-12.1, -77.05) })
   })
 
   test('a zone that goes to another tariff leaves its prices behind', async () => {

@@ -52,7 +52,7 @@ export function benchProject(more = 0): BenchProject {
   for (const [name, schema] of Object.entries(SCHEMAS)) write(`schemas/${name}.json`, schema)
   write('schemas/application.json', applicationFor(SCHEMAS))
   write('resources/rides.json', {
-    list: { columns: ['id', 'name', 'co_name', 'dr_name', 've_name', 'amount'], sort: ['date_created', 'desc'], perPage: 15 },
+    list: { columns: ['id', 'name', 'co_name', 'dr_name', 've_name', 'amount'], sort: ['date_created', 'desc'], perPage: 15, layouts: ['table', { as: 'board', by: 'id_branch', sum: 'amount' }] },
     filters: ['name', 'id_company', 'id_branch', 'id_driver', 'id_vehicle', 'state', 'date_ride'],
     import: { columns: ['name', 'notes', 'id_company', 'id_branch', 'id_driver', 'id_vehicle', 'amount', 'tip', 'distance', 'date_ride'], match: [] },
   })

@@ -36,6 +36,16 @@ app.get('/names', async (request) => {
   return { ok: true, items: (await pool.query(page, [id_company])).rows }
 })
 
+/** A board by branch: numbers and sums of all, and the ten first rides of each with their names. */
+app.get('/board', async (request) => {
+  const { id_company } = await companyOf(request)
+  const columns = await pool.query<{ id_branch: number }>(`select r.id_branch, count(*)::int as count, sum(r.amount) as sum from rides r where ${SCOPE} group by 1`, [id_company])
+  const cards = await pool.query(`select ${COLUMNS}, c.name as co_name, p.name as dr_name, v.name as ve_name
+    from unnest($2::int[]) b (id) cross join lateral (select r.* from rides r where ${SCOPE} and r.id_branch = b.id order by r.date_created desc, r.id desc limit 10) r ${NAMES}
+    order by r.id_branch, r.date_created desc, r.id desc`, [id_company, columns.rows.map((row) => row.id_branch)])
+  return { ok: true, columns: columns.rows, items: cards.rows }
+})
+
 app.get<{ Params: { id: string } }>('/one/:id', async (request) => {
   const { id_company } = await companyOf(request)
   return { ok: true, item: (await pool.query(`select ${COLUMNS} from rides r where ${SCOPE} and r.id = $2`, [id_company, request.params.id])).rows[0] }

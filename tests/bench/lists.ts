@@ -25,6 +25,11 @@ export async function lists(bench: Bench): Promise<void> {
     const made = await compare({ url: `${api}/create`, token, body }, { url: `${theirs.url}/create`, token, body }, rounds)
     tell('create with rules and audit', figure(made), atLeast(made.ratio, 0.2, 0.25))
 
+    const board = await against('/board?limit=10', '/board')
+    tell('a board of twenty columns with sums, ten cards each: a tenant of half the rows', figure(board), atLeast(board.ratio, 0.5, 0.6))
+    const boards = await against('/board?limit=10', '/board', root)
+    tell('the same over all rows', figure(boards), atLeast(boards.ratio, 0.5, 0.6))
+
     const q = encodeURIComponent('jose zuniga 123')
     const search = await against(`?limit=15&count=none&q=${q}`, `/search?q=${q}`)
     tell('search without case and accents, time over hand-written', `${(1 / search.ratio).toFixed(2)} (${search.ours.toFixed(0)} against ${search.theirs.toFixed(0)} a second)`, atMost(1 / search.ratio, 2))

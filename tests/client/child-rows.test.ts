@@ -1,10 +1,10 @@
 import * as fc from '../fast-check'
 import { describe, expect, test } from 'vitest'
-import { pasteInto, tableOf } from '../../src/client/resource/children/paste'
-import { rowErrors } from '../../src/client/resource/children/row-errors'
+import { pasteInto, tableOf } from '../../src/client/resource/grid/paste'
+import { rowErrors } from '../../src/client/resource/grid/row-errors'
 import {
   keepSame, namedKey, newRow, placesAfterInsertion, placesAfterMove, placesAfterRemoval, rowsToSend, withoutBlankTail,
-} from '../../src/client/resource/children/rows'
+} from '../../src/client/resource/grid/rows'
 import { innerErrors, nestedErrors } from '../../src/client/resource/form/inner-errors'
 import { DEFAULT_STYLE } from '../../src/ui/show/style'
 import type { Field } from '../../src/model/field'

@@ -73,7 +73,7 @@ describe('what a form finds wrong by itself', () => {
   const scope = { resource: books, entity: model.entities.books!, contextOf: context } as unknown as Scope
   const shown = new Set(names(allCells(books.form.rows)))
   const errorsOf = async (values: JsonObject, before: JsonObject | null = null) => {
-    const resolver = formResolver(scope, model.entities, shown, before, ({ key, params }) => [key, ...Object.values(params ?? {})].join(' '))
+    const resolver = formResolver(scope, model.entities, () => shown, before, ({ key, params }) => [key, ...Object.values(params ?? {})].join(' '))
     const { errors } = await resolver(values, undefined, { fields: {}, shouldUseNativeValidation: false })
     return Object.fromEntries(Object.entries(errors).map(([name, error]) => [name, error?.message]))
   }

@@ -16,7 +16,7 @@ const field = (name: string, more: Partial<Field> = {}): Field => ({
 
 const stores: Resource = {
   name: 'stores', title: 'Stores', entity: 'stores', fixed: {}, endpoint: 'delivery/stores', route: '/delivery/stores', module: 'stores',
-  menu: { group: null, icon: 'store', order: 1 }, list: { columns: [], details: [], sort: ['name', 'asc'], perPage: 10 }, filters: [],
+  menu: { group: null, icon: 'store', order: 1 }, list: { columns: [], details: [], sort: ['name', 'asc'], layouts: [{ kind: 'table' }], perPage: 10 }, filters: [], stats: [],
   form: { in: 'page', rows: [] }, detail: { tabs: [] },
   actions: [{ id: 'close', on: ['row'], icon: 'lock', needs: 'edit', confirm: false, done: 'reload', call: { method: 'POST', path: 'delivery/stores/:id/close', send: { id: 'id', reason: 'reason' } } }],
   export: ['csv'],

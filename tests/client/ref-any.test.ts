@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findAny } from '../../src/fields/ref-any/view'
+import { findAny } from '../../src/fields/ref-any/RefAnyInput'
 import type { Field } from '../../src/model/field'
 import type { Lookup } from '../../src/ui/lookup'
 import { fieldOf } from '../model/field-fixture'

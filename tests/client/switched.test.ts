@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Rule } from '../../src/model/rules/rule'
-import { afterSettings } from '../../src/client/resource/actions/entries'
+import { afterSettings } from '../../src/client/resource/actions/after-settings'
 
 const setting: Rule = { operand: { kind: 'setting', name: 'assignments' }, op: 'eq', value: { kind: 'literal', value: 1 } }
 const state: Rule = { operand: { kind: 'field', field: 'state' }, op: 'eq', value: { kind: 'literal', value: 'scheduled' } }

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import { fieldTypes } from '../../src/fields/data'
-import { isWritable, typeOf } from '../../src/model/canonical'
+import { typeOf } from '../../src/model/canonical'
 import type { Entity } from '../../src/model/entity'
-import { closedIn, type Flow } from '../../src/model/flow'
+import type { Flow } from '../../src/model/flow'
 import type { Json, JsonObject } from '../../src/model/json'
 import type { Resource } from '../../src/model/resource'
+import type { Rule } from '../../src/model/rules/rule'
 import type { ConformanceApp } from './conformance-app'
+import { closedFields, refusesImport, refusesMerge, refusesSet } from './flow-locks'
 import { makeRecord } from './valid-record'
 
 /** A flow with states. */
@@ -29,14 +31,22 @@ export function flowSuite(resource: Resource, entity: Entity, flow: States, app:
   const recordIn = async (at: ConformanceApp, state: string): Promise<Json> => {
     const moves = pathTo(flow, state)
     if (!moves) return null
-    const { item } = await makeRecord(at, resource, random)
+    const given = Object.assign({}, ...moves.map((move) => asked(flow.moves[move]?.when))) as JsonObject
+    for (let tries = 0; tries < 10; tries++) {
+      const { item } = await makeRecord(at, resource, random, 0, given)
+      // A rule of a move may still ask for what the sample has not.
+      if (await areDone(at, moves, item.id ?? null)) return item.id ?? null
+    }
+    return null
+  }
+
+  const areDone = async (at: ConformanceApp, moves: readonly string[], id: Json): Promise<boolean> => {
     for (const move of moves) {
-      const answer = await at.post('root', `${endpoint}/${move}`, { id: item.id ?? null, ...answersTo(move) })
-      // A rule of the move may ask for what the sample has not.
-      if (answer.status === 403 || answer.status === 422 || answer.status === 404) return null
+      const answer = await at.post('root', `${endpoint}/${move}`, { id, ...answersTo(move) })
+      if (answer.status === 403 || answer.status === 422 || answer.status === 404) return false
       expect([move, answer.status, answer.text]).toEqual([move, 200, answer.text])
     }
-    return item.id ?? null
+    return true
   }
 
   test('begins at its start, and nothing but a move changes the state', async () => {
@@ -97,21 +107,22 @@ export function flowSuite(resource: Resource, entity: Entity, flow: States, app:
     test(`locks in "${state}" what it says, however it is written`, async () => {
       const at = app()
       const id = await recordIn(at, state)
-      if (id === null || (await at.get('root', `${endpoint}/${String(id)}`)).status === 404) return
+      // The catalogue may not show what has come to this state.
+      if (id !== null && (await at.get('root', `${endpoint}/${String(id)}`)).status === 404) return
+      expect(id, `nothing comes to "${state}"`).not.toBeNull()
       const before = await itemOf(at, id)
+      const locked = { at, resource, entity, flow, state, id, stored: before, random }
+      const tries = closedFields(locked)
       const token = await rootToken(at)
-      for (const field of Object.values(entity.fields)) {
-        if (!isWritable(field) || field.ref || field.refAny || field.children || field.virtual || typeOf(field, fieldTypes).file || field.name === 'id' || field.see || field.set) continue
-        if (!closedIn(flow, field.name).includes(state)) continue
-        const value = typeOf(field, fieldTypes).sample(field, random)
+      for (const { field, value } of tries) {
         const sent = { id, [field.name]: value }
-        const answers = [
-          (await at.post('root', `${endpoint}/create`, sent)).status,
-          (await at.app.inject({ method: 'PUT', url: `/api/rest/${resource.name}/${String(id)}`, headers: { authorization: `Bearer ${token}` }, payload: sent })).statusCode,
-        ]
-        // The sample may be what it has already.
-        for (const status of answers) expect([field.name, [200, 422].includes(status)]).toEqual([field.name, true])
+        expect([field.name, (await at.post('root', `${endpoint}/create`, sent)).status]).toEqual([field.name, 422])
+        const rest = await at.app.inject({ method: 'PUT', url: `/api/rest/${resource.name}/${String(id)}`, headers: { authorization: `Bearer ${token}` }, payload: sent })
+        expect([field.name, rest.statusCode]).toEqual([field.name, 422])
       }
+      await refusesSet(locked, tries)
+      await refusesImport(locked, tries)
+      await refusesMerge(locked, tries)
       if (flow.locked[state]?.remove !== true) expect((await at.post('root', `${endpoint}/remove`, { ids: [id] })).status).toBe(409)
       expect(await itemOf(at, id)).toEqual(before)
     })
@@ -121,6 +132,14 @@ export function flowSuite(resource: Resource, entity: Entity, flow: States, app:
 const rootToken = async (at: ConformanceApp): Promise<string> => {
   const reply = await at.app.inject({ method: 'POST', url: '/api/admin/login/login', payload: { username: 'root@conformance.test', password: 'clave-de-prueba', app_version_code: 125 } })
   return String((reply.json() as JsonObject).token)
+}
+
+/** Values with which a rule holds, as far as it says them. */
+function asked(rule: Rule | undefined): JsonObject {
+  if (!rule) return {}
+  if ('all' in rule) return Object.assign({}, ...rule.all.map(asked)) as JsonObject
+  const isSaid = 'op' in rule && (rule.op === 'eq' || rule.op === 'gte') && rule.operand.kind === 'field' && rule.value.kind === 'literal'
+  return isSaid ? { [rule.operand.field]: rule.value.value } : {}
 }
 
 /** The shortest way from the start to a state. */

@@ -1,3 +1,5 @@
+import type { JsonObject } from '../../src/model/json'
+import { calendarBy, calendarOf } from './layouts-suite'
 import { idsOf } from './matrix-calls'
 import type { Kind } from './matrix-kind'
 import { everything, idOf, STANDINGS, type Situation, type Standing } from './matrix-situation'
@@ -7,6 +9,8 @@ const unseen = ({ see }: Situation): number[] => (see ? [404] : [403])
 const statusOf = (standing: Standing) => (standing === 'mine' || standing === 'shared' ? seen : unseen)
 const isList = ({ resource }: Situation): boolean => !resource.singleton
 const formats = ({ resource }: Situation) => resource.export.filter((one) => one !== 'csv')
+
+const mapOf = ({ list }: Situation['resource']) => list.layouts.find((layout) => layout.kind === 'map')
 
 const lists: readonly Kind[] = [
   {
@@ -21,6 +25,18 @@ const lists: readonly Kind[] = [
     async run(at, { caller }) {
       const page = await caller.get(at.resource.endpoint, { limit: 2, q: 'zq', ...everything(at.resource) }, seen(at))
       if (page.status === 200 && idsOf(page).some((id) => !at.sees.has(id))) caller.wrong.push(`${at.account.name}: ${at.resource.name} search goes beyond`)
+    },
+  },
+  {
+    // By what a board counts, nobody learns of rows that their list does not have.
+    name: 'board', arises: (at) => isList(at) && at.resource.list.layouts.some(({ kind }) => kind === 'board'),
+    async run(at, { caller }) {
+      const board = await caller.get(`${at.resource.endpoint}/board`, { limit: 1000, ...everything(at.resource) }, seen(at))
+      const columns = Array.isArray(board.body.columns) ? (board.body.columns as readonly JsonObject[]) : []
+      const items = columns.flatMap((column) => column.items as readonly JsonObject[])
+      caller.expectIds(`${at.resource.name} board`, board, items.map(({ id }) => id ?? null), at.sees)
+      const counted = columns.reduce((sum, { count }) => sum + Number(count), 0)
+      if (board.status === 200 && (counted !== at.sees.size || board.body.total !== counted)) caller.wrong.push(`${at.account.name}: ${at.resource.name} board counts ${counted}, not ${at.sees.size}`)
     },
   },
   {
@@ -56,6 +72,47 @@ const lists: readonly Kind[] = [
       for (const format of formats(at)) await caller.get(at.resource.endpoint, { format, limit: 5, ...everything(at.resource) }, seen(at))
     },
   },
+  {
+    name: 'numbers', arises: isList,
+    async run(at, { caller }) {
+      const { account, resource } = at
+      const answer = await caller.get(`${resource.endpoint}/stats`, everything(resource), seen(at))
+      const items = (answer.status === 200 ? answer.body.items : []) as unknown as readonly { readonly id: string; readonly count: number }[]
+      for (const { id, count } of items) {
+        const { filters = {} } = resource.stats.find((stat) => stat.id === id) ?? {}
+        if (Object.keys(filters).length > 0 ? count > at.sees.size : count !== at.sees.size) caller.wrong.push(`${account.name}: ${resource.name} counts ${count} of ${at.sees.size} as ${id}`)
+      }
+    },
+  },
+  {
+    name: 'map', arises: ({ resource }) => mapOf(resource) !== undefined,
+    async run(at, { caller, expected }) {
+      const { account, resource, sees } = at
+      const map = await caller.get(`${resource.endpoint}/map`, { box: '-180,-90,180,90', ...everything(resource) }, at.see ? [200, 404] : [403])
+      if (map.status !== 200) return
+      if (map.body.total !== sees.size) caller.wrong.push(`${account.name}: the map of ${resource.name} counts ${String(map.body.total)} rows, not ${sees.size}`)
+      const layout = mapOf(resource)
+      const rows = expected.rows.get(resource.entity)
+      const ids = idsOf(map)
+      // Where other rows keep the place, they have a scope of their own.
+      const placed = layout?.from ? ids.filter((id) => sees.has(id)) : [...sees].filter((id) => (rows?.get(id)?.[layout?.at ?? ''] ?? null) !== null)
+      caller.expectIds(`${resource.name} map`, map, ids, new Set(placed))
+    },
+  },
+  {
+    name: 'calendar', core: true, arises: (at) => isList(at) && calendarOf(at.resource) !== undefined,
+    async run(at, { caller }) {
+      const { resource, entity, account } = at
+      const list = await caller.get(resource.endpoint, { limit: 1000, order_col: 'id', ...everything(resource) }, seen(at))
+      const expected = list.status === 200 ? calendarBy(resource, entity, list.body.items as unknown as JsonObject[], 'America/Lima') : null
+      // Whoever does not see its days has no calendar.
+      const answer = await caller.get(`${resource.endpoint}/calendar`, { ...(expected?.span ?? { from: '2026-11-01', to: '2026-11-30' }), ...everything(resource) }, expected && idsOf(list).length > 0 ? seen(at) : [...seen(at), 404])
+      const { days, total, undated } = answer.body
+      if (answer.status === 200 && expected && JSON.stringify([days, total, undated]) !== JSON.stringify([expected.days, expected.total, expected.undated]))
+        caller.wrong.push(`${account.name}: ${resource.name} calendar counts ${JSON.stringify([days, total, undated])}, the list ${JSON.stringify([expected.days, expected.total, expected.undated])}`)
+      if (answer.status === 200 && idsOf(answer).some((id) => !at.sees.has(id))) caller.wrong.push(`${account.name}: ${resource.name} calendar goes beyond`)
+    },
+  },
   { name: 'views', arises: isList, run: (at, { caller }) => caller.get(`${at.resource.endpoint}/views`, {}, seen(at)) },
   {
     name: 'empty form', arises: () => true,
@@ -69,6 +126,17 @@ const records = STANDINGS.flatMap((standing): Kind[] => {
     {
       name: `record that is ${standing}`, ...(standing === 'foreign' ? { core: true } : {}), arises,
       run: (at, { caller }) => caller.get(`${at.resource.endpoint}/${String(idOf(at, standing))}`, {}, status(at)),
+    },
+    {
+      name: `documents of what is ${standing}`, arises: (at) => arises(at) && at.resource.print !== undefined,
+      async run(at, { caller }) {
+        for (const { name, when } of at.resource.print ?? []) {
+          // A rule keeps some documents from some records and people.
+          const expected = status(at).flatMap((one) => (one === 200 && when ? [200, 409] : [one]))
+          for (const format of standing === 'mine' ? ['html', 'pdf'] : ['html']) await caller.get(`${at.resource.endpoint}/${String(idOf(at, standing))}`, { print: name, export: format }, expected)
+          if (standing === 'foreign') await caller.post(`${at.resource.endpoint}/print`, { print: name, export: 'html', ids: [idOf(at, standing)] }, expected)
+        }
+      },
     },
     {
       name: `form of what is ${standing}`, arises,

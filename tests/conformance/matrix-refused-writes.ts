@@ -34,6 +34,10 @@ const outOfReach = (['foreign', 'gone', 'none'] as const).flatMap((standing): Ki
       run: (at, { caller }) => caller.post(`${at.resource.endpoint}/create`, { id: idOf(at, standing) }, isOwnCall(at.resource) ? uncreated(at) : unfound(at)),
     },
     {
+      name: `save rows of what is ${standing}`, arises: (at) => arises(at) && !at.resource.singleton,
+      run: (at, { caller }) => caller.post(`${at.resource.endpoint}/saveRows`, { rows: [{ id: idOf(at, standing) }] }, unseen(at)),
+    },
+    {
       name: `act upon what is ${standing}`, arises: isActedUpon,
       async run(at, { caller }) {
         const { resource } = at
@@ -65,6 +69,10 @@ const outOfReach = (['foreign', 'gone', 'none'] as const).flatMap((standing): Ki
 
 const onlyRead: readonly Kind[] = [
   {
+    name: 'save rows of what is shared', arises: ({ rows, resource }) => rows.shared !== undefined && !resource.singleton,
+    run: (at, { caller }) => caller.post(`${at.resource.endpoint}/saveRows`, { rows: [{ id: idOf(at, 'shared') }] }, REFUSED),
+  },
+  {
     name: 'save what is shared', arises: ({ rows }) => rows.shared !== undefined,
     run: (at, { caller }) => caller.post(`${at.resource.endpoint}/create`, { id: idOf(at, 'shared') }, uncreated(at)),
   },
@@ -89,6 +97,10 @@ const withoutRight: readonly Kind[] = [
   {
     name: 'save one\'s own without the right', core: true, arises: ({ edit, rows }) => !edit && rows.mine !== undefined,
     run: (at, { caller }) => caller.post(`${at.resource.endpoint}/create`, { id: idOf(at, 'mine') }, uncreated(at)),
+  },
+  {
+    name: 'save rows of one\'s own without the right', core: true, arises: ({ edit, rows, resource }) => !edit && rows.mine !== undefined && !resource.singleton,
+    run: (at, { caller }) => caller.post(`${at.resource.endpoint}/saveRows`, { rows: [{ id: idOf(at, 'mine') }] }, REFUSED),
   },
   {
     name: 'act upon one\'s own without the right', arises: ({ edit, rows, resource }) => !edit && rows.mine !== undefined && verbsOf(resource).length > 0,

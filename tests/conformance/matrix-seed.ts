@@ -68,7 +68,7 @@ function cellOf(entity: Entity, name: string, value: Json): RawBuilder<unknown> 
 
 export const isSeeded = (resource: Resource): boolean =>
   // What can be written depends on the other tables, which no sample knows: `tests/api/dynamic-fields.test.ts` and `tests/api/events.test.ts` hold it.
-  resource.entity !== 'dynamic_fields' && resource.entity !== 'alerts' &&
+  resource.entity !== 'form_fields' && resource.entity !== 'alerts' &&
   resource.module !== null && resource.rest === undefined && resource.singleton !== true && resource.readOnly !== true
 
 /** Whether rows of an entity belong to somebody: a reference to what all share may stay as it was made. */
@@ -80,8 +80,10 @@ function referencesOf(at: ConformanceApp, entity: Entity, owner: Owner, made: Re
   for (const field of Object.values(entity.fields)) {
     const to = field.ref?.to
     if (to === undefined || field.virtual || field.system || to === entity.name) continue
-    if (field.name === entity.scope.user) values[field.name] = owner['person'] ?? null
-    else if (Object.hasOwn(owner, to)) {
+    if (field.name === entity.scope.user) {
+      // What must have a person keeps the one it was made with.
+      if ((owner['person'] ?? null) !== null || !field.required) values[field.name] = owner['person'] ?? null
+    } else if (Object.hasOwn(owner, to)) {
       const id = owner[to] ?? null
       if (id !== null || !field.required) values[field.name] = id
     } else if (isDivided(at.model.entities[to]) && !field.unique) {

@@ -38,6 +38,8 @@ export function questions(field: Field, value: Json): readonly (readonly [op: Op
         [op, []],
       ]
     if (op !== 'contains') return [[op, value]]
+    // Of several choices one is asked for.
+    if (Array.isArray(value)) return value.slice(0, 1).map((one: Json) => [op, one])
     const piece = [...String(value)].slice(0, 3).join('').trim()
     return piece === '' ? [] : [[op, piece]]
   })

@@ -1,7 +1,10 @@
 import type { Json, JsonObject } from '../../src/model/json'
 import type { SourceFile } from '../../src/model/load'
 import { systemFiles } from '../../src/server/metadata/system-files'
+import { randomStats } from './stats-suite'
 import { applicationFor } from '../api/fixture-schemas'
+import { randomLayouts } from './random-layouts'
+import { randomPrint } from './random-print'
 
 type Random = () => number
 type Property = { [keyword: string]: Json }
@@ -46,6 +49,9 @@ export const PROPERTIES: { readonly [type: string]: (random: Random) => Property
       title: pick(random, ['Ñato', 'Río', 'Único', 'Paz', 'Sí, claro']) + (chance(random, 0.5) ? ` ${i}` : ''),
     })),
   }),
+  choices: (random) => ({ 'x-type': 'choices', 'x-values': ['a', 'b', 'c'].slice(0, whole(random, 1, 3)).map((value) => ({ value, title: `Opción ${value}` })) }),
+  rating: (random) => ({ 'x-type': 'rating', ...(chance(random, 0.5) ? { maximum: whole(random, 2, 10) } : {}) }),
+  answers: (random) => ({ 'x-type': 'answers', 'x-form': 'id_form', ...(chance(random, 0.5) ? { 'x-search': true } : {}) }),
   date: () => ({ type: 'string', format: 'date' }),
   datetime: () => ({ type: 'string', format: 'date-time' }),
   color: () => ({ 'x-type': 'color' }),
@@ -79,7 +85,7 @@ export const PROPERTIES: { readonly [type: string]: (random: Random) => Property
 /** A value that every such property takes, for a rule to set. */
 const SETTABLE: { readonly [type: string]: Json } = {
   integer: 7, decimal: 7, money: 7, percent: 7, flag: 1, date: '2026-02-28', datetime: '2026-02-28T10:00:00.000Z', color: '#123456', time: '07:30',
-  duration: 7, distance: 7, point: { lat: -12, lng: -77 }, json: { a: [1] }, icon: 'home',
+  duration: 7, distance: 7, rating: 2, point: { lat: -12, lng: -77 }, json: { a: [1] }, icon: 'home',
 }
 
 /** Some entities and catalogues that nobody thought of, and every field type at least once. */
@@ -96,26 +102,32 @@ export function randomFiles(random: Random, entities: number): SourceFile[] {
       [...own, ...Array.from({ length: whole(random, 0, 4) }, () => pick(random, Object.keys(PROPERTIES)))],
       [...names, name, 'claves'],
     )
+    let inner: string | undefined
     if (number === 0 || chance(random, 0.5)) {
       const rows = `${name}_filas`
       Object.assign(schema.properties as object, relatedTo(rows, names))
-      const inner = number === 0 || chance(random, 0.4) ? `${rows}_partes` : undefined
+      inner = number === 0 || chance(random, 0.4) ? `${rows}_partes` : undefined
       files.push({ path: `schemas/${rows}.json`, text: JSON.stringify(rowsOf(random, name, inner)) })
       if (inner !== undefined) files.push({ path: `schemas/${inner}.json`, text: JSON.stringify(rowsOf(random, rows)) })
     }
     files.push({ path: `schemas/${name}.json`, text: JSON.stringify(schema) })
     // A staged file finds records by their numbers.
-    const imports = schema['x-key'] === undefined ? { import: true } : {}
+    const imports = {
+      ...(schema['x-key'] === undefined ? { import: true } : {}), print: randomPrint(schema, inner !== undefined),
+      stats: randomStats(random, schema.properties as { readonly [field: string]: JsonObject }),
+      ...randomLayouts(random, schema),
+    }
     const fixed = Object.entries(schema.properties as JsonObject).find(
       ([, property]) => (property as JsonObject)['x-type'] === 'enum' && (property as JsonObject)['x-see'] === undefined,
     )
     if (fixed && chance(random, 0.7)) {
       const where = { [fixed[0]]: { eq: '0' } }
+      const form = formOf(random, schema, fixed[0])
       files.push({
         path: `resources/${name}_cero.json`,
-        text: JSON.stringify({ entity: name, title: `Los ${name}`, where, ...imports, ...(chance(random, 0.5) ? { endpoint: `grupo/${name}` } : {}) }),
+        text: JSON.stringify({ entity: name, title: `Los ${name}`, where, ...form, ...imports, ...(chance(random, 0.5) ? { endpoint: `grupo/${name}` } : {}) }),
       })
-    } else files.push({ path: `resources/${name}.json`, text: JSON.stringify(imports) })
+    } else files.push({ path: `resources/${name}.json`, text: JSON.stringify({ ...formOf(random, schema), ...imports }) })
     names.push(name)
   }
   return [...systemFiles, ...files]
@@ -174,10 +186,30 @@ function rowsOf(random: Random, parent: string, inner?: string): JsonObject {
   }
 }
 
+/** A form in tabs, in steps or in rows, some of them closed, and some that come and go; or none, and the default is taken. */
+function formOf(random: Random, { properties, 'x-key': key }: JsonObject, fixed?: string): JsonObject {
+  if (chance(random, 0.3)) return {}
+  const names = [...(key === undefined ? [] : ['id']), ...Object.keys(properties as JsonObject).filter((name) => name !== fixed)]
+  const flag = names.find((name) => name.endsWith('_flag'))
+  const others = names.filter((name) => name !== flag)
+  const cut = Math.max(1, Math.floor(others.length / 3))
+  const groups = [[...(flag ? [flag] : []), ...others.slice(0, cut)], others.slice(cut, 2 * cut), others.slice(2 * cut)].filter((group) => group.length > 0)
+  const layout = pick(random, ['tabs', 'steps', 'rows'])
+  const said = (at: number): JsonObject => ({ title: `Parte ${at}`, ...(at > 0 && flag && chance(random, 0.4) ? { show: { [flag]: { eq: 1 } } } : {}), ...(layout !== 'rows' && chance(random, 0.3) ? { icon: 'key' } : {}) })
+  const rows = (group: readonly string[], at: number): Json[] => (chance(random, 0.3)
+    ? [{ group: `dentro_${at}`, title: 'Dentro', ...(chance(random, 0.5) ? { collapsed: true } : {}), rows: group.map((name) => [name]) }]
+    : group.map((name) => [name]))
+  if (layout === 'rows' || groups.length < 2) return { form: { rows: groups.map((group, at) => ({ group: `parte_${at}`, ...said(at), ...(chance(random, 0.5) ? { collapsed: true } : {}), rows: rows(group, at) })) } }
+  return { form: { [layout]: groups.map((group, at) => ({ [layout === 'tabs' ? 'tab' : 'step']: `parte_${at}`, ...said(at), rows: rows(group, at) })) } }
+}
+
 function randomSchema(random: Random, types: readonly string[], targets: readonly string[]): JsonObject {
   const properties: { [field: string]: Property } = {}
   types.forEach((type, i) => {
     properties[`f${i}_${type}`] = { title: `Dato ${i}`, ...PROPERTIES[type]?.(random) }
+    if (type !== 'answers') return
+    properties[`f${i}_answers`] = { ...properties[`f${i}_answers`], 'x-form': `id_form${i}` }
+    properties[`id_form${i}`] = { 'x-type': 'ref', 'x-to': 'forms' }
   })
   const point = Object.keys(properties).find((field) => field.endsWith('_point'))
   if (point && chance(random, 0.5))
@@ -192,8 +224,8 @@ function randomSchema(random: Random, types: readonly string[], targets: readonl
     }
   }
   properties.de_quien = { 'x-type': 'ref-any', 'x-to': ['roles', 'users'], ...(chance(random, 0.5) ? { 'x-on-delete': 'clear' } : {}) }
-  // No generated record brings a file, so none may have to.
-  const fields = Object.keys(properties).filter((field) => !/_(file|image)$/.test(field))
+  // No generated record brings a file or the answers to a form, so none may have to.
+  const fields = Object.keys(properties).filter((field) => !/_(file|image|answers)$/.test(field))
   const flag = fields.find((field) => field.endsWith('_flag'))
   const required = fields.filter((field) => !field.startsWith('id_') && chance(random, 0.3))
   const optional = fields.filter((field) => !required.includes(field) && field !== flag && !field.startsWith('id_'))
@@ -243,8 +275,8 @@ function countedFrom(random: Random, properties: { readonly [field: string]: Pro
 
 /** A life over one of the choices: a move on, one back, one that asks, and states that lock. */
 function flowOf(random: Random, properties: { readonly [field: string]: Property }, optional: readonly string[]): JsonObject | null {
-  const [field, property] = Object.entries(properties).find(([, { 'x-values': values, 'x-see': see, 'x-edit': edit, 'x-require': require, 'x-set': set }]) =>
-    Array.isArray(values) && values.length > 1 && !see && !edit && !require && !set) ?? []
+  const [field, property] = Object.entries(properties).find(([, { 'x-type': type, 'x-values': values, 'x-see': see, 'x-edit': edit, 'x-require': require, 'x-set': set }]) =>
+    type === 'enum' && Array.isArray(values) && values.length > 1 && !see && !edit && !require && !set) ?? []
   if (field === undefined || !property || chance(random, 0.2)) return null
   const last = String((property['x-values'] as Json[]).length - 1)
   const plain = optional.filter((name) => name !== field && !/_(password|secret|file|image|enum)$/.test(name))
@@ -263,7 +295,7 @@ function flowOf(random: Random, properties: { readonly [field: string]: Property
 
 /** Fields that belong to the values of one of the choices. */
 function partsOf(random: Random, properties: { readonly [field: string]: Property }, optional: readonly string[], state: Json): JsonObject {
-  const [by, property] = Object.entries(properties).find(([name, { 'x-values': values, 'x-set': set }]) => Array.isArray(values) && !set && name !== state) ?? []
+  const [by, property] = Object.entries(properties).find(([name, { 'x-type': type, 'x-values': values, 'x-set': set }]) => type === 'enum' && Array.isArray(values) && !set && name !== state) ?? []
   const free = optional.filter((name) => name !== by && name !== state && !properties[name]?.['x-set'])
   if (by === undefined || !property || free.length < 2 || chance(random, 0.3)) return {}
   const [first = '', second = '', ...more] = shuffled(random, free)

@@ -13,9 +13,15 @@ import type { LoadReport } from '../../src/server/import/load-file'
 import type { RecordId } from '../../src/server/records/record-id'
 import { searchFields } from '../../src/server/records/read/search-condition'
 import type { Answer, ConformanceApp, Role } from './conformance-app'
+import { boardSuite } from './board-suite'
 import { flowSuite } from './flow-suite'
+import { mapSuite } from './map-suite'
 import { importRoundTrip } from './import-round-trip'
+import { layoutsSuite } from './layouts-suite'
 import { foundBy, idIn, keptValue, questions, shownFields, sortedBy } from './predictions'
+import { prints } from './prints'
+import { statsSuite } from './stats-suite'
+import { peopleSuite } from './people-suite'
 import { takesBack } from './takes-back'
 import { entityOf, makeRecord, writableFields, type MadeRecord } from './valid-record'
 import { writesRows } from './writes-rows'
@@ -131,6 +137,8 @@ export function resourceSuite(
         expect((await at.get('root', endpoint, { filters })).status).toBe(400)
     })
 
+    boardSuite(resource, entity, () => at)
+
     test('sorts by every column, and pages without gaps', async () => {
       const items = await all()
       for (const field of shownFields(entity)) {
@@ -192,6 +200,8 @@ export function resourceSuite(
       expect(await itemOf(item.id)).toEqual(before)
     })
 
+    peopleSuite(resource, app, random)
+
     test('goes out as csv and comes back equal', async () => {
       const items = await all()
       const file = await exported()
@@ -210,8 +220,13 @@ export function resourceSuite(
     })
 
     if (Object.values(entity.fields).some(({ children }) => children)) writesRows(resource, entity, () => at, random)
+    prints(resource, () => at, random)
     takesBack(resource, entity, () => at, random, settled)
+    layoutsSuite(resource, entity, () => at)
     if (entity.flow?.field) flowSuite(resource, entity, { ...entity.flow, field: entity.flow.field, start: entity.flow.start ?? '' }, () => at, random)
+    statsSuite(resource, () => at)
+    const map = resource.list.layouts.find((layout) => layout.kind === 'map')
+    if (map) mapSuite(resource, map, () => at)
     if (resource.import) importRoundTrip(resource, resource.import, () => at, random, settled)
 
     test('deactivates, activates, orders and removes', async () => {

@@ -21,7 +21,7 @@ export function madeOf(route: string, resource: Resource, entity: Entity): reado
       import: resource.import, geojson: resource.export.includes('geojson'), singleton: resource.singleton,
     }).flatMap(([name, is]) => (is ? [name] : [])),
   ]
-  const formOf = [`form in ${form.in}`, ...form.rows.flatMap((row) => rowOf(row, kindOf))]
+  const formOf = [`form in ${form.in}`, ...(form.layout ? [`form of ${form.layout}`] : []), ...form.rows.flatMap((row) => rowOf(row, kindOf))]
   // A feature's own drawing is the same in a row as on the page.
   const shownOf = (column: Column): string => `${column.widget ? 'column' : 'shown'} ${kindOf(column)}`
   const pageOf = [...detail.tabs.map(tabOf), ...[...list.columns, ...list.details].map(shownOf)]
@@ -33,7 +33,7 @@ export function madeOf(route: string, resource: Resource, entity: Entity): reado
 
 function rowOf(row: FormRow, kindOf: (column: Column) => string): readonly string[] {
   if ('cells' in row) return row.cells.map((cell) => `field ${kindOf(cell)}`)
-  return [row.show ? 'rows that come and go' : 'rows of a group', ...row.rows.flatMap((one) => rowOf(one, kindOf))]
+  return [row.show ? 'rows that come and go' : row.collapsed ? 'rows that are closed' : 'rows of a group', ...row.rows.flatMap((one) => rowOf(one, kindOf))]
 }
 
 const tabOf = (tab: Tab): string => [

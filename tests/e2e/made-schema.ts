@@ -46,3 +46,31 @@ export function makeSchema(random: () => number): MadeSchema {
     fields: kinds.map(({ typed, seen }, at) => ({ label: `Campo ${at}`, typed, seen })),
   }
 }
+
+const TABS = 8
+const FIELDS = 60
+
+export interface MadeForm extends MadeSchema {
+  readonly resource: object
+  /** Titles of the tabs, and what stands in each, in the form's order. */
+  readonly tabs: readonly { readonly title: string; readonly fields: MadeSchema['fields'] }[]
+}
+
+/** A form of sixty fields in eight tabs, of every kind of field that is typed. */
+export function makeLongForm(): MadeForm {
+  const fields = Array.from({ length: FIELDS }, (_, at) => ({ name: `f_${at}`, tab: Math.floor((at * TABS) / FIELDS), label: `Dato ${at}`, ...KINDS[at % KINDS.length]! }))
+  const tabs = Array.from({ length: TABS }, (_, at) => ({ title: `Parte ${at + 1}`, own: fields.filter(({ tab }) => tab === at) }))
+  return {
+    name: 'long_forms', title: 'Ficha larga', fields,
+    schema: {
+      title: 'Ficha larga', type: 'object', required: ['f_3', 'f_59'], 'x-represent': '{f_3}',
+      properties: Object.fromEntries(fields.map(({ name, label, property }) => [name, { ...property, title: label }])),
+    },
+    resource: {
+      title: 'Fichas largas',
+      list: { columns: ['id', 'f_3'] },
+      form: { tabs: tabs.map(({ title, own }, at) => ({ tab: `part_${at + 1}`, title, rows: [own.slice(0, 3), own.slice(3, 6), own.slice(6)].filter((row) => row.length > 0).map((row) => row.map(({ name }) => name)) })) },
+    },
+    tabs: tabs.map(({ title, own }) => ({ title, fields: own })),
+  }
+}

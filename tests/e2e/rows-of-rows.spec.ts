@@ -78,6 +78,18 @@ test('the rows of a row are typed, pasted, mended where they are wrong, saved wi
     await expect(rows(page).first()).toContainText('60')
     await rows(page).first().getByText('Pizza').click()
     await expect(page.locator('dd table table tbody tr')).toHaveText([/^Chica/, /^Grande/, /^Enorme/])
+
+    // A row of a row is a change like any other: the form asks before it goes, and keeps what was typed over a reload.
+    await page.keyboard.press('e')
+    await open(page).click()
+    await cell(page, 'Precio', 3).fill('35')
+    await page.keyboard.press('Escape')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Seguir editando' }).click()
+    await expect(cell(page, 'Precio', 3)).toHaveValue(/^35/)
+    await page.reload()
+    await expect(dialog(page).getByText(/recuper/i)).toBeVisible()
+    await open(page).click()
+    await expect(cell(page, 'Precio', 3)).toHaveValue(/^35/)
   } finally {
     await server.end('SIGTERM')
   }

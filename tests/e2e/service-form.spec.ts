@@ -85,7 +85,8 @@ test('a field of the administrators shows what is in the draft after a draft tha
   const root = await consoleSession(address, 'root@demo.test')
   const name = `equipaje_${Date.now() % 1_000_000}`
   const title = `Equipaje ${name.slice(9)}`
-  const { id: id_field } = await root<{ id: number }>('POST', 'admin/dynamic_fields/create', { entity: 'services', name, title, type: 'text' })
+  const { id: id_form } = await root<{ id: number }>('POST', 'admin/forms/create', { name: title, target: '4', fields: [{ key: name, label: title, type: 'text' }] })
+  await root('POST', 'admin/forms/publish', { id: id_form })
   try {
     const id = await madeService(await consoleSession(address))
     await enterAs(page, 'root@demo.test')
@@ -104,7 +105,7 @@ test('a field of the administrators shows what is in the draft after a draft tha
     await form(page).getByRole('alert').getByRole('button').click()
     await expect(field).toHaveValue('')
   } finally {
-    await root('POST', 'admin/dynamic_fields/disable', { id: id_field })
+    await root('POST', 'admin/forms/disable', { id: id_form })
   }
 })
 

@@ -26,7 +26,7 @@ const SIX = { 'x-values': [{ value: '1', title: 'Auto' }, { value: '2', title: '
 /** Every type with schemas that use its keywords: the generated tests run over all of them. */
 export const FIELDS: readonly Field[] = [
   // Rows and what is computed have no values of their own: the entity they look at has.
-  ...typeNames.filter(name => !['enum', 'children', 'computed', 'ref-any', 'object'].includes(name)).map(name => fieldOf(name)),
+  ...typeNames.filter(name => !['enum', 'choices', 'children', 'computed', 'ref-any', 'object'].includes(name)).map(name => fieldOf(name)),
   fieldOf('text', { minLength: 3, maxLength: 5 }),
   fieldOf('text', { pattern: '^[A-Z]{3}-[0-9]{3}$', maxLength: 7 }),
   fieldOf('text', { pattern: '^([A-Z][A-Z0-9]{2}-[0-9]{3}|[0-9]{4}-[0-9A-Z]{2})$', maxLength: 8 }),
@@ -54,6 +54,8 @@ export const FIELDS: readonly Field[] = [
     'x-values': [{ value: 'a', title: 'b' }, { value: 'b', title: 'a' }, { value: 'c', title: 'Niño' }, { value: 'd', title: 'nino' }],
   }),
   fieldOf('object', {}, { properties: { width: fieldOf('integer', { minimum: 0 }, { name: 'f.width', required: true }), border: fieldOf('object', {}, { name: 'f.border', properties: { color: fieldOf('color', {}, { name: 'f.border.color' }), on: fieldOf('flag', {}, { name: 'f.border.on' }) } }) } }),
+  fieldOf('choices', SIX),
+  fieldOf('rating', { maximum: 3 }),
   fieldOf('ref-any', { 'x-to': ['clients', 'drivers'] }),
   fieldOf('password', { minLength: 12 }),
   fieldOf('secret', { minLength: 12, maxLength: 40 }),

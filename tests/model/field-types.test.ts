@@ -78,7 +78,7 @@ describe('a type that has an order', () => {
   const ordered = FIELDS.filter(field => typeOf(field.type as never).operators.includes('lt'))
 
   test('is one of numbers, dates, moments and times of day', () => {
-    expect(new Set(ordered.map(field => field.type))).toEqual(new Set(['integer', 'decimal', 'money', 'percent', 'duration', 'distance', 'date', 'datetime', 'time']))
+    expect(new Set(ordered.map(field => field.type))).toEqual(new Set(['integer', 'decimal', 'money', 'percent', 'duration', 'distance', 'date', 'datetime', 'time', 'rating']))
   })
 
   test.each(ordered.map(field => [nameOf(field), field] as const))('compares %s without contradiction', (_name, field) => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ALL_STAFF } from '../../src/model/application'
 import { fieldTypes } from '../../src/fields/data'
 import type { JsonObject } from '../../src/model/json'
-import { loadModel, type SourceFile } from '../../src/model/load'
+import { errorText, loadModel, type SourceFile } from '../../src/model/load'
 import { represent } from '../../src/model/represent'
 import { filesWith, KNOWN, LIBRARY, libraryModel } from './model-fixture'
 
@@ -101,7 +101,7 @@ describe('a schema without a resource file', () => {
         { kind: 'logs' }] },
     })
     expect(shelves?.list).toEqual({ columns: [{ f: 'id' }, { f: 'name' }, { f: 'hidden' }, { f: 'date_created' }], details: [],
-      sort: ['rank', 'asc'], perPage: 10 })
+      sort: ['rank', 'asc'], perPage: 10, layouts: [{ kind: 'table' }] })
     expect(shelves?.filters).toEqual([{ f: 'name' }, { f: 'hidden' }, { f: 'date_created', as: 'range' }])
     expect(shelves?.form).toEqual({ in: 'dialog', rows: [{ cells: [{ f: 'name', columns: 6 }, { f: 'hidden', columns: 6 }] }] })
   })
@@ -183,6 +183,13 @@ describe('the Model', () => {
     console.log(`500 schemas of 14 fields: ${Math.round(performance.now() - start)} ms`)
     expect(errors).toEqual([])
     expect(Object.keys(large.resources)).toHaveLength(503)
+  })
+
+  test('has no layout that no feature supplies', () => {
+    const files = filesWith(['resources/books.json', '/list/layouts', ['table', 'map']])
+    const { errors } = loadModel(files, fieldTypes, { ...KNOWN, layouts: [] })
+    expect(errors.map(errorText)).toEqual(['M005 resources/books.json /list/layouts/1: no layout "map". No feature supplies a layout.'])
+    expect(loadModel(files, fieldTypes, KNOWN).model.resources['books']?.list.layouts).toEqual([{ kind: 'table' }, { kind: 'map', at: 'place', card: [] }])
   })
 
   test('is told of every mistake at once, never by a throw', () => {

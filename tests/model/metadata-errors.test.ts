@@ -18,6 +18,7 @@ const effect = (more: JsonObject): JsonObject[] => [{ id: 'tell', event: 'create
 /** What is undefined is left out. */
 const mailing = (more: { readonly [key: string]: JsonObject[string] | undefined }): JsonObject[] =>
   effect({ do: { mail: Object.fromEntries(Object.entries({ ...MAIL, ...more }).filter(([, value]) => value !== undefined)) as JsonObject } })
+const NOTES: Change = ['schemas/notes.json', '', { title: 'N', properties: { text: { type: 'string' } } }]
 const STAGE = { 'x-type': 'enum', 'x-values': [{ value: 'new', title: 'Nuevo' }, { value: 'old', title: 'Viejo' }] }
 const MOVES = { age: { title: 'Envejecer', from: ['new'], to: 'old' } }
 const life = (flow: JsonObject, properties: JsonObject = {}): JsonObject =>
@@ -26,10 +27,21 @@ const move = (said: JsonObject): JsonObject => life({ moves: { age: { ...MOVES.a
 const MAILER = { 'x-type': 'enum', 'x-values': [{ value: 'smtp', title: 'SMTP' }, { value: 'api', title: 'API' }] }
 const parts = (more: JsonObject, properties: JsonObject = {}): JsonObject =>
   shelves({ 'x-by': 'type', 'x-parts': { smtp: ['host'], api: { fields: ['url'], required: ['url'] } }, ...more }, { type: MAILER, host: { type: 'string' }, url: { 'x-type': 'url' }, ...properties })
+const TABS = [{ tab: 'book', title: 'Libro', rows: [['title', 'id_shelf']] }, { tab: 'money', title: 'Dinero', rows: [['price', 'fine']] }] satisfies JsonObject[]
+const STEPS = TABS.map(({ tab, ...said }) => ({ step: tab, ...said })) satisfies JsonObject[]
 const ROLE: Change = [USERS, '/properties/id_role', { 'x-type': 'ref', 'x-to': 'shelves' }]
 const look = (properties: JsonObject, more: JsonObject = {}): JsonObject => shelves({}, { look: { 'x-type': 'object', properties, ...more } })
+const CARD: JsonObject = { title: 'Ficha', blocks: [{ fields: ['title'] }] }
+const papers = (more: JsonObject): JsonObject => ({ card: { ...CARD, ...more } })
+const ROWS: Change = [BOOKS, '/properties/rows', { 'x-type': 'children', 'x-of': 'loans', 'x-link': 'id_book' }]
+const FORM = { 'x-type': 'ref', 'x-to': 'forms' }
+const FORMS: Change = ['system/forms.json', '', { title: 'Formulario', properties: { name: { type: 'string' } } }]
+const answers = (properties: JsonObject, form = 'id_form'): JsonObject => shelves({}, { id_form: FORM, given: { 'x-type': 'answers', 'x-form': form }, ...properties })
 type Row = readonly [id: keyof typeof CHECKS, what: string, change: Change, pointer: string, sentence: RegExp, beside?: Change]
 
+/** A map of places that loans of a book keep. */
+const elsewhere = (said: { readonly [key: string]: Json | undefined }): JsonObject =>
+  ({ as: 'map', at: Object.fromEntries(Object.entries({ of: 'loans', by: 'id_book', field: 'seen_at', last: 'date_created', ...said }).filter(([, value]) => value !== undefined)) as JsonObject })
 const formula = (written: Json): JsonObject => ({ 'x-type': 'money', 'x-formula': written })
 const KIND: JsonObject = { 'x-type': 'enum', 'x-values': [{ value: 'a', title: 'A' }] }
 const SHELF: JsonObject = { 'x-type': 'ref', 'x-to': 'shelves', 'x-expand': { sh_name: 'name' } }
@@ -139,7 +151,19 @@ const BROKEN: readonly Row[] = [
   ['M057', 'an object that needs what it has not', [SHELVES, '', look({ pen: { type: 'string' } }, { required: ['pne'] })], '/properties/look/required/0', /Did you mean "pen"\?/],
   ['M057', 'an object on a fourth level', [SHELVES, '', look({ a: { 'x-type': 'object', properties: { b: { 'x-type': 'object', properties: { c: { type: 'string' } } } } } })], '/properties/look/properties/a/properties/b/properties/c', /the third level, and the last/],
   ['M020', 'a default within an object', [SHELVES, '', look({ pen: { type: 'integer', maximum: 3, default: 4 } })], '/properties/look/properties/pen/default', /no valid value/],
+  ['M002', 'a column of what an object has not', ['resources/shelves.json', '', { list: { columns: ['name', 'look.pne'] } }], '/list/columns/1', /no field "look.pne"/, [SHELVES, '', look({ pen: { type: 'string' } })]],
   ['M008', 'what an object has not', [SHELVES, '', shelves({}, { look: { 'x-type': 'object', properties: { pen: { type: 'string' } } }, note: { type: 'string', 'x-see': { 'look.pne': { eq: 'a' } } } })], '/properties/note/x-see/look.pne', /Did you mean "pen"\?/],
+  ['M094', 'answers to nothing', [SHELVES, '', shelves({}, { given: { 'x-type': 'answers' } })], '/properties/given', /add "x-form"/],
+  ['M094', 'answers to a form that is not there', [SHELVES, '', answers({}, 'id_from')], '/properties/given/x-form', /Did you mean "id_form"\?/, FORMS],
+  ['M094', 'answers to what is no form', [SHELVES, '', answers({}, 'name')], '/properties/given/x-form', /refers to no form/, FORMS],
+  ['M057', 'answers within an object', [SHELVES, '', look({ given: { 'x-type': 'answers', 'x-form': 'id_form' } })], '/properties/look/properties/given/x-type', /holds no answers/],
+  ['M095', 'forms that add to a catalogue that is not there', [APPLICATION, '/forms', [{ value: '1', title: 'A', adds_to: 'reders' }]], '/forms/0/adds_to', /Did you mean "readers"\?/],
+  ['M095', 'forms that add to what takes nothing', [APPLICATION, '/forms', [{ value: '1', title: 'A', adds_to: 'readers' }]], '/forms/0/adds_to', /Write "x-dynamic": true/],
+  ['M095', 'forms that add to an entity that takes nothing', [APPLICATION, '/forms', [{ value: '1', title: 'A', entity: 'shelves' }]], '/forms/0/entity', /take no further fields/],
+  ['M096', 'what forms are about twice', [APPLICATION, '/forms', [{ value: '1', title: 'A' }, { value: '1', title: 'B' }]], '/forms/1/value', /there already|has "1" already/],
+  ['M096', 'forms about one catalogue twice', [APPLICATION, '/forms', [{ value: '1', title: 'A', adds_to: 'shelves' }, { value: '2', title: 'B', adds_to: 'shelves' }]], '/forms/1/adds_to', /add fields to "shelves" already/, [SHELVES, '', shelves({ 'x-dynamic': true })]],
+  ['M097', 'answers that outlive their form', [SHELVES, '', answers({ id_form: { ...FORM, 'x-on-delete': 'clear' } })], '/properties/id_form/x-on-delete', /could not be read/, FORMS],
+  ['M097', 'one form that is answered twice', [SHELVES, '', answers({ again: { 'x-type': 'answers', 'x-form': 'id_form' } })], '/properties/again/x-form', /"given" answers the form of "id_form" already/, FORMS],
   ['M060', 'a flow over a number', [SHELVES, '', life({ field: 'hidden' })], '/x-flow/field', /is no choice of states/],
   ['M060', 'a start that is no state', [SHELVES, '', life({ start: 'nwe' })], '/x-flow/start', /Did you mean "new"\?/],
   ['M060', 'a state that people may edit', [SHELVES, '', life({}, { stage: { ...STAGE, 'x-edit': { 'user.root': { eq: true } } } })], '/properties/stage/x-edit', /Say it of the moves/],
@@ -170,6 +194,7 @@ const BROKEN: readonly Row[] = [
   ['M064', 'a series of an unknown part', [SHELVES, '', life({}, { number: { type: 'string', 'x-series': { format: '{n}-{day}' } } })], '/properties/number/x-series/format', /a brace that means nothing/],
   ['M064', 'a series that begins anew and repeats itself', [SHELVES, '', life({}, { number: { type: 'string', 'x-series': { format: '{mm}-{n}' } } })], '/properties/number/x-series/format', /Write \{yyyy\} too/],
   ['M064', 'a series by a text', [SHELVES, '', life({}, { number: { type: 'string', 'x-series': { format: '{n}', per: ['name'] } } })], '/properties/number/x-series/per/0', /Name a reference or an enum/],
+  ['M106', 'unique numbers that begin anew for each kind', [SHELVES, '', life({}, { kind: { 'x-type': 'enum', 'x-values': [{ value: 'a', title: 'A' }] }, number: { type: 'string', 'x-unique': true, 'x-series': { format: '{n}', per: ['kind'] } } })], '/properties/number/x-unique', /add "x-unique": \[\["kind","number"\]\]/],
   ['M064', 'a number that people give', [SHELVES, '', life({}, { number: { type: 'string', default: '1', 'x-series': { format: '{n}' } } })], '/properties/number/default', /nobody writes it/],
   ['M064', 'a move that numbers what is no series', [SHELVES, '', move({ series: 'name' })], '/x-flow/moves/age/series', /has no series/],
   ['M065', 'a number that is taken back', [SHELVES, '', life({ moves: { age: { ...MOVES.age, series: 'number', undo: 30 } } }, { number: { type: 'string', 'x-series': { format: '{n}' } } })], '/x-flow/moves/age/undo', /a number that was given is not taken back/],
@@ -403,6 +428,36 @@ const BROKEN: readonly Row[] = [
   ['M077', 'a copy of nothing', [BOOKS, '/properties/price/x-copy', { from: 'id_ownr.points' }], '/properties/price/x-copy/from', /is no path/],
   ['M077', 'a copy of another type', [BOOKS, '/properties/price/x-copy', { from: 'id_shelf.name' }], '/properties/price/x-copy/from', /Copy a field of the same type/],
   ['M077', 'a copy that nobody can change', [BOOKS, '/properties/cost', { 'x-type': 'money', readOnly: true, 'x-copy': { from: 'id_owner.points' } }], '/properties/cost/x-copy', /nobody writes "cost"/],
+  ['M090', 'a block that is none', [LIST, '/print', papers({ blocks: ['leterhead'] })], '/print/card/blocks/0', /Did you mean "letterhead"\?/],
+  ['M090', 'a block without a kind', [LIST, '/print', papers({ blocks: [{ title: 'Nada' }] })], '/print/card/blocks/0', /a block is one of "letterhead"/],
+  ['M090', 'a block of two kinds', [LIST, '/print', papers({ blocks: [{ text: 'x', fields: ['title'] }] })], '/print/card/blocks/0', /Write fields and text as blocks of their own/],
+  ['M090', 'a word that its block does not know', [LIST, '/print', papers({ blocks: [{ text: 'x', sum: ['price'] }] })], '/print/card/blocks/0/sum', /a block of "text" has no "sum"; rows have/],
+  ['M090', 'columns of a grid by their names', [LIST, '/print', papers({ blocks: [{ fields: ['title'], columns: ['price'] }] })], '/print/card/blocks/0/columns', /a number from 1 to 4/],
+  ['M090', 'a name of a document', [LIST, '/print', { 'Mi-carta': CARD }], '/print/Mi-carta', /is no name/],
+  ['M090', 'documents of a catalogue of one record', ['resources/page_one.json', '', { singleton: true, print: { card: { title: 'Ficha', blocks: [{ fields: ['motto'] }] } } }], '/print', /no records of this catalogue here/],
+  ['M003', 'a block with a word that no block knows', [LIST, '/print', papers({ blocks: [{ txt: 'x' }] })], '/print/card/blocks/0/txt', /Did you mean "text"\?/],
+  ['M091', 'a field of a document', [LIST, '/print', papers({ blocks: [{ fields: ['titel'] }] })], '/print/card/blocks/0/fields/0', /Did you mean "title"\?/],
+  ['M091', 'a field behind a reference', [LIST, '/print', papers({ blocks: [{ parties: [{ fields: [{ f: 'id_owner.nam' }] }] }] })], '/print/card/blocks/0/parties/0/fields/0/f', /Did you mean "name"\?/],
+  ['M091', 'what a reference brings', [LIST, '/print', papers({ blocks: [{ fields: ['sh_name'] }] })], '/print/card/blocks/0/fields/0', /Write "id_shelf.name"/],
+  ['M091', 'a field two references away', [LIST, '/print', papers({ blocks: [{ fields: ['id_owner.id_shelf.name'] }] })], '/print/card/blocks/0/fields/0', /looks one reference away/],
+  ['M091', 'what is behind no reference', [LIST, '/print', papers({ blocks: [{ fields: ['price.amount'] }] })], '/print/card/blocks/0/fields/0', /"price" is no reference/],
+  ['M091', 'a place on paper', [LIST, '/print', papers({ blocks: [{ fields: ['rows'] }] })], '/print/card/blocks/0/fields/0', /Write a block \{ "rows": "rows" \}/, ROWS],
+  ['M016', 'a secret on paper', [LIST, '/print', papers({ blocks: [{ fields: ['shelf_mark'] }] })], '/print/card/blocks/0/fields/0', /never leaves the server/],
+  ['M016', 'a password on paper', [LIST, '/print', papers({ blocks: [{ fields: ['id_owner.password'] }] })], '/print/card/blocks/0/fields/0', /never leaves the server/],
+  ['M083', 'a template key of a document', [LIST, '/print', papers({ blocks: [{ text: 'De {{titel}}' }] })], '/print/card/blocks/0/text', /Did you mean "title"\?/],
+  ['M083', 'what is hidden from some in the head of a document', [LIST, '/print', papers({ heading: '{{margin}}' })], '/print/card/heading', /hidden from some/],
+  ['M082', 'a brace that stays open on paper', [LIST, '/print', papers({ blocks: [{ qr: '{{title' }] })], '/print/card/blocks/0/qr', /Close it/],
+  ['M092', 'rows of a field without any', [LIST, '/print', papers({ blocks: [{ rows: 'price' }] })], '/print/card/blocks/0/rows', /"price" has no rows/],
+  ['M092', 'a sum of words', [LIST, '/print', papers({ blocks: [{ rows: 'rows', columns: ['note'], sum: ['note'] }] })], '/print/card/blocks/0/sum/0', /cannot be added up/, ROWS],
+  ['M092', 'a sum below no column', [LIST, '/print', papers({ blocks: [{ rows: 'rows', columns: ['note'], sum: ['id'] }] })], '/print/card/blocks/0/sum/0', /is no column of this table/, ROWS],
+  ['M092', 'a total of a word', [LIST, '/print', papers({ blocks: [{ totals: ['title'] }] })], '/print/card/blocks/0/totals/0', /is no amount/],
+  ['M092', 'a recipient without a language', [LIST, '/print', papers({ for: 'id_shelf' })], '/print/card/for', /names nobody with a language/],
+  ['M091', 'a recipient that is no field', [LIST, '/print', papers({ for: 'id_ownr' })], '/print/card/for', /Did you mean "id_owner"\?/],
+  ['M008', 'a rule of a document', [LIST, '/print', papers({ when: { titel: { isNull: false } } })], '/print/card/when/titel', /Did you mean "title"\?/],
+  ['M093', 'two blocks of one name', [LIST, '/print', papers({ blocks: [{ id: 'a', text: 'x' }, { id: 'a', text: 'y' }] })], '/print/card/blocks/1/id', /"a" is there already/],
+  ['M093', 'a block named as the document’s own words', [LIST, '/print', papers({ blocks: [{ id: 'heading', text: 'x' }] })], '/print/card/blocks/0/id', /"heading" is there already/],
+  ['M093', 'a letterhead that nobody has declared', [LIST, '/print', papers({ blocks: ['letterhead'] })], '/print/card/blocks/0', /Write "letterhead" in schemas\/application.json/],
+  ['M093', 'a letterhead of no setting', [APPLICATION, '/letterhead', { name: 'library.opn', lines: ['motto'] }], '/letterhead/name', /Did you mean "library.open"\?/],
   ['M080', 'an event that nothing tells', [LIST, '/on', effect({ event: 'chanjed' })], '/on/0/event', /Did you mean "changed"\?/],
   ['M080', 'a move where nothing moves', [LIST, '/on', effect({ event: 'moved:lend' })], '/on/0/event', /has no flow/],
   ['M080', 'a move that the flow does not have', ['resources/shelves.json', '', { on: effect({ event: 'moved:agee', do: { notice: { to: [{ role: 'Operador' }], body: '{{name}}' } } }) }], '/on/0/event', /Did you mean "age"\?/, [SHELVES, '', life({})]],
@@ -427,8 +482,76 @@ const BROKEN: readonly Row[] = [
   ['M085', 'a mail without a subject', [LIST, '/on', mailing({ subject: undefined })], '/on/0/do/mail', /Write "subject"/],
   ['M085', 'an effect by two channels', [LIST, '/on', effect({ do: { mail: MAIL, notice: MAIL } })], '/on/0/do', /one channel/],
   ['M085', 'a channel that no feature supplies', [LIST, '/on', effect({ do: { sms: { to: ['id_owner'], body: 'x' } } })], '/on/0/do/sms', /no feature sends by "sms"/],
+  ['M110', 'a board by a text', [LIST, '/list/layouts', [{ as: 'board', by: 'title' }]], '/list/layouts/0/by', /"title" \(text\) is not a choice, a flag or a reference/],
+  ['M110', 'a board by nothing', [LIST, '/list/layouts', ['table', 'board']], '/list/layouts/1', /a board needs a choice, a flag or a reference in "by"/],
+  ['M110', 'the sum of a text', [LIST, '/list/layouts', [{ as: 'board', by: 'kind', sum: 'title' }]], '/list/layouts/0/sum', /is not a number/],
+  ['M110', 'a map of choices', [LIST, '/list/layouts', [{ as: 'map', at: 'kind' }]], '/list/layouts/0/at', /is not a place or an area/],
+  ['M110', 'a calendar without days', [LIST, '/list/layouts', ['calendar']], '/list/layouts/0', /needs a date or a moment in "from"/],
+  ['M110', 'a calendar by a number', [LIST, '/list/layouts', [{ as: 'calendar', from: 'year' }]], '/list/layouts/0/from', /is not a date or a moment/],
+  ['M110', 'a word of another layout', [LIST, '/list/layouts', [{ as: 'map', by: 'kind' }]], '/list/layouts/0/by', /a map has no "by". It has: at, colour, card/],
+  ['M114', 'a place in rows that do not lead here', [LIST, '/list/layouts', [elsewhere({ by: 'note' })]], '/list/layouts/0/at/by', /"note" does not lead from loans to books/],
+  ['M114', 'a place in one of several rows', [LIST, '/list/layouts', [elsewhere({ last: undefined })]], '/list/layouts/0/at', /Name the moment that says which is the last/],
+  ['M114', 'a place that is a text', [LIST, '/list/layouts', [elsewhere({ field: 'note' })]], '/list/layouts/0/at/field', /"note" \(text\) of loans is not a place or an area/],
+  ['M114', 'the last by a text', [LIST, '/list/layouts', [elsewhere({ last: 'note' })]], '/list/layouts/0/at/last', /is not a moment/],
+  ['M114', 'a colour of the record for a place of other rows', [LIST, '/list/layouts', [{ ...elsewhere({}), colour: 'kind' }]], '/list/layouts/0/colour', /Write "colour" into "at"/],
+  ['M006', 'a place in rows of nothing', [LIST, '/list/layouts', [elsewhere({ of: 'lons' })]], '/list/layouts/0/at/of', /Did you mean "loans"\?/],
+  ['M002', 'a place that is no field', [LIST, '/list/layouts', [elsewhere({ field: 'seen_att' })]], '/list/layouts/0/at/field', /Did you mean "seen_at"\?/],
+  ['M002', 'a fact of a card', [LIST, '/list/layouts', [{ as: 'board', by: 'kind', card: ['titel'] }]], '/list/layouts/0/card/0', /Did you mean "title"\?/],
+  ['M016', 'a secret in a board', [LIST, '/list/layouts', [{ as: 'cards', card: ['shelf_mark'] }]], '/list/layouts/0/card/0', /is secret/],
+  ['M029', 'two boards', [LIST, '/list/layouts', ['table', { as: 'board', by: 'kind' }, { as: 'board', by: 'id_shelf' }]], '/list/layouts/2/as', /"board" is there already/],
+  ['M003', 'a layout that is none', [LIST, '/list/layouts', ['bord']], '/list/layouts/0', /board/],
+  ['M112', 'no length of time', [LIST, '/list/layouts', [{ as: 'board', by: 'kind', age: { f: 'date_created', late: 'soon' } }]], '/list/layouts/0/age/late', /"soon" is no length of time/],
+  ['M112', 'very late before late', [LIST, '/list/layouts', [{ as: 'board', by: 'kind', age: { f: 'date_created', late: '2h', very_late: '90m' } }]], '/list/layouts/0/age/very_late', /late before it is very late/],
+  ['M112', 'cards that wait in no column', [LIST, '/list/layouts', [{ as: 'board', by: 'kind', age: { f: 'date_created', in: ['nowhere'] } }]], '/list/layouts/0/age/in/0', /"nowhere" is no column of the board/],
+  ['M110', 'cards that wait since a text', [LIST, '/list/layouts', [{ as: 'board', by: 'kind', age: { f: 'title' } }]], '/list/layouts/0/age/f', /is not a date or a moment/],
+  ['M113', 'a card moved by no action', [LIST, '/list/layouts', [{ as: 'board', by: 'kind', moves: { novel: ['nothing'] } }]], '/list/layouts/0/moves/novel/0', /the resource has no action "nothing"/],
+  ['M113', 'actions beside a flow', ['resources/shelves.json', '', { list: { layouts: [{ as: 'board', moves: { old: ['x'] } }] } }], '/list/layouts/0/moves', /lead from column to column already/, [SHELVES, '', life({})]],
+  ['M113', 'an action to no column', [READERS, '/list/layouts', [{ as: 'board', by: 'state', moves: { nowhere: ['remind'] } }]], '/list/layouts/0/moves/nowhere', /"nowhere" is no column of the board/],
+  ['M111', 'a cell that nobody writes', [LIST, '/list/layouts', [{ as: 'inline', fields: ['title', 'date_created'] }]], '/list/layouts/0/fields/1', /nobody types "date_created"/],
+  ['M120', 'the sum of a text', [LIST, '/stats', [{ id: 'a', title: 'A', sum: 'title' }]], '/stats/0/sum', /"title" \(text\) is not a number/],
+  ['M120', 'two measures', [LIST, '/stats', [{ id: 'a', title: 'A', sum: 'price', avg: 'price' }]], '/stats/0/avg', /"sum" or "avg". Remove one/],
+  ['M121', 'parts of a text', [LIST, '/stats', [{ id: 'a', title: 'A', by: 'title' }]], '/stats/0/by', /is not a choice, a flag, a reference/],
+  ['M121', 'days without a length', [LIST, '/stats', [{ id: 'a', title: 'A', by: 'lent' }]], '/stats/0/by', /Say by which in "each"/],
+  ['M121', 'hours of days', [LIST, '/stats', [{ id: 'a', title: 'A', by: 'lent', each: 'hour' }]], '/stats/0/each', /has no hours/],
+  ['M121', 'a length of nothing', [LIST, '/stats', [{ id: 'a', title: 'A', each: 'day' }]], '/stats/0/each', /Name a date or a moment/],
+  ['M121', 'days of a choice', [LIST, '/stats', [{ id: 'a', title: 'A', by: 'kind', each: 'day' }]], '/stats/0/each', /has no days/],
+  ['M121', 'parts of no parts', [LIST, '/stats', [{ id: 'a', title: 'A', split: 'kind' }]], '/stats/0/split', /there are none/],
+  ['M122', 'a card of parts', [LIST, '/stats', [{ id: 'a', title: 'A', by: 'kind', as: 'card' }]], '/stats/0/as', /a card has one number/],
+  ['M122', 'bars without parts', [LIST, '/stats', [{ id: 'a', title: 'A', as: 'bars' }]], '/stats/0', /need parts/],
+  ['M122', 'a line of choices', [LIST, '/stats', [{ id: 'a', title: 'A', by: 'kind', as: 'line' }]], '/stats/0/as', /goes on with time/],
+  ['M122', 'the heat of days', [LIST, '/stats', [{ id: 'a', title: 'A', by: 'lent', each: 'day', as: 'heat' }]], '/stats/0/as', /hours of the week/],
+  ['M122', 'a donut of means', [LIST, '/stats', [{ id: 'a', title: 'A', by: 'kind', as: 'donut', avg: 'price' }]], '/stats/0/as', /parts of one sum/],
+  ['M026', 'a filter that is none', [LIST, '/stats', [{ id: 'a', title: 'A', filters: { title: { lt: 'x' } } }]], '/stats/0/filters/title', /has no "lt"/],
+  ['M002', 'a filter of nothing', [LIST, '/stats', [{ id: 'a', title: 'A', share: { kinds: 'atlas' } }]], '/stats/0/share/kinds', /Did you mean "kind"\?/],
+  ['M016', 'the sum of a secret', [LIST, '/stats', [{ id: 'a', title: 'A', sum: 'shelf_mark' }]], '/stats/0/sum', /is secret/],
+  ['M029', 'two of one name', [LIST, '/stats', [{ id: 'a', title: 'A' }, { id: 'a', title: 'B' }]], '/stats/1/id', /is there already/],
+  ['M116', 'a bar that begins and ends with one field', [LIST, '/list/layouts', [{ as: 'calendar', from: 'date_created', to: 'date_created' }]], '/list/layouts/0/to', /is where the bar begins as well/],
+  ['M116', 'a bar from a day to a moment', [LIST, '/list/layouts', [{ as: 'calendar', from: 'day', to: 'date_created' }]], '/list/layouts/0/to', /are of two kinds/, [BOOKS, '/properties/day', DAY]],
+  ['M117', 'cells of what the program writes', [LIST, '', { readOnly: true, list: { layouts: [{ as: 'inline', fields: ['title'] }] } }], '/list/layouts/0', /the program alone writes/],
   ['M085', 'an endpoint without a key', [LIST, '/on', effect({ do: { webhook: {} } })], '/on/0/do/webhook', /Write "key"/],
+  ['M098', 'a form in rows and in tabs', [LIST, '/form/tabs', TABS], '/form/rows', /either "rows", "tabs" or "steps". Put these into "tabs"/],
+  ['M098', 'a form in tabs and in steps', [LIST, '/form', { tabs: TABS, steps: STEPS }], '/form/steps', /Put these into "tabs"/],
+  ['M099', 'a form without a tab for everybody', [LIST, '/form', { tabs: TABS.map((tab) => ({ ...tab, show: { 'user.root': { eq: true } } })) }], '/form/tabs', /every tab has a rule/],
+  ['M099', 'a first step that is not always there', [LIST, '/form', { steps: STEPS.map((step) => ({ ...step, show: { id_owner: { isNull: true } } })) }], '/form/steps/0/show', /the first step is always there/],
+  ['M100', 'closed rows that nothing opens', [LIST, '/form/rows/3', { show: { kind: { eq: 'atlas' } }, collapsed: true, rows: [['price', 'fine', 'margin']] }], '/form/rows/3/collapsed', /Give the group a "title"/],
+  ['M101', 'a step that waits for itself', [LIST, '/form', { steps: STEPS.map((step, at) => (at === 1 ? { ...step, show: { price: { gt: 1 } } } : step)) }], '/form/steps/1/show', /"price" is not asked before this step/],
+  ['M101', 'a step that waits for a later one', [LIST, '/form', { steps: [STEPS[0]!, { step: 'when', title: 'Fechas', show: { price: { gt: 1 } }, rows: [['lent', 'returned']] }, STEPS[1]!] }], '/form/steps/1/show', /"price" is not asked before this step/],
+  ['M027', 'a field in two tabs', [LIST, '/form', { tabs: [TABS[0]!, { ...TABS[1]!, rows: [['price', 'title']] }] }], '/form/tabs/1/rows/0/1', /"title" is there already/],
+  ['M039', 'the icon of a tab', [LIST, '/form', { tabs: [{ ...TABS[0]!, icon: 'bock' }, TABS[1]!] }], '/form/tabs/0/icon', /no icon "bock"/],
+  ['M040', 'a tab and a group of one name', [LIST, '/form', { tabs: [TABS[0]!, { ...TABS[1]!, rows: [{ group: 'book', title: 'Otra vez', rows: [['price']] }] }] }], '/form/tabs/1/rows/0/group', /a group "book" is there already/],
+  ['M049', 'what no tab asks for', [LIST, '/form', { tabs: [{ ...TABS[0]!, rows: [['title']] }, TABS[1]!] }], '/form/tabs', /"id_shelf" is required and in no tab/],
+  ['M049', 'what no step asks for', [LIST, '/form', { steps: [{ ...STEPS[0]!, rows: [['title']] }, STEPS[1]!] }], '/form/steps', /"id_shelf" is required and in no step/],
   ['M029', 'two effects of one name', [LIST, '/on', [...effect({}), ...effect({})]], '/on/1/id', /there already/],
+  ['M102', 'comments about one record without a page', ['resources/notes.json', '', { singleton: true, comments: true }], '/comments', /no records here with pages/, NOTES],
+  ['M102', 'followers of another service\'s records', ['resources/notes.json', '', { rest: 'https://notes.example/api', follow: true }], '/follow', /no records here with pages/, NOTES],
+  ['M102', 'a tab of comments that are not there', ['resources/notes.json', '', { detail: { tabs: ['info', 'comments'] } }], '/detail/tabs/1', /Add "comments": true/, NOTES],
+  ['M103', 'comments of everyone where the house alone sees', ['resources/notes.json', '', { comments: 'everyone' }], '/comments', /nobody beyond the house/, NOTES],
+  ['M103', 'tags for everyone in a catalogue of root', ['resources/books.json', '/tags', 'everyone'], '/tags', /nobody beyond the house/, [LIST, '/root', true]],
+  ['M104', 'two catalogues that show tags to others', [LIST, '/tags', true], '/tags', /shows its tags to everyone/, ['resources/atlases.json', '', { entity: 'books', title: 'Atlas', readOnly: true, tags: 'everyone' }]],
+  ['M105', 'tags of an entity with a field of that name', ['resources/notes.json', '', { tags: true }], '/tags', /Give it another name/, ['schemas/notes.json', '', { title: 'N', properties: { text: { type: 'string' }, tags: { type: 'string' } } }]],
+  ['M105', 'a field of the engine\'s type', [SHELVES, '', shelves({}, { labels: { 'x-type': 'tags' } })], '/properties/labels', /Write "tags": true/],
+  ['M105', 'a move with the name of a call', ['resources/shelves.json', '', { follow: true }], '/follow', /is a move of shelves/, [SHELVES, '', life({ moves: { follow: { title: 'Seguir', from: ['new'], to: 'old' } } })]],
+  ['M105', 'another tab of that name', ['resources/notes.json', '', { comments: true, detail: { tabs: ['info', { tab: 'comments', panel: 'reader-card' }] } }], '/detail/tabs/1', /Give this one another name/, NOTES],
 ]
 
 const CASES = BROKEN.map(([id, what, change, pointer, sentence, beside]) => ({ id, what, change, pointer, sentence, beside: beside ? [beside] : [] }))

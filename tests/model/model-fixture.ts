@@ -61,7 +61,7 @@ export const LIBRARY: { readonly [path: string]: JsonObject } = {
   },
   'schemas/loans.json': {
     title: 'Préstamo', 'x-module': false, 'x-represent': '{note}',
-    properties: { id_book: { 'x-type': 'ref', 'x-to': 'books' }, note: { type: 'string', maxLength: 40 } },
+    properties: { id_book: { 'x-type': 'ref', 'x-to': 'books' }, note: { type: 'string', maxLength: 40 }, seen_at: { 'x-type': 'point' } },
   },
   'schemas/page_one.json': { title: 'Uno', 'x-settings': true, 'x-module': false, properties: { motto: { type: 'string' } } },
   'resources/readers.json': {
@@ -85,9 +85,9 @@ export const LIBRARY: { readonly [path: string]: JsonObject } = {
 }
 
 /** The project's own: an owner, a particular kind of it, and two that divide. */
-export const SCOPES: Scopes = applicationOf(PROJECT as JsonObject).scopes
+export const SCOPES: Scopes = applicationOf(PROJECT as unknown as JsonObject).scopes
 
-export const KNOWN = { widgets: ['map'], panels: ['reader-card'], dialogs: ['reader-card-print'], settings: ['library.open'], tables: { lendings: 'the feature "desk"', shelves_fans: 'the feature "desk"' } }
+export const KNOWN = { widgets: ['map'], panels: ['reader-card'], dialogs: ['reader-card-print'], layouts: ['map'], settings: ['library.open'], tables: { lendings: 'the feature "desk"', shelves_fans: 'the feature "desk"' } }
 
 /** A change of one file: the value at a JSON pointer, or undefined to take it away; the whole file at ''. */
 export type Change = readonly [path: string, pointer: string, value: Json | undefined]

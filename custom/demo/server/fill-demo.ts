@@ -12,6 +12,7 @@ import { callerRecord, demoPassword, driverLogin, outsideRecords, PRIVATE_CLIENT
 import { putDemoRoles } from './demo-roles'
 import { putDemoAlerts } from './fill-alerts'
 import { fillFares } from './fill-fares'
+import { putDemoForms } from './fill-forms'
 import { fillRides } from './fill-rides'
 import type { DemoClient, DemoStop } from '../model/trips'
 import { rucOf } from '../model/identity'
@@ -184,6 +185,7 @@ export const fillDemo: NonNullable<ServerFeature['demo']> = async (demo) => {
     driver.state === '1' ? [{ id: driverIds[index] ?? 0, id_branch: Number(driver.id_branch) }] : [])
   const { types, cars } = await fillFleet(writer, random, moments, many(60), active, branches)
 
+  await putDemoForms(writer, moments, { operator: operator ?? 0, cars })
   const known = knownPlaceRecords(random, moments)
   await writer.insert('locations', known.length, (index) => known[index] ?? {})
   await writer.insert('locations', employers.length, (index) => officeRecord(employers[index] ?? company))

@@ -1,5 +1,6 @@
 import type { ServerFeature } from '#engine/server'
 import { bookingCalls } from './bookings/bookings'
+import { checkupCalls } from './checkups/checkups'
 import { driverMessageCalls } from './messages/driver-side'
 import { operatorMessageCalls } from './messages/operator-side'
 import { pushToDriver } from './messages/push'
@@ -28,6 +29,7 @@ export const drivers: ServerFeature = {
     service_offers: ['id_service', 'id_driver', 'state', 'date_deadline', 'date_seen', 'distance', 'duration'],
     service_assignments: ['id_service', 'id_driver', 'state'],
     products: ['hide_price', 'type_vehicles'],
+    checkups: ['id_driver', 'id_vehicle', 'id_form', 'mileage', 'date_checkup', 'state', 'answers', 'idempotency'],
   },
   modules: [{ key: 'driver_messages', title: 'Mensajes de conductores', route: '/driver_messages', icon: 'chat', group: 'dispatch', order: 150 }],
   panels: ['driver-messages'],
@@ -35,6 +37,6 @@ export const drivers: ServerFeature = {
   effects: { push: pushToDriver },
   calls: [
     logIn, logOut, me, state, ...shiftCalls, positions, ...offerCalls, ...rideCalls, ...bookingCalls, callForHelp, ...driverMessageCalls,
-    attendPanics, ...operatorMessageCalls,
+    attendPanics, ...operatorMessageCalls, ...checkupCalls,
   ],
 }

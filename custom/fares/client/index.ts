@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import type { ClientFeature } from '#engine/client'
 import { cells } from './cells/widgets'
-import { ZoneOverlapInput } from './zones/ZoneOverlapInput'
+import { lateInput } from '#engine/ui'
 
 export { lengthText, minutesText, routeText } from './try/route-text'
 
@@ -9,6 +9,6 @@ export { lengthText, minutesText, routeText } from './try/route-text'
 export const fares: ClientFeature = {
   name: 'fares',
   routes: [{ path: '/tolls', module: 'tolls', title: 'resources.tolls.name', screen: lazy(() => import('./tolls/TollsScreen')) }],
-  widgets: { ...cells, 'zone-overlap': { Input: ZoneOverlapInput } },
+  widgets: { ...cells, 'zone-overlap': { Input: lateInput(async () => (await import('./zones/ZoneOverlapInput')).ZoneOverlapInput, () => null) } },
   panels: { 'try-fare': lazy(() => import('./try/TryFarePanel')), 'tarif-zones': lazy(() => import('./zones/ZonesPanel')), 'tarif-prices': lazy(() => import('./prices/PricesPanel')) },
 }

@@ -35,6 +35,7 @@ const MapKeyUsageCell = lazy(() => import('./map-keys/MapKeyUsageCell'))
 /** Maps: the widgets for a point and an area, and those of a map key. */
 export const geo: ClientFeature = {
   name: 'geo',
+  layouts: { map: lazy(() => import('./rows/MapLayout')) },
   widgets: {
     'map-point': { Cell: MapPointCell, Input: lazyInput(() => import('./point/MapPointInput'), 334) },
     'map-key-state': { Cell: MapKeyStateCell },

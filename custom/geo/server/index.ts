@@ -32,6 +32,7 @@ export const geo: ServerFeature = {
   calls: [drawnMap, ...mapCalls, useNow, tryKey],
   hooks: [mapKeyHooks],
   jobs: [mapKeysJob],
+  layouts: ['map'],
   widgets: ['map-point', 'map-polygon', 'map-key-state', 'map-key-usage'],
   imageSettings: ['map_tiles_url'],
   settings: {

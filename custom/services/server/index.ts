@@ -33,7 +33,11 @@ export const services: ServerFeature = {
   jobs: [...dispatchServer.jobs],
   prepare: dispatchServer.prepare,
   // Subscription of a driver who has none of their own; 0: no fee but the tariff's.
-  settings: { ...dispatchServer.settings, id_subscription_default: 0, most_driver_tolls: MAX_DRIVER_TOLLS, most_days_ahead: MAX_DAYS_AHEAD },
+  settings: {
+    ...dispatchServer.settings, id_subscription_default: 0, most_driver_tolls: MAX_DRIVER_TOLLS, most_days_ahead: MAX_DAYS_AHEAD,
+    // The company as its papers name it (`letterhead` of schemas/application.json); without a name the brand.
+    name: null, ruc: null, address: null, phone: null, email: null,
+  },
   hooks: [presentServices],
   widgets: ['service-when', 'service-place', 'service-driver', 'way-length', 'way-minutes'],
 }

@@ -2,7 +2,6 @@ import { lazy, Suspense } from 'react'
 import { Route, Routes, useLocation } from 'react-router-dom'
 import type { ClientFeature } from '../feature'
 import { AccessDenied } from '../layout/AccessDenied'
-import { Home } from '../layout/Home'
 import { NotFound } from '../layout/NotFound'
 import { useConsole } from './console'
 import { useShell } from './shell-context'
@@ -34,6 +33,7 @@ function FeaturePage({ route }: { route: NonNullable<ClientFeature['routes']>[nu
   return <Suspense fallback={<PageLoading />}><route.screen /></Suspense>
 }
 
+const Home = lazy(() => import('../layout/Home').then(({ Home: Page }) => ({ default: Page })))
 const ProfilePage = lazy(() => import('../profile/ProfilePage'))
 
 /** Screens of the engine's own, each behind a module. */
@@ -47,7 +47,7 @@ export function ConsoleRoutes() {
   const { closed_routes } = useShell().verified.user
   return (
     <Routes>
-      <Route path="/" element={<Home />} />
+      <Route path="/" element={<Suspense fallback={<PageLoading />}><Home /></Suspense>} />
       {features.flatMap(({ routes = [] }) => routes).map((route) => <Route key={route.path} path={route.path} element={<FeaturePage route={route} />} />)}
       {Object.values(model.resources).filter(({ module }) => module).map((resource) => (
         <Route key={resource.name} path={`${resource.route}/*`} element={<ResourcePage key={resource.name} resource={resource} />} />

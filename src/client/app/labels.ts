@@ -55,6 +55,12 @@ export function useInnerLabel(of: Pick<Resource, 'name' | 'entity'>): (field: Fi
   return useCallback((field) => firstWord(translate, innerKeys(of, field)) ?? field.title, [translate, of])
 }
 
+/** The title of a number: `resources.<resource>.stats.<id>`, else the one in its file. */
+export function useStatTitle({ name }: Pick<Resource, 'name'>): (stat: { readonly id: string; readonly title: string }) => string {
+  const translate = useTranslate()
+  return useCallback(({ id, title }) => firstWord(translate, [`resources.${name}.stats.${id}`]) ?? title, [translate, name])
+}
+
 /** The title of a resource: `resources.<resource>.name`, else the one in its file. */
 export function useResourceTitle(resource: Resource): string {
   return resourceTitle(useTranslate(), resource)

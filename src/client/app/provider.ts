@@ -1,9 +1,13 @@
 import { useDataProvider, type DataProvider } from 'react-admin'
 import type { Static, TSchema } from 'typebox'
+import type { BoardAnswer } from '../../model/board'
 import type { CallContract } from '../../model/call'
 import type { ImportOnly, ImportStatus, ImportView } from '../../model/import-answer'
+import type { StatAnswer } from '../../model/stat-answer'
 import type { Json, JsonObject } from '../../model/json'
 import type { ListViews } from '../../model/list-view'
+import type { PresenceAnswer, PresenceMode } from '../../model/presence'
+import type { MapAnswer } from '../../model/map-answer'
 import type { ExportFormat } from '../../model/resource'
 
 /** The result of a bulk verb, one per row. */
@@ -68,6 +72,8 @@ export interface VerbProvider {
   change(resource: string, verb: 'enable' | 'disable' | 'remove', ids: readonly (number | string)[], answers?: JsonObject): Promise<Changed>
   /** Gives one field of the records a value. */
   setField(resource: string, ids: readonly (number | string)[], field: string, value: Json): Promise<Changed>
+  /** Gives a field of one record a value, unless the record has changed since that version. */
+  setOne(resource: string, record: JsonObject, field: string, value: Json): Promise<{ readonly msg: string; readonly undo?: Undo }>
   /** The beginning of a new record that is like another. */
   duplicate(resource: string, id: number | string): Promise<{ item: JsonObject }>
   mergePreview(resource: string, id: number | string, into: number | string): Promise<MergeView>
@@ -108,11 +114,71 @@ export interface ViewProvider {
   removeView(resource: string, list: string, id: number): Promise<ListViews>
 }
 
-interface ExportQuery {
+/** What a map asks of a list. */
+export interface MapQuery {
+  readonly filter: JsonObject
+  /** Absent: all rows, if they are few. */
+  readonly box?: readonly [west: number, south: number, east: number, north: number]
+  readonly zoom?: number
+  /** False: the totals are known. */
+  readonly totals: boolean
+}
+
+/** What stands on some days, as `GET {endpoint}/calendar` answers it. */
+export interface CalendarPage {
+  /** The zone whose days these are; null: the fields are dates. */
+  readonly zone: string | null
+  readonly items: readonly JsonObject[]
+  /** How many records stand on each day; exact. */
+  readonly days: { readonly [day: string]: number }
+  readonly total: number
+  /** Records without a day. */
+  readonly undated: number
+  readonly undated_is_exact: boolean
+}
+
+/** What became of one of several saved rows. */
+export interface SavedRow {
+  readonly id: number | string
+  readonly ok: boolean
+  readonly msg: string
+  /** The record as it is now. */
+  readonly item?: JsonObject
+  readonly code?: string
+  readonly errors?: { readonly [field: string]: string }
+  readonly conflict?: { readonly by: string | null; readonly at: string | null; readonly version: number | null }
+}
+
+export interface SavedRows { readonly msg: string; readonly rows: readonly SavedRow[]; readonly undo?: Undo }
+
+/** The calls behind the layouts of lists. */
+export interface LayoutProvider {
+  calendar(resource: string, filter: JsonObject, period: { readonly from: string; readonly to: string; readonly perDay: number }, options?: CallOptions): Promise<CalendarPage>
+  /** Changes several records, each saved or refused for itself; what is refused is told in its row. */
+  saveRows(resource: string, rows: readonly JsonObject[]): Promise<SavedRows>
+}
+
+interface ListQuery {
   readonly filter: JsonObject
   readonly sort: { readonly field: string; readonly order: 'ASC' | 'DESC' }
+}
+
+/** A list divided by the values of a field. */
+export interface BoardProvider {
+  /** @param query `limits`: how many cards of a column, by its key; else as many as the server gives */
+  board(resource: string, query: ListQuery & { readonly limits: { readonly [column: string]: number } }, options?: CallOptions): Promise<BoardAnswer>
+  /** The next cards of a column, whose value the filter has. */
+  boardMore(resource: string, query: ListQuery & { readonly after: string; readonly limit: number }): Promise<{ readonly items: readonly JsonObject[]; readonly after?: string }>
+}
+
+interface ExportQuery extends ListQuery {
   readonly columns?: readonly string[]
 }
+
+/** Records of which there is a document: some, or all that a list's filter finds, in its order. */
+export type PrintedOf =
+  | { readonly ids: readonly (number | string)[] }
+  | { readonly filter: JsonObject; readonly sort?: { readonly field: string; readonly order: 'ASC' | 'DESC' } }
 
 export interface FileOptions {
   readonly signal?: AbortSignal
@@ -123,22 +189,32 @@ export interface FileOptions {
 export interface SavedFile { readonly blob: Blob; readonly name: string }
 
 /** react-admin's provider with what this console adds to it. Screens have no other access to the network. */
-export interface ConsoleDataProvider extends DataProvider, ImportProvider, BulkProvider, ViewProvider, VerbProvider {
+export interface ConsoleDataProvider extends DataProvider, ImportProvider, BulkProvider, ViewProvider, VerbProvider, BoardProvider, LayoutProvider {
   call<Req extends TSchema, Res extends TSchema>(
     contract: CallContract<Req, Res>, request: Static<Req>, options?: CallOptions,
   ): Promise<Static<Res>>
   /** A record ready for its form (with `version`), or a new one's defaults when `id` is absent. */
   form(resource: string, id?: number | string): Promise<{ item: JsonObject }>
+  /** Says that a page has a record open, or a form to edit it, and hears who else has. @param key of the page @param version what it shows */
+  present(resource: string, id: number | string, page: { readonly key: string; readonly mode: PresenceMode; readonly version: Json }, signal?: AbortSignal): Promise<PresenceAnswer>
+  /** The page is closed. */
+  leave(resource: string, id: number | string, key: string): Promise<void>
   /** @param answers to what the resource asks first (`asks`) */
   enable(resource: string, ids: readonly (number | string)[], answers?: JsonObject): Promise<readonly RowResult[]>
   disable(resource: string, ids: readonly (number | string)[], answers?: JsonObject): Promise<readonly RowResult[]>
   remove(resource: string, ids: readonly (number | string)[]): Promise<readonly RowResult[]>
+  /** The rows of a list where they are. */
+  mapRows(resource: string, query: MapQuery, options?: CallOptions): Promise<MapAnswer>
   /** @param moved of a tree: the row that gets another parent */
   resort(resource: string, ids: readonly (number | string)[], moved?: Moved): Promise<void>
+  /** The numbers of a catalogue over the rows that these filters find, compared with the like time before. */
+  stats(resource: string, filter: JsonObject, options?: CallOptions): Promise<{ readonly items: readonly StatAnswer[]; readonly as_of: string }>
   /** All rows of a query as a file, with these columns in this order. */
   exportFile(resource: string, query: ExportQuery, format: ExportFormat, options?: FileOptions): Promise<SavedFile>
   /** One record as a file. */
   exportRecord(resource: string, id: number | string, format: ExportFormat, options?: FileOptions): Promise<SavedFile>
+  /** A document of records, by the name of its template. */
+  printRecords(resource: string, template: string, of: PrintedOf, format: 'pdf' | 'html', options?: FileOptions): Promise<SavedFile>
   /** A declared action of a resource (`actions[].call`). */
   act(resource: string, action: string, body: JsonObject): Promise<{ msg?: string; results?: readonly RowResult[]; undo?: Undo }>
 }

@@ -22,11 +22,14 @@ export function useWindowGuard(isDirty: boolean, left: RefObject<boolean>): void
   }, [isDirty, left])
 }
 
-/** Asks before another page of the console is opened. */
-export function RouteGuard({ isDirty, left }: { isDirty: boolean; left: RefObject<boolean> }) {
+/** Where one is about to go. */
+interface Leaving { readonly pathname: string; readonly state?: unknown }
+
+/** Asks before another page of the console is opened. @param stays pages that lie over this one and leave it as it is @param onLeave what was typed may be lost */
+export function RouteGuard({ isDirty, left, stays, onLeave }: { isDirty: boolean; left: RefObject<boolean>; stays?: (to: Leaving) => boolean; onLeave?: () => void }) {
   const [ask, dialog] = useLossQuestion()
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => isDirty && !left.current && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) => isDirty && !left.current && currentLocation.pathname !== nextLocation.pathname && !stays?.(nextLocation),
   )
   const asking = useRef(false)
   useEffect(() => {
@@ -34,10 +37,11 @@ export function RouteGuard({ isDirty, left }: { isDirty: boolean; left: RefObjec
     asking.current = true
     void ask().then((leave) => {
       asking.current = false
-      if (leave) blocker.proceed()
-      else blocker.reset()
+      if (!leave) return blocker.reset()
+      onLeave?.()
+      blocker.proceed()
     })
-  }, [blocker, ask])
+  }, [blocker, ask, onLeave])
   return dialog
 }
 

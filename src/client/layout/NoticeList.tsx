@@ -54,9 +54,9 @@ export default function NoticeList({ id, open, anchorEl, onClose, live }: Props)
       fail(error)
     }
   }
-  const pathOf = ({ resource, id_target }: Notices['notifications'][number]): string | null => {
+  const pathOf = ({ resource, id_target, below }: Notices['notifications'][number]): string | null => {
     const of = resource === null ? undefined : model.resources[resource]
-    return of && id_target !== null ? recordRoute(of, id_target) : null
+    return of && id_target !== null ? `${recordRoute(of, id_target)}${below === null ? '' : `/${below}`}` : null
   }
 
   return (

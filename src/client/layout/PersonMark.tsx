@@ -1,4 +1,5 @@
 import Avatar from '@mui/material/Avatar'
+import { initialsOf } from '../../ui/show/initials'
 
 /** A person's picture, else the first letters of their name. */
 export function PersonMark({ name, pic, size = 28 }: { name: string; pic?: string; size?: number }) {
@@ -7,7 +8,7 @@ export function PersonMark({ name, pic, size = 28 }: { name: string; pic?: strin
       src={pic || undefined} alt=""
       sx={{ width: size, height: size, fontSize: size * 0.46, bgcolor: 'primary.main', color: 'primary.contrastText' }}
     >
-      {name.split(/\s+/).slice(0, 2).map((word) => word.slice(0, 1).toUpperCase()).join('')}
+      {initialsOf(name)}
     </Avatar>
   )
 }

@@ -9,7 +9,6 @@ import { useSay } from '../../ui/show/style'
 import { SideNavigation } from './Navigation'
 import { PageLoading } from './PageLoading'
 import { Toolbar } from './Toolbar'
-import { ViewingBanner } from './ViewingBanner'
 import { useBrand } from './brand-name'
 import { useKeys } from '../../ui/keys'
 import Fade from '@mui/material/Fade'
@@ -89,6 +88,7 @@ function usePageScroll<E extends HTMLElement>(): RefObject<E | null> {
 }
 
 const KeysDialog = lazy(() => import('./KeysDialog'))
+const ViewingBanner = lazy(() => import('./ViewingBanner'))
 const MobileNavigation = lazy(() => import('./MobileNavigation'))
 
 /** `?` lists the keys of the page. */
@@ -122,7 +122,7 @@ export function Shell({ children }: { children: ReactNode }) {
       {mobile ? <Suspense fallback={null}><MobileNavigation open={drawer} onClose={() => setDrawer(false)} /></Suspense> : <SideNavigation folded={folded} />}
       <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column', position: 'relative' }}>
         <ReadBar />
-        <ViewingBanner />
+        {viewing && <Suspense fallback={<Box sx={{ height: 'var(--banner-height)', flexShrink: 0 }} />}><ViewingBanner /></Suspense>}
         <Toolbar
           mobile={mobile}
           navigationOpen={mobile ? drawer : !folded}

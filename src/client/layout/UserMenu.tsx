@@ -16,7 +16,7 @@ import type { JsonObject } from '../../model/json'
 import { useSay } from '../../ui/show/style'
 import { PersonMark } from './PersonMark'
 import { useMenu } from './use-menu'
-import { useBackToOwn } from './ViewingBanner'
+import { useBackToOwn } from './use-back-to-own'
 import { useMode } from '../theme/ThemeRoot'
 import { useLanguage } from './use-language'
 

@@ -5,9 +5,10 @@ import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useShell } from '../app/shell-context'
 import { useSay } from '../../ui/show/style'
+import { useBackToOwn } from './use-back-to-own'
 
 /** While a user with full access views as another: the other's name, and a button back to their own session. */
-export function ViewingBanner() {
+export default function ViewingBanner() {
   const { viewer, data } = useShell().verified.user
   const say = useSay()
   const back = useBackToOwn()
@@ -40,16 +41,4 @@ export function ViewingBanner() {
       </Button>
     </Box>
   )
-}
-
-/** Ends the other's session and returns to the user's own, which was kept. */
-export function useBackToOwn(): () => Promise<void> {
-  const { calls, session } = useShell()
-  return async () => {
-    const token = session.token()
-    // A failed call must not keep the user from leaving; the session ends with their own.
-    await calls.logout().catch(() => undefined)
-    if (token) session.end(token, 'left')
-    window.location.assign('/')
-  }
 }

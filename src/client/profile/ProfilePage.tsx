@@ -1,8 +1,14 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import Switch from '@mui/material/Switch'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
+import { useNotify } from 'react-admin'
+import { useState } from 'react'
+import { useFailure } from '../../ui/failure'
+import type { Profile } from '../provider/shell-calls'
 import { useShell } from '../app/shell-context'
 import { PageLoading } from '../layout/PageLoading'
 import { failureText } from '../provider/failure'
@@ -34,6 +40,25 @@ function LanguageChoice() {
   )
 }
 
+/** Whether notices about what people say and follow also come by mail. */
+function MailNotices({ profile }: { profile: Profile }) {
+  const say = useSay()
+  const { calls } = useShell()
+  const notify = useNotify()
+  const fail = useFailure()
+  const [wanted, setWanted] = useState(profile.mail_notices === 1)
+  const change = async (next: boolean): Promise<void> => {
+    setWanted(next)
+    try {
+      notify(await calls.setMailNotices(next ? 1 : 0), { type: 'success' })
+    } catch (error) {
+      setWanted(!next)
+      fail(error)
+    }
+  }
+  return <FormControlLabel control={<Switch checked={wanted} onChange={(event) => void change(event.target.checked)} />} label={say('people.mail_notices')} />
+}
+
 /** `/me/profile`: the user's data, what they may change of it, and where they are logged in. */
 export default function ProfilePage() {
   const say = useSay()
@@ -57,6 +82,7 @@ export default function ProfilePage() {
       {viewer && <Alert severity="info">{say('profile.viewing')}</Alert>}
       <PersonSection key={profile.dataUpdatedAt} profile={profile.data} disabled={viewer !== undefined} onSaved={() => void profile.refetch()} />
       <Section title={say('profile.language')}><LanguageChoice /></Section>
+      {!viewer && <Section title={say('people.notices')}><MailNotices profile={profile.data} /></Section>}
       {!viewer && <PasswordSection />}
       {!viewer && <OwnSessions />}
       {!viewer && <OwnKeys />}

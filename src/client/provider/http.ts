@@ -54,6 +54,8 @@ export interface WireRequest {
   readonly reads?: boolean
   /** A poll: shown nowhere. */
   readonly quiet?: boolean
+  /** It is sent even where the page is closed meanwhile. */
+  readonly outlives?: boolean
   /** Another session than the one in use. */
   readonly token?: string
 }
@@ -100,6 +102,7 @@ export function createHttp(options: HttpOptions): Http {
         },
         body: request.form ?? (request.body === undefined ? undefined : JSON.stringify(request.body)),
         signal: request.signal,
+        keepalive: request.outlives,
       })
       if (response.ok) return response
       const failure = failureOf(response.status, await jsonOf(response), options.say)

@@ -3,8 +3,10 @@ import simpleRest from 'ra-data-simple-rest'
 import type { Entity } from '../../model/entity'
 import type { Json, JsonObject } from '../../model/json'
 import type { Model } from '../../model/model'
+import type { PresenceAnswer } from '../../model/presence'
 import type { Resource } from '../../model/resource'
-import type { ConsoleDataProvider, RowResult, ViewProvider, ImportProvider } from '../app/provider'
+import type { BoardProvider, ConsoleDataProvider, ImportProvider, LayoutProvider, RowResult, ViewProvider } from '../app/provider'
+import type { createLayouts } from './layouts'
 import { extrasOf, itemOf, toAnswer, type ListExtras } from './answer'
 import { createBulk } from './bulk'
 import { createCursors } from './cursors'
@@ -17,6 +19,7 @@ import { writable } from './writable'
 import type { ListViews } from '../../model/list-view'
 import type { CallContract } from '../../model/call'
 import type { ImportStatus, ImportView } from '../../model/import-answer'
+import type { MapAnswer } from '../../model/map-answer'
 
 /** The import calls, below the endpoint of each resource. */
 function createImports(http: Http, endpointOf: (resource: string) => string): ImportProvider {
@@ -68,6 +71,18 @@ function createViews(http: Http, endpointOf: (resource: string) => string): View
   }
 }
 
+/** The calls behind layouts, which come with the first one that needs them. */
+function layoutCalls(...parts: Parameters<typeof createLayouts>): BoardProvider & LayoutProvider {
+  const boards = async () => (await import('./boards')).createBoards(...parts)
+  const layouts = async () => (await import('./layouts')).createLayouts(...parts)
+  return {
+    board: async (...asked) => (await boards()).board(...asked),
+    boardMore: async (...asked) => (await boards()).boardMore(...asked),
+    calendar: async (...asked) => (await layouts()).calendar(...asked),
+    saveRows: async (...asked) => (await layouts()).saveRows(...asked),
+  }
+}
+
 /** Recognises a poll: a live list that is read again exactly as it was read last. Nothing on the page shows it. */
 function createPolls(resourceOf: (name: string) => Resource | undefined): (resource: string, url: string) => boolean {
   const last = new Map<string, string>()
@@ -115,6 +130,7 @@ export function createProvider(http: Http, model: () => Model | null, onSession:
   const base = rest()
 
   const verbs = createVerbs(http, endpointOf)
+  const presenceOf = (resource: string, id: Identifier) => ({ method: 'POST', path: `${endpointOf(resource)}/${encodeURIComponent(id)}/presence`, quiet: true }) as const
 
   return {
     ...base,
@@ -139,15 +155,28 @@ export function createProvider(http: Http, model: () => Model | null, onSession:
       const answer: unknown = await http.json({ ...contractRequest(contract, request as JsonObject), ...options })
       return answer as never
     },
+    async stats(resource, filter, options) {
+      const { order_col: _col, order_dir: _dir, ...query } = filterQuery(filter, '', '', entityOf(resource))
+      return await http.json({ method: 'GET', path: `${endpointOf(resource)}/stats`, query: { ...query, compare: 1 }, ...options }) as never
+    },
     async form(resource, id) {
       // The console looks up as people type.
       const body: JsonObject = id === undefined ? { lookups: 0 } : { id, lookups: 0 }
       return { item: itemOf(await http.json({ method: 'POST', path: `${endpointOf(resource)}/form`, body, reads: true })) }
     },
+    async present(resource, id, body, signal) {
+      return (await http.json({ ...presenceOf(resource, id), body, signal })) as unknown as PresenceAnswer
+    },
+    leave: async (resource, id, key) => void (await http.json({ ...presenceOf(resource, id), body: { key, mode: 'gone' }, outlives: true })),
     ...verbs,
     enable: async (resource, ids, answers) => (await verbs.change(resource, 'enable', ids, answers)).rows,
     disable: async (resource, ids, answers) => (await verbs.change(resource, 'disable', ids, answers)).rows,
     remove: async (resource, ids) => (await verbs.change(resource, 'remove', ids)).rows,
+    async mapRows(resource, { filter, box, zoom, totals }, options) {
+      const { filters, date_from, date_to } = filterQuery(filter, 'id', 'ASC', entityOf(resource))
+      const query = { filters, date_from, date_to, box: box?.join(','), zoom, count: totals ? undefined : 'none' }
+      return (await http.json({ method: 'GET', path: `${endpointOf(resource)}/map`, query, ...options })) as MapAnswer
+    },
     async resort(resource, ids, moved) {
       const items = ids.map((id) => (moved?.id === id ? { id, id_parent: moved.parent } : id))
       await http.json({ method: 'POST', path: `${endpointOf(resource)}/resort`, body: { items } })
@@ -158,9 +187,16 @@ export function createProvider(http: Http, model: () => Model | null, onSession:
     },
     exportRecord: (resource, id, format, { signal, onProgress } = {}) =>
       http.file({ method: 'GET', path: `${endpointOf(resource)}/${encodeURIComponent(id)}`, query: { export: format }, signal }, onProgress),
+    printRecords(resource, template, of, format, { signal, onProgress } = {}) {
+      const chosen = 'ids' in of ? { ids: of.ids } : { all: true, ...filterQuery(of.filter, of.sort?.field ?? '', of.sort?.order ?? '', entityOf(resource)) }
+      // Nothing empty is sent: a list's call would take it for a filter.
+      const asked = Object.entries({ ...chosen, print: template, export: format }).filter(([, value]) => value !== undefined && value !== '')
+      return http.file({ method: 'POST', path: `${endpointOf(resource)}/print`, body: Object.fromEntries(asked) as JsonObject, reads: true, signal }, onProgress)
+    },
     ...createImports(http, endpointOf),
     ...createBulk(http, endpointOf, resourceOf, entityOf),
     ...createViews(http, endpointOf),
+    ...layoutCalls(http, endpointOf, entityOf),
     async act(resource, action, body) {
       const call = resourceOf(resource)?.actions.find((one) => one.id === action)?.call
       if (!call) throw new Error(`The resource ${resource} declares no call for the action ${action}.`)

@@ -6,7 +6,7 @@ import type { ConsoleDataProvider, RowResult } from '../app/provider'
 import type { TrafficMeter } from './traffic'
 import { writable } from './writable'
 
-interface RemoteOptions {
+export interface RemoteOptions {
   /** Sentences of failures in which another service is named. */
   readonly say: (key: string, params: { readonly service: string; readonly msg?: string }) => string
   readonly traffic: TrafficMeter
@@ -18,7 +18,7 @@ const METHODS = ['getList', 'getOne', 'getMany', 'getManyReference', 'create', '
  * The console's provider, which asks other services for the resources they keep (`rest`): plain ra-data-simple-rest against their
  * address, without anything of this system's session.
  */
-export function withRemotes(own: ConsoleDataProvider, model: () => Model | null, options: RemoteOptions): ConsoleDataProvider {
+export function remoteProvider(own: ConsoleDataProvider, model: () => Model | null, options: RemoteOptions): ConsoleDataProvider {
   const made = new Map<string, DataProvider>()
   const remoteOf = async (name: string): Promise<readonly [DataProvider, Resource] | null> => {
     const resource = model()?.resources[name]

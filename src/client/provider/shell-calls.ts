@@ -31,6 +31,7 @@ export interface ShellCalls {
   saveRecovery(token: string, password1: string, password2: string): Promise<string>
   profile(signal?: AbortSignal): Promise<Profile>
   updateProfile(changes: JsonObject): Promise<string>
+  setMailNotices(mail: 0 | 1): Promise<string>
   mySessions(signal?: AbortSignal): Promise<readonly OpenSession[]>
   closeSession(id: number): Promise<string>
   myKeys(signal?: AbortSignal): Promise<OwnKeys>
@@ -79,6 +80,8 @@ export interface Profile {
   readonly item: JsonObject
   /** Those of its fields that may be changed. */
   readonly fields: readonly Field[]
+  /** 1: mentions and what happens to what they follow reach them by mail too. */
+  readonly mail_notices: 0 | 1
 }
 
 /** One of the user's own sessions. */
@@ -147,6 +150,9 @@ export function createShellCalls(http: Http): ShellCalls {
     },
     async updateProfile(body) {
       return said(await http.json({ method: 'POST', path: 'me/updateProfile', body }))
+    },
+    async setMailNotices(mail) {
+      return said(await http.json({ method: 'POST', path: 'me/setNotices', body: { mail } }))
     },
     async mySessions(signal) {
       return (await http.json({ method: 'GET', path: 'me/sessions', signal }))['items'] as unknown as readonly OpenSession[]

@@ -10,6 +10,10 @@ export function createVerbs(http: Http, endpointOf: (resource: string) => string
   return {
     change: async (resource, verb, ids, answers = {}) => changedIn(await post(resource, verb, { ...answers, ids })),
     setField: async (resource, ids, field, value) => changedIn(await post(resource, 'set', { ids, field, value })),
+    async setOne(resource, { id = null, version = null }, field, value) {
+      const { msg, undo } = await post(resource, 'set', { id, version, field, value })
+      return { msg: String(msg ?? ''), ...undoIn(undo) }
+    },
     duplicate: async (resource, id) => ({ item: itemOf(await post(resource, 'duplicate', { id }, { reads: true })) }),
     mergePreview: async (resource, id, into) => (await post(resource, 'mergePreview', { id, into }, { reads: true })) as unknown as MergeView,
     async merge(resource, input) {

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles'
 import type { JsonObject } from '../../model/json'
-import type { ShownColumn } from './columns'
+import { valueIn, type ShownColumn } from './columns'
 import { FieldValue } from './FieldValue'
 import { useScope } from './scope'
 
@@ -9,7 +9,7 @@ export function Facts({ columns, record }: { columns: readonly ShownColumn[]; re
   const { isSeen } = useScope()
   return (
     <FactList>
-      {columns.filter(({ field, from }) => isSeen(from ?? field, record)).map((column) => (
+      {columns.filter(({ field, from, holder }) => isSeen(from ?? holder ?? field, record)).map((column) => (
         <div key={column.f} data-wide={isWide(column, record)}>
           <dt>{column.label}</dt>
           <dd><FieldValue column={column} record={record} full /></dd>
@@ -20,7 +20,7 @@ export function Facts({ columns, record }: { columns: readonly ShownColumn[]; re
 }
 
 // A long text needs the whole line, unless there is none.
-const isWide = ({ f, view }: ShownColumn, record: JsonObject): boolean => view.wide === true && (record[f] ?? null) !== null
+const isWide = (column: ShownColumn, record: JsonObject): boolean => column.view.wide === true && valueIn(column, record) !== null
 
 const FactList = styled('dl')(({ theme }) => ({
   margin: 0,

@@ -3,16 +3,16 @@ import { AppLink } from '../../ui/show/AppLink'
 import { Badge } from '../../ui/show/Badge'
 import { Faint } from '../../ui/show/Faint'
 import { useLookup } from '../../ui/lookup'
-import { isDrawn, type ShownColumn } from './columns'
+import { isDrawn, valueIn, type ShownColumn } from './columns'
 import { useScope } from './scope'
 
 /** The value of a column in a record: a dash where there is none, a link where it was taken from another record. */
 export function FieldValue({ column, record, full = false }: { column: ShownColumn; record: JsonObject; full?: boolean }) {
   const { isSeen } = useScope()
   const lookup = useLookup()
-  const value = record[column.f] ?? null
-  const { field, from, view } = column
-  if (!isDrawn(column, record) || !isSeen(from ?? field, record)) return <Faint />
+  const value = valueIn(column, record)
+  const { field, from, holder, view } = column
+  if (!isDrawn(column, record) || !isSeen(from ?? holder ?? field, record)) return <Faint />
   // A widget named for the column takes precedence over the type's own view.
   const Cell = full && view.Full && column.Cell === view.Cell ? view.Full : column.Cell
   const cell = <Cell field={field} value={value} record={record} />

@@ -9,9 +9,11 @@ import { ListLooksProvider, useListLooks, useLooks } from './list/list-look'
 import { ListRouter } from './list/ListRouter'
 import { useListQuery } from './list/live'
 import { ListView } from './list/ListView'
+import { useLayout } from './list/use-layout'
+import { isWhole } from '../../model/layout'
 import { FILTER_PAUSE_MS } from './list/SearchBox'
 import { TreeList } from './list/tree/tree-list'
-import { knownFilters, knownSort } from './list/view-state'
+import { knownFilters, knownLayout, knownSort } from './list/view-state'
 import { useScope } from './scope'
 
 const NOTHING: JsonObject = {}
@@ -46,7 +48,8 @@ export function RecordList({ bound = NOTHING, embeddedIn, above }: RecordListPro
 function KnownList({ bound, storeKey, embedded, above }: { bound: JsonObject; storeKey: string; embedded: boolean; above?: ReactNode }) {
   const { resource, entity } = useScope()
   const { look, keep } = useLooks()
-  const query = useListQuery()
+  const layout = useLayout(embedded)
+  const query = useListQuery(isWhole(layout.shown))
   const paramsKey = `${bound === NOTHING || embedded ? storeKey : `${storeKey}.${JSON.stringify(bound)}`}.listParams`
   const opening = useOpeningView(bound, embedded, paramsKey)
   const perPage = opening?.perPage ?? look.per_page ?? resource.list.perPage
@@ -75,6 +78,7 @@ function KnownList({ bound, storeKey, embedded, above }: { bound: JsonObject; st
               <ListView
                 bound={bound}
                 embedded={embedded}
+                layout={layout}
                 above={above ?? (resource.list.above !== undefined && !embedded && <ListPanel name={resource.list.above} />)}
                 onPageSize={(size) => { keep({ per_page: size }); setShown(size) }}
               />
@@ -105,7 +109,7 @@ function useOpeningView(bound: JsonObject, embedded: boolean, paramsKey: string)
     return { view, isAfresh, filters: known, sort: knownSort(view, model, resource), perPage: view.per_page }
   })
   useEffect(() => {
-    if (opening?.isAfresh) keep({ columns: opening.view.columns, density: opening.view.density })
-  }, [opening, keep])
+    if (opening?.isAfresh) keep({ columns: opening.view.columns, density: opening.view.density, layout: knownLayout(opening.view, resource) })
+  }, [opening, keep, resource])
   return opening
 }

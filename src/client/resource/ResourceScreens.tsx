@@ -21,6 +21,8 @@ interface DialogState {
   readonly behind: string
   /** The record that the new one begins like. */
   readonly copy?: Identifier
+  /** What the new record begins with. */
+  readonly begin?: JsonObject
 }
 
 /** The generated pages of one resource, whatever its kind. */
@@ -56,13 +58,14 @@ export function RecordScreens({ resource, waiting = null, bound, prefill, above 
   const behind: Place = overPage ? (state?.behind && placeOf(resource, state.behind)) || { at: 'list' } : place
 
   const screen = useMemo<Screen>(() => {
-    const openForm = (path: string, copy?: Identifier) =>
-      navigate({ pathname: path, search }, { state: { dialog: true, behind: pathname, ...(copy !== undefined && { copy }) } satisfies DialogState })
+    const openForm = (path: string, more: Pick<DialogState, 'copy' | 'begin'> = {}) =>
+      navigate({ pathname: path, search }, { state: { dialog: true, behind: pathname, ...more } satisfies DialogState })
     return {
       open: (id) => navigate(recordPath(resource, id)),
       edit: (id) => openForm(editPath(resource, id)),
       create: () => openForm(createPath(resource)),
-      copy: (id) => openForm(createPath(resource), id),
+      begin: (values) => openForm(createPath(resource), { begin: values }),
+      copy: (id) => openForm(createPath(resource), { copy: id }),
       bring: resource.import ? () => openForm(importPath(resource)) : undefined,
       go: (path) => navigate(path),
     }
@@ -74,17 +77,19 @@ export function RecordScreens({ resource, waiting = null, bound, prefill, above 
   }
   const formId: Identifier | null = place.at === 'edit' ? place.id : null
   const copy = place.at === 'create' ? state?.copy : undefined
+  const begin = place.at === 'create' ? state?.begin : undefined
+  const values = useMemo(() => (prefill || begin ? { ...begin, ...prefill } : undefined), [prefill, begin])
   return (
     <ResourceScope resource={resource}>
       <ScreenProvider value={screen}>
         {behind.at === 'list' && <RecordList bound={bound} above={above} />}
         <Suspense fallback={waiting}>
           {behind.at === 'detail' && <DetailPage key={behind.id} id={behind.id} tab={behind.tab} form={behind.form} />}
-          {isForm && !inDialog && <FormPage key={formId ?? 'new'} id={formId} copy={copy} prefill={formId === null ? prefill : undefined} onClose={close} />}
+          {isForm && !inDialog && <FormPage key={formId ?? 'new'} id={formId} copy={copy} prefill={formId === null ? values : undefined} onClose={close} />}
         </Suspense>
         {isForm && inDialog && (
           <Suspense>
-            <FormDialog key={formId ?? 'new'} id={formId} copy={copy} prefill={formId === null ? prefill : undefined} onClose={close} />
+            <FormDialog key={formId ?? 'new'} id={formId} copy={copy} prefill={formId === null ? values : undefined} onClose={close} />
           </Suspense>
         )}
         {place.at === 'import' && (

@@ -4,9 +4,9 @@ import { viewOf } from '../../fields/view'
 import { typeOf } from '../../model/canonical'
 import type { Entity } from '../../model/entity'
 import type { Field } from '../../model/field'
-import { fieldWithin } from '../../model/inner-field'
+import { fieldWithin, valueWithin } from '../../model/inner-field'
 import { isSortable } from '../../model/list-operators'
-import type { JsonObject } from '../../model/json'
+import type { Json, JsonObject } from '../../model/json'
 import type { Model } from '../../model/model'
 import type { Column, Resource } from '../../model/resource'
 import type { FieldLabel } from '../app/labels'
@@ -28,14 +28,16 @@ export interface ShownColumn {
   readonly card?: boolean
   /** The reference whose record this value was taken from. */
   readonly from?: Field
+  /** The compound field that holds this value. */
+  readonly holder?: Field
 }
 
 /** The field behind a wire name: one of the entity's own, or one that a reference brings. */
-export function fieldBehind(model: Model, entity: Entity, f: string): { field: Field; from?: Field } | null {
+export function fieldBehind(model: Model, entity: Entity, f: string): { field: Field; from?: Field; holder?: Field } | null {
   const own = entity.fields[f]
   if (own) return { field: own }
   const within = fieldWithin(entity.fields, f)
-  if (within) return { field: within.inner }
+  if (within) return { field: within.inner, holder: within.field }
   for (const from of Object.values(entity.fields)) {
     const there = from.ref?.expand[f]
     const field = there !== undefined && model.entities[from.ref?.to ?? '']?.fields[there]
@@ -53,7 +55,7 @@ export function shownColumns(
   return columns.flatMap((column) => {
     const behind = fieldBehind(model, entity, column.f)
     if (!behind) return []
-    const { field, from } = behind
+    const { field, from, holder } = behind
     const { alignOf, ...own } = viewOf(field.type)
     const view: FieldView = alignOf ? { ...own, align: alignOf(field) } : viewOf(field.type)
     const widget = widgetOf(features, column.widget)
@@ -65,16 +67,23 @@ export function shownColumns(
       ...(widget?.drawsEmpty && { drawsEmpty: widget.drawsEmpty }),
       view,
       badge: column.as === 'badge',
-      sortable: isSortable(field, typeOf(field, fieldTypes)),
+      // No index knows the order of what stands within a value.
+      sortable: isSortable(field, typeOf(field, fieldTypes)) && !(holder && entity.size === 'large'),
       ...(column.width ? { width: column.width } : {}),
       ...(column.card ? { card: true } : {}),
       ...(from ? { from } : {}),
+      ...(holder ? { holder } : {}),
     }]
   })
 }
 
+/** The value of a column in a record, also where it stands within a compound one. */
+export function valueIn({ f, holder }: Pick<ShownColumn, 'f' | 'holder'>, record: JsonObject): Json {
+  return holder ? valueWithin(record[holder.name], f.split('.').slice(1)) : record[f] ?? null
+}
+
 /** Whether a column has something to draw in a record. */
-export const isDrawn = ({ f, drawsEmpty }: ShownColumn, record: JsonObject): boolean => (record[f] ?? null) !== null || drawsEmpty?.(record) === true
+export const isDrawn = (column: ShownColumn, record: JsonObject): boolean => valueIn(column, record) !== null || column.drawsEmpty?.(record) === true
 
 /** The bespoke cell or input that metadata names. */
 export const widgetOf = (features: readonly ClientFeature[], name: string | undefined) =>

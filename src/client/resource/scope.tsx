@@ -10,10 +10,13 @@ import { rulePaths } from '../../model/rules/rule-fields'
 import { useConsole } from '../app/console'
 import { resourceTitle, useFieldLabel, useResourceTitle, type FieldLabel } from '../app/labels'
 import { mayOpen } from '../auth/may-open'
+import { useTagPool } from '../people/use-tag-pool'
+import { AnswerPartsProvider } from '../../ui/inputs/answer-parts'
 import { InnerValuesProvider } from '../../ui/inputs/inner-values'
 import { ChildRowsProvider } from '../../ui/inputs/child-rows'
 import { LookupProvider, useLookup } from '../../ui/lookup'
 import { useDisplayStyle } from '../../ui/show/style'
+import { ANSWER_PARTS } from './answers/answer-parts'
 import { CHILD_ROWS } from './children/child-rows'
 import { useCreateInPlace } from './form/create-in-place'
 import { INNER_VALUES } from './inner-values'
@@ -66,7 +69,7 @@ export function ResourceScope({ resource, children }: { resource: Resource; chil
   return (
     <ResourceContextProvider value={resource.name}>
       <ScopeContext.Provider value={scope}>
-        <LinkedLookup label={label}>{children}</LinkedLookup>
+        <LinkedLookup label={label} resource={resource}>{children}</LinkedLookup>
       </ScopeContext.Provider>
     </ResourceContextProvider>
   )
@@ -86,7 +89,7 @@ export function EntityScope({ entity, children }: { entity: Entity; children: Re
 }
 
 /** References lead to their record's page where this user may see it, and offer a new record where they may edit. */
-function LinkedLookup({ label, children }: { label: (f: string) => string; children: ReactNode }) {
+function LinkedLookup({ label, resource, children }: { label: (f: string) => string; resource: Resource; children: ReactNode }) {
   const lookup = useLookup()
   const { model, actor } = useConsole()
   const [{ create, mayCreate }, dialog] = useCreateInPlace()
@@ -102,11 +105,14 @@ function LinkedLookup({ label, children }: { label: (f: string) => string; child
     const to = resourceOfRef(model, field)
     return to && resourceTitle(translate, to)
   }, [model, translate])
-  const linked = useMemo(() => ({ ...lookup, href, titleOf, labelOf: label, create, mayCreate }), [lookup, href, titleOf, label, create, mayCreate])
+  const tags = useTagPool(resource)
+  const linked = useMemo(() => ({ ...lookup, href, titleOf, labelOf: label, create, mayCreate, tags }), [lookup, href, titleOf, label, create, mayCreate, tags])
   return (
     <LookupProvider value={linked}>
       <InnerValuesProvider value={INNER_VALUES}>
-        <ChildRowsProvider value={CHILD_ROWS}>{children}</ChildRowsProvider>
+        <AnswerPartsProvider value={ANSWER_PARTS}>
+          <ChildRowsProvider value={CHILD_ROWS}>{children}</ChildRowsProvider>
+        </AnswerPartsProvider>
       </InnerValuesProvider>
       {dialog}
     </LookupProvider>

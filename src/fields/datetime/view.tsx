@@ -1,6 +1,6 @@
-import { DateBox } from '../../ui/inputs/DateBox'
 import { dateTimeText } from '../../ui/show/date-text'
-import { DateRange, useSpanText, type DateSpan } from '../../ui/inputs/DateRange'
+import { useSpanText, type DateSpan } from '../../ui/inputs/date-span'
+import { LateDateBox, LateDateRange } from '../../ui/inputs/late-dates'
 import type { CellProps, FieldView, FilterProps, FilterTextProps, InputProps } from '../../ui/field-view'
 import { boundsOf } from '../../ui/inputs/RangeFilter'
 import { useDisplayStyle } from '../../ui/show/style'
@@ -24,7 +24,7 @@ function DateTimeCell({ value }: CellProps) {
 function DateTimeInput({ help, ...rest }: InputProps) {
   const { zone } = useDisplayStyle()
   const elsewhere = new Intl.DateTimeFormat().resolvedOptions().timeZone !== zone
-  return <DateBox {...rest} kind="datetime" help={help ?? (elsewhere ? zone.replaceAll('_', ' ') : undefined)} />
+  return <LateDateBox {...rest} kind="datetime" help={help ?? (elsewhere ? zone.replaceAll('_', ' ') : undefined)} />
 }
 
 /** Whole days on the clock of the display zone: from midnight of the first day until midnight after the last. */
@@ -43,7 +43,7 @@ const spanOf = (value: Json, zone: string): DateSpan => {
 function DateTimeFilter({ source, label, value, onChange, autoFocus }: FilterProps) {
   const { zone } = useDisplayStyle()
   return (
-    <DateRange
+    <LateDateRange
       name={source}
       label={label}
       autoFocus={autoFocus}

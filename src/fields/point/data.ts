@@ -11,6 +11,7 @@ export const point: FieldType = {
   filter: 'eq',
   sortable: false,
   inList: false,
+  place: 'point',
   formColumns: 12,
   parts: ['lat', 'lng'],
   canonical: value => {

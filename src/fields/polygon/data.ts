@@ -16,6 +16,7 @@ export const polygon: FieldType = {
   filter: 'eq',
   sortable: false,
   inList: false,
+  place: 'area',
   formColumns: 12,
   canonical: toRing,
   check: checkRing,

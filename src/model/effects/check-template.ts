@@ -23,6 +23,10 @@ const FILTERS: { readonly [filter: string]: readonly Kind[] | null } = {
 export const kindOfField = (field: Field, fieldTypes: FieldTypes): Kind =>
   fieldTypes[field.type]?.inFiles ?? (field.computed?.kind !== 'rollup' ? 'other' : field.computed.money ? 'money' : 'number')
 
+/** The filters that can write a field's value. */
+export const filtersFor = (field: Field, fieldTypes: FieldTypes): readonly string[] =>
+  Object.entries(FILTERS).flatMap(([name, kinds]) => (kinds === null || kinds.includes(kindOfField(field, fieldTypes)) ? [name] : []))
+
 /** Reads a template over an entity and reports what is wrong with it: M082 its form and filters, M083 its names, M016 secrets. */
 export function checkTemplate(text: string, room: TemplateRoom, place: Place): Template {
   const read = parseTemplate(text)

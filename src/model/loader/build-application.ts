@@ -1,11 +1,13 @@
-import { ALL_STAFF, mainKind, scopeNames, type Application, type Kind, type ScopeDeclaration, type Scopes } from '../application'
+import { ALL_STAFF, mainKind, scopeNames, type Application, type FormTarget, type Kind, type ScopeDeclaration, type Scopes } from '../application'
 import { USER_FACTS } from '../rights/actor'
 import type { FieldTypes } from '../field-type'
 import { isObject, type Json, type JsonObject } from '../json'
 import { didYouMean } from './did-you-mean'
 import { fileOf, keyword, type EntityDraft } from './entity-draft'
 import type { Place } from './metadata-error'
-import { nameError } from './names'
+import { nameError, nameInWords } from './names'
+import type { Source } from './read-files'
+import type { Letterhead, LetterheadLine } from '../print/print'
 
 /** What `schemas/application.json` says, every default filled in. @param json null: there is no such file, or none that can be used */
 export function applicationOf(json: JsonObject | null): Application {
@@ -13,7 +15,38 @@ export function applicationOf(json: JsonObject | null): Application {
   const kinds = ((json.kinds ?? []) as readonly JsonObject[]).map(({ value, title, staff, viewed }): Kind =>
     ({ value: String(value), title: String(title), staff: staff === true, viewed: viewed === true }))
   const scopes = Object.entries((json.scopes ?? {}) as { readonly [name: string]: JsonObject }).map(([name, scope]) => [name, scopeOf(name, scope)] as const)
-  return { kinds, scopes: Object.fromEntries(scopes) }
+  const forms = ((json.forms ?? ALL_STAFF.forms) as readonly JsonObject[]).map(({ value, title, adds_to, entity }): FormTarget =>
+    ({ value: String(value), title: String(title), ...(adds_to !== undefined && { adds_to: String(adds_to) }), ...(entity !== undefined && { entity: String(entity) }) }))
+  return { kinds, scopes: Object.fromEntries(scopes), forms, ...(json.letterhead !== undefined && { letterhead: letterheadOf(json.letterhead as JsonObject) }) }
+}
+
+/** Forms add fields to every entity that takes some: to one for which no target is declared as a whole, under its own name. */
+export function withDynamicTargets(application: Application, sources: readonly Source[]): Application {
+  const resources = sources.filter(({ kind }) => kind === 'resources')
+  const isWhole = (entity: string): boolean => application.forms.some(({ adds_to, entity: all }) => {
+    if (all === entity) return true
+    const json = resources.find(({ name }) => name === adds_to)?.json
+    return adds_to !== undefined && (json ? (json.entity ?? adds_to) === entity && json.where === undefined : adds_to === entity)
+  })
+  const others = sources.filter(({ kind, json, name }) => kind === 'schemas' && json?.['x-dynamic'] === true && !isWhole(name))
+  return { ...application, forms: [...application.forms, ...others.map(({ name, json }): FormTarget => ({ value: name, title: String(json?.title ?? nameInWords(name)), entity: name }))] }
+}
+
+const letterheadOf = ({ name, logo, lines = [] }: JsonObject): Letterhead => ({
+  name: String(name), ...(typeof logo === 'string' && { logo }),
+  lines: (lines as readonly Json[]).map((line): LetterheadLine => (isObject(line) ? { f: String(line.f), ...(typeof line.title === 'string' && { title: line.title }) } : { f: String(line) })),
+})
+
+/** Reports what a letterhead names and no setting is: M093. @param known null: any name is accepted */
+export function checkLetterhead({ letterhead }: Application, known: readonly string[] | null, place: Place): void {
+  if (!letterhead || known === null) return
+  const at = place.in('letterhead')
+  const check = (name: string | undefined, where: Place): void => {
+    if (name !== undefined && !known.includes(name)) where.error('M093', `no setting "${name}".${didYouMean(name, known)}`)
+  }
+  check(letterhead.name, at.in('name'))
+  check(letterhead.logo, at.in('logo'))
+  letterhead.lines.forEach(({ f }, i) => check(f, at.in('lines', i)))
 }
 
 function scopeOf(name: string, json: JsonObject): ScopeDeclaration {
@@ -22,9 +55,10 @@ function scopeOf(name: string, json: JsonObject): ScopeDeclaration {
   return { ...declared, ...rows, wire, fact } as unknown as ScopeDeclaration
 }
 
-/** The engine's schemas name what the application declares: `"$kinds"`, the values of `type_user`, and `"$staff"`, the first staff kind. */
+/** The engine's schemas name what the application declares: `"$kinds"`, the values of `type_user`, `"$staff"`, the first staff kind, and `"$forms"`, what forms are about. */
 export function withKinds(json: Json, application: Application): Json {
   if (json === '$kinds') return application.kinds.map(({ value, title }) => ({ value, title }))
+  if (json === '$forms') return application.forms.map(({ value, title }) => ({ value, title }))
   if (json === '$staff') return mainKind(application)
   if (Array.isArray(json)) return json.map((one: Json) => withKinds(one, application))
   return isObject(json) ? Object.fromEntries(Object.entries(json).map(([key, value]) => [key, withKinds(value, application)])) : json
@@ -37,7 +71,10 @@ interface Room { readonly drafts: Drafts; readonly broken: ReadonlySet<string>; 
 const ACTOR_KEYS: readonly string[] = [...USER_FACTS, 'rights', 'facts']
 
 /** Reports errors in the declaration, once entities and fields are known: M046. */
-export function checkApplication({ kinds, scopes }: Application, place: Place, room: Room): void {
+export function checkApplication({ kinds, scopes, forms }: Application, place: Place, room: Room): void {
+  forms.forEach(({ value }, i) => {
+    if (forms.findIndex((one) => one.value === value) < i) place.in('forms', i, 'value').error('M096', `what forms are about has "${value}" already. Give this one another value.`)
+  })
   kinds.forEach(({ value }, i) => {
     if (kinds.findIndex((kind) => kind.value === value) < i) place.in('kinds', i, 'value').error('M046', `a kind "${value}" is there already. Give this one another value.`)
   })
@@ -54,7 +91,7 @@ export function checkApplication({ kinds, scopes }: Application, place: Place, r
     wires.set(scope.wire, `the scope "${name}"`)
     checkField(scope.field, 'users', at.in('field'), room)
     checkRows(scope, at, room)
-    checkBinding(name, scope, { kinds, scopes }, at)
+    checkBinding(name, scope, { kinds, scopes, forms }, at)
     if (scope.list && chosen !== null) at.in('list').error('M046', `people choose where they work in one scope, and "${chosen}" has a list already. Remove this one.`)
     if (scope.list) chosen ??= name
   }

@@ -10,7 +10,7 @@ import type { Place } from './metadata-error'
 import { checkSupplied, expandedNames, isFirst, shownField, type ResourceRoom } from './resource-room'
 
 /** Actions that every module has, so their ids are taken. */
-const EVERY_MODULE_HAS = ['edit', 'enable', 'disable', 'remove', 'create', 'export', 'resort']
+const EVERY_MODULE_HAS = ['edit', 'enable', 'disable', 'remove', 'create', 'export', 'resort', 'retag']
 
 /** The tabs of a record's page; what a tab refers to is checked when all resources are known. */
 export function buildTabs(json: JsonObject, room: ResourceRoom, place: Place): Tab[] {
@@ -48,7 +48,7 @@ export function buildMoves({ endpoint, module }: Pick<Resource, 'endpoint' | 'mo
 }
 
 function tabOf(item: Json, seen: Set<string>, room: ResourceRoom, place: Place): Tab | null {
-  if (item === 'info' || item === 'logs') return isFirst(item, seen, place) ? { kind: item } : null
+  if (item === 'info' || item === 'logs' || item === 'comments') return isFirst(item, seen, place) ? { kind: item } : null
   const { when, ...written } = item as JsonObject
   const { tab: id, title, resource, by, panel, screen } = written as { readonly [key: string]: string }
   if (!isFirst(id ?? '', seen, place.in('tab'))) return null

@@ -53,8 +53,11 @@ export function buildField(
     place.in('x-unique').error('M014', `a field of type ${type.name} cannot be unique. Remove it.`)
   }
   const isDoubtful = hasTypeErrors(schema, type, place)
-  return { field, place, isDoubtful: type.within ? addProperties(field, schema, place, fieldTypes) || isDoubtful : isDoubtful }
+  return { field, place, isDoubtful: holdsOthers(type) ? addProperties(field, schema, place, fieldTypes) || isDoubtful : isDoubtful }
 }
+
+/** Whether a value is made of others, each with a type of its own. */
+const holdsOthers = ({ keywords }: FieldType): boolean => keywords.includes('properties')
 
 /** Said of a whole record's fields, and so of nothing within one. */
 const OUTSIDE = ['readOnly', 'x-unique', 'x-secret', 'x-confirm', 'x-was', 'x-see', 'x-edit', 'x-require', 'x-set', 'x-search', 'x-series', 'x-flat', 'x-formula', 'x-copy']
@@ -88,7 +91,7 @@ function addProperties(field: FieldDraft['field'], schema: JsonObject, place: Pl
       isDoubtful = true
       continue
     }
-    if (!type.within && (type.virtual || type.file || type.writeOnly || type.keywords.includes('x-to') || type.json === 'object' || type.json === 'array')) {
+    if (!holdsOthers(type) && (type.virtual || type.file || type.writeOnly || type.keywords.includes('x-to') || type.json === 'object' || type.json === 'array')) {
       wrong(at.in('x-type'), `an object holds no ${type.name}. Make it a field of the record.`)
       continue
     }

@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../json'
 import { parseRule } from '../rules/parse-rule'
 import type { FormCell, FormGroup, FormRow, Resource } from '../resource'
+import { asGroup, cellNames, checkParts, writtenForm } from './build-form-parts'
 import { defaultRows } from './default-views'
 import type { Place } from './metadata-error'
 import { checkSupplied, isFirst, viewField, type ResourceRoom } from './resource-room'
@@ -10,8 +11,16 @@ const ROW_COLUMNS = 12
 /** The form of a resource with its defaults filled in. */
 export function buildForm(json: JsonObject, fixed: JsonObject, room: ResourceRoom, place: Place): Resource['form'] {
   const written = (json.form ?? {}) as JsonObject
-  const rows = Array.isArray(written.rows) ? buildRows(written.rows, { cells: new Set(), groups: new Set() }, room, place.in('form', 'rows')) : defaultRows(room, fixed)
-  return { in: written.in === 'page' ? 'page' : 'dialog', rows }
+  const opens = written.in === 'page' ? 'page' : 'dialog'
+  const form = writtenForm(written, place.in('form'))
+  if (!form) return { in: opens, rows: defaultRows(room, fixed) }
+  const { key, layout, items } = form
+  const at = place.in('form', key)
+  const seen: Seen = { cells: new Set(), groups: new Set() }
+  if (!layout) return { in: opens, rows: buildRows(items, seen, room, at) }
+  const parts = items.map((item, i) => buildGroup(asGroup(item as JsonObject, layout) as unknown as WrittenGroup, seen, room, at.in(i)))
+  checkParts(parts, layout, at)
+  return { in: opens, layout, rows: parts }
 }
 
 /** Names that the form has so far. */
@@ -24,17 +33,20 @@ function buildRows(rows: readonly Json[], seen: Seen, room: ResourceRoom, place:
   })
 }
 
-interface WrittenGroup { readonly group?: string; readonly title?: string; readonly show?: Json; readonly rows: readonly Json[] }
+interface WrittenGroup { readonly group?: string; readonly title?: string; readonly icon?: string; readonly show?: Json; readonly collapsed?: boolean; readonly rows: readonly Json[] }
 
-function buildGroup({ group, title, show, rows }: WrittenGroup, seen: Seen, room: ResourceRoom, place: Place): FormGroup {
+function buildGroup({ group, title, icon, show, collapsed, rows }: WrittenGroup, seen: Seen, room: ResourceRoom, place: Place): FormGroup {
   if (show === undefined && title === undefined) place.error('M040', 'this group says nothing. Give it a "title" or a "show", or write its rows alone.')
   if (title !== undefined && group === undefined) place.error('M040', 'the title needs a name for its words in other languages. Add "group".')
   if (title === undefined && group !== undefined) place.in('group').error('M040', 'the name belongs to a title. Add "title", or remove it.')
   if (group !== undefined && seen.groups.has(group)) place.in('group').error('M040', `a group "${group}" is there already. Give this one another name.`)
   if (group !== undefined) seen.groups.add(group)
+  if (collapsed && title === undefined) place.in('collapsed').error('M100', 'nothing would open these rows. Give the group a "title", or remove this.')
   return {
     ...(group !== undefined && { group }),
     ...(title !== undefined && { title }),
+    ...(icon !== undefined && { icon }),
+    ...(collapsed && { collapsed }),
     ...(show !== undefined && { show: parseRule(show, room.rules, place.in('show')) }),
     rows: buildRows(rows, seen, room, place.in('rows')),
   }
@@ -76,8 +88,11 @@ function checkCell(cell: WrittenCell, seen: Set<string>, room: ResourceRoom, pla
 }
 
 /** Reports required fields without a default that no row of the form has: M049. What `where` fixes, the address gives or a feature's own form asks is no matter of this one. */
-export function checkComplete({ rows }: Resource['form'], fixed: JsonObject, { singleton, rest, route }: JsonObject, { entity, fieldTypes }: ResourceRoom, place: Place): void {
-  if (singleton === true || rest !== undefined) return
+export function checkComplete({ layout, rows }: Resource['form'], fixed: JsonObject, json: JsonObject, { entity, fieldTypes }: ResourceRoom, form: Place): void {
+  const { singleton, rest, route, readOnly: isClosed } = json
+  const place = form.in(layout ?? 'rows')
+  const isWritten = ((json.form ?? {}) as JsonObject)[layout ?? 'rows'] !== undefined
+  if (!isWritten || isClosed === true || singleton === true || rest !== undefined) return
   const shown = new Set(cellNames(rows))
   const given = typeof route === 'string' ? route.split('/:')[1] : undefined
   for (const field of Object.values(entity.fields)) {
@@ -85,8 +100,8 @@ export function checkComplete({ rows }: Resource['form'], fixed: JsonObject, { s
     // Where a rule says who writes a field, the program may give it to the others.
     if (!required || system || secret || readOnly || field.schema['x-edit'] !== undefined || field.default !== undefined || Object.hasOwn(fixed, name) || name === given) continue
     if (shown.has(name) || !fieldTypes[type]) continue
-    place.error('M049', `"${name}" is required and in no row, so that nobody could create a record here. Add it, or give it a default.`)
+    place.error('M049', `"${name}" is required and in no ${PLACES[layout ?? 'rows']}, so that nobody could create a record here. Add it, or give it a default.`)
   }
 }
 
-const cellNames = (rows: readonly FormRow[]): readonly string[] => rows.flatMap((row) => ('cells' in row ? row.cells.map(({ f }) => f) : cellNames(row.rows)))
+const PLACES = { rows: 'row', tabs: 'tab', steps: 'step' } as const

@@ -8,8 +8,8 @@ import { defaultColumns, defaultDetails, defaultFilters, defaultSort } from './d
 import type { Place } from './metadata-error'
 import { checkSupplied, expandedNames, isFirst, shownField, viewField, type ResourceRoom } from './resource-room'
 
-/** The list of a resource with its defaults filled in. */
-export function buildList(json: JsonObject, fixed: JsonObject, room: ResourceRoom, place: Place): Resource['list'] {
+/** The list of a resource with its defaults filled in, but for the layouts. */
+export function buildList(json: JsonObject, fixed: JsonObject, room: ResourceRoom, place: Place): Omit<Resource['list'], 'layouts'> {
   const written = (json.list ?? {}) as JsonObject
   const at = place.in('list')
   const seen = new Set<string>()
@@ -49,13 +49,16 @@ export function buildFilters(json: JsonObject, fixed: JsonObject, room: Resource
   return json.filters.flatMap((item: Json, i) => filterOf(item, seen, room, place.in('filters', i)) ?? [])
 }
 
-function columnOf(item: Json, seen: Set<string>, room: ResourceRoom, place: Place): Column | null {
+/** A column or a fact of a card; null where it is none. */
+export function columnOf(item: Json, seen: Set<string>, room: ResourceRoom, place: Place): Column | null {
   const column = (typeof item === 'string' ? { f: item } : item) as unknown as Column
   const at = typeof item === 'string' ? place : place.in('f')
   if (!isFirst(column.f, seen, at)) return null
   if (column.widget !== undefined) checkSupplied(column.widget, room.known.widgets, 'widget', place.in('widget'))
   const expanded = expandedNames(room.entity)
-  return expanded.includes(column.f) || shownField(column.f, room, at, expanded) ? column : null
+  // A value within a compound field is shown where the whole is.
+  const within = fieldWithin(room.entity.fields, column.f)
+  return expanded.includes(column.f) || shownField(within?.field.name ?? column.f, room, at, expanded) ? column : null
 }
 
 /** The operator that each kind of filter needs from the field. */

@@ -1,6 +1,7 @@
 import { buildEffects } from '../effects/build-effects'
 import type { Entity } from '../entity'
 import type { JsonObject } from '../json'
+import { buildPrint } from '../print/build-print'
 import { parseRule } from '../rules/parse-rule'
 import { EXPORT_FORMATS, type Resource } from '../resource'
 import type { Rule } from '../rules/rule'
@@ -9,7 +10,10 @@ import { buildActions, buildMoves, buildTabs } from './build-detail'
 import { checkFlowResource } from './build-flow'
 import { buildForm, checkComplete } from './build-form'
 import { buildImport } from './build-import'
+import { buildLayouts } from './build-layouts'
 import { buildFilters, buildList } from './build-list'
+import { buildStats } from './build-stats'
+import { buildPeople, buildTagActions, withComments } from './build-people'
 import { checkIcon } from './check-icon'
 import { didYouMean } from './did-you-mean'
 import type { EntityDraft } from './entity-draft'
@@ -74,13 +78,15 @@ function buildResource(name: string, module: string | null, json: JsonObject, ro
   const menu = (json.menu ?? {}) as Partial<Resource['menu']>
   checkIcon(menu.icon, place.in('menu', 'icon'))
   const form = buildForm(json, fixed, room, place)
-  if (((json.form ?? {}) as JsonObject).rows !== undefined && json.readOnly !== true) checkComplete(form, fixed, json, room, place.in('form', 'rows'))
+  checkComplete(form, fixed, json, room, place.in('form'))
   const asks = buildAsks(json, room, place)
   const effects = buildEffects(json, { rules: room.rules, channels: room.known.channels ?? [] }, place)
+  const print = buildPrint(json, room, place)
   const actions = buildActions(json, room, place)
   const endpoint = own(json, 'endpoint', name, place)
   const guard = module === null ? null : own(json, 'module', module, place)
   checkFlowResource(room.draft, fixed, actions, json, place)
+  const people = buildPeople(json, room, place)
   return withKinds({
     name,
     title: typeof json.title === 'string' ? json.title : room.entity.title,
@@ -94,17 +100,24 @@ function buildResource(name: string, module: string | null, json: JsonObject, ro
     ...(json.readOnly === true && { readOnly: true as const }),
     ...(json.closed !== undefined && { closed: parseRule(json.closed, room.rules, place.in('closed')) }),
     menu: { group: menu.group ?? null, icon: menu.icon ?? 'list', order: menu.order ?? 1000, ...(menu.for && { for: menu.for }) },
-    list: buildList(json, fixed, room, place),
-    filters: buildFilters(json, fixed, room, place),
+    list: { ...buildList(json, fixed, room, place), layouts: buildLayouts(json, room, place) },
+    filters: withTags(buildFilters(json, fixed, room, place), people),
+    stats: buildStats(json, room, place),
     form,
-    detail: { tabs: buildTabs(json, room, place) },
-    actions: [...buildMoves({ endpoint, module: guard }, room, place), ...actions],
+    detail: { tabs: withComments(buildTabs(json, room, place), people, place) },
+    actions: [...buildMoves({ endpoint, module: guard }, room, place), ...actions, ...buildTagActions({ ...people, endpoint }, room)],
+    ...people,
     ...(asks && { asks }),
     ...(effects.length > 0 && { effects }),
+    ...(print.length > 0 && { print }),
     export: (json.export ?? exportFormats(room)) as Resource['export'],
     import: buildImport(json, fixed, form.rows, room, place),
   }, json, room, place)
 }
+
+/** A list with tags is filtered by them, whatever other filters it names. */
+const withTags = (filters: Resource['filters'], { tags }: Pick<Resource, 'tags'>): Resource['filters'] =>
+  (tags && !filters.some(({ f }) => f === 'tags') ? [...filters, { f: 'tags' }] : filters)
 
 const exportFormats = ({ entity, fieldTypes }: ResourceRoom): Resource['export'] =>
   (Object.values(entity.fields).some(({ type }) => fieldTypes[type]?.toGeometry) ? [...EXPORT_FORMATS, 'geojson'] : EXPORT_FORMATS)

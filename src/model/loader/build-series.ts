@@ -16,6 +16,9 @@ export function linkSeries(drafts: ReadonlyMap<string, EntityDraft>): void {
       for (const key of ['default', 'x-set', 'x-edit', 'x-require', 'x-copy', 'x-formula', 'readOnly']) {
         if (field.schema[key] !== undefined) place.in(key).error('M064', `the program numbers "${field.name}", and nobody writes it. Remove "${key}".`)
       }
+      if (field.unique && field.series.per.length > 0) {
+        place.in('x-unique').error('M106', `the numbers of "${field.name}" begin anew for each ${field.series.per.join(' + ')}, and no two records may have the same one. Remove it here, and add "x-unique": [${JSON.stringify([...field.series.per, field.name])}] to the schema.`)
+      }
       if (field.required) place.error('M064', `"${field.name}" has no number until it is given one. Take it out of "required".`)
       field.readOnly = true
     }

@@ -2,7 +2,7 @@ import type { Application } from '../application'
 import type { JsonObject } from '../json'
 import { metaCheck, type MetaFile } from '../meta/meta-check'
 import { parseJson } from '../meta/parse-json'
-import { applicationOf, withKinds } from './build-application'
+import { applicationOf, withDynamicTargets, withKinds } from './build-application'
 import type { MetadataErrors, Place } from './metadata-error'
 import { nameError } from './names'
 
@@ -32,12 +32,13 @@ export function readFiles(files: readonly SourceFile[], list: MetadataErrors): R
   const file = sorted.find(({ path }) => path === APPLICATION)
   const place = list.at(APPLICATION)
   const json = file ? readJson(file.text, 'application.json', place, list) : null
-  const application = applicationOf(json)
-  const sources = sorted.flatMap(one => (one === file ? [] : readFile(one, application, list) ?? []))
+  const own = sorted.filter(one => one !== file && !one.path.startsWith('system/')).flatMap(one => readFile(one, null, list) ?? [])
+  const application = withDynamicTargets(applicationOf(json), own)
+  const sources = [...own, ...sorted.filter(({ path }) => path.startsWith('system/')).flatMap(one => readFile(one, application, list) ?? [])]
   return { application, declared: json && place, sources }
 }
 
-function readFile(file: SourceFile, application: Application, list: MetadataErrors): Source | null {
+function readFile(file: SourceFile, application: Application | null, list: MetadataErrors): Source | null {
   const place = list.at(file.path)
   const found = /^(schemas|system|resources)\/([^/]+)\.json$/.exec(file.path)
   if (!found) {

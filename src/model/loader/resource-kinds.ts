@@ -1,5 +1,6 @@
 import { choices } from '../rules/choices'
 import type { Field } from '../field'
+import { fieldWithin } from '../inner-field'
 import type { Json, JsonObject } from '../json'
 import type { Resource } from '../resource'
 import type { Rule } from '../rules/rule'
@@ -94,7 +95,7 @@ function remote(resource: Resource, json: JsonObject, { entity }: ResourceRoom, 
     }
     return false
   })
-  const isThere = ({ f }: { readonly f: string }): boolean => Object.hasOwn(entity.fields, f)
+  const isThere = ({ f }: { readonly f: string }): boolean => Object.hasOwn(entity.fields, f) || fieldWithin(entity.fields, f) !== null
   const { list } = resource
   return {
     ...resource,

@@ -11,6 +11,8 @@ export interface Known {
   readonly widgets: readonly string[]
   readonly panels: readonly string[]
   readonly dialogs?: readonly string[]
+  /** Layouts of a list that features draw. */
+  readonly layouts?: readonly string[]
   /** Keys of the modules that are screens. */
   readonly screens?: readonly string[]
   /** Channels that features send by. */
@@ -30,6 +32,8 @@ export interface ResourceRoom {
   readonly rules: RuleRoom
   readonly fieldTypes: FieldTypes
   readonly known: Known
+  /** Whether the application says what stands at the head of its papers. */
+  readonly hasLetterhead: boolean
 }
 
 /** Finds the field a view names; reports M002 where there is none, M016 where it is secret. */
@@ -64,8 +68,11 @@ export function isFirst(name: string, seen: Set<string>, place: Place, id: 'M027
   return false
 }
 
-export function checkSupplied(name: string, supplied: readonly string[], kind: 'widget' | 'panel' | 'screen' | 'dialog', place: Place): void {
-  if (supplied.includes(name)) return
+/** Widgets of the engine's own browser half. */
+const OWN_WIDGETS: readonly string[] = ['message-template']
+
+export function checkSupplied(name: string, supplied: readonly string[], kind: 'widget' | 'panel' | 'screen' | 'dialog' | 'layout', place: Place): void {
+  if (supplied.includes(name) || (kind === 'widget' && OWN_WIDGETS.includes(name))) return
   const hint = didYouMean(name, supplied) || (supplied.length ? ` Supplied: ${supplied.join(', ')}.` : ` No feature supplies a ${kind}.`)
   place.error('M005', `no ${kind} "${name}".${hint}`)
 }

@@ -3,10 +3,15 @@ import type { Entity } from '../entity'
 import type { Field, Reference } from '../field'
 import { readsOf } from '../formulas/formula'
 import type { Flow } from '../flow'
+import { visibleLayout } from '../layout'
+import { fieldWithin } from '../inner-field'
 import { holds } from '../rules/holds'
 import type { Model } from '../model'
+import type { PrintTemplate } from '../print/print'
 import type { Action, Filter, FormRow, Resource, Tab } from '../resource'
+import { statNeeds } from '../stat'
 import { mayEdit, mayReadLog, maySee } from './rights'
+import { PEOPLE_PARTS, takesPart, type PeoplePart } from './house'
 import type { Rule } from '../rules/rule'
 import { ruleOperands, rulePaths } from '../rules/rule-fields'
 
@@ -81,6 +86,8 @@ function isHiddenFrom(field: Field, actor: Actor): boolean {
   return !holds(field.see, { record: {}, user: actor.facts, setting: {}, now_ms: 0 })
 }
 
+const knows = (field: Field | undefined, actor: Actor): boolean => field !== undefined && !field.secret && !isHiddenFrom(field, actor)
+
 /** The user has the right on its module, and no user-only part of its rule forbids it. */
 function mayAct({ module, needs, when }: Action, resource: Resource, actor: Actor): boolean {
   const guarded = module === undefined ? resource : { module }
@@ -88,7 +95,7 @@ function mayAct({ module, needs, when }: Action, resource: Resource, actor: Acto
 }
 
 /** The user-only parts of its rule have been decided, so they cannot be the reason why it is not offered for a record. */
-function withoutUser<Offered extends Action | Filter>({ when, ...offered }: Offered) {
+function withoutUser<Offered extends Action | Filter | PrintTemplate>({ when, ...offered }: Offered) {
   const left = when && ('all' in when ? when.all : [when]).filter(part => !ruleOperands(part).every(operand => operand.kind === 'user'))
   const [first, ...more] = left ?? []
   return { ...offered, ...first && { when: more.length === 0 ? first : { all: left ?? [] } } }
@@ -100,21 +107,39 @@ function isOthers(rule: Rule, actor: Actor): boolean {
 }
 
 function visibleResource(whole: Resource, entity: Entity, model: Model, actor: Actor): Resource {
-  const { effects: _effects, ...resource } = whole
+  const { effects: _effects, print, comments: _comments, follow: _follow, tags: _tags, ...resource } = whole
+  const people = partsOf(whole, model, actor)
   const shown = wireNames(entity)
-  const has = ({ f }: { readonly f: string }): boolean => shown.has(f)
+  const has = ({ f }: { readonly f: string }): boolean => shown.has(f) || fieldWithin(entity.fields, f) !== null
   return {
     ...resource,
-    list: { ...resource.list, columns: resource.list.columns.filter(has), details: resource.list.details.filter(has) },
+    ...people,
+    list: {
+      ...resource.list, columns: resource.list.columns.filter(has), details: resource.list.details.filter(has),
+      layouts: resource.list.layouts.flatMap((layout) => visibleLayout(layout, (f) => has({ f }), (of, f) => knows(model.entities[of]?.fields[f], actor)) ?? []),
+    },
     filters: resource.filters.filter(filter => has(filter) && !(filter.when && isOthers(filter.when, actor))).map(withoutUser<Filter>),
+    stats: resource.stats.filter((stat) => statNeeds(stat).every((f) => has({ f }))),
     form: { ...resource.form, rows: visibleRows(resource.form.rows, has) },
     detail: {
-      tabs: resource.detail.tabs.flatMap(tab => visibleTab(tab, resource, model, actor) ?? []),
+      tabs: resource.detail.tabs.filter(({ kind }) => kind !== 'comments' || people.comments).flatMap(tab => visibleTab(tab, resource, model, actor) ?? []),
     },
-    actions: resource.actions.filter(action => mayAct(action, resource, actor)).map(withoutUser<Action>),
+    actions: resource.actions.filter(action => mayAct(action, resource, actor) && (action.id !== RETAG || people.tags)).map(withoutUser<Action>),
+    ...print && { print: print.filter(({ when }) => !(when && isOthers(when, actor))).map(offeredPrint) },
     import: resource.import && mayEdit(actor, resource) ? visibleImport(resource.import, entity) : null,
   }
 }
+
+/** A browser knows what a document is called and for which records it is offered; the server writes it. */
+const offeredPrint = (template: PrintTemplate): PrintTemplate => {
+  const { heading: _heading, for: _for, ...offered } = withoutUser<PrintTemplate>(template)
+  return { ...offered, watermarks: [], blocks: [] }
+}
+const RETAG = 'retag'
+
+/** What a user takes part in around the records. */
+const partsOf = (resource: Resource, { application: { scopes } }: Model, actor: Actor): Pick<Resource, PeoplePart> =>
+  Object.fromEntries(PEOPLE_PARTS.filter(part => takesPart(scopes, actor, resource, part)).map(part => [part, resource[part]]))
 
 /** The rule on the activity has been decided, so it is not sent. */
 function visibleTab(tab: Tab, resource: Resource, model: Model, actor: Actor): Tab | null {
@@ -164,10 +189,10 @@ function withoutRules({ ref: _ref, refAny: _any, see: _see, edit: _edit, require
 }
 
 function lookupResource(resource: Resource): Resource {
-  const { where: _where, effects: _effects, ...rest } = resource
+  const { where: _where, effects: _effects, print: _print, comments: _comments, follow: _follow, tags: _tags, ...rest } = resource
   return {
-    ...rest, module: null, fixed: {}, list: { ...resource.list, columns: [], details: [], sort: ['id', 'asc'] },
-    filters: [], form: { in: resource.form.in, rows: [] }, detail: { tabs: [] }, actions: [], export: [], import: null,
+    ...rest, module: null, fixed: {}, list: { ...resource.list, columns: [], details: [], sort: ['id', 'asc'], layouts: [{ kind: 'table' }] },
+    filters: [], stats: [], form: { in: resource.form.in, rows: [] }, detail: { tabs: [] }, actions: [], export: [], import: null,
   }
 }
 

@@ -17,11 +17,15 @@ export function holds(rule: Rule, context: RuleContext): boolean {
   const left = operandValue(rule.operand, context)
   if (rule.op === 'isNull') return (left === null) === truth(ruleValue(rule.value, context))
   if (left === null) return false
+  // Of several choices, one that is written in the rule.
+  if (Array.isArray(left)) return rule.op === 'contains' && !isOfRow(rule.value) && left.includes(scalar(ruleValue(rule.value, context)))
   if (rule.op === 'in' || rule.op === 'nin') return holdsInList(left, rule.op, ruleValue(rule.value, context))
   const { value } = rule
   const right = value.kind === 'now' ? moment(left, context.now_ms + value.offset_s * 1000) : scalar(ruleValue(value, context))
   return right !== null && compareValues(left, rule.op, right)
 }
+
+const isOfRow = (value: RuleValue): boolean => value.kind === 'field' || value.kind === 'inner' || value.kind === 'path'
 
 /** A value as a comparison sees it: true → 1, '' and absent → null. */
 export function operandValue(operand: Operand, context: RuleContext): Json {

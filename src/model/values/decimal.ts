@@ -38,6 +38,16 @@ export function compareDecimals(a: Json, b: Json): number {
   return difference < 0n ? -1 : difference > 0n ? 1 : 0
 }
 
+/** The exact sum of decimals, as a canonical text; what is no decimal counts for nothing. */
+export function sumDecimals(values: readonly Json[]): string {
+  const all = values.flatMap((value) => scaled(value) ?? [])
+  const scale = Math.max(0, ...all.map((one) => one.scale))
+  const digits = all.reduce((sum, one) => sum + raise(one, scale), 0n)
+  const text = String(digits < 0n ? -digits : digits).padStart(scale + 1, '0')
+  const plain = scale === 0 ? text : `${text.slice(0, -scale)}.${text.slice(-scale)}`
+  return decimalText(digits < 0n ? `-${plain}` : plain) ?? '0'
+}
+
 export function isMultiple(value: Json, step: Json): boolean {
   const [left, right] = [scaled(value), scaled(step)]
   if (!left || !right || right.digits === 0n) return false

@@ -12,7 +12,7 @@ import { requireActor } from './require-actor'
 // For shortcuts and theme settings; far more than a console stores.
 const MAX_PROFILE_CHARS = 32_768
 
-/** `POST me/update` (shortcuts and theme settings only), `me/setLanguage`, `me/setBranch`: what people change about themselves. */
+/** `POST me/update` (shortcuts and theme settings only), `me/setLanguage`, `me/setBranch`, `me/setNotices`: what people change about themselves. */
 export function registerMe(app: FastifyInstance, runtime: Runtime): void {
   const { database: { db }, words } = runtime
 
@@ -60,7 +60,16 @@ export function registerMe(app: FastifyInstance, runtime: Runtime): void {
     return success({ msg: words.say(request.language, 'messages.branch_changed') })
   })
 
-  for (const call of ['update', 'setLanguage', 'setBranch']) refuseMethods(app, `/api/admin/me/${call}`, 'POST')
+  app.post<{ Body: unknown }>('/api/admin/me/setNotices', async (request) => {
+    const { id } = requireActor(request)
+    if (request.session?.viewer) throw new AppError('FORBIDDEN', { say: 'errors.viewing_as' })
+    const { mail } = objectIn(request.body)
+    if (mail !== 0 && mail !== 1) throw new AppError('VALIDATION', { errors: { mail: { key: 'type' } } })
+    await keep(id, { mail_notices: mail })
+    return success({ msg: words.say(request.language, 'messages.saved') })
+  })
+
+  for (const call of ['update', 'setLanguage', 'setBranch', 'setNotices']) refuseMethods(app, `/api/admin/me/${call}`, 'POST')
 }
 
 /** @throws {AppError} MALFORMED */

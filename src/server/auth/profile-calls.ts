@@ -37,6 +37,7 @@ export function registerProfile(app: FastifyInstance, runtime: Runtime): void {
         id: session.actor.id, co_name: null, ar_name: null, cc_name: null, br_name: null, pic: await personPic(runtime, person.pic, session.id), ...values, ...names, ro_name: role?.name ?? null,
       },
       fields: editableFields(runtime),
+      mail_notices: session.profile.mail_notices === 1 ? 1 : 0,
     })
   })
 

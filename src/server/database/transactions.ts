@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Database, Db } from './database'
+import type { Database, Db, Tx } from './database'
 
 /** `db` was used inside a transaction of the same database, where only `tx` may be. */
 export class NestedUseError extends Error {
@@ -30,19 +30,28 @@ export class TransactionScope {
   }
 }
 
+const begun = new WeakMap<Tx, Database['transaction']>()
+
+/** What began a transaction: its database's own function. */
+export const beganBy = (tx: Tx): Database['transaction'] | undefined => begun.get(tx)
+
 const RETRIES = 3
 /** serialization_failure, deadlock_detected: nothing was written, the same work may be retried. */
 const WORTH_RETRYING = new Set(['40001', '40P01'])
 
 export function transactionsOf(db: Db, scope: TransactionScope): Database['transaction'] {
-  return async (work) => {
+  const transaction: Database['transaction'] = async (work) => {
     for (let attempt = 0; ; attempt++) {
       try {
-        return await db.transaction().execute((tx) => scope.run(() => work(tx)))
+        return await db.transaction().execute((tx) => {
+          begun.set(tx, transaction)
+          return scope.run(() => work(tx))
+        })
       } catch (error) {
         if (attempt === RETRIES || !WORTH_RETRYING.has(String((error as { code?: unknown }).code))) throw error
         await sleep(10 + Math.random() * 50 * (attempt + 1))
       }
     }
   }
+  return transaction
 }

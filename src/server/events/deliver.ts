@@ -5,6 +5,7 @@ import { mailSettings } from '../mail/mail-settings'
 import { sendMail } from '../mail/send-mail'
 import type { Runtime } from '../runtime'
 import { openSecret, SealError } from '../secrets/keyring'
+import { mayStillBeTold } from '../people/still-sees'
 import { webhookSender } from './webhook'
 
 /** A claimed row of the outbox. */
@@ -21,11 +22,13 @@ export interface Delivery {
   readonly entity: string
   readonly resource: string
   readonly id_target: string
+  /** What told it; absent where nobody asks. */
+  readonly effect?: string | null
   readonly attempts: number
 }
 
 /** What became of a try. `within`: what is written together with the note of it; `all`: no other message of the channel would go either. */
-type Tried = (Extract<Outcome, { ok: true }> & { readonly within?: (tx: Tx) => Promise<void> }) | (Extract<Outcome, { ok: false }> & { readonly all?: boolean })
+export type Tried = (Extract<Outcome, { ok: true }> & { readonly within?: (tx: Tx) => Promise<void> }) | (Extract<Outcome, { ok: false }> & { readonly all?: boolean })
 
 export interface Sending {
   /** Why nothing can be sent by a channel at present; null: it can. */
@@ -51,6 +54,8 @@ export async function outcomeOf({ senders }: Sending, delivery: Delivery, runtim
   const send = senders[delivery.channel]
   if (!send) return { ok: false, reason: 'no_sender', again: false }
   try {
+    // Rights may have changed since it was written.
+    if (!(await mayStillBeTold(runtime, delivery))) return { ok: false, reason: 'no_longer_sees', again: false }
     return await send(delivery, runtime)
   } catch (error) {
     return { ok: false, reason: (error instanceof Error ? error.message : String(error)).slice(0, 1000), again: !(error instanceof SealError) }
@@ -65,13 +70,14 @@ async function mail({ id, key, recipient, subject, body }: Delivery, { settings 
 }
 
 /** A notice is a row beside the note that it was sent: there once, whatever dies. */
-function notice({ key, id_user, subject, body, resource, id_target }: Delivery, { now }: Runtime): Promise<Tried> {
+function notice({ key, id_user, subject, body, resource, id_target, payload }: Delivery, { now }: Runtime): Promise<Tried> {
   const date = now().toISOString()
+  const { below = null } = payload === null ? {} : JSON.parse(payload) as { readonly below?: string }
   return Promise.resolve({
     ok: true,
     within: async (tx) => {
       await tx.insertInto('notifications')
-        .values({ key, id_user, title: subject, body, resource, id_target, status: '1', date_created: date, date_updated: date })
+        .values({ key, id_user, title: subject, body, resource, id_target, below, status: '1', date_created: date, date_updated: date })
         .onConflict((conflict) => conflict.doNothing()).execute()
     },
   })

@@ -7,16 +7,11 @@ import { refuseMethods } from '../answers/refuse-methods'
 import { requireRoot } from '../auth/require-actor'
 import { wakeJob } from '../jobs/wake-job'
 import type { Runtime } from '../runtime'
-import { deliveryJobName } from './delivery-job'
-import { catalogueOf } from './live-effects'
-import { tryEffect } from './try-alert'
+import { deliveryJobName } from './delivery-names'
 
 const MAX_IDS = 1000
 
-/**
- * For users with full access: `POST deliveries/retry` {id | ids}: what failed for good is tried again at once. `POST alerts/try` {id}: the asker alone gets what an
- * alert in force would say of the last record.
- */
+/** For users with full access: `POST deliveries/retry` {id | ids}: what failed for good is tried again at once. */
 export function registerDeliveries(app: FastifyInstance, runtime: Runtime): void {
   const { database, words } = runtime
 
@@ -34,18 +29,7 @@ export function registerDeliveries(app: FastifyInstance, runtime: Runtime): void
     return success({ msg: words.say(request.language, 'deliveries.retried', { smart_count: done }) })
   })
 
-  app.post<{ Body: JsonObject | null }>('/api/admin/alerts/try', async (request) => {
-    const actor = requireRoot(request)
-    const [id] = idsOf(request.body)
-    const row = id === undefined ? undefined : await database.db.selectFrom('alerts as a').innerJoin('modules as m', 'm.id', 'a.id_module').select('m.key').where('a.id', '=', id).executeTakeFirst()
-    const resource = row && catalogueOf(runtime.model(), String(row.key))
-    const effect = (resource ? await runtime.effects.of(database.db, resource.entity) : []).find(({ source }) => source === `alerts.${id ?? ''}`)
-    if (!effect) throw new AppError('NOT_FOUND', { say: 'alerts.not_in_force' })
-    await tryEffect(runtime, actor, effect)
-    return success({ msg: words.say(request.language, 'alerts.tried') })
-  })
-
-  for (const call of ['deliveries/retry', 'alerts/try']) refuseMethods(app, `/api/admin/${call}`, 'POST')
+  refuseMethods(app, '/api/admin/deliveries/retry', 'POST')
 }
 
 const MAX_ID = 2_147_483_647

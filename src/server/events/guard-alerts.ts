@@ -51,7 +51,7 @@ function fieldOf({ pointer }: MetadataError, { event, channel }: AlertRow): stri
 const SAID = ['M016', 'M080', 'M081', 'M082', 'M083', 'M084', 'M085']
 
 /** The sentence of a check in the user's language, with the piece of the input that is to blame; a rule's own sentence is for who writes rules. */
-function errorOf({ id, sentence, pointer }: MetadataError): FieldError {
+export function errorOf({ id, sentence, pointer }: MetadataError): FieldError {
   if (pointer.startsWith('/when') || !SAID.includes(id)) return { key: 'effects.rule', params: { what: sentence } }
   return { key: `effects.${id}`, params: { what: /"([^"]*)"/.exec(sentence)?.[1] ?? '' } }
 }

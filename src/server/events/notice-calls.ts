@@ -7,13 +7,13 @@ const SHOWN = 30
 
 const live = serveCall(liveNoticesCall, async ({ db, actor }) => {
   const own = db.selectFrom('notifications as n').where('n.id_user', '=', actor.id).where('n.date_deleted', 'is', null)
-  const rows = await own.select(['n.id', 'n.title', 'n.body', 'n.resource', 'n.id_target', 'n.status', iso('n.date_created').as('date_created')]).orderBy('n.id', 'desc').limit(SHOWN).execute()
+  const rows = await own.select(['n.id', 'n.title', 'n.body', 'n.resource', 'n.id_target', 'n.below', 'n.status', iso('n.date_created').as('date_created')]).orderBy('n.id', 'desc').limit(SHOWN).execute()
   const { count } = await own.where('n.status', '=', '1').select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow()
   const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
   return {
     unread: Number(count),
-    notifications: rows.map(({ id, title, body, resource, id_target, status, date_created }) => ({
-      id: Number(id), title: text(title), body: String(body ?? ''), resource: text(resource), id_target: text(id_target), status: String(status), date_created: String(date_created),
+    notifications: rows.map(({ id, title, body, resource, id_target, below, status, date_created }) => ({
+      id: Number(id), title: text(title), body: String(body ?? ''), resource: text(resource), id_target: text(id_target), below: text(below), status: String(status), date_created: String(date_created),
     })),
   }
 })

@@ -11,7 +11,7 @@ import { contextOf, type RecordContext } from '../records/record-context'
 import { idArray, readId, type RecordId } from '../records/record-id'
 import { valueAt, type Values } from './event-values'
 import type { LiveEffect } from './live-effects'
-import type { Style } from './render'
+import type { Style } from './template-text'
 
 /** Who gets a message. */
 export interface Receiver extends Style {

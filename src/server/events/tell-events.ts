@@ -4,6 +4,7 @@ import type { Channel, EventName } from '../../model/effects/effect'
 import { needsOf, type Needs } from '../../model/effects/template'
 import type { JsonObject } from '../../model/json'
 import { wakeJob } from '../jobs/wake-job'
+import { tellFollowers } from '../people/tell-followers'
 import type { Write } from '../records/write/open-write'
 import type { RecordContext } from '../records/record-context'
 import { idArray, readId, type RecordId } from '../records/record-id'
@@ -11,7 +12,7 @@ import { recordTitle } from '../records/record-title'
 import { ruleSql } from '../records/rule-readings'
 import { programContext, readValues, type Values } from './event-values'
 import { EFFECT_TABLES, type LiveEffect } from './live-effects'
-import { deliveryJobName } from './delivery-job'
+import { deliveryJobName } from './delivery-names'
 import { Receivers, whoOf } from './recipients'
 import { rendered } from './render'
 import { webhookPayload } from './webhook'
@@ -30,6 +31,9 @@ export interface Happened {
 /** An event of a record, and an effect that waits for it. */
 interface Asked { readonly happened: Happened; readonly event: EventName; readonly effect: LiveEffect; readonly id_event: string }
 
+/** What telling needs of a write. */
+interface Telling extends Pick<Write, 'tx'> { readonly changed: ReadonlySet<string> }
+
 /** A row of the outbox. */
 type Row = { readonly channel: Channel; readonly [column: string]: unknown }
 
@@ -39,8 +43,9 @@ const ROWS_A_STATEMENT = 500
  * Tells what was done to records of one entity, within the transaction that does it: every effect that waits for it becomes rows of the outbox, one for each
  * receiver. They are sent after the commit, and not at all if there is none.
  */
-export async function tellEvents(context: RecordContext, write: Write, happened: readonly Happened[]): Promise<void> {
+export async function tellEvents(context: RecordContext, write: Telling, happened: readonly Happened[]): Promise<void> {
   const { entity, runtime } = context
+  await tellFollowers(context, write.tx, happened.map(({ id, before, fields, move, removed }) => ({ id, isNew: before === null, isGone: removed === true, fields, move })))
   const isFresh = EFFECT_TABLES.some((table) => table === entity.name || write.changed.has(table))
   const effects = await runtime.effects.of(write.tx, entity.name, isFresh)
   if (effects.length === 0) return
@@ -75,11 +80,13 @@ function waiting(effects: readonly LiveEffect[], happened: Happened, event: Even
 }
 
 /** Those whose rules hold for the record as it is now; the catalogue's own `where` counts as one. */
-async function whereHolds(context: RecordContext, { tx }: Write, asked: readonly Asked[]): Promise<readonly Asked[]> {
+async function whereHolds(context: RecordContext, { tx }: Telling, asked: readonly Asked[]): Promise<readonly Asked[]> {
   const { entity } = context
   const effects = [...new Set(asked.map(({ effect }) => effect))]
+  // Which records a catalogue shows may depend on who looks; what is told of it does not.
+  const program = programContext(context)
   const conditions = effects.map(({ resource, when }): RawBuilder<boolean> | null => {
-    const rules = [resource.where, when].flatMap((rule) => (rule ? [ruleSql(context, rule, entity, 't')] : []))
+    const rules = [...(resource.where ? [ruleSql(program, resource.where, entity, 't')] : []), ...(when ? [ruleSql(context, when, entity, 't')] : [])]
     return rules.length === 0 ? null : sql<boolean>`(${sql.join(rules, sql` and `)})`
   })
   if (conditions.every((condition) => condition === null)) return asked

@@ -7,26 +7,39 @@ import type { Tx } from '../database/database'
 import { wakeJob } from '../jobs/wake-job'
 import { ownRows } from '../records/read/in-scope'
 import { recordContext, type RecordContext } from '../records/record-context'
-import { idOrder, readId } from '../records/record-id'
+import { idOrder, readId, recordId, type RecordId } from '../records/record-id'
 import { recordTitle } from '../records/record-title'
 import { ruleSql } from '../records/rule-readings'
 import type { Runtime } from '../runtime'
-import { deliveryJobName } from './delivery-job'
+import { deliveryJobName } from './delivery-names'
 import { programContext, readValues, type Values } from './event-values'
 import type { LiveEffect } from './live-effects'
 import { readPeople } from './recipients'
 import { rendered } from './render'
 import { webhookPayload } from './webhook'
 
+/** What an effect would say to the asker of a record, or of the last one. @throws {AppError} NOT_FOUND where there is none */
+export async function previewOf(runtime: Runtime, context: RecordContext, effect: LiveEffect, id: string | number | null): Promise<{
+  readonly subject: string | null; readonly body: string; readonly id_record: RecordId; readonly title: string
+}> {
+  const program = programContext(context)
+  return runtime.database.transaction(async (tx) => {
+    const values = await oneRecord(context, program, tx, effect, id)
+    const me = (await readPeople(context, tx, [context.actor.id])).get(context.actor.id)
+    if (!values || !me) throw new AppError('NOT_FOUND', { say: 'alerts.no_record' })
+    return { ...rendered(program, effect, values, me), id_record: readId(context.entity, values.record.id), title: recordTitle(context.entity, values.record) }
+  })
+}
+
 /**
- * Tells the asker alone what an effect would say of the last record of its catalogue; an endpoint gets its call.
+ * Tells the asker alone what an effect would say of a record, or of the last one of its catalogue; an endpoint gets its call.
  * @throws {AppError} NOT_FOUND where there is no record, VALIDATION where the asker has no address
  */
-export async function tryEffect(runtime: Runtime, actor: Actor, effect: LiveEffect): Promise<void> {
+export async function tryEffect(runtime: Runtime, actor: Actor, effect: LiveEffect, id: string | number | null = null): Promise<void> {
   const context = await recordContext(runtime, actor, effect.resource.name)
   const program = programContext(context)
   await runtime.database.transaction(async (tx) => {
-    const values = await lastRecord(context, program, tx, effect)
+    const values = await oneRecord(context, program, tx, effect, id)
     const me = (await readPeople(context, tx, [actor.id])).get(actor.id)
     if (!values || !me) throw new AppError('NOT_FOUND', { say: 'alerts.no_record' })
     if (effect.channel === 'mail' && me.email === null) throw new AppError('VALIDATION', { say: 'alerts.no_address' })
@@ -46,12 +59,14 @@ export async function tryEffect(runtime: Runtime, actor: Actor, effect: LiveEffe
   })
 }
 
-async function lastRecord(context: RecordContext, program: RecordContext, tx: Tx, { subject = [], body = [] }: LiveEffect): Promise<Values | undefined> {
+/** The record that was chosen, else the last one; of those that belong to the catalogue. */
+async function oneRecord(context: RecordContext, program: RecordContext, tx: Tx, { subject = [], body = [] }: LiveEffect, wanted: string | number | null): Promise<Values | undefined> {
   const { entity } = context
   const where = ownRows(context)
   const own = typeof where === 'boolean' ? sql<boolean>`${sql.lit(where)}` : ruleSql(context, where, entity, 't')
-  const { rows: [last] } = await sql<{ id: unknown }>`select t.id from ${sql.table(entity.name)} as t where t.date_deleted is null and ${own} order by ${idOrder(entity)} desc limit 1`.execute(tx)
-  if (!last) return undefined
-  const id = readId(entity, last.id)
+  const chosen = wanted === null ? sql<boolean>`true` : sql<boolean>`t.id = ${recordId(entity, wanted)}`
+  const { rows: [found] } = await sql<{ id: unknown }>`select t.id from ${sql.table(entity.name)} as t where t.date_deleted is null and ${own} and ${chosen} order by ${idOrder(entity)} desc limit 1`.execute(tx)
+  if (!found) return undefined
+  const id = readId(entity, found.id)
   return (await readValues(program, tx, [id], needsOf([...subject, ...body]))).get(id)
 }

@@ -121,8 +121,8 @@ function valueColumn({ context, wire, headers }: ColumnsOf, label: string, field
   const texts = new ValueTexts(context)
   // A field that a reference expands to is read from the item: only the field's own column is available undecoded.
   const rawOf = entity.fields[name] === field && !field.virtual ? sqlTypeOf(runtime.fieldSql, field).raw : undefined
-  // Choices as the asker's labels, where these are distinct; a load reads the labels of every language.
-  const isWorded = headers === 'labels' && texts.distinct(field)
+  // Choices as the asker's labels, where these are distinct, and answers in their own words; a load reads the labels of every language.
+  const isWorded = headers === 'labels' && (texts.distinct(field) || field.answers !== undefined)
   const kind = kindOf(field, type)
   // Only its digits are needed, and no rule hides them in some rows.
   const isPlain = rawOf !== undefined && seenFields(context).fields.get(name) === null && !isWorded

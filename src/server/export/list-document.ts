@@ -6,6 +6,8 @@ import { allRows } from '../records/read/all-rows'
 import { resourceTitle } from '../records/read/labels'
 import { readListRequest } from '../records/read/list-request'
 import { countRows } from '../records/read/page-rows'
+import { askedColumn } from '../records/read/asked-column'
+import { seenFields } from '../records/read/seen-fields'
 import type { RecordContext } from '../records/record-context'
 import { wireColumns } from '../records/read/wire-columns'
 import { allColumns, chosenColumns, type ColumnsOf, type RowColumn } from './file-columns'
@@ -88,7 +90,10 @@ function columnsOf(of: ColumnsOf, format: ExportFormat, { columns: asked }: Json
   if (asked === '*') return allColumns(of)
   if (typeof asked === 'string' && asked !== '') return chosenColumns(of, [...new Set(asked.split(',').map((name) => name.trim()))])
   if (asked !== undefined && asked !== '') throw new AppError('MALFORMED', { say: 'records.filter_malformed', params: { name: 'columns' } })
-  return format === 'csv' || format === 'xlsx' || format === 'geojson' ? allColumns(of) : chosenColumns(of, context.resource.list.columns.map(({ f }) => f))
+  if (format === 'csv' || format === 'xlsx' || format === 'geojson') return allColumns(of)
+  // The catalogue's own, without those that the asker never sees.
+  const names = context.resource.list.columns.map(({ f }) => f)
+  return chosenColumns(of, names.filter((f) => seenFields(context).fields.has(f) || askedColumn(context, f) !== null))
 }
 
 /** An export has all rows, whatever page the caller was on. */

@@ -20,10 +20,10 @@ export interface PdfTable {
 const MARGIN_PT = 30
 /** Width of the page without its margins: A4 and A3 landscape. */
 const INNER_PT = { A4: 841.89 - 2 * MARGIN_PT, A3: 1190.55 - 2 * MARGIN_PT }
-const PADDING_PT = 3
+export const PADDING_PT = 3
 const FONT_PT = { max: 8, least: 4.5 }
 /** Roboto's letters are about half as wide as they are high. */
-const LETTER = 0.56
+export const LETTER = 0.56
 /** Rows from which the widths of columns are measured. */
 const MEASURED_ROWS = 200
 
@@ -97,7 +97,7 @@ function tableOf({ columns, rows }: PdfTable, measured: readonly Measure[], inne
 }
 
 /** Letters of a column: `words`, the width that breaks no word; `line`, the width that fits most of its values. */
-interface Measure {
+export interface Measure {
   readonly words: number
   readonly line: number
 }
@@ -105,7 +105,7 @@ interface Measure {
 const MAX_WORD = 24
 const MAX_LINE = 70
 
-function measure({ columns, rows }: PdfTable): Measure[] {
+export function measure({ columns, rows }: Pick<PdfTable, 'columns' | 'rows'>): Measure[] {
   const sample = rows.slice(0, MEASURED_ROWS)
   return columns.map(({ label }, at) => {
     const texts = sample.map((row) => row[at] ?? '')
@@ -122,7 +122,7 @@ const fittingFont = (widths: readonly Measure[], room_pt: number): number =>
   (room_pt - widths.length * 2 * PADDING_PT) / (widths.reduce((sum, { words }) => sum + words + 1, 0) * LETTER)
 
 /** Widths that fill the page: each column gets room for its words first, then for its lines. */
-function widthsOf(measured: readonly Measure[], room_pt: number, fontSize: number): number[] {
+export function widthsOf(measured: readonly Measure[], room_pt: number, fontSize: number): number[] {
   const words = measured.map((one) => (one.words + 1) * fontSize * LETTER)
   const rest = room_pt - sum(words)
   if (rest <= 0) return words.map((width) => (width / sum(words)) * room_pt)

@@ -45,9 +45,10 @@ async function* writeTable({ title, columns }: FileTable, batches: Batches, capt
 /** A spreadsheet that opens the page runs none of its formulas. */
 const cell = (text: string): string => escaped(safeText(text)).replaceAll('\n', '<br>')
 
+/** Characters that markup gives a meaning, as markup writes them. */
 const ESCAPES: { readonly [character: string]: string } = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 /** Text escaped for markup, without control characters, which no page may contain. */
-const escaped = (text: string): string =>
+export const escaped = (text: string): string =>
   text.replace(/(?![\t\n\r])\p{Cc}/gu, '').replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '')
 
 const STYLE = `
@@ -132,17 +133,28 @@ const open = new Map<object, number>()
  * @throws {AppError} TOO_MANY; errors of the query, before the first byte
  */
 export async function sendFile(context: RecordContext, document: FileDocument, format: ExportFormat, reply: FastifyReply): Promise<FastifyReply> {
+  return sendWritten(context, { title: document.title, format, write: () => FORMS[format].write(document) }, reply)
+}
+
+/** What is sent: the name of the file, and its pieces, which are first asked for once there is room. */
+interface Written {
+  readonly title: string
+  readonly format: ExportFormat
+  readonly write: () => AsyncIterable<Piece>
+}
+
+/** The same for what another writer writes. @throws {AppError} TOO_MANY; errors of the writer, before the first byte */
+export async function sendWritten(context: RecordContext, { title, format, write }: Written, reply: FastifyReply): Promise<FastifyReply> {
   const ticket = takeTicket(context)
-  const { type, write } = FORMS[format]
-  const pieces = write(document)[Symbol.asyncIterator]()
+  const pieces = write()[Symbol.asyncIterator]()
   try {
     const first = await pieces.next()
     const file = Readable.from(allPieces(first, pieces, (error) => file.destroy(error)), { objectMode: false })
     file.once('close', () => open.delete(ticket))
     return await reply
-      .type(type)
+      .type(FORMS[format].type)
       .header('cache-control', 'no-store')
-      .header('content-disposition', disposition(fileName(context, document.title, format)))
+      .header('content-disposition', disposition(fileName(context, title, format)))
       .send(file)
   } catch (error) {
     open.delete(ticket)

@@ -32,7 +32,7 @@ export class ValueTexts {
   shown(value: Json, field: Field, raw: string | null): string {
     const { fieldTypes } = this.#context.runtime
     const { zone } = this.#style
-    if (choices(field).length > 0) return this.#choice(field, String(value))
+    if (choices(field).length > 0) return (Array.isArray(value) ? (value as readonly Json[]) : [value]).map((one) => this.#choice(field, String(one))).join('; ')
     const type = typeOf(field, fieldTypes)
     switch (kindOf(field, type)) {
       case 'number':
@@ -75,7 +75,7 @@ export class ValueTexts {
 
   /** By its own type where a sheet has one; a text is kept whole, since sheets are changed and loaded again. */
   typed(value: Json, field: Field, raw: string | null): TypedValue {
-    if (choices(field).length > 0) return this.shown(value, field, raw)
+    if (choices(field).length > 0 || field.answers) return this.shown(value, field, raw)
     const type = typeOf(field, this.#context.runtime.fieldTypes)
     switch (kindOf(field, type)) {
       case 'number':

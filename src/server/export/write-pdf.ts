@@ -3,7 +3,7 @@ import { startThread } from '../threads/start-thread'
 import { Turns } from '../threads/turns'
 import type { FileDocument } from './file-document'
 import type { PdfContent, PdfTable } from './pdf-page'
-import type { PdfMessage } from './pdf-worker'
+import type { PdfMessage, PdfWork } from './pdf-worker'
 
 /** Laying out a page occupies one processor; a second file waits. */
 const turns = new Turns(1)
@@ -12,10 +12,14 @@ const TIME_MS = 120_000
 
 /** Pages for print, landscape. Laid out completely in a thread of its own, then sent as they are drawn. */
 export async function* writePdf(document: FileDocument): AsyncGenerator<Uint8Array> {
-  const content = await contentOf(document)
+  yield* drawPdf({ tables: await contentOf(document) })
+}
+
+/** Draws a pdf in a thread of its own, when it is its turn. */
+export async function* drawPdf(work: PdfWork): AsyncGenerator<Uint8Array> {
   const release = await turns.take()
   try {
-    yield* pages(content)
+    yield* pages(work)
   } finally {
     release()
   }
@@ -32,13 +36,13 @@ async function contentOf({ title, brand, made, language, say, tables }: FileDocu
 }
 
 /** Without characters that a page cannot show: control characters, marks of writing direction, invisible spaces. */
-const printable = (text: string): string => text.replace(/\r\n?/g, '\n').replace(/\t/g, ' ').replace(/(?!\n)[\p{Cc}\p{Cf}]/gu, '').replace(/\p{Cs}/gu, '\uFFFD')
+export const printable = (text: string): string => text.replace(/\r\n?/g, '\n').replace(/\t/g, ' ').replace(/(?!\n)[\p{Cc}\p{Cf}]/gu, '').replace(/\p{Cs}/gu, '\uFFFD')
 
-async function* pages(content: PdfContent): AsyncGenerator<Uint8Array> {
+async function* pages(work: PdfWork): AsyncGenerator<Uint8Array> {
   const { pdfWorkerUrl } = await import('./pdf-worker')
   const worker = startThread(pdfWorkerUrl, {
     name: 'pdf',
-    workerData: { pdf: content },
+    workerData: { pdf: work },
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
     // pdfmake prints its warnings there.
     stdout: true,

@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { mayWrite } from '../../model/rights/access'
+import { maySee, mayWrite } from '../../model/rights/access'
+import { takesPart } from '../../model/rights/house'
 import type { Actor } from '../../model/rights/actor'
 import { AppError } from '../../model/errors'
 import type { Field } from '../../model/field'
+import { COMMENT_FILES } from '../../model/people-calls'
 import { success } from '../answers/envelope'
 import { refuseMethods } from '../answers/refuse-methods'
 import { requireActor } from '../auth/require-actor'
@@ -36,16 +38,23 @@ export function registerUpload(app: FastifyInstance, runtime: Runtime): void {
 /** @throws {AppError} MALFORMED for a field that holds no file */
 function fieldOf(runtime: Runtime, { entity, field: name }: Call['query']): Field | null {
   if (entity === undefined && name === undefined) return null
+  if (entity === COMMENT_FILES.entity && name === COMMENT_FILES.name) return COMMENT_FILES
   const { entities } = runtime.model()
   const fields = Object.hasOwn(entities, entity ?? '') ? entities[entity ?? '']?.fields ?? {} : {}
   const field = Object.hasOwn(fields, name ?? '') ? fields[name ?? ''] : undefined
+  // What a form's own field takes, its publication says when the record is saved.
+  if (field?.answers) return { ...field, type: 'file', schema: {} }
   if (!field || !runtime.fieldTypes[field.type]?.file) throw new AppError('MALFORMED', { say: 'files.no_field' })
   return field
 }
 
 /** @throws {AppError} FORBIDDEN without the right to edit a catalogue that the file could belong to */
 function assertMayUpload(runtime: Runtime, actor: Actor, field: Field | null): void {
-  const { resources, entities } = runtime.model()
+  const { resources, entities, application: { scopes } } = runtime.model()
+  if (field === COMMENT_FILES) {
+    if (actor.key || !Object.values(resources).some((resource) => maySee(actor, resource) && takesPart(scopes, actor, resource, 'comments'))) throw new AppError('FORBIDDEN')
+    return
+  }
   const holders = new Set([field?.entity])
   // Rows of a grid are written with the record they belong to.
   for (const { name, fields } of Object.values(entities)) {

@@ -1,6 +1,6 @@
 import { errorText, isAdvice, loadModel, type SourceFile } from '../../model/load'
 import type { Model } from '../../model/model'
-import { overlayModel, type DynamicField } from '../../model/overlay'
+import { overlayModel, recordsOf, type AddingForm } from '../../model/overlay'
 import { channelsOf, tableOwners, type ServerFeature } from '../feature/feature'
 import { fieldTypes } from '../field-types'
 import { defaultSettings } from '../settings/defaults'
@@ -26,12 +26,12 @@ export class InvalidMetadata extends Error {
 /** The current Model and, in development, the errors in the files as they are now. */
 export interface Metadata {
   readonly model: () => Model
-  /** Without the fields that administrators defined. */
+  /** Without the fields that forms add. */
   readonly base: () => Model
   readonly errors: () => readonly string[]
   replace(model: Model): void
-  /** Adds the fields that administrators defined to the Model. */
-  overlay(fields: readonly DynamicField[]): void
+  /** Adds the fields of published forms to the Model. */
+  overlay(forms: readonly AddingForm[]): void
   complain(lines: readonly string[]): void
 }
 
@@ -45,6 +45,7 @@ export function checkedModel(files: readonly SourceFile[], features: readonly Se
     widgets: features.flatMap(({ widgets }) => widgets ?? []),
     panels: features.flatMap(({ panels }) => panels ?? []),
     dialogs: features.flatMap(({ dialogs }) => dialogs ?? []),
+    layouts: features.flatMap(({ layouts }) => layouts ?? []),
     screens: features.flatMap(({ modules }) => modules?.map(({ key }) => key) ?? []),
     channels: channelsOf(features),
     tables: tableOwners(features),
@@ -60,7 +61,7 @@ export function checkedModel(files: readonly SourceFile[], features: readonly Se
 export function metadataOf(first: Model): Metadata {
   let base = first
   let model = first
-  let defined: readonly DynamicField[] = []
+  let forms: readonly AddingForm[] = []
   let errors: readonly string[] = []
   return {
     model: () => model,
@@ -68,14 +69,15 @@ export function metadataOf(first: Model): Metadata {
     errors: () => errors,
     replace(next) {
       base = next
-      model = overlayModel(base, fieldTypes, defined)
+      model = overlayModel(base, fieldTypes, forms)
       errors = []
     },
-    overlay(fields) {
-      // The same fields make the same Model, and everything cached for it stays valid.
-      if (JSON.stringify(fields) === JSON.stringify(defined)) return
-      defined = fields
-      model = overlayModel(base, fieldTypes, defined)
+    overlay(published) {
+      // Only those about records add fields. The same ones make the same Model, and everything cached for it stays valid.
+      const adding = (all: readonly AddingForm[]): string => JSON.stringify(all.filter(({ target }) => recordsOf(base, target) !== null))
+      const isSame = adding(published) === adding(forms)
+      forms = published
+      if (!isSame) model = overlayModel(base, fieldTypes, forms)
     },
     complain(lines) { errors = lines },
   }

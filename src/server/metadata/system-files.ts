@@ -2,8 +2,11 @@ import alerts from '../../system/schemas/alerts.json' with { type: 'json' }
 import api_keys from '../../system/schemas/api_keys.json' with { type: 'json' }
 import bulk_runs from '../../system/schemas/bulk_runs.json' with { type: 'json' }
 import deliveries from '../../system/schemas/deliveries.json' with { type: 'json' }
-import dynamic_fields from '../../system/schemas/dynamic_fields.json' with { type: 'json' }
 import files from '../../system/schemas/files.json' with { type: 'json' }
+import form_fields from '../../system/schemas/form_fields.json' with { type: 'json' }
+import form_lists from '../../system/schemas/form_lists.json' with { type: 'json' }
+import form_versions from '../../system/schemas/form_versions.json' with { type: 'json' }
+import forms from '../../system/schemas/forms.json' with { type: 'json' }
 import import_rows from '../../system/schemas/import_rows.json' with { type: 'json' }
 import imports from '../../system/schemas/imports.json' with { type: 'json' }
 import list_views from '../../system/schemas/list_views.json' with { type: 'json' }
@@ -14,6 +17,9 @@ import mail_outbox from '../../system/schemas/mail_outbox.json' with { type: 'js
 import modules from '../../system/schemas/modules.json' with { type: 'json' }
 import notifications from '../../system/schemas/notifications.json' with { type: 'json' }
 import password_recoveries from '../../system/schemas/password_recoveries.json' with { type: 'json' }
+import record_comments from '../../system/schemas/record_comments.json' with { type: 'json' }
+import record_followers from '../../system/schemas/record_followers.json' with { type: 'json' }
+import record_tags from '../../system/schemas/record_tags.json' with { type: 'json' }
 import role_modules from '../../system/schemas/role_modules.json' with { type: 'json' }
 import roles from '../../system/schemas/roles.json' with { type: 'json' }
 import series_counters from '../../system/schemas/series_counters.json' with { type: 'json' }
@@ -28,7 +34,7 @@ import type { SourceFile } from '../../model/load'
 
 // Imported, so that the built server carries them.
 const SCHEMAS = {
-  alerts, api_keys, bulk_runs, deliveries, dynamic_fields, files, import_rows, imports, list_views, login_attempts, log_seals, logs, mail_outbox, modules, notifications, password_recoveries, role_modules, roles, series_counters, sessions,
+  alerts, api_keys, bulk_runs, deliveries, files, form_fields, form_lists, form_versions, forms, import_rows, imports, list_views, login_attempts, log_seals, logs, mail_outbox, modules, notifications, password_recoveries, record_comments, record_followers, record_tags, role_modules, roles, series_counters, sessions,
   settings, undo_rows, undo_runs, user_branches, users, webhooks,
 }
 

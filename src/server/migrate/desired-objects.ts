@@ -12,9 +12,11 @@ import type { ObjectShape } from './shape'
 /** Columns by which the engine itself queries its own records, in addition to what their resources say: column lists by table. */
 const ENGINE_INDEXES: { readonly [table: string]: readonly (readonly string[])[] } = {
   deliveries: [['channel', 'status', 'date_next']],
-  files: [['state', 'date_updated'], ['id_user', 'state']],
+  files: [['state', 'date_updated'], ['id_user', 'state'], ['entity', 'target']],
   logs: [['target', 'id_target', 'id'], ['target', 'key_target', 'id'], ['note', 'id']],
   notifications: [['id_user', 'status', 'id']],
+  record_comments: [['entity', 'id_target', 'id']],
+  record_followers: [['entity', 'id_target']],
   login_attempts: [['username', 'date_created'], ['address', 'date_created']],
 }
 

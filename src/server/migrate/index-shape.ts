@@ -15,3 +15,13 @@ export function pointerIndex(table: string, column: string): ObjectShape {
     create: `create index ${quoted(name)} on ${quoted(table)} (${quoted(column)}) where ${quoted(column)} is not null`,
   }
 }
+
+/** An index of places, for what lies in a box of the map. */
+export function placeIndex(table: string, column: string): ObjectShape {
+  const list = `gist (${quoted(column)})`
+  const name = objectName(table, [column], 'idx', list)
+  return {
+    name, kind: 'index', columns: [column], against: null, error: '',
+    create: `create index ${quoted(name)} on ${quoted(table)} using ${list} where date_deleted is null`,
+  }
+}

@@ -7,22 +7,25 @@ import { listOperators } from '../../model/list-operators'
 import type { Model } from '../../model/model'
 import { columnRef, type FieldSqls, halfOf, sqlText } from './column-sql'
 import { FOLD_VERSION } from './fold-function'
-import { indexOf } from './index-shape'
+import { calendarIndexes, calendarStarts } from './calendar-index'
+import { indexOf, placeIndex } from './index-shape'
 import { objectName, quoted } from './names'
 import type { ObjectShape } from './shape'
 
 /**
  * What a large table needs so that lists are equally fast at any size: an index on every column that a scope, reference, filter or order uses,
- * each followed by `id` (rows come in that order), and trigrams over the folded texts that are searched.
+ * each followed by `id` (rows come in that order), trigrams over the folded texts that are searched, and boxes of what a map shows.
  */
 export function largeIndexes(model: Model, entity: Entity, fieldSql: FieldSqls): ObjectShape[] {
   const over = Object.values(model.resources).filter((resource) => resource.entity === entity.name)
   const named = (names: readonly (string | undefined)[]): Field[] =>
     [...new Set(names)].flatMap((name) => (name !== undefined && Object.hasOwn(entity.fields, name) ? entity.fields[name] ?? [] : [])).filter(hasColumn)
   const filters = named(over.flatMap(({ filters }) => filters.map(({ f }) => f)))
+  // The first cards of each column of a board, in the order of its list.
+  const dividers = over.flatMap(({ list: { layouts, sort: [order] } }) => layouts.flatMap((layout) => (layout.kind === 'board' ? [[layout.by, order] as const] : [])))
   const paths = scopeNames(model.application.scopes).map((name) => scopePath(entity.scope, name))
   const asked = [
-    ...named([...paths, 'date_created']),
+    ...named([...paths, ...calendarStarts(model, entity), 'date_created', ...dividers.map(([by]) => by)]),
     ...Object.values(entity.fields).filter((field) => (field.ref || field.refAny) && hasColumn(field)),
     ...filters.filter((field) => !isText(field)),
   ]
@@ -32,11 +35,15 @@ export function largeIndexes(model: Model, entity: Entity, fieldSql: FieldSqls):
   // The first page of one company walks its own rows in order, however few or many they are.
   const owners = named(paths)
   const texts = [...new Set([...Object.values(entity.fields).filter((field) => field.search && hasColumn(field)), ...filters.filter(isText)])]
+  const places = named(over.flatMap(({ list }) => list.layouts.map((layout) => (layout.kind === 'map' && !layout.from ? layout.at : undefined))))
   return [
+    ...places.map(({ name }) => placeIndex(entity.name, name)),
     ...asked.filter(({ name }) => name !== 'id').map(({ name }) => indexOf(entity.name, [name], `${quoted(name)}, id`)),
     // By id too: the primary key has removed rows, so that each would have to be looked at on the way to a far page.
     ...sorted.map((field) => (field.name === 'id' ? indexOf(entity.name, ['id'], 'id') : orderIndex(entity, field, fieldSql))),
     ...owners.flatMap((owner) => first.flatMap((field) => (field.name === 'id' ? [] : [orderIndex(entity, field, fieldSql, owner)]))),
+    ...dividers.flatMap(([by, order]) => named([by]).flatMap((divider) => named([order]).flatMap((field) => (field.name === 'id' ? [] : [orderIndex(entity, field, fieldSql, divider)])))),
+    ...calendarIndexes(model, entity),
     ...(texts.length > 0 ? [searchIndex(entity, texts, fieldSql)] : []),
   ]
 }

@@ -7,73 +7,39 @@ import { exportForm } from '../export/export-form'
 import { exportList } from '../export/export-list'
 import { exportRecord } from '../export/export-record'
 import { readMultipart } from '../files/read-multipart'
+import { printRecords } from '../print/print'
 import { IMPORT_CALLS } from '../import/import-calls'
 import type { Runtime } from '../runtime'
 import { bulkProgress, bulkStop } from './bulk/bulk-run'
+import { peopleAnswers } from '../people/people-answers'
 import { findEndpoint } from './find-endpoint'
+import { readBoard } from './read/board'
 import { assertSees, listRecords } from './read/list'
 import { registerLogs } from './log/log-calls'
 import { formLookups } from './read/form-lookups'
+import { mapRows } from './read/map-rows'
 import { lookUp } from './read/lookup'
 import { maySee } from '../../model/rights/access'
 import { forbidden } from './why-not'
 import { readForm, readRecord } from './read/read'
 import { recordContext, type Origin, type RecordContext } from './record-context'
 import { listViews, removeView, saveView } from '../views/list-views'
-import { assertEdits, save } from './write/save'
+import { assertEdits } from './write/save'
 import { doMove, moveOf } from './flow/move'
 import { doVerb, VERBS } from './verbs'
 import { duplicate } from './duplicate'
+import { presence } from './presence/presence'
 import { merge } from './merge/merge'
 import { mergePreview } from './merge/merge-preview'
+import { isLayoutCall, LAYOUT_CALLS } from './layout-calls'
+import { resort } from './resort'
 import { setField } from './set-field'
+import { readStats } from './stats/read-stats'
 import { undo } from './undo/undo'
 import { whyNot } from './why'
 import { writeRecord } from './write/write'
 import { choices } from '../../model/rules/choices'
 import { choiceText } from './read/labels'
-import { exchangeRanks } from './write/exchange-ranks'
-import { asObject } from './json-object'
-import { inOneWrite, type Write } from './write/open-write'
-import { recordId, type RecordId } from './record-id'
-import { logWrite } from './log/log-write'
-import { lockTree } from './tree'
-
-const MAX_ROWS = 1000
-
-/**
- * Puts rows into the order of `items` (ids, or objects with one): they exchange the ranks they have, so rows of other pages stay where they are. In a tree, an
- * object's `id_parent` also moves its row under that parent.
- * @throws {AppError} FORBIDDEN, MALFORMED, NOT_FOUND when one of them is not in scope, VALIDATION where a row may not have that parent
- */
-async function resort(context: RecordContext, items: Json | undefined): Promise<void> {
-  assertEdits(context)
-  if (!context.entity.traits.includes('sortable')) throw new AppError('NOT_FOUND')
-  const ids = idsOf(context, items)
-  await inOneWrite(context, async (write) => {
-    await hang(context, write, items as readonly Json[])
-    await exchangeRanks(context, write, ids)
-    await logWrite(context, write, { type_log: 'resort', id_target: null, title: null, changes: null })
-  })
-}
-
-/** Gives rows of a tree the parents that `items` name; a row that is already there stays as it is. */
-async function hang(context: RecordContext, write: Write, items: readonly Json[]): Promise<void> {
-  if (!context.entity.traits.includes('tree')) return
-  await lockTree(context, write.tx)
-  for (const item of items) {
-    const moved = asObject(item)
-    if (moved?.id_parent !== undefined) await save(context, write, { id: moved.id ?? null, id_parent: moved.id_parent }, { forgiving: true, mustExist: true })
-  }
-}
-
-/** @throws {AppError} MALFORMED unless it is a list of different ids */
-function idsOf({ entity }: RecordContext, items: Json | undefined): RecordId[] {
-  if (!Array.isArray(items) || items.length === 0 || items.length > MAX_ROWS) throw new AppError('MALFORMED')
-  const ids = items.map((item: Json) => recordId(entity, asObject(item)?.id ?? item))
-  if (new Set(ids).size !== ids.length) throw new AppError('MALFORMED')
-  return ids
-}
 
 /** `GET type_users`: the kinds of users there are, as look-up items. */
 function registerTypeUsers(app: FastifyInstance, runtime: Runtime): void {
@@ -154,13 +120,17 @@ const previewed: Answer = async (context, input) => success(await mergePreview(c
 const CALLS: { readonly [path: string]: Calls } = {
   '': { GET: list, POST: exportForm },
   export: { GET: exportForm, POST: exportForm },
+  print: { GET: printRecords, POST: printRecords },
   ...IMPORT_CALLS,
   bulkProgress: { GET: async (context, query) => success(await bulkProgress(context, query)) },
   bulkStop: { POST: async (context, input) => success(await bulkStop(context, input)) },
   views: { GET: async (context, query) => success(await listViews(context, query)) },
   saveView: { POST: async (context, input) => success(await saveView(context, input)) },
   removeView: { POST: async (context, input) => success(await removeView(context, input)) },
+  stats: { GET: async (context, query) => success(await readStats(context, query)) },
   states: { GET: async (context) => success({ items: stateItems(context) }) },
+  board: { GET: async (context, query) => success({ ...await readBoard(context, query) }) },
+  map: { GET: async (context, query) => success(await mapRows(context, query)) },
   why: { GET: async (context, query) => success(await whyNot(context, query)) },
   form: {
     POST: async (context, { id, lookups }) => {
@@ -176,6 +146,7 @@ const CALLS: { readonly [path: string]: Calls } = {
   },
   duplicate: { POST: async (context, input) => success({ item: await duplicate(context, input) }) },
   set: { POST: async (context, input) => success(await setField(context, input)) },
+  ...LAYOUT_CALLS,
   mergePreview: { GET: previewed, POST: previewed },
   merge: { POST: async (context, input) => success(await merge(context, input)) },
   undo: { POST: async (context, input) => success(await undo(context, input)) },
@@ -197,13 +168,14 @@ const CALLS: { readonly [path: string]: Calls } = {
 const OF_ONE = new Set(['form', 'create', 'enable', 'disable'])
 
 /** The generic calls that API keys may make, beside the moves of a flow; views are a person's, and an import goes on with all of a person's rights. */
-const OF_KEYS: ReadonlySet<string> = new Set(['', 'states', 'form', 'create', 'resort', ...VERBS])
+const OF_KEYS: ReadonlySet<string> = new Set(['', 'states', 'stats', 'board', 'calendar', 'form', 'create', 'saveRows', 'resort', ...VERBS])
 
 /** HTTP methods of the generic call `rest`, such as `form`; none: it is no generic call. */
 export const genericMethods = (rest: string): readonly string[] => (Object.hasOwn(CALLS, rest) ? Object.keys(CALLS[rest] ?? {}) : [])
 
 /** The calls below an endpoint, by method. @throws {AppError} NOT_FOUND */
-function callsOf({ entity, resource }: RecordContext, rest: string): Calls {
+function callsOf(context: RecordContext, rest: string): Calls {
+  const { entity, resource } = context
   const move = moveOf({ entity }, rest)
   if (move) return { POST: async (context, input) => success(await doMove(context, move, input)) }
   const [, own, name = ''] = /^([^/]+)\/([^/]+)$/.exec(rest) ?? []
@@ -213,8 +185,11 @@ function callsOf({ entity, resource }: RecordContext, rest: string): Calls {
     // Programs of the spec ask for some of these by GET; none follows a link, since a token comes in a header.
     return { POST: answer, GET: answer }
   }
+  const people = peopleAnswers(context, rest)
+  if (people) return people
+  if (own !== undefined && name === 'presence') return { POST: async (context, input) => success(await presence(context, own, input)) }
   const isId = entity.key ? rest !== '' && !rest.includes('/') : /^\d+$/.test(rest)
-  const isCall = Object.hasOwn(CALLS, rest) && (!resource.singleton || OF_ONE.has(rest))
+  const isCall = Object.hasOwn(CALLS, rest) && (!resource.singleton || OF_ONE.has(rest)) && isLayoutCall(resource, rest) !== false
   const calls = isCall ? CALLS[rest] : isId ? { GET: one(rest) } : undefined
   if (calls) return calls
   throw new AppError('NOT_FOUND', { say: 'errors.no_such_call' })
@@ -222,10 +197,10 @@ function callsOf({ entity, resource }: RecordContext, rest: string): Calls {
 
 const one =
   (id: string): Answer =>
-  async (context, { export: format }, reply) =>
-    format === undefined || format === ''
-      ? success({ item: await readRecord(context, id) })
-      : exportRecord(context, id, format, reply)
+  async (context, { export: format, print }, reply) => {
+    if (print !== undefined && print !== '') return printRecords(context, { id, print, export: format === undefined || format === '' ? 'pdf' : format }, reply)
+    return format === undefined || format === '' ? success({ item: await readRecord(context, id) }) : exportRecord(context, id, format, reply)
+  }
 
 /** A record with files comes as multipart; the right to write is checked before any of it is accepted. */
 async function readBody(context: RecordContext, call: string, request: FastifyRequest): Promise<JsonObject> {

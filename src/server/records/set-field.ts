@@ -15,10 +15,10 @@ import { assertEdits, save } from './write/save'
 
 /**
  * `POST {endpoint}/set {id | ids | all…, field, value}`: gives one field of the chosen records a value. Each is written like any other change, and refused for
- * itself.
- * @throws {AppError} FORBIDDEN, NOT_FOUND; VALIDATION at `field` when it is no field that can be set, at the field itself when no record could have the value
+ * itself. `version` with one `id` refuses a record changed since.
+ * @throws {AppError} FORBIDDEN, NOT_FOUND; CONFLICT of one record; VALIDATION at `field` when it is no field that can be set, at the field itself when no record could have the value
  */
-export async function setField(context: RecordContext, { field: name, value = null, ...chosen }: JsonObject): Promise<ChosenAnswer> {
+export async function setField(context: RecordContext, { field: name, value = null, version, ...chosen }: JsonObject): Promise<ChosenAnswer> {
   assertEdits(context)
   if (context.resource.singleton) throw new AppError('NOT_FOUND', { say: 'errors.no_such_call' })
   const { entity, runtime } = context
@@ -30,13 +30,14 @@ export async function setField(context: RecordContext, { field: name, value = nu
   const given = canonicalValue(field, runtime.fieldTypes, value)
   const error = given === null ? (field.required ? { key: 'required' } : null) : typeOf(field, runtime.fieldTypes).check(given, field)
   if (error) throw new AppError('VALIDATION', { errors: { [field.name]: error } })
+  const known: JsonObject = chosen.id !== undefined && chosen.ids === undefined && version !== undefined ? { version } : {}
   return onChosen(context, {
     done: runtime.words.say(context.actor.language, 'records.done_save'),
     undo: { verb: 'set', seconds: UNDO_S },
     one: async (of, write, id, run) => {
       await assertShown(of, write, field, id)
       // Errors that the record already had are no reason to refuse this.
-      await save(of, write, { id, [field.name]: given as Json }, { forgiving: true, mustExist: true, note: run })
+      await save(of, write, { id, ...known, [field.name]: given as Json }, { forgiving: true, mustExist: true, note: run })
     },
   }, chosen)
 }

@@ -5,8 +5,10 @@ import type { Entity } from '../../model/entity'
 import type { Action, Resource } from '../../model/resource'
 import { resourceTitle } from '../records/read/labels'
 import type { Runtime } from '../runtime'
+import { boardCall } from './open-api-board'
 import { changeExample, createExample, exampleOf, readExample } from './examples'
 import { FAILURE, failing, failureResponses } from './failures'
+import { layoutPaths } from './layout-paths'
 import { fieldSchema, recordSchemas } from './record-schema'
 
 /** What the calls of one catalogue show. */
@@ -34,12 +36,16 @@ export function openApi(runtime: Runtime, actor: Actor): JsonObject {
     const edits = mayWrite(actor, resource)
     if (edits) schemas[`${resource.name}_input`] = write
     paths[`/${resource.name}`] = { get: listCall(resource, title, examples), ...(edits && !resource.singleton ? { post: writeCall(resource, title, 'create', examples) } : {}) }
+    const layout = resource.list.layouts.find(({ kind }) => kind === 'board')
+    if (layout?.kind === 'board') paths[`/${resource.name}/board`] = { get: boardCall(resource, title, examples, layout) }
     const id = { name: 'id', in: 'path', required: true, schema: idSchema(entity), example: examples.read.id ?? 1 }
     paths[`/${resource.name}/{id}`] = {
       parameters: [id],
       get: readCall(resource, title, examples),
       ...(edits ? { put: writeCall(resource, title, 'change', examples), ...(resource.singleton ? {} : { delete: removeCall(resource, title, examples) }) } : {}),
     }
+    for (const { name, title: document } of resource.print ?? []) paths[`/${resource.name}/{id}/print/${name}`] = { parameters: [id], get: printCall(resource, name, document, title, examples) }
+    Object.assign(paths, layoutPaths(resource, title, examples, edits))
     for (const action of resource.actions.filter(({ move }) => move)) {
       paths[`/${resource.name}/{id}/${action.id}`] = { parameters: [id], post: moveCall(runtime, actor, resource, action, title, examples) }
     }
@@ -58,6 +64,7 @@ export function openApi(runtime: Runtime, actor: Actor): JsonObject {
       schemas,
       responses: failureResponses(runtime.words, actor.language),
       securitySchemes: {
+        session: { type: 'http', scheme: 'bearer', description: 'The token of a console\'s session, as a log-in answers it; API keys are refused.' },
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'tr_<12>_<38>', description: 'An API key of one\'s profile, as `Authorization: Bearer tr_…`; never in the address.' },
       },
     },
@@ -107,6 +114,16 @@ function readCall(resource: Resource, title: string, examples: Examples): JsonOb
   return {
     tags: [title], operationId: `${resource.name}_read`, ...curl(at(resource, examples)),
     responses: { 200: answer(ref(resource.name), examples.read), ...failing('NOT_FOUND') },
+  }
+}
+
+/** A document of a record. */
+function printCall(resource: Resource, name: string, document: string, title: string, examples: Examples): JsonObject {
+  const file = (type: string): JsonObject => ({ [type]: { schema: { type: 'string', format: 'binary' } } })
+  return {
+    tags: [title], operationId: `${resource.name}_print_${name}`, summary: document, ...curl(`${at(resource, examples)}/print/${name}`),
+    parameters: [{ ...parameter('export', 'Form of the file.', 'pdf'), schema: { type: 'string', enum: ['pdf', 'html'], default: 'pdf' } }],
+    responses: { 200: { description: 'OK', content: { ...file('application/pdf'), ...file('text/html') } }, ...failing('MALFORMED', 'NOT_FOUND', 'CONFLICT') },
   }
 }
 

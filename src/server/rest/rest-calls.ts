@@ -1,13 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../model/errors'
+import type { BoardAnswer } from '../../model/board'
 import type { JsonObject } from '../../model/json'
 import { requireActor } from '../auth/require-actor'
 import { asObject } from '../records/json-object'
+import { board, boardOf } from '../records/read/board'
+import { isLayoutCall } from '../records/layout-calls'
+import { calendar } from '../records/read/calendar'
 import { assertSees, listPage } from '../records/read/list'
 import { readRecord } from '../records/read/read'
 import { recordContext, type RecordContext } from '../records/record-context'
 import { recordId } from '../records/record-id'
+import { printRecords } from '../print/print'
 import { doMove, moveOf } from '../records/flow/move'
+import { saveRows } from '../records/save-rows'
 import { doVerb } from '../records/verbs'
 import { writeRecord } from '../records/write/write'
 import type { Runtime } from '../runtime'
@@ -27,6 +33,17 @@ export function registerRest(app: FastifyInstance, runtime: Runtime): void {
 
   app.get('/api/rest/openapi.json', options, async (request) => openApi(runtime, requireActor(request)))
   app.get('/api/rest/:resource', options, async (request: Call, reply) => list(await context(request), request.query, reply))
+  app.get('/api/rest/:resource/board', options, async (request: Call) => {
+    const at = await context(request)
+    // Without a board, it can be the id of a record where people choose the ids.
+    return boardOf(at.resource) ? divided(at, request.query) : readRecord(at, 'board')
+  })
+  app.get('/api/rest/:resource/calendar', options, async (request: Call) => {
+    const at = await context(request)
+    // Where there is no calendar, a record may be called so.
+    return isLayoutCall(at.resource, 'calendar') ? calendar(at, request.query) : readRecord(at, 'calendar')
+  })
+  app.post('/api/rest/:resource/saveRows', options, async (request: Call) => saveRows(await context(request), bodyOf(request)))
   app.get('/api/rest/:resource/:id', options, async (request: Call) => readRecord(await context(request), request.params.id))
   app.post('/api/rest/:resource', options, async (request: Call) => written(await context(request), created(await context(request), bodyOf(request))))
   app.put('/api/rest/:resource/:id', options, async (request: Call) => {
@@ -36,6 +53,10 @@ export function registerRest(app: FastifyInstance, runtime: Runtime): void {
     if (body.id !== undefined && String(body.id) !== String(id))
       throw new AppError('MALFORMED', { say: 'records.filter_malformed', params: { name: 'id' } })
     return written(at, { ...body, id })
+  })
+  app.get('/api/rest/:resource/:id/print/:name', options, async (request: FastifyRequest<{ Params: { resource: string; id: string; name: string }; Querystring: JsonObject }>, reply) => {
+    const at = await context(request as Call)
+    return printRecords(at, { id: request.params.id, print: request.params.name, export: request.query.export ?? 'pdf' }, reply)
   })
   app.post('/api/rest/:resource/:id/:move', options, async (request: FastifyRequest<{ Params: { resource: string; id: string; move: string } }>) => {
     const at = await context(request as Call)
@@ -68,6 +89,11 @@ async function list(context: RecordContext, query: JsonObject, reply: FastifyRep
   reply.header('content-range', `${context.resource.name} ${range}/${total}`).header('x-total-is-exact', String(total_is_exact))
   reply.header('access-control-expose-headers', 'Content-Range, X-Total-Is-Exact')
   return items
+}
+
+async function divided(context: RecordContext, { by, sum, ...query }: JsonObject): Promise<BoardAnswer> {
+  assertSees(context)
+  return board(context, { ...(by !== undefined && { by }), ...(sum !== undefined && { sum }) }, readRestList(context, query))
 }
 
 async function written(context: RecordContext, input: JsonObject): Promise<JsonObject> {

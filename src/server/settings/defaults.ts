@@ -15,6 +15,8 @@ const ENGINE: JsonObject = {
   distance_unit_measure: 'km',
   // Seconds between two polls.
   interval: 10,
+  // The first day of the week, 1 Monday to 7 Sunday; null: as each person's language has it.
+  week_start: null,
   debug: 0,
   pic_logo: null,
   pic_favicon: null,

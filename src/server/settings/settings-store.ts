@@ -10,8 +10,8 @@ import type { ServerFeature } from '../feature/feature'
 import { defaultSettings } from './defaults'
 
 export interface SettingsStore {
-  /** Every setting, by key. */
-  all(): Promise<JsonObject>
+  /** Every setting, by key. @param from the transaction to read by, where one is open */
+  all(from?: Db): Promise<JsonObject>
   /** Those that a browser may know. */
   visible(): Promise<JsonObject>
   forget(): void
@@ -40,13 +40,13 @@ export function settingsStore(source: SettingsSource): SettingsStore {
   let kept: Promise<Read> | null = null
   let read_ms = 0
 
-  async function read(): Promise<Read> {
-    const rows = await db.selectFrom('settings').where('date_deleted', 'is', null)
+  async function read(from: Db): Promise<Read> {
+    const rows = await from.selectFrom('settings').where('date_deleted', 'is', null)
       // As text, because one driver parses JSON and the other may not.
       .select(['key', sql`value::text`.as('value'), 'hidden']).execute() as unknown as Row[]
     const values = (these: readonly Row[]) =>
       Object.fromEntries(these.map(({ key, value }) => [key, value === null ? null : opened(JSON.parse(value) as Json, key)]))
-    const declared = await Promise.all(settingEntities(source.model()).map((entity) => declaredValues(source, entity)))
+    const declared = await Promise.all(settingEntities(source.model()).map((entity) => declaredValues(source, from, entity)))
     const over = (base: JsonObject, which: keyof Read): JsonObject => Object.assign({}, defaults, base, ...declared.map((one) => one[which])) as JsonObject
     return { all: over(values(rows), 'all'), visible: over(values(rows.filter(({ hidden }) => hidden !== true && hidden !== 1)), 'visible') }
   }
@@ -54,9 +54,9 @@ export function settingsStore(source: SettingsSource): SettingsStore {
   const opened = (value: Json, key: string): Json =>
     (typeof value === 'string' && isSealed(value) ? keyringFor(db).open(value, `settings.${key}`) : value)
 
-  function once(): Promise<Read> {
+  function once(from: Db): Promise<Read> {
     if (kept && Date.now() - read_ms < KEEP_MS) return kept
-    const reading = read()
+    const reading = read(from)
     kept = reading
     read_ms = Date.now()
     // A failure is not cached: the next call asks again.
@@ -65,8 +65,8 @@ export function settingsStore(source: SettingsSource): SettingsStore {
   }
 
   return {
-    all: async () => (await once()).all,
-    visible: async () => (await once()).visible,
+    all: async (from = db) => (await once(from)).all,
+    visible: async () => (await once(db)).visible,
     forget: () => { kept = null },
   }
 }
@@ -74,8 +74,8 @@ export function settingsStore(source: SettingsSource): SettingsStore {
 /** Entities whose single record holds settings. */
 export const settingEntities = (model: Model): readonly Entity[] => Object.values(model.entities).filter(({ settings }) => settings)
 
-async function declaredValues({ db, fieldSql }: SettingsSource, entity: Entity): Promise<Read> {
-  const row = await db.selectFrom(entity.name).selectAll().where('date_deleted', 'is', null).orderBy('id').limit(1).executeTakeFirst()
+async function declaredValues({ db, fieldSql }: SettingsSource, from: Db, entity: Entity): Promise<Read> {
+  const row = await from.selectFrom(entity.name).selectAll().where('date_deleted', 'is', null).orderBy('id').limit(1).executeTakeFirst()
   const values = Object.values(entity.fields).flatMap((field) => {
     const raw = row?.[field.name]
     if (field.system || field.virtual || raw === null || raw === undefined) return []

@@ -73,7 +73,7 @@ type Stored = Omit<ListView, 'own' | 'by'> & { readonly kind: 'saved' | 'last'; 
 
 async function viewsOf(context: RecordContext, db: Db | Tx, list: string): Promise<ListViews> {
   const { actor } = context
-  const { rows } = await sql<Stored>`select v.id, v.kind, v.id_user, v.name, v.asked as filters, v.sort, v.columns, v.density, v.per_page, v.is_default, v.shared,
+  const { rows } = await sql<Stored>`select v.id, v.kind, v.id_user, v.name, v.asked as filters, v.sort, v.columns, v.density, v.per_page, v.layout, v.is_default, v.shared,
       nullif(concat_ws(' ', u.name, u.surname), '') as by
     from list_views as v left join users as u on u.id = v.id_user
     where v.list = ${list} and v.date_deleted is null and (v.id_user = ${actor.id}
@@ -91,7 +91,7 @@ async function viewsOf(context: RecordContext, db: Db | Tx, list: string): Promi
   }
 }
 
-const lookOf = ({ columns, density, per_page }: ListLook): ListLook => ({ columns, density, per_page })
+const lookOf = ({ columns, density, per_page, layout }: ListLook): ListLook => ({ columns, density, per_page, layout })
 
 async function keepLast(tx: Tx, { actor }: RecordContext, list: string, cells: ViewCells): Promise<void> {
   const made = await tx.insertInto('list_views')

@@ -2,6 +2,7 @@ import { DENSITIES, type ColumnOrder, type Density } from '../../model/list-view
 import { AppError } from '../../model/errors'
 import type { FieldError } from '../../model/field-type'
 import type { Json, JsonObject } from '../../model/json'
+import { LAYOUT_KINDS, type LayoutKind } from '../../model/layout'
 import { splitDays } from '../../model/list-days'
 import { asObject } from '../records/json-object'
 import { MAX_ROWS, readConditions } from '../records/read/list-request'
@@ -26,13 +27,14 @@ export function listName({ resource }: RecordContext, asked: Json | undefined): 
   return asked
 }
 
-/** A user's last look: columns, height of rows, rows per page. @throws {AppError} MALFORMED */
+/** A user's last look: columns, height of rows, rows per page, layout. @throws {AppError} MALFORMED */
 export function readLook(input: JsonObject): ViewCells {
-  const { columns, density, per_page } = input
+  const { columns, density, per_page, layout } = input
   return {
     ...(columns === undefined ? {} : { columns: columns === null ? null : JSON.stringify(columnsOf(columns)) }),
     ...(density === undefined ? {} : { density: density === null ? null : densityOf(density) }),
     ...(per_page === undefined ? {} : { per_page: per_page === null ? null : rowsOf(per_page) }),
+    ...(layout === undefined ? {} : { layout: layout === null ? null : layoutOf(layout) }),
   }
 }
 
@@ -88,6 +90,12 @@ function densityOf(value: Json): Density {
   const density = DENSITIES.find((one) => one === value)
   if (!density) throw malformed('density')
   return density
+}
+
+function layoutOf(value: Json): LayoutKind {
+  const kind = LAYOUT_KINDS.find((one) => one === value)
+  if (!kind) throw malformed('layout')
+  return kind
 }
 
 function rowsOf(value: Json): number {

@@ -5,6 +5,7 @@ import type { Model } from '../../model/model'
 import type { FormGroup, FormRow } from '../../model/resource'
 import { screensOf, type ServerFeature } from '../feature/feature'
 import { groupTitleKey, moduleList } from '../modules/module-list'
+import { printTexts } from './print-words'
 import type { ReadWords } from './read-words'
 
 /**
@@ -82,6 +83,7 @@ function* titles(model: Model, features: readonly ServerFeature[]): Generator<Ti
         if (template) yield { keys: [`resources.${resource.name}.on.${id}.${part}`], title: templateText(template) }
       }
     }
+    yield* printTexts(resource)
     for (const { group, title } of groupsOf(resource.form.rows)) {
       if (title !== undefined) yield { keys: [`resources.${resource.name}.groups.${group ?? ''}`], title }
     }

@@ -31,6 +31,8 @@ export type ChoiceBoxProps = Omit<InputProps, 'field' | 'value' | 'onChange' | '
   readonly onUnchosen?: (isUnchosen: boolean) => void
   /** Makes a new record of what was typed; present where that is allowed. */
   readonly onCreate?: (text: string) => void
+  /** What is made is no more than its name: it is offered once there is one. */
+  readonly createsName?: boolean
 }
 
 /** The last entry of the list: not a record, but the offer to create one. */
@@ -69,7 +71,7 @@ export function ChoiceBox<Multiple extends boolean>(props: ChoiceBoxProps & {
   const [isLeft, setLeft] = useState(true)
   const error = failure ?? (isKept && isLeft ? unchosen : props.error)
   const isThere = choices.some((choice) => fold(choice.label) === fold(text.trim()))
-  const options = blocked ? [] : onCreate && !busy && !isThere ? [...choices, OFFER] : choices
+  const options = blocked ? [] : onCreate && !busy && !isThere && !(props.createsName && text.trim() === '') ? [...choices, OFFER] : choices
   const grouped = text === '' && choices.some((choice) => choice.recent)
   const offerText = text ? say('field.create', { text: text.trim() }) : say('field.create_new')
   return (

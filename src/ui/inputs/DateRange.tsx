@@ -2,21 +2,12 @@ import ButtonBase from '@mui/material/ButtonBase'
 import Stack from '@mui/material/Stack'
 import { styled } from '@mui/material/styles'
 import { useId } from 'react'
-import type { FilterTextProps } from '../field-view'
 import { DATE_PRESETS, presetOf, presetSpan } from './date-presets'
-import { dateText } from '../show/date-text'
 import { DateEntry } from './DateEntry'
+import type { DateSpan } from './date-span'
 import { FieldFrame } from './FieldFrame'
-import { boundsOf } from './RangeFilter'
 import { useDisplayStyle, useSay } from '../show/style'
-import { textOf } from './TextBox'
 import { todayIn } from '../../model/values/zone-time'
-
-/** Calendar dates, both included; null is open. */
-export interface DateSpan {
-  readonly from: string | null
-  readonly to: string | null
-}
 
 /** The usual periods, and two dates of which the second cannot precede the first: moving one past the other moves both. */
 export function DateRange({
@@ -82,23 +73,3 @@ const Presets = styled('div')(({ theme }) => ({
     '&[aria-pressed=true]': { borderColor: theme.palette.primary.main, color: theme.palette.primary.main, fontWeight: 500 },
   },
 }))
-
-/** The name of the period, `21/11/2026 – 23/11/2026`, one date when both are the same, `desde …` or `hasta …` when one is open. */
-export function useSpanText(): (span: DateSpan) => string {
-  const say = useSay()
-  const today = todayIn(useDisplayStyle().zone)
-  return (span) => {
-    const { from, to } = span
-    const preset = presetOf(span, today)
-    if (preset) return say(`dates.${preset}`)
-    if (from && to) return from === to ? dateText(from) : `${dateText(from)} – ${dateText(to)}`
-    if (from) return say('filter.since', { date: dateText(from) })
-    return to ? say('filter.until', { date: dateText(to) }) : ''
-  }
-}
-
-/** The span of a date filter `{gte, lte}`. */
-export function spanOf(value: FilterTextProps['value']): DateSpan {
-  const { gte = null, lte = null } = boundsOf(value)
-  return { from: textOf(gte) || null, to: textOf(lte) || null }
-}

@@ -1,4 +1,4 @@
-import type { DateSpan } from './DateRange'
+import type { DateSpan } from './date-span'
 import { addDays, addMonths } from '../../model/values/zone-time'
 
 /** Spec 1 §9. Weeks begin on Monday (ISO 8601). */

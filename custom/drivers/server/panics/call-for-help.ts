@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { living, type Row, tables } from '#app/tables'
 import { AppError } from '#engine/model'
-import { iso, type Tx, writeLog } from '#engine/server'
+import { iso, tell, type Tx, writeLog } from '#engine/server'
 import { IN_PROGRESS } from '../../../services/model/service-state'
 import { panicCall } from '../../model/panic-call'
 import { serveDriver } from '../serve-driver'
@@ -18,6 +18,7 @@ export const callForHelp = serveDriver(panicCall, async (context, { lat = null, 
     const { id, date_created, made } = await raise(tx, { id_driver, id_service, lat, lng, date })
     if (made) {
       const title = [actor.facts['name'], actor.facts['surname']].filter(Boolean).join(' ')
+      await tell(tx, 'panics', { id, before: null, after: { state: 'open' }, by: id_driver })
       await writeLog(tx, { id_user: id_driver, type_log: 'panic', target: 'panics', id_target: id, title, platform, id_session: session.id, date })
     }
     return { id, date_created }

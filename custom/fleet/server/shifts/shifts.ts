@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Column, living, type Row, tables } from '#app/tables'
 import { AppError, type JsonObject, dateText, zonedText } from '#engine/model'
-import type { Tx } from '#engine/server'
+import { tell, type Tx } from '#engine/server'
 import { IN_PROGRESS } from '../../../services/model/service-state'
 import { setAvailability, showAvailability } from './availability'
 import { logShifts, type ShiftBy, type ShiftVerb } from './log-shift'
@@ -130,6 +130,7 @@ export async function resumeShift(tx: Tx, resume: ShiftMove): Promise<Shift> {
 
 async function logged(tx: Tx, verb: ShiftVerb, { id_driver, by = { id_user: id_driver, platform: 'api' }, now }: ShiftMove, before: Shift | null, after: Shift): Promise<Shift> {
   const facts = (shift: Shift | null) => ({ state: shift?.state ?? null, pause_reason: shift?.pause_reason ?? null })
+  await tell(tx, 'driver_shifts', { id: after.id, before: before && facts(before), after: facts(after), by: by.id_user })
   await logShifts(tx, { verb, by, now, shifts: [{ id: after.id, before: facts(before), after: facts(after) }] })
   return after
 }

@@ -1,12 +1,10 @@
-import L from 'leaflet'
-import { worldPixels } from '../base/world'
+import type { Point } from 'leaflet'
+import { MapCanvas, type CanvasView } from '../view/map-canvas'
 import { crowdScale, inOrder, scopeOf, Scene, type SceneVehicle } from './scene'
 import { SPRITE_PX, Sprites } from './sprites'
 import type { Rectangle } from './point-grid'
 import type { VehicleMark } from '../../model/vehicle-mark'
 
-/** Share of the map by which the canvas extends beyond each edge, so that dragging shows no empty strip. */
-const MARGIN = 0.2
 /** With more changed places than this, painting everything is cheaper than painting many patches. */
 const MAX_PATCHES = 120
 /** Spec §9: moved vehicles are marked for 3 s; with more vehicles than this it would only flicker. */
@@ -14,47 +12,13 @@ const MOVED_MS = 3000
 const MAX_MOVED = 40
 
 /** All vehicles of a map on one canvas: painted whole after the map moves, in patches when vehicles do. */
-export class VehicleCanvas extends L.Layer {
+export class VehicleCanvas extends MapCanvas {
   private readonly scene = new Scene()
-  private readonly canvas = L.DomUtil.create('canvas', 'leaflet-zoom-animated')
-  private readonly sharpness = Math.min(2, window.devicePixelRatio || 1)
   private readonly sprites = new Sprites(this.sharpness)
   private readonly moved = new Set<SceneVehicle>()
-  private topLeft = L.point(0, 0)
-  private shownAt = { zoom: 0, corner: L.latLng(0, 0) }
   private selected: number | null = null
   private scale = 1
   private ring = '#1d5fa8'
-  private host: L.Map | null = null
-
-  override onAdd(map: L.Map): this {
-    this.host = map
-    this.canvas.style.pointerEvents = 'none'
-    map.getPane('overlayPane')?.appendChild(this.canvas)
-    this.look()
-    return this
-  }
-
-  override onRemove(): this {
-    this.canvas.remove()
-    this.host = null
-    return this
-  }
-
-  override getEvents(): { [name: string]: L.LeafletEventHandlerFn } {
-    return {
-      moveend: () => this.look(),
-      resize: () => this.look(),
-      viewreset: () => this.look(),
-      zoom: () => {
-        if (this.host) this.stretch(this.host, this.host.getCenter(), this.host.getZoom())
-      },
-      zoomanim: (event) => {
-        const { center, zoom } = event as L.ZoomAnimEvent
-        if (this.host) this.stretch(this.host, center, zoom)
-      },
-    }
-  }
 
   setVehicles(marks: readonly VehicleMark[]): void {
     const { touched, moved } = this.scene.update(marks)
@@ -77,45 +41,16 @@ export class VehicleCanvas extends L.Layer {
   }
 
   /** Vehicles under a pointer, the uppermost first. */
-  at(container: L.Point): readonly VehicleMark[] {
-    if (!this.host) return []
-    const { x, y } = this.host.containerPointToLayerPoint(container).subtract(this.topLeft)
-    return this.scene.at(x, y, this.scale).map(({ mark }) => mark)
+  at(container: Point): readonly VehicleMark[] {
+    const place = this.placeOf(container)
+    return place ? this.scene.at(place.x, place.y, this.scale).map(({ mark }) => mark) : []
   }
 
-  /** Positions the canvas over what the map shows now. */
-  private look(): void {
-    const map = this.host
-    if (!map) return
-    const size = map.getSize()
-    const margin = size.multiplyBy(MARGIN).round()
-    const full = size.add(margin.multiplyBy(2))
-    this.topLeft = map.containerPointToLayerPoint(margin.multiplyBy(-1))
-    L.DomUtil.setTransform(this.canvas, this.topLeft, 1)
-    if (this.canvas.width !== full.x * this.sharpness || this.canvas.height !== full.y * this.sharpness) {
-      this.canvas.width = full.x * this.sharpness
-      this.canvas.height = full.y * this.sharpness
-      this.canvas.style.width = `${full.x}px`
-      this.canvas.style.height = `${full.y}px`
-    }
-    const corner = map.containerPointToLatLng(margin.multiplyBy(-1))
-    const zoom = map.getZoom()
-    const { x: left, y: top } = map.project(corner, zoom)
-    this.shownAt = { zoom, corner }
-    this.scene.look({ pixels: worldPixels(zoom), left, top, width: full.x, height: full.y })
-    this.paint()
+  protected override look(view: CanvasView): void {
+    this.scene.look(view)
   }
 
-  /** While the map zooms, the picture is stretched with it. */
-  private stretch(map: L.Map, center: L.LatLng, zoom: number): void {
-    const pane = map.getPane('mapPane')
-    const shift = pane ? L.DomUtil.getPosition(pane) : L.point(0, 0)
-    const origin = map.project(center, zoom).subtract(map.getSize().divideBy(2)).add(shift).round()
-    const offset = map.project(this.shownAt.corner, zoom).subtract(origin)
-    L.DomUtil.setTransform(this.canvas, offset, map.getZoomScale(zoom, this.shownAt.zoom))
-  }
-
-  private paint(): void {
+  protected override paint(): void {
     const ctx = this.context()
     if (!ctx) return
     ctx.clearRect(0, 0, this.canvas.width, this.canvas.height)
@@ -173,11 +108,5 @@ export class VehicleCanvas extends L.Layer {
       for (const vehicle of vehicles) this.moved.delete(vehicle)
       this.patch(vehicles.map(scopeOf))
     }, MOVED_MS)
-  }
-
-  private context(): CanvasRenderingContext2D | null {
-    const ctx = this.host && this.canvas.getContext('2d')
-    ctx?.setTransform(this.sharpness, 0, 0, this.sharpness, 0, 0)
-    return ctx
   }
 }

@@ -1,7 +1,7 @@
 import { type NotNull, sql } from 'kysely'
 import { type Changes, living, type Row, tables } from '#app/tables'
 import { AppError, type Json } from '#engine/model'
-import { type Tx, wakeJob, writeLog } from '#engine/server'
+import { iso, tell, type Tx, wakeJob, writeLog } from '#engine/server'
 import { setAvailability } from '../../../fleet/server'
 import { MOVES, type Move, type MoveName, type Mover } from '../../model/life-cycle'
 import type { ServiceState } from '../../model/service-state'
@@ -94,7 +94,7 @@ export async function moveService(tx: Tx, asked: MoveAsked): Promise<MovedServic
   const move: Move = MOVES[asked.move]
   const { id, by, now } = asked
   if (!move.by.includes(by.mover)) throw new AppError('FORBIDDEN', { say: 'services.not_yours' })
-  const before = await locked(tx, id)
+  const { stamped, ...before } = await locked(tx, id, move)
   if (!isAllowed(move, before, asked)) throw movedMeanwhile(before.state)
   const to = { at: (asked.at ?? now).toISOString(), id_driver: asked.id_driver ?? null, id_vehicle: asked.id_vehicle ?? null }
   const columns = { ...movedColumns(move, to), ...asked.also }
@@ -103,9 +103,12 @@ export async function moveService(tx: Tx, asked: MoveAsked): Promise<MovedServic
   const after = await written(tx, { id, move, before, columns, now })
   await withdrawAsked(tx, id, move, before, now)
   await forgetStops(tx, { id, before, after, now })
-  await logged(tx, asked, { ...wasBeside, ...before }, { ...await stateAlongside(tx, id, extra), ...after })
+  const beside = await stateAlongside(tx, id, extra)
+  await logged(tx, asked, { ...wasBeside, ...before }, { ...beside, ...after })
   await shownOnMap(tx, { before, after, now })
   await wakeJob(tx, DISPATCH_JOB)
+  const stamp = (date: string | null) => (move.stamps === null ? {} : { [move.stamps]: date })
+  await tell(tx, 'services', { id, before: { ...stamp(stamped), ...wasBeside, ...before }, after: { ...stamp(to.at), ...beside, ...after, version: before.version }, by: by.id_user })
   return {
     id, ...after, from: before.state,
     was: { id_driver: before.id_driver, id_vehicle: before.id_vehicle },
@@ -120,8 +123,10 @@ async function shownOnMap(tx: Tx, { before, after, now }: { readonly before: Sta
   for (const id_driver of drivers) await setAvailability(tx, { id_driver, now, finished: finished && id_driver === after.id_driver })
 }
 
-async function locked(tx: Tx, id: number): Promise<Standing> {
-  const row = await living(tx, 'services').where('id', '=', id).select(STANDS).forUpdate().$narrowType<{ state: NotNull }>().executeTakeFirst()
+/** `stamped`: when it was last moved like this. */
+async function locked(tx: Tx, id: number, { stamps }: Move): Promise<Standing & { readonly stamped: string | null }> {
+  const stamped = stamps === null ? sql<string | null>`null::text` : iso(stamps)
+  const row = await living(tx, 'services').where('id', '=', id).select([...STANDS, stamped.as('stamped')]).forUpdate().$narrowType<{ state: NotNull }>().executeTakeFirst()
   if (!row) throw new AppError('NOT_FOUND')
   return row
 }

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Job } from '#engine/server'
-import { writeLog } from '#engine/server'
+import { tell, writeLog } from '#engine/server'
 import { tables } from '#app/tables'
 import { IN_PROGRESS } from '../../model/service-state'
 import type { LostReason } from '../../model/request-calls'
@@ -46,6 +46,8 @@ export const lostDriversJob: Job = {
       const noted = await tables(tx).updateTable('services').set({ date_driver_lost: row.reason === null ? null : date })
         .where('id', '=', row.id).where('state', 'in', IN_PROGRESS).where('date_driver_lost', row.reason === null ? 'is not' : 'is', null).executeTakeFirst()
       if (Number(noted.numUpdatedRows) === 0) return
+      const [since, back] = row.reason === null ? [date.toISOString(), null] : [null, date.toISOString()]
+      await tell(tx, 'services', { id: row.id, before: { date_driver_lost: since }, after: { date_driver_lost: back }, by: null })
       await writeLog(tx, {
         id_user: null, type_log: row.reason === null ? 'service_driver_back' : `service_driver_${row.reason}`, target: 'services', id_target: row.id,
         title: String(row.id), platform: 'api', id_session: null, date,

@@ -2,7 +2,7 @@ import { useEvent, useNotify, useRefresh, useTranslate, type Identifier } from '
 import { createContext, lazy, Suspense, useContext, useMemo, useState, type ReactNode } from 'react'
 import type { JsonObject } from '../../../model/json'
 import type { Action, Ask } from '../../../model/resource'
-import { useProvider, type BulkOutcome, type Found, type RowResult } from '../../app/provider'
+import { useProvider, type BulkOutcome, type Found, type PrintedOf, type RowResult } from '../../app/provider'
 import { randomKey } from '../../app/random-key'
 import { useConfirm } from '../../../ui/Confirm'
 import { useFailure } from '../../../ui/failure'
@@ -22,6 +22,8 @@ export interface AllFound {
   act(action: Action, label: string): Promise<void>
   /** Asks for a field and its value, which all of them get. */
   set(): Promise<void>
+  /** What the filter finds, for a document of it. */
+  readonly found: PrintedOf
 }
 
 interface Doing {
@@ -123,6 +125,7 @@ export function BulkAllProvider({ children }: { children: ReactNode }) {
     const smart_count = chosen.total
     return {
       set: () => setAll(chosen),
+      found: { filter: chosen.filter },
       run: (verb) => start(chosen, {
         title: translate(`bulk.${verb}_ask`, { smart_count }),
         text: [translate('bulk.all_text'), ...(verb === 'enable' ? [] : [translate(`record.${verb}_text`)])].join(' '),

@@ -22,26 +22,10 @@ import { useRuleSentence } from '../rule-words'
 import { useScope } from '../scope'
 import { useScreen } from '../screen'
 import { useActivity } from './activity'
+import { afterSettings } from './after-settings'
 import type { AllFound } from './bulk-all'
+import { theseIds, usePrints } from './prints'
 import { useVerbs } from './verbs'
-import { ruleOperands } from '../../../model/rules/rule-fields'
-import type { Rule } from '../../../model/rules/rule'
-
-/**
- * The part of an action's rule that depends on the record, once the settings are filled in; `off`: a setting switches the action off,
- * so that it is not offered; null: nothing depends on the record.
- */
-export function afterSettings(when: Rule, context: Parameters<typeof holds>[1]): Rule | 'off' | null {
-  const parts = 'all' in when ? when.all : [when]
-  const [ofSettings, others] = [parts.filter(asksSettings), parts.filter((part) => !asksSettings(part))]
-  if (!ofSettings.every((part) => holds(part, context))) return 'off'
-  return others.length > 1 ? { all: others } : others[0] ?? null
-}
-
-function asksSettings(rule: Rule): boolean {
-  const operands = ruleOperands(rule)
-  return operands.length > 0 && operands.every(({ kind }) => kind === 'setting')
-}
 
 /** An entry of a menu or a button of a bar. */
 export interface Entry {
@@ -61,7 +45,7 @@ export interface Entry {
 
 /** The entries of a record's menu, in order: open, edit, state, declared ones, remove (spec 1 §4 Records). */
 export function useRecordEntries(): (record: JsonObject, options?: { detail?: boolean; onRemoved?: () => void }) => Entry[] {
-  const { resource, entity, mayEdit, mayAct, contextOf } = useScope()
+  const { resource, entity, mayEdit, mayAct, contextOf, label } = useScope()
   const { actor, model: { application: { scopes } } } = useConsole()
   const screen = useScreen()
   const verbs = useVerbs()
@@ -70,6 +54,7 @@ export function useRecordEntries(): (record: JsonObject, options?: { detail?: bo
   const sentenceOf = useRuleSentence()
   const showActivity = useActivity()
   const lockOf = useLockOf()
+  const prints = usePrints()
   return useCallback(
     (record, { detail = false, onRemoved } = {}) => {
       const id = record['id'] as Identifier
@@ -116,12 +101,15 @@ export function useRecordEntries(): (record: JsonObject, options?: { detail?: bo
         const when = action.when ? afterSettings(action.when, contextOf(record)) : null
         // Which moves a state has is no puzzle: the others are left out.
         if (when === 'off' || (action.move && !isOffered(entity.flow, action.id, record))) return
-        const label = labelOf(action)
-        const run = () => (action.go ? screen.go(filled(action.go, record)) : action.open ? verbs.open(action.open, record) : void verbs.act(action, label, [record], [id]))
+        const name = labelOf(action)
+        const run = () => (action.go ? screen.go(filled(action.go, record)) : action.open ? verbs.open(action.open, record) : void verbs.act(action, name, [record], [id]))
         // An entry that cannot be used now is shown with its reason: a missing one would be puzzling.
-        const refused = when && !holds(when, contextOf(record)) ? translate('why.action', { rule: sentenceOf(when) }) : undefined
-        entries.push({ id: action.id, label, icon: <Icon name={action.icon} size={20} />, run, apart: index === 0, ...(action.move && { move: true as const }), ...(action.ask?.tone === 'danger' && { danger: true }), ...(refused !== undefined && { refused }) })
+        const lacks = action.go === undefined ? undefined : namesIn(action.go).find((f) => (record[f] ?? '') === '')
+        const refused = when && !holds(when, contextOf(record)) ? translate('why.action', { rule: sentenceOf(when) })
+          : lacks !== undefined ? translate('why.lacks', { name: label(lacks) }) : undefined
+        entries.push({ id: action.id, label: name, icon: <Icon name={action.icon} size={20} />, run, apart: index === 0, ...(action.move && { move: true as const }), ...(action.ask?.tone === 'danger' && { danger: true }), ...(refused !== undefined && { refused }) })
       })
+      entries.push(...prints(theseIds([id]), record))
       if (!detail && resource.detail.tabs.some(({ kind }) => kind === 'logs'))
         entries.push({
           id: 'activity',
@@ -157,7 +145,7 @@ export function useRecordEntries(): (record: JsonObject, options?: { detail?: bo
       }
       return entries
     },
-    [resource, entity, scopes, actor, mayEdit, mayAct, contextOf, screen, verbs, translate, labelOf, sentenceOf, showActivity, lockOf],
+    [resource, entity, scopes, actor, mayEdit, mayAct, contextOf, label, screen, verbs, translate, labelOf, sentenceOf, showActivity, lockOf, prints],
   )
 }
 
@@ -173,6 +161,7 @@ export function useBulkEntries(
   const verbs = useVerbs()
   const translate = useTranslate()
   const labelOf = useActionLabel(resource)
+  const papers = usePrints()(all?.found ?? theseIds(ids))
   const verb = (name: 'enable' | 'disable' | 'remove', icon: ReactNode): Entry => ({
     id: name,
     label: translate(`record.${name}`),
@@ -190,7 +179,7 @@ export function useBulkEntries(
       }
       return { id: action.id, label, icon: <Icon name={action.icon} size={20} />, run: () => void act() }
     })
-  if (!mayEdit) return declared
+  if (!mayEdit) return [...declared, ...papers]
   const state = entity.traits.includes('activable')
     ? [verb('enable', <EnableIcon fontSize="small" />), verb('disable', <DisableIcon fontSize="small" />)]
     : []
@@ -200,7 +189,7 @@ export function useBulkEntries(
     icon: <SetIcon fontSize="small" />,
     run: () => void (all ? all.set() : verbs.set(records, ids)),
   }
-  return [...state, ...(resource.rest ? [] : [set]), ...declared, verb('remove', <DeleteIcon fontSize="small" />)]
+  return [...state, ...(resource.rest ? [] : [set]), ...declared, ...papers, verb('remove', <DeleteIcon fontSize="small" />)]
 }
 
 /** What can be done with the list as a whole. */
@@ -218,7 +207,8 @@ export function useListEntries(): Entry[] {
     })
 }
 
-function useActionLabel(resource: Resource): (action: Action) => string {
+/** What people call an action. */
+export function useActionLabel(resource: Resource): (action: Action) => string {
   const translate = useTranslate()
   return useCallback(
     (action) => {
@@ -237,7 +227,10 @@ const isOffered = (flow: Flow | undefined, name: string, record: JsonObject): bo
 }
 
 // An action that needs the right on another module is only in the Model of users who have it.
-const isOpen = (action: Action, mayAct: boolean): boolean => action.needs === 'see' || action.module !== undefined || mayAct
+export const isOpen = (action: Action, mayAct: boolean): boolean => action.needs === 'see' || action.module !== undefined || mayAct
+
+/** The fields whose values an address needs. */
+const namesIn = (template: string): readonly string[] => [...template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 
 /** `/trackings?id_user={id}` with the record's values. */
 const filled = (template: string, record: JsonObject): string =>

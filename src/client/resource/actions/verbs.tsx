@@ -2,7 +2,7 @@ import { HttpError, useEvent, useRefresh, useTranslate, type Identifier } from '
 import { createContext, lazy, Suspense, useContext, useMemo, useState, type ReactNode } from 'react'
 import type { JsonObject } from '../../../model/json'
 import type { Action } from '../../../model/resource'
-import { useProvider, type Changed, type RowResult } from '../../app/provider'
+import { useProvider, type Changed, type PrintedOf, type RowResult } from '../../app/provider'
 import { useConfirm, type Question } from '../../../ui/Confirm'
 import { useFailure } from '../../../ui/failure'
 import { bodyOf } from '../../provider/failure'
@@ -14,6 +14,7 @@ import { useUndo } from './use-undo'
 
 const BulkResults = lazy(() => import('./BulkResults'))
 const FeatureDialog = lazy(() => import('./FeatureDialog'))
+const PrintDialog = lazy(() => import('./PrintDialog'))
 const MergeDialog = lazy(() => import('./MergeDialog'))
 
 export type Verb = 'enable' | 'disable' | 'remove'
@@ -29,11 +30,16 @@ interface Verbs {
   merge(record: JsonObject, onGone?: () => void): void
   /** @param ids none: the action applies to the list as a whole */
   act(action: Action, label: string, records: readonly JsonObject[], ids: readonly Identifier[]): Promise<boolean>
+  /** Shows a document of what is chosen, before it is printed. */
+  print(paper: Paper): void
   /** Opens a feature's dialog over the page. @param record null: it is about the list as a whole */
   open(dialog: string, record: JsonObject | null): void
   /** Ids that are being changed now. */
   readonly busy: ReadonlySet<Identifier>
 }
+
+/** A document of the catalogue: the template's name, what people call it, and of which records it is. */
+export interface Paper { readonly template: string; readonly name: string; readonly chosen: PrintedOf }
 
 const VerbsContext = createContext<Verbs | null>(null)
 
@@ -55,6 +61,7 @@ export function VerbsProvider({ children }: { children: ReactNode }) {
   const [busy, setBusy] = useState<ReadonlySet<Identifier>>(new Set())
   const [results, setResults] = useState<{ rows: readonly RowResult[]; names: ReadonlyMap<Identifier, string> } | null>(null)
   const [merging, setMerging] = useState<{ readonly record: JsonObject; readonly onGone?: () => void } | null>(null)
+  const [paper, setPaper] = useState<Paper | null>(null)
   const [askSet, setDialog] = useSetField()
   const [tell, undoDialog] = useUndo()
   const [opened, setOpened] = useState<{ name: string; record: JsonObject | null } | null>(null)
@@ -98,6 +105,7 @@ export function VerbsProvider({ children }: { children: ReactNode }) {
   const verbs = useMemo<Verbs>(
     () => ({
       busy,
+      print: setPaper,
       open: (name, record) => setOpened({ name, record }),
       async run(verb, records, ids) {
         const one = ids.length === 1 ? records[0] : undefined
@@ -161,6 +169,7 @@ export function VerbsProvider({ children }: { children: ReactNode }) {
           />
         </Suspense>
       )}
+      {paper && <Suspense><PrintDialog {...paper} onClose={() => setPaper(null)} /></Suspense>}
       {opened && (
         <Suspense>
           <FeatureDialog

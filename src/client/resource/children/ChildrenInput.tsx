@@ -15,74 +15,23 @@ import { LookupProvider, useLookup } from '../../../ui/lookup'
 import { useConsole } from '../../app/console'
 import { useChildShape } from './child-shape'
 import { GridCards } from './GridCards'
-import { useGridEvents, useRowErrors, type RowPatch } from './grid-events'
-import { cellOf, findOwn, focusCell, isOwn, keyTarget, type CellPlace } from './grid-keys'
+import { useGridEvents, useRowErrors } from './grid-events'
+import { cellOf, findOwn, focusCell, isOwn, keyTarget, type CellPlace } from '../grid/grid-keys'
 import { GridTable } from './GridRows'
-import { useRowRules } from './row-context'
-import { errorsOf } from './row-errors'
-import { useRowFormulas } from './row-formulas'
+import { useRowRules } from '../grid/row-context'
+import { errorsOf } from '../grid/row-errors'
+import { useRowFormulas } from '../grid/row-formulas'
 import { useGridOrder } from './row-order'
-import { keepSame, newRow, rowsOf, type GridRow, namedKey } from './rows'
+import { keepSame, newRow, rowsOf, type GridRow } from '../grid/rows'
 import { useFormContext } from 'react-hook-form'
-import { fold } from '../../../model/values/fold'
-import { useFailure } from '../../../ui/failure'
-import { useDisplayStyle } from '../../../ui/show/style'
-import type { ShownColumn } from '../columns'
-import { pasteInto, tableOf, type NamedCell } from './paste'
-
-// More records of the same name would not change that it is ambiguous.
-const ALIKE = 5
-
-interface PasteTarget {
-  readonly source: string
-  readonly columns: readonly ShownColumn[]
-  readonly rows: readonly GridRow[]
-  readonly blank: GridRow
-  readonly max: number
-  readonly disabled: boolean
-  readonly fill: (rows: readonly GridRow[]) => void
-  readonly patch: (cells: readonly RowPatch[]) => void
-}
-
-/** Pastes cells copied from a spreadsheet; references are found by the name of their record. */
-function usePaste({ source, columns, rows, blank, max, disabled, fill, patch }: PasteTarget) {
-  const translate = useTranslate()
-  const style = useDisplayStyle()
-  const lookup = useLookup()
-  const fail = useFailure()
-  const { setError } = useFormContext()
-  const [announcement, setAnnouncement] = useState('')
-
-  /** The id of a named record, or the error of its name. */
-  const find = async ({ field: { name }, field, text, row }: NamedCell, form: GridRow): Promise<readonly RowPatch[]> => {
-    const found = await lookup.search(field, text, ALIKE, { form })
-    const [only, ...others] = found.filter((choice) => fold(choice.label) === fold(text))
-    if (only && others.length === 0) return [{ at: row, name, value: only.id }]
-    const error = { key: only ? 'ref_ambiguous' : 'ref_unknown', params: { text, count: others.length + 1 } }
-    setError(`${source}.${row}.${name}`, { type: 'named', message: translate(`validation.${error.key}`, error.params) })
-    return [{ at: row, name, value: null }, { at: row, name: namedKey(name), value: error }]
-  }
-
-  const paste = (event: ClipboardEvent, at: CellPlace): void => {
-    const table = disabled ? null : tableOf(event.clipboardData.getData('text/plain'))
-    if (!table) return
-    event.preventDefault()
-    const into = columns.map(({ field }) => ({ field, writable: !field.readOnly && !field.system && !field.children }))
-    const result = pasteInto(rows, at, table, into, blank, max, style)
-    fill(result.rows)
-    const count = translate('grid.pasted', { smart_count: table.length - result.left })
-    setAnnouncement(result.left ? `${count} ${translate('grid.pasted_left', { smart_count: result.left, max })}` : count)
-    if (result.named.length === 0) return
-    Promise.all(result.named.map((cell) => find(cell, result.rows[cell.row] ?? blank))).then((cells) => patch(cells.flat()), fail)
-  }
-  return { paste, announcement }
-}
+import { usePaste } from '../grid/use-paste'
 
 /** The rows of a record as a grid inside its form: filled by typing or by pasting from a spreadsheet, saved with the record. */
 export default function ChildrenInput({ field, source, label, value, onChange, onPreset, error, help, required, disabled, form }: InputProps) {
   const translate = useTranslate()
   const contextOf = useRowRules()
   const { model } = useConsole()
+  const { setError } = useFormContext()
   const id = useId()
   const grid = useRef<HTMLDivElement>(null)
   const shape = useChildShape(field)
@@ -111,7 +60,9 @@ export default function ChildrenInput({ field, source, label, value, onChange, o
     wantFocus({ row: rows.length, column: 0 })
     fill([...rows, blank])
   }
-  const { paste, announcement: pasted } = usePaste({ source, columns, rows, blank, max, disabled, fill, patch })
+  const { paste, announcement: pasted } = usePaste({
+    columns, rows, blank, max, disabled, fill, patch, onError: (row, name, message) => setError(`${source}.${row}.${name}`, { type: 'named', message }),
+  })
   const onKeyDown = (event: KeyboardEvent) => {
     // What is typed within a row's own rows is theirs.
     const place = isOwn(grid.current, event.target) ? cellOf(event.target) : null

@@ -7,8 +7,8 @@ import { Faint } from '../../../ui/show/Faint'
 import type { ShownColumn } from '../columns'
 import { useChildShape } from './child-shape'
 import { GridRoot } from './GridRoot'
-import { useRowContext } from './row-context'
-import { rowsOf } from './rows'
+import { useRowContext } from '../grid/row-context'
+import { rowsOf } from '../grid/rows'
 
 /** The rows of a record on its page. */
 export default function ChildrenTable({ field, value }: CellProps) {

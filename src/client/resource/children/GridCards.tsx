@@ -7,11 +7,11 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useTranslate } from 'react-admin'
 import { memo, useMemo } from 'react'
-import { GridCell } from './GridCell'
+import { GridCell } from '../grid/GridCell'
 import type { GridRowsProps, OneRowProps } from './GridRows'
 import { InnerRows, useOpenLists } from './inner-rows'
 import { useNear } from './near'
-import { useRowContext } from './row-context'
+import { useRowContext } from '../grid/row-context'
 
 /** The rows of a grid on a narrow screen: a card each, its fields one below the other. */
 export function GridCards({ source, label, shape, rows, keys, errorsOf, disabled, events, order }: GridRowsProps) {

@@ -6,14 +6,14 @@ import { memo, useMemo } from 'react'
 import { FrameModeProvider } from '../../../ui/inputs/FieldFrame'
 import { HIDDEN } from '../../../ui/show/hidden-text'
 import type { ChildShape } from './child-shape'
-import { GridCell } from './GridCell'
+import { GridCell } from '../grid/GridCell'
 import type { GridEvents } from './grid-events'
 import { GridRoot } from './GridRoot'
 import type { GridOrder } from './row-order'
-import type { GridRow } from './rows'
+import type { GridRow } from '../grid/rows'
 import { InnerRows, useOpenLists } from './inner-rows'
 import { useNear } from './near'
-import { useRowContext } from './row-context'
+import { useRowContext } from '../grid/row-context'
 
 export interface GridRowsProps {
   readonly source: string

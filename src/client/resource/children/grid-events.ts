@@ -3,7 +3,7 @@ import { useFormContext, useFormState } from 'react-hook-form'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Json } from '../../../model/json'
 import { innerErrors, type InnerError } from '../form/inner-errors'
-import { namedKey, placesAfterInsertion, placesAfterMove, placesAfterRemoval, type GridRow, type Places } from './rows'
+import { namedKey, placesAfterInsertion, placesAfterMove, placesAfterRemoval, type GridRow, type Places } from '../grid/rows'
 
 /** Events that rows report to their grid; the same functions for every row, so that a row is drawn again only for its own changes. */
 export interface GridEvents {

@@ -1,12 +1,15 @@
 import BackIcon from '@mui/icons-material/ArrowBack'
+import OpenIcon from '@mui/icons-material/OpenInNew'
 import EditIcon from '@mui/icons-material/EditOutlined'
 import MoreIcon from '@mui/icons-material/MoreHoriz'
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import Stack from '@mui/material/Stack'
+import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
 import { useTranslate } from 'react-admin'
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import type { JsonObject } from '../../../model/json'
 import { useConsole } from '../../app/console'
 import { useProvider } from '../../app/provider'
@@ -14,16 +17,21 @@ import { AppLink } from '../../../ui/show/AppLink'
 import { useKeys } from '../../../ui/keys'
 import { EntriesMenu } from '../actions/EntriesMenu'
 import { useRecordEntries } from '../actions/entries'
-import { shownColumns } from '../columns'
+import { shownColumns, valueIn } from '../columns'
 import { ExportMenu } from '../export/ExportMenu'
 import { FieldValue } from '../FieldValue'
 import { useScope } from '../scope'
+import { recordPath } from '../paths'
 import { useScreen } from '../screen'
+import type { Pane } from './pane'
+
+const PeopleBar = lazy(() => import('../../people/PeopleBar'))
+const PagePresence = lazy(() => import('../presence/PagePresence'))
 
 const MAX_MOVES = 2
 
-/** The record's name and state, a link back, and its actions. */
-export function DetailHeader({ record }: { record: JsonObject }) {
+/** The record's name and state, a link back, and its actions. @param pane beside the list: a link to its own page in place of the way back */
+export function DetailHeader({ record, pane }: { record: JsonObject; pane?: Pane }) {
   const translate = useTranslate()
   const { model, features } = useConsole()
   const { resource, title, label, nameOf } = useScope()
@@ -36,7 +44,7 @@ export function DetailHeader({ record }: { record: JsonObject }) {
     const marked = resource.list.columns.filter(({ f, as }) => f === 'state' || as === 'badge')
     return shownColumns(marked.length ? marked : [{ f: 'state' }], resource, model, label, features)
   }, [resource, model, label, features])
-  const entries = entriesOf(record, { detail: true, onRemoved: () => screen.go(resource.route) })
+  const entries = entriesOf(record, { detail: true, onRemoved: () => (pane ? pane.onGone() : screen.go(resource.route)) })
   // When refused, it is in the menu, with its reason.
   const edit = entries.find(({ id, refused }) => id === 'edit' && refused === undefined)
   const copy = entries.find(({ id }) => id === 'duplicate')
@@ -46,28 +54,37 @@ export function DetailHeader({ record }: { record: JsonObject }) {
   useKeys([
     { keys: 'e', label: translate('record.edit'), run: () => edit?.run(), active: edit !== undefined },
     { keys: 'd', label: translate('record.duplicate'), run: () => copy?.run(), active: copy !== undefined },
-    { keys: 'escape', label: translate('detail.back', { name: title }), run: () => screen.go(resource.route) },
+    { keys: 'escape', label: translate('detail.back', { name: title }), run: () => screen.go(resource.route), active: !pane },
   ])
   return (
     <Stack direction="row" sx={{ alignItems: 'flex-end', gap: 1, flexWrap: 'wrap' }}>
       <Stack sx={{ flex: '1 1 260px', minWidth: 0 }}>
-        <AppLink
-          to={resource.route}
-          color="text.secondary"
-          variant="body2"
-          sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5, alignSelf: 'flex-start' }}
-        >
-          <BackIcon sx={{ fontSize: 15 }} aria-hidden />
-          {title}
-        </AppLink>
+        {!pane && (
+          <AppLink
+            to={resource.route}
+            color="text.secondary"
+            variant="body2"
+            sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5, alignSelf: 'flex-start' }}
+          >
+            <BackIcon sx={{ fontSize: 15 }} aria-hidden />
+            {title}
+          </AppLink>
+        )}
         <Stack direction="row" sx={{ alignItems: 'center', gap: 1.25, flexWrap: 'wrap', mt: 0.25 }}>
-          <Typography variant="h1" sx={{ overflowWrap: 'anywhere' }}>
+          <Typography variant={pane ? 'h2' : 'h1'} sx={{ overflowWrap: 'anywhere' }}>
             {name}
           </Typography>
-          {badges.map((column) => (record[column.f] ?? null) !== null && <FieldValue key={column.f} column={column} record={record} />)}
+          {badges.map((column) => valueIn(column, record) !== null && <FieldValue key={column.f} column={column} record={record} />)}
+          {resource.rest === undefined && <Suspense><PagePresence id={record['id'] as number | string} version={record['version'] ?? null} /></Suspense>}
         </Stack>
+        {(resource.tags || resource.follow) && <Suspense fallback={<Box sx={{ height: 32 }} />}><PeopleBar record={record} /></Suspense>}
       </Stack>
       <Stack direction="row" sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
+        {pane && (
+          <Tooltip title={translate('two_pane.open')}>
+            <IconButton aria-label={translate('two_pane.open')} onClick={() => screen.go(recordPath(resource, record['id'] as number | string))}><OpenIcon fontSize="small" /></IconButton>
+          </Tooltip>
+        )}
         <ExportMenu
           formats={resource.export}
           run={(format, options) => provider.exportRecord(resource.name, record['id'] as number | string, format, options)}

@@ -13,16 +13,17 @@ import { usePageTitle } from '../../../ui/show/page-title'
 import type { JsonObject } from '../../../model/json'
 import { DetailHeader } from './DetailHeader'
 import { DetailTabs } from './DetailTabs'
+import type { Pane } from './pane'
 
-/** The page of one record: its facts, related records and activity. */
-export default function DetailPage({ id, tab, form }: { id: string; tab: string | null; form?: TabForm }) {
+/** The page of one record: its facts, related records and activity. @param pane it stands beside the list */
+export default function DetailPage({ id, tab, form, pane }: { id: string; tab: string | null; form?: TabForm; pane?: Pane }) {
   const translate = useTranslate()
   const { resource, title, nameOf } = useScope()
   const screen = useScreen()
   const { data, error, isFetching, refetch } = useGetOne<RaRecord, Error>(resource.name, { id }, { retry: false })
   const record = data as JsonObject | undefined
   usePageTitle(record ? `${nameOf(record)} · ${title}` : title)
-  const toList = (
+  const toList = !pane && (
     <Button variant="outlined" color="inherit" onClick={() => screen.go(resource.route)}>
       {translate('detail.back', { name: title })}
     </Button>
@@ -53,8 +54,8 @@ export default function DetailPage({ id, tab, form }: { id: string; tab: string 
     <RecordContextProvider value={record}>
       <VerbsProvider>
         <Box sx={{ p: 2, display: 'flex', flexDirection: 'column', gap: 1.5, minWidth: 0 }}>
-          <DetailHeader record={record} />
-          <DetailTabs record={record} tab={tab} form={form} />
+          <DetailHeader record={record} pane={pane} />
+          <DetailTabs record={record} tab={tab} form={form} pane={pane} />
         </Box>
       </VerbsProvider>
     </RecordContextProvider>

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
 import { LinkBase, useTranslate } from 'react-admin'
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import type { Actor } from '../../../model/rights/actor'
 import type { JsonObject } from '../../../model/json'
 import type { Model } from '../../../model/model'
@@ -13,10 +13,14 @@ import { recordPath, type TabForm } from '../paths'
 import { useScope } from '../scope'
 import { InfoTab } from './InfoTab'
 import { PanelTab } from './PanelTab'
+import type { Pane } from './pane'
 import { RelatedTab } from './RelatedTab'
 import { ScreenTab } from './ScreenTab'
 import Paper from '@mui/material/Paper'
 import { RecordLog } from '../../logs/RecordLog'
+
+const CommentsTab = lazy(() => import('../../people/CommentsTab'))
+const CommentCount = lazy(() => import('../../people/CommentCount'))
 
 /** The activity of a record as a tab of its page. */
 function LogsTab({ record }: { record: JsonObject }) {
@@ -30,16 +34,19 @@ function LogsTab({ record }: { record: JsonObject }) {
 /**
  * The tabs of a record that this user may see, each with an address; the first one has the record's own.
  * @param info replaces the facts
+ * @param pane it stands beside the list, whose address has the open tab; a feature's screen opens on the record's own page
  */
-export function DetailTabs({ record, tab, form, info }: { record: JsonObject; tab: string | null; form?: TabForm; info?: ReactNode }) {
+export function DetailTabs({ record, tab, form, info, pane }: { record: JsonObject; tab: string | null; form?: TabForm; info?: ReactNode; pane?: Pane }) {
   const translate = useTranslate()
   const { model, actor } = useConsole()
   const { resource } = useScope()
   const tabs = resource.detail.tabs.filter((one) => maySeeTab(model, actor, one))
-  const current = tabs.find((one) => keyOf(one) === tab) ?? tabs[0]
+  const isInPlace = (one: TabSpec): boolean => !pane || one.kind !== 'screen'
+  const current = tabs.find((one) => keyOf(one) === tab && isInPlace(one)) ?? tabs.find(isInPlace)
   if (!current) return null
-  const labelOf = (one: TabSpec): string => {
+  const labelOf = (one: TabSpec): ReactNode => {
     if (one.kind === 'info' || one.kind === 'logs') return translate(`detail.${one.kind}`)
+    if (one.kind === 'comments') return <Suspense fallback={translate('people.comments')}><CommentCount record={record} /></Suspense>
     const otherwise =
       one.title ??
       (one.kind === 'resource'
@@ -65,9 +72,9 @@ export function DetailTabs({ record, tab, form, info }: { record: JsonObject; ta
               label={labelOf(one)}
               id={`tab-${keyOf(one)}`}
               aria-controls={`panel-${keyOf(one)}`}
-              component={LinkBase}
-              to={recordPath(resource, id, keyOf(one))}
-              replace
+              {...(pane && isInPlace(one)
+                ? { onClick: () => pane.openTab(keyOf(one)) }
+                : { component: LinkBase, to: recordPath(resource, id, keyOf(one)), replace: !pane })}
               sx={{ minWidth: 0, px: 1.5 }}
             />
           ))}
@@ -91,6 +98,8 @@ function TabBody({ tab, record, form, info }: { tab: TabSpec; record: JsonObject
       return info ?? <InfoTab record={record} />
     case 'logs':
       return <LogsTab record={record} />
+    case 'comments':
+      return <Suspense fallback={null}><CommentsTab key={String(record['id'])} record={record} /></Suspense>
     case 'resource':
       return <RelatedTab tab={tab} record={record} form={form} />
     case 'panel':

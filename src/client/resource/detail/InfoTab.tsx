@@ -4,43 +4,60 @@ import { useId, useMemo } from 'react'
 import type { Entity } from '../../../model/entity'
 import type { JsonObject } from '../../../model/json'
 import type { Model } from '../../../model/model'
-import type { Column, Resource } from '../../../model/resource'
+import type { Column, FormGroup, Resource } from '../../../model/resource'
+import type { RuleContext } from '../../../model/rules/rule'
 import { useConsole } from '../../app/console'
 import { useGroupTitle } from '../../app/labels'
 import { GroupTitle } from '../../../ui/show/GroupTitle'
 import { Facts } from '../Facts'
-import { shownColumns } from '../columns'
-import { openParts } from '../form/form-fields'
+import { shownColumns, type ShownColumn } from '../columns'
+import { isOpen, openParts } from '../form/form-fields'
 import { useScope } from '../scope'
 
 const SYSTEM = [{ f: 'id' }, { f: 'date_created' }, { f: 'date_updated' }]
+
+/** Facts that belong together. */
+interface FactGroup { readonly title: string | null; readonly cells: readonly Column[] }
+/** Facts under the title of a form's tab or step, or under none. */
+interface Section { readonly title: string | null; readonly parts: readonly FactGroup[] }
 
 /** All of the form's fields, under the form's own titles, and the record's dates. */
 export function InfoTab({ record }: { record: JsonObject }) {
   const { resource, entity, contextOf } = useScope()
   const { model } = useConsole()
   const titleOf = useGroupTitle(resource)
-  const parts = useMemo(() => {
-    const inForm = openParts(resource.form.rows, contextOf(record)).map(({ group, cells }) => ({
-      title: group ? titleOf(group) : null,
-      cells: cells.filter(({ f }) => f in record),
-    }))
-    const shown = new Set(inForm.flatMap(({ cells }) => cells.map(({ f }) => f)))
+  const sections = useMemo(() => {
+    const inForm = sectionsOf(resource.form, record, contextOf(record), titleOf)
+    const shown = new Set(inForm.flatMap(({ parts }) => parts.flatMap(({ cells }) => cells.map(({ f }) => f))))
     const brought = resource.list.columns.filter(
-      ({ f }) => !shown.has(f) && !isNameOf(f, shown, entity, model) && f !== 'state' && !SYSTEM.some((one) => one.f === f) && f in record,
+      ({ f }) => !shown.has(f) && !isNameOf(f, shown, entity, model) && f !== 'state' && entity.fields[f]?.type !== 'tags' && !SYSTEM.some((one) => one.f === f) && f in record,
     )
     const listed = new Set([...shown, ...brought.map(({ f }) => f)])
     const moved = movedFields(resource, entity).filter((f) => !listed.has(f) && (record[f] ?? null) !== null).map((f) => ({ f }))
-    const last = { title: null, cells: [...brought, ...moved, ...SYSTEM] }
-    return inForm.length === 1 && inForm[0]?.title === null ? [{ title: null, cells: [...inForm[0].cells, ...last.cells] }] : [...inForm, last]
+    const last: FactGroup = { title: null, cells: [...brought, ...moved, ...SYSTEM] }
+    const [only, ...others] = inForm.length === 1 && inForm[0]?.title === null ? inForm[0].parts : []
+    if (only?.title === null && others.length === 0) return [{ title: null, parts: [{ title: null, cells: [...only.cells, ...last.cells] }] }]
+    return [...inForm, { title: null, parts: [last] }]
   }, [resource, entity, model, titleOf, contextOf, record])
   return (
     <Paper variant="outlined" sx={{ p: 2.5 }}>
       <Stack spacing={2.5}>
-        {parts.map(({ title, cells }, at) => <Part key={at} title={title} cells={cells} record={record} />)}
+        {sections.map(({ title, parts }, at) => (title === null
+          ? parts.map((part, place) => <Part key={`${at}.${place}`} {...part} level="h2" record={record} />)
+          : <Titled key={at} title={title} parts={parts} record={record} />))}
       </Stack>
     </Paper>
   )
+}
+
+/** The form's open cells: a section for each tab or step, each whatever its form has closed. */
+function sectionsOf({ layout, rows }: Resource['form'], record: JsonObject, context: RuleContext, titleOf: (group: FormGroup) => string | null): readonly Section[] {
+  const partsOf = (of: Resource['form']['rows']): readonly FactGroup[] => openParts(of, context).map(({ group, cells }) => ({
+    title: group ? titleOf(group) : null,
+    cells: cells.filter(({ f }) => f in record),
+  }))
+  if (!layout) return [{ title: null, parts: partsOf(rows) }]
+  return rows.flatMap((row) => ('rows' in row && isOpen(row, context) ? [{ title: titleOf(row), parts: partsOf(row.rows) }] : []))
 }
 
 /** What the moves of its flow asked, set or numbered. */
@@ -65,16 +82,33 @@ function asListed(cell: Column, { list }: Pick<Resource, 'list'>): Column {
   return widget === undefined ? cell : { ...cell, widget }
 }
 
-function Part({ title, cells, record }: { title: string | null; cells: readonly Column[]; record: JsonObject }) {
+/** The columns of some cells that this user may see in this record. */
+function useColumns(record: JsonObject): (cells: readonly Column[]) => readonly ShownColumn[] {
   const { model, features } = useConsole()
   const { resource, label, isSeen } = useScope()
+  return (cells) => shownColumns(cells.map((cell) => asListed(cell, resource)), resource, model, label, features).filter(({ field, from }) => isSeen(from ?? field, record))
+}
+
+function Titled({ title, parts, record }: { title: string; parts: readonly FactGroup[]; record: JsonObject }) {
+  const columnsOf = useColumns(record)
   const id = useId()
-  const columns = shownColumns(cells.map((cell) => asListed(cell, resource)), resource, model, label, features).filter(({ field, from }) => isSeen(from ?? field, record))
+  if (parts.every(({ cells }) => columnsOf(cells).length === 0)) return null
+  return (
+    <section aria-labelledby={id}>
+      <GroupTitle as="h2" id={id} sx={{ mt: 0, mb: 1.5 }}>{title}</GroupTitle>
+      <Stack spacing={2}>{parts.map((part, at) => <Part key={at} {...part} level="h3" record={record} />)}</Stack>
+    </section>
+  )
+}
+
+function Part({ title, cells, level, record }: FactGroup & { level: 'h2' | 'h3'; record: JsonObject }) {
+  const id = useId()
+  const columns = useColumns(record)(cells)
   if (columns.length === 0) return null
   if (title === null) return <Facts columns={columns} record={record} />
   return (
     <section aria-labelledby={id}>
-      <GroupTitle as="h2" id={id} sx={{ mt: 0, mb: 1.5 }}>{title}</GroupTitle>
+      <GroupTitle as={level} id={id} sx={{ mt: 0, mb: 1.5, ...(level === 'h3' && { border: 0, pb: 0, mb: 1 }) }}>{title}</GroupTitle>
       <Facts columns={columns} record={record} />
     </section>
   )

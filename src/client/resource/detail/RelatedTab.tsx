@@ -30,18 +30,21 @@ export function RelatedTab({ tab, record, form }: RelatedTabProps) {
   const prefill = useMemo<JsonObject>(() => ({ ...bound, [`${tab.by}__label`]: name }), [bound, tab.by, name])
   const screen = useMemo<Screen | null>(() => {
     if (!resource) return null
-    const openForm = (one: Identifier | null, copy?: Identifier) =>
-      navigate({ pathname: tabFormPath(parent, id, tab.id, one), search: location.search }, { state: { dialog: true, ...(copy !== undefined && { copy }) } })
+    const openForm = (one: Identifier | null, more: { readonly copy?: Identifier; readonly begin?: JsonObject } = {}) =>
+      navigate({ pathname: tabFormPath(parent, id, tab.id, one), search: location.search }, { state: { dialog: true, ...more } })
     return {
       open: (one) => navigate(recordPath(resource, one)),
       edit: (one) => openForm(one),
       create: () => openForm(null),
-      copy: (one) => openForm(null, one),
+      begin: (values) => openForm(null, { begin: values }),
+      copy: (one) => openForm(null, { copy: one }),
       go: (path) => navigate(path),
     }
   }, [resource, parent, id, tab.id, navigate, location.search])
+  const state = location.state as { dialog?: boolean; copy?: Identifier; begin?: JsonObject } | null
+  const begin = state?.begin
+  const values = useMemo(() => ({ ...begin, ...prefill }), [begin, prefill])
   if (!resource || !screen) return null
-  const state = location.state as { dialog?: boolean; copy?: Identifier } | null
   const close = () => {
     // Opened from this list, closing goes one step back; opened by its address, closing goes to the list.
     if (state?.dialog) navigate(-1)
@@ -53,7 +56,7 @@ export function RelatedTab({ tab, record, form }: RelatedTabProps) {
         <RecordList bound={bound} embeddedIn={`${parent.name}.${tab.id}`} />
         {form && (
           <Suspense>
-            <FormDialog key={form.id ?? 'new'} id={form.id} copy={form.id === null ? state?.copy : undefined} prefill={form.id === null ? prefill : undefined} onClose={close} />
+            <FormDialog key={form.id ?? 'new'} id={form.id} copy={form.id === null ? state?.copy : undefined} prefill={form.id === null ? values : undefined} onClose={close} />
           </Suspense>
         )}
       </ScreenProvider>

@@ -69,7 +69,7 @@ function OneForm({ record, query, onSaved }: {
         onClose={() => navigate('/')}
         renderBody={(fields) => <Box sx={{ p: 3 }}>{fields}</Box>}
         renderFooter={(buttons) => (
-          <Stack direction="row" sx={{ justifyContent: 'flex-end', gap: 1, px: 3, py: 1.5, borderTop: 1, borderColor: 'divider' }}>
+          <Stack direction="row" sx={{ justifyContent: 'flex-end', alignItems: 'center', flexWrap: 'wrap', gap: 1, px: 3, py: 1.5, borderTop: 1, borderColor: 'divider' }}>
             {buttons}
           </Stack>
         )}

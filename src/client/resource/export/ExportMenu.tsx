@@ -21,21 +21,22 @@ import { type ComponentType, useEffect, useId, useRef, useState } from 'react'
 import type { ExportFormat } from '../../../model/resource'
 import { numberText } from '../../../ui/show/number-text'
 import { useDisplayStyle } from '../../../ui/show/style'
+import type { Entry } from '../actions/entries'
 import { useExport, type RunExport } from './use-export'
 
 const ICONS: { readonly [format in ExportFormat]: ComponentType<{ fontSize: 'small' }> } = {
   xlsx: XlsxIcon, pdf: PdfIcon, csv: CsvIcon, html: HtmlIcon, geojson: GeoJsonIcon,
 }
 
-/** The formats in which rows or a record can be exported; during a download its progress, and a button to cancel it. */
-export function ExportMenu({ formats, run, list = false }: { formats: readonly ExportFormat[]; run: RunExport; list?: boolean }) {
+/** The formats in which rows or a record can be exported, and the documents that can be printed of them; during a download its progress, and a button to cancel it. */
+export function ExportMenu({ formats, run, list = false, prints = [] }: { formats: readonly ExportFormat[]; run: RunExport; list?: boolean; prints?: readonly Entry[] }) {
   const translate = useTranslate()
   const id = useId()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [all, setAll] = useState(false)
   const { bytes, start, cancel } = useExport(run)
   const button = useFocusAfter(bytes !== null)
-  if (formats.length === 0) return null
+  if (formats.length === 0 && prints.length === 0) return null
   if (bytes !== null) return <UnderWay bytes={bytes} onCancel={cancel} />
   const label = translate('export.menu')
   return (
@@ -78,6 +79,19 @@ export function ExportMenu({ formats, run, list = false }: { formats: readonly E
             </MenuItem>
           )
         })}
+        {prints.length > 0 && <Divider key="papers" sx={{ my: 0.5 }} />}
+        {prints.map(({ id: name, label: text, icon, run: print }) => (
+          <MenuItem
+            key={name}
+            onClick={() => {
+              setAnchor(null)
+              print()
+            }}
+          >
+            <ListItemIcon sx={{ color: 'text.secondary' }}>{icon}</ListItemIcon>
+            {text}
+          </MenuItem>
+        ))}
         {list && <Divider key="line" sx={{ my: 0.5 }} />}
         {list && (
           <MenuItem key="all" role="menuitemcheckbox" aria-checked={all} onClick={() => setAll(!all)}>

@@ -54,7 +54,7 @@ function RuledInput(props: RuledInputProps) {
   const lockOf = useLockOf()
   const { getValues } = useFormContext()
   const names = useMemo(
-    () => [...[field.see, field.edit, field.require, field.set?.when].flatMap((rule) => (rule ? ruleFields(rule) : [])), ...dependencies(field)],
+    () => [...[field.see, field.edit, field.require, field.set?.when].flatMap((rule) => (rule ? ruleFields(rule) : [])), ...dependencies(field), ...(field.answers ? [field.answers.form] : [])],
     [field],
   )
   useWatch({ name: names, disabled: names.length === 0 })

@@ -6,10 +6,10 @@ import { useConsole } from '../../app/console'
 import type { Conflict } from '../../form/conflict'
 import { ConflictQuestion } from '../../form/notices'
 import { changesOf } from '../../form/rebase'
-import { rowsOf } from '../children/rows'
 import { shownColumns, type ShownColumn } from '../columns'
 import { FieldValue } from '../FieldValue'
 import { useScope } from '../scope'
+import { CountOfRows } from './CountOfRows'
 import { allCells } from './form-fields'
 
 interface ConflictNoticeProps {
@@ -34,7 +34,7 @@ export function ConflictNotice({ conflict, kept, base, onTake }: ConflictNoticeP
   const mine = changesOf<JsonObject>(getValues(), base)
   const columns = shownColumns(allCells(resource.form.rows), resource, model, label, features).filter(({ f }) => Object.hasOwn(changed, f))
   return (
-    <ConflictQuestion conflict={conflict} onTake={onTake}>
+    <ConflictQuestion conflict={conflict} onTake={onTake} autoFocus>
       {columns.length > 0 && (
         <ul style={{ margin: '6px 0', paddingInlineStart: 18 }}>
           {columns.map((column) => (
@@ -51,7 +51,6 @@ export function ConflictNotice({ conflict, kept, base, onTake }: ConflictNoticeP
 
 /** A value in few words: of a grid, how many rows it has. */
 function ShortValue(shown: { column: ShownColumn; record: JsonObject }) {
-  const translate = useTranslate()
   const { column, record } = shown
-  return column.field.children ? translate('grid.count', { smart_count: rowsOf(record[column.f]).length }) : <FieldValue {...shown} />
+  return column.field.children ? <CountOfRows value={record[column.f]} /> : <FieldValue {...shown} />
 }

@@ -6,6 +6,7 @@ import { useEffect, useRef } from 'react'
 import { useScope } from '../scope'
 import { innerErrors } from './inner-errors'
 import { allCells } from './form-fields'
+import { useFormParts } from './form-parts'
 import type { Entity } from '../../../model/entity'
 import { entityFieldKeys } from '../../../model/field-words'
 import { useConsole } from '../../app/console'
@@ -37,7 +38,7 @@ function focusField(formId: string, name: string): void {
   const list = named ? null : find(name.split('.').slice(0, -2).join('.'))
   if (list?.getAttribute('aria-expanded') === 'false') {
     list.click()
-    return void requestAnimationFrame(() => requestAnimationFrame(() => focusField(formId, name)))
+    return afterDrawn(() => focusField(formId, name))
   }
   // A select keeps its name on a hidden input next to the control.
   const control = named?.getAttribute('aria-hidden') === 'true' ? named.parentElement?.querySelector<HTMLElement>('[role=combobox]') : named
@@ -45,10 +46,13 @@ function focusField(formId: string, name: string): void {
   control?.scrollIntoView({ block: 'center' })
 }
 
+const afterDrawn = (run: () => void): void => void requestAnimationFrame(() => requestAnimationFrame(run))
+
 /** After a refused save: the errors, each linked to its field. */
 export function ErrorSummary({ formId }: { formId: string }) {
   const translate = useTranslate()
   const { resource, entity, label } = useScope()
+  const parts = useFormParts()
   const labelOf = useErrorLabel(entity, label)
   const { errors, submitCount, isSubmitting } = useFormState()
   const box = useRef<HTMLDivElement>(null)
@@ -69,7 +73,7 @@ export function ErrorSummary({ formId }: { formId: string }) {
   if (!shown) return null
   return (
     <Alert ref={box} severity="error" tabIndex={-1} sx={{ '&:focus-visible': { outline: 'none' } }}>
-      {server ?? translate('form.invalid', { smart_count: fields.length })}
+      {server ?? translate(parts?.inOrder && parts.at < parts.all.length - 1 ? 'form.invalid_step' : 'form.invalid', { smart_count: fields.length })}
       {fields.length > 0 && (
         <ul style={{ margin: '4px 0 0', paddingInlineStart: 18 }}>
           {fields.map(({ path, name, message }) => (
@@ -80,7 +84,10 @@ export function ErrorSummary({ formId }: { formId: string }) {
                   type="button"
                   color="inherit"
                   sx={{ verticalAlign: 'baseline', fontWeight: 500 }}
-                  onClick={() => focusField(formId, path)}
+                  onClick={() => {
+                    parts?.openField(name)
+                    afterDrawn(() => focusField(formId, path))
+                  }}
                 >
                   {labelOf(path)}
                 </Link>

@@ -2,6 +2,7 @@ import Button from '@mui/material/Button'
 import { useTranslate } from 'react-admin'
 import { useFormState } from 'react-hook-form'
 import { useKeys } from '../../../ui/keys'
+import { useFormParts } from './form-parts'
 
 /** Cancel and save; `Ctrl+S` saves from anywhere in the form. */
 export function FormButtons({ formId, accept, dismiss, danger = false, onClose }: {
@@ -15,14 +16,21 @@ export function FormButtons({ formId, accept, dismiss, danger = false, onClose }
 }) {
   const translate = useTranslate()
   const { isSubmitting } = useFormState()
-  useKeys([{ keys: 'ctrl+s', label: accept ?? translate('form.key_save'), run: () => submit(formId), active: !isSubmitting }])
+  const parts = useFormParts()
+  const steps = parts?.layout === 'steps' && parts.formId === formId ? parts : null
+  const [before, next] = [steps?.all[steps.at - 1], steps?.all[steps.at + 1]]
+  const goesOn = steps?.inOrder === true && next !== undefined
+  const done = goesOn ? translate('form.next') : accept ?? translate('form.save')
+  useKeys([{ keys: 'ctrl+s', label: goesOn ? translate('form.step_next') : accept ?? translate('form.key_save'), run: () => submit(formId), active: !isSubmitting }])
   return (
     <>
       <Button color="inherit" onClick={onClose} disabled={isSubmitting}>
         {dismiss ?? translate('form.cancel')}
       </Button>
+      {before && <Button variant="outlined" color="inherit" onClick={() => steps?.open(before.key)} disabled={isSubmitting}>{translate('form.back')}</Button>}
+      {next && !goesOn && <Button variant="outlined" color="inherit" onClick={() => steps?.open(next.key)} disabled={isSubmitting}>{translate('form.next')}</Button>}
       <Button type="submit" form={formId} variant="contained" color={danger ? 'error' : 'primary'} loading={isSubmitting} aria-keyshortcuts="Control+S">
-        {accept ?? translate('form.save')}
+        {done}
       </Button>
     </>
   )

@@ -81,7 +81,7 @@ export default function FormDialog({ id, copy, prefill, onClose, onSaved = onClo
           onClose={close}
           onAsk={inPlace ? onAsk : undefined}
           renderBody={(fields) => <DialogContent sx={{ py: 2.5 }}>{fields}</DialogContent>}
-          renderFooter={(buttons) => <DialogActions sx={{ px: 3, py: 1.5, borderTop: 1, borderColor: 'divider' }}>{buttons}</DialogActions>}
+          renderFooter={(buttons) => <DialogActions sx={{ px: 3, py: 1.5, gap: 1, flexWrap: 'wrap', borderTop: 1, borderColor: 'divider' }} disableSpacing>{buttons}</DialogActions>}
         />
       </KeyLayer>
     </Dialog>

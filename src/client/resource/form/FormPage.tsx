@@ -57,6 +57,8 @@ export default function FormPage({ id, copy, prefill, onClose }: FormPageProps) 
               direction="row"
               sx={{
                 justifyContent: 'flex-end',
+                alignItems: 'center',
+                flexWrap: 'wrap',
                 gap: 1,
                 px: 3,
                 py: 1.5,

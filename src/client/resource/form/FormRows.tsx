@@ -11,6 +11,7 @@ import { useGroupTitle } from '../../app/labels'
 import { GroupTitle } from '../../../ui/show/GroupTitle'
 import { useScope } from '../scope'
 import { BoundInput } from './BoundInput'
+import { ClosedGroup } from './ClosedGroup'
 import { useFormRules } from './far-values'
 
 /** The rows of a form on twelve columns; below 600 px each field has a line of its own. */
@@ -52,6 +53,7 @@ function Group({ row, autoFocus }: GroupProps) {
   const title = useGroupTitle(resource)(row)
   const rows = <FormRows rows={row.rows} autoFocus={autoFocus} />
   if (title === null) return rows
+  if (row.collapsed) return <ClosedGroup title={title} rows={row.rows}>{rows}</ClosedGroup>
   return (
     <Titled role="group" aria-labelledby={id}>
       <GroupTitle id={id}>{title}</GroupTitle>

@@ -1,10 +1,12 @@
+import Box from '@mui/material/Box'
 import { useTranslate, type Identifier } from 'react-admin'
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import type { JsonObject } from '../../../model/json'
 import { useScope } from '../scope'
 import { FormButtons } from './FormButtons'
 import { FormLoader } from './FormLoader'
 import type { useFormItem } from './form-item'
+import { useOpenRecord } from './open-record'
 import { RecordForm, type RecordFormProps } from './RecordForm'
 
 interface LoadedFormProps extends Pick<RecordFormProps, 'formId' | 'id' | 'renderBody' | 'onSaved' | 'onAsk'> {
@@ -18,9 +20,17 @@ interface LoadedFormProps extends Pick<RecordFormProps, 'formId' | 'id' | 'rende
 /** The form of a loaded record with its buttons, for a dialog or a page. */
 export const LoadedForm = ({ query, prefill, renderFooter, onClose, ...form }: LoadedFormProps) => (
   <FormLoader query={query} prefill={prefill}>
-    {(item) => <RecordForm {...form} item={item} footer={renderFooter(<FormButtons formId={form.formId} onClose={onClose} />)} />}
+    {(item) => <RecordForm {...form} item={item} footer={renderFooter(<><OthersHere /><FormButtons formId={form.formId} onClose={onClose} /></>)} />}
   </FormLoader>
 )
+
+const FormPresence = lazy(() => import('../presence/FormPresence'))
+
+/** Who else has the record open, on a line of its own where there is no room beside the buttons. */
+function OthersHere() {
+  const record = useOpenRecord()
+  return record && <Box sx={{ marginInlineEnd: 'auto', minWidth: 0, flex: { xs: '1 1 100%', sm: '0 1 auto' } }}><Suspense><FormPresence record={record} /></Suspense></Box>
+}
 
 /** The heading of a form: a new record, or the record's name. */
 export function useFormHeading(id: Identifier | null, { data }: ReturnType<typeof useFormItem>): string {

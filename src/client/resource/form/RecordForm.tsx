@@ -19,7 +19,10 @@ import { CountedValues } from './CountedValues'
 import { LockNotice } from './LockNotice'
 import { createFarStore, FarValues, useFormRules } from './far-values'
 import { allCells } from './form-fields'
-import { FormRows } from './FormRows'
+import { FormBody } from './FormBody'
+import { FormPartsRoom } from './FormPartsRoom'
+import { createStepGate } from './form-parts'
+import { OpenRecordProvider, type OpenRecord } from './open-record'
 import { UnsavedGuard, type AskToClose } from './UnsavedGuard'
 import { useSave } from './use-save'
 import { fieldTypes } from '../../../fields/data'
@@ -28,7 +31,7 @@ import type { FieldError } from '../../../model/field-type'
 import type { Model } from '../../../model/model'
 import { withSetValues } from '../../../model/rules/set-values'
 import { validateRecord } from '../../../model/rules/validate'
-import { rowErrors } from '../children/row-errors'
+import { rowErrors } from '../grid/row-errors'
 import { nestedErrors } from './inner-errors'
 import { ruleFields } from '../../../model/rules/rule-fields'
 import { isSame } from '../../../model/values/same'
@@ -67,22 +70,23 @@ function SetValues() {
 /**
  * Checks a form with the server's own validation.
  * @param entities the Model's, for the rows of `children` fields
- * @param shown names of the fields the form has: errors elsewhere cannot be corrected here, and the server reports them
+ * @param shown names of the fields that are asked: errors elsewhere cannot be corrected here, and the server reports them
  * @param before the record as it was read, null for a new one
  */
 export function formResolver(
-  { resource, entity, contextOf }: Scope, entities: Model['entities'], shown: ReadonlySet<string>, before: JsonObject | null,
+  { resource, entity, contextOf }: Scope, entities: Model['entities'], shown: () => ReadonlySet<string>, before: JsonObject | null,
   sentence: (error: FieldError) => string,
 ): Resolver<FieldValues> {
   return (values) => {
+    const asked = shown()
     const typed: { [name: string]: Json } = {}
     for (const [name, value] of Object.entries(values)) typed[name] = (value as Json | undefined) ?? null
     const read = { ...before, ...canonicalRecord(entity, fieldTypes, typed), ...resource.fixed }
     const record = withSetValues(entity, read, (values) => contextOf({ ...typed, ...values }))
     const wrong = validateRecord(entity, fieldTypes, record, { ...contextOf({ ...typed, ...record }), ...(before && { before }) }, before)
-    const found: (readonly [path: string, error: FieldError])[] = Object.entries(wrong).filter(([name]) => shown.has(name.split('.')[0] ?? ''))
+    const found: (readonly [path: string, error: FieldError])[] = Object.entries(wrong).filter(([name]) => asked.has(name.split('.')[0] ?? ''))
     for (const field of Object.values(entity.fields)) {
-      if (!field.children || !shown.has(field.name) || Object.hasOwn(wrong, field.name)) continue
+      if (!field.children || !asked.has(field.name) || Object.hasOwn(wrong, field.name)) continue
       const inRows = rowErrors(typed[field.name], before?.[field.name], field, entities, contextOf)
       found.push(...Object.entries(inRows).map(([path, error]) => [`${field.name}.${path}`, error] as const))
     }
@@ -120,18 +124,20 @@ export function RecordForm({ formId, id, item, onSaved, renderBody, footer, onAs
   const [keepsMine, setKeepsMine] = useState(false)
   const [conflict, setConflict] = useState<Conflict<JsonObject> | null>(null)
   const left = useRef(false)
+  const [gate] = useState(createStepGate)
+  const readTheirs = async (conflictWith: (theirs: JsonObject) => Conflict<JsonObject>): Promise<void> => {
+    await provider.form(resource.name, Number(id) || id || undefined).then(({ item: theirs }) => setConflict(conflictWith(theirs)), fail)
+  }
   const save = useSave({
     id, base, far,
     onSaved: (record) => { left.current = true; onSaved(record) },
-    onConflict: (failure) => {
-      provider.form(resource.name, Number(id) || id || undefined).then(({ item: theirs }) => setConflict(conflictOf(failure, theirs)), fail)
-    },
+    onConflict: (failure) => void readTheirs((theirs) => conflictOf(failure, theirs)),
   })
   const resolver = useMemo(() => {
     const shown = new Set(allCells(resource.form.rows).map(({ f }) => f))
     const scope = { ...plain, contextOf: (record: JsonObject) => contextOf({ ...record, ...far.get() }) }
-    return formResolver(scope, model.entities, shown, id === null ? null : base, ({ key, params }) => translate(errorKey(key), { _: translate('validation.unsaid'), ...params }))
-  }, [plain, contextOf, far, model, resource, id, base, translate])
+    return formResolver(scope, model.entities, () => gate.asked() ?? shown, id === null ? null : base, ({ key, params }) => translate(errorKey(key), { _: translate('validation.unsaid'), ...params }))
+  }, [plain, contextOf, far, gate, model, resource, id, base, translate])
   const firstField = useMemo(() => {
     const context = contextOf(item)
     return allCells(resource.form.rows).find(({ f }) => { const field = entity.fields[f]; return field && isEditable(field, context) })?.f
@@ -140,6 +146,10 @@ export function RecordForm({ formId, id, item, onSaved, renderBody, footer, onAs
     setKeepsMine(mine)
     setBase(theirs)
     setConflict(null)
+  }
+  const opened: OpenRecord | null = id === null || resource.rest !== undefined ? null : {
+    id, version: base['version'] ?? null, isAsked: conflict !== null,
+    show: (saved) => readTheirs((theirs) => ({ ...saved, theirs, message: translate('presence.changed') })),
   }
   return (
     <Form
@@ -150,24 +160,26 @@ export function RecordForm({ formId, id, item, onSaved, renderBody, footer, onAs
       reValidateMode="onBlur"
       shouldFocusError={false}
       resetOptions={keepsMine ? { keepDirtyValues: true } : undefined}
-      onSubmit={(values: FieldValues) => save(values as JsonObject)}
+      onSubmit={(values: FieldValues) => (gate.pass() ? undefined : save(values as JsonObject))}
       noValidate
       disableInvalidFormNotification
     >
-      {renderBody(
-        <Stack spacing={2}>
-          <LockNotice item={base} />
-          <ErrorSummary formId={formId} />
-          <ConflictNotice conflict={conflict} kept={keepsMine} base={base} onTake={take} />
-          <DraftNotice resource={resource.name} id={id} base={base} left={left} />
-          <FarValues base={base} isNew={id === null} store={far}>
-            <SetValues />
-            <CountedValues isNew={id === null} />
-            <FormRows rows={resource.form.rows} autoFocus={firstField} />
-          </FarValues>
-        </Stack>,
-      )}
-      {footer}
+      <FarValues base={base} isNew={id === null} store={far}>
+        <FormPartsRoom formId={formId} form={resource.form} record={id === null ? null : String(id)} gate={gate}>
+          {renderBody(
+            <Stack spacing={2}>
+              <LockNotice item={base} />
+              <ErrorSummary formId={formId} />
+              <ConflictNotice conflict={conflict} kept={keepsMine} base={base} onTake={take} />
+              <DraftNotice resource={resource.name} id={id} base={base} left={left} />
+              <SetValues />
+              <CountedValues isNew={id === null} />
+              <FormBody rows={resource.form.rows} autoFocus={firstField} />
+            </Stack>,
+          )}
+          <OpenRecordProvider value={opened}>{footer}</OpenRecordProvider>
+        </FormPartsRoom>
+      </FarValues>
       <UnsavedGuard left={left} onAsk={onAsk} />
     </Form>
   )

@@ -1,9 +1,10 @@
 import type { Entity } from '../../../model/entity'
-import { isEditable } from '../../../model/rights/hidden'
+import { isEditable, isSeen } from '../../../model/rights/hidden'
 import { holds } from '../../../model/rules/holds'
 import type { JsonObject } from '../../../model/json'
 import type { FormCell, FormGroup, FormRow } from '../../../model/resource'
 import type { RuleContext } from '../../../model/rules/rule'
+import { ruleFields } from '../../../model/rules/rule-fields'
 
 /** Every cell of a form, those under a condition too. */
 export const allCells = (rows: readonly FormRow[]): readonly FormCell[] =>
@@ -32,6 +33,15 @@ export function openParts(rows: readonly FormRow[], context: RuleContext, group:
 
 /** Whether a group of rows is there now. */
 export const isOpen = ({ show }: FormGroup, context: RuleContext): boolean => !show || holds(show, context)
+
+/** Whether this user finds a field in these rows now. */
+export const isThere = (rows: readonly FormRow[], { fields }: Entity, context: RuleContext): boolean =>
+  openCells(rows, context).some(({ f }) => { const field = fields[f]; return field !== undefined && !field.secret && isSeen(field, context) })
+
+/** Names of the fields that decide which of these rows are there. */
+export const decidingFields = (rows: readonly FormRow[], entity: Entity): readonly string[] => [...new Set(rows.flatMap((row) => ('cells' in row
+  ? row.cells.flatMap(({ f }) => { const see = entity.fields[f]?.see; return see ? ruleFields(see) : [] })
+  : [...(row.show ? ruleFields(row.show) : []), ...decidingFields(row.rows, entity)])))]
 
 /** What a form sends of the visible fields that this user may change: all for a new record, else the changed ones. */
 export function toSend(

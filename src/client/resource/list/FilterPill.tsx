@@ -7,13 +7,20 @@ import { styled } from '@mui/material/styles'
 import { useTranslate } from 'react-admin'
 import { useId, useState } from 'react'
 import { FilterInput } from './FilterInput'
-import { useFilterValues, type ShownFilter } from './filters'
-import type { Json } from '../../../model/json'
+import { isLastDays, useFilterValues, type ShownFilter } from './filters'
+import { isObject, type Json } from '../../../model/json'
+import { todayIn } from '../../../model/values/zone-time'
+import { weekHourText } from '../../../ui/show/date-text'
+import { useDisplayStyle } from '../../../ui/show/style'
 import { textOf } from '../../../ui/inputs/TextBox'
 
 /** The value of a filter, in few words. */
 function FilterValue({ filter, value }: { filter: ShownFilter; value: Json }) {
+  const { language, zone } = useDisplayStyle()
   const { FilterText } = filter.view
+  const translate = useTranslate()
+  if (isObject(value) && Array.isArray(value['hours'])) return <>{value['hours'].map((hour) => weekHourText(Number(hour), language)).join(', ')}</>
+  if (isLastDays(filter, value, todayIn(zone))) return <>{translate('filter.last_days', { smart_count: filter.last ?? 0 })}</>
   if (FilterText) return <FilterText field={filter.field} value={value} />
   return <>{Array.isArray(value) ? value.map(textOf).join(', ') : typeof value === 'object' ? JSON.stringify(value) : textOf(value)}</>
 }

@@ -15,14 +15,18 @@ import { useScope } from '../scope'
 import { useScreen } from '../screen'
 import { useLooks } from './list-look'
 import type { ColumnChoice } from './preferences'
+import type { LayoutChoice } from './use-layout'
 import MoreIcon from '@mui/icons-material/MoreHoriz'
 import { useState, lazy, Suspense } from 'react'
 import { useListEntries } from '../actions/entries'
 import { EntriesMenu } from '../actions/EntriesMenu'
+import { useListPrints } from '../actions/prints'
 import TuneIcon from '@mui/icons-material/Tune'
 import Popover from '@mui/material/Popover'
 
 const ViewPanel = lazy(() => import('./ViewPanel'))
+const LayoutSwitch = lazy(() => import('../layouts/LayoutSwitch'))
+const StatsToggle = lazy(() => import('../stats/StatsToggle'))
 
 /** The list's saved views, and how its table looks: columns and the height of rows. */
 function ViewMenu({ choice, cards }: { choice: ColumnChoice; cards: boolean }) {
@@ -82,13 +86,24 @@ function ListActions({ cards }: { cards: boolean }) {
   )
 }
 
+interface ListHeaderProps {
+  readonly choice: ColumnChoice
+  readonly layout: LayoutChoice
+  readonly embedded: boolean
+  readonly cards: boolean
+  /** Whether the numbers above the list are open; null: it has none. */
+  readonly stats: boolean | null
+  readonly onStats: () => void
+}
+
 /** The name of the page (a list inside another page has it on its tab) and the actions of the whole list. */
-export function ListHeader({ choice, embedded, cards }: { choice: ColumnChoice; embedded: boolean; cards: boolean }) {
+export function ListHeader({ choice, layout, embedded, cards, stats, onStats }: ListHeaderProps) {
   const translate = useTranslate()
   const { resource, title, mayEdit } = useScope()
   const { busy, reread } = useReread()
   const screen = useScreen()
   const exportList = useListExport(choice)
+  const prints = useListPrints()
   const { saves } = useLooks()
   useKeys([{ keys: 'n', label: translate('list.new'), run: screen.create, active: mayEdit && !embedded }])
   return (
@@ -98,6 +113,8 @@ export function ListHeader({ choice, embedded, cards }: { choice: ColumnChoice; 
           {title}
         </Typography>
       )}
+      {stats !== null && <Suspense><StatsToggle open={stats} onToggle={onStats} keys={!embedded} /></Suspense>}
+      {layout.all.length > 1 && <Suspense><LayoutSwitch layout={layout} narrow={cards} keys={!embedded} /></Suspense>}
       <Tooltip title={translate('list.refresh')}>
         <span>
           <IconButton aria-label={translate('list.refresh')} onClick={reread} disabled={busy}>
@@ -112,18 +129,20 @@ export function ListHeader({ choice, embedded, cards }: { choice: ColumnChoice; 
           </IconButton>
         </Tooltip>
       )}
-      <ExportMenu formats={resource.export} run={exportList} list />
-      {(!cards || saves) && <ViewMenu choice={choice} cards={cards} />}
+      <ExportMenu formats={resource.export} run={exportList} list prints={prints} />
+      {((!cards && layout.shown.kind === 'table') || saves) && <ViewMenu choice={choice} cards={cards || layout.shown.kind !== 'table'} />}
       <ListActions cards={cards} />
       {mayEdit && (
         <Button
           variant="contained"
-          startIcon={<AddIcon />}
+          startIcon={!cards && <AddIcon />}
           onClick={screen.create}
+          aria-label={cards ? translate('list.new') : undefined}
           aria-keyshortcuts={embedded ? undefined : 'n'}
-          sx={{ marginInlineStart: { xs: 0.5, sm: 1 } }}
+          sx={{ marginInlineStart: { xs: 0.5, sm: 1 }, ...(cards && { minWidth: 40, px: 1 }) }}
         >
-          {translate('list.new')}
+          {/* On a narrow screen the title needs the room. */}
+          {cards ? <AddIcon fontSize="small" /> : translate('list.new')}
         </Button>
       )}
     </Stack>

@@ -1,6 +1,6 @@
 import { RouterProviderContext, useRouterProvider, type RouterProvider } from 'react-admin'
 import { useCallback, useMemo, type ReactNode } from 'react'
-import { fromController, toController } from './url-params'
+import { fromController, keepLayout, toController } from './url-params'
 
 interface ListRouterProps {
   readonly filterNames: ReadonlySet<string>
@@ -34,10 +34,11 @@ function translatedRouter(plain: RouterProvider, filterNames: ReadonlySet<string
     },
     useNavigate() {
       const navigate = plain.useNavigate()
+      const { search } = plain.useLocation()
       return useCallback<ReturnType<RouterProvider['useNavigate']>>(
         (to, options) =>
-          navigate(typeof to === 'object' && to.search !== undefined ? { ...to, search: fromController(to.search) } : to, options),
-        [navigate],
+          navigate(typeof to === 'object' && to.search !== undefined ? { ...to, search: keepLayout(fromController(to.search), search) } : to, options),
+        [navigate, search],
       )
     },
   }

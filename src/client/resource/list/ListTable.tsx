@@ -146,7 +146,7 @@ export function ListTable({ choice }: { choice: ColumnChoice }) {
   const shown = order.draft ? rows.toSorted((one, other) => placeIn(order.draft, one) - placeIn(order.draft, other)) : rows
   const shape: TableShape = {
     columns: choice.shown,
-    selects: mayEdit || resource.actions.some((action) => action.on.includes('bulk')),
+    selects: mayEdit || Boolean(resource.print?.length) || resource.actions.some((action) => action.on.includes('bulk')),
     expands: resource.list.details.length > 0,
     // Rows of a tree listed one by one have different parents, so an order among them would mean nothing.
     drags: isSortable && (tree !== null || !entity.traits.includes('tree')),

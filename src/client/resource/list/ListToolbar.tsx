@@ -8,7 +8,7 @@ import { useTranslate } from 'react-admin'
 import { lazy, Suspense, useState } from 'react'
 import { useScope } from '../scope'
 import { FilterPill } from './FilterPill'
-import { isActive, useFilterValues, type ShownFilter } from './filters'
+import { isActive, useFilterValues, useStrayFilters, type ShownFilter } from './filters'
 import { SearchBox } from './SearchBox'
 
 const FilterDrawer = lazy(() => import('./FilterDrawer'))
@@ -25,9 +25,10 @@ export function ListToolbar({ filters }: { filters: readonly ShownFilter[] }) {
   const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true })
   const searches = Object.values(entity.fields).some((field) => field.search)
   const active = filters.filter((filter) => isActive(filter, values))
-  const shown = phone ? active : filters.filter((filter, index) => index < SHOWN || active.includes(filter))
+  const stray = useStrayFilters(filters)
+  const shown = [...(phone ? active : filters.filter((filter, index) => index < SHOWN || active.includes(filter))), ...stray]
   const hidden = phone ? filters.length > 0 : filters.length > SHOWN
-  if (!searches && filters.length === 0) return null
+  if (!searches && filters.length === 0 && stray.length === 0) return null
   return (
     <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
       {searches && <SearchBox />}

@@ -2,8 +2,8 @@ import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Theme } from '@mui/material/styles'
-import { useEvent, useListContext, useTranslate } from 'react-admin'
-import { useEffect, useMemo, type ReactNode, lazy, Suspense } from 'react'
+import { useEvent, useListContext, useStore, useTranslate } from 'react-admin'
+import { useEffect, useMemo, type ComponentType, type ReactNode, lazy, Suspense } from 'react'
 import type { JsonObject } from '../../../model/json'
 import { useConsole } from '../../app/console'
 import { BulkAllProvider } from '../actions/bulk-all'
@@ -17,13 +17,19 @@ import { ListHeader } from './ListHeader'
 import { ListTable } from './ListTable'
 import { useReread } from './live'
 import { ListToolbar } from './ListToolbar'
-import { useColumnChoice } from './preferences'
+import { useColumnChoice, type ColumnChoice } from './preferences'
+import { isWhole, type Layout } from '../../../model/layout'
+import { LAYOUTS, type LayoutProps } from '../layouts/layouts'
+import { OwnRowsList } from '../layouts/own-rows'
+import type { LayoutChoice } from './use-layout'
 import Button from '@mui/material/Button'
 import { Notice } from '../../../ui/show/Notice'
 import { useScreen } from '../screen'
 import Alert from '@mui/material/Alert'
 import { captionOf, failureText } from '../../provider/failure'
 
+// Of those who open it.
+const StatsPanel = lazy(() => import('../stats/StatsPanel'))
 // Of a phone.
 const ListCards = lazy(() => import('./ListCards'))
 
@@ -66,20 +72,36 @@ function ListEmpty() {
   )
 }
 
+/** Any layout but the table, which is part of the list. */
+function OtherLayout({ layout, choice, embedded }: { layout: Exclude<Layout, { kind: 'table' }>; choice: ColumnChoice; embedded: boolean }) {
+  const { features } = useConsole()
+  const own = LAYOUTS[layout.kind] ?? features.find(({ layouts }) => layouts?.[layout.kind])?.layouts?.[layout.kind]
+  const Shown = own as ComponentType<LayoutProps> | undefined
+  return Shown && <Shown layout={layout} choice={choice} embedded={embedded} />
+}
+
 interface ListViewProps {
   /** Filters that the list is bound to and users cannot change. */
   readonly bound: JsonObject
   /** Inside another page: as high as its rows, and quieter. */
   readonly embedded: boolean
+  readonly layout: LayoutChoice
   /** Between the title and the filters. */
   readonly above?: ReactNode
   readonly onPageSize: (size: number) => void
 }
 
 /** The parts of a list around what react-admin's controller knows. */
-export function ListView({ bound, embedded, above, onPageSize }: ListViewProps) {
+export function ListView(props: ListViewProps) {
+  return isWhole(props.layout.shown) ? <OwnRowsList><ListParts {...props} /></OwnRowsList> : <ListParts {...props} />
+}
+
+function ListParts({ bound, embedded, layout, above, onPageSize }: ListViewProps) {
   const { model, features } = useConsole()
   const { resource, label } = useScope()
+  const [isCounted, setCounted] = useStore(`stats.${resource.name}`, false)
+  const stats = resource.stats.length > 0 ? isCounted : null
+  const onStats = () => setCounted(!isCounted)
   const { data, error, isPending, selectedIds, onUnselectItems } = useListContext()
   const cards = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true })
   const [columns, extra] = useMemo(() => {
@@ -102,14 +124,18 @@ export function ListView({ bound, embedded, above, onPageSize }: ListViewProps) 
     return () => onLeave()
   }, [onLeave])
   const failed = Boolean(error) && !data
+  const { shown } = layout
+  const whole = isWhole(shown)
+  const drawn = whole || (!failed && (isPending || Boolean(data?.length)))
   return (
     <VerbsProvider><BulkAllProvider>
-      <Box sx={embedded ? FRAME : { ...FRAME, ...PAGE }}>
-        {!embedded && <ListHeader choice={choice} embedded={false} cards={cards} />}
+      <Box sx={embedded ? FRAME : stats ? { ...FRAME, p: 2 } : { ...FRAME, ...PAGE }}>
+        {!embedded && <ListHeader choice={choice} layout={layout} embedded={false} cards={cards} stats={stats} onStats={onStats} />}
         {above}
+        {stats && <Suspense><StatsPanel bound={bound} /></Suspense>}
         <Box sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
           <Box sx={{ flex: 1, minWidth: 0 }}>{selectedIds.length > 0 ? <BulkBar /> : <ListToolbar filters={filters} />}</Box>
-          {embedded && <ListHeader choice={choice} embedded cards={cards} />}
+          {embedded && <ListHeader choice={choice} layout={layout} embedded cards={cards} stats={stats} onStats={onStats} />}
         </Box>
         <Paper
           variant="outlined"
@@ -119,13 +145,14 @@ export function ListView({ bound, embedded, above, onPageSize }: ListViewProps) 
             minHeight: 0,
             flex: '0 1 auto',
             overflow: 'hidden',
-            ...(cards && { border: 0, mx: -2, bgcolor: 'transparent', borderRadius: 0 }),
+            ...(cards && !whole && { border: 0, mx: -2, bgcolor: 'transparent', borderRadius: 0 }),
           }}
         >
           {error && <ListError line={!failed} />}
-          {!failed && !isPending && data?.length === 0 && <ListEmpty />}
-          {!failed && (isPending || Boolean(data?.length)) && (cards ? <Suspense><ListCards choice={choice} /></Suspense> : <ListTable choice={choice} />)}
-          {!failed && <ListFooter onPageSize={onPageSize} compact={cards} />}
+          {!whole && !failed && !isPending && data?.length === 0 && <ListEmpty />}
+          {drawn && shown.kind === 'table' && (cards ? <Suspense><ListCards choice={choice} /></Suspense> : <ListTable choice={choice} />)}
+          {drawn && shown.kind !== 'table' && <Suspense><OtherLayout layout={shown} choice={choice} embedded={embedded} /></Suspense>}
+          {!whole && !failed && <ListFooter onPageSize={onPageSize} compact={cards} />}
         </Paper>
       </Box>
     </BulkAllProvider></VerbsProvider>

@@ -15,7 +15,7 @@ import type { RowOrder } from './row-order'
 import { cellClass, type TableShape, cellCount } from './TableHead'
 import { TreeMark, TreePath } from './tree/TreeMark'
 import { useConsole } from '../../app/console'
-import { shownColumns, type ShownColumn } from '../columns'
+import { shownColumns, valueIn, type ShownColumn } from '../columns'
 import { Facts } from '../Facts'
 
 /**
@@ -32,7 +32,7 @@ export function linkColumn(columns: readonly ShownColumn[]): number {
   return -1
 }
 
-const isName = ({ f, view, from, badge }: ShownColumn): boolean => view.plain === true && f !== 'id' && !from && !badge
+const isName = ({ f, view, from, holder, badge }: ShownColumn): boolean => view.plain === true && f !== 'id' && !from && !holder && !badge
 const isNumber = ({ f }: ShownColumn): boolean => f === 'id'
 const isFact = ({ view, from, badge }: ShownColumn): boolean => !from && !badge && !view.badge && !view.wide && !view.leads
 const isMark = ({ view, from }: ShownColumn): boolean => !from && !view.leads
@@ -135,7 +135,7 @@ export const Row = memo(function Row({ record, shape, events, order, selected, e
             {index === Math.max(0, nameAt) && <TreeMark record={record} name={name} />}
             {index === nameAt ? (
               // A dash is no name for a screen reader.
-              <LinkBase to={recordPath(resource, id)} className="name" aria-label={(record[column.f] ?? '') === '' ? name : undefined}>
+              <LinkBase to={recordPath(resource, id)} className="name" aria-label={(valueIn(column, record) ?? '') === '' ? name : undefined}>
                 <TreePath record={record} />
                 <FieldValue column={column} record={record} />
               </LinkBase>

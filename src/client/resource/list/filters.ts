@@ -26,6 +26,8 @@ export interface ShownFilter {
   readonly view: FieldView
   readonly read: (values: JsonObject) => Json
   readonly write: (values: JsonObject, value: Json) => JsonObject
+  /** Days back from today that the list shows at first. */
+  readonly last?: number
 }
 
 /** The filters of the resource that this user is offered, without those that the list is already bound to. */
@@ -33,14 +35,29 @@ export function useFilters(bound: JsonObject = {}): readonly ShownFilter[] {
   const { model } = useConsole()
   const { resource, entity, label, contextOf } = useScope()
   const translate = useTranslate()
+  const { list: { days } } = resource
   return useMemo(
     () => [
-      ...daysFilter(resource, bound).flatMap((filter) => shownFilter(filter, model, entity, label, resource)),
-      ...resource.filters.filter(({ f, when }) => !(f in bound) && isOffered(when, contextOf)).flatMap((filter) => shownFilter(filter, model, entity, label, resource)),
-      ...resource.closed ? [includeClosed(entity.name, translate('list.include_closed'))] : [],
+      ...[...daysFilter(resource, bound), ...resource.filters.filter(({ f, when }) => !(f in bound) && isOffered(when, contextOf))]
+        .flatMap((filter) => shownFilter(filter, model, entity, label, resource))
+        .map((filter) => (filter.f === days?.f && days.last !== undefined ? { ...filter, last: days.last } : filter)),
+      ...resource.closed ? [extraFlag('include_closed', entity.name, translate('list.include_closed'))] : [],
+      ...resource.follow && !Object.hasOwn(entity.fields, 'followed') ? [extraFlag('followed', entity.name, translate('people.followed'))] : [],
     ],
-    [model, resource, entity, label, bound, translate, contextOf],
+    [model, resource, days, entity, label, bound, translate, contextOf],
   )
+}
+
+/** Filters in force that the catalogue does not offer: an address or a number has set them, and people see and lift them. */
+export function useStrayFilters(offered: readonly ShownFilter[]): readonly ShownFilter[] {
+  const { model } = useConsole()
+  const { entity, label } = useScope()
+  const { values } = useFilterValues()
+  const names = Object.keys(values).filter((name) => name !== 'q' && !offered.some((filter) => filter.read({ [name]: values[name] ?? null }) !== null))
+  return names.flatMap((name) => {
+    const behind = fieldBehind(model, entity, name)
+    return behind ? [{ f: name, label: label(name), field: behind.field, view: viewOf(behind.field.type), read: (all: JsonObject) => all[name] ?? null, write: (all: JsonObject, value: Json) => withValue(all, name, value) }] : []
+  })
 }
 
 /** The days that a list shows at first can be seen and lifted, also where its filters do not name them; they are called as their column is. */
@@ -64,13 +81,21 @@ export function useFilterValues() {
 /** What a list asks at first where its catalogue shows the last days alone; undefined: nothing. */
 export function firstFilters({ list: { days } }: Pick<Resource, 'list'>, entity: Entity, today: string): JsonObject | undefined {
   if (days?.last === undefined) return undefined
-  const from = addDays(today, 1 - days.last)
+  const from = firstOf(days.last, today)
   return hasOwnDays(entity) ? { [days.f]: { gte: from } } : { date_from: from }
+}
+
+const firstOf = (last: number, today: string): string => addDays(today, 1 - last)
+
+/** Whether a filter has the days that its list shows at first, counted from today. */
+export function isLastDays({ last }: Pick<ShownFilter, 'last'>, value: Json, today: string): boolean {
+  const { gte = null, lte = null, ...more } = boundsOf(value)
+  return last !== undefined && lte === null && gte === firstOf(last, today) && Object.keys(more).length === 0
 }
 
 /** The names that may stand alone in the address, as in `/vehicles?id_user=5`. */
 export const filterNames = (entity: Entity): ReadonlySet<string> =>
-  new Set(Object.values(entity.fields).filter((field) => !field.secret).map(({ name }) => name))
+  new Set(['followed', ...Object.values(entity.fields).filter((field) => !field.secret).map(({ name }) => name)])
 
 export const isActive = (filter: ShownFilter, values: JsonObject): boolean => filter.read(values) !== null
 
@@ -106,9 +131,8 @@ function withinWhere(field: Field, f: string, where: Resource['where']): Field {
   return { ...field, schema: { ...field.schema, 'x-values': kept } }
 }
 
-/** Closed records are left out unless this filter includes them; it is no field of the record. */
-function includeClosed(entity: string, label: string): ShownFilter {
-  const name = 'include_closed'
+/** A filter that is on or not, and no field of the record: closed records are left out without theirs, others than the followed ones with that one. */
+function extraFlag(name: 'include_closed' | 'followed', entity: string, label: string): ShownFilter {
   return {
     f: name, label, field: flagField(name, entity, label), view: viewOf('flag'), read: (values) => values[name] ?? null,
     write: (values, value) => withValue(values, name, value === 0 ? null : value),

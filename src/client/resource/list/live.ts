@@ -9,10 +9,14 @@ const QUIET = { onError: () => undefined }
 // Not that a poll begins or ends: one that brings the same rows draws nothing.
 const SHOWN = ['data', 'error', 'isPending', 'isPlaceholderData'] as const
 
-/** How often the rows of a list are read: a live list every `interval` seconds (a setting), while the page is visible. */
-export function useListQuery() {
+/**
+ * How often the rows of a list are read: a live list every `interval` seconds (a setting), while the page is visible.
+ * @param elsewhere a layout reads rows of its own, and no page is needed
+ */
+export function useListQuery(elsewhere: boolean) {
   const interval_ms = useInterval_ms()
   const { resource } = useScope()
+  if (elsewhere) return { ...QUIET, enabled: false }
   if (!resource.list.live) return QUIET
   // The query waits by itself while the page is hidden, and asks at once when it is visible again.
   return { ...QUIET, refetchInterval: interval_ms, refetchOnWindowFocus: 'always' as const, notifyOnChangeProps: [...SHOWN] }

@@ -1,3 +1,18 @@
+export const LAYOUT_PARAM = 'layout'
+/** Where in a layout one is: the month of a calendar, the box of a map, the record beside the rows. */
+export const PLACE_PARAM = 'at'
+
+/** What the controller does not know of stays in the address when it changes the rest. */
+export function keepLayout(search: string, before: string): string {
+  const params = new URLSearchParams(search)
+  const known = new URLSearchParams(before)
+  for (const name of [LAYOUT_PARAM, PLACE_PARAM]) {
+    const held = known.get(name)
+    if (held && !params.has(name)) params.set(name, held)
+  }
+  return `?${params}`
+}
+
 /**
  * The list's place in the URL, in the spec's names (spec 1 §2): `page, limit, order_col, order_dir, filters`.
  * react-admin's controller has its own (`page, perPage, sort, order, filter`); these two functions convert.

@@ -6,7 +6,8 @@ import { useFailure } from '../../../ui/failure'
 import { errorsIn, failureText } from '../../provider/failure'
 import { useScope } from '../scope'
 import { useLooks } from './list-look'
-import { isShowing, knownFilters, knownSort, viewSearch, type ListState } from './view-state'
+import { useLayout } from './use-layout'
+import { isShowing, knownFilters, knownLayout, knownSort, viewSearch, type ListState } from './view-state'
 
 /** What can be done with the saved views of this list. */
 export interface SavedViewActions {
@@ -26,6 +27,7 @@ export function useSavedViews(): SavedViewActions {
   const { resource } = useScope()
   const { filterValues, filter, sort, perPage } = useListContext()
   const { look, keep, save, remove } = useLooks()
+  const layout = useLayout(false)
   const navigate = useNavigate()
   const notify = useNotify()
   const translate = useTranslate()
@@ -35,6 +37,7 @@ export function useSavedViews(): SavedViewActions {
     sort: [sort.field, sort.order === 'DESC' ? 'desc' : 'asc'],
     per_page: perPage,
     columns: look.columns ?? null,
+    layout: layout.all.length > 1 ? layout.shown.kind : null,
   }
   const shown = (): JsonObject => ({ ...state, columns: state.columns as unknown as JsonObject | null, density: look.density ?? null })
   const orTell = async (work: Promise<void>): Promise<void> => {
@@ -57,8 +60,9 @@ export function useSavedViews(): SavedViewActions {
     apply(view) {
       const { known, gone } = knownFilters(view.filters, model, resource, filter as JsonObject | undefined)
       const per_page = view.per_page ?? resource.list.perPage
-      keep({ columns: view.columns, density: view.density, per_page })
-      navigate({ search: viewSearch(known, knownSort(view, model, resource), per_page) })
+      const kind = knownLayout(view, resource)
+      keep({ columns: view.columns, density: view.density, per_page, layout: kind })
+      navigate({ search: viewSearch(known, knownSort(view, model, resource), per_page, kind) })
       if (gone.length > 0) notify(translate('views.dropped', { names: gone.join(', ') }), { type: 'warning' })
     },
     create: (name) => named(save({ ...shown(), name })),

@@ -17,6 +17,7 @@ import { useQuery } from '@tanstack/react-query'
 import { choiceKeys } from '../../../model/field-words'
 import { choices } from '../../../model/rules/choices'
 import type { Field } from '../../../model/field'
+import { ChoiceSelect } from '../../../ui/inputs/ChoiceSelect'
 import { useLookup } from '../../../ui/lookup'
 
 /** A value that the field at the end of a route may have, and its label. */
@@ -29,7 +30,7 @@ interface RouteValues {
 }
 
 // A page's choice is found among these, or by typing.
-const MOST = 100
+const MAX_VALUES = 100
 const FRESH_MS = 60_000
 const WAITING: RouteValues = { state: 'waiting', list: [] }
 
@@ -56,18 +57,18 @@ function useRecords(field: Field | undefined): RouteValues {
   const lookup = useLookup()
   const { data, isError } = useQuery({
     queryKey: ['route-values', field?.entity, field?.name],
-    queryFn: ({ signal }) => (field ? lookup.search(field, '', MOST, { signal }) : []),
+    queryFn: ({ signal }) => (field ? lookup.search(field, '', MAX_VALUES, { signal }) : []),
     enabled: field?.ref !== undefined,
     staleTime: FRESH_MS,
   })
   return useMemo(() => {
     if (!data) return isError ? { state: 'some', list: [] } : WAITING
-    return { state: data.length < MOST ? 'all' : 'some', list: data.map(({ id, label }) => ({ value: id, label })) }
+    return { state: data.length < MAX_VALUES ? 'all' : 'some', list: data.map(({ id, label }) => ({ value: id, label })) }
   }, [data, isError])
 }
 
-// More tabs do not fit side by side; then the value is found by typing.
-const MAX_TABS = 8
+// More tabs do not fit side by side; then the value is chosen from a list, or found by typing.
+const MAX_TABS = 10
 
 /** Above a list: the values of the route's field, each with an address of its own. */
 function ValueTabs({ resource, field: name, values, value }: {
@@ -81,7 +82,14 @@ function ValueTabs({ resource, field: name, values, value }: {
     const { Filter } = viewOf(field.type)
     return (
       <Box sx={{ maxWidth: 380 }}>
-        <Filter field={field} source={name} label={label(name)} value={value} onChange={(next) => { if (next !== null) navigate(pageRoute(resource, next)) }} />
+        {field.ref
+          ? <Filter field={field} source={name} label={label(name)} value={value} onChange={(next) => { if (next !== null) navigate(pageRoute(resource, next)) }} />
+          : (
+            <ChoiceSelect
+              source={name} label={label(name)} value={String(value ?? '')} required disabled={false} onChange={(next) => { if (next !== '') navigate(pageRoute(resource, next)) }}
+              options={values.map((one) => ({ value: String(one.value), label: one.label }))}
+            />
+          )}
       </Box>
     )
   }

@@ -7,6 +7,7 @@ import type { TextStyle } from '../../../model/field-type'
 import type { Json, JsonObject } from '../../../model/json'
 import { pageRoute, recordRoute } from '../../../model/record-route'
 import type { Resource } from '../../../model/resource'
+import { answersOf } from '../../../model/forms/form'
 import { leavesOf, valueWithin } from '../../../model/inner-field'
 import { isSame } from '../../../model/values/same'
 import { choiceText, fieldLabel, flagText, innerLabel, resourceTitle } from '../read/labels'
@@ -133,6 +134,7 @@ function logChanges(context: RecordContext, { changes }: LogLine): LogChange[] {
     const rule = seen.get(name)
     if (rule === undefined || (rule !== null && !isOwnPart(field, rule))) return []
     if (field.properties) return innerChanges(context, field, change)
+    if (field.answers) return answerChanges(field, change)
     return [
       {
         field: name,
@@ -158,10 +160,20 @@ function innerChanges(context: RecordContext, field: Field, { from, to }: { read
   })
 }
 
+/** What changed among answers, each under what was asked; the words of then stand beside the values. */
+function answerChanges({ name }: Field, { from, to }: { readonly from: Json; readonly to: Json }): LogChange[] {
+  const [before, after] = [answersOf(from)?.words ?? [], answersOf(to)?.words ?? []]
+  const keys = [...new Set([...before, ...after].flatMap(({ key, text }) => (text === undefined ? [] : [key])))]
+  return keys.flatMap((key) => {
+    const [old, now] = [before, after].map((words) => words.find((one) => one.key === key))
+    return old?.text === now?.text ? [] : [{ field: `${name}.${key}`, label: now?.label ?? old?.label ?? key, from: old?.text ?? null, to: now?.text ?? null }]
+  })
+}
+
 function shown({ runtime: { words, fieldTypes }, actor, settings }: RecordContext, field: Field, value: Json): string | null {
   if (value === null) return null
   if (field.ref) return `#${String(value)}`
-  if (choices(field).length > 0) return choiceText(words, actor.language, field, String(value))
+  if (choices(field).length > 0) return (Array.isArray(value) ? (value as readonly Json[]) : [value]).map((one) => choiceText(words, actor.language, field, String(one))).join(', ')
   const type = typeOf(field, fieldTypes)
   if (type.json === 'boolean') return flagText(words, actor.language, field, value === 1, value === 1 ? 'logs.yes' : 'logs.no')
   return (type.toWords ?? type.toText)(value, field, textStyle(actor.language, settings))

@@ -4,7 +4,9 @@ import type { Actor } from '../../../model/rights/actor'
 import { AppError } from '../../../model/errors'
 import type { Model } from '../../../model/model'
 import type { Resource } from '../../../model/resource'
+import { isHouse } from '../../../model/rights/house'
 import type { FieldChange } from '../../audit'
+import { INTERNAL_NOTE } from '../../people/side'
 import type { LogQuery } from './log-query'
 import { contextOf, type RecordContext } from '../record-context'
 import { idOf } from '../record-id'
@@ -58,9 +60,13 @@ export async function logLines(context: RecordContext, query: LogQuery): Promise
       nullif(trim(concat(a.name, ' ', a.surname)), '') as user_as, k.name as user_key,
       (select ${people} from (select 'users'::text as target, u.id as id_target, null::text as key_target) as w) as user_resource
     from logs as l left join users as u on u.id = l.id_user left join users as a on a.id = l.id_user_as left join api_keys as k on k.id = l.id_key
-    where ${all([...asked(model, query, seen), sql<boolean>`${shown} is not null`])} order by l.id desc limit ${query.limit}`.execute(runtime.database.db)
+    where ${all([...asked(model, query, seen), ...openOnly(context), sql<boolean>`${shown} is not null`])} order by l.id desc limit ${query.limit}`.execute(runtime.database.db)
   return rows
 }
+
+/** That there was an internal comment, only the house reads. */
+const openOnly = ({ model, actor }: RecordContext): RawBuilder<boolean>[] =>
+  (isHouse(model.application.scopes, actor) ? [] : [sql<boolean>`l.note is distinct from ${INTERNAL_NOTE}`])
 
 /** Whether a user may read the log over all records; each record's own log depends on the right on its module. */
 export const mayReadWholeLog = (actor: Actor): boolean => actor.root || (actor.operator && actor.rights[LOG_MODULE]?.see === true)

@@ -33,9 +33,20 @@ export function filterCondition(context: RecordContext, key: string, asked: Json
   if (named) return compare(context, column, type, 'eq', named)
   if (Array.isArray(asked)) return compare(context, column, type, 'in', asked)
   if (typeof asked !== 'object') return compare(context, column, type, key === 'id' ? 'eq' : type.filter, asked)
-  const parts = Object.entries(asked as JsonObject).map(([op, value]) => compare(context, column, type, operatorOf(type, key, op), value))
+  const parts = Object.entries(asked as JsonObject).map(([op, value]) => 
+    op === 'hours' && type.isMoment ? hoursOfWeek(context, column, value) : compare(context, column, type, operatorOf(type, key, op), value))
   if (parts.length === 0) throw malformed(key)
   return sql<boolean>`(${sql.join(parts, sql` and `)})`
+}
+
+const WEEK_H = 168
+
+/** `{ hours: [33] }`: moments within these hours of the week on the company's clock, counted from Monday 0:00. @throws {AppError} MALFORMED */
+function hoursOfWeek({ settings }: RecordContext, { key, column }: AskedColumn, asked: Json): RawBuilder<boolean> {
+  const isHour = (hour: Json): boolean => typeof hour === 'number' && Number.isInteger(hour) && hour >= 0 && hour < WEEK_H
+  if (!Array.isArray(asked) || asked.length === 0 || asked.length > WEEK_H || !asked.every(isHour)) throw malformed(key)
+  const local = sql`(${column} at time zone ${String(settings.timezone ?? 'UTC')})`
+  return sql<boolean>`coalesce(((extract(isodow from ${local}) - 1) * 24 + extract(hour from ${local}))::integer = any(${asked}::integer[]), false)`
 }
 
 /** The error for an unknown filter or column; it names the known ones. */
@@ -105,6 +116,11 @@ const unstorable = (text: string): boolean => text.includes('\0') || /\p{Surroga
 
 function valueOf(type: FieldType, field: Field, key: string, op: Operator, asked: Json): Json {
   const given = typeof asked === 'number' && type.json === 'string' ? String(asked) : asked
+  // Of several values one is asked for.
+  if (op === 'contains' && type.json === 'array') {
+    if (typeof given === 'string' && !unstorable(given)) return given
+    throw malformed(key)
+  }
   const value = type.canonical(given, field)
   if (value !== null && isComparable(type, field, op, value)) return value
   const read = typeof given === 'string' ? type.fromText(given, field) : null

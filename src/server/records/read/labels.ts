@@ -30,9 +30,9 @@ export function fieldLabel(
  * @param field the field behind it, of the entity or of the referenced one
  */
 export function columnLabel(words: Words, language: string, resource: Resource, entity: Entity, field: Field, name: string): string {
-  if (name.includes('.')) return innerLabel(words, language, resource, entity, name)
   const written = [...resource.list.columns, ...resource.list.details].find(({ f }) => f === name)?.title
   if (written !== undefined) return said(words, language, [`resources.${resource.name}.columns.${name}`]) ?? written
+  if (name.includes('.')) return innerLabel(words, language, resource, entity, name)
   const brought = broughtBy(entity, name, resource.list)
   const plain = fieldLabel(words, language, resource, brought?.from ?? field, name)
   if (!brought?.hasTwin || said(words, language, fieldKeys(resource, undefined, name)) !== null) return plain

@@ -2,6 +2,7 @@ import type { RawBuilder } from 'kysely'
 import { AppError } from '../../../model/errors'
 import type { Json, JsonObject } from '../../../model/json'
 import { dayBounds } from '../../../model/values/zone-time'
+import { FOLLOWED, followedCondition } from '../../people/followed-filter'
 import { filterCondition } from './filter-condition'
 import { parsedObject } from '../json-object'
 import type { PageOf } from './page-rows'
@@ -21,6 +22,13 @@ function withoutClosed(
   if (!resource.closed) return { filters: asked, conditions: [] }
   const { [INCLUDE_CLOSED]: wanted, ...filters } = asked
   return { filters, conditions: isSet(wanted) ? [] : [ruleSql(context, { not: resource.closed }, entity, 't')] }
+}
+
+/** The same for the records that the asker follows. */
+function withoutFollowed(context: RecordContext, { filters, conditions }: ReturnType<typeof withoutClosed>): ReturnType<typeof withoutClosed> {
+  const { [FOLLOWED]: wanted, ...others } = filters
+  const condition = wanted === undefined ? null : followedCondition(context, isSet(wanted))
+  return condition ? { filters: others, conditions: [...conditions, condition] } : { filters, conditions }
 }
 
 const isSet = (value: Json | undefined): boolean => value === 1 || value === true || value === '1' || value === 'true'
@@ -77,7 +85,7 @@ export function readListRequest(context: RecordContext, query: JsonObject): List
 
 /** The conditions of a query: its filters, search text and range of days. */
 export function readConditions(context: RecordContext, query: JsonObject): RawBuilder<boolean>[] {
-  const { filters, conditions } = withoutClosed(context, readFilters(query))
+  const { filters, conditions } = withoutFollowed(context, withoutClosed(context, readFilters(query)))
   for (const [key, value] of Object.entries(filters)) {
     const condition = isSearch(key, context) ? searchCondition(context, searchText(value)) : filterCondition(context, key, value)
     if (condition) conditions.push(condition)
@@ -92,7 +100,8 @@ export function readConditions(context: RecordContext, query: JsonObject): RawBu
 /** `query` is the specification's word for `q`, where no field has that name. */
 const isSearch = (key: string, { entity }: RecordContext): boolean => key === 'q' || (key === 'query' && !Object.hasOwn(entity.fields, key))
 
-function readFilters(query: JsonObject): JsonObject {
+/** The filters of a query, from `filters` and from keys of their own. @throws {AppError} MALFORMED */
+export function readFilters(query: JsonObject): JsonObject {
   const named = parsedObject(query.filters)
   if (!named) throw malformed('filters')
   const flat: { [key: string]: Json } = {}

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { kindsTo } from '../../../model/any-reference'
 import { maySee } from '../../../model/rights/access'
+import { TAGS } from '../../../model/loader/build-people'
 import { boundChoices } from '../../../model/rules/bound-choices'
 import type { Entity } from '../../../model/entity'
 import { AppError } from '../../../model/errors'
@@ -48,6 +49,8 @@ export async function lookUp(catalogue: RecordContext, query: JsonObject): Promi
   const context = resource.name === entity.name ? { ...catalogue, resource: { ...resource, where: undefined } } : catalogue
   const asking = referenceOf(context, query)
   if (resource.root && !maySee(context.actor, resource) && !isReferredTo(context)) throw forbidden(context, 'see')
+  // The tags of a catalogue are told by a call of its own.
+  if (entity.name === TAGS && !maySee(context.actor, resource)) throw forbidden(context, 'see')
   const form = parsedObject(query.form)
   if (!form) throw new AppError('MALFORMED', { say: 'records.filter_malformed', params: { name: 'form' } })
   const conditions = [

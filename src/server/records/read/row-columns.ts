@@ -74,6 +74,9 @@ export function sqlTypeOf(fieldSql: { readonly [type: string]: FieldSql }, field
 /** Wire key of the label of a reference's record, e.g. `id_role__label`. */
 export const labelKey = (field: string): string => `${field}__label`
 
+/** Wire key of the colours of a record's tags: `tags__color`. */
+export const colorKey = (field: string): string => `${field}__color`
+
 /** An item of an answer while its values are added, one `Put` after the other. */
 export type Item = { [key: string]: Json }
 export type Put = (item: Item, row: Row, id_session: number | null) => void

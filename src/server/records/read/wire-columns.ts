@@ -7,10 +7,11 @@ import type { Actor } from '../../../model/rights/actor'
 import { representBy } from '../../../model/represent'
 import type { Db } from '../../database/database'
 import { fieldColumn } from './field-column'
+import { answersRead } from './answer-files'
 import { fileAddress, fileName } from './file-column'
 import { partOf } from '../json-object'
 import type { RecordContext } from '../record-context'
-import { labelKey, RowColumns, type Item, type Put, type Read, type Row } from './row-columns'
+import { colorKey, labelKey, RowColumns, type Item, type Put, type Read, type Row } from './row-columns'
 import { relationPuts, relationsKey } from '../relations/relation-puts'
 import { ruleSql } from '../rule-readings'
 import { everyField, seenFields, type SeenFields } from './seen-fields'
@@ -167,11 +168,11 @@ function build(context: RecordContext, whose: For, seen: Seen): WireColumns {
   for (const field of inOrder(entity)) {
     if (!seen(entity).fields.has(field.name)) continue
     if (field.virtual) {
-      const keys = [field.name, labelKey(field.name)]
+      const keys = [field.name, labelKey(field.name), colorKey(field.name)]
       puts.push(...putIfSeen(entity, 't', field.name, relationPuts(context, whose, field, row, seen).map((put) => ({ keys, put }))))
       continue
     }
-    const value = (whose === 'asker' ? fileAddress(runtime, row, 't', field) : null) ?? row.field('t', field)
+    const value = (whose === 'asker' ? fileAddress(runtime, row, 't', field) ?? answersRead(runtime, row, 't', field) : null) ?? row.field('t', field)
     const called = whose === 'server' ? fileName(runtime, row, 't', field) : null
     raws.set(field.name, row.raw('t', field))
     const flat = Object.entries(field.flat ?? {})

@@ -56,6 +56,10 @@ export async function withChildren(context: RecordContext, db: Db | Tx, item: Js
   return { ...whole, ...(item.id === undefined ? {} : { id: item.id }) }
 }
 
+/** Several records, each with the rows of the named fields: one query for each of these. */
+export const withRowsIn = (context: RecordContext, db: Db | Tx, items: readonly JsonObject[], names: ReadonlySet<string>): Promise<readonly JsonObject[]> =>
+  withRowsOf(context, db, items, childrenFields(context.entity).filter(({ name }) => names.has(name)), MAX_LEVELS)
+
 async function withRowsOf(context: RecordContext, db: Db | Tx, items: readonly JsonObject[], fields: readonly ChildrenField[], levels: number): Promise<readonly JsonObject[]> {
   const seen = seenFields(context).fields
   let whole = items

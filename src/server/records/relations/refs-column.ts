@@ -11,7 +11,7 @@ import type { SeenFields } from '../read/seen-fields'
 import { inScope } from '../read/in-scope'
 
 /** What a `refs` field points to in one row of a page. */
-interface RefsValue { readonly ids: Json; readonly labels: Json }
+interface RefsValue { readonly ids: Json; readonly labels: Json; readonly colors: Json }
 
 interface RefsColumn {
   /** One text over the row `t`: a list of ids, each with the parts of its label. */
@@ -36,16 +36,18 @@ export function refsColumn(context: RecordContext, field: Field, target: Entity,
     const of = 'field' in part && seen.fields.get(part.field) === null ? target.fields[part.field] : undefined
     return of ? [of] : []
   })
-  const cells = [sql`x.id`, ...parts.map((part) => sql`${sql.ref(`x.${part.name}`)}::text`)]
+  const isTags = field.type === 'tags'
+  const cells = [sql`x.id`, isTags ? sql`x.color` : sql`null::text`, ...parts.map((part) => sql`${sql.ref(`x.${part.name}`)}::text`)]
   const expression = sql`(select json_agg(json_build_array(${sql.join(cells)}) order by j.rank, j.id_target)::text ${refsFrom(context, field, target, 't')})`
   return {
     expression,
     read(raw) {
-      if (typeof raw !== 'string') return { ids: null, labels: null }
-      const rows = JSON.parse(raw) as readonly (readonly [Json, ...(string | null)[]])[]
+      if (typeof raw !== 'string') return { ids: null, labels: null, colors: null }
+      const rows = JSON.parse(raw) as readonly (readonly [Json, string | null, ...(string | null)[]])[]
       return {
         ids: rows.map(([id]) => readId(target, id)),
-        labels: rows.map(([id, ...texts]) => represent(target, { id, ...Object.fromEntries(parts.map((part, i) => [part.name, decoded(context, part, texts[i])])) })),
+        colors: rows.map(([, color]) => color),
+        labels: rows.map(([id, , ...texts]) => represent(target, { id, ...Object.fromEntries(parts.map((part, i) => [part.name, decoded(context, part, texts[i])])) })),
       }
     },
   }

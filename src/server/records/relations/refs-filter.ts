@@ -12,7 +12,7 @@ import { refsFrom } from './refs-column'
 const MAX_VALUES = 1000
 
 /**
- * A filter on a `refs` field: rows that refer to one of the ids (`eq` one, `in` several), or to none (`isNull`). Guessing ids outside the asker's scope finds
+ * A filter on a `refs` field: rows that refer to one of the ids (`eq` one, `in` several), to each of them (`all`), or to none (`isNull`). Guessing ids outside the asker's scope finds
  * nothing. Null: it is no such field, or hidden.
  * @throws {AppError} FILTER_UNKNOWN for an operator, MALFORMED for a value that is no id
  */
@@ -41,7 +41,8 @@ function conditionOf(
     if (op === 'eq') return ids([value])
     if (op === 'in' && Array.isArray(value)) return ids(values(key, value))
     if (op === 'in') throw malformed(key)
-    throw new AppError('FILTER_UNKNOWN', { say: 'records.operator_unknown', params: { name: key, operator: op.slice(0, 40), known: 'eq, in, isNull' } })
+    if (op === 'all' && Array.isArray(value) && value.length > 0) return sql<boolean>`(${sql.join(values(key, value).map((one) => ids([one])), sql` and `)})`
+    throw new AppError('FILTER_UNKNOWN', { say: 'records.operator_unknown', params: { name: key, operator: op.slice(0, 40), known: 'eq, in, all, isNull' } })
   })
   if (parts.length === 0) throw malformed(key)
   return sql<boolean>`(${sql.join(parts, sql` and `)})`

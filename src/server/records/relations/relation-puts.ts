@@ -4,7 +4,7 @@ import type { Field } from '../../../model/field'
 import { isOperand, type Rule } from '../../../model/rules/rule'
 import { ruleFields, rulePaths } from '../../../model/rules/rule-fields'
 import type { RecordContext } from '../record-context'
-import { labelKey, type Put, type RowColumns } from '../read/row-columns'
+import { colorKey, labelKey, type Put, type RowColumns } from '../read/row-columns'
 import type { SeenFields } from '../read/seen-fields'
 import { computedText, rollupColumn, type Rollup } from './computed-column'
 import { refsColumn } from './refs-column'
@@ -23,9 +23,10 @@ export function relationPuts(
     const column = refsColumn(whose === 'asker' ? context : unscoped(context), field, target, seen(target))
     const raw = row.any(column.expression)
     return [(item, at) => {
-      const { ids, labels } = column.read(raw(at))
+      const { ids, labels, colors } = column.read(raw(at))
       item[name] = ids
       item[labelKey(name)] = labels
+      if (field.type === 'tags' && whose === 'asker') item[colorKey(name)] = colors
     }]
   }
   if (!computed || whose === 'server') return []

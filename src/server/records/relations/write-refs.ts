@@ -13,9 +13,11 @@ import { targetContext } from './refs-column'
 
 const known = new WeakMap<Entity, readonly Field[]>()
 
-/** Fields of an entity whose ids are in a table of their own. */
+const isRefs = ({ virtual, ref }: Field): boolean => virtual === true && ref !== undefined
+
+/** Fields of an entity whose ids are in a table of their own, and written with the record: tags have calls of their own. */
 export function refsFields(entity: Entity): readonly Field[] {
-  const fields = known.get(entity) ?? Object.values(entity.fields).filter(({ virtual, ref }) => virtual && ref)
+  const fields = known.get(entity) ?? Object.values(entity.fields).filter((field) => isRefs(field) && field.type !== 'tags')
   known.set(entity, fields)
   return fields
 }
@@ -32,11 +34,11 @@ interface Settled {
 export async function settleRefs(context: RecordContext, tx: Tx, record: JsonObject, before: JsonObject | null): Promise<Settled> {
   const values: { [field: string]: Json } = {}
   const errors: { [field: string]: FieldError } = {}
-  for (const field of refsFields(context.entity)) {
+  for (const field of Object.values(context.entity.fields).filter((one) => isRefs(one) && record[one.name] !== undefined)) {
     const target = context.model.entities[field.ref?.to ?? '']
     const asked = idsOf(record[field.name])
     const stood = idsOf(before?.[field.name])
-    if (!target || record[field.name] === undefined || sameIds(asked, stood)) continue
+    if (!target || sameIds(asked, stood)) continue
     // Validation reports a value that is no list of ids; PostgreSQL would not even compare it.
     if (record[field.name] !== null && typeOf(field, context.runtime.fieldTypes).check(record[field.name] ?? null, field) !== null) continue
     if (asked.some((id) => (target.key ? typeof id !== 'string' : typeof id !== 'number'))) {

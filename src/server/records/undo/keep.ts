@@ -12,8 +12,8 @@ export const UNDO_S = 30
 
 /** What a write did to one row. */
 export interface KeptRow {
-  /** `change` of the chosen record itself; `side`: of another because of it; `clear`: a reference emptied by a removal; `remove`. */
-  readonly kind: 'change' | 'side' | 'clear' | 'remove'
+  /** `change` of the chosen record itself; `side`: of another because of it; `clear`: a reference emptied by a removal; `people`: what people said about it, led elsewhere; `remove`. */
+  readonly kind: 'change' | 'side' | 'clear' | 'people' | 'remove'
   readonly entity: string
   readonly id: RecordId
   /** Of the row after the write. */
@@ -70,6 +70,11 @@ export function keepChange(
 /** Keeps that a reference was emptied. */
 export function keepCleared({ keeping }: Write, entity: string, field: string, id: RecordId, version: number, of: Json): void {
   if (keeping) put(keeping, { kind: 'clear', entity, id, version, title: null, before: { [field]: of }, after: { [field]: null } })
+}
+
+/** Keeps what people said about a record and now stands at another one. */
+export function keepPeople({ keeping }: Write, entity: string, id: RecordId, led: JsonObject): void {
+  if (keeping) put(keeping, { kind: 'people', entity, id, version: 0, title: null, before: led, after: {} })
 }
 
 /** Keeps that a record was removed. */

@@ -4,6 +4,8 @@ import type { Json, JsonObject } from '../../../model/json'
 import { isSame } from '../../../model/values/same'
 import { tellEvents } from '../../events/tell-events'
 import { settle } from '../../formulas/settle'
+import { leadPeopleBack } from '../../people/merge-people'
+import { assertRetags } from '../../people/tag-pool'
 import { sentence } from '../bulk/on-chosen'
 import type { RowResult } from '../bulk/in-batches'
 import { assertMay, moveOf } from '../flow/move'
@@ -41,6 +43,7 @@ export async function undo(context: RecordContext, { run }: JsonObject): Promise
   const { verb } = await find(context, key)
   const move = moveOf(context, verb)
   if (move) assertMay(context, move)
+  else if (verb === 'retag') assertRetags(context)
   else assertEdits(context)
   const results: RowResult[] = []
   const counts = { total: 0, done: 0, refused: 0 }
@@ -110,6 +113,7 @@ async function takeBack(context: RecordContext, write: Write, { rows }: Chosen, 
     if (row.kind === 'remove') await restore(there, write, row, note)
     else if (row.kind === 'change') await giveBack(there, write, row, note)
     else if (row.kind === 'clear') await refer(there, write, row, note)
+    else if (row.kind === 'people') await leadPeopleBack(write, row)
     else {
       const error = await inSavepoint(write, () => leadBack(there, write, row, note))
       if (error) left.push({ id: row.id, ok: false, msg: sentence(there, error), code: error.code, ...(row.title !== null && { label: row.title }) })

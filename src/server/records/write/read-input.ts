@@ -14,7 +14,7 @@ import { recordId } from '../record-id'
 import { fileIdOf, withFileIds } from './record-files'
 import { everyField, seenFields } from '../read/seen-fields'
 import { PATH_KEY } from '../tree'
-import { labelKey } from '../read/row-columns'
+import { colorKey, labelKey } from '../read/row-columns'
 import { wireColumns } from '../read/wire-columns'
 
 /** What a caller wants written: canonical values of fields they may write. */
@@ -101,7 +101,7 @@ async function asShown(context: RecordContext, tx: Tx, before: JsonObject): Prom
 
 /** Keys of a record's reference labels, and of what its references expand to. */
 const labelKeys = (entity: Entity): ReadonlySet<string> =>
-  new Set(Object.values(entity.fields).flatMap(({ name, ref }) => (ref ? [labelKey(name), ...Object.keys(ref.expand)] : [])))
+  new Set(Object.values(entity.fields).flatMap(({ name, ref }) => (ref ? [labelKey(name), colorKey(name), ...Object.keys(ref.expand)] : [])))
 
 /** Keys of an answer that come from the fields an asker sees: the fields, their parts, labels and what references expand to. */
 function shownKeys(context: RecordContext, seen: typeof seenFields): ReadonlySet<string> {
@@ -116,7 +116,7 @@ function shownKeys(context: RecordContext, seen: typeof seenFields): ReadonlySet
             .map(([wire]) => wire)
         : []
       const path = name === 'id_parent' && entity.traits.includes('tree') ? [PATH_KEY] : []
-      return [name, ...Object.values(flat), ...(ref ? [labelKey(name), ...expanded, ...path] : [])]
+      return [name, ...Object.values(flat), ...(ref ? [labelKey(name), colorKey(name), ...expanded, ...path] : [])]
     }),
   )
 }

@@ -8,7 +8,7 @@ import { singletonId } from '../singleton'
 import { lockTree } from '../tree'
 
 /** Calls of an endpoint, whose names cannot be ids. */
-const CALLS = new Set(['form', 'create', 'remove', 'enable', 'disable', 'resort', 'act', 'logs', 'edit', 'duplicate', 'set', 'merge', 'mergePreview', 'undo'])
+const CALLS = new Set(['form', 'create', 'remove', 'enable', 'disable', 'resort', 'act', 'logs', 'edit', 'duplicate', 'set', 'calendar', 'saveRows', 'merge', 'mergePreview', 'undo'])
 
 /**
  * The record that an input is about, locked; null: it creates a new one. A numbered record is named by its id. Where users give the ids, an unused id creates a

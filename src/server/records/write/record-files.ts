@@ -3,6 +3,7 @@ import { typeOf } from '../../../model/canonical'
 import type { Entity } from '../../../model/entity'
 import type { Field } from '../../../model/field'
 import type { FieldTypes, FieldError } from '../../../model/field-type'
+import { answersOf } from '../../../model/forms/form'
 import { isCountedId } from '../../../model/values/id-value'
 import type { Json, JsonObject } from '../../../model/json'
 import { addressedFile } from '../../../model/values/stored-file'
@@ -54,7 +55,9 @@ export async function fileErrors(
   context: RecordContext, tx: Tx, record: JsonObject, before: JsonObject | null,
 ): Promise<{ readonly [field: string]: FieldError }> {
   const { entity, runtime } = context
-  const changed = changedFiles(fileFields(entity, runtime.fieldTypes), record, before).filter(({ id }) => id !== null)
+  const plain = fileFields(entity, runtime.fieldTypes)
+  const inside = answeredFiles(Object.values(entity.fields), record, before)
+  const changed = [...changedFiles(plain, record, before), ...inside].filter(({ id }) => id !== null)
   if (changed.length === 0) return {}
   const found = await lockedFiles(tx, changed.flatMap(({ id }) => id ?? []))
   const errors: { [field: string]: FieldError } = {}
@@ -76,7 +79,7 @@ export async function attachFiles(
 ): Promise<void> {
   const files = fields.filter((field) => !field.dynamic && typeOf(field, context.runtime.fieldTypes).file)
   const moment = context.now.toISOString()
-  for (const { field, id, old } of changedFiles(files, record, before)) {
+  for (const { field, id, old } of [...changedFiles(files, record, before), ...answeredFiles(fields, record, before)]) {
     if (old !== null) await sql`update files set state = 'replaced', date_updated = ${moment} where id = ${old}`.execute(tx)
     if (id === null) continue
     await sql`update files set state = 'attached', date_updated = ${moment},
@@ -91,6 +94,18 @@ function changedFiles(fields: readonly Field[], record: JsonObject, before: Json
     const id = idIn(record[field.name])
     const old = idIn(before?.[field.name])
     return id === old ? [] : [{ field, id, old }]
+  })
+}
+
+/** The files among the answers to forms, each at `<field>.<key>`: the words beside the values tell which they are. */
+function answeredFiles(fields: readonly Field[], record: JsonObject, before: JsonObject | null): ChangedFile[] {
+  return fields.filter(({ answers }) => answers).flatMap((field) => {
+    const [now, was] = [answersOf(record[field.name]), answersOf(before?.[field.name])]
+    const kinds = new Map([...was?.words ?? [], ...now?.words ?? []].flatMap(({ key, file }) => (file ? [[key, file] as const] : [])))
+    return [...kinds].flatMap(([key, type]): ChangedFile[] => {
+      const [id, old] = [idIn(now?.values[key]), idIn(was?.values[key])]
+      return id === old ? [] : [{ field: { ...field, name: `${field.name}.${key}`, type, schema: {} }, id, old }]
+    })
   })
 }
 

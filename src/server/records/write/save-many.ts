@@ -75,7 +75,7 @@ export const hasPlainRows = ({ entity, resource }: RecordContext): boolean =>
 /** Whether a value of the field is a cell of its record's row and nothing else. */
 export function isPlainField({ runtime }: RecordContext, field: Field): boolean {
   const { file, writeOnly } = typeOf(field, runtime.fieldTypes)
-  return !file && !writeOnly && !field.dynamic && (!field.virtual || field.computed !== undefined)
+  return !file && !writeOnly && !field.dynamic && !field.answers && (!field.virtual || field.computed !== undefined || field.type === 'tags')
 }
 
 async function oneByOne(context: RecordContext, write: Write, inputs: readonly JsonObject[], note: string | null): Promise<readonly Saved[]> {

@@ -32,7 +32,8 @@ import { recordTitle } from '../record-title'
 import { resolveReferences, storedPaths } from './references'
 import { ruleContext } from '../rule-readings'
 import { rowErrors, writeChildren } from '../relations/write-children'
-import { settleRefs, writeRefs } from '../relations/write-refs'
+import { writeRefs } from '../relations/write-refs'
+import { settleValues } from './settle-values'
 import { insertRow, updateRow } from './stored-row'
 import { conflict } from './conflict'
 import { forbidden, refusal } from '../why-not'
@@ -183,8 +184,8 @@ async function checked(
   look: typeof resolveReferences,
 ): Promise<{ [field: string]: Json }> {
   const { entity, runtime } = context
-  const several = await settleRefs(context, write.tx, data, before)
-  const sent = { ...before, ...data, ...several.values }
+  const settled = await settleValues(context, write.tx, data, before)
+  const sent = { ...before, ...data, ...settled.values }
   const behind = await look(context, write.tx, sent, before)
   const stored = before && { ...before, ...(await storedPaths(context, write.tx, before, sent, behind.paths)) }
   const rulesOf = (values: JsonObject): RuleContext => ruleContext(context, { ...values, ...behind.paths }, stored)
@@ -197,11 +198,10 @@ async function checked(
     ...(undo ? {} : { ...replacedErrors(entity, runtime.fieldTypes, data, rules), ...metadataErrors(context, record, before, rules, copied) }),
     ...(undo ? {} : unaskedErrors(context, before, record)),
     ...rowErrors(context, data),
-    ...several.errors,
+    ...settled.errors,
     ...behind.errors,
     ...(await fileErrors(context, write.tx, record, before)),
-    ...(await circleErrors(context, write.tx, record, before)),
-    ...(await lockedErrors(context, write.tx, before, record)),
+    ...(await circleErrors(context, write.tx, record, before)), ...(await lockedErrors(context, write.tx, before, record)),
   }
   const old =
     forgiving && before

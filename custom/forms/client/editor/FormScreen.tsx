@@ -1,0 +1,46 @@
+import Button from '@mui/material/Button'
+import Skeleton from '@mui/material/Skeleton'
+import Stack from '@mui/material/Stack'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useParams } from 'react-router-dom'
+import { captionOf, failureText, ResourceScope, statusOf, useConsole, useProvider } from '#engine/client'
+import type { JsonObject } from '#engine/model'
+import { Notice, useSay } from '#engine/ui'
+import { FormEditor } from './FormEditor'
+
+/** Screen `/form/:id`: a form, its fields and its publications. */
+export default function FormScreen() {
+  const say = useSay()
+  const id = Number(useParams()['id'])
+  const { model } = useConsole()
+  const provider = useProvider()
+  const [turn, setTurn] = useState(0)
+  const { data, error, isFetching, refetch } = useQuery<JsonObject, Error>({
+    queryKey: ['form editor', id, turn], queryFn: async () => (await provider.form('forms', id)).item,
+    gcTime: 0, staleTime: Infinity, retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false,
+  })
+  const resource = model.resources['forms']
+  if (error) {
+    const lost = statusOf(error) === 404
+    return (
+      <Notice
+        icon={lost ? 'lost' : 'error'} title={say(lost ? 'detail.not_found' : 'detail.error')} text={failureText(error, say)} caption={captionOf(error)}
+        action={<Button variant="outlined" color="inherit" loading={isFetching} onClick={() => void refetch()}>{say('list.retry')}</Button>}
+      />
+    )
+  }
+  if (!data || !resource) {
+    return (
+      <Stack spacing={1.5} sx={{ p: 2 }} aria-busy>
+        <Skeleton width={260} height={32} />
+        <Skeleton variant="rounded" height={320} />
+      </Stack>
+    )
+  }
+  return (
+    <ResourceScope resource={resource}>
+      <FormEditor key={`${id}.${turn}`} item={data} onReload={() => setTurn((now) => now + 1)} />
+    </ResourceScope>
+  )
+}

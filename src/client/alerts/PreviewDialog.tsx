@@ -1,0 +1,102 @@
+import SendIcon from '@mui/icons-material/SendOutlined'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import Paper from '@mui/material/Paper'
+import Skeleton from '@mui/material/Skeleton'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import { useCallback, useId, useMemo, useState } from 'react'
+import { alertKeysCall, previewAlertCall, tryAlertCall } from '../../model/alert-calls'
+import type { Field } from '../../model/field'
+import type { JsonObject } from '../../model/json'
+import { LazyChoiceSearch } from '../../ui/inputs/LazyChoiceSearch'
+import { textOf } from '../../ui/inputs/TextBox'
+import { KeyLayer } from '../../ui/keys'
+import { useLookup, type Choice } from '../../ui/lookup'
+import { useSay } from '../../ui/show/style'
+import { useProvider } from '../app/provider'
+import { useAsked } from '../app/use-asked'
+import { useCall } from '../app/use-call'
+import { errorsIn, failureText } from '../provider/failure'
+
+/** As many as fit on a screen. */
+const LIMIT = 20
+
+/** What the message of a form would say of a real record, and a trial of it that reaches the asker alone. */
+export default function PreviewDialog({ id_module, form, onClose }: { readonly id_module: number; readonly form: JsonObject; readonly onClose: () => void }) {
+  const say = useSay()
+  const id = useId()
+  const provider = useProvider()
+  const [record, setRecord] = useState<Choice | null>(null)
+  const draft = useMemo(() => ({
+    id_module, channel: textOrNull(form['channel']), subject: textOrNull(form['subject']), body: textOrNull(form['body']), id_record: record?.id ?? null,
+  }), [id_module, form, record])
+  const { answer, failure, busy, retry } = useAsked(previewAlertCall, draft, 0)
+  const find = useRecords(id_module)
+  const [sent, setSent] = useState<{ readonly text: string; readonly failed: boolean } | null>(null)
+  const [sending, setSending] = useState(false)
+  const send = async () => {
+    setSending(true)
+    try {
+      setSent({ text: (await provider.call(tryAlertCall, draft)).msg ?? '', failed: false })
+    } catch (error) {
+      setSent({ text: Object.values(errorsIn(error))[0] ?? failureText(error, say), failed: true })
+    }
+    setSending(false)
+  }
+  const errors = Object.values(errorsIn(failure))
+  const shown = failure ? null : answer
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={`${id}-title`}>
+      <KeyLayer>
+        <DialogTitle id={`${id}-title`} variant="h2" sx={{ pb: 1 }}>{say('alerts.preview')}</DialogTitle>
+        <DialogContent>
+          <Stack spacing={2}>
+            <LazyChoiceSearch
+              source="record" label={say('alerts.record')} help={say('alerts.record_help')} required={false} disabled={false} find={find}
+              chosen={record ?? (shown?.id_record === undefined || shown.id_record === null ? null : { id: shown.id_record, label: shown.title })} onChoose={setRecord}
+            />
+            {failure ? (
+              <Alert severity={errors.length > 0 ? 'warning' : 'error'} action={errors.length === 0 && <Button color="inherit" size="small" onClick={retry}>{say('actions.retry')}</Button>}>
+                {errors.length > 0 ? errors.map((error) => <div key={error}>{error}</div>) : failureText(failure, say)}
+              </Alert>
+            ) : (
+              <Paper variant="outlined" aria-busy={busy} role="region" aria-label={say('alerts.preview')} sx={{ p: 2, minHeight: 96 }}>
+                {shown ? (
+                  <>
+                    {shown.subject !== null && <Typography variant="h3" sx={{ mb: 1, overflowWrap: 'anywhere' }}>{shown.subject}</Typography>}
+                    <Box sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{shown.body}</Box>
+                  </>
+                ) : <><Skeleton width="60%" /><Skeleton /></>}
+              </Paper>
+            )}
+            {sent && <Alert severity={sent.failed ? 'error' : 'success'}>{sent.text}</Alert>}
+          </Stack>
+        </DialogContent>
+        <DialogActions sx={{ px: 3, pb: 2, flexWrap: 'wrap' }}>
+          <Button startIcon={<SendIcon />} onClick={() => void send()} disabled={!shown || sending}>{say('alerts.try')}</Button>
+          <Button onClick={onClose}>{say('form.close')}</Button>
+        </DialogActions>
+      </KeyLayer>
+    </Dialog>
+  )
+}
+
+const textOrNull = (value: unknown): string | null => textOf(value) || null
+
+/** Finds records of the module's catalogue as a reference to them would. */
+function useRecords(id_module: number): (text: string, signal?: AbortSignal) => Promise<readonly Choice[]> {
+  const lookup = useLookup()
+  const { answer } = useCall(alertKeysCall, { id_module })
+  return useCallback(async (text, signal) => (answer ? lookup.search(referenceTo(answer.entity, answer.resource), text, LIMIT, { signal }) : []), [lookup, answer])
+}
+
+const referenceTo = (to: string, resource: string): Field => ({
+  name: 'record', entity: to, type: 'ref', title: '', required: false, system: false, readOnly: false, secret: false, search: false, unique: false, was: [], schema: {},
+  ref: { to, resource, expand: {}, onDelete: 'restrict' },
+})

@@ -1,0 +1,99 @@
+import DownloadIcon from '@mui/icons-material/FileDownloadOutlined'
+import PrintIcon from '@mui/icons-material/PrintOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import CircularProgress from '@mui/material/CircularProgress'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import Typography from '@mui/material/Typography'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import type { Theme } from '@mui/material/styles'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslate } from 'react-admin'
+import { useCallback, useId, useRef } from 'react'
+import { KeyLayer, useKeys } from '../../../ui/keys'
+import { Notice } from '../../../ui/show/Notice'
+import { useProvider } from '../../app/provider'
+import { captionOf, failureText } from '../../provider/failure'
+import { useExport } from '../export/use-export'
+import { useScope } from '../scope'
+import type { Paper } from './verbs'
+
+/** A document as it will be on paper: printed from here, or taken away as a pdf. */
+export default function PrintDialog({ template, name, chosen, onClose }: Paper & { onClose: () => void }) {
+  const translate = useTranslate()
+  const id = useId()
+  const { resource } = useScope()
+  const provider = useProvider()
+  const frame = useRef<HTMLIFrameElement>(null)
+  const { page, failure, retry } = usePage({ template, name, chosen })
+  const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true })
+  const run = useCallback((_format: string, options: object) => provider.printRecords(resource.name, template, chosen, 'pdf', options), [provider, resource, template, chosen])
+  const { bytes, start, cancel } = useExport(run)
+  const print = () => frame.current?.contentWindow?.print()
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="md" fullScreen={phone} aria-labelledby={id} slotProps={{ paper: { sx: phone ? {} : { height: '90vh' } } }}>
+      <KeyLayer>
+        <PrintKey run={print} label={translate('print.print')} active={page !== null} />
+        <DialogTitle id={id} sx={{ pb: 1 }}>
+          {name}
+          {page && page.sheets > 1 && <Typography component="span" color="text.secondary" sx={{ marginInlineStart: 1 }}>{translate('print.documents', { smart_count: page.sheets })}</Typography>}
+        </DialogTitle>
+        <DialogContent dividers sx={{ p: 0, display: 'flex', flexDirection: 'column', minHeight: 240, overflow: 'hidden' }}>
+          {failure !== null && (
+            <Notice
+              icon="error" title={translate('print.failed')} text={failureText(failure, translate)} caption={captionOf(failure)}
+              action={<Button variant="outlined" color="inherit" onClick={retry}>{translate('list.retry')}</Button>}
+            />
+          )}
+          {failure === null && page === null && (
+            <Box role="status" sx={{ flex: 1, display: 'flex', flexDirection: 'column', gap: 1.5, alignItems: 'center', justifyContent: 'center' }}>
+              <CircularProgress size={28} />
+              <Typography color="text.secondary">{translate('print.loading')}</Typography>
+            </Box>
+          )}
+          {page !== null && (
+            // Without scripts; of this origin, so that it can be printed from here.
+            <Box
+              component="iframe" ref={frame} title={translate('print.preview', { name })} srcDoc={page.html} sandbox="allow-same-origin allow-modals"
+              onLoad={() => frame.current?.contentDocument?.addEventListener('keydown', ({ key }) => { if (key === 'Escape') onClose() })}
+              sx={{ flex: 1, width: '100%', border: 0, bgcolor: '#e9ecf1', display: 'block' }}
+            />
+          )}
+        </DialogContent>
+        <DialogActions sx={{ flexWrap: 'wrap', gap: 0.5 }}>
+          <Button color="inherit" onClick={onClose}>{translate('print.close')}</Button>
+          {bytes === null
+            ? <Button color="inherit" variant="outlined" startIcon={<DownloadIcon />} disabled={page === null} onClick={() => start('pdf', false)} sx={{ borderColor: 'divider' }}>{translate('print.download')}</Button>
+            : <Button color="inherit" startIcon={<CircularProgress size={16} color="inherit" />} onClick={cancel}>{translate('export.cancel')}</Button>}
+          <Button variant="contained" startIcon={<PrintIcon />} disabled={page === null} onClick={print} aria-keyshortcuts="Control+P">{translate('print.print')}</Button>
+        </DialogActions>
+      </KeyLayer>
+    </Dialog>
+  )
+}
+
+function PrintKey({ run, label, active }: { run: () => void; label: string; active: boolean }) {
+  useKeys([{ keys: 'ctrl+p', label, run, active }])
+  return null
+}
+
+interface Page { readonly html: string; readonly sheets: number }
+
+/** The document as a page; `retry` asks for it anew. */
+function usePage({ template, chosen }: Paper): { readonly page: Page | null; readonly failure: unknown; readonly retry: () => void } {
+  const { resource } = useScope()
+  const provider = useProvider()
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: ['print', resource.name, template, chosen],
+    queryFn: async ({ signal }): Promise<Page> => {
+      const { blob } = await provider.printRecords(resource.name, template, chosen, 'html', { signal })
+      const html = await blob.text()
+      return { html, sheets: html.split('<article ').length - 1 }
+    },
+    retry: false, gcTime: 0, staleTime: Infinity, refetchOnWindowFocus: false,
+  })
+  return { page: data ?? null, failure: isFetching ? null : error, retry: () => void refetch() }
+}

@@ -1,0 +1,84 @@
+import MoreIcon from '@mui/icons-material/MoreVert'
+import { LinkBase, useTranslate, type Identifier } from 'react-admin'
+import { memo } from 'react'
+import type { BoardAge } from '../../../../model/board'
+import type { JsonObject } from '../../../../model/json'
+import { holds } from '../../../../model/rules/holds'
+import { Badge } from '../../../../ui/show/Badge'
+import { Icon } from '../../../../ui/show/Icon'
+import { useDisplayStyle } from '../../../../ui/show/style'
+import type { ShownColumn } from '../../columns'
+import { FieldValue } from '../../FieldValue'
+import { recordPath } from '../../paths'
+import { cardFacts } from '../../list/RecordCard'
+import { cardName } from '../../record-name'
+import { useScope } from '../../scope'
+import { lengthText, useMinute_ms, waitingSince } from './board-age'
+
+/** What all cards of a board have in common; the same object as long as nothing of it changes. */
+export interface CardShape {
+  /** The list's columns but for the one that the board is divided by. */
+  readonly shown: readonly ShownColumn[]
+  /** The facts that metadata names. */
+  readonly named: readonly ShownColumn[]
+  readonly age?: BoardAge
+  /** Id of the sentence that says how cards are moved. */
+  readonly hintId: string
+}
+
+interface BoardCardProps {
+  readonly record: JsonObject
+  readonly shape: CardShape
+  /** Whether cards of this column wait. */
+  readonly waits: boolean
+  /** Null while nothing is selected. */
+  readonly selected: boolean | null
+  /** It is being moved. */
+  readonly busy: boolean
+}
+
+/** A record on a board. Its events go to the board: a card is drawn anew only for its own changes. */
+export const BoardCard = memo(function BoardCard({ record, shape, waits, selected, busy }: BoardCardProps) {
+  const { nameOf, entity, resource, contextOf } = useScope()
+  const translate = useTranslate()
+  const id = record['id'] as Identifier
+  const name = nameOf(record)
+  const { title, fields } = cardName(resource, entity, record)
+  const facts = cardFacts(record, shape.shown, fields, shape.named)
+  return (
+    <li
+      data-row={String(id)} data-selected={selected === true} data-busy={busy}
+      data-dim={resource.list.dim ? holds(resource.list.dim, contextOf(record)) : undefined}
+    >
+      <div className="head">
+        {selected !== null && <input type="checkbox" checked={selected} data-select={String(id)} readOnly aria-label={translate('list.select_row', { name })} />}
+        <LinkBase to={recordPath(resource, id)} className="name" aria-describedby={shape.hintId} aria-keyshortcuts="m" aria-label={title === name ? undefined : name}>
+          {title}
+        </LinkBase>
+        <button type="button" className="menu" data-menu={String(id)} aria-haspopup="menu" aria-label={translate('list.row_menu', { name })}>
+          <MoreIcon fontSize="small" />
+        </button>
+      </div>
+      {facts.map((column) => (
+        <div key={column.f} className="fact">
+          <span className="label">{column.label}</span>
+          <span className="value"><FieldValue column={column} record={record} /></span>
+        </div>
+      ))}
+      {waits && shape.age && <CardAge since={record[shape.age.f]} age={shape.age} />}
+    </li>
+  )
+})
+
+const TONES = { in_time: undefined, late: 'warning', very_late: 'error' } as const
+
+/** For how long a card waits, in words and a colour once that is long. */
+function CardAge({ since, age }: { since: JsonObject[string] | undefined; age: BoardAge }) {
+  const translate = useTranslate()
+  const { language } = useDisplayStyle()
+  const waiting = waitingSince(since, age, useMinute_ms())
+  if (!waiting) return null
+  const time = lengthText(waiting.minutes, language)
+  if (waiting.how === 'in_time') return <div className="age"><Icon name="schedule" size={14} />{translate('board.waits', { time })}</div>
+  return <div className="age"><Badge color={TONES[waiting.how]} icon="schedule">{`${translate(`board.${waiting.how}`)} · ${time}`}</Badge></div>
+}

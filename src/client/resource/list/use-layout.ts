@@ -1,0 +1,41 @@
+import { useLocation, useNavigate } from 'react-admin'
+import type { Layout, LayoutKind } from '../../../model/layout'
+import { useScope } from '../scope'
+import { useLooks } from './list-look'
+import { LAYOUT_PARAM, PLACE_PARAM } from './url-params'
+
+const TABLE: Layout = { kind: 'table' }
+
+export interface LayoutChoice {
+  readonly all: readonly Layout[]
+  readonly shown: Layout
+  readonly choose: (kind: LayoutKind) => void
+}
+
+/**
+ * The layout of this list: that of the address, else the one that the user had last, else the catalogue's first. A list inside another
+ * page has no address of its own.
+ */
+export function useLayout(embedded: boolean): LayoutChoice {
+  const { resource: { list }, mayEdit } = useScope()
+  // Who changes nothing here has nothing to type.
+  const layouts = mayEdit ? list.layouts : list.layouts.filter(({ kind }) => kind !== 'inline')
+  const { look, keep, saves } = useLooks()
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const asked = embedded ? null : new URLSearchParams(search).get(LAYOUT_PARAM)
+  const find = (kind: string | null | undefined): Layout | undefined => layouts.find((layout) => layout.kind === kind)
+  const shown = find(asked) ?? find(look.layout) ?? layouts[0] ?? TABLE
+  return {
+    all: layouts,
+    shown,
+    choose(kind) {
+      keep({ layout: kind })
+      if (embedded || !saves) return
+      const params = new URLSearchParams(search)
+      params.set(LAYOUT_PARAM, kind)
+      params.delete(PLACE_PARAM)
+      navigate({ search: `?${params}` })
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import { fieldTypes } from '../../../fields/data'
+import { typeOf } from '../../../model/canonical'
+import type { Entity } from '../../../model/entity'
+import type { Json } from '../../../model/json'
+import type { Each, Stat } from '../../../model/stat'
+import type { StatPart } from '../../../model/stat-answer'
+import { moneyText, numberText } from '../../../model/values/shown-number'
+import { dateTimeText, weekHourText } from '../../../ui/show/date-text'
+import type { DisplayStyle, Say } from '../../../ui/show/style'
+
+/** What the numbers and parts of a stat are called. */
+export interface StatWords {
+  readonly value: (value: Json) => string
+  readonly part: (part: Pick<StatPart, 'key' | 'label'>) => string
+  readonly split: (part: Pick<StatPart, 'key' | 'label'>) => string
+}
+
+/** @param each the lengths of time that the answer has */
+export function statWords({ measure, by, split }: Stat, entity: Entity, each: Each | undefined, style: DisplayStyle, say: Say, label: (f: string) => string): StatWords {
+  const field = measure.what === 'sum' || measure.what === 'avg' ? entity.fields[measure.f] : undefined
+  const none = (f: string | undefined): string => say('stats.without', { name: f === undefined ? '' : label(f).toLowerCase() })
+  return {
+    value(value) {
+      if (value === null || value === undefined) return '–'
+      if (measure.what === 'share') return `${numberText(String(value), style)} %`
+      if (field?.type === 'money') return moneyText(String(value), style)
+      const type = field && typeOf(field, fieldTypes)
+      // A mean of whole numbers has a decimal, which its type does not write.
+      return field && type?.toWords && measure.what === 'sum' ? type.toWords(value, field, { language: style.language, zone: style.zone, decimal: '.' }) : numberText(String(value), style)
+    },
+    part: ({ key, label: named }) => (key === null ? none(by) : each === undefined ? named ?? key : timeText(key, each, style)),
+    split: ({ key, label: named }) => (key === null ? none(split) : named ?? key),
+  }
+}
+
+export function timeText(key: string, each: Each, { language, zone }: DisplayStyle): string {
+  if (each === 'hour') return dateTimeText(key, zone)
+  if (each === 'hour_of_week') return weekHourText(Number(key), language)
+  const day = Date.parse(`${key}T00:00:00Z`)
+  const written = (options: Intl.DateTimeFormatOptions): string => new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).format(day)
+  if (each === 'year') return key.slice(0, 4)
+  if (each === 'month') return written({ month: 'short', year: 'numeric' })
+  return written({ day: '2-digit', month: '2-digit', year: '2-digit' })
+}

@@ -1,0 +1,13 @@
+import { sql } from 'kysely'
+import { compareNumber, type FieldSql } from '../field-sql'
+import { starsOf } from './data'
+
+export const ratingSql: FieldSql = {
+  column: () => 'bigint',
+  encode: (value) => value,
+  decode: (raw) => Number(raw),
+  order: (column) => column,
+  compare: compareNumber,
+  check: (column, { schema }) => sql`${column} >= 1 and ${column} <= ${sql.lit(starsOf(schema))}`,
+  plain: { kind: 'number', of: (column) => column },
+}

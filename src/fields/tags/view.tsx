@@ -1,0 +1,48 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { Badge } from '../../ui/show/Badge'
+import type { CellProps, FieldView, FilterProps, FilterTextProps, InputProps } from '../../ui/field-view'
+import { useLookup, type TagChoice } from '../../ui/lookup'
+import type { Json } from '../../model/json'
+import { tagsAsked } from '../../model/tags-asked'
+
+const TagsInput = lazy(() => import('./TagsInput'))
+const TagsFilter = lazy(() => import('./TagsFilter'))
+
+export const tagsView: FieldView = { align: 'left', Cell, Input, Filter, FilterText, wide: true, badge: true }
+
+/** The tags of a record as chips. */
+function Cell({ field: { name }, value, record }: CellProps) {
+  const labels = listOf(record[`${name}__label`])
+  const colors = listOf(record[`${name}__color`])
+  return <>{listOf(value).map((id, at) => <span key={String(id)} className="tag" style={{ marginInlineEnd: 4 }}><Badge color={textOf(colors[at])}>{String(labels[at] ?? id)}</Badge></span>)}</>
+}
+
+function Input(props: InputProps) {
+  return <Suspense fallback={null}><TagsInput {...props} /></Suspense>
+}
+
+function Filter(props: FilterProps) {
+  return <Suspense fallback={null}><TagsFilter {...props} /></Suspense>
+}
+
+function FilterText({ value }: FilterTextProps) {
+  const tags = useTags()
+  const { ids, isAll } = tagsAsked(value)
+  const names = ids.map((id) => tags.find((tag) => tag.id === Number(id))?.name ?? `#${String(id)}`)
+  return <>{names.join(isAll ? ' + ' : ', ')}</>
+}
+
+/** The tags of the catalogue on the page. */
+function useTags(): readonly TagChoice[] {
+  const { tags } = useLookup()
+  const [found, setFound] = useState<readonly TagChoice[]>([])
+  useEffect(() => {
+    let live = true
+    void tags?.().then((items) => { if (live) setFound(items) }, () => undefined)
+    return () => { live = false }
+  }, [tags])
+  return found
+}
+
+const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : [])
+const textOf = (value: Json | undefined): string | undefined => (typeof value === 'string' ? value : undefined)

@@ -1,0 +1,32 @@
+import type { Json, JsonObject } from './json'
+import type { Each } from './stat'
+
+/** A number, as `GET {endpoint}/stats` answers it. */
+export interface StatAnswer {
+  readonly id: string
+  /** Over all rows: a number, for a field its type's value; null where there is nothing to take a mean of. */
+  readonly value: Json
+  /** Rows that it is over. */
+  readonly count: number
+  /** The list's filters that find those rows (of a share, those that it counts); null where no address says it. */
+  readonly filters: JsonObject | null
+  /** The same over the like time before; absent: none was asked for, or the list has no first day. */
+  readonly before?: Json
+  readonly parts?: readonly StatPart[]
+  /** The lengths of time that were taken: longer ones where those of metadata would be too many. */
+  readonly each?: Each
+  /** Of a reference with more values than are named. */
+  readonly others?: { readonly parts: number; readonly value: Json; readonly count: number; readonly filters: JsonObject | null }
+}
+
+export interface StatPart {
+  /** A choice, an id, the start of a length of time (`2026-11-23`; an hour as an instant; the number of an hour of the week); null: rows without a value. */
+  readonly key: string | null
+  /** Null: it has no name of its own. */
+  readonly label: string | null
+  readonly value: Json
+  readonly count: number
+  readonly filters: JsonObject | null
+  /** The part divided again. */
+  readonly split?: readonly Omit<StatPart, 'split'>[]
+}

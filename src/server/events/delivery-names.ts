@@ -1,0 +1,4 @@
+import type { Channel } from '../../model/effects/effect'
+
+/** Name of the job that sends by a channel. */
+export const deliveryJobName = (channel: Channel): string => `engine.deliveries.${channel}`

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import { AppError } from '../../model/errors'
+import { COMMENT_FILES, type CommentItem } from '../../model/people-calls'
+import type { Db, Tx } from '../database/database'
+import { effectiveLimits, fileError } from '../files/store-upload'
+import type { RecordContext } from '../records/record-context'
+
+interface Row { readonly id: number; readonly name: string; readonly mime: string; readonly size: number; readonly target: string }
+
+/** Gives a comment uploads of its writer's own. @throws {AppError} VALIDATION at `files` */
+export async function takeFiles({ actor, runtime, now }: RecordContext, tx: Tx, comment: number, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  const { rows } = await sql<Row & { readonly mine: boolean }>`select id, name, mime, size, (state = 'uploaded' and id_user = ${actor.id}) as mine from files
+    where id = any(${[...ids]}::int[]) and date_deleted is null order by id for update`.execute(tx)
+  if (rows.length < new Set(ids).size || rows.some(({ mine }) => !mine)) throw new AppError('VALIDATION', { errors: { files: { key: 'file_foreign' } } })
+  const limits = await effectiveLimits(runtime, COMMENT_FILES)
+  const error = rows.map((file) => fileError(file, limits)).find((one) => one !== null)
+  if (error) throw new AppError('VALIDATION', { errors: { files: error } })
+  await sql`update files set state = 'attached', date_updated = ${now.toISOString()}, entity = ${COMMENT_FILES.entity}, field = ${COMMENT_FILES.name}, target = ${String(comment)}
+    where id = any(${[...ids]}::int[])`.execute(tx)
+}
+
+/** The files of a removed comment are kept for a day, like any replaced file. */
+export async function releaseFiles({ now }: RecordContext, tx: Tx, comment: number): Promise<void> {
+  await sql`update files set state = 'replaced', date_updated = ${now.toISOString()} where entity = ${COMMENT_FILES.entity} and target = ${String(comment)} and state = 'attached'`.execute(tx)
+}
+
+/** The files of some comments, with addresses that open for the asker's session alone. */
+export async function filesOf({ runtime: { files }, origin }: RecordContext, db: Db | Tx, comments: readonly number[]): Promise<ReadonlyMap<number, CommentItem['files']>> {
+  if (comments.length === 0) return new Map()
+  const { rows } = await sql<Row>`select id, name, mime, size, target from files
+    where entity = ${COMMENT_FILES.entity} and target = any(${comments.map(String)}::text[]) and state = 'attached' and date_deleted is null order by id`.execute(db)
+  const found = new Map<number, CommentItem['files']>()
+  for (const { id, name, mime, size, target } of rows) {
+    const file = { id: Number(id), name, mime, size: Number(size), url: files.links.url(Number(id), name, origin.id_session) }
+    found.set(Number(target), [...found.get(Number(target)) ?? [], file])
+  }
+  return found
+}

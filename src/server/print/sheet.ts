@@ -1,0 +1,106 @@
+import { partyKey, type PrintBlock, type PrintField, type PrintTemplate } from '../../model/print/print'
+import type { Template } from '../../model/effects/template'
+import { represent } from '../../model/represent'
+import { compareDecimals } from '../../model/values/decimal'
+import { isZone } from '../../model/values/zone-offset'
+import { templateOf, translatedTemplate } from '../events/template-text'
+import { valueAt, type Values } from '../events/event-values'
+import { shownMoment } from '../export/value-texts'
+import type { RecordContext } from '../records/record-context'
+import type { Sheet, SheetBlock } from './paper'
+import { placeOf, type PrintedRecord } from './read-records'
+import { SheetTexts } from './sheet-facts'
+import { rowsTable } from './sheet-rows'
+
+/** Writes records on sheets, each in its recipient's language and on its place's clock. */
+export class SheetWriter {
+  readonly #context: RecordContext
+  readonly #template: PrintTemplate
+  readonly #place: string | null
+  readonly #texts = new Map<string, SheetTexts>()
+
+  constructor(context: RecordContext, template: PrintTemplate) {
+    this.#context = context
+    this.#template = template
+    this.#place = placeOf(context)
+  }
+
+  sheet({ values, watermark }: PrintedRecord): Sheet {
+    const { blocks, watermarks } = this.#template
+    const texts = this.#textsFor(values)
+    const { actor: { language }, settings } = texts.styled
+    const mark = watermark === null ? undefined : watermarks[watermark]
+    const at = { context: this.#context, texts, values }
+    return {
+      language,
+      heading: this.#heading(texts, values),
+      watermark: mark ? texts.words(`watermark_${(watermark ?? 0) + 1}`, mark.text) : null,
+      made: shownMoment(this.#context.now.toISOString(), String(settings.timezone)),
+      pageOf: texts.say('export.page'),
+      blocks: blocks.flatMap((block) => blockOf(block, at) ?? []),
+    }
+  }
+
+  #heading(texts: SheetTexts, values: Values): string {
+    const { title, heading } = this.#template
+    if (heading) return said(texts, values, 'heading', heading)
+    return `${texts.words('title', title)} ${represent(values.entity, values.record)}`.trim()
+  }
+
+  #textsFor({ behind }: Values): SheetTexts {
+    const { runtime: { words }, actor, settings } = this.#context
+    const theirs = behind[this.#template.for ?? '']?.record.language
+    const language = typeof theirs === 'string' && words.languages.includes(theirs) ? theirs : actor.language
+    const there = behind[this.#place ?? '']?.record.timezone
+    const zone = typeof there === 'string' && isZone(there) ? there : String(settings.timezone ?? 'UTC')
+    const key = `${language} ${zone}`
+    const known = this.#texts.get(key) ?? new SheetTexts(this.#context, this.#template.name, { language, zone })
+    this.#texts.set(key, known)
+    return known
+  }
+}
+
+interface At { readonly context: RecordContext; readonly texts: SheetTexts; readonly values: Values }
+
+const said = (texts: SheetTexts, values: Values, part: string, template: Template): string =>
+  templateOf(texts.styled, texts.texts, translatedTemplate(texts.styled, values.entity, template, texts.wordsKey(part), texts.styled.actor.language), values)
+
+function isZero(values: Values, { path }: PrintField): boolean {
+  const at = valueAt(values, path)
+  return compareDecimals(at?.record[at.name] ?? null, 0) === 0
+}
+
+/** A block as it is drawn; null: there is nothing in it that the asker sees. */
+function blockOf(block: PrintBlock, { context, texts, values }: At): SheetBlock | null {
+  switch (block.kind) {
+    case 'letterhead':
+    case 'break':
+      return { kind: block.kind }
+    case 'parties': {
+      const parties = block.parties.map(({ title, fields }, at) => ({
+        title: title === undefined ? '' : texts.words(partyKey(block.id, at), title), facts: texts.facts(partyKey(block.id, at), fields, values),
+      }))
+      return parties.some(({ facts }) => facts.length > 0) ? { kind: 'parties', parties } : null
+    }
+    case 'fields': {
+      const facts = texts.facts(block.id, block.fields, values)
+      return facts.length === 0 ? null : { kind: 'fields', title: block.title === undefined ? '' : texts.words(block.id, block.title), columns: block.columns, facts }
+    }
+    case 'totals': {
+      // An amount of nothing adds nothing; what all come to is said in any case.
+      const counted = block.fields.filter((field, at) => at === block.fields.length - 1 || !isZero(values, field))
+      const facts = texts.facts(block.id, counted, values)
+      return facts.length === 0 ? null : { kind: 'totals', facts }
+    }
+    case 'rows':
+      return rowsTable(context, texts, block, values)
+    case 'text': {
+      const text = said(texts, values, block.id, block.text).trim()
+      return text === '' ? null : { kind: 'text', text, as: block.as }
+    }
+    case 'qr': {
+      const text = templateOf(texts.styled, texts.texts, block.text, values)
+      return text.trim() === '' ? null : { kind: 'qr', text, caption: block.caption ? said(texts, values, `${block.id}_caption`, block.caption) : '' }
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { JsonObject } from '../../src/model/json'
+import { oneEngine } from '../engines'
+import { deliveriesOf, EVENT_RESOURCES, EVENT_SCHEMAS } from './events-fixture'
+import { testApp, type TestApp } from './fixture-app'
+import { emailOf } from './fixture-users'
+import { mailServer, type MailServer } from './mail-server'
+
+oneEngine((_engine, open) => {
+  let at: TestApp
+  let mails: MailServer
+  let id_module = 0
+  const ids: number[] = []
+  beforeAll(async () => {
+    mails = await mailServer()
+    at = await testApp({ open, schemas: EVENT_SCHEMAS, resources: { ...EVENT_RESOURCES, orders: { title: 'Pedidos' } } })
+    await at.call('root', 'POST', 'settings/mailSave', { mail_sender: 'no-reply@test.pe', mail_host: `127.0.0.1:${mails.port}` })
+    const row = await at.database.db.selectFrom('modules').select('id').where('key', '=', 'orders').executeTakeFirstOrThrow()
+    id_module = Number(row.id)
+    const orders: readonly JsonObject[] = [{ name: 'Uno', amount: 12, id_owner: at.ids.users.operator, items: [{ name: 'Pan', price: 2 }] }, { name: 'Dos', amount: 1234.5 }]
+    for (const order of orders) {
+      ids.push(Number((await at.call('root', 'POST', 'orders/create', order)).body.id))
+    }
+  })
+  afterAll(async () => { await Promise.all([at.close(), mails.close()]) })
+  const preview = (input: JsonObject, role: 'root' | 'operator' = 'root') => at.call(role, 'POST', 'alerts/preview', { id_module, ...input })
+
+  test('every key that is offered can be written, with each of its filters; secrets and what some may not see are not offered', async () => {
+    const { body, status } = await at.call('root', 'GET', 'alerts/keys', { id_module })
+    expect(status).toBe(200)
+    const keys = body.items as unknown as readonly { key: string; kind: string; under: string | null; filters: string[]; title: string }[]
+    expect(body).toMatchObject({ resource: 'orders', entity: 'orders' })
+    expect(keys).toEqual(expect.arrayContaining([
+      { key: 'name', title: 'Nombre', kind: 'value', under: null, filters: ['upper', 'lower', 'raw'] },
+      { key: 'amount', title: 'Monto', kind: 'value', under: null, filters: ['money', 'number', 'upper', 'lower', 'raw'] },
+      expect.objectContaining({ key: 'id_owner', kind: 'ref', under: null }), expect.objectContaining({ key: 'id_owner.name', under: 'id_owner' }),
+      expect.objectContaining({ key: 'items', kind: 'rows' }), expect.objectContaining({ key: 'price', kind: 'value', under: 'items' }),
+    ]))
+    for (const hidden of ['pin', 'margin', 'id_owner.password', 'version']) expect(keys.map(({ key }) => key)).not.toContain(hidden)
+    const rows = new Set(keys.filter(({ kind }) => kind === 'rows').map(({ key }) => key))
+    const piece = (inner: string, under: string | null) => (under !== null && rows.has(under) ? `{{#${under}}}${inner}{{/${under}}}` : inner)
+    const all = keys.filter(({ kind }) => kind !== 'rows').flatMap(({ key, under, filters }) => [null, ...filters].map((filter) => piece(`{{${filter === null ? key : `${key}|${filter}`}}}`, under)))
+    expect(all.length).toBeGreaterThan(60)
+    const { status: written, text } = await preview({ channel: 'notice', body: all.join(' ') })
+    expect(written, text).toBe(200)
+  })
+
+  test('a message is shown as it would be said of the last record, or of the one that is chosen', async () => {
+    const message = { channel: 'mail', subject: 'Pedido {{name|upper}}', body: 'De {{id_owner.name}}: {{amount|money}}\n{{#items}}- {{name}}{{/items}}' }
+    const last = await preview(message)
+    expect(last.body).toMatchObject({ subject: 'Pedido DOS', title: 'Dos', id_record: ids[1] })
+    expect(String(last.body.body).replaceAll('\u00a0', ' ')).toBe('De : S/ 1,234.50\n')
+    expect((await preview({ ...message, id_record: ids[0] ?? 0 })).body).toMatchObject({ subject: 'Pedido UNO', body: expect.stringMatching(/De operator: [^]*- Pan$/) as unknown })
+    expect((await preview({ ...message, id_record: 999 })).status).toBe(404)
+    expect(await deliveriesOf(at)).toEqual([])
+  })
+
+  test('what is wrong in a message is told at its field, and nobody but root asks', async () => {
+    const { status, body } = await preview({ channel: 'mail', subject: '{{nam}}', body: '{{pin}}' })
+    expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['subject', 'body']])
+    expect((await preview({ channel: 'mail', subject: '', body: 'x' })).body.errors).toHaveProperty('subject')
+    expect((await preview({ id_module: 999_999, body: 'x' })).body.errors).toHaveProperty('id_module')
+    for (const [method, call] of [['POST', 'preview'], ['POST', 'try'], ['GET', 'keys']] as const) {
+      expect([call, (await at.call('operator', method, `alerts/${call}`, { id_module, body: 'x' })).status]).toEqual([call, 403])
+    }
+  })
+
+  test('a draft is tried without being saved: who asks gets it, and no one else', async () => {
+    const { body } = await at.call('root', 'POST', 'alerts/try', { id_module, channel: 'mail', subject: 'Prueba {{name}}', body: 'Son {{amount}}', id_record: ids[0] ?? 0 })
+    expect(body).toMatchObject({ ok: true, msg: 'La prueba está en camino, solo para usted.' })
+    expect((await mails.mailTo(emailOf('root'))).raw).toContain('Prueba Uno')
+    expect((await deliveriesOf(at)).map(({ recipient, effect }) => [recipient, effect])).toEqual([[emailOf('root'), 'alerts.draft']])
+    expect((await at.call('root', 'POST', 'alerts/try', { id_module, channel: 'webhook' })).body.errors).toHaveProperty('id_webhook')
+    expect((await at.call('root', 'POST', 'alerts/try', { id: 999 })).status).toBe(404)
+  })
+})

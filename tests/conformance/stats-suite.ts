@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import type { Json, JsonObject } from '../../src/model/json'
+import type { Resource } from '../../src/model/resource'
+import type { StatAnswer } from '../../src/model/stat-answer'
+import type { ConformanceApp } from './conformance-app'
+
+type Random = () => number
+const pick = <T>(random: Random, list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)]
+
+/** Numbers over what a schema has to count with. */
+export function randomStats(random: Random, properties: { readonly [field: string]: JsonObject }): JsonObject[] {
+  const of = (...types: readonly string[]) => Object.keys(properties).filter((name) => types.some((type) => name.endsWith(`_${type}`)))
+  const [number, choice, day, moment] = [of('integer', 'decimal', 'money', 'percent', 'distance', 'duration'), of('enum', 'flag'), of('date'), of('datetime')].map((names) => pick(random, names))
+  const reference = pick(random, Object.keys(properties).filter((name) => properties[name]?.['x-type'] === 'ref'))
+  const parts: readonly JsonObject[] = [
+    ...(choice ? [{ by: choice }] : []), ...(reference ? [{ by: reference, top: 1 + Math.floor(random() * 3) }] : []),
+    ...(day ? [{ by: day, each: pick(random, ['day', 'week', 'month', 'year']) ?? 'day' }] : []),
+    ...(moment ? [{ by: moment, each: 'hour_of_week' }, { by: moment, each: pick(random, ['hour', 'month', 'year']) ?? 'year' }] : []),
+  ]
+  return [{}, ...(number ? [{ sum: number }, { avg: number }] : []), ...parts.flatMap((part) => [part, ...(number ? [{ ...part, sum: number }] : []), ...(choice && part.by !== choice ? [{ ...part, split: choice, as: part.each === 'hour_of_week' ? 'heat' : 'columns' }] : [])])]
+    .map((stat, place) => ({ id: `n${place}`, title: `Número ${place}`, ...stat }))
+}
+
+/** Every number of a catalogue, and every part of one, counts the rows of the list that it opens. */
+export function statsSuite(resource: Resource, app: () => ConformanceApp): void {
+  if (resource.stats.length === 0) return
+  test('counts what its list has, in each part as well', async () => {
+    const at = app()
+    const rows = async (filters: JsonObject): Promise<number> => {
+      const { date_from, date_to, ...others } = filters
+      const days = { ...(date_from !== undefined && { date_from }), ...(date_to !== undefined && { date_to }) }
+      const answer = await at.get('root', resource.endpoint, { limit: 1000, filters: others, ...days, ...(resource.closed && { include_closed: 1 }) })
+      expect([filters, answer.status]).toEqual([filters, 200])
+      return (answer.body.items as readonly Json[]).length
+    }
+    const { body, status } = await at.get('root', `${resource.endpoint}/stats`, resource.closed ? { include_closed: 1 } : {})
+    expect(status).toBe(200)
+    const items = body.items as unknown as readonly StatAnswer[]
+    expect(items.map(({ id }) => id)).toEqual(resource.stats.map(({ id }) => id))
+    for (const { id, count, filters, parts, others } of items) {
+      const share = resource.stats.find((stat) => stat.id === id)?.measure.what === 'share'
+      if (filters && !share) expect([id, await rows(filters)]).toEqual([id, count])
+      if (parts) expect([id, parts.reduce((sum, part) => sum + part.count, 0) + (others?.count ?? 0)]).toEqual([id, count])
+      for (const part of [...(parts ?? []), ...(parts ?? []).flatMap(({ split }) => split ?? []), ...(others ? [others] : [])]) {
+        if (part.filters && part.count > 0) expect([id, part, await rows(part.filters)]).toEqual([id, part, part.count])
+      }
+    }
+    for (const [role, expected] of [['reader', resource.root ? 403 : 200], ['none', 403]] as const) expect((await at.get(role, `${resource.endpoint}/stats`)).status).toBe(expected)
+  })
+}
