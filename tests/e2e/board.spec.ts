@@ -78,6 +78,7 @@ test('a board is walked and a card moved by keyboard alone, which says where it 
     await expect(column(page, 'En curso').getByRole('link', { name: 'Ana' })).toBeFocused()
     await expect(page.getByRole('heading', { name: 'En curso, 2 registros' })).toBeVisible()
     await expect(page.getByText('Ahora está en «En curso».')).toBeVisible()
+    await expect(column(page, 'En curso').locator('[data-busy=true]')).toHaveCount(0)
 
     // A move that asks: cancelled the card goes back, and what is missing is told.
     await page.keyboard.press('m')

@@ -50,20 +50,31 @@ export async function tagsNamed(context: RecordContext, named: Json | undefined,
   const wanted = Array.isArray(named) ? named as readonly Json[] : []
   if (wanted.length === 0) return []
   return context.runtime.database.transaction(async (tx) => {
-    const known = await readTags(context, tx)
+    let known = await readTags(context, tx)
+    const tagOf = (one: Json): TagItem | undefined => known.find(({ id, name }) => (typeof one === 'number' ? id === one : fold(name) === fold(String(one))))
+    const isNew = (one: Json): one is string => tagOf(one) === undefined && typeof one === 'string' && at === 'add' && mayChange(context)
+    if (wanted.some(isNew)) {
+      await lockPool(context, tx)
+      known = await readTags(context, tx)
+    }
     const ids: number[] = []
-    const fresh: string[] = []
     for (const one of wanted) {
-      const tag = known.find(({ id, name }) => (typeof one === 'number' ? id === one : fold(name) === fold(String(one))))
+      const tag = tagOf(one)
       if (tag) ids.push(tag.id)
-      else if (typeof one === 'string' && at === 'add' && mayChange(context)) fresh.push(one)
+      else if (isNew(one)) {
+        if (known.length >= MAX_POOL) throw new AppError('TOO_LARGE', { say: 'people.too_many_tags', params: { max: MAX_POOL } })
+        const made = await makeTag(context, tx, nameOf(one, at))
+        known.push(made)
+        ids.push(made.id)
+      }
       else throw new AppError('VALIDATION', { errors: { [at]: { key: 'tag_unknown', params: { name: String(one).slice(0, MAX_NAME) } } } })
     }
-    if (known.length + fresh.length > MAX_POOL) throw new AppError('TOO_LARGE', { say: 'people.too_many_tags', params: { max: MAX_POOL } })
-    for (const name of fresh) ids.push(await makeTag(context, tx, nameOf(name, at)))
     return [...new Set(ids)]
   })
 }
+
+/** Of two who give the same name at once the second finds the first one's tag, however either writes it. */
+const lockPool = ({ resource }: RecordContext, tx: Tx) => sql`select pg_advisory_xact_lock(hashtext('tags'), hashtext(${resource.name}))`.execute(tx)
 
 const fold = (name: string): string => name.normalize('NFC').trim().toLowerCase()
 
@@ -74,16 +85,12 @@ function nameOf(given: string, at: string): string {
   return name
 }
 
-async function makeTag(context: RecordContext, tx: Tx, name: string): Promise<number> {
-  const { resource, now } = context
+async function makeTag({ resource, now }: RecordContext, tx: Tx, name: string): Promise<TagItem> {
   const color = PALETTE[[...name].reduce((sum, char) => sum + (char.codePointAt(0) ?? 0), 0) % PALETTE.length] ?? '#4e5d6c'
   const moment = now.toISOString()
   const row = { catalogue: resource.name, name, color, date_created: moment, date_updated: moment }
-  const made = await tx.insertInto(TAGS).values(row).onConflict((conflict) => conflict.doNothing()).returning('id').executeTakeFirst()
-  if (made) return Number(made.id)
-  // Somebody else has just made it.
-  const there = await tx.selectFrom(TAGS).select('id').where('catalogue', '=', resource.name).where('date_deleted', 'is', null).where(sql<boolean>`lower(name) = lower(${name})`).executeTakeFirstOrThrow()
-  return Number(there.id)
+  const { id } = await tx.insertInto(TAGS).values(row).returning('id').executeTakeFirstOrThrow()
+  return { id: Number(id), name, color }
 }
 
 /** A tag of the catalogue, locked. @throws {AppError} FORBIDDEN, NOT_FOUND */
@@ -109,6 +116,7 @@ function changing(context: RecordContext, verb: string, work: (write: Write) => 
 /** `POST {endpoint}/tags/change`: another name or colour. @throws {AppError} VALIDATION at `name` */
 export const changeTag = (context: RecordContext, asked: { readonly tag: number; readonly name?: string; readonly color?: string }): Promise<{ readonly msg: string }> =>
   changing(context, 'tag_change', async ({ tx }) => {
+    await lockPool(context, tx)
     const before = await lockTag(context, tx, asked.tag)
     const name = asked.name === undefined ? before.name : nameOf(asked.name, 'name')
     if ((await readTags(context, tx)).some((one) => one.id !== before.id && fold(one.name) === fold(name))) throw new AppError('VALIDATION', { errors: { name: { key: 'unique' } } })

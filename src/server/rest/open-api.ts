@@ -9,6 +9,7 @@ import { boardCall } from './open-api-board'
 import { changeExample, createExample, exampleOf, readExample } from './examples'
 import { FAILURE, failing, failureResponses } from './failures'
 import { layoutPaths } from './layout-paths'
+import { peoplePaths } from './people-paths'
 import { fieldSchema, recordSchemas } from './record-schema'
 
 /** What the calls of one catalogue show. */
@@ -45,7 +46,7 @@ export function openApi(runtime: Runtime, actor: Actor): JsonObject {
       ...(edits ? { put: writeCall(resource, title, 'change', examples), ...(resource.singleton ? {} : { delete: removeCall(resource, title, examples) }) } : {}),
     }
     for (const { name, title: document } of resource.print ?? []) paths[`/${resource.name}/{id}/print/${name}`] = { parameters: [id], get: printCall(resource, name, document, title, examples) }
-    Object.assign(paths, layoutPaths(resource, title, examples, edits))
+    Object.assign(paths, layoutPaths(resource, title, examples, edits), peoplePaths(model.application.scopes, actor, resource, title, id))
     for (const action of resource.actions.filter(({ move }) => move)) {
       paths[`/${resource.name}/{id}/${action.id}`] = { parameters: [id], post: moveCall(runtime, actor, resource, action, title, examples) }
     }
