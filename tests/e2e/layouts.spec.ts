@@ -41,7 +41,7 @@ const focusedDay = (page: Page) => page.evaluate(() => document.activeElement?.g
 
 test('a calendar is walked, and a record moved and made longer, by the keyboard alone', async ({ page }) => {
   test.skip(isPhone(page), 'A narrow screen lists the days.')
-  await withWorkshops(page, async (server) => {
+  await withWorkshops(page, async (server, call) => {
     await page.goto(`${server.address}/workshops?layout=calendar&at=2026-11`)
     await expect(page.getByText('1 sin fecha')).toBeVisible()
     const bar = page.getByRole('link', { name: /^Cerámica/ })
@@ -54,12 +54,21 @@ test('a calendar is walked, and a record moved and made longer, by the keyboard 
     for (const key of ['ArrowDown', 'ArrowRight', 'Shift+ArrowRight', 'Enter']) await page.keyboard.press(key)
     await expect(page.getByText(/Cerámica: 18\/11\/2026 – 20\/11\/2026/).first()).toBeVisible()
     await expect(bar).toHaveAccessibleName('Cerámica, 18/11/2026 – 20/11/2026')
+    // At once, before the list is read again, its end is drawn two days further with the mouse, while the first day stays.
+    const end = await bar.locator('xpath=following-sibling::*[@class="end"]').boundingBox()
+    const to = await cell(page, '2026-11-22').boundingBox()
+    await page.mouse.move((end?.x ?? 0) + 4, (end?.y ?? 0) + 8)
+    await page.mouse.down()
+    await page.mouse.move((to?.x ?? 0) + 20, (end?.y ?? 0) + 8, { steps: 6 })
+    await page.mouse.up()
+    await expect(bar).toHaveAccessibleName('Cerámica, 18/11/2026 – 22/11/2026')
     // Escape puts it back.
     await bar.focus()
     await page.keyboard.press(' ')
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('Escape')
-    await expect(bar).toHaveAccessibleName('Cerámica, 18/11/2026 – 20/11/2026')
+    await expect(bar).toHaveAccessibleName('Cerámica, 18/11/2026 – 22/11/2026')
+    expect((await call<{ items: { ends: string }[] }>('GET', 'admin/workshops', { q: 'Cerámica' })).items.map(({ ends }) => ends)).toEqual(['2026-11-22'])
     await cell(page, '2026-11-30').focus()
     await page.keyboard.press('ArrowRight')
     await expect.poll(() => focusedDay(page)).toBe('2026-12-01')

@@ -46,10 +46,11 @@ export default function CalendarLayout({ layout, choice }: LayoutProps<'calendar
   const [period, go] = usePeriod(style.today, phone)
   const { answer, failure, busy, refetch, days, perDay } = useCalendar(period, style, phone)
   const moving = useMoving(style)
+  const { standing } = moving
+  const rows = useMemo(() => (answer?.items ?? []).map(standing), [answer, standing])
   const frame = useCardKeys<HTMLDivElement>()
   const drag = useDrag(frame, moving)
   const hint = useId()
-  const rows = useMemo(() => answer?.items ?? [], [answer])
   const entries = useEntries(rows, style, moving)
   const { open, menu } = useCardMenu(rows)
 
@@ -116,11 +117,11 @@ export default function CalendarLayout({ layout, choice }: LayoutProps<'calendar
 }
 
 /** The records as they stand; one that is moved is fainter where it was, and there where it would go. */
-function useEntries(rows: readonly JsonObject[], style: ReturnType<typeof useCalendarStyle>, { moved, settled }: Moving): readonly Entry[] {
+function useEntries(rows: readonly JsonObject[], style: ReturnType<typeof useCalendarStyle>, { moved }: Moving): readonly Entry[] {
   const { layout, zone } = style
   const there = useMemo(
-    () => rows.flatMap((row) => entryOf(settled.get(row['id'] as Entry['id']) ?? row, layout, zone) ?? []),
-    [rows, settled, layout, zone],
+    () => rows.flatMap((row) => entryOf(row, layout, zone) ?? []),
+    [rows, layout, zone],
   )
   return useMemo(() => {
     if (!moved) return there

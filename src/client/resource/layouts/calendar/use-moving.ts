@@ -1,5 +1,5 @@
 import { useEvent, useNotify, useRefresh, useTranslate, type Identifier } from 'react-admin'
-import { useMemo, useState, type ReactNode } from 'react'
+import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react'
 import { isEditable } from '../../../../model/rights/hidden'
 import type { JsonObject } from '../../../../model/json'
 import { rulePaths } from '../../../../model/rules/rule-fields'
@@ -21,8 +21,8 @@ interface Moved {
 
 export interface Moving {
   readonly moved: Moved | null
-  /** Records that were moved and are not read anew yet. */
-  readonly settled: ReadonlyMap<Identifier, JsonObject>
+  /** A record as it was put last, until it is read anew. */
+  readonly standing: (record: JsonObject) => JsonObject
   /** For screen readers. */
   readonly announcement: string
   readonly begin: (record: JsonObject, by: Moved['by']) => boolean
@@ -51,6 +51,12 @@ export function useMoving(style: CalendarStyle): Moving {
   const [moved, setMoved] = useState<Moved | null>(null)
   const [settled, setSettled] = useState<ReadonlyMap<Identifier, JsonObject>>(new Map())
   const [announcement, announce] = useState('')
+  // Who moves a record twice in a row changes it once after the other, the second time as the first has left it.
+  const saving = useRef(new Map<Identifier, Promise<JsonObject | null>>())
+  const standing = useCallback((record: JsonObject): JsonObject => {
+    const put = settled.get(record['id'] as Identifier)
+    return put && Number(put['version'] ?? 0) >= Number(record['version'] ?? 0) ? put : record
+  }, [settled])
 
   const { mayMove, hasEnd } = useMemo(() => {
     const isOpen = (name: string | undefined, record: JsonObject): boolean => {
@@ -94,6 +100,20 @@ export function useMoving(style: CalendarStyle): Moving {
     if (moved) announce(translate('calendar.put_back', { name: nameOf(moved.record) }))
     setMoved(null)
   })
+  const save = async (id: Identifier, { record, now }: Moved, values: JsonObject): Promise<JsonObject | null> => {
+    const before = await saving.current.get(id)
+    try {
+      const { rows: [row], undo } = await provider.saveRows(resource.name, [{ id, version: (before ?? record)['version'] ?? null, ...values }])
+      const said = row?.ok ? translate('calendar.moved', { name: nameOf(record), when: spanText(now, style) }) : translate('calendar.refused', { name: nameOf(record), why: row?.msg ?? '' })
+      announce(said)
+      if (row?.ok) tell(said, undo)
+      else notify(said, { type: 'error' })
+      return row?.ok ? { ...now, version: row.item?.['version'] ?? null } : null
+    } catch (failure) {
+      fail(failure)
+      return null
+    }
+  }
   const drop = useEvent(async () => {
     if (!moved) return
     const { record, now } = moved
@@ -102,19 +122,14 @@ export function useMoving(style: CalendarStyle): Moving {
     const id = record['id'] as Identifier
     setMoved(null)
     setSettled((all) => new Map(all).set(id, now))
-    try {
-      const { rows: [row], undo } = await provider.saveRows(resource.name, [{ id, version: record['version'] ?? null, ...values }])
-      const said = row?.ok ? translate('calendar.moved', { name: nameOf(record), when: spanText(now, style) }) : translate('calendar.refused', { name: nameOf(record), why: row?.msg ?? '' })
-      announce(said)
-      if (row?.ok) tell(said, undo)
-      else notify(said, { type: 'error' })
-    } catch (failure) {
-      fail(failure)
-    } finally {
-      // It stays where it was put until the server's answer is here.
-      await refresh()
-      setSettled((all) => new Map([...all].filter(([one]) => one !== id)))
+    const work = save(id, moved, values)
+    saving.current.set(id, work)
+    const saved = await work
+    if (saving.current.get(id) === work) {
+      saving.current.delete(id)
+      setSettled((all) => (saved ? new Map(all).set(id, saved) : new Map([...all].filter(([one]) => one !== id))))
     }
+    refresh()
   })
-  return { moved, settled, announcement, begin, step, put, drop, cancel, hasEnd, mayMove, dialog }
+  return { moved, standing, announcement, begin, step, put, drop, cancel, hasEnd, mayMove, dialog }
 }
