@@ -22,11 +22,11 @@ interface Checker {
   }>
 }
 
-/** What a checker of accessibility finds on a page at rest, a line each. Tiles and markers of a map are not its matter. */
+/** What a checker of accessibility finds on a page at rest, a line each. Tiles and markers of a map are not its matter, nor what the pointer of the test happens to rest on. */
 export async function errorsOf(page: Page, { within, which = 'all' }: ErrorsAsked = {}): Promise<readonly string[]> {
   await still(page)
   if (!await page.evaluate(() => 'axe' in globalThis)) await page.evaluate(source ??= readFileSync(checker, 'utf8'))
-  const context = { ...(within === undefined ? {} : { include: [within] }), exclude: ['.leaflet-container'] }
+  const context = { ...(within === undefined ? {} : { include: [within] }), exclude: ['.leaflet-container', '[role=tooltip]'] }
   const options = { resultTypes: ['violations'], ...(which === 'all' ? {} : { runOnly: { type: 'tag', values: WCAG } }) }
   const found = await page.evaluate(async ([where, how]) => {
     const { violations } = await (globalThis as unknown as { readonly axe: Checker }).axe.run(where ?? {}, how ?? {})

@@ -41,6 +41,8 @@ export default function PreviewDialog({ id_module, form, onClose }: { readonly i
   const [sent, setSent] = useState<{ readonly text: string; readonly failed: boolean } | null>(null)
   const [sending, setSending] = useState(false)
   const send = async () => {
+    // Disabled, its button would lose the focus.
+    if (sending) return
     setSending(true)
     try {
       setSent({ text: (await provider.call(tryAlertCall, draft)).msg ?? '', failed: false })
@@ -79,7 +81,7 @@ export default function PreviewDialog({ id_module, form, onClose }: { readonly i
           </Stack>
         </DialogContent>
         <DialogActions sx={{ px: 3, pb: 2, flexWrap: 'wrap' }}>
-          <Button startIcon={<SendIcon />} onClick={() => void send()} disabled={!shown || sending}>{say('alerts.try')}</Button>
+          <Button startIcon={<SendIcon />} onClick={() => void send()} disabled={!shown} aria-busy={sending}>{say('alerts.try')}</Button>
           <Button onClick={onClose}>{say('form.close')}</Button>
         </DialogActions>
       </KeyLayer>
