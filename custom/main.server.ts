@@ -1,4 +1,5 @@
 import { startServer } from '#engine/server'
+import { delivery } from './delivery/server'
 import { demoFeature } from './demo/server'
 import { dispatcher } from './dispatcher/server'
 import { drivers } from './drivers/server'
@@ -11,4 +12,4 @@ import { simulator } from './simulator/server'
 import { streets } from './streets/server'
 import { tracking } from './tracking/server'
 
-await startServer([geo, streets, fleet, services, forms, drivers, dispatcher, fares, tracking, simulator, demoFeature])
+await startServer([geo, streets, fleet, services, forms, drivers, dispatcher, fares, tracking, delivery, simulator, demoFeature])

@@ -129,7 +129,8 @@ export type Tab =
   /** `when`, a rule on the user alone: who may read the activity of its records, here and through the calls. */
   | { readonly kind: 'logs'; readonly when?: Rule }
   | { readonly kind: 'comments' }
-  | { readonly kind: 'resource'; readonly id: string; readonly title?: string; readonly resource: string; readonly by: string }
+  /** `when`: for which records it is shown; what it shows goes by a right of its own. */
+  | { readonly kind: 'resource'; readonly id: string; readonly title?: string; readonly resource: string; readonly by: string; readonly when?: Rule }
   | { readonly kind: 'panel'; readonly id: string; readonly title?: string; readonly panel: string }
   /** A feature's screen (by the key of its module) with this record's id in the query, under the name `by`. */
   | { readonly kind: 'screen'; readonly id: string; readonly title?: string; readonly screen: string; readonly by: string }

@@ -5,9 +5,12 @@ import type { Entity } from '../../src/model/entity'
 import type { Field } from '../../src/model/field'
 import type { Json, JsonObject } from '../../src/model/json'
 import type { Resource } from '../../src/model/resource'
+import { holds } from '../../src/model/rules/holds'
 import type { ConformanceApp } from './conformance-app'
 import { idIn } from './predictions'
 import { makeRecord } from './valid-record'
+
+const MAX_TRIES = 100
 
 /** What a catalogue whose records have rows of their own must do with them. */
 export function writesRows(resource: Resource, entity: Entity, app: () => ConformanceApp, random: () => number): void {
@@ -71,7 +74,14 @@ async function sampleRow(at: ConformanceApp, of: Entity, { children }: Field, ra
     const resource = at.model.resources[field.ref.resource ?? field.ref.to]
     if (resource) row[field.name] = idIn((await makeRecord(at, resource, random)).item)
   }
-  return Object.assign(row, Object.fromEntries(cells.map((field) => [field.name, typeOf(field, fieldTypes).canonical(typeOf(field, fieldTypes).sample(field, random), field)])))
+  const cast = (): JsonObject => ({ ...row, ...Object.fromEntries(cells.map((field) => [field.name, typeOf(field, fieldTypes).canonical(typeOf(field, fieldTypes).sample(field, random), field)])) })
+  // Rules across the cells of a row need a few throws of the dice.
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
+    const one = cast()
+    const context = { record: one, user: {}, setting: {}, now_ms: Date.now() }
+    if (of.checks.every(({ assert, when }) => (when !== undefined && !holds(when, context)) || holds(assert, context))) return one
+  }
+  throw new Error(`${of.name}: no row found that its checks let pass`)
 }
 
 const rowsOf = (item: Json | undefined, field: string): JsonObject[] => (((item ?? {}) as JsonObject)[field] ?? []) as unknown as JsonObject[]

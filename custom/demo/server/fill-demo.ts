@@ -11,6 +11,7 @@ import { randomFrom, type Random } from '../model/random'
 import { callerRecord, demoPassword, driverLogin, outsideRecords, PRIVATE_CLIENT, staffRecords, type DemoEmployer } from './demo-accounts'
 import { putDemoRoles } from './demo-roles'
 import { putDemoAlerts } from './fill-alerts'
+import { putDemoDelivery } from './fill-delivery'
 import { fillFares } from './fill-fares'
 import { putDemoForms } from './fill-forms'
 import { fillRides } from './fill-rides'
@@ -196,6 +197,10 @@ export const fillDemo: NonNullable<ServerFeature['demo']> = async (demo) => {
   await writer.insert('locations', addresses, (index) => addressRecord(random, moments, index, addresses))
 
   const sold = await fillFares(writer, moments, { branches, companies: employers.map(({ id }) => id), clients, types })
+  const payments = await tables(database.db).selectFrom('payment_methods').select('id').orderBy('id').execute()
+  await putDemoDelivery(writer, randomFrom(SEED + 1), moments, {
+    partners: companies.filter(({ record }) => record.type === '2').map(({ id }) => id), clients, drivers: cars.map(({ id }) => id), payments: payments.map(({ id }) => id),
+  })
   const riders = ridersOf([...people, ...clientRows], [...peopleIds, ...clients])
   await fillRides(demo, writer, moments, { ...sold, operator: operator ?? 0, clients: riders, offices: officesOf(employers), drivers: cars })
 

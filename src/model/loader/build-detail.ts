@@ -52,7 +52,7 @@ function tabOf(item: Json, seen: Set<string>, room: ResourceRoom, place: Place):
   const { when, ...written } = item as JsonObject
   const { tab: id, title, resource, by, panel, screen } = written as { readonly [key: string]: string }
   if (!isFirst(id ?? '', seen, place.in('tab'))) return null
-  if (when !== undefined) return logsOf(written, when, room, place)
+  if (when !== undefined && resource === undefined) return logsOf(written, when, room, place)
   const named = { id: id ?? '', ...(title !== undefined && { title }) }
   if (screen !== undefined && panel === undefined && resource === undefined) {
     checkSupplied(screen, room.known.screens ?? [], 'screen', place.in('screen'))
@@ -62,15 +62,15 @@ function tabOf(item: Json, seen: Set<string>, room: ResourceRoom, place: Place):
     checkSupplied(panel, room.known.panels, 'panel', place.in('panel'))
     return { kind: 'panel', ...named, panel }
   }
-  if (panel === undefined && screen === undefined && resource !== undefined && by !== undefined) return { kind: 'resource', ...named, resource, by }
+  if (panel === undefined && screen === undefined && resource !== undefined && by !== undefined) return { kind: 'resource', ...named, resource, by, ...(when !== undefined && { when: parseRule(when, room.rules, place.in('when')) }) }
   place.error('M003', 'a tab has either "resource" and "by", or "panel", or "screen". Write one of them.')
   return null
 }
 
-/** The activity tab may be limited by a rule; no other tab has one, because what it shows has a right of its own. */
+/** Who reads the activity may be said by a rule; a panel or a screen has none, because it knows itself when it has nothing to show. */
 function logsOf(written: JsonObject, when: Json, room: ResourceRoom, place: Place): Tab | null {
   if (written.tab !== 'logs' || Object.keys(written).length > 1) {
-    place.in('when').error('M045', 'only the tab "logs" has a rule; others go by the right on what they show. Remove "when".')
+    place.in('when').error('M045', 'only the tab "logs" and tabs of other records have a rule. Remove "when".')
     return null
   }
   const rule = parseRule(when, room.rules, place.in('when'))

@@ -188,9 +188,11 @@ function callsOf(context: RecordContext, rest: string): Calls {
   const people = peopleAnswers(context, rest)
   if (people) return people
   if (own !== undefined && name === 'presence') return { POST: async (context, input) => success(await presence(context, own, input)) }
-  const isId = entity.key ? rest !== '' && !rest.includes('/') : /^\d+$/.test(rest)
+  const isId = (id: string): boolean => (entity.key ? id !== '' && !id.includes('/') : /^\d+$/.test(id))
   const isCall = Object.hasOwn(CALLS, rest) && (!resource.singleton || OF_ONE.has(rest)) && isLayoutCall(resource, rest) !== false
-  const calls = isCall ? CALLS[rest] : isId ? { GET: one(rest) } : undefined
+  // What the tab `info` of a page shows: the record.
+  const shown = own !== undefined && name === 'info' && isId(own) ? own : isId(rest) ? rest : null
+  const calls = isCall ? CALLS[rest] : shown !== null ? { GET: one(shown) } : undefined
   if (calls) return calls
   throw new AppError('NOT_FOUND', { say: 'errors.no_such_call' })
 }

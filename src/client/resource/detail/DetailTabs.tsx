@@ -7,6 +7,7 @@ import type { Actor } from '../../../model/rights/actor'
 import type { JsonObject } from '../../../model/json'
 import type { Model } from '../../../model/model'
 import type { Tab as TabSpec } from '../../../model/resource'
+import { holds } from '../../../model/rules/holds'
 import { useConsole } from '../../app/console'
 import { mayOpen, mayUseModule } from '../../auth/may-open'
 import { recordPath, type TabForm } from '../paths'
@@ -39,8 +40,9 @@ function LogsTab({ record }: { record: JsonObject }) {
 export function DetailTabs({ record, tab, form, info, pane }: { record: JsonObject; tab: string | null; form?: TabForm; info?: ReactNode; pane?: Pane }) {
   const translate = useTranslate()
   const { model, actor } = useConsole()
-  const { resource } = useScope()
-  const tabs = resource.detail.tabs.filter((one) => maySeeTab(model, actor, one))
+  const { resource, contextOf } = useScope()
+  const context = contextOf(record)
+  const tabs = resource.detail.tabs.filter((one) => maySeeTab(model, actor, one) && (one.kind !== 'resource' || !one.when || holds(one.when, context)))
   const isInPlace = (one: TabSpec): boolean => !pane || one.kind !== 'screen'
   const current = tabs.find((one) => keyOf(one) === tab && isInPlace(one)) ?? tabs.find(isInPlace)
   if (!current) return null

@@ -1,0 +1,12 @@
+import type { ServerFeature } from '#engine/server'
+import { orderHooks } from './order-hooks'
+
+/** The delivery marketplace: partners, their stores and articles, and orders. */
+export const delivery: ServerFeature = {
+  name: 'delivery',
+  needs: {
+    orders: ['id_store', 'id_partner', 'id_type_store'],
+    stores: ['id_partner', 'id_type_store'],
+  },
+  hooks: [orderHooks],
+}
