@@ -14,6 +14,7 @@ import { putDemoAlerts } from './fill-alerts'
 import { putDemoDelivery } from './fill-delivery'
 import { fillFares } from './fill-fares'
 import { putDemoForms } from './fill-forms'
+import { putDemoFinance } from './fill-finance'
 import { fillRides } from './fill-rides'
 import type { DemoClient, DemoStop } from '../model/trips'
 import { rucOf } from '../model/identity'
@@ -200,6 +201,9 @@ export const fillDemo: NonNullable<ServerFeature['demo']> = async (demo) => {
   const payments = await tables(database.db).selectFrom('payment_methods').select('id').orderBy('id').execute()
   await putDemoDelivery(writer, randomFrom(SEED + 1), moments, {
     partners: companies.filter(({ record }) => record.type === '2').map(({ id }) => id), clients, drivers: cars.map(({ id }) => id), payments: payments.map(({ id }) => id),
+  })
+  await putDemoFinance(writer, randomFrom(SEED + 2), moments, {
+    withCentres: employers.filter(({ record }) => record.use_cecos === 1).map(({ id }) => id), companies: employers.map(({ id }) => id), drivers: cars.map(({ id }) => id),
   })
   const riders = ridersOf([...people, ...clientRows], [...peopleIds, ...clients])
   await fillRides(demo, writer, moments, { ...sold, operator: operator ?? 0, clients: riders, offices: officesOf(employers), drivers: cars })
