@@ -1,4 +1,5 @@
 import { demoFeature } from '../custom/demo/server'
+import { delivery } from '../custom/delivery/server'
 import { dispatcher } from '../custom/dispatcher/server'
 import { drivers } from '../custom/drivers/server'
 import { fares } from '../custom/fares/server'
@@ -12,4 +13,4 @@ import { tracking } from '../custom/tracking/server'
 import type { ServerFeature } from '#engine/server'
 
 /** Every feature of the application, as `custom/main.server.ts` starts it: for tests over its own files. */
-export const APPLICATION: readonly ServerFeature[] = [geo, streets, fleet, services, forms, drivers, dispatcher, fares, tracking, simulator, demoFeature]
+export const APPLICATION: readonly ServerFeature[] = [geo, streets, fleet, services, forms, drivers, dispatcher, fares, tracking, delivery, simulator, demoFeature]

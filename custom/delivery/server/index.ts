@@ -5,7 +5,7 @@ import { orderHooks } from './order-hooks'
 export const delivery: ServerFeature = {
   name: 'delivery',
   needs: {
-    orders: ['id_store', 'id_partner', 'id_type_store'],
+    orders: ['id_store', 'id_partner', 'id_branch', 'id_type_store'],
     stores: ['id_partner', 'id_type_store'],
   },
   hooks: [orderHooks],

@@ -1,14 +1,15 @@
 import { tables } from '#app/tables'
 import type { Hooks } from '#engine/server'
 
-/** An order belongs to its store's partner, and is of its store's type: kept with it, so that lists and scopes ask one table. */
+/** An order belongs to its store's partner and their branch, and is of its store's type: kept with it, so that lists and scopes ask one table. */
 export const orderHooks: Hooks = {
   entity: 'orders',
   async beforeSave({ tx }, data, before) {
     const id_store = data['id_store'] ?? before?.['id_store']
     if (typeof id_store !== 'number' || id_store === before?.['id_store']) return data
-    const store = await tables(tx).selectFrom('stores').select(['id_partner', 'id_type_store']).where('id', '=', id_store).executeTakeFirst()
+    const store = await tables(tx).selectFrom('stores as s').innerJoin('companies as c', 'c.id', 's.id_partner')
+      .select(['s.id_partner', 's.id_type_store', 'c.id_branch']).where('s.id', '=', id_store).executeTakeFirst()
     // A store that is none is told by the field's own check.
-    return store ? { ...data, id_partner: store.id_partner, id_type_store: store.id_type_store } : data
+    return store ? { ...data, ...store } : data
   },
 }

@@ -6,7 +6,7 @@ import type { Moments } from '../model/moments'
 import { integer, pick, pickWeighted, type Random } from '../model/random'
 
 interface DemoDelivery {
-  readonly partners: readonly number[]
+  readonly partners: readonly { readonly id: number; readonly id_branch: number }[]
   readonly clients: readonly number[]
   readonly drivers: readonly number[]
   readonly payments: readonly number[]
@@ -28,7 +28,7 @@ export async function putDemoDelivery(writer: DemoWriter, random: Random, moment
   const stores = await writer.insert('stores', STORES.length, (at) => {
     const { name = '', partner = 0, type = '', category, address = '', lat = 0, lng = 0 } = STORES[at] ?? {}
     return {
-      id_partner: partners[partner % partners.length] ?? 0, id_type_store: types.get(type) ?? 0, name, address, point: { lat, lng }, phone: `01${integer(random, 4_000_000, 4_999_999)}`,
+      id_partner: partners[partner % partners.length]?.id ?? 0, id_type_store: types.get(type) ?? 0, name, address, point: { lat, lng }, phone: `01${integer(random, 4_000_000, 4_999_999)}`,
       category_stores: categories.flatMap((one, index) => (one.name === category ? [categoryIds[index] ?? 0] : [])), date_created,
       store_times: WEEKDAYS.map((day_of_week) => ({ day_of_week, time_start: '11:00', time_end: day_of_week === 0 ? '17:00' : '22:30' })),
     }
@@ -69,8 +69,9 @@ function orderRecord(random: Random, moments: Moments, at: number, { store, line
   const cents = lines.reduce((sum, { quantity, price }) => sum + Math.round(price * CENTS) * quantity, 0)
   const delivery = integer(random, 5, 12)
   const of = STORES[store]
+  const partner = partners[(of?.partner ?? 0) % partners.length]
   return {
-    id_client: pick(random, clients), id_store: stores[store] ?? 0, id_partner: partners[(of?.partner ?? 0) % partners.length] ?? 0, id_type_store: types.get(of?.type ?? '') ?? 0,
+    id_client: pick(random, clients), id_store: stores[store] ?? 0, id_partner: partner?.id ?? 0, id_branch: partner?.id_branch ?? null, id_type_store: types.get(of?.type ?? '') ?? 0,
     id_driver: store_state === '4' || store_state === '3' ? pick(random, drivers.length > 0 ? drivers : [0]) || null : null, id_payment: payments.length > 0 ? pick(random, payments) : null, store_state,
     dst_address: `${place.street} ${integer(random, 100, 1990)}, ${place.district}`, point: { lat: place.lat, lng: place.lng }, notes: pick(random, ORDER_NOTES),
     num_articles: lines.reduce((sum, { quantity }) => sum + quantity, 0), price_articles: (cents / CENTS).toFixed(2), price_delivery: delivery.toFixed(2), price_total: (cents / CENTS + delivery).toFixed(2),

@@ -200,7 +200,7 @@ export const fillDemo: NonNullable<ServerFeature['demo']> = async (demo) => {
   const sold = await fillFares(writer, moments, { branches, companies: employers.map(({ id }) => id), clients, types })
   const payments = await tables(database.db).selectFrom('payment_methods').select('id').orderBy('id').execute()
   await putDemoDelivery(writer, randomFrom(SEED + 1), moments, {
-    partners: companies.filter(({ record }) => record.type === '2').map(({ id }) => id), clients, drivers: cars.map(({ id }) => id), payments: payments.map(({ id }) => id),
+    partners: companies.filter(({ record }) => record.type === '2'), clients, drivers: cars.map(({ id }) => id), payments: payments.map(({ id }) => id),
   })
   await putDemoFinance(writer, randomFrom(SEED + 2), moments, {
     withCentres: employers.filter(({ record }) => record.use_cecos === 1).map(({ id }) => id), companies: employers.map(({ id }) => id), drivers: cars.map(({ id }) => id),
