@@ -52,7 +52,8 @@ oneEngine((_engine, open) => {
       const setting: JsonObject = {}
       const wrong = Object.values(model.entities).flatMap((entity) => [...recordsOf(entity.name)].flatMap(([id, record]) => {
         const errors = validateRecord(entity, fieldTypes, record, { record: withPaths(entity, record), user: {}, setting, now_ms })
-        return Object.entries(errors).map(([field, error]) => `${entity.name} ${id} ${field} ${error.key} ${JSON.stringify(record[field])}`)
+        // What refers to several stands in a table of its own.
+        return Object.entries(errors).filter(([field]) => !entity.fields[field]?.virtual).map(([field, error]) => `${entity.name} ${id} ${field} ${error.key} ${JSON.stringify(record[field])}`)
       }))
       expect(wrong).toEqual([])
     })

@@ -11,7 +11,7 @@ interface DemoFinance {
 }
 
 const EXPENSES: readonly (readonly [name: string, icon: string, type_amount: string, amount: number | null, needs_photo: number])[] = [
-  ['Combustible', 'local_gas_station', 'free', null, 1], ['Lavado', 'local_car_wash', 'max', 40, 1], ['Estacionamiento', 'local_parking', 'free', null, 0], ['Peaje', 'toll', 'fixed', 7.5, 0],
+  ['Combustible', 'local_gas_station', 'free', null, 1], ['Lavado', 'build', 'max', 40, 1], ['Estacionamiento', 'local_parking', 'free', null, 0], ['Peaje', 'toll', 'fixed', 7.5, 0],
 ]
 const CENTRES = ['Administración', 'Operaciones', 'Ventas', 'Proyectos']
 const CENTS = 100
