@@ -25,15 +25,25 @@ const STATS = [
   { id: 'hours', title: 'Horas', by: 'arrived', each: 'hour_of_week' },
   { id: 'margins', title: 'Margen', sum: 'margin' },
   { id: 'discounts', title: 'Descuento', sum: 'discount' },
+  { id: 'bonuses', title: 'Premio', sum: 'bonus' },
+  { id: 'tips', title: 'Propina', avg: 'tip' },
 ]
 
 export const ROLLUPS: readonly JsonObject[] = [
-  { each: 'day', at: 'arrived', by: ['kind', 'id_company'], sum: ['price', 'discount', 'pieces', 'margin'] },
+  { each: 'day', at: 'arrived', by: ['kind', 'id_company'], sum: ['price', 'discount', 'pieces', 'margin', 'bonus', 'tip'] },
   { each: 'hour', at: 'arrived', by: ['kind', 'urgent', 'id_company', 'id_depot'], sum: ['price', 'weight'] },
   { each: 'day', at: 'due', by: ['kind', 'id_company'] },
 ]
 
-export const ROLLUP_SCHEMAS = { ...RECORD_SCHEMAS, parcels: { ...RECORD_SCHEMAS.parcels, 'x-rollups': [...ROLLUPS] } }
+/** Shown by what no rollup is divided by, and by the number of the row itself. */
+const HIDDEN: JsonObject = {
+  bonus: { 'x-type': 'decimal', title: 'Premio', 'x-see': { any: [{ 'user.root': { eq: true } }, { pieces: { gt: 3 } }] } },
+  tip: { 'x-type': 'decimal', title: 'Propina', 'x-see': { any: [{ 'user.root': { eq: true } }, { tip: { lt: 5 } }] } },
+}
+export const rollupSchemas = (rollups: readonly JsonObject[]) => {
+  const { parcels, ...others } = RECORD_SCHEMAS
+  return { ...others, parcels: { ...parcels, properties: { ...parcels?.properties as JsonObject, ...HIDDEN }, ...(rollups.length > 0 && { 'x-rollups': [...rollups] }) } }
+}
 export const ROLLUP_RESOURCES = { ...RECORD_RESOURCES, parcels: { title: 'Paquetes', stats: STATS, list: { days: { f: 'arrived' } } } }
 
 export interface RollupApp extends RecordApp {
@@ -47,7 +57,7 @@ export interface RollupApp extends RecordApp {
 
 /** Parcels with rollups, on the clock of Santiago. */
 export async function rollupApp(open: OpenFresh, now = () => new Date('2026-04-08T18:00:00Z')): Promise<RollupApp> {
-  const at = await recordApp(open, { schemas: ROLLUP_SCHEMAS, resources: ROLLUP_RESOURCES, now })
+  const at = await recordApp(open, { schemas: rollupSchemas(ROLLUPS), resources: ROLLUP_RESOURCES, now })
   const { database: { db }, runtime } = at
   const ask = async (role: RoleName, query: JsonObject): Promise<unknown> => {
     const { status, body, text } = await at.call(role, 'GET', 'parcels/stats', query)
