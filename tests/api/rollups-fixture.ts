@@ -4,6 +4,7 @@ import { followRollups } from '../../src/server/rollups/follow-rollups'
 import type { Database } from '../../src/server/database/database'
 import type { OpenFresh } from '../open-fresh'
 import { RECORD_RESOURCES, RECORD_SCHEMAS, recordApp, type RecordApp } from './records-fixture'
+import type { Files } from './fixture-schemas'
 import type { RoleName } from './fixture-users'
 
 /** In Santiago clocks went from 24:00 back to 23:00 on 4 April 2026, and go from 24:00 to 1:00 on 5 September: midnight of the 6th is skipped. */
@@ -40,9 +41,9 @@ const HIDDEN: JsonObject = {
   bonus: { 'x-type': 'decimal', title: 'Premio', 'x-see': { any: [{ 'user.root': { eq: true } }, { pieces: { gt: 3 } }] } },
   tip: { 'x-type': 'decimal', title: 'Propina', 'x-see': { any: [{ 'user.root': { eq: true } }, { tip: { lt: 5 } }] } },
 }
-export const rollupSchemas = (rollups: readonly JsonObject[]) => {
-  const { parcels, ...others } = RECORD_SCHEMAS
-  return { ...others, parcels: { ...parcels, properties: { ...parcels?.properties as JsonObject, ...HIDDEN }, ...(rollups.length > 0 && { 'x-rollups': [...rollups] }) } }
+export const rollupSchemas = (rollups: readonly JsonObject[]): Files => {
+  const parcels = RECORD_SCHEMAS['parcels'] as JsonObject
+  return { ...RECORD_SCHEMAS, parcels: { ...parcels, properties: { ...parcels.properties as JsonObject, ...HIDDEN }, ...(rollups.length > 0 && { 'x-rollups': [...rollups] }) } }
 }
 export const ROLLUP_RESOURCES = { ...RECORD_RESOURCES, parcels: { title: 'Paquetes', stats: STATS, list: { days: { f: 'arrived' } } } }
 

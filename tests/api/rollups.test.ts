@@ -138,7 +138,7 @@ eachEngine((_engine, open) => {
       expect(now.filter(({ isRetired }) => isRetired).map(({ table }) => table).sort()).toEqual([...old].sort())
       expect(now.filter(({ isRetired, isReady }) => !isRetired && isReady)).toHaveLength(ROLLUPS.length)
       await run("update parcels set price = 3, kind = 'b' where id % 2 = 0")
-      for (const query of [{}, { date_from: '2026-04-05', compare: 1 }, { filters: { arrived: { gte: moment() } } }]) {
+      for (const query of [{}, { date_from: '2026-04-05', compare: 1 }, { filters: { arrived: { gte: moment() } } }] as readonly JsonObject[]) {
         const [kept, rows] = await at.both('operator', query)
         expect(kept, JSON.stringify(query)).toEqual(rows)
       }

@@ -141,28 +141,30 @@ async function partRows(context: RecordContext, stat: Stat, { key, field, each }
   if (!isRanked) return { rows: (await grouped(sql`true`).execute(db)).rows.map(asRow), rest: null }
   if (stat.split === undefined) {
     // One reading has those with the greatest values, and whether there are more. The columns are key, split, value and count.
-    const { rows: first } = await sql<Row>`select * from (select ${columns} ${from} group by 1, 2) as part order by part.c0 is null desc, part.c2 desc nulls last, part.c0 limit ${sql.lit(stat.top + 2)}`.execute(db)
+    const { rows: first } = await sql<Row>`select part.*, count(part.c0) over ()::integer as parts from (select ${columns} ${from} group by 1, 2) as part order by part.c0 is null desc, part.c2 desc nulls last, part.c0 limit ${sql.lit(stat.top + 2)}`.execute(db)
     const found = first.map(asRow)
     const [named, none] = [found.filter((one) => one.key !== null), found.filter((one) => one.key === null)]
     const rows = [...named.slice(0, stat.top), ...none]
-    return { rows, rest: named.length <= stat.top ? null : await restOf(context, rows.flatMap((one) => one.key ?? []), { key, value, of, count: source.count(when), from }) }
+    const top = rows.flatMap((one) => one.key ?? [])
+    const parts = Number(first[0]?.['parts'] ?? 0) - top.length
+    return { rows, rest: named.length <= stat.top ? null : await restOf(context, top, { key, value, of, count: source.count(when), parts: sql.lit(parts), from }) }
   }
   const { rows: ranked } = await sql<{ k: string }>`select ${key} as k ${from} and ${key} is not null group by 1 order by ${value} desc nulls last, 1 limit ${sql.lit(stat.top + 1)}`.execute(db)
   const top = ranked.slice(0, stat.top).map(({ k }) => k)
   const { rows } = await grouped(sql`(${key} is null or ${key} = any(${top}::text[]))`).execute(db)
   const order = new Map(top.map((k, place) => [k, place]))
   const sorted = rows.map(asRow).sort((a, b) => (order.get(a.key ?? '') ?? top.length) - (order.get(b.key ?? '') ?? top.length))
-  return { rows: sorted, rest: ranked.length <= stat.top ? null : await restOf(context, top, { key, value, of, count: source.count(when), from }) }
+  return { rows: sorted, rest: ranked.length <= stat.top ? null : await restOf(context, top, { key, value, of, count: source.count(when), parts: sql`count(distinct ${key})`, from }) }
 }
 
 /** What is left beside the parts that are named. */
 async function restOf(
   context: RecordContext, top: readonly string[],
-  { key, value, of, count, from }: { readonly key: RawBuilder<unknown>; readonly value: RawBuilder<unknown>; readonly of: Field | null; readonly count: RawBuilder<unknown>; readonly from: RawBuilder<unknown> },
+  { of, from, ...one }: { readonly key: RawBuilder<unknown>; readonly value: RawBuilder<unknown>; readonly of: Field | null; readonly count: RawBuilder<unknown>; readonly parts: RawBuilder<unknown>; readonly from: RawBuilder<unknown> },
 ): Promise<NonNullable<Found['rest']>> {
   const others = new RowColumns(context.runtime.fieldSql)
-  const left = { value: readNumber(others, value, of), count: others.any(count), parts: others.any(sql`count(distinct ${key})`) }
-  const { rows: [rest = {}] } = await sql<Row>`select ${sql.join(others.columns)} ${from} and ${key} is not null and ${key} <> all(${top}::text[])`.execute(context.runtime.database.db)
+  const left = { value: readNumber(others, one.value, of), count: others.any(one.count), parts: others.any(one.parts) }
+  const { rows: [rest = {}] } = await sql<Row>`select ${sql.join(others.columns)} ${from} and ${one.key} is not null and ${one.key} <> all(${top}::text[])`.execute(context.runtime.database.db)
   return { key: null, split: null, value: left.value(rest), count: Number(left.count(rest)), parts: Number(left.parts(rest)) }
 }
 
