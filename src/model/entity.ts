@@ -1,5 +1,6 @@
 import type { Field, RepresentPart } from './field'
 import type { Flow } from './flow'
+import type { Rollup } from './rollup'
 import type { Rule } from './rules/rule'
 
 /** One table: what a `schemas/<name>.json` (or `src/system/<name>.json`) says, with its traits expanded. */
@@ -17,6 +18,8 @@ export interface Entity {
   readonly uniqueWhen?: readonly UniqueWhen[]
   readonly scope: Scope
   readonly flow?: Flow
+  /** Counts and sums kept beside its rows, the first that fits first. */
+  readonly rollups?: readonly Rollup[]
   readonly size: 'small' | 'large'
   /** Administrators may define further fields, kept together in one column. */
   readonly dynamic?: true

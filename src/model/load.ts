@@ -18,6 +18,7 @@ import { linkAnyReferences } from './loader/link-any-references'
 import { checkFormTargets, linkAnswers } from './loader/link-forms'
 import { linkParts } from './loader/link-parts'
 import { checkFormulaOrder, linkFormulas, lockFormulas } from './loader/link-formulas'
+import { linkRollups } from './loader/build-rollups'
 import { linkRelationRules, linkRelations } from './loader/link-relations'
 import { checkDuplicates, checkTabs, linkLookups } from './loader/link-resources'
 import { readFiles, type Source, type SourceFile } from './loader/read-files'
@@ -65,6 +66,7 @@ export function loadModel(
   linkFlows(drafts, entitiesOf(drafts), rules)
   linkFormulas(drafts, entitiesOf(drafts), rules)
   checkFormulaOrder(drafts, entitiesOf(drafts))
+  linkRollups(drafts, fieldTypes)
 
   const entities = entitiesOf(drafts)
   const rooms = new Map<string, ResourceRoom>()

@@ -50,6 +50,7 @@ import { registerLogSeals, sealLogJob } from './records/log/log-seal-calls'
 import { pruneLogJob } from './records/log/prune-log'
 import { registerRecordCalls } from './records/record-calls'
 import { registerRest } from './rest/rest-calls'
+import { followRollups } from './rollups/follow-rollups'
 import type { Runtime, Words } from './runtime'
 import type { Keyring } from './secrets/keyring'
 import { servePublicPages } from './public-pages'
@@ -110,7 +111,7 @@ interface AppOptions {
 
 /** Settings of the engine that are addresses of pictures. */
 const ENGINE_PICTURES = ['pic_logo', 'pic_favicon', 'url_uploads']
-const ENGINE_JOBS = [sessionJob, expireKeys, recoveryJob, loginAlertJob, mailJob, pruneLogJob, sealLogJob, importJob, pruneImports, pruneFiles, pruneDeliveries]
+const ENGINE_JOBS = [sessionJob, expireKeys, recoveryJob, loginAlertJob, mailJob, pruneLogJob, sealLogJob, importJob, pruneImports, pruneFiles, pruneDeliveries, followRollups]
 
 // For the head of a call, which is some hundred bytes; its body has `cutSlowBodies`.
 const HEADERS_MS = 20_000

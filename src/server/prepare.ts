@@ -13,6 +13,7 @@ import { putNotices } from './notices'
 import { putPresences } from './records/presence/put-presences'
 import { readOldTypes } from './records/read/field-column'
 import { putSingletons } from './records/singleton'
+import { putRollups } from './rollups/put-rollups'
 import type { Words } from './runtime'
 
 // A new database would log a line per table, which is of no use to anyone.
@@ -37,6 +38,7 @@ export async function prepareDatabase(
     await sql`select pg_advisory_xact_lock(hashtext('toolrides prepare'))`.execute(tx)
     await putNotices(tx, model, features)
     await putPresences(tx)
+    await putRollups(tx, model, log)
     await putRootRole(tx, mainKind(model.application))
     await putSingletons(model, fieldSql, tx)
     await moveDynamicFields(tx, model, words)

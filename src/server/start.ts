@@ -17,6 +17,7 @@ const COMMANDS: { readonly [name: string]: () => Promise<Command> } = {
   migrate: async () => (await import('./commands/migrate')).migrateCommand,
   'create-admin': async () => (await import('./commands/create-admin')).createAdmin,
   reseal: async () => (await import('./commands/reseal')).reseal,
+  rollups: async () => (await import('./commands/rollups')).rollups,
   generate: async () => (await import('./commands/generate')).generate,
 }
 

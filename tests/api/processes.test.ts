@@ -19,6 +19,7 @@ const SCHEMAS: { readonly [name: string]: JsonObject } = {
   shelves: {
     title: 'Shelf', type: 'object', required: ['name'], 'x-traits': ['activable', 'sortable'], 'x-represent': '{name}',
     properties: { name: { type: 'string', maxLength: 80 }, code: { type: 'string', maxLength: 20, 'x-unique': true }, amount: { type: 'integer', default: 0 } },
+    'x-rollups': [{ each: 'hour', at: 'date_created', by: ['state'], sum: ['amount'] }],
   },
 }
 
@@ -39,6 +40,7 @@ if ('skipped' in postgres) {
       cpSync(join(import.meta.dirname, '../../i18n'), join(root, 'i18n'), { recursive: true })
       for (const folder of ['schemas', 'resources']) mkdirSync(join(root, folder))
       for (const [name, schema] of Object.entries(SCHEMAS)) writeFileSync(join(root, `schemas/${name}.json`), JSON.stringify(schema))
+      writeFileSync(join(root, 'resources/shelves.json'), JSON.stringify({ stats: [{ id: 'all', title: 'Shelves' }, { id: 'amounts', title: 'Amounts', sum: 'amount' }] }))
       const own = await freshDatabase(postgres.url)
       drop = own.drop
       // All three come at once to an empty database: one makes it, the others wait.
@@ -135,5 +137,33 @@ if ('skipped' in postgres) {
       expect((await post(1, 'login/logout', {}, other.token)).status).toBe(200)
       await expect.poll(seen).toEqual([401, 401, 401])
     })
+
+    // The last: two of the processes are gone afterwards.
+    test('numbers are those of the rows at each moment while all write, and whichever counts rollups may die', async () => {
+      const counted = async (): Promise<number> => Number((await client.query<{ n: string }>('select count(*) as n from shelves where date_deleted is null')).rows[0]?.n)
+      const marks = async (): Promise<number> => Number((await client.query<{ n: string }>('select count(*) as n from engine_rollup_marks')).rows[0]?.n)
+      const number = async (): Promise<{ readonly count: number; readonly value: number }> => {
+        const reply = await fetch(`${servers[2]?.url}/api/admin/shelves/stats?ids=amounts`, { headers: { authorization: `Bearer ${token}` } })
+        return (await reply.json() as { items: readonly { count: number; value: number }[] }).items[0] ?? { count: -1, value: -1 }
+      }
+      await expect.poll(async () => (await client.query('select from engine_rollups where ready')).rowCount, { timeout: 20_000 }).toBe(1)
+      await expect.poll(marks, { timeout: 20_000 }).toBe(0)
+      for (let round = 0; round < 12; round++) {
+        const writing = all(9, (i) => post(round < 4 ? i : round < 8 ? 1 + (i % 2) : 2, 'shelves/create', { name: `Round ${round} ${i}`, amount: i }))
+        const before = await counted()
+        const { count } = await number()
+        expect(count).toBeGreaterThanOrEqual(before)
+        expect(count).toBeLessThanOrEqual(await counted())
+        expect((await writing).filter(({ status }) => status !== 200)).toEqual([])
+        if (round === 3 || round === 7) await servers[round === 3 ? 0 : 1]?.kill()
+      }
+      await expect.poll(marks, { timeout: 20_000 }).toBe(0)
+      const { rows: [table] } = await client.query<{ name: string }>('select name from engine_rollups')
+      const kept = await client.query(`select date_created, state, "~n", "~sum amount" from "${String(table?.name)}" order by 1, 2`)
+      const fresh = await client.query(`select date_trunc('hour', date_created) + interval '30 minutes' as date_created, state, count(*)::int as "~n", sum(amount)::numeric as "~sum amount"
+        from shelves where date_deleted is null group by 1, 2 order by 1, 2`)
+      expect(kept.rows).toEqual(fresh.rows)
+      expect((await number()).value).toBe(fresh.rows.reduce((sum: number, row: { readonly [column: string]: unknown }) => sum + Number(row['~sum amount']), 0))
+    }, 90_000)
   })
 }

@@ -5,6 +5,8 @@ export interface Bench {
   readonly rows: number
   /** Shorter rounds, for trying the benchmark itself. */
   readonly quick: boolean
+  /** Services of the group `rollups`. */
+  readonly services: number
   /** A long run of what has one; null: none. */
   readonly minutes: number | null
   /** DATABASE_URL and PROJECT_DIR of the filled database. */

@@ -7,6 +7,8 @@ export interface TownSize {
   readonly clients: number
   /** Drivers; each has a vehicle, an open shift, a position and past rides. */
   readonly drivers: number
+  /** Seconds from one service to the next; default a minute. */
+  readonly every_s?: number
 }
 
 const [COMPANIES, BRANCHES, PRODUCTS, TYPES] = [200, 10, 12, 4]
@@ -16,7 +18,7 @@ const FIRST_ID = 100
  * Fills the application's own tables: people, vehicles with shifts and positions, and services of two years, of which 200 are under way. Every third client
  * belongs to a company, every fifth of those to company 1. The rows are the same in every run.
  */
-export async function fillTown(client: Client, { services, clients, drivers }: TownSize): Promise<void> {
+export async function fillTown(client: Client, { services, clients, drivers, every_s = 60 }: TownSize): Promise<void> {
   // The first ids are left to those who ask.
   const lastDriver = FIRST_ID + drivers
   const hash = (seed: string): string => `abs(hashint4(${seed}))`
@@ -54,13 +56,13 @@ export async function fillTown(client: Client, { services, clients, drivers }: T
       org_address, org_name, org_point, dst_address, dst_name, dst_point, distance, duration, price_base, price_toll, price_total, price_driver,
       date_requested, date_accepted, date_started, date_finalized, date_created, date_updated)
     select n, case when n > ${services} - 200 then 'started' when n % 9 = 0 then 'canceled' else 'finalized' end,
-      1 + h % ${BRANCHES}, cl, u.id_company, cl, null, false, 1 + h % ${PRODUCTS}, 1 + h % ${PRODUCTS}, 1 + h % 3, dr, ${FIRST_ID} + dr,
+      1 + ${hash('dr')} % ${BRANCHES}, cl, u.id_company, cl, null, false, 1 + h % ${PRODUCTS}, 1 + h % ${PRODUCTS}, 1 + h % 3, dr, ${FIRST_ID} + dr,
       'Av. ' || ${pick(LAST, '(h / 3)')} || ' ' || h % 3000, null, point(-77.03, -12.05), 'Jr. ' || ${pick(LAST, '(h / 7)')} || ' ' || h % 2000, null, point(-77.01, -12.1),
       h % 20000, h % 3000, (h % 9000) / 100.0, case when h % 10 = 0 then 7.5 else 0 end, (h % 9000) / 100.0, (h % 7000) / 100.0,
       at, at, at, case when n > ${services} - 200 then null else at end, at, at
     from (select i as n, ${hash('i')} as h, ${lastDriver} + 1 + ${hash('i * 5')} % ${clients} as cl,
       case when i > ${services} - 200 then 1 + ${services} - i else 1 + ${hash('i * 11')} % ${drivers} end as dr,
-      now() - (${services} - i) * interval '60 s' as at from generate_series(1, ${services}) i) made
+      now() - (${services} - i) * interval '${every_s} s' as at from generate_series(1, ${services}) i) made
     join users u on u.id = made.cl`)
   await restore()
   await client.query('set session_replication_role = origin')

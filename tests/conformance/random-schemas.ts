@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../src/model/json'
 import type { SourceFile } from '../../src/model/load'
 import { systemFiles } from '../../src/server/metadata/system-files'
-import { randomStats } from './stats-suite'
+import { everyRollup, randomStats } from './stats-suite'
 import { applicationFor } from '../api/fixture-schemas'
 import { randomLayouts } from './random-layouts'
 import { randomPrint } from './random-print'
@@ -110,7 +110,7 @@ export function randomFiles(random: Random, entities: number): SourceFile[] {
       files.push({ path: `schemas/${rows}.json`, text: JSON.stringify(rowsOf(random, name, inner)) })
       if (inner !== undefined) files.push({ path: `schemas/${inner}.json`, text: JSON.stringify(rowsOf(random, rows)) })
     }
-    files.push({ path: `schemas/${name}.json`, text: JSON.stringify(schema) })
+    files.push({ path: `schemas/${name}.json`, text: JSON.stringify({ ...schema, 'x-rollups': everyRollup(schema.properties as { readonly [field: string]: JsonObject }) }) })
     // A staged file finds records by their numbers.
     const imports = {
       ...(schema['x-key'] === undefined ? { import: true } : {}), print: randomPrint(schema, inner !== undefined),

@@ -1,7 +1,7 @@
 import type { EntityDraft } from './entity-draft'
 
-/** What the engine keeps beside entities: its record of the tables that it has made, and who has which record open. */
-const ENGINE_TABLES: { readonly [table: string]: string } = { engine_state: 'the engine', presences: 'the engine' }
+/** What the engine keeps beside entities: its record of the tables that it has made, who has which record open, and the rollups with what they have to count again. */
+const ENGINE_TABLES: { readonly [table: string]: string } = { engine_state: 'the engine', presences: 'the engine', engine_rollups: 'the engine', engine_rollup_marks: 'the engine' }
 
 /**
  * Tables have one owner: an entity never takes over what a feature or the engine keeps, nor the table of another entity's `refs` (M048).

@@ -30,7 +30,7 @@ export function keyOf(sources: EntityDraft['sources']): Entity['key'] {
 const isCheckId = (id: string): id is CheckId => Object.hasOwn(CHECKS, id)
 
 /** Keywords that need a table. */
-const OF_TABLES = ['x-traits', 'x-scope', 'x-size', 'x-unique', 'x-unique-when', 'x-extends'] as const
+const OF_TABLES = ['x-traits', 'x-scope', 'x-size', 'x-unique', 'x-unique-when', 'x-rollups', 'x-extends'] as const
 
 /** Entities kept by another service have no traits, scopes or indexes here. */
 export function checkRemote(draft: EntityDraft): void {

@@ -52,7 +52,7 @@ function withRows({ fields }: Entity, entities: { [name: string]: Entity }, mode
   })
 }
 
-function withoutHidden({ flow, ...entity }: Entity, actor: Actor): Entity {
+function withoutHidden({ flow, rollups: _rollups, ...entity }: Entity, actor: Actor): Entity {
   const seen = pickFields(entity, field => !field.secret && !isHiddenFrom(field, actor))
   const has = (name: string): boolean => Object.hasOwn(seen, name)
   const fields = Object.fromEntries(Object.entries(seen).map(([name, field]) => [name, field.formula && !readsOf(field.formula).fields.every(has) ? withoutFormula(field) : field]))

@@ -30,6 +30,7 @@ export function desiredObjects(model: Model, entity: Entity, fieldSql: FieldSqls
     ...fields.filter((field) => !field.system).flatMap((field) => checkOf(entity, field, fieldSql) ?? []),
     ...fields.flatMap((field) => foreignKey(model, entity, field, fieldSql) ?? []),
     ...(entity.size === 'large' ? largeIndexes(model, entity, fieldSql) : smallIndexes(model, entity, fieldSql)),
+    ...(entity.rollups ?? []).map(({ at }) => indexOf(entity.name, [at], `${quoted(at)}, id`)),
     ...fields.filter((field) => halfOf(fieldSql, field).pointsTo !== undefined).map(({ name }) => pointerIndex(entity.name, name)),
     ...(ENGINE_INDEXES[entity.name] ?? []).filter((names) => names.every((name) => Object.hasOwn(entity.fields, name)))
       .map((names) => indexOf(entity.name, names, names.map(quoted).join(', '))),

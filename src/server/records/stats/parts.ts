@@ -79,7 +79,7 @@ export function aggregateOf(context: RecordContext, { measure }: Stat, of: RawBu
 }
 
 /** Decimals of a mean: those of the field, and one where it has none. */
-function meanScale({ runtime }: RecordContext, field: Field): number {
+export function meanScale({ runtime }: RecordContext, field: Field): number {
   const written = field.schema['x-scale']
   const scale = typeof written === 'number' ? written : runtime.fieldTypes[field.type]?.counts?.scale
   return scale === undefined || scale === 0 ? 1 : scale

@@ -13,9 +13,10 @@ import { readConditions, readFilters } from '../read/list-request'
 import { RowColumns, type Read, type Row } from '../read/row-columns'
 import type { RecordContext } from '../record-context'
 import { asDays, joinedFilters } from './drill'
-import { aggregateOf, nextStart, partsOf, type Parts } from './parts'
+import { nextStart, partsOf, type Parts } from './parts'
 import { partLabels } from './part-labels'
 import { periodOf, type Period } from './period'
+import { bySource, sourceOf, type Source } from './source'
 
 /** As many parts as a chart has room for, and the longer time that is taken where there are more. */
 const MAX_PARTS = 400
@@ -42,8 +43,8 @@ export async function readStats(context: RecordContext, query: JsonObject): Prom
   const stats = wanted.filter((stat) => stat !== undefined)
   const base = baseOf(context, asked)
   const period = compare === '1' || compare === 1 || compare === true ? periodOf(context, base.filters, base.days) : null
-  const cards = await numbers(context, stats, base.where)
-  const before = period && (await numbers(context, stats, readConditions(context, { filters: period.before })))
+  const cards = await numbers(context, stats, asked)
+  const before = period && (await numbers(context, stats, { filters: period.before }))
   const items: StatAnswer[] = []
   for (const stat of stats) {
     const number = cards.get(stat.id)
@@ -63,11 +64,12 @@ interface Base {
   readonly filters: JsonObject
   readonly days: JsonObject
   readonly where: readonly RawBuilder<boolean>[]
+  readonly query: JsonObject
 }
 
 function baseOf(context: RecordContext, asked: JsonObject): Base {
   const { days } = splitDays(asked, context.entity)
-  return { filters: readFilters(splitDays(asked, context.entity).filters), days: Object.fromEntries(Object.entries(days).filter(([, day]) => day !== '')), where: readConditions(context, asked) }
+  return { filters: readFilters(splitDays(asked, context.entity).filters), days: Object.fromEntries(Object.entries(days).filter(([, day]) => day !== '')), where: readConditions(context, asked), query: asked }
 }
 
 const conditions = (context: RecordContext, filters: JsonObject): RawBuilder<boolean> => all(readConditions(context, { filters }))
@@ -75,16 +77,23 @@ const conditions = (context: RecordContext, filters: JsonObject): RawBuilder<boo
 /** Which rows a share counts. */
 const ofShare = (context: RecordContext, { measure }: Stat): RawBuilder<boolean> => (measure.what === 'share' ? conditions(context, measure.of) : sql<boolean>`true`)
 
-/** The number of every stat over all its rows, in one reading of the table. */
-async function numbers(context: RecordContext, stats: readonly Stat[], where: readonly RawBuilder<boolean>[]): Promise<ReadonlyMap<string, { readonly value: Json; readonly count: number }>> {
-  if (stats.length === 0) return new Map()
+type Numbers = ReadonlyMap<string, { readonly value: Json; readonly count: number }>
+
+/** The number of every stat over all its rows, in one reading of each source. */
+async function numbers(context: RecordContext, stats: readonly Stat[], query: JsonObject): Promise<Numbers> {
+  const found = new Map<string, { readonly value: Json; readonly count: number }>()
+  for (const [source, those] of await bySource(context, stats, query)) for (const [id, number] of await numbersOf(context, those, source, query)) found.set(id, number)
+  return found
+}
+
+async function numbersOf(context: RecordContext, stats: readonly Stat[], source: Source, query: JsonObject): Promise<Numbers> {
   const row = new RowColumns(context.runtime.fieldSql)
   const reads = stats.map((stat) => {
     const when = conditions(context, stat.filters)
-    const { value, field } = aggregateOf(context, stat, ofShare(context, stat), when)
-    return { id: stat.id, value: readNumber(row, value, field), count: row.any(sql`count(*) filter (where ${when})`) }
+    const { value, field } = source.aggregate(stat, ofShare(context, stat), when)
+    return { id: stat.id, value: readNumber(row, value, field), count: row.any(source.count(when)) }
   })
-  const { rows } = await sql<Row>`select ${sql.join(row.columns)} from ${sql.table(context.entity.name)} as t where ${all([inScope(context), ...where])}`
+  const { rows } = await sql<Row>`select ${sql.join(row.columns)} from ${source.from} where ${all([inScope(context), ...readConditions(context, query)])}`
     .execute(context.runtime.database.db)
   const [found = {}] = rows
   return new Map(reads.map(({ id, value, count }) => [id, { value: value(found), count: Number(count(found) ?? 0) }]))
@@ -118,27 +127,45 @@ interface Found { readonly rows: readonly PartRow[]; readonly rest: (PartRow & {
 async function partRows(context: RecordContext, stat: Stat, { key, field, each }: Parts, base: Base): Promise<Found> {
   const split = stat.split === undefined ? sql`null::text` : partsOf(context, stat.split, undefined).key
   const when = sql<boolean>`true`
-  const { value, field: of } = aggregateOf(context, stat, ofShare(context, stat), when)
-  const from = sql`from ${sql.table(context.entity.name)} as t where ${all([inScope(context), ...base.where, conditions(context, stat.filters)])}`
+  const source = await sourceOf(context, { ...stat, ...(each && { each }) }, base.query)
+  const { value, field: of } = source.aggregate(stat, ofShare(context, stat), when)
+  const from = sql`from ${source.from} where ${all([inScope(context), ...base.where, conditions(context, stat.filters)])}`
   const isRanked = each === undefined && field.ref !== undefined
   const db = context.runtime.database.db
   const row = new RowColumns(context.runtime.fieldSql)
-  const read = { key: row.any(key), split: row.any(split), value: readNumber(row, value, of), count: row.any(sql`count(*)`), parts: row.any(sql`count(distinct ${key})`) }
+  const read = { key: row.any(key), split: row.any(split), value: readNumber(row, value, of), count: row.any(source.count(when)) }
   const columns = sql.join(row.columns)
   const asRow = (at: Row): PartRow => ({ key: textOf(read.key(at)), split: textOf(read.split(at)), value: read.value(at), count: Number(read.count(at)) })
   // By their places: written again, their parameters would be others, and PostgreSQL takes them for other expressions.
   const grouped = (where: RawBuilder<unknown>) => sql<Row>`select ${columns} ${from} and ${where} group by 1, 2 order by 1, 2 limit ${sql.lit((MAX_PARTS + 1) * 40)}`
   if (!isRanked) return { rows: (await grouped(sql`true`).execute(db)).rows.map(asRow), rest: null }
+  if (stat.split === undefined) {
+    // One reading has those with the greatest values, and whether there are more. The columns are key, split, value and count.
+    const { rows: first } = await sql<Row>`select part.*, count(part.c0) over ()::integer as parts from (select ${columns} ${from} group by 1, 2) as part order by part.c0 is null desc, part.c2 desc nulls last, part.c0 limit ${sql.lit(stat.top + 2)}`.execute(db)
+    const found = first.map(asRow)
+    const [named, none] = [found.filter((one) => one.key !== null), found.filter((one) => one.key === null)]
+    const rows = [...named.slice(0, stat.top), ...none]
+    const top = rows.flatMap((one) => one.key ?? [])
+    const parts = Number(first[0]?.['parts'] ?? 0) - top.length
+    return { rows, rest: named.length <= stat.top ? null : await restOf(context, top, { key, value, of, count: source.count(when), parts: sql.lit(parts), from }) }
+  }
   const { rows: ranked } = await sql<{ k: string }>`select ${key} as k ${from} and ${key} is not null group by 1 order by ${value} desc nulls last, 1 limit ${sql.lit(stat.top + 1)}`.execute(db)
   const top = ranked.slice(0, stat.top).map(({ k }) => k)
   const { rows } = await grouped(sql`(${key} is null or ${key} = any(${top}::text[]))`).execute(db)
   const order = new Map(top.map((k, place) => [k, place]))
   const sorted = rows.map(asRow).sort((a, b) => (order.get(a.key ?? '') ?? top.length) - (order.get(b.key ?? '') ?? top.length))
-  if (ranked.length <= stat.top) return { rows: sorted, rest: null }
+  return { rows: sorted, rest: ranked.length <= stat.top ? null : await restOf(context, top, { key, value, of, count: source.count(when), parts: sql`count(distinct ${key})`, from }) }
+}
+
+/** What is left beside the parts that are named. */
+async function restOf(
+  context: RecordContext, top: readonly string[],
+  { of, from, ...one }: { readonly key: RawBuilder<unknown>; readonly value: RawBuilder<unknown>; readonly of: Field | null; readonly count: RawBuilder<unknown>; readonly parts: RawBuilder<unknown>; readonly from: RawBuilder<unknown> },
+): Promise<NonNullable<Found['rest']>> {
   const others = new RowColumns(context.runtime.fieldSql)
-  const left = { value: readNumber(others, value, of), count: others.any(sql`count(*)`), parts: others.any(sql`count(distinct ${key})`) }
-  const { rows: [rest = {}] } = await sql<Row>`select ${sql.join(others.columns)} ${from} and ${key} is not null and ${key} <> all(${top}::text[])`.execute(db)
-  return { rows: sorted, rest: { key: null, split: null, value: left.value(rest), count: Number(left.count(rest)), parts: Number(left.parts(rest)) } }
+  const left = { value: readNumber(others, one.value, of), count: others.any(one.count), parts: others.any(one.parts) }
+  const { rows: [rest = {}] } = await sql<Row>`select ${sql.join(others.columns)} ${from} and ${one.key} is not null and ${one.key} <> all(${top}::text[])`.execute(context.runtime.database.db)
+  return { key: null, split: null, value: left.value(rest), count: Number(left.count(rest)), parts: Number(left.parts(rest)) }
 }
 
 const textOf = (raw: unknown): string | null => (typeof raw === 'string' ? raw : raw === null || raw === undefined ? null : JSON.stringify(raw))

@@ -1,0 +1,123 @@
+import { sql, type RawBuilder } from 'kysely'
+import { isObject, type Json, type JsonObject } from '../../../model/json'
+import type { Stat } from '../../../model/stat'
+import { utcDateTime } from '../../../model/values/calendar'
+import { dayBounds } from '../../../model/values/zone-time'
+import { hasRollups, storedRollups, type MadeRollup } from '../../rollups/stored-rollup'
+import { askedColumn } from '../read/asked-column'
+import { all, inScope } from '../read/in-scope'
+import { readConditions, readFilters } from '../read/list-request'
+import type { RecordContext } from '../record-context'
+import { partsOf } from './parts'
+
+/** The rollups of a context's entity that are counted to the end for the company's zone; asked once a call. */
+export async function readyRollups(context: RecordContext): Promise<readonly MadeRollup[]> {
+  const { entity, settings, runtime: { database: { db } } } = context
+  if (!entity.rollups) return []
+  const known = askedOnce.get(context)
+  if (known) return known
+  const zone = String(settings.timezone ?? 'UTC')
+  const asked = hasRollups(db).then(async (there) => (there ? await storedRollups(db) : []))
+    .then((stored) => stored.flatMap(({ made, isRetired }) => (made?.isReady && !isRetired && made.zone === zone && made.entity === entity.name ? [made] : [])))
+  askedOnce.set(context, asked)
+  return asked
+}
+
+const askedOnce = new WeakMap<RecordContext, Promise<readonly MadeRollup[]>>()
+
+/** What a stat looks at. */
+interface Needs { areMetBy(rollup: MadeRollup): boolean }
+
+/**
+ * All that a stat looks at, from the SQL that would count it over the rows: whatever rule or filter brought a column there, a rollup without it cannot answer.
+ * Null: no rollup can.
+ */
+export function needsOf(context: RecordContext, stat: Stat, query: JsonObject, isDivided: boolean): Needs | null {
+  const { measure, by, each, split } = stat
+  // Another measure is counted over rows until it is known how to add it up.
+  if (measure.what !== 'count' && measure.what !== 'share' && measure.what !== 'sum' && measure.what !== 'avg') return null
+  const queries = [query, ...filtersOf(stat)]
+  const number = measure.what === 'sum' || measure.what === 'avg' ? measure.f : null
+  const numberColumns = number === null ? [] : columnsOf(context, askedColumn(context, number)?.column ?? sql`null`)
+  const isByTime = (rollup: MadeRollup): boolean => isDivided && by === rollup.at
+  const scope = columnsOf(context, inScope(context))
+  const asked = new Map<string, readonly string[]>()
+  const askedBeside = ({ at }: MadeRollup): readonly string[] => {
+    const known = asked.get(at) ?? [...scope, ...columnsOf(context, all(queries.flatMap((one) => readConditions(context, timeless(context, at, one)))))]
+    asked.set(at, known)
+    return known
+  }
+  return {
+    areMetBy(rollup) {
+      const has = (names: readonly string[]): boolean => names.every((name) => rollup.by.includes(name) || name === 'date_deleted')
+      // The number itself once, and nothing else that a rollup adds up: a rule that looks at the number of a row cannot be asked of a sum.
+      const isSummed = number === null || (rollup.sum.includes(number) && numberColumns.filter((name) => name === number).length === 1 && has(numberColumns.filter((name) => name !== number)))
+      if (!isSummed || !has(askedBeside(rollup))) return false
+      const times = timesWithin(context, rollup, queries)
+      if (times === null) return false
+      if (isByTime(rollup) && rollup.each === 'day' && (each === 'hour' || each === 'hour_of_week')) return false
+      if ((times.length > 0 || isByTime(rollup)) && !isTimeSeen(context, rollup, has)) return false
+      if (!isDivided || by === undefined) return true
+      return (isByTime(rollup) || has(columnsOf(context, partsOf(context, by, each).key))) && (split === undefined || has(columnsOf(context, partsOf(context, split, undefined).key)))
+    },
+  }
+}
+
+/** Whether the moment is shown by what the rollup is divided by, and read as it is. */
+function isTimeSeen(context: RecordContext, { at }: MadeRollup, has: (names: readonly string[]) => boolean): boolean {
+  const names = columnsOf(context, askedColumn(context, at)?.column ?? sql`null`)
+  return names.filter((name) => name === at).length === 1 && has(names.filter((name) => name !== at))
+}
+
+/** The columns of `t` that an expression reads, as often as it reads them. */
+function columnsOf({ runtime: { database: { db } } }: RecordContext, expression: RawBuilder<unknown>): readonly string[] {
+  return [...sql`${expression}`.compile(db).sql.matchAll(/(?<![\w".~])(?:"t"|t)\s*\.\s*(?:"([^"]+)"|(\*|\w+))/g)].map(([, quoted, plain]) => quoted ?? plain ?? '*')
+}
+
+/** The filters of a stat itself, as queries. */
+export const filtersOf = ({ filters, measure }: Stat): readonly JsonObject[] => [{ filters }, ...(measure.what === 'share' ? [{ filters: measure.of }] : [])]
+
+const daysField = ({ resource }: RecordContext): string => resource.list.days?.f ?? 'date_created'
+
+/** A query without what it asks of a rollup's time. */
+function timeless(context: RecordContext, at: string, query: JsonObject): JsonObject {
+  const { date_from, date_to } = query
+  const { [at]: _time, ...filters } = readFilters(query)
+  return { filters, ...(daysField(context) !== at && { ...(date_from !== undefined && { date_from }), ...(date_to !== undefined && { date_to }) }) }
+}
+
+/** A moment at which a condition changes its mind. `inside`: also where an hour or a day begins. */
+export interface Cut { readonly at: string; readonly inside: boolean }
+
+/** Where the conditions of queries cut a rollup's time; null: they ask something else of it than a range, which its buckets cannot answer. */
+export function timesWithin(context: RecordContext, rollup: MadeRollup, queries: readonly JsonObject[]): readonly Cut[] | null {
+  const cuts: Cut[] = []
+  for (const query of queries) {
+    const asked = readFilters(query)[rollup.at]
+    const days = daysField(context) === rollup.at ? [['gte', query.date_from], ['lte', query.date_to]] as const : []
+    const ranges = [...(asked === undefined ? [] : [asked]), ...days.flatMap(([op, day]): Json[] => (day === undefined || day === '' || day === null ? [] : [{ [op]: day }]))]
+    for (const range of ranges) {
+      const found = cutsOf(context, rollup, range)
+      if (found === null) return null
+      cuts.push(...found)
+    }
+  }
+  return cuts
+}
+
+function cutsOf({ settings }: RecordContext, { isMoment, each }: MadeRollup, asked: Json): readonly Cut[] | null {
+  // A day is a bucket: what holds for one of its rows holds for all.
+  if (asked === null || !isMoment) return []
+  if (!isObject(asked)) return null
+  const cuts: Cut[] = []
+  for (const [op, value] of Object.entries(asked)) {
+    if (op === 'isNull' || (op === 'hours' && each === 'hour')) continue
+    if ((op !== 'gte' && op !== 'gt' && op !== 'lte' && op !== 'lt') || typeof value !== 'string') return null
+    const bounds = dayBounds(value.trim(), String(settings.timezone ?? 'UTC'))
+    const moment = bounds ? null : utcDateTime(value.trim())
+    if (bounds) cuts.push({ at: bounds.from, inside: false }, { at: bounds.until, inside: false })
+    else if (moment === null || moment === 'offset') return null
+    else cuts.push({ at: moment, inside: op === 'gt' || op === 'lte' })
+  }
+  return cuts
+}
