@@ -42,7 +42,7 @@ export function ReportBar({ report, titles, title, state, answer, busy, onRefres
     <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1 }}>
       <Box sx={{ flex: '1 1 260px', minWidth: 0 }}>
         <Typography variant="h1">{title}</Typography>
-        {answer?.from && answer.to && <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>{translate('report.days', { from: dateText(answer.from), to: dateText(answer.to) })}</Typography>}
+        {answer?.from && answer.to && <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>{answer.from === answer.to ? dateText(answer.from) : translate('report.days', { from: dateText(answer.from), to: dateText(answer.to) })}</Typography>}
       </Box>
       <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1, displayPrint: 'none' }}>
         {report.options.map((option) => (

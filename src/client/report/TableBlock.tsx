@@ -94,12 +94,12 @@ export function TableBlock({ report, block, titles, query, options, answer: firs
               const href = toRecord(item)
               return (
                 <tr key={String(item.id)}>
-                  <th scope="row">{href ? <Link component={LinkBase} to={href}>{name(item)}</Link> : name(item)}</th>
+                  <th scope="row">{href ? <Link component={LinkBase} to={href} underline="hover">{name(item)}</Link> : name(item)}</th>
                   {columns.map((column) => {
                     if (column.kind === 'field') return <td key={column.name}><ReferredCell referred={referred} column={column} item={item} /></td>
                     const filters = filtersOf(item, column.name)
                     const text = textOf(column, item[column.name] ?? null)
-                    return <td key={column.name} className="number">{filters ? <Link component={LinkBase} to={listPath(resource, filters)} color="inherit">{text}</Link> : text}</td>
+                    return <td key={column.name} className="number">{filters ? <Link component={LinkBase} to={listPath(resource, filters)} color="inherit" underline="hover">{text}</Link> : text}</td>
                   })}
                 </tr>
               )
