@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 
 /** A table that scrolls in its own frame where it is wider than the page. */
 export function DataTable({ label, children }: { label: string; children: ReactNode }) {
-  return <Box sx={{ overflowX: 'auto', '@media print': { overflow: 'visible' } }} tabIndex={0} role="region" aria-label={label}><Table>{children}</Table></Box>
+  return <Box sx={{ overflowX: 'auto', '@media print': { overflow: 'visible' } }} tabIndex={0} role="group" aria-label={label}><Table>{children}</Table></Box>
 }
 
 const Table = styled('table')(({ theme }) => ({
