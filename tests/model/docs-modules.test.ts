@@ -87,6 +87,14 @@ test('the paper of a module loads as it is printed there', () => {
   expect(model.resources.parking_lots?.print?.[0]?.blocks.map(({ kind }) => kind)).toEqual(['letterhead', 'parties', 'rows', 'totals', 'text', 'qr'])
 })
 
+test('a report loads as it is printed there', () => {
+  const report = pieceWith('"blocks": [\n    { "id": "lots"')
+  const files = [{ path: 'schemas/parking_lots.json', text: schema }, { path: 'resources/parking_lots.json', text: resource }, { path: 'resources/reports/parking_report.json', text: report }]
+  const { model, errors } = loadModel([...projectFiles(), ...files], fieldTypes, known)
+  expect(errors.map(errorText)).toEqual([])
+  expect(model.reports.parking_report?.blocks.map(({ kind }) => kind)).toEqual(['stat', 'stat', 'table', 'rows'])
+})
+
 test('layouts of a list load as they are printed there', () => {
   const [life = '', layouts = ''] = ['"x-flow"', '"layouts": [\n'].map(pieceWith)
   const { model, errors } = loadModel([...projectFiles(), { path: 'schemas/parking_tickets.json', text: life }, { path: 'resources/parking_tickets.json', text: layouts }], fieldTypes, known)

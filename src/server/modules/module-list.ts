@@ -1,6 +1,7 @@
 import { moveModule } from '../../model/flow'
 import type { Model } from '../../model/model'
 import type { Resource } from '../../model/resource'
+import type { Rule } from '../../model/rules/rule'
 import { pageRoute } from '../../model/record-route'
 
 /** A feature's own screen. */
@@ -29,6 +30,8 @@ export interface Module {
   readonly for?: 'operator' | 'corporate'
   /** For root users only. */
   readonly root: boolean
+  /** A rule on the user: who sees it, in addition to the right. */
+  readonly see?: Rule
 }
 
 /** The engine's own screens. */
@@ -49,6 +52,9 @@ export function moduleList(model: Model, screens: readonly ScreenModule[]): Modu
     if (module === null || (found.has(module) && module !== name)) continue
     found.set(module, { key: module, title, titleKey: `resources.${name}.name`, route: pageRoute(resource), ...menu, root })
     for (const right of rightsOf(model, resource)) found.set(right.key, { ...right, group: menu.group, order: menu.order, root })
+  }
+  for (const { name, title, module, path, menu, see } of Object.values(model.reports)) {
+    if (module === name) found.set(module, { key: module, title, titleKey: `reports.${name}.name`, route: `/${path}`, ...menu, root: false, ...(see && { see }) })
   }
   for (const screen of [...ENGINE_SCREENS, ...screens]) {
     if (!found.has(screen.key)) found.set(screen.key, { ...screen, titleKey: `modules.${screen.key}`, root: false })

@@ -9,6 +9,7 @@ import { boardCall } from './open-api-board'
 import { changeExample, createExample, exampleOf, readExample } from './examples'
 import { FAILURE, failing, failureResponses } from './failures'
 import { layoutPaths } from './layout-paths'
+import { statsCall } from './open-api-stats'
 import { peoplePaths } from './people-paths'
 import { fieldSchema, recordSchemas } from './record-schema'
 
@@ -46,6 +47,7 @@ export function openApi(runtime: Runtime, actor: Actor): JsonObject {
       ...(edits ? { put: writeCall(resource, title, 'change', examples), ...(resource.singleton ? {} : { delete: removeCall(resource, title, examples) }) } : {}),
     }
     for (const { name, title: document } of resource.print ?? []) paths[`/${resource.name}/{id}/print/${name}`] = { parameters: [id], get: printCall(resource, name, document, title, examples) }
+    if (resource.stats.length > 0) paths[`/${resource.name}/stats`] = { get: statsCall(resource, title) }
     Object.assign(paths, layoutPaths(resource, title, examples, edits), peoplePaths(model.application.scopes, actor, resource, title, id))
     for (const action of resource.actions.filter(({ move }) => move)) {
       paths[`/${resource.name}/{id}/${action.id}`] = { parameters: [id], post: moveCall(runtime, actor, resource, action, title, examples) }

@@ -13,6 +13,7 @@ import { recordContext, type RecordContext } from '../records/record-context'
 import { recordId } from '../records/record-id'
 import { printRecords } from '../print/print'
 import { doMove, moveOf } from '../records/flow/move'
+import { readStats } from '../records/stats/read-stats'
 import { saveRows } from '../records/save-rows'
 import { doVerb } from '../records/verbs'
 import { writeRecord } from '../records/write/write'
@@ -42,6 +43,11 @@ export function registerRest(app: FastifyInstance, runtime: Runtime): void {
     const at = await context(request)
     // Where there is no calendar, a record may be called so.
     return isLayoutCall(at.resource, 'calendar') ? calendar(at, request.query) : readRecord(at, 'calendar')
+  })
+  app.get('/api/rest/:resource/stats', options, async (request: Call) => {
+    const at = await context(request)
+    // Where nothing is counted, a record may be called so.
+    return at.resource.stats.length > 0 ? readStats(at, request.query) : readRecord(at, 'stats')
   })
   app.post('/api/rest/:resource/saveRows', options, async (request: Call) => saveRows(await context(request), bodyOf(request)))
   app.get('/api/rest/:resource/:id', options, async (request: Call) => readRecord(await context(request), request.params.id))
