@@ -520,6 +520,7 @@ const BROKEN: readonly Row[] = [
   ['M122', 'bars without parts', [LIST, '/stats', [{ id: 'a', title: 'A', as: 'bars' }]], '/stats/0', /need parts/],
   ['M122', 'a line of choices', [LIST, '/stats', [{ id: 'a', title: 'A', by: 'kind', as: 'line' }]], '/stats/0/as', /goes on with time/],
   ['M122', 'the heat of days', [LIST, '/stats', [{ id: 'a', title: 'A', by: 'lent', each: 'day', as: 'heat' }]], '/stats/0/as', /hours of the week/],
+  ['M122', 'bars divided again', [LIST, '/stats', [{ id: 'a', title: 'A', by: 'id_shelf', split: 'kind' }]], '/stats/0/as', /not divided again/],
   ['M122', 'a donut of shares', [LIST, '/stats', [{ id: 'a', title: 'A', by: 'kind', as: 'donut', share: { kind: 'a' } }]], '/stats/0/as', /parts of one sum/],
   ['M120', 'a percentile of nothing', [LIST, '/stats', [{ id: 'a', title: 'A', percentile: 50 }]], '/stats/0', /Name it in "of"/],
   ['M120', 'a percentile of a text', [LIST, '/stats', [{ id: 'a', title: 'A', percentile: 90, of: 'title' }]], '/stats/0/of', /is not a number/],

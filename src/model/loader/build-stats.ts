@@ -80,6 +80,7 @@ function checkChart(as: Chart, by: string | undefined, type: FieldType | undefin
   }
   if ((as === 'heat') !== (each === 'hour_of_week')) at.error('M122', '"heat" draws the hours of the week, and nothing else does. Say "each": "hour_of_week", or another chart.')
   if (as === 'line' && each === undefined) at.error('M122', `a line goes on with time, and ${type?.name ?? 'this'} does not. Choose bars, columns or a donut.`)
+  if (as === 'bars' && split !== undefined) at.error('M122', 'bars are not divided again. Choose columns, or remove "split".')
   if (as === 'donut' && (split !== undefined || [avg, percentile, share].some((one) => one !== undefined))) at.error('M122', 'the parts of a donut are parts of one sum. Choose bars or columns.')
 }
 
