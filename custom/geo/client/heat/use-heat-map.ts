@@ -41,6 +41,8 @@ export function useHeatMap(extent: Extent, isSmooth: boolean): HeatMap {
       setSeen(seenOn(on))
     }
     on.on('moveend resize', tell)
+    // While the table is shown there is no map.
+    on.on('unload', () => setMap(null))
     tell()
     setMap(on)
   }, [])
