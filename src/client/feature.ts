@@ -1,6 +1,7 @@
 import type { ComponentType, ExoticComponent, LazyExoticComponent } from 'react'
 import type { JsonObject } from '../model/json'
 import type { LayoutKind } from '../model/layout'
+import type { Chart } from '../model/stat'
 import type { Widget } from '../ui/field-view'
 
 /** `record` is empty for a panel that stands over a list. */
@@ -36,4 +37,6 @@ export interface ClientFeature {
   readonly dialogs?: { readonly [name: string]: LazyExoticComponent<ComponentType<DialogProps>> }
   /** Ways to look at the rows of a list that the engine does not draw itself; each gets the `LayoutProps` of its kind. */
   readonly layouts?: { readonly [kind in LayoutKind]?: ExoticComponent<never> }
+  /** Charts that the engine does not draw itself; the map gets `MapChartProps`. */
+  readonly charts?: { readonly [kind in Chart]?: ExoticComponent<never> }
 }

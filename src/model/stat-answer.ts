@@ -15,6 +15,8 @@ export interface StatAnswer {
   readonly parts?: readonly StatPart[]
   /** The lengths of time that were taken: longer ones where those of metadata would be too many. */
   readonly each?: Each
+  /** Of a map: what contains all cells that are told; null where there are none. The cells are asked for by box (`GET {endpoint}/heat`). */
+  readonly extent?: readonly [west: number, south: number, east: number, north: number] | null
   /** Of a reference with more values than are named. */
   readonly others?: { readonly parts: number; readonly value: Json; readonly count: number; readonly filters: JsonObject | null }
 }
@@ -30,3 +32,14 @@ export interface StatPart {
   /** The part divided again. */
   readonly split?: readonly Omit<StatPart, 'split'>[]
 }
+
+/** The cells of a map, as `GET {endpoint}/heat` answers them. */
+export interface HeatAnswer {
+  /** 2^level cells go around the earth: the one asked for, or a wider one where those would be too many. */
+  readonly level: number
+  /** Column and line (see `heat-grid`), rows, and what is measured. Cells of fewer than three rows are not told. */
+  readonly cells: readonly HeatCell[]
+  readonly as_of: string
+}
+
+export type HeatCell = readonly [x: number, y: number, n: number, value: Json]

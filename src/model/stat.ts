@@ -3,7 +3,10 @@ import type { JsonObject } from './json'
 /** What a number says of the records it counts. */
 export type Measure =
   | { readonly what: 'count' }
-  | { readonly what: 'sum' | 'avg'; readonly f: string }
+  /** Of a number; with `until`, of the seconds from the moment `f` to that one. */
+  | { readonly what: 'sum' | 'avg'; readonly f: string; readonly until?: string }
+  /** What `p` of a hundred records do not exceed; 50 is the median. */
+  | { readonly what: 'percentile'; readonly p: number; readonly f: string; readonly until?: string }
   /** How many of a hundred meet further filters. */
   | { readonly what: 'share'; readonly of: JsonObject }
 
@@ -11,8 +14,8 @@ export type Measure =
 export const EACH = ['hour', 'day', 'week', 'month', 'year', 'hour_of_week'] as const
 export type Each = (typeof EACH)[number]
 
-/** Ways to draw numbers. */
-export const CHARTS = ['card', 'line', 'columns', 'bars', 'donut', 'heat'] as const
+/** Ways to draw numbers; a feature draws the `map`. */
+export const CHARTS = ['card', 'line', 'columns', 'bars', 'donut', 'heat', 'map'] as const
 export type Chart = (typeof CHARTS)[number]
 
 /** A number over the records of a list, or one for each value of a field; under the list's filters, scope and rights. */
@@ -23,9 +26,11 @@ export interface Stat {
   readonly measure: Measure
   /** Filters of the list, in addition to those people choose. */
   readonly filters: JsonObject
-  /** What it is divided by: a choice, a flag, a reference, or a day or moment together with `each`. */
+  /** What it is divided by: a choice, a flag, a reference, a day or moment together with `each`; of a map the point whose cells are its parts. */
   readonly by?: string
   readonly each?: Each
+  /** Of the hours of the week: each part is divided by how often its hour occurred. */
+  readonly mean?: true
   /** A choice or flag by which each part is divided again. */
   readonly split?: string
   /** Of a reference: as many parts as are named; the others are one. */
@@ -37,8 +42,14 @@ export interface Stat {
 
 /** The fields that a stat cannot do without. */
 export const statNeeds = ({ measure, by, split, filters }: Stat): readonly string[] => [
-  ...(measure.what === 'sum' || measure.what === 'avg' ? [measure.f] : []),
+  ...measuredFields(measure),
   ...(measure.what === 'share' ? Object.keys(measure.of) : []),
   ...Object.keys(filters).filter((name) => name !== 'q'),
   ...(by === undefined ? [] : [by]), ...(split === undefined ? [] : [split]),
 ]
+
+/** The fields that a measure looks at. */
+export function measuredFields(measure: Measure): readonly string[] {
+  if (measure.what === 'count' || measure.what === 'share') return []
+  return [measure.f, ...(measure.until === undefined ? [] : [measure.until])]
+}

@@ -82,6 +82,11 @@ const lists: readonly Kind[] = [
         const { filters = {} } = resource.stats.find((stat) => stat.id === id) ?? {}
         if (Object.keys(filters).length > 0 ? count > at.sees.size : count !== at.sees.size) caller.wrong.push(`${account.name}: ${resource.name} counts ${count} of ${at.sees.size} as ${id}`)
       }
+      for (const { id: stat } of resource.stats.filter(({ as }) => as === 'map')) {
+        const heat = await caller.get(`${resource.endpoint}/heat`, { stat, box: '-180,-90,180,90', level: 12, ...everything(resource) }, at.see ? [200, 404] : [403])
+        const told = heat.status === 200 ? (heat.body.cells as readonly (readonly number[])[]).reduce((sum, [, , n = 0]) => sum + n, 0) : 0
+        if (told > at.sees.size) caller.wrong.push(`${account.name}: the heat of ${resource.name} counts ${told} of ${at.sees.size}`)
+      }
     },
   },
   {

@@ -12,7 +12,7 @@ import { singletonSuite } from './singleton-suite'
 const seed = runSeed()
 const files = randomFiles(randomSource(seed), 4)
 // The engine draws no map itself.
-const features = [{ name: 'maps', needs: {}, layouts: ['map' as const] }]
+const features = [{ name: 'maps', needs: {}, layouts: ['map' as const], charts: ['map' as const] }]
 const model = checkedModel(files, features)
 
 test('every field type is tried', () => {

@@ -20,6 +20,7 @@ const known = {
   panels: [...features.flatMap(({ panels = [] }) => panels), 'parking-near'],
   dialogs: features.flatMap(({ dialogs = [] }) => dialogs),
   layouts: features.flatMap(({ layouts = [] }) => layouts),
+  charts: features.flatMap(({ charts = [] }) => charts),
 }
 
 test('the module of docs/modules.md loads as it is printed there', () => {

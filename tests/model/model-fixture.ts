@@ -87,7 +87,7 @@ export const LIBRARY: { readonly [path: string]: JsonObject } = {
 /** The project's own: an owner, a particular kind of it, and two that divide. */
 export const SCOPES: Scopes = applicationOf(PROJECT as unknown as JsonObject).scopes
 
-export const KNOWN = { widgets: ['map'], panels: ['reader-card'], dialogs: ['reader-card-print'], layouts: ['map'], settings: ['library.open'], tables: { lendings: 'the feature "desk"', shelves_fans: 'the feature "desk"' } }
+export const KNOWN = { widgets: ['map'], panels: ['reader-card'], dialogs: ['reader-card-print'], layouts: ['map'], charts: ['map'], settings: ['library.open'], tables: { lendings: 'the feature "desk"', shelves_fans: 'the feature "desk"' } }
 
 /** A change of one file: the value at a JSON pointer, or undefined to take it away; the whole file at ''. */
 export type Change = readonly [path: string, pointer: string, value: Json | undefined]

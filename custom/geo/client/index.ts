@@ -36,6 +36,7 @@ const MapKeyUsageCell = lazy(() => import('./map-keys/MapKeyUsageCell'))
 export const geo: ClientFeature = {
   name: 'geo',
   layouts: { map: lazy(() => import('./rows/MapLayout')) },
+  charts: { map: lazy(() => import('./heat/HeatChart')) },
   widgets: {
     'map-point': { Cell: MapPointCell, Input: lazyInput(() => import('./point/MapPointInput'), 334) },
     'map-key-state': { Cell: MapKeyStateCell },

@@ -33,6 +33,7 @@ export const geo: ServerFeature = {
   hooks: [mapKeyHooks],
   jobs: [mapKeysJob],
   layouts: ['map'],
+  charts: ['map'],
   widgets: ['map-point', 'map-polygon', 'map-key-state', 'map-key-usage'],
   imageSettings: ['map_tiles_url'],
   settings: {

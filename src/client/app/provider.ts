@@ -4,7 +4,7 @@ import type { BoardAnswer } from '../../model/board'
 import type { CallContract } from '../../model/call'
 import type { ImportOnly, ImportStatus, ImportView } from '../../model/import-answer'
 import type { ReportAnswer } from '../../model/report-answer'
-import type { StatAnswer } from '../../model/stat-answer'
+import type { HeatAnswer, StatAnswer } from '../../model/stat-answer'
 import type { Json, JsonObject } from '../../model/json'
 import type { ListViews } from '../../model/list-view'
 import type { PresenceAnswer, PresenceMode } from '../../model/presence'
@@ -116,6 +116,13 @@ export interface ViewProvider {
 }
 
 /** What a map asks of a list. */
+/** Which map of numbers, what is seen of it, and how fine its cells are. */
+export interface HeatQuery {
+  readonly stat: string
+  readonly box: readonly [west: number, south: number, east: number, north: number]
+  readonly level: number
+}
+
 export interface MapQuery {
   readonly filter: JsonObject
   /** Absent: all rows, if they are few. */
@@ -217,6 +224,8 @@ export interface ConsoleDataProvider extends DataProvider, ImportProvider, BulkP
   resort(resource: string, ids: readonly (number | string)[], moved?: Moved): Promise<void>
   /** The numbers of a catalogue over the rows that these filters find, compared with the like time before. */
   stats(resource: string, filter: JsonObject, options?: CallOptions): Promise<{ readonly items: readonly StatAnswer[]; readonly as_of: string }>
+  /** The cells of a map of numbers within a box. */
+  heat(resource: string, filter: JsonObject, query: HeatQuery, options?: CallOptions): Promise<HeatAnswer>
   /** All rows of a query as a file, with these columns in this order. */
   exportFile(resource: string, query: ExportQuery, format: ExportFormat, options?: FileOptions): Promise<SavedFile>
   /** One record as a file. */

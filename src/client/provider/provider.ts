@@ -159,6 +159,10 @@ export function createProvider(http: Http, model: () => Model | null, onSession:
       const { order_col: _col, order_dir: _dir, ...query } = filterQuery(filter, '', '', entityOf(resource))
       return await http.json({ method: 'GET', path: `${endpointOf(resource)}/stats`, query: { ...query, compare: 1 }, ...options }) as never
     },
+    async heat(resource, filter, { stat, box, level }, options) {
+      const { order_col: _col, order_dir: _dir, ...query } = filterQuery(filter, '', '', entityOf(resource))
+      return await http.json({ method: 'GET', path: `${endpointOf(resource)}/heat`, query: { ...query, stat, box: box.join(','), level }, ...options }) as never
+    },
     async form(resource, id) {
       // The console looks up as people type.
       const body: JsonObject = id === undefined ? { lookups: 0 } : { id, lookups: 0 }

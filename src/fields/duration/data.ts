@@ -1,4 +1,5 @@
 import { type Measure, measureType, unitOf } from '../../model/values/measure-type'
+import { secondsText } from '../../model/values/shown-duration'
 import type { JsonObject } from '../../model/json'
 
 /** `1:30` and `1:30:15` (hours first), `1 h 30 min`, `45 min`, `90 s`. */
@@ -24,12 +25,5 @@ export const duration = measureType(measure)
 
 export const durationUnit = (schema: JsonObject): string => unitOf(measure, schema) ?? 'min'
 
-/** `1:35 h`, `1:35:20 h`, `35 min`, `1:30 min`, `45 s`. */
-export function durationText(value: number, unit: string): string {
-  const total_s = Math.round(value * (measure.units[unit] ?? 60))
-  const [h, min, s] = [Math.floor(total_s / 3600), Math.floor(total_s / 60) % 60, total_s % 60]
-  const two = (part: number): string => String(part).padStart(2, '0')
-  if (h > 0) return `${h}:${two(min)}${s > 0 ? `:${two(s)}` : ''}\u00a0h`
-  if (min > 0 || s === 0) return `${min}${s > 0 ? `:${two(s)}` : ''}\u00a0min`
-  return `${s}\u00a0s`
-}
+/** A value in its unit as people read it: `1:35 h`, `35 min`. */
+export const durationText = (value: number, unit: string): string => secondsText(value * (measure.units[unit] ?? 60))

@@ -10,8 +10,13 @@ export const pointView: FieldView = {
   align: 'left',
   Cell: ({ value }) => <span style={{ fontVariantNumeric: 'tabular-nums' }}>{coordinates(value)}</span>,
   Input: PointInput,
-  // Cannot be filtered: the metadata check refuses it.
-  Filter: () => null,
+  // A list offers no filter of places: numbers on a map set it, and it is lifted as a whole.
+  Filter: () => <WithinBox />,
+  FilterText: () => <WithinBox />,
+}
+
+function WithinBox() {
+  return <>{useSay()('filter.box')}</>
 }
 
 const partsOf = (value: Json): { lat: Json; lng: Json } => {

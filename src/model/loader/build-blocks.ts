@@ -7,7 +7,8 @@ import type { Stat } from '../stat'
 import { isSortable } from '../list-operators'
 import { wrongDistances } from '../present-filters'
 import { columnOf } from './build-list'
-import { buildStat, filtersOf, isDated } from './build-stats'
+import { buildStat, isDated } from './build-stats'
+import { statFilters } from './stat-field'
 import { buildTable } from './build-table'
 import { didYouMean } from './did-you-mean'
 import type { Place } from './metadata-error'
@@ -139,7 +140,7 @@ function rowsOf(base: Omit<CountedBlock & { kind: 'rows' }, 'kind' | 'filters' |
   const field = f === undefined ? null : shownField(f, room, place.in('sort', 0))
   if (field && !isSortable(field, typeOf(field, room.fieldTypes))) place.in('sort', 0).error('M026', `a field of type ${field.type} cannot be sorted. Name another one.`)
   return {
-    kind: 'rows', ...base, filters: filtersOf(said, 'filters', room, place), columns,
+    kind: 'rows', ...base, filters: statFilters(said, 'filters', room, place), columns,
     ...(f !== undefined && { sort: [f, direction === 'desc' ? 'desc' : 'asc'] as const }),
     limit: typeof said.limit === 'number' ? said.limit : ROWS,
   }

@@ -1,11 +1,11 @@
 import { typeOf } from '../canonical'
-import type { Field } from '../field'
 import type { FieldType } from '../field-type'
-import { isObject, type Json, type JsonObject } from '../json'
-import { listOperators } from '../list-operators'
-import type { Chart, Each, Measure, Stat } from '../stat'
+import type { Json, JsonObject } from '../json'
+import type { Chart, Each, Stat } from '../stat'
+import { measureOf } from './build-measure'
 import type { Place } from './metadata-error'
-import { isFirst, shownField, viewField, type ResourceRoom } from './resource-room'
+import { checkSupplied, isFirst, type ResourceRoom } from './resource-room'
+import { statField, statFilters, type Fits } from './stat-field'
 
 /** As many parts of a reference as a person takes in at once. */
 const TOP = 10
@@ -28,35 +28,27 @@ export function buildStat(said: JsonObject, room: ResourceRoom, place: Place): S
   const measure = measureOf(said, room, place)
   const divided = dividedBy(said, room, place)
   if (!measure || !divided) return null
-  const filters = filtersOf(said, 'filters', room, place)
+  const filters = statFilters(said, 'filters', room, place)
   const { by, type } = divided
-  const split = said.split === undefined ? undefined : fieldOf(said, 'split', isChoice, 'a choice or a flag', room, place)
+  const split = said.split === undefined ? undefined : statField(said, 'split', isChoice, 'a choice or a flag', room, place)
   if (said.split !== undefined && by === undefined) place.in('split').error('M121', 'parts are divided, and there are none. Name a field in "by".')
   const as = (said.as ?? defaultChart(by, type, said.each as Each | undefined)) as Chart
   checkChart(as, by, type, said, place)
+  checkMap(as, type, said, room, place)
+  checkMean(measure, said, place)
   return {
     id: String(said.id), title: String(said.title), measure, filters, as,
     ...(by !== undefined && { by }), ...(said.each !== undefined && { each: said.each as Each }), ...(split !== undefined && { split }),
+    ...(said.mean === true && { mean: true as const }),
     top: typeof said.top === 'number' ? said.top : TOP,
     ...(said.good !== undefined && { good: said.good as 'up' | 'down' }),
   }
 }
 
-type Fits = (field: Field, type: FieldType) => boolean
-
-export const isNumber: Fits = ({ virtual }, { counts }) => !virtual && (counts?.as === 'number' || counts?.as === 'duration')
 const isChoice: Fits = ({ virtual }, { name }) => !virtual && (name === 'enum' || name === 'flag')
 export const isDated: Fits = ({ virtual }, { name, isMoment }) => !virtual && (name === 'date' || isMoment === true)
-const isPart: Fits = (field, type) => isChoice(field, type) || isDated(field, type) || (field.ref !== undefined && !field.virtual)
-
-function measureOf(said: JsonObject, room: ResourceRoom, place: Place): Measure | null {
-  const [what, ...more] = ['sum', 'avg', 'share'].filter((key) => said[key] !== undefined)
-  if (more[0] !== undefined) place.in(more[0]).error('M120', `a number is one thing: "${what}" or "${more[0]}". Remove one.`)
-  if (what === undefined) return { what: 'count' }
-  if (what === 'share') return { what, of: filtersOf(said, 'share', room, place) }
-  const f = fieldOf(said, what, isNumber, 'a number', room, place, 'M120')
-  return f === undefined ? null : { what: what === 'sum' ? 'sum' : 'avg', f }
-}
+const isPoint: Fits = ({ virtual }, { place }) => !virtual && place === 'point'
+const isPart: Fits = (field, type) => isChoice(field, type) || isDated(field, type) || isPoint(field, type) || (field.ref !== undefined && !field.virtual)
 
 /** What a stat is divided by; null where that cannot be. */
 export function dividedBy(said: JsonObject, room: ResourceRoom, place: Place): { readonly by?: string; readonly type?: FieldType } | null {
@@ -65,7 +57,7 @@ export function dividedBy(said: JsonObject, room: ResourceRoom, place: Place): {
     if (each !== undefined) place.in('each').error('M121', 'nothing is gathered by time. Name a date or a moment in "by", or remove "each".')
     return {}
   }
-  const by = fieldOf(said, 'by', isPart, 'a choice, a flag, a reference, a date or a moment', room, place)
+  const by = statField(said, 'by', isPart, 'a choice, a flag, a reference, a date, a moment or a point', room, place)
   const field = by === undefined ? undefined : room.entity.fields[by]
   if (by === undefined || !field) return null
   const type = typeOf(field, room.fieldTypes)
@@ -78,39 +70,33 @@ export function dividedBy(said: JsonObject, room: ResourceRoom, place: Place): {
 function defaultChart(by: string | undefined, type: FieldType | undefined, each: Each | undefined): Chart {
   if (by === undefined) return 'card'
   if (each === 'hour_of_week') return 'heat'
+  if (type?.place === 'point') return 'map'
   return each === undefined ? (type?.name === 'enum' || type?.name === 'flag' ? 'donut' : 'bars') : 'columns'
 }
 
-function checkChart(as: Chart, by: string | undefined, type: FieldType | undefined, { each, split, avg }: JsonObject, place: Place): void {
+function checkChart(as: Chart, by: string | undefined, type: FieldType | undefined, { each, split, avg, percentile, share }: JsonObject, place: Place): void {
   const at = place.in('as')
   if ((as === 'card') !== (by === undefined)) {
     return by === undefined ? place.error('M122', `${as} need parts. Name a field in "by", or remove "as".`) : at.error('M122', 'a card has one number. Remove "by", or choose a chart.')
   }
   if ((as === 'heat') !== (each === 'hour_of_week')) at.error('M122', '"heat" draws the hours of the week, and nothing else does. Say "each": "hour_of_week", or another chart.')
   if (as === 'line' && each === undefined) at.error('M122', `a line goes on with time, and ${type?.name ?? 'this'} does not. Choose bars, columns or a donut.`)
-  if (as === 'donut' && (split !== undefined || avg !== undefined)) at.error('M122', 'the parts of a donut are parts of one sum. Choose bars or columns.')
+  if (as === 'bars' && split !== undefined) at.error('M122', 'bars are not divided again. Choose columns, or remove "split".')
+  if (as === 'donut' && (split !== undefined || [avg, percentile, share].some((one) => one !== undefined))) at.error('M122', 'the parts of a donut are parts of one sum. Choose bars or columns.')
 }
 
-function fieldOf(said: JsonObject, key: string, fits: Fits, what: string, room: ResourceRoom, place: Place, id: 'M120' | 'M121' = 'M121'): string | undefined {
-  const name = String(said[key])
-  const field = shownField(name, room, place.in(key))
-  if (!field) return undefined
-  if (fits(field, typeOf(field, room.fieldTypes))) return name
-  place.in(key).error(id, `"${name}" (${field.type}) is not ${what}. Name one.`)
-  return undefined
+/** A map is drawn from the cells that points lie in, by the feature that has maps. */
+function checkMap(as: Chart, type: FieldType | undefined, { split, top }: JsonObject, room: ResourceRoom, place: Place): void {
+  const isPointed = type?.place === 'point'
+  if (as !== 'map' && !isPointed) return
+  if (!isPointed) place.in('as').error('M123', 'a map has cells of points. Name a point in "by", or choose another chart.')
+  else if (as !== 'map') place.in('as').error('M123', 'points are parts of a map alone. Say "map", or divide by something else.')
+  for (const [key, value] of Object.entries({ split, top })) if (value !== undefined) place.in(key).error('M123', `a map has cells, and no "${key}". Remove it.`)
+  checkSupplied('map', room.known.charts ?? [], 'chart', place)
 }
 
-/** Filters as a list's address has them: each of a field that can be filtered by, with operators that its type knows. */
-export function filtersOf(said: JsonObject, key: string, room: ResourceRoom, place: Place): JsonObject {
-  const filters = isObject(said[key]) ? said[key] : {}
-  for (const [name, asked] of Object.entries(filters)) {
-    const at = place.in(key, name)
-    const field = name === 'q' ? null : viewField(name, room, at)
-    const known = field ? listOperators(typeOf(field, room.fieldTypes)) : []
-    const unknown = field && isObject(asked) ? Object.keys(asked).find((op) => !known.some((one) => one === op)) : undefined
-    if (field && (known.length === 0 || unknown !== undefined)) {
-      at.error('M026', `a field of type ${field.type} has no "${unknown ?? 'filter'}".${known.length ? ` It has: ${known.join(', ')}.` : ' Remove it.'}`)
-    }
-  }
-  return filters
+function checkMean({ what }: Stat['measure'], { mean, each }: JsonObject, place: Place): void {
+  if (mean !== true) return
+  if (each !== 'hour_of_week') place.in('mean').error('M124', 'hours of the week come again and again, other parts do not. Say "each": "hour_of_week", or remove "mean".')
+  if (what !== 'count' && what !== 'sum') place.in('mean').error('M124', `a mean over the hours is of a count or a sum, not of "${what}". Remove one.`)
 }

@@ -1,7 +1,8 @@
 import type { JsonObject, Json } from '../json'
 import type { CountedBlock, TableBlock, TableColumn } from '../report'
 import type { ReportRoom } from './build-blocks'
-import { buildStat, dividedBy, filtersOf } from './build-stats'
+import { buildStat, dividedBy } from './build-stats'
+import { statFilters } from './stat-field'
 import { didYouMean } from './did-you-mean'
 import type { Place } from './metadata-error'
 import { shownField, type ResourceRoom } from './resource-room'
@@ -30,7 +31,7 @@ export function buildTable(base: Base, said: JsonObject, counted: ResourceRoom, 
   if (!first) place.in('columns').error('M137', 'a table counts something. Add a column with "count", "sum", "avg" or "share".')
   const isTime = said.each !== undefined
   return {
-    kind: 'table', ...base, by, ...(isTime && { each: said.each as NonNullable<TableBlock['each']> }), filters: filtersOf(said, 'filters', counted, place), columns,
+    kind: 'table', ...base, by, ...(isTime && { each: said.each as NonNullable<TableBlock['each']> }), filters: statFilters(said, 'filters', counted, place), columns,
     sort: sortOf(said, columns, place) ?? (isTime || !first ? ['name', 'asc'] : [first.name, 'desc']),
     limit: typeof said.limit === 'number' ? said.limit : PAGE_ROWS,
   }

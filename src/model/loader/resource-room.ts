@@ -13,6 +13,8 @@ export interface Known {
   readonly dialogs?: readonly string[]
   /** Layouts of a list that features draw. */
   readonly layouts?: readonly string[]
+  /** Charts that features draw. */
+  readonly charts?: readonly string[]
   /** Keys of the modules that are screens. */
   readonly screens?: readonly string[]
   /** Channels that features send by. */
@@ -71,7 +73,7 @@ export function isFirst(name: string, seen: Set<string>, place: Place, id: 'M027
 /** Widgets of the engine's own browser half. */
 const OWN_WIDGETS: readonly string[] = ['message-template']
 
-export function checkSupplied(name: string, supplied: readonly string[], kind: 'widget' | 'panel' | 'screen' | 'dialog' | 'layout', place: Place): void {
+export function checkSupplied(name: string, supplied: readonly string[], kind: 'widget' | 'panel' | 'screen' | 'dialog' | 'layout' | 'chart', place: Place): void {
   if (supplied.includes(name) || (kind === 'widget' && OWN_WIDGETS.includes(name))) return
   const hint = didYouMean(name, supplied) || (supplied.length ? ` Supplied: ${supplied.join(', ')}.` : ` No feature supplies a ${kind}.`)
   place.error('M005', `no ${kind} "${name}".${hint}`)

@@ -2,6 +2,7 @@ import type { Channel } from '../../model/effects/effect'
 import type { JsonObject } from '../../model/json'
 import type { LayoutKind } from '../../model/layout'
 import type { Model } from '../../model/model'
+import type { Chart } from '../../model/stat'
 import type { Config } from '../config'
 import type { Database, Db, Tx } from '../database/database'
 import type { Job } from '../jobs/job'
@@ -80,11 +81,12 @@ export interface ServerFeature {
   readonly modules?: readonly ScreenModule[]
   /** Rows that it keeps in memory: of which tables, and how to release them. */
   readonly keeps?: KeptRows
-  /** Names of widgets, panels, dialogs and layouts whose client half this feature supplies, for the server's check. */
+  /** Names of widgets, panels, dialogs, layouts and charts whose client half this feature supplies, for the server's check. */
   readonly widgets?: readonly string[]
   readonly panels?: readonly string[]
   readonly dialogs?: readonly string[]
   readonly layouts?: readonly LayoutKind[]
+  readonly charts?: readonly Chart[]
   /** Pages outside the console, which load nothing of it. */
   readonly publicPages?: readonly PublicPage[]
   /** Defaults of the settings it reads; browsers get them in `user.config` of verify. */

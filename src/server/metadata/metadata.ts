@@ -46,6 +46,7 @@ export function checkedModel(files: readonly SourceFile[], features: readonly Se
     panels: features.flatMap(({ panels }) => panels ?? []),
     dialogs: features.flatMap(({ dialogs }) => dialogs ?? []),
     layouts: features.flatMap(({ layouts }) => layouts ?? []),
+    charts: features.flatMap(({ charts }) => charts ?? []),
     screens: features.flatMap(({ modules }) => modules?.map(({ key }) => key) ?? []),
     channels: channelsOf(features),
     tables: tableOwners(features),

@@ -14,7 +14,7 @@ import type { ObjectShape } from './shape'
 
 /**
  * What a large table needs so that lists are equally fast at any size: an index on every column that a scope, reference, filter or order uses,
- * each followed by `id` (rows come in that order), trigrams over the folded texts that are searched, and boxes of what a map shows.
+ * each followed by `id` (rows come in that order), trigrams over the folded texts that are searched, and boxes of what a map shows or counts.
  */
 export function largeIndexes(model: Model, entity: Entity, fieldSql: FieldSqls): ObjectShape[] {
   const over = Object.values(model.resources).filter((resource) => resource.entity === entity.name)
@@ -35,7 +35,9 @@ export function largeIndexes(model: Model, entity: Entity, fieldSql: FieldSqls):
   // The first page of one company walks its own rows in order, however few or many they are.
   const owners = named(paths)
   const texts = [...new Set([...Object.values(entity.fields).filter((field) => field.search && hasColumn(field)), ...filters.filter(isText)])]
-  const places = named(over.flatMap(({ list }) => list.layouts.map((layout) => (layout.kind === 'map' && !layout.from ? layout.at : undefined))))
+  const places = named(over.flatMap(({ list, stats }) => [
+    ...list.layouts.map((layout) => (layout.kind === 'map' && !layout.from ? layout.at : undefined)), ...stats.map(({ as, by }) => (as === 'map' ? by : undefined)),
+  ]))
   return [
     ...places.map(({ name }) => placeIndex(entity.name, name)),
     ...asked.filter(({ name }) => name !== 'id').map(({ name }) => indexOf(entity.name, [name], `${quoted(name)}, id`)),

@@ -36,6 +36,7 @@ import { isLayoutCall, LAYOUT_CALLS } from './layout-calls'
 import { reportAt, reportCall } from '../reports/report-call'
 import { resort } from './resort'
 import { setField } from './set-field'
+import { readHeat } from './stats/heat'
 import { readStats } from './stats/read-stats'
 import { undo } from './undo/undo'
 import { whyNot } from './why'
@@ -126,6 +127,7 @@ const CALLS: { readonly [path: string]: Calls } = {
   saveView: { POST: async (context, input) => success(await saveView(context, input)) },
   removeView: { POST: async (context, input) => success(await removeView(context, input)) },
   stats: { GET: async (context, query) => success(await readStats(context, query)) },
+  heat: { GET: async (context, query) => success({ ...await readHeat(context, query) }) },
   states: { GET: async (context) => success({ items: stateItems(context) }) },
   board: { GET: async (context, query) => success({ ...await readBoard(context, query) }) },
   map: { GET: async (context, query) => success(await mapRows(context, query)) },
@@ -166,7 +168,7 @@ const CALLS: { readonly [path: string]: Calls } = {
 const OF_ONE = new Set(['form', 'create', 'enable', 'disable'])
 
 /** The generic calls that API keys may make, beside the moves of a flow; views are a person's, and an import goes on with all of a person's rights. */
-const OF_KEYS: ReadonlySet<string> = new Set(['', 'states', 'stats', 'board', 'calendar', 'form', 'create', 'saveRows', 'resort', ...VERBS])
+const OF_KEYS: ReadonlySet<string> = new Set(['', 'states', 'stats', 'heat', 'board', 'calendar', 'form', 'create', 'saveRows', 'resort', ...VERBS])
 
 /** HTTP methods of the generic call `rest`, such as `form`; none: it is no generic call. */
 export const genericMethods = (rest: string): readonly string[] => (Object.hasOwn(CALLS, rest) ? Object.keys(CALLS[rest] ?? {}) : [])

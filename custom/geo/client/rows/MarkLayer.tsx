@@ -1,10 +1,8 @@
-import ListItemText from '@mui/material/ListItemText'
-import Menu from '@mui/material/Menu'
-import MenuItem from '@mui/material/MenuItem'
 import { useTheme } from '@mui/material/styles'
-import L from 'leaflet'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useMap, useMapEvents } from 'react-leaflet'
+import { crowdAt, CrowdMenu, type Crowd } from '../view/CrowdMenu'
+import { useMapTip } from '../view/use-map-tip'
 import { nearestCopy, type Mark } from './mark'
 import type { MarkCanvas } from './mark-canvas'
 
@@ -20,14 +18,11 @@ interface MarkLayerProps {
   readonly canvas: MarkCanvas
 }
 
-// Nobody reads a longer list; zooming in separates them.
-const MAX_IN_CROWD = 30
-
 /** Marks on the map, to be pointed at and pressed; keyboard users have the list beside the map. */
 export function MarkLayer({ marks, chosen, describe, onPress, canvas }: MarkLayerProps) {
   const map = useMap()
   const { palette } = useTheme()
-  const [crowd, setCrowd] = useState<{ readonly marks: readonly Mark[]; readonly left: number; readonly top: number } | null>(null)
+  const [crowd, setCrowd] = useState<Crowd<Mark> | null>(null)
   useEffect(() => {
     canvas.addTo(map)
     return () => void canvas.remove()
@@ -35,67 +30,21 @@ export function MarkLayer({ marks, chosen, describe, onPress, canvas }: MarkLaye
   useEffect(() => canvas.setMarks(marks), [canvas, marks])
   useEffect(() => canvas.choose(chosen), [canvas, chosen])
   useEffect(() => canvas.dress(palette.mode === 'dark' ? '#0d1318' : '#ffffff', palette.primary.main, palette.primary.contrastText), [canvas, palette])
-  const tip = useTip(canvas, describe)
+  const tip = useMapTip({
+    find: (point, { lng }) => {
+      const mark = canvas.at(point)[0]
+      return mark ? { key: mark.id, tip: () => ({ key: mark.id, at: nearestCopy(mark, lng), ...describe(mark) }) } : null
+    },
+    above_px: 10, pressable: true,
+  })
   useMapEvents({
     click: ({ containerPoint, originalEvent }) => {
       tip.hide()
       const found = canvas.at(containerPoint)
       const adds = originalEvent.ctrlKey || originalEvent.metaKey || originalEvent.shiftKey
-      const box = map.getContainer().getBoundingClientRect()
-      if (found.length > 1 && !adds && found.every(({ n }) => n === 1)) setCrowd({ marks: found.slice(0, MAX_IN_CROWD), left: box.left + containerPoint.x, top: box.top + containerPoint.y })
+      if (found.length > 1 && !adds && found.every(({ n }) => n === 1)) setCrowd(crowdAt(found, map, containerPoint))
       else onPress(found[0] ?? null, adds)
     },
   })
-  return (
-    <Menu
-      open={crowd !== null} onClose={() => setCrowd(null)} anchorReference="anchorPosition"
-      anchorPosition={crowd ? { left: crowd.left, top: crowd.top } : undefined} slotProps={{ paper: { sx: { maxHeight: 320 } } }}
-    >
-      {crowd?.marks.map((mark) => {
-        const { title, text } = describe(mark)
-        return (
-          <MenuItem key={mark.id} onClick={() => { setCrowd(null); onPress(mark, false) }}>
-            <ListItemText primary={title} secondary={text} />
-          </MenuItem>
-        )
-      })}
-    </Menu>
-  )
-}
-
-/** The name of the mark under the mouse, and a hand that shows it can be pressed. */
-function useTip(canvas: MarkCanvas, describe: MarkLayerProps['describe']) {
-  const map = useMap()
-  const tip = useRef<{ tooltip: L.Tooltip; id: Id } | null>(null)
-  const hide = useCallback(() => {
-    tip.current?.tooltip.remove()
-    tip.current = null
-    map.getContainer().style.cursor = ''
-  }, [map])
-  useEffect(() => hide, [hide])
-  useMapEvents({
-    mousemove: ({ containerPoint, latlng, originalEvent }) => {
-      if (originalEvent.buttons !== 0) return
-      const mark = canvas.at(containerPoint)[0]
-      if (mark?.id === tip.current?.id) return
-      hide()
-      if (!mark) return
-      map.getContainer().style.cursor = 'pointer'
-      const tooltip = L.tooltip({ direction: 'top', offset: [0, -10] })
-      tooltip.setLatLng([...nearestCopy(mark, latlng.lng)]).setContent(textBox(describe(mark)))
-      tooltip.addTo(map)
-      tip.current = { tooltip, id: mark.id }
-    },
-    mouseout: hide,
-    movestart: hide,
-  })
-  return { hide }
-}
-
-// Built of nodes, not of HTML text: names are entered by users.
-function textBox({ title, text }: { title: string; text: string }): HTMLElement {
-  const box = L.DomUtil.create('div')
-  L.DomUtil.create('strong', '', box).textContent = title
-  if (text) L.DomUtil.create('div', '', box).textContent = text
-  return box
+  return <CrowdMenu crowd={crowd} keyOf={({ id }) => id} describe={describe} onChoose={(mark) => { setCrowd(null); if (mark) onPress(mark, false) }} />
 }

@@ -15,17 +15,20 @@ import { useSay } from '../../../ui/show/style'
 import { EntriesMenu } from '../actions/EntriesMenu'
 import { seriesOf, type ChartProps } from './chart-props'
 import { HeatChart } from './HeatChart'
+import type { ChartFiles, HeatSource } from './map-chart'
+import { MapChart } from './MapChart'
 import PartsChart from './PartsChart'
 import { PartTable } from './PartTable'
-import { saveCsv, savePng } from './save-chart'
+import { saveCanvas, saveCsv, savePng, saveTable } from './save-chart'
 
 /** A chart with its title, a sentence that says it, the table behind it, and both as files. */
-export function ChartCard({ title, by, ...chart }: ChartProps & { readonly title: string; readonly by: string }) {
+export function ChartCard({ title, by, heat, ...chart }: ChartProps & { readonly title: string; readonly by: string; readonly heat?: HeatSource }) {
   const { stat, answer, words, colourOf } = chart
   const say = useSay()
   const theme = useTheme()
   const id = useId()
   const frame = useRef<HTMLDivElement>(null)
+  const files = useRef<ChartFiles | null>(null)
   const [isTable, setTable] = useState(false)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const series = seriesOf(answer)
@@ -35,11 +38,15 @@ export function ChartCard({ title, by, ...chart }: ChartProps & { readonly title
     : series.map((one, place) => ({ label: words.split(one), colour: colourOf(one.key, place) }))
   const png = (): void => {
     const svg = frame.current?.querySelector('svg')
-    if (svg instanceof SVGSVGElement) void savePng(svg, title, { paper: theme.palette.background.paper, text: theme.palette.text.primary }, legend)
+    const drawn = files.current?.picture()
+    if (drawn) void saveCanvas(drawn, title, { paper: theme.palette.background.paper, text: theme.palette.text.primary }, files.current?.legend ?? [])
+    else if (svg instanceof SVGSVGElement) void savePng(svg, title, { paper: theme.palette.background.paper, text: theme.palette.text.primary }, legend)
   }
-  const isPicture = stat.as !== 'heat' && !isTable && parts.length > 0
+  const isMap = stat.as === 'map' && heat !== undefined
+  const isPicture = !isTable && (isMap ? Boolean(answer.extent) : stat.as !== 'heat' && parts.length > 0)
+  const isWide = stat.as === 'heat' || isMap
   return (
-    <Paper variant="outlined" component="figure" aria-labelledby={`${id}-title`} aria-describedby={`${id}-said`} sx={{ m: 0, p: 1.5, minWidth: 0, gridColumn: { md: stat.as === 'heat' ? 'span 2' : undefined } }}>
+    <Paper variant="outlined" component="figure" aria-labelledby={`${id}-title`} aria-describedby={`${id}-said`} sx={{ m: 0, p: 1.5, minWidth: 0, gridColumn: { md: isWide ? 'span 2' : undefined } }}>
       <Stack direction="row" sx={{ alignItems: 'flex-start', gap: 0.5 }}>
         <Box sx={{ flex: 1, minWidth: 0 }}>
           <Typography variant="subtitle2" component="h2" id={`${id}-title`} noWrap>{title}</Typography>
@@ -53,7 +60,7 @@ export function ChartCard({ title, by, ...chart }: ChartProps & { readonly title
         <IconButton size="small" aria-label={`${title}: ${say('stats.save')}`} aria-haspopup="menu" onClick={(event) => setAnchor(event.currentTarget)}><MoreIcon fontSize="small" /></IconButton>
       </Stack>
       <Box ref={frame} sx={{ mt: 1, '& svg:focus': { outline: 'none' }, '& svg:focus-visible': { outline: '2px solid', outlineColor: 'primary.main' }, '& text': { fill: theme.palette.text.secondary } }}>
-        {parts.length === 0
+        {isMap && answer.extent ? <MapChart {...chart} title={title} by={by} isTable={isTable} heat={heat} files={files} /> : parts.length === 0
           ? <Typography variant="body2" sx={{ color: 'text.secondary', py: 4, textAlign: 'center' }}>{say('stats.nothing')}</Typography>
           : isTable ? <PartTable {...chart} title={title} by={by} /> : stat.as === 'heat' ? <HeatChart {...chart} /> : <PartsChart {...chart} />}
       </Box>
@@ -65,7 +72,7 @@ export function ChartCard({ title, by, ...chart }: ChartProps & { readonly title
       <EntriesMenu
         anchor={anchor} label={say('stats.save')} onClose={() => setAnchor(null)}
         entries={[
-          { id: 'csv', label: say('stats.save_csv'), icon: <CsvIcon fontSize="small" />, run: () => saveCsv(chart, title, by) },
+          { id: 'csv', label: say('stats.save_csv'), icon: <CsvIcon fontSize="small" />, run: () => (isMap && files.current ? saveTable(files.current.table(), title) : saveCsv(chart, title, by)) },
           ...(isPicture ? [{ id: 'png', label: say('stats.save_png'), icon: <ImageIcon fontSize="small" />, run: png }] : []),
         ]}
       />
@@ -76,7 +83,7 @@ export function ChartCard({ title, by, ...chart }: ChartProps & { readonly title
 /** `En total 210. El mayor: Ana Ruiz, 35.` */
 function sentenceOf({ answer, words, stat }: ChartProps, say: ReturnType<typeof useSay>): string {
   const { parts = [] } = answer
-  const total = say(stat.measure.what === 'avg' || stat.measure.what === 'share' ? 'stats.whole' : 'stats.total', { value: words.value(answer.value) })
+  const total = say(stat.measure.what === 'count' || stat.measure.what === 'sum' ? 'stats.total' : 'stats.whole', { value: words.value(answer.value) })
   const sized = parts.map((part) => ({ part, size: part.split ? part.split.reduce((sum, { value }) => sum + Number(value ?? 0), 0) : Number(part.value ?? 0) }))
   const largest = sized.reduce<(typeof sized)[number] | null>((most, one) => (most === null || one.size > most.size ? one : most), null)
   return largest && parts.length > 1 ? `${total} ${say('stats.largest', { name: words.part(largest.part), value: words.value(largest.size) })}` : total

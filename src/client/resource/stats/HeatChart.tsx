@@ -13,11 +13,11 @@ const LEAST_PERCENT = 8
 const STEPS: { readonly [key: string]: number } = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -24, ArrowDown: 24 }
 
 /** The hours of a week, darker where there is more; arrows go from one to the next, a press on one shows its rows. */
-export function HeatChart({ answer, words, onDrill }: ChartProps) {
+export function HeatChart({ stat, answer, words, onDrill }: ChartProps) {
   const say = useSay()
   const { language } = useDisplayStyle()
   const parts = new Map((answer.parts ?? []).map((part) => [part.key, part]))
-  const most = Math.max(1, ...(answer.parts ?? []).map(({ value }) => Number(value ?? 0)))
+  const most = Math.max(0, ...(answer.parts ?? []).map(({ value }) => Number(value ?? 0))) || 1
   const first = [...parts.keys()].find((key) => key !== null)
   const [active, setActive] = useState<number | null>(null)
   const at = active ?? Number(first ?? 0)
@@ -41,7 +41,8 @@ export function HeatChart({ answer, words, onDrill }: ChartProps) {
             {HOURS.map((hour) => {
               const number = day * 24 + hour
               const part = parts.get(String(number))
-              const text = `${weekHourText(number, language)}, ${words.value(part?.value ?? 0)}`
+              const value = words.value(part?.value ?? 0)
+              const text = `${weekHourText(number, language)}, ${stat.mean ? say('stats.hour_mean', { value, count: words.count(part?.count ?? 0) }) : value}`
               return (
                 <span key={hour} role="gridcell">
                   <button

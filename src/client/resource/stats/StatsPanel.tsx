@@ -14,6 +14,7 @@ import { useStatTitle } from '../../app/labels'
 import { failureText } from '../../provider/failure'
 import { useScope } from '../scope'
 import { ChartCard } from './ChartCard'
+import type { HeatSource } from './map-chart'
 import { usePartColour } from './stat-colours'
 import { StatCard } from './StatCard'
 import { statWords } from './stat-words'
@@ -25,7 +26,7 @@ export default function StatsPanel({ bound }: { bound: JsonObject }) {
   const { setFilters } = useListContext()
   const translate = useTranslate()
   const { zone } = useDisplayStyle()
-  const { items, as_of, failure, retry } = useStats()
+  const { items, as_of, failure, retry, heatOf } = useStats()
   const drill = (filters: JsonObject | null | undefined): void => {
     if (filters) setFilters(Object.fromEntries(Object.entries(filters).filter(([name]) => !(name in bound))))
   }
@@ -47,7 +48,7 @@ export default function StatsPanel({ bound }: { bound: JsonObject }) {
       )}
       {charts.length > 0 && (
         <Box sx={CHARTS}>
-          {charts.map(([stat, answer]) => (answer ? <Chart key={stat.id} stat={stat} answer={answer} onDrill={drill} /> : <Skeleton key={stat.id} variant="rounded" height={300} />))}
+          {charts.map(([stat, answer]) => (answer ? <Chart key={stat.id} stat={stat} answer={answer} onDrill={drill} heat={heatOf(stat.id)} /> : <Skeleton key={stat.id} variant="rounded" height={300} />))}
         </Box>
       )}
       {as_of !== null && <Typography variant="caption" sx={{ color: 'text.secondary' }}>{translate('stats.as_of', { time: dateTimeText(as_of, zone) })}</Typography>}
@@ -73,11 +74,11 @@ function Number({ stat, answer, onDrill }: OneStat) {
   return <StatCard stat={stat} title={title} answer={answer} words={words} onOpen={answer.filters && !isShown ? () => onDrill(answer.filters) : undefined} />
 }
 
-function Chart({ stat, answer, onDrill }: OneStat) {
+function Chart({ stat, answer, onDrill, heat }: OneStat & { readonly heat: HeatSource }) {
   const { words, title } = useStatWords(stat, answer)
   const { entity, label } = useScope()
   const colourOf = usePartColour(entity.fields[stat.split ?? stat.by ?? ''])
-  return <ChartCard stat={stat} title={title} answer={answer} words={words} colourOf={colourOf} onDrill={onDrill} by={label(stat.by ?? '')} />
+  return <ChartCard stat={stat} title={title} answer={answer} words={words} colourOf={colourOf} onDrill={onDrill} by={label(stat.by ?? '')} heat={heat} />
 }
 
 const CARDS = { m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1.25, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 165px), 1fr))' } as const

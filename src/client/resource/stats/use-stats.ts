@@ -5,6 +5,7 @@ import type { StatAnswer } from '../../../model/stat-answer'
 import { useProvider } from '../../app/provider'
 import { useInterval_ms } from '../../app/use-live'
 import { useScope } from '../scope'
+import type { HeatSource } from './map-chart'
 
 export interface Stats {
   readonly items: readonly StatAnswer[] | null
@@ -12,6 +13,8 @@ export interface Stats {
   readonly failure: unknown
   readonly busy: boolean
   readonly retry: () => void
+  /** Where the cells of a map come from. */
+  readonly heatOf: (stat: string) => HeatSource
 }
 
 /** The numbers of the list as it is filtered, compared with the like time before; anew whenever its rows are. */
@@ -29,5 +32,9 @@ export function useStats(): Stats {
     retry: false,
     ...(resource.list.live && { refetchInterval: interval_ms }),
   })
-  return { items: data?.items ?? null, as_of: data?.as_of ?? null, failure: error, busy: isFetching, retry: () => void refetch() }
+  const heatOf = (stat: string): HeatSource => ({
+    key: [resource.name, 'getList', 'heat', stat, asked],
+    ask: (view, signal) => provider.heat(resource.name, asked, { stat, ...view }, { signal, quiet: true }),
+  })
+  return { items: data?.items ?? null, as_of: data?.as_of ?? null, failure: error, busy: isFetching, retry: () => void refetch(), heatOf }
 }

@@ -7,6 +7,7 @@ import type { FieldType } from '../../../model/field-type'
 import type { Json, JsonObject } from '../../../model/json'
 import { listOperators } from '../../../model/list-operators'
 import { OPERATORS, type Operator } from '../../../model/rules/rule'
+import { boxFilter } from './box-filter'
 import { askableKeys, askedColumn, type AskedColumn } from './asked-column'
 import { dayBounds } from '../../../model/values/zone-time'
 import type { RecordContext } from '../record-context'
@@ -34,7 +35,8 @@ export function filterCondition(context: RecordContext, key: string, asked: Json
   if (Array.isArray(asked)) return compare(context, column, type, 'in', asked)
   if (typeof asked !== 'object') return compare(context, column, type, key === 'id' ? 'eq' : type.filter, asked)
   const parts = Object.entries(asked as JsonObject).map(([op, value]) => 
-    op === 'hours' && type.isMoment ? hoursOfWeek(context, column, value) : compare(context, column, type, operatorOf(type, key, op), value))
+    op === 'hours' && type.isMoment ? hoursOfWeek(context, column, value)
+      : op === 'box' && type.place === 'point' ? boxFilter(key, column.column, value) : compare(context, column, type, operatorOf(type, key, op), value))
   if (parts.length === 0) throw malformed(key)
   return sql<boolean>`(${sql.join(parts, sql` and `)})`
 }

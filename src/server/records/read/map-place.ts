@@ -3,6 +3,7 @@ import { typeOf } from '../../../model/canonical'
 import type { Entity } from '../../../model/entity'
 import type { Field } from '../../../model/field'
 import type { Layout } from '../../../model/layout'
+import type { GeoBox as Box } from '../../../model/values/heat-grid'
 import type { RecordContext } from '../record-context'
 import { targetContext } from '../relations/refs-column'
 import { ruleSql } from '../rule-readings'
@@ -10,13 +11,7 @@ import { fieldColumn } from './field-column'
 import { all, inScope } from './in-scope'
 import { seenFields } from './seen-fields'
 
-/** Part of the earth in degrees; where `west` is greater than `east` it crosses the date line. */
-export interface Box {
-  readonly west: number
-  readonly south: number
-  readonly east: number
-  readonly north: number
-}
+export type { GeoBox as Box } from '../../../model/values/heat-grid'
 
 /** Where the rows of a map are. */
 export interface MapPlace {

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { AppError } from '../../../model/errors'
 import type { Field } from '../../../model/field'
 import type { Json, JsonObject } from '../../../model/json'
-import type { Each, Stat } from '../../../model/stat'
+import type { Each } from '../../../model/stat'
 import { addDays, addMonths } from '../../../model/values/zone-time'
 import { askedColumn } from '../read/asked-column'
 import type { RecordContext } from '../record-context'
@@ -31,7 +31,7 @@ export function partsOf(context: RecordContext, name: string, each: Each | undef
 }
 
 /** The start of the length of time that a moment or a day belongs to, on the company's clock; of an hour the instant, of a week's hour its number from Monday 0:00. */
-function timeKey(context: RecordContext, column: RawBuilder<unknown>, { type }: Field, each: Each): RawBuilder<string | null> {
+export function timeKey(context: RecordContext, column: RawBuilder<unknown>, { type }: Field, each: Each): RawBuilder<string | null> {
   const zone = String(context.settings.timezone ?? 'UTC')
   const local = type === 'date' ? sql`(${column})::timestamp` : sql`(${column} at time zone ${zone})`
   if (each === 'hour') return sql`to_char(date_trunc('hour', ${column}, ${zone}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
@@ -52,35 +52,4 @@ export function nextStart(key: string, each: Each): string {
   if (each === 'hour') return new Date(Date.parse(key) + HOUR_MS).toISOString()
   if (each === 'month' || each === 'year') return addMonths(key, each === 'month' ? 1 : 12)
   return addDays(key, each === 'week' ? 7 : 1)
-}
-
-/** The measure of a stat over the rows that meet a condition, and how its value is decoded. */
-export interface Aggregate {
-  /** What is added up over parts. */
-  readonly value: RawBuilder<unknown>
-  /** The field whose type the value has; null: a plain number. */
-  readonly field: Field | null
-}
-
-/**
- * @param of the conditions of a share
- * @param when which of the rows are counted at all
- */
-export function aggregateOf(context: RecordContext, { measure }: Stat, of: RawBuilder<boolean>, when: RawBuilder<boolean>): Aggregate {
-  if (measure.what === 'count') return { value: sql`count(*) filter (where ${when})`, field: null }
-  if (measure.what === 'share') {
-    return { value: sql`round(100.0 * count(*) filter (where ${when} and ${of}) / nullif(count(*) filter (where ${when}), 0), 1)`, field: null }
-  }
-  const asked = askedColumn(context, measure.f)
-  if (!asked) throw new AppError('NOT_FOUND')
-  const { field, column } = asked
-  if (measure.what === 'sum') return { value: sql`coalesce(sum(${column}) filter (where ${when}), 0)`, field }
-  return { value: sql`round(avg(${column}) filter (where ${when}), ${sql.lit(meanScale(context, field))})`, field }
-}
-
-/** Decimals of a mean: those of the field, and one where it has none. */
-export function meanScale({ runtime }: RecordContext, field: Field): number {
-  const written = field.schema['x-scale']
-  const scale = typeof written === 'number' ? written : runtime.fieldTypes[field.type]?.counts?.scale
-  return scale === undefined || scale === 0 ? 1 : scale
 }

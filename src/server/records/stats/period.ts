@@ -25,7 +25,8 @@ export function periodOf({ resource, entity, settings, now, runtime }: RecordCon
   const to = earlier(dayOf(days.date_to), dayOf(range.lte)) ?? today
   const isOpen = to >= today
   const length = Math.round((Date.parse(isOpen ? today : to) - Date.parse(from)) / DAY_MS) + 1
-  if (length < 1) return null
+  // The calendar of the database begins with the year 1: before a time as long as that there is nothing to compare with.
+  if (length < 1 || Date.parse(from) - length * DAY_MS < FIRST_MS) return null
   const isMoment = runtime.fieldTypes[entity.fields[f]?.type ?? '']?.isMoment === true
   const last = addDays(isOpen ? today : to, -length)
   const clock = wallTime(now.toISOString(), zone)
@@ -34,6 +35,7 @@ export function periodOf({ resource, entity, settings, now, runtime }: RecordCon
 }
 
 const DAY_MS = 86_400_000
+const FIRST_MS = Date.parse('0001-01-01T00:00:00.000Z')
 
 const dayOf = (value: Json | undefined): string | null => (typeof value === 'string' && isCalendarDate(value.trim()) ? value.trim() : null)
 const later = (one: string | null, other: string | null): string | null => (one !== null && other !== null ? (one > other ? one : other) : one ?? other)

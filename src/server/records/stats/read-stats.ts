@@ -2,21 +2,23 @@ import { sql, type RawBuilder } from 'kysely'
 import { AppError } from '../../../model/errors'
 import type { Field } from '../../../model/field'
 import type { Json, JsonObject } from '../../../model/json'
-import { splitDays } from '../../../model/list-days'
-import { statNeeds, type Each, type Stat } from '../../../model/stat'
+import type { Each, Stat } from '../../../model/stat'
 import type { StatAnswer, StatPart } from '../../../model/stat-answer'
 import { todayIn } from '../../../model/values/zone-time'
-import { askedColumn } from '../read/asked-column'
 import { all, inScope } from '../read/in-scope'
 import { assertSees } from '../read/list'
-import { readConditions, readFilters } from '../read/list-request'
-import { RowColumns, type Read, type Row } from '../read/row-columns'
+import { readConditions } from '../read/list-request'
+import { RowColumns, type Row } from '../read/row-columns'
 import type { RecordContext } from '../record-context'
+import { readNumber } from './aggregate'
 import { asDays, joinedFilters } from './drill'
+import { heatExtent } from './heat'
+import { hourlyMean } from './hourly-mean'
 import { nextStart, partsOf, type Parts } from './parts'
 import { partLabels } from './part-labels'
 import { periodOf, type Period } from './period'
 import { bySource, sourceOf, type Source } from './source'
+import { baseOf, conditions, ofShare, seenStats, type Base } from './stat-base'
 
 /** As many parts as a chart has room for, and the longer time that is taken where there are more. */
 const MAX_PARTS = 400
@@ -37,8 +39,8 @@ export interface StatsAnswer {
 export async function readStats(context: RecordContext, query: JsonObject): Promise<StatsAnswer> {
   assertSees(context)
   const { ids, compare, ...asked } = query
-  const seen = context.resource.stats.filter((stat) => statNeeds(stat).every((name) => askedColumn(context, name) !== null))
-  const wanted = typeof ids === 'string' && ids !== '' ? ids.split(',').map((id) => seen.find((stat) => stat.id === id)) : seen
+  const seen = seenStats(context)
+  const wanted = typeof ids === 'string' && ids !== '' ? [...new Set(ids.split(','))].map((id) => seen.find((stat) => stat.id === id)) : seen
   if (wanted.some((stat) => stat === undefined)) throw new AppError('NOT_FOUND')
   const isCompared = compare === '1' || compare === 1 || compare === true
   const items = await countStats(context, wanted.filter((stat) => stat !== undefined), asked, { isCompared })
@@ -64,7 +66,7 @@ export async function countStats(context: RecordContext, stats: readonly Stat[],
   const [cards, before, parts] = await Promise.all([
     run(() => numbers(context, stats, asked)),
     period && run(() => numbers(context, stats, { filters: period.before })),
-    Promise.all(stats.map(async (stat) => stat.by !== undefined && run(() => divided(context, stat, stat.by ?? '', base, period)))),
+    Promise.all(stats.map((stat) => partsOfStat(context, stat, base, period, run))),
   ])
   return stats.flatMap((stat, place) => {
     const number = cards.get(stat.id)
@@ -77,6 +79,12 @@ export async function countStats(context: RecordContext, stats: readonly Stat[],
   })
 }
 
+async function partsOfStat(context: RecordContext, stat: Stat, base: Base, period: Period | null, run: NonNullable<Counting['run']>): Promise<Partial<StatAnswer>> {
+  const { by, as } = stat
+  if (by === undefined) return {}
+  return run<Partial<StatAnswer>>(async () => (as === 'map' ? heatExtent(context, stat, by, base) : divided(context, stat, by, base, period)))
+}
+
 /** One after the other. */
 function inTurn(): NonNullable<Counting['run']> {
   let last: Promise<unknown> = Promise.resolve()
@@ -86,25 +94,6 @@ function inTurn(): NonNullable<Counting['run']> {
     return next
   }
 }
-
-export interface Base {
-  /** The list's own filters and range of days, as asked. */
-  readonly filters: JsonObject
-  readonly days: JsonObject
-  readonly where: readonly RawBuilder<boolean>[]
-  readonly query: JsonObject
-}
-
-/** What a list is asked for, of a query like its own. */
-export function baseOf(context: RecordContext, asked: JsonObject): Base {
-  const { days } = splitDays(asked, context.entity)
-  return { filters: readFilters(splitDays(asked, context.entity).filters), days: Object.fromEntries(Object.entries(days).filter(([, day]) => day !== '')), where: readConditions(context, asked), query: asked }
-}
-
-export const conditions = (context: RecordContext, filters: JsonObject): RawBuilder<boolean> => all(readConditions(context, { filters }))
-
-/** Which rows a share counts. */
-export const ofShare = (context: RecordContext, { measure }: Stat): RawBuilder<boolean> => (measure.what === 'share' ? conditions(context, measure.of) : sql<boolean>`true`)
 
 type Numbers = ReadonlyMap<string, { readonly value: Json; readonly count: number }>
 
@@ -126,13 +115,6 @@ async function numbersOf(context: RecordContext, stats: readonly Stat[], source:
     .execute(context.runtime.database.db)
   const [found = {}] = rows
   return new Map(reads.map(({ id, value, count }) => [id, { value: value(found), count: Number(count(found) ?? 0) }]))
-}
-
-/** A mean has decimals that the type of what it is the mean of may not have. */
-export function readNumber(row: RowColumns, value: RawBuilder<unknown>, field: Field | null): Read {
-  if (field) return row.value(value, { ...field, type: field.type === 'money' ? 'money' : 'decimal' })
-  const read = row.any(value)
-  return (at) => { const raw = read(at); return raw === null || raw === undefined ? null : Number(raw) }
 }
 
 type Divided = Required<Pick<StatAnswer, 'parts'>> & Pick<StatAnswer, 'each' | 'others'>
@@ -157,7 +139,8 @@ async function partRows(context: RecordContext, stat: Stat, { key, field, each }
   const split = stat.split === undefined ? sql`null::text` : partsOf(context, stat.split, undefined).key
   const when = sql<boolean>`true`
   const source = await sourceOf(context, { ...stat, ...(each && { each }) }, base.query)
-  const { value, field: of } = source.aggregate(stat, ofShare(context, stat), when)
+  const plain = source.aggregate(stat, ofShare(context, stat), when)
+  const { value, field: of } = stat.mean && stat.by !== undefined ? await hourlyMean(context, stat, stat.by, plain, base) : plain
   const from = sql`from ${source.from} where ${all([inScope(context), ...base.where, conditions(context, stat.filters)])}`
   const isRanked = each === undefined && field.ref !== undefined
   const db = context.runtime.database.db
@@ -215,7 +198,7 @@ async function answerOf(context: RecordContext, stat: Stat, parts: Parts, { rows
       return {
         key, label: key === null ? null : labels.get(key) ?? key, filters: drill(key),
         count: own.reduce((sum, row) => sum + row.count, 0),
-        value: splitField ? null : plain?.value ?? empty,
+        value: splitField ? null : plain ? plain.value : empty,
         ...(splitField && splits && {
           split: own.map((row) => ({ key: row.split, label: row.split === null ? null : splits.get(row.split) ?? row.split, value: row.value, count: row.count,
             filters: joinedFilters(base.filters, base.days, stat.filters, asDays(name, parts.filterOf(key), context), { [splitField.field.name]: splitField.filterOf(row.split) }) })),

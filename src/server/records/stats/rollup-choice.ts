@@ -36,6 +36,8 @@ export function needsOf(context: RecordContext, stat: Stat, query: JsonObject, i
   const { measure, by, each, split } = stat
   // Another measure is counted over rows until it is known how to add it up.
   if (measure.what !== 'count' && measure.what !== 'share' && measure.what !== 'sum' && measure.what !== 'avg') return null
+  // Two moments of a row make its length of time.
+  if ('until' in measure && measure.until !== undefined) return null
   const queries = [query, ...filtersOf(stat)]
   const number = measure.what === 'sum' || measure.what === 'avg' ? measure.f : null
   const numberColumns = number === null ? [] : columnsOf(context, askedColumn(context, number)?.column ?? sql`null`)

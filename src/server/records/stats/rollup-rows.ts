@@ -10,7 +10,7 @@ import { seenFields } from '../read/seen-fields'
 import type { RecordContext } from '../record-context'
 import { ruleSql } from '../rule-readings'
 import type { Cut } from './rollup-choice'
-import { meanScale, type Aggregate } from './parts'
+import { meanScale, type Aggregate } from './aggregate'
 
 /**
  * A rollup as a table of rows that stand for many: the kept ones of buckets that nothing has changed, and the entity's own rows of those that are marked or cut.

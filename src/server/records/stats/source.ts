@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../model/json'
 import type { Stat } from '../../../model/stat'
 import type { MadeRollup } from '../../rollups/stored-rollup'
 import type { RecordContext } from '../record-context'
-import { aggregateOf, type Aggregate } from './parts'
+import { aggregateOf, type Aggregate } from './aggregate'
 import { rollupAggregate, rollupRows } from './rollup-rows'
 import { filtersOf, needsOf, readyRollups, timesWithin } from './rollup-choice'
 
