@@ -36,5 +36,6 @@ export function measuredColumns(move: Move, at: string): Measured {
 /** When its client asked for it; empty for a booking whose driver was there before its time. */
 const ASKED = sql`coalesce(date_first_requested, case when not coalesce(scheduled, false) then date_created end)`
 
+// `greatest` passes over what is empty, and would say zero.
 const secondsSince = (from: RawBuilder<unknown>, at: string): RawBuilder<unknown> =>
-  sql`greatest(0, extract(epoch from ${at}::timestamptz - ${from}))::integer`
+  sql`case when ${from} is not null then greatest(0, extract(epoch from ${at}::timestamptz - ${from}))::integer end`
