@@ -5,6 +5,7 @@ import { fares } from '../custom/fares/server'
 import { fleet } from '../custom/fleet/server'
 import { forms } from '../custom/forms/server'
 import { geo } from '../custom/geo/server'
+import { reports } from '../custom/reports/server'
 import { services } from '../custom/services/server'
 import { simulator } from '../custom/simulator/server'
 import { streets } from '../custom/streets/server'
@@ -12,4 +13,4 @@ import { tracking } from '../custom/tracking/server'
 import type { ServerFeature } from '#engine/server'
 
 /** Every feature of the application, as `custom/main.server.ts` starts it: for tests over its own files. */
-export const APPLICATION: readonly ServerFeature[] = [geo, streets, fleet, services, forms, drivers, dispatcher, fares, tracking, simulator, demoFeature]
+export const APPLICATION: readonly ServerFeature[] = [geo, streets, fleet, services, forms, drivers, dispatcher, fares, tracking, reports, simulator, demoFeature]

@@ -4,7 +4,7 @@ import { oneEngine } from '../engines'
 import { dispatchApp, type DispatchApp } from './dispatch-fixture'
 import { NOON } from './services-fixture'
 
-const MEASURES = ['state', 'missed', 'cancel_from', 'time_offer', 'time_accept', 'time_pickup', 'time_late', 'distance_empty']
+const MEASURES = ['state', 'outcome', 'missed', 'cancel_from', 'time_offer', 'time_accept', 'time_pickup', 'time_late', 'distance_empty']
 
 oneEngine((_engine, open) => {
   let at: DispatchApp
@@ -49,7 +49,7 @@ oneEngine((_engine, open) => {
       later(60)
       for (const step of ['start', 'finish']) expect((await second.post(`services/${id}/${step}`)).status).toBe(200)
       expect(await measured(id)).toEqual({
-        state: 'finalized', missed: 0, cancel_from: null, time_offer: 0, time_accept: 30, time_pickup: 330, time_late: null, distance_empty: accepted?.['distance'],
+        state: 'finalized', outcome: 'finalized', missed: 0, cancel_from: null, time_offer: 0, time_accept: 30, time_pickup: 330, time_late: null, distance_empty: accepted?.['distance'],
       })
       expect((await rows('service_offers', { id_service: id })).map(({ state, id_driver, time_answer }) => [state, id_driver, time_answer]))
         .toEqual([['accepted', second.id, 10], ['rejected', first.id, 20]])
@@ -61,7 +61,7 @@ oneEngine((_engine, open) => {
     test('is that nobody came: until a driver takes it, or for good where it is cancelled', async () => {
       const { id } = await at.onAir()
       await at.phase(id, 'not_assigned')
-      expect(await measured(id)).toMatchObject({ state: 'unassigned', missed: 1, time_offer: null })
+      expect(await measured(id)).toMatchObject({ state: 'unassigned', outcome: 'on_air', missed: 1, time_offer: null })
       const driver = await at.standing(named('Tarde'), 0.002)
       later(90)
       expect((await at.post('dispatcher/assignVehicle', { id_service: id, id_vehicle: driver.vehicle })).status).toBe(200)
@@ -69,7 +69,7 @@ oneEngine((_engine, open) => {
       expect((await at.post('dispatcher/removeVehicle', { id_service: id })).status).toBe(200)
       expect(await measured(id)).toMatchObject({ state: 'unassigned', missed: 0, time_accept: null })
       expect((await at.post('dispatcher/cancelService', { id_service: id })).status).toBe(200)
-      expect(await measured(id)).toMatchObject({ state: 'canceled', missed: 1, cancel_from: 'unassigned' })
+      expect(await measured(id)).toMatchObject({ state: 'canceled', outcome: 'canceled', missed: 1, cancel_from: 'unassigned' })
       expect((await rows('services', { missed: 1 })).map((row) => row['id'])).toEqual([id])
     })
 

@@ -8,7 +8,7 @@ import { shiftRecord } from './shift-records'
 /** Days of rides before those of the last days; together about two months. */
 const HISTORY_DAYS = 57
 /** Rides asked for on an ordinary day at the end of the history; at its beginning there were fewer. */
-const DAILY = 16
+const DAILY = 13
 const FIRST_SHARE = 0.55
 /** How a day compares with an ordinary one, from Sunday. */
 const WEEKDAYS = [0.6, 0.9, 0.95, 1, 1.05, 1.35, 1.2] as const

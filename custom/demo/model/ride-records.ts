@@ -78,7 +78,7 @@ function endColumns(end: RideEnd): JsonObject {
   if (end.state === 'scheduled') return { state: 'scheduled', scheduled: 1, date_scheduled: iso(end.scheduled), date_onair: iso(end.onair) }
   if (end.state === 'canceled') {
     return {
-      state: 'canceled', scheduled: 0, date_requested: iso(end.created), date_first_requested: iso(end.created), date_canceled: iso(end.canceled),
+      state: 'canceled', outcome: 'canceled', scheduled: 0, date_requested: iso(end.created), date_first_requested: iso(end.created), date_canceled: iso(end.canceled),
       ...end.driver && { id_driver: end.driver.id, id_vehicle: end.driver.id_vehicle, date_accepted: iso(end.created + 1000 * ACCEPTED_S), time_accept: ACCEPTED_S },
       cancel_by: end.by, cancel_reason: end.reason, cancel_from: end.from, missed: end.missed ? 1 : 0,
       time_offer: end.asked.length > 0 ? OFFER_S : null, date_unassigned: end.from === 'unassigned' ? iso(end.created + ASKED_MS * (end.asked.length + 1)) : null,
@@ -89,7 +89,7 @@ function endColumns(end: RideEnd): JsonObject {
   return {
     time_offer: OFFER_S, time_accept: seconds(times.requested, times.accepted), time_pickup: times.scheduled === null ? seconds(times.requested, times.waiting) : null,
     time_late: late_s, distance_empty: asked_m, date_first_requested: iso(times.requested),
-    state: 'finalized', id_driver: driver.id, id_vehicle: driver.id_vehicle,
+    state: 'finalized', outcome: 'finalized', id_driver: driver.id, id_vehicle: driver.id_vehicle,
     scheduled: times.scheduled === null ? 0 : 1, date_scheduled: iso(times.scheduled), date_onair: times.scheduled === null ? null : iso(times.requested),
     date_requested: iso(times.requested), date_accepted: iso(times.accepted), date_onway: iso(times.onway), date_waiting: iso(times.waiting),
     date_started: iso(times.started), date_arrived: iso(times.arrived), date_finalized: iso(times.finalized),

@@ -4,7 +4,7 @@ import { MOVES, type Move } from '../../model/life-cycle'
 /** Measures of a driver's work, which go with the driver. */
 const DRIVERS_MEASURES = ['time_accept', 'time_pickup', 'time_late', 'distance_empty'] as const
 
-type Measured = { readonly [column: string]: RawBuilder<unknown> | null | boolean }
+type Measured = { readonly [column: string]: RawBuilder<unknown> | null | boolean | string }
 
 /**
  * What reports count of a service, measured in the statement that moves it: in an `update` a column is what it was before. Waits are counted from the
@@ -26,7 +26,9 @@ export function measuredColumns(move: Move, at: string): Measured {
       time_pickup: sql`coalesce(time_pickup, case when scheduled then null else ${secondsSince(ASKED, at)} end)`,
       time_late: sql`coalesce(time_late, case when scheduled then ${secondsSince(sql`date_scheduled`, at)} end)`,
     },
+    ...move.to === 'finalized' && { outcome: 'finalized' },
     ...move.to === 'canceled' && {
+      outcome: 'canceled',
       cancel_from: sql`state`,
       missed: sql`(date_first_requested is not null and state in ('requested', 'unassigned'))`,
     },
