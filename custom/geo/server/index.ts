@@ -35,7 +35,7 @@ export const geo: ServerFeature = {
   jobs: [mapKeysJob],
   prepare: usesByOutcome,
   layouts: ['map'],
-  widgets: ['map-point', 'map-polygon', 'map-key-state', 'map-key-usage'],
+  widgets: ['map-point', 'map-polygon', 'map-key-state', 'map-key-usage', 'map-error-age', 'map-error-data'],
   imageSettings: ['map_tiles_url'],
   settings: {
     // {s}, {z}, {x}, {y} as in Leaflet; empty: only the drawn map.
