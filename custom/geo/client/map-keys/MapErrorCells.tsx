@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import { useState } from 'react'
 import { type CellProps, dateTimeText, useDisplayStyle, useSay } from '#engine/ui'
 
 const STEPS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number])[] = [['day', 86_400], ['hour', 3600], ['minute', 60]]
@@ -7,7 +8,8 @@ const STEPS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, seconds: num
 export function MapErrorAge({ value }: CellProps) {
   const { language, zone } = useDisplayStyle()
   const iso = String(value)
-  const age_s = Math.max(0, (Date.now() - Date.parse(iso)) / 1000)
+  const [now_ms] = useState(() => Date.now())
+  const age_s = Math.max(0, (now_ms - Date.parse(iso)) / 1000)
   const [unit, seconds] = STEPS.find(([, least]) => age_s >= least) ?? ['second', 1]
   return <time dateTime={iso} title={dateTimeText(iso, zone)}>{new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' }).format(-Math.floor(age_s / seconds), unit)}</time>
 }
