@@ -7,6 +7,7 @@ import { linkFlows } from './loader/build-flow'
 import { linkSeries } from './loader/build-series'
 import { buildEntities, finishedEntity } from './loader/build-entities'
 import { linkTags } from './loader/build-people'
+import { buildReports } from './loader/build-reports'
 import { buildResources, lookupResource, type ResourceDraft } from './loader/build-resources'
 import type { EntityDraft } from './loader/entity-draft'
 import { checkKinds } from './loader/entity-kinds'
@@ -34,7 +35,7 @@ export type { Known } from './loader/resource-room'
 
 /**
  * Reads metadata into the one frozen, JSON-serialisable Model, every default filled in, and reports every mistake it finds.
- * @param files `schemas/x.json`, `schemas/application.json` and `resources/x.json` of the application, `system/x.json` of the engine
+ * @param files `schemas/x.json`, `schemas/application.json`, `resources/x.json` and `resources/reports/x.json` of the application, `system/x.json` of the engine
  * @param known names of widgets, panels, dialogs and screens that features supply
  * @returns errors in the order of the files; a model with errors must not be used
  */
@@ -80,7 +81,14 @@ export function loadModel(
   checkSingletons(resources)
   checkTabs(resources, entities, lost)
   if (declared) checkFormTargets(application, declared, drafts, new Map(resources.map(({ resource }) => [resource.name, resource])), lost)
-  return { model: freeze({ entities: entitiesOf(drafts), resources: resourcesOf(resources), application }), errors: inOrder(list.errors) }
+  const all = resources.map(({ resource }) => resource)
+  const catalogueOf = (name: string) => {
+    const resource = all.find((one) => one.name === name)
+    const room = resource && roomOf(resource.entity)
+    return resource && room ? { resource, room } : null
+  }
+  const reports = buildReports(sources, { resources: all, catalogueOf, entityRoom: roomOf, lost, fieldTypes, known }, rules)
+  return { model: freeze({ entities: entitiesOf(drafts), resources: resourcesOf(resources), reports: Object.fromEntries(reports.map((report) => [report.name, report])), application }), errors: inOrder(list.errors) }
 }
 
 /** Resources that a file meant to make and could not, and those of entities that do not exist: these errors are reported once, elsewhere. */

@@ -12,6 +12,7 @@ export function metadataReference(fieldTypes: FieldTypes): string {
     '',
     ...metaPage('schema.json'),
     ...metaPage('resource.json'),
+    ...metaPage('report.json'),
     ...metaPage('application.json'),
     ...typesPage(fieldTypes),
     '## Checks',

@@ -29,7 +29,7 @@ describe('the built console', () => {
     writeFileSync(join(folder, 'assets', 'main-a1b2c3d4.js.br'), brotliCompressSync('export {}'))
     writeFileSync(join(folder, 'favicon.svg'), '<svg/>')
     secureHeaders(app, false, {
-      model: () => ({ entities: {}, resources: {}, application: ALL_STAFF }), imageSettings: ['tiles', 'logo'],
+      model: () => ({ entities: {}, resources: {}, reports: {}, application: ALL_STAFF }), imageSettings: ['tiles', 'logo'],
       settings: async () => ({ tiles: 'https://{s}.Tiles.example.com/{z}/{x}/{y}.png?key=1', logo: '/api/files/3/logo.png' }),
     })
     await serveConsole(app, folder)

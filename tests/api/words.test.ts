@@ -53,7 +53,7 @@ describe('words', () => {
 
   test('that are missing are named', () => {
     const words = readWords(folder)
-    const lines = missingWords(words, { entities: {}, resources: {}, application: ALL_STAFF }, [
+    const lines = missingWords(words, { entities: {}, resources: {}, reports: {}, application: ALL_STAFF }, [
       { name: 'f', needs: {}, modules: [{ key: 'board', title: 'Tablero', route: '/board', icon: 'map', group: 'work', order: 1 }] },
     ])
     const titled = libraryModel(['resources/books.json', '/form/rows/3', { group: 'money', title: 'Dinero', rows: [['price']] }])

@@ -39,6 +39,7 @@ const model: Model = {
     },
   },
   resources: { stores },
+  reports: {},
   application: ALL_STAFF,
 }
 

@@ -227,7 +227,7 @@ describe('the Model that travels to a browser', () => {
   })
 
   test('is empty for who sees nothing', () => {
-    expect(visibleModel(model, actorOf({}))).toEqual({ entities: {}, resources: {}, application: model.application })
+    expect(visibleModel(model, actorOf({}))).toEqual({ entities: {}, resources: {}, reports: {}, application: model.application })
   })
 
   test('never has a secret, nor a field of an unseen module that no look-up shows', () => {

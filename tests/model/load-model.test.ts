@@ -197,7 +197,7 @@ describe('the Model', () => {
       '"tipe"') }))
     const { errors } = loadModel(broken, fieldTypes, KNOWN)
     expect(errors.length).toBeGreaterThan(5)
-    expect(loadModel([], fieldTypes, KNOWN)).toEqual({ model: { entities: {}, resources: {}, application: ALL_STAFF }, errors: [] })
+    expect(loadModel([], fieldTypes, KNOWN)).toEqual({ model: { entities: {}, resources: {}, reports: {}, application: ALL_STAFF }, errors: [] })
   })
 })
 

@@ -37,6 +37,11 @@ const ROWS: Change = [BOOKS, '/properties/rows', { 'x-type': 'children', 'x-of':
 const FORM = { 'x-type': 'ref', 'x-to': 'forms' }
 const FORMS: Change = ['system/forms.json', '', { title: 'Formulario', properties: { name: { type: 'string' } } }]
 const answers = (properties: JsonObject, form = 'id_form'): JsonObject => shelves({}, { id_form: FORM, given: { 'x-type': 'answers', 'x-form': form }, ...properties })
+/** A report of the library, and the change that writes it. */
+const REPORT = 'resources/reports/desk.json'
+const desk = (...blocks: readonly JsonObject[]): JsonObject => ({ title: 'Mesa', blocks: [...blocks] })
+const BOOKED: JsonObject = { id: 'books', of: 'books', title: 'Libros' }
+const TABLED: JsonObject = { id: 'shelves', of: 'books', as: 'table', by: 'id_shelf', title: 'Por estante', columns: [{ f: 'name', name: 'shelf' }, { count: true, name: 'books' }] }
 type Row = readonly [id: keyof typeof CHECKS, what: string, change: Change, pointer: string, sentence: RegExp, beside?: Change]
 
 /** A map of places that loans of a book keep. */
@@ -508,6 +513,39 @@ const BROKEN: readonly Row[] = [
   ['M113', 'actions beside a flow', ['resources/shelves.json', '', { list: { layouts: [{ as: 'board', moves: { old: ['x'] } }] } }], '/list/layouts/0/moves', /lead from column to column already/, [SHELVES, '', life({})]],
   ['M113', 'an action to no column', [READERS, '/list/layouts', [{ as: 'board', by: 'state', moves: { nowhere: ['remind'] } }]], '/list/layouts/0/moves/nowhere', /"nowhere" is no column of the board/],
   ['M111', 'a cell that nobody writes', [LIST, '/list/layouts', [{ as: 'inline', fields: ['title', 'date_created'] }]], '/list/layouts/0/fields/1', /nobody types "date_created"/],
+  ['M130', 'the path of a catalogue', [REPORT, '', { ...desk(BOOKED), path: 'books' }], '/path', /belongs to the resource "books"/],
+  ['M130', 'the name of a catalogue', ['resources/reports/books.json', '', { ...desk(BOOKED), path: 'desk' }], '', /is a module of that name already/],
+  ['M130', 'the path of another report', [REPORT, '', { ...desk(BOOKED), path: 'lists' }], '/path', /belongs to the report "counts"/, ['resources/reports/counts.json', '', { ...desk(BOOKED), path: 'lists' }]],
+  ['M131', 'a block of no catalogue', [REPORT, '', desk({ ...BOOKED, of: 'boks' })], '/blocks/0/of', /Did you mean "books"\?/],
+  ['M131', 'a block of nothing', [REPORT, '', desk({ id: 'a', title: 'A' })], '/blocks/0', /Name a catalogue in "of"/],
+  ['M131', 'a block of one record', [REPORT, '', desk({ ...BOOKED, of: 'page_one' })], '/blocks/0/of', /is one record/, ['resources/page_one.json', '', { title: 'Uno', singleton: true }]],
+  ['M132', 'two blocks of one name', [REPORT, '', desk(BOOKED, BOOKED)], '/blocks/1/id', /there is a block "books" already/],
+  ['M132', 'a block without a name', [REPORT, '', desk({ of: 'books', title: 'Libros' })], '/blocks/0', /Give it an "id"/],
+  ['M133', 'a report for some records', [REPORT, '', { ...desk(BOOKED), see: { kind: { eq: 'atlas' } } }], '/see/kind', /Ask of the user/],
+  ['M133', 'a first page for a setting', [REPORT, '', { ...desk(BOOKED), home: { 'user.root': { eq: { setting: 'library.open' } } } }], '/home', /Ask of the user/],
+  ['M134', 'days and years', [REPORT, '', { ...desk(BOOKED), days: { last: 7, years: 3 } }], '/days', /Remove "last" or "years"/],
+  ['M134', 'days of a text', [REPORT, '', desk({ ...BOOKED, days: 'title' })], '/blocks/0/days', /has no days/],
+  ['M134', 'days of a report without', [REPORT, '', { ...desk({ ...BOOKED, days: 'lent' }), days: 'none' }], '/blocks/0/days', /asks for no days/],
+  ['M135', 'an option of what nobody measures', [REPORT, '', { ...desk({ ...BOOKED, sum: 'price' }), options: { net: { title: 'Neto', instead: { prize: 'fine' } } } }], '/options/net/instead/prize', /Did you mean "price"\?/],
+  ['M135', 'an option that puts a text', [REPORT, '', { ...desk({ ...BOOKED, sum: 'price' }), options: { net: { title: 'Neto', instead: { price: 'title' } } } }], '/options/net/instead/price', /is no number of "books"/],
+  ['M013', 'an option called like a parameter', [REPORT, '', { ...desk({ ...BOOKED, sum: 'price' }), options: { compare: { title: 'Neto', instead: { price: 'fine' } } } }], '/options/compare', /is a parameter of every report/],
+  ['M136', 'a filter of nobody', [REPORT, '', { ...desk(BOOKED), filters: ['colour'] }], '/filters/0', /no block counts a catalogue with a field "colour"/],
+  ['M136', 'a filter of two meanings', [REPORT, '', { ...desk(BOOKED, { id: 'desks', of: 'desks', title: 'Mesas' }), filters: ['year'] }], '/filters/0', /no value is meant by both/, ['schemas/desks.json', '', { title: 'Mesa', required: ['year'], properties: { year: { type: 'string', maxLength: 4 } } }]],
+  ['M137', 'a table of nothing', [REPORT, '', desk({ ...TABLED, by: undefined as unknown as null })], '/blocks/0', /Name it in "by"/],
+  ['M137', 'a table without numbers', [REPORT, '', desk({ ...TABLED, columns: ['hidden'] })], '/blocks/0/columns', /a table counts something/],
+  ['M137', 'two columns of one name', [REPORT, '', desk({ ...TABLED, columns: [{ count: true, name: 'a' }, { sum: 'price', name: 'a' }] })], '/blocks/0/columns/1/name', /there is a column "a" already/],
+  ['M137', 'a column of what every row has', [REPORT, '', desk({ ...TABLED, columns: [{ count: true, name: 'name' }] })], '/blocks/0/columns/0/name', /of its own/],
+  ['M137', 'a column of nothing', [REPORT, '', desk({ ...TABLED, columns: [{ count: true, name: 'a' }, { title: 'B' }] })], '/blocks/0/columns/1', /Write one of them/],
+  ['M137', 'a field of rows that are no records', [REPORT, '', desk({ ...TABLED, by: 'kind' })], '/blocks/0/columns/0/f', /are no records/],
+  ['M137', 'an order of nothing', [REPORT, '', desk({ ...TABLED, sort: ['boks', 'asc'] })], '/blocks/0/sort/0', /Did you mean "books"\?/],
+  ['M002', 'an unknown column of rows', [REPORT, '', desk({ id: 'late', of: 'books', as: 'rows', title: 'Tarde', columns: ['titel'] })], '/blocks/0/columns/0', /Did you mean "title"\?/],
+  ['M002', 'an unknown field of a record', [REPORT, '', desk({ ...TABLED, columns: [{ f: 'nam', name: 'a' }, { count: true }] })], '/blocks/0/columns/0/f', /Did you mean "name"\?/],
+  ['M120', 'the sum of a text in a block', [REPORT, '', desk({ ...BOOKED, sum: 'title' })], '/blocks/0/sum', /is not a number/],
+  ['M138', 'a text that says nothing', [REPORT, '', desk({ as: 'text' })], '/blocks/0', /Write it in "text"/],
+  ['M138', 'a number with columns', [REPORT, '', desk({ ...BOOKED, columns: ['title'] })], '/blocks/0/columns', /a number has no "columns"/],
+  ['M138', 'a number without a title', [REPORT, '', desk({ id: 'a', of: 'books' })], '/blocks/0', /Write a "title"/],
+  ['M138', 'a number that the catalogue has not', [REPORT, '', desk({ of: 'books', stat: 'lots' })], '/blocks/0/stat', /has no number "lots"/],
+  ['M138', 'a number among rows', [REPORT, '', desk({ id: 'late', of: 'books', as: 'rows', title: 'Tarde', columns: [{ f: 'title', count: true }] })], '/blocks/0/columns/0/count', /numbers are columns of a table/],
   ['M120', 'the sum of a text', [LIST, '/stats', [{ id: 'a', title: 'A', sum: 'title' }]], '/stats/0/sum', /"title" \(text\) is not a number/],
   ['M120', 'two measures', [LIST, '/stats', [{ id: 'a', title: 'A', sum: 'price', avg: 'price' }]], '/stats/0/avg', /"sum" or "avg". Remove one/],
   ['M121', 'parts of a text', [LIST, '/stats', [{ id: 'a', title: 'A', by: 'title' }]], '/stats/0/by', /is not a choice, a flag, a reference/],

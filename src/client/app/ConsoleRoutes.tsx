@@ -34,6 +34,7 @@ function FeaturePage({ route }: { route: NonNullable<ClientFeature['routes']>[nu
 }
 
 const Home = lazy(() => import('../layout/Home').then(({ Home: Page }) => ({ default: Page })))
+const ReportPage = lazy(() => import('../report/ReportPage'))
 const ProfilePage = lazy(() => import('../profile/ProfilePage'))
 
 /** Screens of the engine's own, each behind a module. */
@@ -45,13 +46,16 @@ const ENGINE_SCREENS: NonNullable<ClientFeature['routes']> = [
 export function ConsoleRoutes() {
   const { model, features } = useConsole()
   const { closed_routes } = useShell().verified.user
+  const reports = Object.values(model.reports)
+  const [home] = reports.filter((report) => report.home).sort((a, b) => a.menu.order - b.menu.order)
   return (
     <Routes>
-      <Route path="/" element={<Suspense fallback={<PageLoading />}><Home /></Suspense>} />
+      <Route path="/" element={<Suspense fallback={<PageLoading />}>{home ? <ReportPage key={home.name} report={home} home /> : <Home />}</Suspense>} />
       {features.flatMap(({ routes = [] }) => routes).map((route) => <Route key={route.path} path={route.path} element={<FeaturePage route={route} />} />)}
       {Object.values(model.resources).filter(({ module }) => module).map((resource) => (
         <Route key={resource.name} path={`${resource.route}/*`} element={<ResourcePage key={resource.name} resource={resource} />} />
       ))}
+      {reports.map((report) => <Route key={report.name} path={`/${report.path}`} element={<Suspense fallback={<PageLoading />}><ReportPage key={report.name} report={report} /></Suspense>} />)}
       {ENGINE_SCREENS.map((route) => <Route key={route.path} path={route.path} element={<FeaturePage route={route} />} />)}
       <Route path="/me/profile" element={<ProfilePage />} />
       {closed_routes.map((route) => <Route key={`closed ${route}`} path={`${route}/*`} element={<AccessDenied />} />)}

@@ -81,7 +81,7 @@ export function useGroupTitle(resource: Pick<Resource, 'name'>): (group: Pick<Fo
 
 type Translate = ReturnType<typeof useTranslate>
 
-function firstWord(translate: Translate, keys: readonly string[], params: { smart_count?: number } = {}): string | null {
+export function firstWord(translate: Translate, keys: readonly string[], params: { smart_count?: number } = {}): string | null {
   for (const key of keys) {
     const word = translate(key, { ...params, _: '' })
     if (word && word !== key) return word

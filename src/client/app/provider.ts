@@ -3,6 +3,7 @@ import type { Static, TSchema } from 'typebox'
 import type { BoardAnswer } from '../../model/board'
 import type { CallContract } from '../../model/call'
 import type { ImportOnly, ImportStatus, ImportView } from '../../model/import-answer'
+import type { ReportAnswer } from '../../model/report-answer'
 import type { StatAnswer } from '../../model/stat-answer'
 import type { Json, JsonObject } from '../../model/json'
 import type { ListViews } from '../../model/list-view'
@@ -188,8 +189,15 @@ export interface FileOptions {
 
 export interface SavedFile { readonly blob: Blob; readonly name: string }
 
+/** The calls of reports, by their paths. */
+export interface ReportProvider {
+  report(path: string, query: JsonObject, options?: CallOptions): Promise<ReportAnswer>
+  /** All rows of its table as a file. */
+  reportFile(path: string, query: JsonObject, format: ExportFormat, options?: FileOptions): Promise<SavedFile>
+}
+
 /** react-admin's provider with what this console adds to it. Screens have no other access to the network. */
-export interface ConsoleDataProvider extends DataProvider, ImportProvider, BulkProvider, ViewProvider, VerbProvider, BoardProvider, LayoutProvider {
+export interface ConsoleDataProvider extends DataProvider, ImportProvider, BulkProvider, ViewProvider, VerbProvider, BoardProvider, LayoutProvider, ReportProvider {
   call<Req extends TSchema, Res extends TSchema>(
     contract: CallContract<Req, Res>, request: Static<Req>, options?: CallOptions,
   ): Promise<Static<Res>>

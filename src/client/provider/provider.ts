@@ -197,6 +197,8 @@ export function createProvider(http: Http, model: () => Model | null, onSession:
     ...createBulk(http, endpointOf, resourceOf, entityOf),
     ...createViews(http, endpointOf),
     ...layoutCalls(http, endpointOf, entityOf),
+    report: async (path, query, options) => await http.json({ method: 'GET', path, query, ...options }) as never,
+    reportFile: (path, query, format, { signal, onProgress } = {}) => http.file({ method: 'GET', path, query: { ...query, format }, signal }, onProgress),
     async act(resource, action, body) {
       const call = resourceOf(resource)?.actions.find((one) => one.id === action)?.call
       if (!call) throw new Error(`The resource ${resource} declares no call for the action ${action}.`)

@@ -51,7 +51,7 @@ export function buildEntities(
   const drafts = new Map<string, EntityDraft>()
   // A reference without a target points to '', an error that its type reports.
   const broken = new Set<string>([''])
-  const files = sources.filter(source => source.kind !== 'resources')
+  const files = sources.filter(source => source.kind === 'schemas' || source.kind === 'system')
   const remote = remoteEntities(sources)
   for (const name of new Set(files.map(source => source.name))) {
     const own = files.find(source => source.name === name && source.kind === 'schemas')

@@ -19,11 +19,12 @@ export function buildStats(json: JsonObject, room: ResourceRoom, place: Place): 
   return written.flatMap((item: Json, i) => {
     const said = item as JsonObject
     const at = place.in('stats', i)
-    return isFirst(String(said.id), seen, at.in('id')) ? statOf(said, room, at) ?? [] : []
+    return isFirst(String(said.id), seen, at.in('id')) ? buildStat(said, room, at) ?? [] : []
   })
 }
 
-function statOf(said: JsonObject, room: ResourceRoom, place: Place): Stat | null {
+/** One number; null where it cannot be counted. */
+export function buildStat(said: JsonObject, room: ResourceRoom, place: Place): Stat | null {
   const measure = measureOf(said, room, place)
   const divided = dividedBy(said, room, place)
   if (!measure || !divided) return null
@@ -43,9 +44,9 @@ function statOf(said: JsonObject, room: ResourceRoom, place: Place): Stat | null
 
 type Fits = (field: Field, type: FieldType) => boolean
 
-const isNumber: Fits = ({ virtual }, { counts }) => !virtual && (counts?.as === 'number' || counts?.as === 'duration')
+export const isNumber: Fits = ({ virtual }, { counts }) => !virtual && (counts?.as === 'number' || counts?.as === 'duration')
 const isChoice: Fits = ({ virtual }, { name }) => !virtual && (name === 'enum' || name === 'flag')
-const isDated: Fits = ({ virtual }, { name, isMoment }) => !virtual && (name === 'date' || isMoment === true)
+export const isDated: Fits = ({ virtual }, { name, isMoment }) => !virtual && (name === 'date' || isMoment === true)
 const isPart: Fits = (field, type) => isChoice(field, type) || isDated(field, type) || (field.ref !== undefined && !field.virtual)
 
 function measureOf(said: JsonObject, room: ResourceRoom, place: Place): Measure | null {
@@ -58,7 +59,7 @@ function measureOf(said: JsonObject, room: ResourceRoom, place: Place): Measure 
 }
 
 /** What a stat is divided by; null where that cannot be. */
-function dividedBy(said: JsonObject, room: ResourceRoom, place: Place): { readonly by?: string; readonly type?: FieldType } | null {
+export function dividedBy(said: JsonObject, room: ResourceRoom, place: Place): { readonly by?: string; readonly type?: FieldType } | null {
   const { each } = said
   if (said.by === undefined) {
     if (each !== undefined) place.in('each').error('M121', 'nothing is gathered by time. Name a date or a moment in "by", or remove "each".')
@@ -100,7 +101,7 @@ function fieldOf(said: JsonObject, key: string, fits: Fits, what: string, room: 
 }
 
 /** Filters as a list's address has them: each of a field that can be filtered by, with operators that its type knows. */
-function filtersOf(said: JsonObject, key: string, room: ResourceRoom, place: Place): JsonObject {
+export function filtersOf(said: JsonObject, key: string, room: ResourceRoom, place: Place): JsonObject {
   const filters = isObject(said[key]) ? said[key] : {}
   for (const [name, asked] of Object.entries(filters)) {
     const at = place.in(key, name)

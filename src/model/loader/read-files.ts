@@ -6,11 +6,11 @@ import { applicationOf, withDynamicTargets, withKinds } from './build-applicatio
 import type { MetadataErrors, Place } from './metadata-error'
 import { nameError } from './names'
 
-/** One metadata file as read: `schemas/x.json` (the application's), `schemas/application.json`, `system/x.json` (the engine's) or `resources/x.json`. */
+/** One metadata file as read: `schemas/x.json` (the application's), `schemas/application.json`, `system/x.json` (the engine's), `resources/x.json` or `resources/reports/x.json`. */
 export interface SourceFile { readonly path: string; readonly text: string }
 
 export interface Source {
-  readonly kind: 'schemas' | 'system' | 'resources'
+  readonly kind: 'schemas' | 'system' | 'resources' | 'reports'
   readonly name: string
   readonly place: Place
   /** null: the file's shape differs from the meta-schema's, so nothing can be built from it. */
@@ -38,18 +38,20 @@ export function readFiles(files: readonly SourceFile[], list: MetadataErrors): R
   return { application, declared: json && place, sources }
 }
 
+const KINDS: { readonly [folder: string]: Source['kind'] } = { schemas: 'schemas', system: 'system', resources: 'resources', 'resources/reports': 'reports' }
+
 function readFile(file: SourceFile, application: Application | null, list: MetadataErrors): Source | null {
   const place = list.at(file.path)
-  const found = /^(schemas|system|resources)\/([^/]+)\.json$/.exec(file.path)
+  const found = /^(schemas|system|resources|resources\/reports)\/([^/]+)\.json$/.exec(file.path)
   if (!found) {
-    place.error('M001', 'is no place for metadata. Files stand in schemas/ or resources/ and end in ".json".')
+    place.error('M001', 'is no place for metadata. Files stand in schemas/, resources/ or resources/reports/ and end in ".json".')
     return null
   }
-  const kind = found[1] === 'resources' ? 'resources' : found[1] === 'system' ? 'system' : 'schemas'
+  const kind = KINDS[found[1] ?? ''] ?? 'schemas'
   const name = found[2] ?? ''
-  const wrongName = nameError(name, kind === 'resources' ? 'resource' : 'entity')
+  const wrongName = nameError(name, kind === 'resources' || kind === 'reports' ? 'resource' : 'entity')
   if (wrongName) place.error('M013', wrongName)
-  const json = readJson(file.text, kind === 'resources' ? 'resource.json' : 'schema.json', place, list, kind === 'system' ? application : null)
+  const json = readJson(file.text, kind === 'resources' ? 'resource.json' : kind === 'reports' ? 'report.json' : 'schema.json', place, list, kind === 'system' ? application : null)
   return { kind, name, place, json: wrongName ? null : json }
 }
 

@@ -3,12 +3,13 @@ import type { Place } from '../loader/metadata-error'
 import { isObject, type Json, type JsonObject } from '../json'
 import { isSame } from '../values/same'
 import applicationMeta from './application.json' with { type: 'json' }
+import reportMeta from './report.json' with { type: 'json' }
 import resourceMeta from './resource.json' with { type: 'json' }
 import schemaMeta from './schema.json' with { type: 'json' }
 
 /** The meta-schemas by their file names; a `$ref` between them names the file. */
 export const META = {
-  'schema.json': json(schemaMeta), 'resource.json': json(resourceMeta), 'application.json': json(applicationMeta),
+  'schema.json': json(schemaMeta), 'resource.json': json(resourceMeta), 'report.json': json(reportMeta), 'application.json': json(applicationMeta),
 } as const
 export type MetaFile = keyof typeof META
 

@@ -11,6 +11,7 @@ import type { PrintTemplate } from '../print/print'
 import type { Action, Filter, FormRow, Resource, Tab } from '../resource'
 import { statNeeds } from '../stat'
 import { mayEdit, mayReadLog, maySee } from './rights'
+import { visibleReports } from './visible-reports'
 import { PEOPLE_PARTS, takesPart, type PeoplePart } from './house'
 import type { Rule } from '../rules/rule'
 import { ruleOperands, rulePaths } from '../rules/rule-fields'
@@ -41,7 +42,7 @@ export function visibleModel(model: Model, actor: Actor): Model {
     if (target) entities[target.name] ??= lookupEntity(target, full)
     if (lookup) resources[lookup.name] ??= lookupResource(lookup)
   }
-  return { entities, resources, application: model.application }
+  return { entities, resources, reports: visibleReports(model, entities, actor), application: model.application }
 }
 
 /** Adds the entities of an entity's rows to those that the user knows. */

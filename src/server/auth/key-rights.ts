@@ -36,7 +36,7 @@ export function keyActor(owner: Actor, { id, name, rights }: { readonly id: numb
 const CLOSED = new Set(SYSTEM_ENTITIES.filter((name) => name !== 'users'))
 
 /** Roles, rights, sessions, keys, settings, mails and the rest of what the engine keeps: closed to keys, whatever their owner may do. */
-const isClosedToKeys = ({ name, settings }: Entity): boolean => CLOSED.has(name) || settings === true
+export const isClosedToKeys = ({ name, settings }: Entity): boolean => CLOSED.has(name) || settings === true
 
 /** @throws {AppError} FORBIDDEN when a key asks for what is closed to all keys */
 export function assertOpenToKey({ key }: Actor, entity: Entity): void {

@@ -5,7 +5,7 @@ import type { Tx } from '../database/database'
 import { writeLog } from '../audit'
 import { inScope } from '../records/read/in-scope'
 import { recordContext, type RecordContext } from '../records/record-context'
-import { originOf } from '../records/record-calls'
+import { originOf } from '../records/origin'
 import type { Runtime } from '../runtime'
 import { requireActor } from './require-actor'
 

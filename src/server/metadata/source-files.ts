@@ -6,9 +6,12 @@ import { systemFiles } from './system-files'
 /** The two folders that contain an application's metadata. */
 export const METADATA_FOLDERS = ['schemas', 'resources'] as const
 
-/** Reads the engine's own schemas and every `.json` file of the two folders below `root`; a missing folder counts as empty. */
+/** Within the second one. */
+const REPORTS_FOLDER = 'resources/reports'
+
+/** Reads the engine's own schemas and every `.json` file of the folders below `root`; a missing folder counts as empty. */
 export async function readSourceFiles(root: string): Promise<readonly SourceFile[]> {
-  const folders = await Promise.all(METADATA_FOLDERS.map((folder) => readFolder(root, folder)))
+  const folders = await Promise.all([...METADATA_FOLDERS, REPORTS_FOLDER].map((folder) => readFolder(root, folder)))
   return [...systemFiles, ...folders.flat()]
 }
 

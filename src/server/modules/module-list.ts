@@ -50,6 +50,9 @@ export function moduleList(model: Model, screens: readonly ScreenModule[]): Modu
     found.set(module, { key: module, title, titleKey: `resources.${name}.name`, route: pageRoute(resource), ...menu, root })
     for (const right of rightsOf(model, resource)) found.set(right.key, { ...right, group: menu.group, order: menu.order, root })
   }
+  for (const { name, title, module, path, menu } of Object.values(model.reports)) {
+    if (module === name) found.set(module, { key: module, title, titleKey: `reports.${name}.name`, route: `/${path}`, ...menu, root: false })
+  }
   for (const screen of [...ENGINE_SCREENS, ...screens]) {
     if (!found.has(screen.key)) found.set(screen.key, { ...screen, titleKey: `modules.${screen.key}`, root: false })
   }

@@ -22,7 +22,8 @@ import { lookUp } from './read/lookup'
 import { maySee } from '../../model/rights/access'
 import { forbidden } from './why-not'
 import { readForm, readRecord } from './read/read'
-import { recordContext, type Origin, type RecordContext } from './record-context'
+import { originOf } from './origin'
+import { recordContext, type RecordContext } from './record-context'
 import { listViews, removeView, saveView } from '../views/list-views'
 import { assertEdits } from './write/save'
 import { doMove, moveOf } from './flow/move'
@@ -32,6 +33,7 @@ import { presence } from './presence/presence'
 import { merge } from './merge/merge'
 import { mergePreview } from './merge/merge-preview'
 import { isLayoutCall, LAYOUT_CALLS } from './layout-calls'
+import { reportAt, reportCall } from '../reports/report-call'
 import { resort } from './resort'
 import { setField } from './set-field'
 import { readStats } from './stats/read-stats'
@@ -68,6 +70,8 @@ export function registerRecordCalls(app: FastifyInstance, runtime: Runtime): voi
     exposeHeadRoute: false,
     config: { keys: true },
     handler: async (request, reply) => {
+      const report = reportAt(runtime.model(), request.params['*'])
+      if (report) return reportCall(runtime, report, request, reply)
       const found = findEndpoint(runtime.model(), request.params['*'])
       if (request.actor === null && request.method === 'POST' && (found?.rest === '' || found?.rest === 'export')) await app.openByForm(request)
       const actor = requireActor(request)
@@ -84,12 +88,6 @@ export function registerRecordCalls(app: FastifyInstance, runtime: Runtime): voi
     },
   })
 }
-
-/** Where a request of the console comes from. */
-export const originOf = (request: FastifyRequest): Origin => ({
-  id_session: request.sessionId,
-  platform: request.actor?.key ? 'api' : request.session?.platform ?? 'web',
-})
 
 const list: Answer = async (context, query, reply) => {
   if (query.lookup !== undefined && query.lookup !== '0') {

@@ -6,6 +6,7 @@ import type { FormGroup, FormRow } from '../../model/resource'
 import { screensOf, type ServerFeature } from '../feature/feature'
 import { groupTitleKey, moduleList } from '../modules/module-list'
 import { printTexts } from './print-words'
+import { reportTexts } from './report-texts'
 import type { ReadWords } from './read-words'
 
 /**
@@ -88,6 +89,7 @@ function* titles(model: Model, features: readonly ServerFeature[]): Generator<Ti
       if (title !== undefined) yield { keys: [`resources.${resource.name}.groups.${group ?? ''}`], title }
     }
   }
+  for (const report of Object.values(model.reports)) yield* reportTexts(report)
 }
 
 const groupsOf = (rows: readonly FormRow[]): readonly FormGroup[] => rows.flatMap((row) => ('rows' in row ? [row, ...groupsOf(row.rows)] : []))

@@ -4,6 +4,7 @@ import Skeleton from '@mui/material/Skeleton'
 import Stack from '@mui/material/Stack'
 import { RecordContextProvider, useGetOne, useTranslate, type RaRecord } from 'react-admin'
 import { captionOf, failureText, statusOf } from '../../provider/failure'
+import { useVisit } from '../../app/visited'
 import { VerbsProvider } from '../actions/verbs'
 import type { TabForm } from '../paths'
 import { useScope } from '../scope'
@@ -23,6 +24,7 @@ export default function DetailPage({ id, tab, form, pane }: { id: string; tab: s
   const { data, error, isFetching, refetch } = useGetOne<RaRecord, Error>(resource.name, { id }, { retry: false })
   const record = data as JsonObject | undefined
   usePageTitle(record ? `${nameOf(record)} · ${title}` : title)
+  useVisit(resource.name, record ? id : null, record ? nameOf(record) : '')
   const toList = !pane && (
     <Button variant="outlined" color="inherit" onClick={() => screen.go(resource.route)}>
       {translate('detail.back', { name: title })}

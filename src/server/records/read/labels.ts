@@ -69,7 +69,7 @@ export function flagWords(words: Words, language: string, field: Field): readonl
 }
 
 /** The first of these keys that has a text; `say` returns a key that has none. */
-function said(words: Words, language: string, keys: readonly string[]): string | null {
+export function said(words: Words, language: string, keys: readonly string[]): string | null {
   for (const key of keys) {
     const text = words.say(language, key)
     if (text !== key) return text

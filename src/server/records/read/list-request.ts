@@ -128,7 +128,7 @@ function readDay(context: RecordContext, query: JsonObject, key: string): string
   return text
 }
 
-function wholeNumber(query: JsonObject, key: string, least: number, max: number): number | null {
+export function wholeNumber(query: JsonObject, key: string, least: number, max: number): number | null {
   const value = query[key]
   if (value === undefined || value === null || value === '') return null
   const number = typeof value === 'string' && /^\d{1,9}$/.test(value.trim()) ? Number(value) : value

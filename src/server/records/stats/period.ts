@@ -14,10 +14,10 @@ export interface Period {
 /**
  * The days of a question: its `date_from` and `date_to`, or the range of the field that these are about; null where it has no beginning.
  * Where they reach today, the time before ends at the same hour of its own last day: a part of a day is compared with the same part.
+ * @param f what the days are about; `days` where that is what the list's are about, else a range in `filters`
  */
-export function periodOf({ resource, entity, settings, now, runtime }: RecordContext, filters: JsonObject, days: JsonObject): Period | null {
+export function periodOf({ resource, entity, settings, now, runtime }: RecordContext, filters: JsonObject, days: JsonObject, f = resource.list.days?.f ?? 'date_created'): Period | null {
   const zone = String(settings.timezone ?? 'UTC')
-  const { f = 'date_created' } = resource.list.days ?? {}
   const range = isObject(filters[f]) ? filters[f] : {}
   const from = later(dayOf(days.date_from), dayOf(range.gte))
   if (from === null) return null

@@ -39,41 +39,70 @@ export async function readStats(context: RecordContext, query: JsonObject): Prom
   const seen = context.resource.stats.filter((stat) => statNeeds(stat).every((name) => askedColumn(context, name) !== null))
   const wanted = typeof ids === 'string' && ids !== '' ? ids.split(',').map((id) => seen.find((stat) => stat.id === id)) : seen
   if (wanted.some((stat) => stat === undefined)) throw new AppError('NOT_FOUND')
-  const stats = wanted.filter((stat) => stat !== undefined)
-  const base = baseOf(context, asked)
-  const period = compare === '1' || compare === 1 || compare === true ? periodOf(context, base.filters, base.days) : null
-  const cards = await numbers(context, stats, base.where)
-  const before = period && (await numbers(context, stats, readConditions(context, { filters: period.before })))
-  const items: StatAnswer[] = []
-  for (const stat of stats) {
-    const number = cards.get(stat.id)
-    if (!number) continue
-    items.push({
-      id: stat.id, value: number.value, count: number.count,
-      filters: joinedFilters(base.filters, base.days, stat.filters, stat.measure.what === 'share' ? stat.measure.of : {}),
-      ...(before && { before: before.get(stat.id)?.value ?? null }),
-      ...(stat.by !== undefined && await divided(context, stat, stat.by, base, period)),
-    })
-  }
+  const isCompared = compare === '1' || compare === 1 || compare === true
+  const items = await countStats(context, wanted.filter((stat) => stat !== undefined), asked, { isCompared })
   return { items, as_of: context.now.toISOString() }
 }
 
-interface Base {
+interface Counting {
+  /** Whether the like time before is counted as well. */
+  readonly isCompared: boolean
+  /** What the days asked for are about; by default the field of the list's days. */
+  readonly days?: string
+  /** Queries take their turns here; by default one after the other. */
+  readonly run?: <T>(work: () => Promise<T>) => Promise<T>
+}
+
+/**
+ * Numbers over the rows that the asker's list has under the same filters; that the asker sees what they need is for the caller to know.
+ * @throws {AppError} FILTER_UNKNOWN, MALFORMED, NOT_FOUND
+ */
+export async function countStats(context: RecordContext, stats: readonly Stat[], asked: JsonObject, { isCompared, days, run = inTurn() }: Counting): Promise<readonly StatAnswer[]> {
+  const base = baseOf(context, asked)
+  const period = isCompared ? periodOf(context, base.filters, base.days, days) : null
+  const [cards, before, parts] = await Promise.all([
+    run(() => numbers(context, stats, base.where)),
+    period && run(() => numbers(context, stats, readConditions(context, { filters: period.before }))),
+    Promise.all(stats.map(async (stat) => stat.by !== undefined && run(() => divided(context, stat, stat.by ?? '', base, period)))),
+  ])
+  return stats.flatMap((stat, place) => {
+    const number = cards.get(stat.id)
+    return number ? [{
+      id: stat.id, value: number.value, count: number.count,
+      filters: joinedFilters(base.filters, base.days, stat.filters, stat.measure.what === 'share' ? stat.measure.of : {}),
+      ...(before && { before: before.get(stat.id)?.value ?? null }),
+      ...parts[place],
+    }] : []
+  })
+}
+
+/** One after the other. */
+function inTurn(): NonNullable<Counting['run']> {
+  let last: Promise<unknown> = Promise.resolve()
+  return (work) => {
+    const next = last.then(work)
+    last = next.catch(() => {})
+    return next
+  }
+}
+
+export interface Base {
   /** The list's own filters and range of days, as asked. */
   readonly filters: JsonObject
   readonly days: JsonObject
   readonly where: readonly RawBuilder<boolean>[]
 }
 
-function baseOf(context: RecordContext, asked: JsonObject): Base {
+/** What a list is asked for, of a query like its own. */
+export function baseOf(context: RecordContext, asked: JsonObject): Base {
   const { days } = splitDays(asked, context.entity)
   return { filters: readFilters(splitDays(asked, context.entity).filters), days: Object.fromEntries(Object.entries(days).filter(([, day]) => day !== '')), where: readConditions(context, asked) }
 }
 
-const conditions = (context: RecordContext, filters: JsonObject): RawBuilder<boolean> => all(readConditions(context, { filters }))
+export const conditions = (context: RecordContext, filters: JsonObject): RawBuilder<boolean> => all(readConditions(context, { filters }))
 
 /** Which rows a share counts. */
-const ofShare = (context: RecordContext, { measure }: Stat): RawBuilder<boolean> => (measure.what === 'share' ? conditions(context, measure.of) : sql<boolean>`true`)
+export const ofShare = (context: RecordContext, { measure }: Stat): RawBuilder<boolean> => (measure.what === 'share' ? conditions(context, measure.of) : sql<boolean>`true`)
 
 /** The number of every stat over all its rows, in one reading of the table. */
 async function numbers(context: RecordContext, stats: readonly Stat[], where: readonly RawBuilder<boolean>[]): Promise<ReadonlyMap<string, { readonly value: Json; readonly count: number }>> {
@@ -91,7 +120,7 @@ async function numbers(context: RecordContext, stats: readonly Stat[], where: re
 }
 
 /** A mean has decimals that the type of what it is the mean of may not have. */
-function readNumber(row: RowColumns, value: RawBuilder<unknown>, field: Field | null): Read {
+export function readNumber(row: RowColumns, value: RawBuilder<unknown>, field: Field | null): Read {
   if (field) return row.value(value, { ...field, type: field.type === 'money' ? 'money' : 'decimal' })
   const read = row.any(value)
   return (at) => { const raw = read(at); return raw === null || raw === undefined ? null : Number(raw) }
@@ -178,7 +207,7 @@ function withoutGaps(keys: readonly (string | null)[], each: Each, period: Perio
 }
 
 /** The lengths of time from the first to the last; null: more than a chart has room for. */
-function timesBetween(keys: readonly (string | null)[], each: Each): readonly string[] | null {
+export function timesBetween(keys: readonly (string | null)[], each: Each): readonly string[] | null {
   const known = keys.filter((key) => key !== null).sort()
   const [first, last = ''] = [known[0], known.at(-1)]
   const times: string[] = []

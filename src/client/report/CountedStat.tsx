@@ -1,0 +1,34 @@
+import type { ReportOption, StatBlock } from '../../model/report'
+import { withOptions } from '../../model/report'
+import type { Resource } from '../../model/resource'
+import type { Entity } from '../../model/entity'
+import type { StatAnswer } from '../../model/stat-answer'
+import { useDisplayStyle, useSay } from '../../ui/show/style'
+import { useFieldLabel } from '../app/labels'
+import { ChartCard } from '../resource/stats/ChartCard'
+import { usePartColour } from '../resource/stats/stat-colours'
+import { StatCard } from '../resource/stats/StatCard'
+import { statWords } from '../resource/stats/stat-words'
+import { useDrill } from './drill'
+
+interface CountedStatProps {
+  readonly block: StatBlock
+  readonly title: string
+  readonly resource: Resource
+  readonly entity: Entity
+  readonly options: readonly ReportOption[]
+  readonly answer: StatAnswer
+}
+
+/** A number or a chart of a catalogue; what is pressed opens the list with the rows that it counts. */
+export function CountedStat({ block, title, resource, entity, options, answer }: CountedStatProps) {
+  const label = useFieldLabel(resource)
+  const style = useDisplayStyle()
+  const say = useSay()
+  const drill = useDrill(resource)
+  const stat = withOptions(block.stat, options)
+  const colourOf = usePartColour(entity.fields[stat.split ?? stat.by ?? ''])
+  const words = statWords(stat, entity, answer.each, style, say, label)
+  if (stat.as === 'card') return <StatCard stat={stat} title={title} answer={answer} words={words} onOpen={answer.filters ? () => drill(answer.filters) : undefined} />
+  return <ChartCard stat={stat} title={title} answer={answer} words={words} colourOf={colourOf} onDrill={drill} by={label(stat.by ?? '')} />
+}

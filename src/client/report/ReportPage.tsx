@@ -1,0 +1,50 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import GlobalStyles from '@mui/material/GlobalStyles'
+import Typography from '@mui/material/Typography'
+import { useTranslate } from 'react-admin'
+import type { Report } from '../../model/report'
+import { dateTimeText } from '../../ui/show/date-text'
+import { LiveText } from '../../ui/show/LiveText'
+import { Notice } from '../../ui/show/Notice'
+import { usePageTitle } from '../../ui/show/page-title'
+import { useDisplayStyle } from '../../ui/show/style'
+import { captionOf, failureText } from '../provider/failure'
+import { useShell } from '../app/shell-context'
+import { Blocks } from './Blocks'
+import { PRINTED } from './print-style'
+import { ReportBar } from './ReportBar'
+import { useReportState } from './report-state'
+import { useReportTitles } from './report-titles'
+import { useReport } from './use-report'
+
+/** A page of numbers over several catalogues. @param home it is somebody's first page, and greets them */
+export default function ReportPage({ report, home = false }: { report: Report; home?: boolean }) {
+  const translate = useTranslate()
+  const { zone } = useDisplayStyle()
+  const titles = useReportTitles(report)
+  const state = useReportState(report)
+  const { verified } = useShell()
+  const { answer, failure, busy, retry } = useReport(report, state.query)
+  usePageTitle(home ? translate('shell.home_title') : titles.report, 0)
+  const name = String(verified.user.data['displayName'] ?? '').split(' ')[0] ?? ''
+  const options = report.options.filter(({ id }) => state.isOn(id))
+  const isLost = answer === null && failure !== null && failure !== undefined
+  return (
+    <Box sx={{ p: { xs: 1.5, md: 2 }, display: 'flex', flexDirection: 'column', gap: 1.5, maxWidth: 1600, minWidth: 0 }} className="report" aria-busy={busy}>
+      <GlobalStyles styles={PRINTED} />
+      <ReportBar report={report} titles={titles} title={home ? translate('shell.welcome', { name }) : titles.report} state={state} answer={answer} busy={busy} onRefresh={retry} />
+      {isLost
+        ? <Notice icon="error" title={translate('report.failed')} text={failureText(failure, translate)} caption={captionOf(failure)} action={<Button variant="outlined" color="inherit" loading={busy} onClick={retry}>{translate('list.retry')}</Button>} />
+        : (
+          <>
+            {failure !== null && failure !== undefined && <Alert severity="error" action={<Button color="inherit" size="small" onClick={retry}>{translate('list.retry')}</Button>}>{failureText(failure, translate)}</Alert>}
+            <Blocks report={report} titles={titles} answer={answer} query={state.query} options={options} />
+            {answer && <Typography variant="caption" sx={{ color: 'text.secondary' }}>{translate('stats.as_of', { time: dateTimeText(answer.as_of, zone) })}</Typography>}
+          </>
+        )}
+      <LiveText text={answer && !busy ? translate('stats.loaded') : ''} />
+    </Box>
+  )
+}

@@ -1,0 +1,25 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { JsonObject } from '../../model/json'
+import type { Report } from '../../model/report'
+import type { ReportAnswer } from '../../model/report-answer'
+import { useProvider } from '../app/provider'
+
+export interface Reported {
+  /** The last answer; it stays while the next is awaited. */
+  readonly answer: ReportAnswer | null
+  readonly failure: unknown
+  readonly busy: boolean
+  readonly retry: () => void
+}
+
+/** The numbers of a report, in one request. */
+export function useReport({ path }: Report, query: JsonObject): Reported {
+  const provider = useProvider()
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['report', path, query],
+    queryFn: ({ signal }) => provider.report(path, { ...query, compare: 1 }, { signal }),
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+  return { answer: data ?? null, failure: error, busy: isFetching, retry: () => void refetch() }
+}

@@ -1,0 +1,93 @@
+import type { FastifyReply } from 'fastify'
+import { typeOf } from '../../model/canonical'
+import { AppError } from '../../model/errors'
+import type { Field } from '../../model/field'
+import type { Json, JsonObject } from '../../model/json'
+import type { Report, TableBlock } from '../../model/report'
+import { EXPORT_FORMATS } from '../../model/resource'
+import { decimalText } from '../../model/values/decimal'
+import type { FileColumn, FileTable, FileValue, Reading } from '../export/file-document'
+import { documentOf } from '../export/list-document'
+import { sendFile } from '../export/send-file'
+import { kindOf, ValueTexts } from '../export/value-texts'
+import { fieldLabel } from '../records/read/labels'
+import { MAX_ROWS } from '../records/read/list-request'
+import type { Asking, SeenBlock } from './block-context'
+import { limitWork } from './limit-work'
+import { referredContext, seenColumns } from './referred-fields'
+import { reportWords } from './report-words'
+import type { ReportQuery } from './report-query'
+import { seenNumbers, tableRows } from './table-rows'
+
+interface Column extends FileColumn { readonly read: (reading: Reading, item: JsonObject) => FileValue }
+
+/**
+ * All rows of a report's table as a file, in the order and under the filters of its page.
+ * @throws {AppError} NOT_FOUND where the asker sees no table, MALFORMED for an unknown format, TOO_MANY
+ */
+export async function sendTable(asking: Asking, report: Report, table: SeenBlock<TableBlock> | null, query: ReportQuery, asked: Json, reply: FastifyReply): Promise<FastifyReply> {
+  if (!table) throw new AppError('NOT_FOUND')
+  const format = EXPORT_FORMATS.find((known) => known === asked)
+  if (!format) throw new AppError('MALFORMED', { say: 'records.format_unknown', params: { name: String(asked).slice(0, 20), known: EXPORT_FORMATS.join(', ') } })
+  const { context } = table
+  const title = reportWords(asking, report).title
+  const columns = columnsOf(asking, report, table)
+  const file: FileTable = {
+    title, columns,
+    async *batches(reading) {
+      const run = limitWork(1)
+      for (let page = 1; ; page++) {
+        const { items } = await tableRows(table, { ...query, page: { ...query.page, page, limit: MAX_ROWS } }, run)
+        if (items.length > 0) yield items.map((item) => columns.map((column) => column.read(reading, item)))
+        if (items.length < MAX_ROWS || table.block.each) return
+      }
+    },
+  }
+  return sendFile(context, documentOf(context, title, [file]), format, reply)
+}
+
+/** What the rows are called, the fields of their records, and the numbers. */
+function columnsOf(asking: Asking, report: Report, table: SeenBlock<TableBlock>): readonly Column[] {
+  const { block, context } = table
+  const words = reportWords(asking, report)
+  const texts = new ValueTexts(context)
+  const plain = (label: string, name: string): Column => ({ label, align: 'left', read: (_reading, item) => String(item[name] ?? '') })
+  const there = referredContext(table)
+  const by = fieldLabel(context.runtime.words, context.actor.language, context.resource, context.entity.fields[block.by], block.by)
+  return [
+    ...(there ? [plain('id', 'id')] : []), plain(by, 'name'),
+    ...(there ? seenColumns(table, there).flatMap((column): readonly Column[] => {
+      const field = there.entity.fields[column.f]
+      const label = words.column(block, column, () => fieldLabel(context.runtime.words, context.actor.language, there.resource, field, column.f))
+      return field ? [valueColumn(label, column.name, field, texts, context)] : []
+    }) : []),
+    ...seenNumbers(table).map((column): Column => {
+      const { measure } = column.stat
+      const field = 'f' in measure ? context.entity.fields[measure.f] : undefined
+      const label = words.column(block, column, () => (field ? fieldLabel(context.runtime.words, context.actor.language, context.resource, field, field.name) : words.count))
+      const isMoney = field !== undefined && kindOf(field, typeOf(field, context.runtime.fieldTypes)) === 'money'
+      return {
+        label, align: 'right',
+        read: (reading, item) => {
+          const value = item[column.name] ?? null
+          const text = value === null ? '' : decimalText(value) ?? String(value)
+          if (reading === 'exact' || text === '') return text
+          return reading === 'typed' ? { number: text, money: isMoney } : field && isMoney ? texts.shown(value, field, null) : text
+        },
+      }
+    }),
+  ]
+}
+
+function valueColumn(label: string, name: string, field: Field, texts: ValueTexts, { runtime }: SeenBlock['context']): Column {
+  const type = typeOf(field, runtime.fieldTypes)
+  return {
+    label, align: kindOf(field, type) === 'number' || kindOf(field, type) === 'money' ? 'right' : 'left',
+    read: (reading, item) => {
+      const value = item[name] ?? null
+      if (value === null) return ''
+      if (reading === 'typed') return texts.typed(value, field, null)
+      return reading === 'exact' ? String(typeof value === 'object' ? JSON.stringify(value) : value) : texts.shown(value, field, null)
+    },
+  }
+}
