@@ -2,13 +2,13 @@ import type { JsonObject } from '#engine/model'
 import type { Moments } from './moments'
 import { integer, pick, pickWeighted, type Random } from './random'
 import type { DemoRide, DemoRideDriver, RideEnd } from './ride-records'
-import { pauseBetween, rideTimes } from './ride-times'
+import { pauseBetween, rideTimes, type RideTimes } from './ride-times'
 import { shiftRecord } from './shift-records'
 
 /** Days of rides before those of the last days; together about two months. */
 const HISTORY_DAYS = 57
 /** Rides asked for on an ordinary day at the end of the history; at its beginning there were fewer. */
-const DAILY = 13
+const DAILY = 24
 const FIRST_SHARE = 0.55
 /** How a day compares with an ordinary one, from Sunday. */
 const WEEKDAYS = [0.6, 0.9, 0.95, 1, 1.05, 1.35, 1.2] as const
@@ -60,7 +60,7 @@ export function historyOf({ random, moments, known, drivers, operators, until, s
       if (fate < 0.12) rides.push({ ...ride, end: cancelled(random, at, driver) })
       else if (fate < 0.18 || at_work.free > at) rides.push({ ...ride, end: unserved(random, at, drivers) })
       else {
-        const times = rideTimes(random, at, ride.duration, ride.wait_s)
+        const times = lateSometimes(random, rideTimes(random, at, ride.duration, ride.wait_s))
         if (times.finalized > midnight + DAY) continue
         const asked_s = Math.round((times.waiting - times.onway) / 1000)
         const refused = times.accepted - times.requested > LONG_ENOUGH_MS && random() < 0.5 ? Array.from({ length: integer(random, 1, 2) }, () => pick(random, drivers)).filter(({ id }) => id !== driver.id) : []
@@ -74,6 +74,12 @@ export function historyOf({ random, moments, known, drivers, operators, until, s
     for (const { driver, done } of team.values()) shifts.push(shiftOf(random, driver, done, midnight))
   }
   return { rides, shifts }
+}
+
+/** Some bookings were for a time at which the driver had not come yet. */
+function lateSometimes(random: Random, times: RideTimes): RideTimes {
+  if (times.scheduled === null || random() > 0.3) return times
+  return { ...times, scheduled: times.waiting - integer(random, 1, 14) * MIN }
 }
 
 type Done = readonly { readonly times: { readonly accepted: number; readonly finalized: number }; readonly ride: DemoRide }[]

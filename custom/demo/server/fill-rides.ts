@@ -55,7 +55,7 @@ async function ridePricer(demo: DemoContext, operator: number): Promise<(asked: 
 const SEED = 5_122_026
 const HISTORY_SEED = 23_112_026
 const PAST_DAYS = 3
-const WORKERS = 10
+const WORKERS = 5
 /** More would only be slow to create: large numbers of services are for benchmarks. */
 const MAX_WORKERS = 300
 const BOOKINGS = 7
@@ -69,6 +69,8 @@ interface RideCast {
   /** The clients who ride most: the accounts that people try come first. */
   readonly clients: readonly DemoClient[]
   readonly offices: ReadonlyMap<number, DemoStop>
+  /** Companies whose people may ride in a better car. */
+  readonly executive: ReadonlySet<number>
   /** Those with a car. */
   readonly drivers: readonly { readonly id: number; readonly id_vehicle: number }[]
   /** Ids of products and of payment methods, by name. */
@@ -143,7 +145,7 @@ const iso = (at_ms: number): string => new Date(at_ms).toISOString()
 function askedRide(random: Random, cast: RideCast, regulars: readonly Regular[], at_ms: number): RideAsked & { readonly client: DemoClient } {
   const regular = random() < 0.7 ? pick(random, regulars) : null
   const client = regular?.client ?? pick(random, cast.clients)
-  const product = client.id_company !== null ? 'Corporativo' : random() < 0.8 ? 'Económico' : 'Por zonas'
+  const product = client.id_company !== null ? (cast.executive.has(client.id_company) && random() < 0.4 ? 'Ejecutivo' : 'Corporativo') : random() < 0.8 ? 'Económico' : 'Por zonas'
   const payment = client.id_company !== null ? 'Crédito de empresa' : random() < 0.7 ? 'Efectivo' : 'Tarjeta'
   return {
     client, id_client: client.id, stops: tripOf(random, regular), date: iso(at_ms), wait_s: integer(random, 40, 330),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { maySeeReport } from '../../model/report'
 import type { Actor } from '../../model/rights/actor'
 import type { Db } from '../database/database'
 import type { Words } from '../runtime'
@@ -61,7 +62,7 @@ export function menuOf(
       return children.length === 0 ? [] : [{ id: key, title, type: 'group', icon, children }]
     }
     const module = there.get(key)
-    if (!module || module.route === null || !actor.rights[key]?.see || !(module.for === undefined || actor.root || actor[module.for])) return []
+    if (!module || module.route === null || !actor.rights[key]?.see || !(module.for === undefined || actor.root || actor[module.for]) || !maySeeReport(actor, { module: key, see: module.see })) return []
     return [{ id: key, title: renamed ? name : moduleName(words, language, module), type: 'item', icon, url: module.route }]
   }
 
