@@ -1,4 +1,5 @@
 import type { JsonObject } from './json'
+import { presentFilters } from './present-filters'
 import { maySee } from './rights/rights'
 import type { Actor } from './rights/actor'
 import type { Column, Resource } from './resource'
@@ -137,6 +138,15 @@ export function blockNeeds(block: CountedBlock): readonly string[] {
   if (block.kind === 'stat') return [...statNeeds(block.stat), ...(block.days === null ? [] : [block.days])]
   const named = Object.keys(block.filters).filter((name) => name !== 'q')
   return [...named, ...(block.days === null ? [] : [block.days]), ...(block.kind === 'table' ? [block.by] : [])]
+}
+
+/** A block whose filters have days and moments in place of distances from the present. */
+export function presentBlock<Block extends CountedBlock>(block: Block, zone: string, now: Date): Block {
+  const present = (filters: JsonObject): JsonObject => presentFilters(filters, zone, now)
+  const presentStat = (stat: Stat): Stat => ({ ...stat, filters: present(stat.filters), ...(stat.measure.what === 'share' && { measure: { ...stat.measure, of: present(stat.measure.of) } }) })
+  if (block.kind === 'stat') return { ...block, stat: presentStat(block.stat) }
+  if (block.kind === 'rows') return { ...block, filters: present(block.filters) }
+  return { ...block, filters: present(block.filters), columns: block.columns.map((column) => (column.kind === 'number' ? { ...column, stat: presentStat(column.stat) } : column)) }
 }
 
 /** A number with the fields that the chosen options put in place of its own. */

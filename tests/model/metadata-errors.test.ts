@@ -545,6 +545,7 @@ const BROKEN: readonly Row[] = [
   ['M138', 'a number with columns', [REPORT, '', desk({ ...BOOKED, columns: ['title'] })], '/blocks/0/columns', /a number has no "columns"/],
   ['M138', 'a number without a title', [REPORT, '', desk({ id: 'a', of: 'books' })], '/blocks/0', /Write a "title"/],
   ['M138', 'a number that the catalogue has not', [REPORT, '', desk({ of: 'books', stat: 'lots' })], '/blocks/0/stat', /has no number "lots"/],
+  ['M138', 'a distance of nothing', [REPORT, '', desk({ ...BOOKED, filters: { lent: { lte: { now: 'soon' } } } })], '/blocks/0/filters', /is no distance from the present/],
   ['M138', 'a number among rows', [REPORT, '', desk({ id: 'late', of: 'books', as: 'rows', title: 'Tarde', columns: [{ f: 'title', count: true }] })], '/blocks/0/columns/0/count', /numbers are columns of a table/],
   ['M120', 'the sum of a text', [LIST, '/stats', [{ id: 'a', title: 'A', sum: 'title' }]], '/stats/0/sum', /"title" \(text\) is not a number/],
   ['M120', 'two measures', [LIST, '/stats', [{ id: 'a', title: 'A', sum: 'price', avg: 'price' }]], '/stats/0/avg', /"sum" or "avg". Remove one/],

@@ -45,9 +45,10 @@ const ENGINE_SCREENS: NonNullable<ClientFeature['routes']> = [
 /** Every path of the console: home, the features' screens, the resources of the Model. */
 export function ConsoleRoutes() {
   const { model, features } = useConsole()
-  const { closed_routes } = useShell().verified.user
+  const { menu, verified: { user: { closed_routes } } } = useShell()
   const reports = Object.values(model.reports)
-  const [home] = reports.filter((report) => report.home).sort((a, b) => a.menu.order - b.menu.order)
+  // Who may see no page is told why.
+  const [home] = (menu.length === 0 ? [] : reports).filter((report) => report.home).sort((a, b) => a.menu.order - b.menu.order)
   return (
     <Routes>
       <Route path="/" element={<Suspense fallback={<PageLoading />}>{home ? <ReportPage key={home.name} report={home} home /> : <Home />}</Suspense>} />

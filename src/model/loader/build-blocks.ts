@@ -5,6 +5,7 @@ import { BLOCK_KINDS, type Block, type CountedBlock, type ReportDays } from '../
 import type { Resource } from '../resource'
 import type { Stat } from '../stat'
 import { isSortable } from '../list-operators'
+import { wrongDistances } from '../present-filters'
 import { columnOf } from './build-list'
 import { buildStat, filtersOf, isDated } from './build-stats'
 import { buildTable } from './build-table'
@@ -64,6 +65,10 @@ function blockOf(id: string, said: JsonObject, days: ReportDays, room: ReportRoo
     return { kind, id, width: width(WIDTHS.text ?? WIDTH), ...title, text: String(said.text) }
   }
   if (kind === 'favourites' || kind === 'visited') return { kind, id, width: width(WIDTH), ...title }
+  for (const key of ['filters', 'share', 'columns'] as const) {
+    const [wrong] = isObject(said[key]) ? wrongDistances(said[key]) : Array.isArray(said[key]) ? wrongDistances({ columns: said[key] }) : []
+    if (wrong !== undefined) place.in(key).error('M138', `"${wrong}" is no distance from the present. Write "" for today, or "+30d", "-2h", "30m".`)
+  }
   const counted = countedOf(said, room, place)
   if (!counted) return null
   if (said.id === undefined && kind !== 'own') place.error('M132', 'a block is answered under its name. Give it an "id".')

@@ -36,8 +36,8 @@ function buildReport(name: string, json: JsonObject, room: ReportRoom, rules: Om
   const days = daysOf(json.days, place.in('days'))
   const blocks = buildBlocks(json, days, room, place)
   const counted = blocks.filter(isCounted)
-  if (typeof json.module === 'string' && json.module === name && (!home || json.menu)) place.in('module').error('M011', `"${name}" is the default. Remove it.`)
-  const isModule = !home || json.menu !== undefined || json.module !== undefined
+  if (typeof json.module === 'string' && json.module === name && (!home || menu.group !== undefined)) place.in('module').error('M011', `"${name}" is the default. Remove it.`)
+  const isModule = !home || menu.group !== undefined || json.module !== undefined
   return {
     name, title: String(json.title), path,
     module: !isModule ? null : typeof json.module === 'string' ? json.module : name,

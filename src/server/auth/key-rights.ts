@@ -1,5 +1,6 @@
 import { mayWrite, maySee } from '../../model/rights/access'
 import type { Actor } from '../../model/rights/actor'
+import { maySeeReport } from '../../model/report'
 import { AppError } from '../../model/errors'
 import type { Entity } from '../../model/entity'
 import type { Model } from '../../model/model'
@@ -50,11 +51,14 @@ export interface KeyModule {
   readonly edit: boolean
 }
 
-/** Catalogues that a person may open to a key of theirs, with the rights that moves in them have of their own, by title. */
+/** Catalogues and reports that a person may open to a key of theirs, with the rights that moves in them have of their own, by title. */
 export function keyModules({ model, words }: Pick<Runtime, 'model' | 'words'>, owner: Actor, language: string): readonly KeyModule[] {
   const open = new Map<string, boolean>()
   for (const { module, resource } of resourcesFor(model(), { ...owner, root: false })) {
     open.set(module, mayWrite({ ...owner, root: false }, resource) || open.get(module) === true)
+  }
+  for (const report of Object.values(model().reports)) {
+    if (report.module !== null && !open.has(report.module) && maySeeReport({ ...owner, root: false }, report)) open.set(report.module, false)
   }
   const found = moduleList(model(), []).flatMap((module): readonly KeyModule[] => {
     const { key, route } = module

@@ -5,7 +5,7 @@ import type { Json, JsonObject } from '../../model/json'
 import { personPic } from '../files/person-pic'
 import { modelView } from '../metadata/model-view'
 import type { Metadata } from '../metadata/metadata'
-import { menuOf, menuRows, readModuleRows, type NavigationItem } from '../modules/menu'
+import { isOpen, menuOf, menuRows, readModuleRows, type NavigationItem } from '../modules/menu'
 import type { Runtime } from '../runtime'
 import type { SettingsStore } from '../settings/settings-store'
 import { namesOf, placesOf } from './person-references'
@@ -59,7 +59,7 @@ export async function sessionUser(
       data: { ...personData(application, session, language), pic, ...names, home: home?.route ?? null },
       operator: actor.operator, corporate: actor.corporate, corporate_admin_rea: actor.facts.corporate_admin_rea === true, root: actor.root,
       branches, languages: languagesOf(runtime), config: configOf(visible), menu, actor: toWire(actor, application.scopes),
-      closed_routes: modules.flatMap(({ key, route }) => (route === null || actor.rights[key]?.see ? [] : [route])),
+      closed_routes: modules.flatMap((module) => (module.route === null || isOpen(module, actor) ? [] : [module.route])),
       ...session.viewer ? { viewer: session.viewer } : {},
     },
     model: modelView(runtime.model(), actor).hash,

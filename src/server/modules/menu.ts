@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { maySeeReport } from '../../model/report'
 import type { Actor } from '../../model/rights/actor'
+import { holds } from '../../model/rules/holds'
 import type { Db } from '../database/database'
 import type { Words } from '../runtime'
 import { groupKey, type Module } from './module-list'
@@ -44,6 +44,10 @@ export function menuRows(rows: readonly ModuleRow[], type: unknown, common: stri
   return own.length > 0 ? own : rows.filter(({ type_user }) => type_user === common)
 }
 
+/** Whether somebody has the right to a module, and is one of those whom it is for. */
+export const isOpen = ({ key, see }: Module, { rights, facts }: Actor): boolean =>
+  rights[key]?.see === true && (see === undefined || holds(see, { record: {}, user: facts, setting: {}, now_ms: 0 }))
+
 /** The tree an actor sees: existing modules that they may see, under their groups; empty groups are left out. */
 export function menuOf(
   rows: readonly ModuleRow[], modules: readonly Module[], actor: Actor, words: Words, language: string,
@@ -62,7 +66,7 @@ export function menuOf(
       return children.length === 0 ? [] : [{ id: key, title, type: 'group', icon, children }]
     }
     const module = there.get(key)
-    if (!module || module.route === null || !actor.rights[key]?.see || !(module.for === undefined || actor.root || actor[module.for]) || !maySeeReport(actor, { module: key, see: module.see })) return []
+    if (!module || module.route === null || !isOpen(module, actor) || !(module.for === undefined || actor.root || actor[module.for])) return []
     return [{ id: key, title: renamed ? name : moduleName(words, language, module), type: 'item', icon, url: module.route }]
   }
 

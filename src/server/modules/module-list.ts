@@ -1,8 +1,8 @@
 import { moveModule } from '../../model/flow'
 import type { Model } from '../../model/model'
 import type { Resource } from '../../model/resource'
-import { pageRoute } from '../../model/record-route'
 import type { Rule } from '../../model/rules/rule'
+import { pageRoute } from '../../model/record-route'
 
 /** A feature's own screen. */
 export interface ScreenModule {
@@ -28,10 +28,10 @@ export interface Module {
   readonly order: number
   /** Who finds it in the menu; absent: everyone who may see it. */
   readonly for?: 'operator' | 'corporate'
-  /** A report's rule on the user, without which nobody finds it either. */
-  readonly see?: Rule
   /** For root users only. */
   readonly root: boolean
+  /** A rule on the user: who sees it, in addition to the right. */
+  readonly see?: Rule
 }
 
 /** The engine's own screens. */
@@ -54,7 +54,7 @@ export function moduleList(model: Model, screens: readonly ScreenModule[]): Modu
     for (const right of rightsOf(model, resource)) found.set(right.key, { ...right, group: menu.group, order: menu.order, root })
   }
   for (const { name, title, module, path, menu, see } of Object.values(model.reports)) {
-    if (module === name) found.set(module, { key: module, title, titleKey: `reports.${name}.name`, route: `/${path}`, ...menu, ...(see && { see }), root: false })
+    if (module === name) found.set(module, { key: module, title, titleKey: `reports.${name}.name`, route: `/${path}`, ...menu, root: false, ...(see && { see }) })
   }
   for (const screen of [...ENGINE_SCREENS, ...screens]) {
     if (!found.has(screen.key)) found.set(screen.key, { ...screen, titleKey: `modules.${screen.key}`, root: false })

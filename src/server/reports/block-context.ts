@@ -1,6 +1,6 @@
 import { maySee } from '../../model/rights/access'
 import type { JsonObject } from '../../model/json'
-import { blockNeeds, type CountedBlock } from '../../model/report'
+import { blockNeeds, presentBlock, type CountedBlock } from '../../model/report'
 import { isClosedToKeys } from '../auth/key-rights'
 import { askedColumn } from '../records/read/asked-column'
 import type { RecordContext } from '../records/record-context'
@@ -19,7 +19,8 @@ export interface SeenBlock<Block extends CountedBlock = CountedBlock> {
 }
 
 /** The context of a block's catalogue; null: the asker does not see it, or not what the block is made of. @param asking the asker, in any catalogue */
-export function seenBlock<Block extends CountedBlock>(asking: Asking, block: Block, { from, to, filters }: Pick<ReportQuery, 'from' | 'to' | 'filters'>): SeenBlock<Block> | null {
+export function seenBlock<Block extends CountedBlock>(asking: Asking, said: Block, { from, to, filters }: Pick<ReportQuery, 'from' | 'to' | 'filters'>): SeenBlock<Block> | null {
+  const block = presentBlock(said, String(asking.settings.timezone ?? 'UTC'), asking.now)
   const resource = asking.model.resources[block.of]
   const entity = resource && asking.model.entities[resource.entity]
   if (!resource || !entity || !maySee(asking.actor, resource) || (asking.actor.key && isClosedToKeys(entity))) return null
