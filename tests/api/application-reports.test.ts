@@ -24,7 +24,7 @@ oneEngine((_engine, open) => {
     const clients = [[at.id.ana, null], [at.id.beto, a], [at.id.carla, b]] as const
     for (let i = 0; i < 48; i++) {
       const outcome = i % 6 === 0 ? 'canceled' : i % 6 === 1 ? 'on_air' : 'finalized'
-      const [id_client = 0, id_company] = clients[i % 3] ?? []
+      const [id_client = 0, id_company = null] = clients[i % 3] ?? []
       const row = {
         state: outcome === 'on_air' ? 'unassigned' : outcome, outcome, id_client, id_company, id_product: at.id.taxi ?? 0, id_branch: at.id.lima ?? 0, id_operator: i % 4 === 0 ? root : operator,
         id_driver: outcome === 'finalized' ? drivers[i % 2] ?? 0 : null, price_total: 10 + i, price_fee: i / 4, missed: outcome === 'on_air', cancel_by: outcome === 'canceled' ? (i % 12 === 0 ? 'client' : 'driver') : null,
@@ -189,7 +189,7 @@ oneEngine((_engine, open) => {
 
     test.each([[{}, 'price_total'], [{ earning: 1 }, 'price_fee'], [{ id_client: 'ana' }, 'price_total'], [{ id_driver: 'first' }, 'price_fee']] as const)('of %j counts each time by how services ended', async (asked, price) => {
       const whose = { ...'id_client' in asked && { id_client: at.id.ana ?? 0 }, ...'id_driver' in asked && { id_driver: Number(made.find(({ id_driver }) => id_driver !== null)?.['id_driver']) } }
-      const earning = price === 'price_fee' ? { earning: 1 } : {}
+      const earning: JsonObject = price === 'price_fee' ? { earning: 1 } : {}
       const mine = made.filter((row) => Object.entries(whose).every(([field, id]) => row[field] === id))
       const { periods: found } = await periods('operator', { ...whose, ...earning })
       expect(found.map(({ id }) => id)).toEqual(['today', 'yesterday', 'week', 'month', 'last_month', 'year', 'all'])

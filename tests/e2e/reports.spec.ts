@@ -34,8 +34,13 @@ test('a number of the summary leads to exactly its services, the fee takes the p
   const count = (await link.textContent())?.replace(/\D/g, '')
   await link.click()
   await expect(page.getByRole('navigation', { name: 'Páginas' })).toContainText(`de ${count}`)
-  await page.goto('/clients?page=1&limit=10')
-  await page.goto(`/clients/${await page.evaluate(async () => document.querySelector('tbody tr, [data-id]')?.getAttribute('data-id') ?? '10')}/summary`)
+  const id = await page.evaluate(async () => {
+    const headers = { authorization: `Bearer ${JSON.parse(localStorage.getItem('toolrides_v5.token') ?? '""')}` }
+    const { items } = await (await fetch('/api/admin/clients?limit=1', { headers })).json() as { items: { id: number }[] }
+    return items[0]?.id
+  })
+  await page.goto(`/clients/${id}`)
+  await page.getByRole('tab', { name: 'Resumen' }).click()
   await expect(page.getByRole('region', { name: 'Desde siempre' })).toBeVisible()
 })
 
