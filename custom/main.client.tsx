@@ -4,7 +4,8 @@ import { drivers } from './drivers/client'
 import { fares } from './fares/client'
 import { forms } from './forms/client'
 import { geo } from './geo/client'
+import { reports } from './reports/client'
 import { services } from './services/client'
 import { tracking } from './tracking/client'
 
-startClient([geo, dispatcher, services, drivers, forms, fares, tracking])
+startClient([geo, dispatcher, services, drivers, forms, fares, tracking, reports])

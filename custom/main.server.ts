@@ -7,9 +7,10 @@ import { fares } from './fares/server'
 import { fleet } from './fleet/server'
 import { forms } from './forms/server'
 import { geo } from './geo/server'
+import { reports } from './reports/server'
 import { services } from './services/server'
 import { simulator } from './simulator/server'
 import { streets } from './streets/server'
 import { tracking } from './tracking/server'
 
-await startServer([geo, streets, fleet, services, forms, drivers, dispatcher, fares, tracking, delivery, simulator, demoFeature])
+await startServer([geo, streets, fleet, services, forms, drivers, dispatcher, fares, tracking, delivery, reports, simulator, demoFeature])

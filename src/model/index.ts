@@ -40,5 +40,5 @@ export {
 } from './wire'
 export { wrong } from './wrong'
 export { isZone } from './values/zone-offset'
-export { dayBounds, instantOf, todayIn } from './values/zone-time'
+export { addDays, addMonths, dayBounds, instantOf, todayIn } from './values/zone-time'
 export { zonedText } from './values/zoned-text'

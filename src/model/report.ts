@@ -52,6 +52,8 @@ interface Counted extends Placed {
   readonly title: string
   /** The field that the days of the report are about; null: it is about all days. */
   readonly days: string | null
+  /** Name of another report that tells more of it. */
+  readonly to?: string
 }
 
 /** A number, or one for each part, as a catalogue's own stats. */

@@ -12,8 +12,8 @@ import { testApp, type Answer, type TestApp } from './fixture-app'
 import type { Files } from './fixture-schemas'
 
 const root = join(import.meta.dirname, '../..')
-const read = (folder: string): Files => Object.fromEntries(readdirSync(join(root, folder)).filter((name) => name.endsWith('.json'))
-  .map((name) => [name.slice(0, -5), JSON.parse(readFileSync(join(root, folder, name), 'utf8')) as object]))
+const read = (folder: string, below = ''): Files => Object.fromEntries(readdirSync(join(root, folder)).filter((name) => name.endsWith('.json'))
+  .map((name) => [`${below}${name.slice(0, -5)}`, JSON.parse(readFileSync(join(root, folder, name), 'utf8')) as object]))
 
 /** What creating a service does with a quote, alone: issue it as a call, so that it is tried through the front door. */
 const redeemCall = defineCall({
@@ -32,7 +32,7 @@ export async function faresApp(open: OpenFresh, now: () => Date, { more = [], wi
   const schemas = read('schemas')
   const server = await testApp({
     // The fixture's companies are a name.
-    schemas: { ...schemas, companies: { ...schemas['companies'], required: ['name'] } }, resources: read('resources'), open, now, timed,
+    schemas: { ...schemas, companies: { ...schemas['companies'], required: ['name'] } }, resources: { ...read('resources'), ...read('resources/reports', 'reports/') }, open, now, timed,
     features: [...APPLICATION.filter(({ name }) => !without.includes(name)), { name: 'redeem', needs: {}, calls: [redeem] }, ...more.filter(({ name }) => !APPLICATION.some((known) => known.name === name))],
   })
   const { database } = server

@@ -149,9 +149,10 @@ oneEngine((_engine, open) => {
       await at.map('companyA', 'POST', 'route', points(-12.4))
       service.says(() => ({ status: 500, json: {} }))
       await at.map('companyA', 'POST', 'route', points(-12.5))
-      const { rows } = await sql<JsonObject>`select type, platform, type_user, uses, errors from map_key_uses where id_map_key = ${id} order by type_user`.execute(at.database.db)
+      const { rows } = await sql<JsonObject>`select type, platform, type_user, state, uses from map_key_uses where id_map_key = ${id} order by type_user, state`.execute(at.database.db)
       expect(rows).toEqual([
-        { type: 'route', platform: 'web', type_user: '1', uses: 1, errors: 0 }, { type: 'route', platform: 'web', type_user: '3', uses: 2, errors: 1 },
+        { type: 'route', platform: 'web', type_user: '1', state: 'ok', uses: 1 },
+        { type: 'route', platform: 'web', type_user: '5', state: 'error', uses: 1 }, { type: 'route', platform: 'web', type_user: '5', state: 'ok', uses: 1 },
       ])
       expect(await at.errors(id)).toEqual([{ type: 'route', code: 'down', data: { status: 500, code: null } }])
     })

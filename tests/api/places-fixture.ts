@@ -22,7 +22,7 @@ const locations = {
 // The fixture has no branches to share them with.
 const unshared = (files: Files): Files => Object.fromEntries(Object.entries(files).map(([name, file]) => [name, { ...file, 'x-scope': undefined }]))
 const PLACES_SCHEMAS: Files = { ...unshared(read('schemas', ['map_keys', 'map_key_uses', 'map_key_errors'])), ...read('schemas', ['settings_maps']), locations }
-const PLACES_RESOURCES: Files = read('resources', ['map_keys', 'settings_maps'])
+const PLACES_RESOURCES: Files = read('resources', ['map_keys', 'map_key_uses', 'map_key_errors', 'settings_maps'])
 
 export interface PlacesApp extends TestApp {
   map(role: RoleName | null, method: 'GET' | 'POST', path: string, input: JsonObject): Promise<Answer>
@@ -56,7 +56,7 @@ export async function placesApp(options: { readonly open?: OpenFresh; readonly n
     },
     async uses(id) {
       const { rows: [row] } = await sql<{ uses: number; errors: number; cost: number }>`
-        select coalesce(sum(uses), 0)::int as uses, coalesce(sum(errors), 0)::int as errors, coalesce(sum(cost), 0)::float8 as cost
+        select coalesce(sum(uses), 0)::int as uses, coalesce(sum(uses) filter (where state = 'error'), 0)::int as errors, coalesce(sum(cost), 0)::float8 as cost
         from map_key_uses where id_map_key = ${id}`.execute(db)
       return row ?? { uses: 0, errors: 0, cost: 0 }
     },

@@ -16,6 +16,7 @@ import { fillFares } from './fill-fares'
 import { putDemoForms } from './fill-forms'
 import { putDemoFinance } from './fill-finance'
 import { fillRides } from './fill-rides'
+import { putDemoUsage } from './fill-usage'
 import type { DemoClient, DemoStop } from '../model/trips'
 import { rucOf } from '../model/identity'
 import { BRANDS, CARS, COLORS, TYPES } from '../model/fleet'
@@ -136,7 +137,8 @@ export const fillDemo: NonNullable<ServerFeature['demo']> = async (demo) => {
   const roles = await putDemoRoles(database, writer, opened)
   const password = await demoPassword()
   const staff = staffRecords(roles, opened, password)
-  const [, operator] = await writer.insert('users', staff.length, (index) => staff[index] ?? {})
+  const operators = await writer.insert('users', staff.length, (index) => staff[index] ?? {})
+  const [root, operator] = operators
   writer.by = operator ?? null
   await putDemoMails(writer, opened)
 
@@ -206,7 +208,8 @@ export const fillDemo: NonNullable<ServerFeature['demo']> = async (demo) => {
     withCentres: employers.filter(({ record }) => record.use_cecos === 1).map(({ id }) => id), companies: employers.map(({ id }) => id), drivers: cars.map(({ id }) => id),
   })
   const riders = ridersOf([...people, ...clientRows], [...peopleIds, ...clients])
-  await fillRides(demo, writer, moments, { ...sold, operator: operator ?? 0, clients: riders, offices: officesOf(employers), drivers: cars })
+  await fillRides(demo, writer, moments, { ...sold, operator: operator ?? 0, operators: [operator ?? 0, operator ?? 0, root ?? 0], clients: riders, offices: officesOf(employers), drivers: cars })
+  await putDemoUsage(database, writer, moments, { operator: operator ?? 0, drivers: cars })
 
   log(`Demo: ${writer.written()} records in ${((Date.now() - started_ms) / 1000).toFixed(1)} s.`)
 }

@@ -24,6 +24,8 @@ interface Sold {
   /** Ids by name. */
   readonly products: ReadonlyMap<string, number>
   readonly payments: ReadonlyMap<string, number>
+  /** Companies that have agreed on a better car. */
+  readonly executive: ReadonlySet<number>
 }
 
 /** What a ride costs, and where: tariffs of every kind with their zones and prices, products, surcharges, promotions, subscriptions. */
@@ -55,9 +57,10 @@ export async function fillFares(writer: DemoWriter, moments: Moments, { branches
   })))
   const [executive, corporate] = ['Ejecutivo', 'Corporativo'].map((name) => products[PRODUCTS.findIndex(({ record }) => record.name === name)] ?? 0)
   // Every company rides with the corporate product; some have agreed on a tariff of their own for a better car.
-  await put('company_products', companies.flatMap((id_company, index): JsonObject[] => [
+  const better = new Set(companies.filter((_, index) => index % 3 === 0))
+  await put('company_products', companies.flatMap((id_company): JsonObject[] => [
     { id_company, id_product: corporate ?? 0 },
-    ...(index % 3 === 0 ? [{ id_company, id_product: executive ?? 0, id_tarif: tarif('corporate') }] : []),
+    ...(better.has(id_company) ? [{ id_company, id_product: executive ?? 0, id_tarif: tarif('corporate') }] : []),
   ]))
   await put('subscriptions', SUBSCRIPTIONS.map(({ record, tarif: key }) => ({ ...record, ...(key === undefined ? {} : { id_tarif: tarif(key) }) })))
   await put('high_demands', highDemandRecords(random, moments).map(({ record, branch }) => ({ ...record, ...branchOf(branch) })))
@@ -68,5 +71,5 @@ export async function fillFares(writer: DemoWriter, moments: Moments, { branches
     id_promotion: promotionIds[index] ?? 0, id_client: pick(random, clients), amount: integer(random, 4, 20) / 2,
   }))))
   const byName = (records: readonly JsonObject[], ids: readonly number[]) => new Map(records.map(({ name }, index) => [String(name), ids[index] ?? 0]))
-  return { products: byName(PRODUCTS.map(({ record }) => record), products), payments: byName(PAYMENT_METHODS, payments) }
+  return { products: byName(PRODUCTS.map(({ record }) => record), products), payments: byName(PAYMENT_METHODS, payments), executive: better }
 }

@@ -2,7 +2,9 @@ import type { JsonObject, Actor } from '#engine/model'
 import type { DemoContext, DemoWriter } from '#engine/server'
 import type { Moments } from '../model/moments'
 import { integer, pick, randomFrom, type Random } from '../model/random'
+import { historyOf } from '../model/history'
 import { createdAt, fareRecord, offerRecords, serviceRecord, stopRecords, type DemoRide, type RideEnd } from '../model/ride-records'
+import { shiftRecord } from '../model/shift-records'
 import { PAST_ENDS_MS, pauseBetween, rideTimes, SHORTEST_SHIFT_MS, shiftHours } from '../model/ride-times'
 import { regularOf, tripOf, type DemoClient, type DemoStop, type Regular } from '../model/trips'
 import { priceBasis, price, priceBy } from '../../fares/server'
@@ -51,8 +53,9 @@ async function ridePricer(demo: DemoContext, operator: number): Promise<(asked: 
 
 /** A random stream of its own, so that changes here do not affect the rest of the demo. */
 const SEED = 5_122_026
+const HISTORY_SEED = 23_112_026
 const PAST_DAYS = 3
-const WORKERS = 10
+const WORKERS = 5
 /** More would only be slow to create: large numbers of services are for benchmarks. */
 const MAX_WORKERS = 300
 const BOOKINGS = 7
@@ -61,9 +64,13 @@ const MIN = 60_000
 
 interface RideCast {
   readonly operator: number
+  /** All who take calls. */
+  readonly operators: readonly number[]
   /** The clients who ride most: the accounts that people try come first. */
   readonly clients: readonly DemoClient[]
   readonly offices: ReadonlyMap<number, DemoStop>
+  /** Companies whose people may ride in a better car. */
+  readonly executive: ReadonlySet<number>
   /** Those with a car. */
   readonly drivers: readonly { readonly id: number; readonly id_vehicle: number }[]
   /** Ids of products and of payment methods, by name. */
@@ -98,37 +105,38 @@ export async function fillRides(demo: DemoContext, writer: DemoWriter, moments: 
       const end = Math.min(hours.end, past_ms)
       if (!driver || end - hours.start < SHORTEST_SHIFT_MS) continue
       let free = hours.start + pauseBetween(random) / 2
-      let last: number | null = null
-      const done_m: number[] = []
+      const mine: DemoRide[] = []
       while (free < end) {
         const ride = await rideOf(free, (duration_s, wait_s) => finished(random, driver, free, duration_s, wait_s))
         const done = ride.end.state === 'finalized' ? ride.end.times.finalized : 0
         if (done >= end) break
         rides.push(ride)
-        done_m.push(ride.distance)
-        last = done
+        mine.push(ride)
         free = done + pauseBetween(random)
         if (random() < 0.12) rides.push(await rideOf(done, () => cancelled(random, done)))
       }
-      shifts.push({
-        id_driver: driver.id, id_vehicle: driver.id_vehicle, state: 'closed', place: place + 1, app_version_code: 125,
-        date_start: iso(hours.start), date_end: iso(end), date_last_finalized: last === null ? null : iso(last), date_created: iso(hours.start),
-        rides: done_m.length, distance: Math.round(done_m.reduce((sum, metres) => sum + metres, 0) / 100) / 10,
-      })
+      shifts.push(shiftRecord({ driver, start: hours.start, end, place: place + 1, rides: mine }))
     }
   }
   for (let booking = 0; booking < BOOKINGS; booking += 1) {
     const at_ms = moments.clock(1 + (booking % 3), integer(random, 7 * 3600, 19 * 3600)).getTime()
     rides.push(await rideOf(at_ms, () => ({ state: 'scheduled', created: past_ms - integer(random, 5, 600) * MIN, scheduled: at_ms, onair: at_ms - 20 * MIN })))
   }
+  // Priced once: what was ridden before them has their ways and fares.
+  const known = rides.filter(({ end }) => end.state === 'finalized')
+  const past = historyOf({
+    random: randomFrom(HISTORY_SEED), moments, known, drivers: cast.drivers, operators: cast.operators, until: -PAST_DAYS, scale: Math.min(demo.scale, 1),
+  })
   rides.sort((a, b) => createdAt(a) - createdAt(b))
 
   const fares = await writer.insert('fares', rides.length, (index) => rides[index] ? fareRecord(rides[index]) : {})
-  const services = await writer.insert('services', rides.length, (index) => rides[index] ? serviceRecord(rides[index], fares[index] ?? 0) : {})
+  const fareOf = new Map(rides.map(({ fare }, index) => [fare, fares[index] ?? 0]))
+  const all = [...past.rides, ...rides]
+  const services = await writer.insert('services', all.length, (index) => all[index] ? serviceRecord(all[index], fareOf.get(all[index].fare) ?? 0) : {})
   const put = (entity: string, rows: readonly JsonObject[]): Promise<number[]> => writer.insert(entity, rows.length, (index) => rows[index] ?? {})
-  await put('service_stops', rides.flatMap((ride, index) => stopRecords(ride, services[index] ?? 0)))
-  await put('service_offers', rides.flatMap((ride, index) => offerRecords(ride, services[index] ?? 0, time_request_s)))
-  await put('driver_shifts', shifts)
+  await put('service_stops', all.flatMap((ride, index) => stopRecords(ride, services[index] ?? 0)))
+  await put('service_offers', all.flatMap((ride, index) => offerRecords(ride, services[index] ?? 0, time_request_s)))
+  await put('driver_shifts', [...past.shifts, ...shifts])
 }
 
 const iso = (at_ms: number): string => new Date(at_ms).toISOString()
@@ -137,7 +145,7 @@ const iso = (at_ms: number): string => new Date(at_ms).toISOString()
 function askedRide(random: Random, cast: RideCast, regulars: readonly Regular[], at_ms: number): RideAsked & { readonly client: DemoClient } {
   const regular = random() < 0.7 ? pick(random, regulars) : null
   const client = regular?.client ?? pick(random, cast.clients)
-  const product = client.id_company !== null ? 'Corporativo' : random() < 0.8 ? 'Económico' : 'Por zonas'
+  const product = client.id_company !== null ? (cast.executive.has(client.id_company) && random() < 0.4 ? 'Ejecutivo' : 'Corporativo') : random() < 0.8 ? 'Económico' : 'Por zonas'
   const payment = client.id_company !== null ? 'Crédito de empresa' : random() < 0.7 ? 'Efectivo' : 'Tarjeta'
   return {
     client, id_client: client.id, stops: tripOf(random, regular), date: iso(at_ms), wait_s: integer(random, 40, 330),
@@ -148,11 +156,11 @@ function askedRide(random: Random, cast: RideCast, regulars: readonly Regular[],
 function finished(random: Random, driver: RideCast['drivers'][number], accepted: number, duration_s: number, wait_s: number): RideEnd {
   const times = rideTimes(random, accepted, duration_s, wait_s)
   const asked_s = Math.round((times.waiting - times.onway) / 1000)
-  return { state: 'finalized', driver, times, asked_s, asked_m: asked_s * 6 }
+  return { state: 'finalized', driver, times, asked_s, asked_m: asked_s * 6, refused: [] }
 }
 
 function cancelled(random: Random, created: number): RideEnd {
   const by = random() < 0.6 ? 'client' : 'operator'
   const reason = by === 'client' ? 'Ya no lo necesita' : 'Datos equivocados'
-  return { state: 'canceled', created, canceled: created + integer(random, 1, 6) * MIN, by, reason }
+  return { state: 'canceled', created, canceled: created + integer(random, 1, 6) * MIN, by, reason, from: 'requested', missed: true, asked: [] }
 }

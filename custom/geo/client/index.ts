@@ -1,4 +1,4 @@
-import { createElement, lazy, Suspense } from 'react'
+import { type ComponentType, createElement, lazy, Suspense } from 'react'
 import type { ClientFeature } from '#engine/client'
 import type { CellProps } from '#engine/ui'
 import { lazyInput } from './frame/lazy-input'
@@ -31,6 +31,9 @@ export const RouteLayer = lazy(() => import('./route/RouteLayer'))
 export const AreaBoard = lazy(() => import('./board/AreaBoard'))
 
 const MapKeyUsageCell = lazy(() => import('./map-keys/MapKeyUsageCell'))
+const MapErrorAge = lazy(async () => ({ default: (await import('./map-keys/MapErrorCells')).MapErrorAge }))
+const MapErrorData = lazy(async () => ({ default: (await import('./map-keys/MapErrorCells')).MapErrorData }))
+const late = (Cell: ComponentType<CellProps>) => ({ Cell: (props: CellProps) => createElement(Suspense, null, createElement(Cell, props)) })
 
 /** Maps: the widgets for a point and an area, and those of a map key. */
 export const geo: ClientFeature = {
@@ -40,7 +43,9 @@ export const geo: ClientFeature = {
   widgets: {
     'map-point': { Cell: MapPointCell, Input: lazyInput(() => import('./point/MapPointInput'), 334) },
     'map-key-state': { Cell: MapKeyStateCell },
-    'map-key-usage': { Cell: (props: CellProps) => createElement(Suspense, null, createElement(MapKeyUsageCell, props)) },
+    'map-error-age': late(MapErrorAge),
+    'map-error-data': late(MapErrorData),
+    'map-key-usage': late(MapKeyUsageCell),
     'map-polygon': { Cell: MapPolygonCell, Input: lazyInput(() => import('./polygon/MapPolygonInput'), 402) },
   },
 }

@@ -5,6 +5,7 @@ import { mapKeyHooks } from './map-keys/map-key-hooks'
 import { mapKeysJob } from './map-keys/map-keys-job'
 import { tryKey } from './map-keys/try-key'
 import { useNow } from './map-keys/use-now'
+import { usesByOutcome } from './map-keys/uses-by-outcome'
 import { localMapOf } from './places/local-map'
 import { mapCalls } from './places/map-calls'
 
@@ -26,15 +27,16 @@ export const geo: ServerFeature = {
   name: 'geo',
   needs: {
     map_keys: ['provider', 'api_key', 'key_hint', 'url', 'in_use', 'date_in_use', 'month_limit', 'cost', 'cost_month', 'state'],
-    map_key_uses: ['id_map_key', 'day', 'type', 'platform', 'type_user', 'uses', 'errors', 'cost'],
+    map_key_uses: ['id_map_key', 'day', 'type', 'state', 'platform', 'type_user', 'uses', 'cost'],
     map_key_errors: ['id_map_key', 'type', 'platform', 'type_user', 'code', 'data'],
   },
   calls: [drawnMap, ...mapCalls, useNow, tryKey],
   hooks: [mapKeyHooks],
   jobs: [mapKeysJob],
+  prepare: usesByOutcome,
   layouts: ['map'],
   charts: ['map'],
-  widgets: ['map-point', 'map-polygon', 'map-key-state', 'map-key-usage'],
+  widgets: ['map-point', 'map-polygon', 'map-key-state', 'map-key-usage', 'map-error-age', 'map-error-data'],
   imageSettings: ['map_tiles_url'],
   settings: {
     // {s}, {z}, {x}, {y} as in Leaflet; empty: only the drawn map.

@@ -13,7 +13,7 @@ import { waitDriver } from './search/wait-driver'
 /** The half of the services that finds their drivers. */
 export const dispatchServer = {
   needs: {
-    service_offers: ['id_service', 'id_driver', 'id_vehicle', 'state', 'manual', 'id_user', 'distance', 'duration', 'why', 'date_deadline', 'date_answered', 'reason'],
+    service_offers: ['id_service', 'id_driver', 'id_vehicle', 'state', 'manual', 'id_user', 'distance', 'duration', 'why', 'date_deadline', 'date_answered', 'time_answer', 'reason'],
     service_assignments: ['id_service', 'id_driver', 'id_vehicle', 'state', 'distance', 'date_answered', 'id_user'],
     driver_shifts: ['id_driver', 'id_vehicle', 'state', 'place', 'date_start', 'date_last_finalized'],
     vehicle_positions: ['id_vehicle', 'point', 'availability', 'date_fix'],

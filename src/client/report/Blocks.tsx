@@ -12,6 +12,7 @@ import { ResourceScope } from '../resource/scope'
 import { BlockFrame } from './BlockFrame'
 import { CountedStat } from './CountedStat'
 import { KeptBlock } from './KeptBlock'
+import { MoreLink } from './MoreLink'
 import type { ReportTitles } from './report-titles'
 import { RowsBlock } from './RowsBlock'
 import { TableBlock } from './TableBlock'
@@ -59,15 +60,17 @@ function OneBlock({ block, report, titles, answer, query, options }: BlocksProps
   if (!isCounted(block)) return <KeptBlock block={block} title={title} />
   const counted = answer?.dash[block.id]
   const resource = model.resources[block.of]
+  const more = block.to === undefined ? undefined : model.reports[block.to]
+  const aside = more && <MoreLink report={more} query={query} label={title} />
   const entity = resource && model.entities[resource.entity]
   if (!counted || !resource || !entity) return <Skeleton variant="rounded" height={isCard(block) ? 84 : 300} component={isCard(block) ? 'li' : 'div'} />
-  if (block.kind === 'stat') return <CountedStat block={block} title={title} resource={resource} entity={entity} options={options} answer={counted as StatAnswer} />
+  if (block.kind === 'stat') return <CountedStat block={block} title={title} resource={resource} entity={entity} options={options} answer={counted as StatAnswer} aside={aside} />
   return (
     <ResourceScope resource={resource}>
       {block.kind === 'rows'
-        ? <RowsBlock block={block} title={title} answer={counted as RowsAnswer} />
+        ? <RowsBlock block={block} title={title} answer={counted as RowsAnswer} aside={aside} />
         // Other filters begin with the first page.
-        : <TableBlock key={JSON.stringify(query)} report={report} block={block} titles={titles} query={query} options={options} answer={counted as TableAnswer} isMain={mainTable(report)?.id === block.id} />}
+        : <TableBlock key={JSON.stringify(query)} report={report} block={block} titles={titles} query={query} options={options} answer={counted as TableAnswer} isMain={mainTable(report)?.id === block.id} aside={aside} />}
     </ResourceScope>
   )
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { ReportOption, StatBlock } from '../../model/report'
 import { withOptions } from '../../model/report'
 import type { Resource } from '../../model/resource'
@@ -18,10 +19,12 @@ interface CountedStatProps {
   readonly entity: Entity
   readonly options: readonly ReportOption[]
   readonly answer: StatAnswer
+  /** What stands beside the title of a chart. */
+  readonly aside?: ReactNode
 }
 
 /** A number or a chart of a catalogue; what is pressed opens the list with the rows that it counts. */
-export function CountedStat({ block, title, resource, entity, options, answer }: CountedStatProps) {
+export function CountedStat({ block, title, resource, entity, options, answer, aside }: CountedStatProps) {
   const label = useFieldLabel(resource)
   const style = useDisplayStyle()
   const say = useSay()
@@ -30,5 +33,5 @@ export function CountedStat({ block, title, resource, entity, options, answer }:
   const colourOf = usePartColour(entity.fields[stat.split ?? stat.by ?? ''])
   const words = statWords(stat, entity, answer.each, style, say, label)
   if (stat.as === 'card') return <StatCard stat={stat} title={title} answer={answer} words={words} onOpen={answer.filters ? () => drill(answer.filters) : undefined} />
-  return <ChartCard stat={stat} title={title} answer={answer} words={words} colourOf={colourOf} onDrill={drill} by={label(stat.by ?? '')} />
+  return <ChartCard stat={stat} title={title} answer={answer} words={words} colourOf={colourOf} onDrill={drill} by={label(stat.by ?? '')} aside={aside} />
 }

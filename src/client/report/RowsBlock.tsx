@@ -1,5 +1,6 @@
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
 import { LinkBase, useTranslate } from 'react-admin'
 import type { RowsBlock as Block } from '../../model/report'
 import type { RowsAnswer } from '../../model/report-answer'
@@ -15,7 +16,7 @@ import { DataTable } from './DataTable'
 import { listPath } from './drill'
 
 /** The first records of a list: each leads to its page, and a link to all of them. */
-export function RowsBlock({ block, title, answer }: { block: Block; title: string; answer: RowsAnswer }) {
+export function RowsBlock({ block, title, answer, aside }: { block: Block; title: string; answer: RowsAnswer; aside?: ReactNode }) {
   const say = useSay()
   const translate = useTranslate()
   const { model, features } = useConsole()
@@ -26,7 +27,7 @@ export function RowsBlock({ block, title, answer }: { block: Block; title: strin
   const columns = shownColumns(block.columns, resource, model, label, features).filter(({ f }) => !named.has(f))
   const all = <Link component={LinkBase} to={listPath(resource, filters)} sx={{ fontSize: 13, whiteSpace: 'nowrap' }}>{translate('report.all_rows', { smart_count: total })}</Link>
   return (
-    <BlockFrame title={title} aside={total > 0 ? all : undefined}>
+    <BlockFrame title={title} aside={<>{aside}{total > 0 && all}</>}>
       {items.length === 0
         ? <Typography variant="body2" sx={{ color: 'text.secondary', py: 2 }}>{say('report.no_rows')}</Typography>
         : (

@@ -5,7 +5,7 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { LinkBase, useTranslate } from 'react-admin'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Json, JsonObject } from '../../model/json'
 import { withOptions, type Report, type ReportOption, type TableBlock as Block } from '../../model/report'
 import type { TableAnswer } from '../../model/report-answer'
@@ -32,13 +32,14 @@ interface TableBlockProps {
   readonly answer: TableAnswer
   /** Whether its rows go out as files: those of the table that a report is. */
   readonly isMain: boolean
+  readonly aside?: ReactNode
 }
 
 type Turn = 'asc' | 'desc'
 interface Asked { readonly page: number; readonly order: readonly [name: string, turn: Turn] }
 
 /** Numbers for each value of a field, sorted and paged by the server: a name leads to its record, a number to the rows that it counts. */
-export function TableBlock({ report, block, titles, query, options, answer: first, isMain }: TableBlockProps) {
+export function TableBlock({ report, block, titles, query, options, answer: first, isMain, aside }: TableBlockProps) {
   const translate = useTranslate()
   const say = useSay()
   const style = useDisplayStyle()
@@ -84,7 +85,7 @@ export function TableBlock({ report, block, titles, query, options, answer: firs
   }
   const run = isMain ? <ExportMenu formats={['xlsx', 'csv', 'pdf', 'html']} run={(format, more) => provider.reportFile(report.path, { ...query, order_col: asked.order[0], order_dir: asked.order[1] }, format, more)} /> : undefined
   return (
-    <BlockFrame title={titles.block(block)} aside={run}>
+    <BlockFrame title={titles.block(block)} aside={<>{aside}{run}</>}>
       {error && !isFirst && <Typography color="error" role="alert">{failureText(error, translate)}</Typography>}
       {answer.items.length === 0 ? <Typography variant="body2" sx={{ color: 'text.secondary', py: 2 }}>{say('stats.nothing')}</Typography> : (
         <DataTable label={titles.block(block)}>

@@ -49,9 +49,9 @@ const isKind = (as: Json | undefined): as is (typeof BLOCK_KINDS)[number] => BLO
 
 /** The keywords of each kind, beside `id`, `title`, `width` and `as`. */
 const KEYWORDS: { readonly [kind in (typeof BLOCK_KINDS)[number] | 'stat' | 'own']: readonly string[] } = {
-  table: ['of', 'days', 'filters', 'by', 'each', 'columns', 'sort', 'limit'], rows: ['of', 'days', 'filters', 'columns', 'sort', 'limit'],
+  table: ['of', 'days', 'filters', 'by', 'each', 'columns', 'sort', 'limit', 'to'], rows: ['of', 'days', 'filters', 'columns', 'sort', 'limit', 'to'],
   text: ['text'], favourites: [], visited: [],
-  own: ['of', 'days', 'stat'], stat: ['of', 'days', 'sum', 'avg', 'share', 'filters', 'by', 'each', 'split', 'top', 'good'],
+  own: ['of', 'days', 'stat', 'to'], stat: ['of', 'to', 'days', 'sum', 'avg', 'share', 'filters', 'by', 'each', 'split', 'top', 'good'],
 }
 const OF_OTHERS: ReadonlySet<string> = new Set(Object.values(KEYWORDS).flat())
 
@@ -75,7 +75,7 @@ function blockOf(id: string, said: JsonObject, days: ReportDays, room: ReportRoo
   if (said.id === undefined && kind !== 'own') place.error('M132', 'a block is answered under its name. Give it an "id".')
   if (said.title === undefined && kind !== 'own') place.error('M138', 'what is counted needs a name. Write a "title".')
   const about = daysOf(said, days, counted, place)
-  const base = { id, of: counted.resource.name, title: String(said.title), days: about }
+  const base = { id, of: counted.resource.name, title: String(said.title), days: about, ...(typeof said.to === 'string' && { to: said.to }) }
   if (kind === 'table') return buildTable({ ...base, width: width(WIDTHS.table ?? WIDTH) }, said, counted.room, room, place)
   if (kind === 'rows') return rowsOf({ ...base, width: width(WIDTH) }, said, counted, place)
   const stat = kind === 'own' ? ownStat(id, said, counted.resource, place) : buildStat({ ...said, id, title: base.title }, counted.room, place)

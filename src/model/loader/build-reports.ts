@@ -23,6 +23,7 @@ interface ReportDraft { readonly report: Report; readonly place: Place }
 export function buildReports(sources: readonly Source[], room: ReportRoom, rules: Omit<RuleRoom, 'entity' | 'entities'>): readonly Report[] {
   const drafts = sources.flatMap(({ kind, name, json, place }) => (kind === 'reports' && json ? [{ report: buildReport(name, json, room, rules, place), place }] : []))
   checkPaths(drafts, room)
+  checkLinks(drafts)
   return drafts.map(({ report }) => report)
 }
 
@@ -121,6 +122,16 @@ function filtersOf({ filters }: JsonObject, blocks: readonly CountedBlock[], roo
     if (first && other) place.in('filters', i).error('M136', `"${String(name)}" is ${first.type} of "${first.entity}" and ${other.type} of "${other.entity}", so that no value is meant by both. Remove it.`)
     return String(name)
   })
+}
+
+/** What a block leads to is there. */
+function checkLinks(drafts: readonly ReportDraft[]): void {
+  const names = new Set(drafts.map(({ report }) => report.name))
+  for (const { report: { blocks }, place } of drafts) {
+    for (const [at, block] of blocks.entries()) {
+      if (isCounted(block) && block.to !== undefined && !names.has(block.to)) place.in('blocks', at, 'to').error('M138', `no report "${block.to}".${didYouMean(block.to, names)}`)
+    }
+  }
 }
 
 /** Pages and calls are found by their paths. */

@@ -9,15 +9,23 @@ import { maySee } from './rights'
 /** The reports that a user sees, with the blocks of catalogues and fields that they see. @param entities as the user knows them */
 export function visibleReports(model: Model, entities: { readonly [name: string]: Entity }, actor: Actor): Model['reports'] {
   const seen = Object.values(model.reports).filter((report) => maySeeReport(actor, report))
-  return Object.fromEntries(seen.map((report) => [report.name, visibleReport(report, model, entities, actor)]))
+  const names = new Set(seen.map(({ name }) => name))
+  return Object.fromEntries(seen.map((report) => [report.name, visibleReport(report, names, model, entities, actor)]))
 }
 
-function visibleReport({ see: _see, home: _home, ...report }: Report, model: Model, entities: { readonly [name: string]: Entity }, actor: Actor): Report {
-  const blocks = report.blocks.flatMap((block) => visibleBlock(block, model, entities, actor) ?? [])
+function visibleReport({ see: _see, home: _home, ...report }: Report, names: ReadonlySet<string>, model: Model, entities: { readonly [name: string]: Entity }, actor: Actor): Report {
+  const blocks = report.blocks.flatMap((block) => visibleBlock(block, model, entities, actor) ?? []).map((block) => withoutLink(block, names))
   const counted = new Set(blocks.filter(isCounted).map(({ of }) => model.resources[of]?.entity ?? ''))
   const filters = report.filters.filter((name) => [...counted].some((entity) => hasField(entities[entity], name)))
   // The rules have been decided: what is there is everybody's who gets it.
   return { ...report, blocks, filters, ...(isHomeOf({ home: _home }, actor) && { home: { all: [] } }) }
+}
+
+/** Nobody is led to a report that they do not see. */
+function withoutLink(block: Block, names: ReadonlySet<string>): Block {
+  if (!isCounted(block) || block.to === undefined || names.has(block.to)) return block
+  const { to: _to, ...rest } = block
+  return rest
 }
 
 function visibleBlock(block: Block, model: Model, entities: { readonly [name: string]: Entity }, actor: Actor): Block | null {

@@ -28,9 +28,11 @@ export async function setAvailability(tx: Tx, { id_driver, now, finished = false
   if (finished) {
     await sql`
       update driver_shifts s set place = ${behindAll}, date_last_finalized = ${now}, rides = f.rides, distance = f.distance_m / 1000.0,
-        date_updated = ${now}, version = s.version + 1
+        time_busy = f.busy_s, distance_empty = f.empty_m / 1000.0, date_updated = ${now}, version = s.version + 1
       from (
-        select count(*)::int as rides, coalesce(sum(distance), 0) as distance_m from services
+        select count(*)::int as rides, coalesce(sum(distance), 0) as distance_m, coalesce(sum(distance_empty), 0) as empty_m,
+          coalesce(sum(extract(epoch from date_finalized - date_accepted)), 0)::integer as busy_s
+        from services
         where id_driver = ${id_driver} and state = 'finalized' and date_deleted is null and date_finalized >= ${shift.date_start}
       ) f
       where s.id = ${shift.id}`.execute(tx)

@@ -98,7 +98,9 @@ export async function endShift(tx: Tx, end: ShiftMove): Promise<Shift | null> {
   const busy = await tables(tx).selectNoFrom(({ exists }) => [exists(ride).as('ride'), exists(offer).as('offer')]).executeTakeFirst()
   if (busy?.ride) throw new AppError('CONFLICT', { say: 'fleet.shift_on_ride' })
   if (busy?.offer) throw new AppError('CONFLICT', { say: 'fleet.shift_offer_open' })
-  const shift = await writeShift(tx, open.id, now, { state: 'closed', date_end: now, place: null, date_paused: null })
+  const shift = await writeShift(tx, open.id, now, {
+    state: 'closed', date_end: now, place: null, date_paused: null, time_online: String(Math.max(0, Math.round((now.getTime() - Date.parse(open.date_start)) / 1000))),
+  })
   await showAvailability(tx, [open.id_vehicle], now)
   return logged(tx, 'end', end, open, shift)
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { activeKeys, type MapKey } from '../map-keys/active-keys'
-import { countUse } from '../map-keys/count-use'
+import { countUse, platformOf, typeOfAsker } from '../map-keys/count-use'
 import { dayOf } from '../map-keys/day-of'
 import { giveBack, reserve } from '../map-keys/spend'
 import { PROVIDERS } from './adapters/providers'
@@ -81,7 +81,7 @@ export async function askKey<T>(
   const price = provider.paid ? prices[type] * units : 0
   if (price > 0 && !(await reserve(db, key.id, price, month))) return null
   if (public_wait_ms > 0) await sleep(public_wait_ms)
-  const use = { id_map_key: key.id, type, day, platform: context.platform ?? 'api', type_user: String(actor.facts['type_user'] ?? '0') }
+  const use = { id_map_key: key.id, type, day, platform: platformOf(context.platform), type_user: typeOfAsker(actor.facts) }
   try {
     const answer = await ask(service)
     await countUse(db, { ...use, cost: price, error: null })

@@ -5,6 +5,7 @@ import { iso, tell, type Tx, wakeJob, writeLog } from '#engine/server'
 import { setAvailability } from '../../../fleet/server'
 import { MOVES, type Move, type MoveName, type Mover } from '../../model/life-cycle'
 import type { ServiceState } from '../../model/service-state'
+import { measuredColumns } from './measured-columns'
 import { movedColumns } from './moved-columns'
 import { isDriverTaken, movedMeanwhile } from './move-refused'
 import { labelledChanges } from './labelled-changes'
@@ -100,7 +101,7 @@ export async function moveService(tx: Tx, asked: MoveAsked): Promise<MovedServic
   const columns = { ...movedColumns(move, to), ...asked.also }
   const extra = [...Object.keys(asked.also ?? {}), ...(asked.at && move.stamps !== null ? [move.stamps] : [])]
   const wasBeside = await stateAlongside(tx, id, extra)
-  const after = await written(tx, { id, move, before, columns, now })
+  const after = await written(tx, { id, move, before, columns, measured: measuredColumns(move, to.at), now })
   await withdrawAsked(tx, id, move, before, now)
   await forgetStops(tx, { id, before, after, now })
   const beside = await stateAlongside(tx, id, extra)
@@ -144,12 +145,13 @@ interface ToWrite {
   readonly move: Move
   readonly before: Standing
   readonly columns: Changes<'services'>
+  readonly measured: ReturnType<typeof measuredColumns>
   readonly now: Date
 }
 
-async function written(tx: Tx, { id, move, before, columns, now }: ToWrite): Promise<Standing> {
+async function written(tx: Tx, { id, move, before, columns, measured, now }: ToWrite): Promise<Standing> {
   const changed = tables(tx).updateTable('services')
-    .set({ ...columns, version: sql`version + 1`, date_updated: now.toISOString() })
+    .set({ ...columns, ...measured, version: sql`version + 1`, date_updated: now.toISOString() })
     .where('id', '=', id).where('state', 'in', move.from).where('id_driver', 'is not distinct from', before.id_driver)
     .returning(STANDS).$narrowType<{ state: NotNull }>()
   const row = await changed.executeTakeFirst().catch((cause: unknown) => {

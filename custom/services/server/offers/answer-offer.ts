@@ -78,6 +78,8 @@ interface OfferClosed {
 
 /** Ends a pending offer. The caller holds its row. */
 export async function closeOffer(tx: Tx, id: number, { state, now, reason = null }: OfferClosed): Promise<void> {
-  await tables(tx).updateTable('service_offers').set({ state, date_answered: now, reason, version: sql`version + 1`, date_updated: now })
+  const answered = state === 'accepted' || state === 'rejected'
+  const time_answer = sql<string | null>`case when ${answered}::boolean then greatest(0, extract(epoch from ${now.toISOString()}::timestamptz - date_created))::integer end`
+  await tables(tx).updateTable('service_offers').set({ state, date_answered: now, time_answer, reason, version: sql`version + 1`, date_updated: now })
     .where('id', '=', id).where('state', '=', 'pending').execute()
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { tables } from '#app/tables'
 import type { JsonObject } from '#engine/model'
 import type { Tx } from '#engine/server'
@@ -33,5 +34,10 @@ export async function createOffer(tx: Tx, offer: NewOffer): Promise<{ readonly i
   const made = await tables(tx).insertInto('service_offers').values({
     ...row, state: 'pending', manual, why: JSON.stringify(why), date_deadline: deadline, date_created: now, date_updated: now,
   }).onConflict((conflict) => conflict.doNothing()).returning('id').executeTakeFirst()
-  return made ?? { obstacle: 'asked_now' }
+  if (!made) return { obstacle: 'asked_now' }
+  // The first of a service alone: what it waited until somebody was asked.
+  await sql`
+    update services set time_offer = greatest(0, extract(epoch from ${now.toISOString()}::timestamptz - date_first_requested))::integer
+    where id = ${offer.id_service} and time_offer is null and date_first_requested is not null`.execute(tx)
+  return made
 }

@@ -10,7 +10,7 @@ import Stack from '@mui/material/Stack'
 import { useTheme } from '@mui/material/styles'
 import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
-import { useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { useSay } from '../../../ui/show/style'
 import { EntriesMenu } from '../actions/EntriesMenu'
 import { seriesOf, type ChartProps } from './chart-props'
@@ -22,7 +22,7 @@ import { PartTable } from './PartTable'
 import { saveCanvas, saveCsv, savePng, saveTable } from './save-chart'
 
 /** A chart with its title, a sentence that says it, the table behind it, and both as files. */
-export function ChartCard({ title, by, heat, ...chart }: ChartProps & { readonly title: string; readonly by: string; readonly heat?: HeatSource }) {
+export function ChartCard({ title, by, heat, aside, ...chart }: ChartProps & { readonly title: string; readonly by: string; readonly heat?: HeatSource; readonly aside?: ReactNode }) {
   const { stat, answer, words, colourOf } = chart
   const say = useSay()
   const theme = useTheme()
@@ -52,6 +52,7 @@ export function ChartCard({ title, by, heat, ...chart }: ChartProps & { readonly
           <Typography variant="subtitle2" component="h2" id={`${id}-title`} noWrap>{title}</Typography>
           <Typography variant="caption" id={`${id}-said`} sx={{ color: 'text.secondary', display: 'block' }}>{sentenceOf(chart, say)}</Typography>
         </Box>
+        {aside}
         <Tooltip title={say(isTable ? 'stats.as_chart' : 'stats.as_table')}>
           <IconButton size="small" aria-label={`${title}: ${say(isTable ? 'stats.as_chart' : 'stats.as_table')}`} aria-pressed={isTable} onClick={() => setTable(!isTable)}>
             {isTable ? <ChartIcon fontSize="small" /> : <TableIcon fontSize="small" />}

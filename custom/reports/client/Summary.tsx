@@ -1,0 +1,50 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Skeleton from '@mui/material/Skeleton'
+import ToggleButton from '@mui/material/ToggleButton'
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import Typography from '@mui/material/Typography'
+import { captionOf, failureText, useCall, useConsole } from '#engine/client'
+import { Notice, useSay } from '#engine/ui'
+import { PERIODS, summaryCall } from '../model/summary-call'
+import { PeriodCard } from './PeriodCard'
+
+interface SummaryProps {
+  readonly whose: { readonly id_client?: number; readonly id_driver?: number }
+  readonly earning: boolean
+  readonly onEarning: (earning: boolean) => void
+}
+
+/** A card for each time, from today to ever; what services cost, or what the house keeps of them. */
+export function Summary({ whose, earning, onEarning }: SummaryProps) {
+  const say = useSay()
+  const { actor } = useConsole()
+  // Fees are for staff.
+  const isStaff = actor.root || actor.operator
+  const { answer, failure, retry } = useCall(summaryCall, { ...whose, ...earning && isStaff && { earning: 1 } })
+  if (failure !== null) {
+    return <Notice icon="error" title={failureText(failure, say)} caption={captionOf(failure)} action={<Button variant="outlined" onClick={retry}>{say('actions.retry')}</Button>} />
+  }
+  const names = [answer?.dash.client, answer?.dash.driver].filter(Boolean).join(', ')
+  return (
+    <>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center', justifyContent: 'space-between', mb: 2 }}>
+        {isStaff && (
+          <ToggleButtonGroup
+            exclusive size="small" color="primary" value={earning ? 'fee' : 'total'} aria-label={say('summary.amounts')}
+            onChange={(_event, next: 'total' | 'fee' | null) => next && onEarning(next === 'fee')}
+          >
+            <ToggleButton value="total">{say('summary.total')}</ToggleButton>
+            <ToggleButton value="fee">{say('summary.fee')}</ToggleButton>
+          </ToggleButtonGroup>
+        )}
+        {names !== '' && <Typography component="p" variant="subtitle1">{names}</Typography>}
+      </Box>
+      <Box aria-busy={answer === null} sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(4, minmax(0, 1fr))' } }}>
+        {answer
+          ? answer.dash.periods.map((period) => <PeriodCard key={period.id} period={period} whose={whose} />)
+          : PERIODS.map((id) => <Skeleton key={id} variant="rounded" height={168} />)}
+      </Box>
+    </>
+  )
+}
