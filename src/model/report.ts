@@ -62,6 +62,8 @@ export interface StatBlock extends Counted {
   readonly stat: Stat
   /** The catalogue's own stat that it is, and whose title it has. */
   readonly own?: string
+  /** The catalogue's own stat that it is, whatever it is called here: its map is asked for by that name. */
+  readonly source?: string
 }
 
 /** Numbers for each value of a field: rows that the server pages and sorts. */

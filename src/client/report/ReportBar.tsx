@@ -46,7 +46,7 @@ export function ReportBar({ report, titles, title, state, answer, busy, onRefres
       </Box>
       <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1, displayPrint: 'none' }}>
         {report.options.map((option) => (
-          <FormControlLabel key={option.id} control={<Switch size="small" checked={state.isOn(option.id)} onChange={(_event, on) => state.set({ [option.id]: on ? 1 : null })} />} label={titles.option(option)} />
+          <FormControlLabel key={option.id} sx={{ marginInlineStart: 0 }} control={<Switch size="small" checked={state.isOn(option.id)} onChange={(_event, on) => state.set({ [option.id]: on ? 1 : null })} />} label={titles.option(option)} />
         ))}
         <ReportFilters report={report} state={state} />
         {report.days.kind === 'year' && <YearChoice years={report.days.years} state={state} />}

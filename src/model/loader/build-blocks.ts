@@ -26,7 +26,7 @@ export interface ReportRoom {
   readonly known: Known
 }
 
-const WIDTHS: { readonly [kind: string]: number } = { card: 3, table: 12, text: 12, heat: 12 }
+const WIDTHS: { readonly [kind: string]: number } = { card: 3, table: 12, text: 12, heat: 12, map: 12 }
 const WIDTH = 6
 /** As many of the first records as wait on a page. */
 const ROWS = 5
@@ -51,7 +51,7 @@ const isKind = (as: Json | undefined): as is (typeof BLOCK_KINDS)[number] => BLO
 const KEYWORDS: { readonly [kind in (typeof BLOCK_KINDS)[number] | 'stat' | 'own']: readonly string[] } = {
   table: ['of', 'days', 'filters', 'by', 'each', 'columns', 'sort', 'limit', 'to'], rows: ['of', 'days', 'filters', 'columns', 'sort', 'limit', 'to'],
   text: ['text'], favourites: [], visited: [],
-  own: ['of', 'days', 'stat', 'to'], stat: ['of', 'to', 'days', 'sum', 'avg', 'share', 'filters', 'by', 'each', 'split', 'top', 'good'],
+  own: ['of', 'days', 'stat', 'to'], stat: ['of', 'to', 'days', 'sum', 'avg', 'percentile', 'f', 'until', 'share', 'filters', 'by', 'each', 'mean', 'split', 'top', 'good'],
 }
 const OF_OTHERS: ReadonlySet<string> = new Set(Object.values(KEYWORDS).flat())
 
@@ -80,7 +80,8 @@ function blockOf(id: string, said: JsonObject, days: ReportDays, room: ReportRoo
   if (kind === 'rows') return rowsOf({ ...base, width: width(WIDTH) }, said, counted, place)
   const stat = kind === 'own' ? ownStat(id, said, counted.resource, place) : buildStat({ ...said, id, title: base.title }, counted.room, place)
   if (!stat) return null
-  return { kind: 'stat', ...base, title: stat.title, width: width(WIDTHS[stat.as] ?? WIDTH), stat, ...(kind === 'own' && said.title === undefined && { own: String(said.stat) }) }
+  if (stat.as === 'map' && kind !== 'own') place.error('M138', 'a map is one of the catalogue\'s own numbers, which answer its cells. Write it in its "stats", and name it in "stat".')
+  return { kind: 'stat', ...base, title: typeof said.title === 'string' ? said.title : stat.title, width: width(WIDTHS[stat.as] ?? WIDTH), stat, ...(kind === 'own' && { source: String(said.stat), ...(said.title === undefined && { own: String(said.stat) }) }) }
 }
 
 const KINDS: { readonly [kind in keyof typeof KEYWORDS]: string } = {

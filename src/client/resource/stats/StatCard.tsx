@@ -22,7 +22,7 @@ interface StatCardProps {
 export function StatCard({ stat, title, answer, words, onOpen }: StatCardProps) {
   const content = (
     <Box sx={{ p: 1.5, textAlign: 'start', width: '100%' }}>
-      <Typography variant="body2" component="span" sx={{ color: 'text.secondary', display: 'block' }} noWrap>{title}</Typography>
+      <Typography variant="body2" component="span" sx={{ color: 'text.secondary', display: 'block', lineHeight: 1.3, mb: 0.25 }}>{title}</Typography>
       <Typography component="span" sx={{ display: 'block', fontSize: 22, fontWeight: 600, fontVariantNumeric: 'tabular-nums', lineHeight: 1.4 }} noWrap>{words.value(answer.value)}</Typography>
       {answer.before !== undefined && <Change now={answer.value} before={answer.before} good={stat.good} said={words.value(answer.before)} />}
     </Box>
