@@ -9,7 +9,7 @@ const name = { type: 'string', title: 'Nombre', maxLength: 40, 'x-search': true 
 const money = { 'x-type': 'money' }
 const SCHEMAS = {
   goods: { title: 'Artículo', properties: { name, price: { ...money, title: 'Precio' } } },
-  orders: {
+  bills: {
     title: 'Pedido',
     'x-flow': {
       field: 'state', start: '1',
@@ -29,7 +29,7 @@ const SCHEMAS = {
   lines: {
     title: 'Línea', required: ['quantity'], 'x-module': false, 'x-represent': '{quantity}',
     properties: {
-      id_order: { 'x-type': 'ref', title: 'Pedido', 'x-to': 'orders' }, id_good: { 'x-type': 'ref', title: 'Artículo', 'x-to': 'goods' },
+      id_order: { 'x-type': 'ref', title: 'Pedido', 'x-to': 'bills' }, id_good: { 'x-type': 'ref', title: 'Artículo', 'x-to': 'goods' },
       quantity: { type: 'integer', title: 'Cantidad' }, price: { ...money, title: 'Precio', 'x-copy': { from: 'id_good.price' } },
       amount: { ...money, title: 'Importe', 'x-formula': { mul: ['quantity', 'price'] } },
     },
@@ -74,7 +74,7 @@ test('an order\'s total moves while its rows are typed; once issued, it is locke
     await expectSaved(page)
     await expect(rows(page).first()).toContainText('35')
 
-    await page.goto(`${server.address}/orders/1`)
+    await page.goto(`${server.address}/bills/1`)
     await page.getByRole('button', { name: 'Emitir' }).click()
     const question = page.getByRole('alertdialog')
     await expect(question).toContainText('Ya no cambiará.')
@@ -83,14 +83,14 @@ test('an order\'s total moves while its rows are typed; once issued, it is locke
     await expect(page.getByText('P-001')).toBeVisible()
     // Another has paid it meanwhile, and is named to who comes second.
     await page.getByRole('button', { name: 'Cobrar' }).click()
-    await root('POST', 'admin/orders/pay', { id: 1, receipt: 'R-1' })
+    await root('POST', 'admin/bills/pay', { id: 1, receipt: 'R-1' })
     await dialog(page).getByLabel(/^Recibo/).fill('R-2')
     await dialog(page).getByRole('button', { name: 'Cobrar' }).click()
     await expect(dialog(page).getByText(/Ya está en «Cobrado»: lo hizo/)).toBeVisible()
     await dialog(page).getByRole('button', { name: 'Volver' }).click()
-    const second = await root<{ id: number }>('POST', 'admin/orders/create', { name: 'Otra' })
-    await root('POST', 'admin/orders/issue', { id: second.id })
-    await page.goto(`${server.address}/orders/${String(second.id)}/edit`)
+    const second = await root<{ id: number }>('POST', 'admin/bills/create', { name: 'Otra' })
+    await root('POST', 'admin/bills/issue', { id: second.id })
+    await page.goto(`${server.address}/bills/${String(second.id)}/edit`)
     await expect(page.getByText('En «Emitido» solo se puede cambiar: Notas.')).toBeVisible()
     await expect(dialog(page).getByLabel(/^Nombre/)).toBeDisabled()
     await dialog(page).getByLabel('Notas').fill('Llega mañana')

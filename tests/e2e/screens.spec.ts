@@ -6,8 +6,8 @@ import { madeOf, representatives, type Look, type Part } from './archetypes'
 import { enterAs, expect, openFirst, rows, test } from './console'
 import { expectNarrow, expectSound } from './sound'
 
-// Screens of their own, with tests of their own: dispatcher.spec, zones.spec, driver-messages.spec.
-const OWN_SCREENS = new Set(['dispatcher', 'tolls', 'driver_messages'])
+// Screens of their own, with tests of their own: dispatcher.spec, zones.spec, driver-messages.spec; dashboards.spec has the summary and all reports.
+const OWN_SCREENS = new Set(['dispatcher', 'tolls', 'driver_messages', 'summary'])
 
 interface Entry { readonly id: string; readonly title: string; readonly url: string }
 interface Group { readonly children: readonly Entry[] }
@@ -25,7 +25,7 @@ async function catalogues(address: string): Promise<Catalogues> {
   const root = await consoleSession(address, 'root@demo.test')
   const { user, model: hash } = await root<{ user: { menu: readonly Group[] }; model: string }>('GET', 'admin/verify', { app_version_code: 125 })
   const { model } = await root<{ model: Model }>('GET', `admin/model/${hash}`)
-  const entries = user.menu.flatMap(({ children }) => children).filter(({ id }) => !OWN_SCREENS.has(id))
+  const entries = user.menu.flatMap(({ children }) => children).filter(({ id }) => !OWN_SCREENS.has(id) && !Object.hasOwn(model.reports, id))
   const made = entries.flatMap(({ id, url }) => {
     const resource = model.resources[id]
     const entity = resource && model.entities[resource.entity]
@@ -42,6 +42,8 @@ async function enterAtHome(page: Page, email: string): Promise<void> {
 }
 
 const saveButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Guardar' })
+/** Cards of a list that opens as a board. */
+const cards = (page: Page) => page.getByRole('main').locator('[data-board-column] li[data-row]')
 const emptyList = (page: Page) => page.getByText('Todavía no se ha registrado nada aquí.')
 
 /** Opens a catalogue as a link does, without loading the console anew, and waits for what it shows: a list, one record's form, or nothing yet. */
@@ -52,7 +54,7 @@ async function follow(page: Page, { title, url }: Entry): Promise<void> {
   }, url)
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
   // The activity of all has no records.
-  const shown = url === '/logs' ? page.getByRole('main').getByRole('listitem').first() : rows(page).first().or(saveButton(page)).or(emptyList(page))
+  const shown = url === '/logs' ? page.getByRole('main').getByRole('listitem').first() : rows(page).first().or(saveButton(page)).or(emptyList(page)).or(cards(page).first()).first()
   await expect(shown).toBeVisible()
 }
 
@@ -79,8 +81,10 @@ const PARTS: { readonly [part in Part]: (page: Page) => Promise<boolean> } = {
   },
   async page(page) {
     if (await emptyList(page).isVisible()) return false
-    await openFirst(page)
-    await expect(page.getByRole('tab', { name: 'Información' })).toBeVisible()
+    if (await cards(page).first().isVisible()) await cards(page).first().getByRole('link').first().click()
+    else await openFirst(page)
+    // A page of facts alone has no tabs.
+    await expect(page.getByRole('tabpanel')).toBeVisible()
     return true
   },
 }
