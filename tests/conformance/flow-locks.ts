@@ -36,9 +36,11 @@ export function closedFields({ entity, flow, state, stored, random }: LockedReco
   return Object.values(entity.fields).flatMap((field): readonly Try[] => {
     const type = typeOf(field, fieldTypes)
     if (!isWritable(field) || !isOwn(field) || field.ref || field.refAny || type.file || type.writeOnly || !closedIn(flow, field.name).includes(state)) return []
+    // A column of a flag is true or false, its value 1 or 0.
+    const has = type.canonical(stored[field.name] ?? null, field)
     for (let tries = 0; tries < 20; tries++) {
       const value = type.sample(field, random)
-      if (value !== null && !isSame(value, stored[field.name] ?? null) && String(value) !== String(stored[field.name])) return [{ field, value }]
+      if (value !== null && !isSame(value, has) && String(value) !== String(stored[field.name])) return [{ field, value }]
     }
     return []
   })
