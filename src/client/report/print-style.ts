@@ -4,8 +4,15 @@ export const PRINTED = {
     '@page': { margin: '12mm' },
     'body *': { visibility: 'hidden' },
     '.report, .report *': { visibility: 'visible' },
-    '.report': { position: 'absolute', inset: '0 0 auto 0', padding: '0 !important', maxWidth: 'none !important' },
-    '.report figure, .report section, .report li, .report tr': { breakInside: 'avoid' },
+    // Whatever of the console stands around it takes no place, and nothing is placed by it.
+    ':has(.report)': { position: 'static !important', display: 'block !important', margin: '0 !important', padding: '0 !important' },
+    '.report': { position: 'absolute !important', inset: '0 0 auto 0', padding: '0 !important', maxWidth: 'none !important' },
+    '.report, .report .MuiPaper-root, .report th, .report td': { backgroundColor: '#fff !important', backgroundImage: 'none !important', borderColor: '#ccc !important' },
+    '.report *': { color: '#111 !important' },
+    '.report svg text': { fill: '#111 !important' },
+    '.report figure, .report li, .report tr': { breakInside: 'avoid' },
+    '.report .MuiIconButton-root, .report .MuiToggleButtonGroup-root, .report .recharts-tooltip-wrapper': { display: 'none !important' },
+    'html, body': { backgroundColor: '#fff !important', colorScheme: 'light !important' },
     'html, body, #root, main': { height: 'auto !important', overflow: 'visible !important' },
   },
 } as const
