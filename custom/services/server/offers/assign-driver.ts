@@ -56,14 +56,14 @@ async function takeOff(tx: Tx, { id, state, id_driver }: LockedService, { replac
 }
 
 /**
- * Refuses a booking that overlaps another one of the same driver, from the moment each goes on air to its estimated end. Takes the driver's
- * lock, so that two bookings do not both find the driver free.
+ * Refuses a booking that overlaps another one of the same driver, from the moment each goes on air to its estimated end; rides of one grouping share
+ * their time. Takes the driver's lock, so that two bookings do not both find the driver free.
  */
 export async function assertFreeThen(tx: Tx, id_service: number, id_driver: number): Promise<void> {
   await tables(tx).selectFrom('users').select('id').where('id', '=', id_driver).forNoKeyUpdate().execute()
   const { rows: [other] } = await sql<Row<'services', 'id'>>`
     select o.id from services s join services o on o.id_driver = ${id_driver} and o.id <> s.id and o.date_deleted is null
-      and (o.state = 'scheduled' or o.state in (${sql.join(IN_PROGRESS)}))
+      and (o.state = 'scheduled' or o.state in (${sql.join(IN_PROGRESS)})) and (s.id_grouping is null or o.id_grouping is distinct from s.id_grouping)
     where s.id = ${id_service}
       and coalesce(o.date_onair, o.date_scheduled, o.date_accepted) < s.date_scheduled + make_interval(secs => coalesce(s.duration, 0))
       and coalesce(s.date_onair, s.date_scheduled) < coalesce(o.date_scheduled, o.date_accepted) + make_interval(secs => coalesce(o.duration, 0))

@@ -26,14 +26,14 @@ export async function claimDriver(tx: Tx, claim: Claim): Promise<void> {
 export async function obstacleOf(tx: Tx, { id_driver, id_vehicle, id_service, on_shift }: Claim): Promise<WhyPassed | null> {
   await sql`select 1 from users where id = ${id_driver} for no key update`.execute(tx)
   await sql`select 1 from vehicles where id = ${id_vehicle} for no key update`.execute(tx)
-  // A separate statement, so that it sees what the previous holder of the locks wrote.
+  // A separate statement, so that it sees what the previous holder of the locks wrote. Of rides of one grouping its route says who sits when.
   return firstRefused(tx, on_shift ? ['claim', 'shift'] : ['claim'], sql`services s
     left join vehicles v on v.id = ${id_vehicle}
     left join users d on d.id = ${id_driver}
     left join driver_shifts h on h.id_driver = ${id_driver} and h.id_vehicle = ${id_vehicle} and h.state <> 'closed' and h.date_deleted is null
     left join lateral (
       select count(*) filter (where not (o.for_shared_service and s.for_shared_service and o.id_product = s.id_product)) as alone,
-        coalesce(sum(o.capacity_1), 0) as seats
+        coalesce(sum(o.capacity_1) filter (where s.id_grouping is null or o.id_grouping is distinct from s.id_grouping), 0) as seats
       from services o
       where (o.id_driver = ${id_driver} or o.id_vehicle = ${id_vehicle}) and o.id <> s.id and o.date_deleted is null
         and o.state in (${sql.join(IN_PROGRESS)})
