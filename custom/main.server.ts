@@ -7,10 +7,11 @@ import { fares } from './fares/server'
 import { fleet } from './fleet/server'
 import { forms } from './forms/server'
 import { geo } from './geo/server'
+import { groupings } from './groupings/server'
 import { reports } from './reports/server'
 import { services } from './services/server'
 import { simulator } from './simulator/server'
 import { streets } from './streets/server'
 import { tracking } from './tracking/server'
 
-await startServer([geo, streets, fleet, services, forms, drivers, dispatcher, fares, tracking, delivery, reports, simulator, demoFeature])
+await startServer([geo, streets, fleet, services, forms, drivers, dispatcher, fares, tracking, delivery, groupings, reports, simulator, demoFeature])

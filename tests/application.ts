@@ -6,6 +6,7 @@ import { fares } from '../custom/fares/server'
 import { fleet } from '../custom/fleet/server'
 import { forms } from '../custom/forms/server'
 import { geo } from '../custom/geo/server'
+import { groupings } from '../custom/groupings/server'
 import { reports } from '../custom/reports/server'
 import { services } from '../custom/services/server'
 import { simulator } from '../custom/simulator/server'
@@ -14,4 +15,4 @@ import { tracking } from '../custom/tracking/server'
 import type { ServerFeature } from '#engine/server'
 
 /** Every feature of the application, as `custom/main.server.ts` starts it: for tests over its own files. */
-export const APPLICATION: readonly ServerFeature[] = [geo, streets, fleet, services, forms, drivers, dispatcher, fares, tracking, delivery, reports, simulator, demoFeature]
+export const APPLICATION: readonly ServerFeature[] = [geo, streets, fleet, services, forms, drivers, dispatcher, fares, tracking, delivery, groupings, reports, simulator, demoFeature]

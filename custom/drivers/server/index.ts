@@ -13,6 +13,8 @@ import { logIn, logOut, me } from './session/log-in'
 import { shiftCalls } from './shift/shifts'
 import { state } from './state'
 
+export { type DriverContext, serveDriver } from './serve-driver'
+
 /** The drivers' application: all of /api/driver, and the operators' side of panics and messages. */
 export const drivers: ServerFeature = {
   name: 'drivers',

@@ -60,13 +60,13 @@ export const removeServiceCall = defineCall({
 
 /**
  * `POST groupings/:id/resort {id_services}`: the rides in this order, or `{id_stops}`: every stop in this order. `locked`: stops that keep their
- * place from now on. What was driven stays in front.
+ * place from now on. `id_run`: the order that this search of the optimiser has found. What was driven stays in front.
  */
 export const resortCall = defineCall({
   method: 'POST', path: 'groupings/:id/resort', access: EDIT,
   request: Type.Object({
     id: Id, id_services: Type.Optional(Type.Array(Id, { maxItems: 200 })), id_stops: Type.Optional(Type.Array(Id, { maxItems: 400 })),
-    locked: Type.Optional(Type.Array(Id, { maxItems: 400 })), plan_version: Seen,
+    locked: Type.Optional(Type.Array(Id, { maxItems: 400 })), id_run: Type.Optional(Id), plan_version: Seen,
   }),
   response: Done,
 })

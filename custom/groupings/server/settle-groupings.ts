@@ -8,6 +8,8 @@ import type { Tx } from '#engine/server'
  */
 export async function settleGroupings(tx: Tx): Promise<void> {
   await sql`create index if not exists own_services_grouping on services (id_grouping) where id_grouping is not null and date_deleted is null`.execute(tx)
+  await sql`create index if not exists own_groupings_unsettled on groupings (id)
+    where date_deleted is null and (state is distinct from told_state or plan_version is distinct from measured_version)`.execute(tx)
   await sql`create or replace function own_grouping_left() returns trigger language plpgsql as $$
     begin
       if new.id_driver is not null and new.id_driver is distinct from old.id_driver
@@ -46,13 +48,20 @@ export async function settleGroupings(tx: Tx): Promise<void> {
         update groupings set plan_version = coalesce(plan_version, 0) + 1 where id = old.id_grouping;
         perform own_grouping_settled(old.id_grouping);
       end if;
+      if tg_op = 'UPDATE' and new.id_grouping is not null and new.state = 'canceled' and old.state is distinct from new.state then
+        delete from grouping_stops where id_grouping = new.id_grouping and id_service = new.id;
+        update groupings set plan_version = coalesce(plan_version, 0) + 1 where id = new.id_grouping;
+      end if;
       if new.id_grouping is not null and (tg_op = 'INSERT' or old.state is distinct from new.state or old.id_grouping is distinct from new.id_grouping) then
         perform own_grouping_settled(new.id_grouping);
       end if;
       return null;
     end $$`.execute(tx)
+  const there = await sql<{ name: string }>`select tgname as name from pg_trigger where tgrelid = 'services'::regclass`.execute(tx)
   for (const [name, when, events, call] of TRIGGERS) {
-    await sql`create or replace trigger ${sql.id(name)} ${sql.raw(events)} on services for each row when (${sql.raw(when)}) execute function ${sql.id(call)}()`.execute(tx)
+    // To make one again would lock the table, at every start.
+    if (there.rows.some((one) => one.name === name)) continue
+    await sql`create trigger ${sql.id(name)} ${sql.raw(events)} on services for each row when (${sql.raw(when)}) execute function ${sql.id(call)}()`.execute(tx)
   }
 }
 

@@ -62,7 +62,7 @@ function checkField(name: string, { name: of, fields }: Entity, place: Place): v
   if (field.computed || (field.system && name !== 'rank')) place.error('M081', `"${name}" is never changed by a write. Name fields that are.`)
 }
 
-type Outwards = Pick<Effect, 'channel' | 'to' | 'subject' | 'body' | 'webhook'>
+type Outwards = Pick<Effect, 'channel' | 'to' | 'subject' | 'body' | 'below' | 'webhook'>
 
 /** Where an effect leads: the one key of its `do`. */
 function outwards(json: JsonObject, room: EffectRoom, place: Place): Outwards {
@@ -86,7 +86,9 @@ function outwards(json: JsonObject, room: EffectRoom, place: Place): Outwards {
     if (key === 'body' || channel === 'mail') at.error('M085', `what is said is missing. Write "${key}".`)
     return {}
   }
-  return { channel, to: recipients(what.to, channel, room, at.in('to')), ...words('subject'), ...words('body') }
+  const { below } = what
+  if (below !== undefined && channel !== 'notice') at.in('below').error('M085', 'only a notice leads anywhere. Remove "below".')
+  return { channel, to: recipients(what.to, channel, room, at.in('to')), ...words('subject'), ...words('body'), ...(typeof below === 'string' && { below }) }
 }
 
 function recipients(json: Json | undefined, channel: Channel, room: EffectRoom, place: Place): readonly Recipient[] {

@@ -33,6 +33,8 @@ export interface Effect {
   readonly to: readonly Recipient[]
   readonly subject?: Template
   readonly body?: Template
+  /** Of a notice: the path below the record's page that it leads to. */
+  readonly below?: string
   /** Key of the endpoint that is called. */
   readonly webhook?: string
 }

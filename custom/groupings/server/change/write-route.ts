@@ -10,6 +10,7 @@ import { planOfOrder } from '../../model/problem-wire'
 import { OVER_STATES } from '../read/read-grouping'
 import type { Ride } from '../read/read-rides'
 import type { Scene } from '../route/read-route'
+import type { RouteContext } from '../route/route-context'
 
 export type PlanSource = 'hand' | 'optimizer' | 'added' | 'removed' | 'restored' | 'built'
 
@@ -50,22 +51,25 @@ interface Measured {
   readonly end: string | null
   readonly source: string | null
   readonly polyline: string | null
+  /** When the vehicle should be at each stop. */
+  readonly arrivals: ReadonlyMap<number, string>
 }
 
 /** What a route comes to, before its transaction: the router may take seconds. */
-export async function measured(context: CallContext, { scene, problem, order }: Pick<RouteChange, 'scene' | 'problem' | 'order'>): Promise<Measured> {
-  if (!problem || order.length === 0) return { distance: 0, duration: 0, late_s: 0, start: null, end: null, source: null, polyline: null }
+export async function measured(context: RouteContext, { scene, problem, order }: Pick<RouteChange, 'scene' | 'problem' | 'order'>): Promise<Measured> {
+  if (!problem || order.length === 0) return { distance: 0, duration: 0, late_s: 0, start: null, end: null, source: null, polyline: null, arrivals: new Map() }
   const { metres, drive_s, late_s, routes: [route] } = evaluate(problem, planOfOrder(problem, order))
   const zero_ms = Date.parse(problem.zero)
   const moment = (seconds: number | null | undefined): string | null => (seconds === null || seconds === undefined ? null : new Date(zero_ms + seconds * 1000).toISOString())
+  const arrivals = new Map((route?.visits ?? []).map((visit) => [visit.stop, moment(visit.arrival_s) ?? ''] as const))
   return {
-    distance: Math.round(metres), duration: Math.round((route?.end_s ?? 0) - (route?.start_s ?? route?.end_s ?? 0)) || Math.round(drive_s), late_s: Math.round(late_s),
-    start: moment(route?.start_s), end: moment(route?.end_s), source: problem.matrix.source, polyline: await lineOf(context, change(scene, problem, order)),
+    arrivals, distance: Math.round(metres), duration: Math.round((route?.end_s ?? 0) - (route?.start_s ?? route?.end_s ?? 0)) || Math.round(drive_s), late_s: Math.round(late_s),
+    start: moment(route?.start_s), end: moment(route?.end_s), source: problem.matrix.source, polyline: await lineOf(context, pointsOf(scene, problem, order)),
   }
 }
 
 /** The points that a route leads through, each once in a row. */
-function change({ rides, base }: Scene, { stops }: Problem, order: readonly number[]): readonly (readonly [number, number])[] {
+function pointsOf({ rides, base }: Scene, { stops }: Problem, order: readonly number[]): readonly (readonly [number, number])[] {
   const known = new Set(stops.map(({ id }) => id))
   const at = new Map(rides.flatMap((ride) => ride.stops).map((stop) => [stop.id, [stop.lat, stop.lng] as const]))
   const points = order.filter((id) => known.has(id)).flatMap((id) => { const point = at.get(id); return point ? [point] : [] })
@@ -76,7 +80,7 @@ function change({ rides, base }: Scene, { stops }: Problem, order: readonly numb
 /** The router takes a hundred points at once. */
 const POINTS = 90
 
-async function lineOf(context: CallContext, points: readonly (readonly [number, number])[]): Promise<string | null> {
+async function lineOf(context: RouteContext, points: readonly (readonly [number, number])[]): Promise<string | null> {
   if (points.length < 2) return null
   const router = placesOf(context)
   const line: (readonly [number, number])[] = []
@@ -99,9 +103,9 @@ export async function writeMeasured(context: CallContext, tx: Tx, change: RouteC
   if (leaves.length > 0) {
     await tables(tx).updateTable('services').set({ id_grouping: null, version: sql`version + 1`, date_updated: now }).where('id', '=', anyOf(leaves)).execute()
   }
-  await putStops(tx, change, now)
+  await putStops(tx, change, written, now)
   await tables(tx).updateTable('groupings').set({
-    plan_version: number, distance: written.distance, duration: written.duration, distance_source: written.source, polyline: written.polyline,
+    plan_version: number, measured_version: number, distance: written.distance, duration: written.duration, distance_source: written.source, polyline: written.polyline,
     date_start: item.state === '3' ? sql`date_start` : written.start, date_arrival: written.end, version: sql`version + 1`, date_updated: now,
   }).where('id', '=', item.id).execute()
   await tables(tx).insertInto('grouping_plans').values({
@@ -151,13 +155,13 @@ async function join(tx: Tx, id_grouping: number, joins: readonly Ride[], now: Da
 export const JOINABLE = ['created', 'scheduled', 'requested', 'unassigned'] as const
 
 /** The stored order, written anew. */
-async function putStops(tx: Tx, { scene: { item, stops, rides }, joins = [], order, locked }: RouteChange, now: Date): Promise<void> {
+async function putStops(tx: Tx, { scene: { item, stops, rides }, joins = [], order, locked }: RouteChange, { arrivals }: Measured, now: Date): Promise<void> {
   await tables(tx).deleteFrom('grouping_stops').where('id_grouping', '=', item.id).execute()
   const of = new Map([...rides, ...joins].flatMap((ride) => ride.stops.map((stop) => [stop.id, ride.id] as const)))
   const fixed = new Set(locked ?? stops.filter((stop) => stop.locked).map(({ id }) => id))
   const rows = order.flatMap((id_stop, position) => {
     const id_service = of.get(id_stop)
-    return id_service === undefined ? [] : [{ id_grouping: item.id, id_service, id_stop, position, locked: fixed.has(id_stop), date_created: now, date_updated: now }]
+    return id_service === undefined ? [] : [{ id_grouping: item.id, id_service, id_stop, position, locked: fixed.has(id_stop), date_planned: arrivals.get(id_stop) ?? null, date_created: now, date_updated: now }]
   })
   if (rows.length > 0) await tables(tx).insertInto('grouping_stops').values(rows).execute()
 }

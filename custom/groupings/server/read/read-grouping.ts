@@ -11,7 +11,9 @@ export const OVER_STATES: readonly string[] = ['4', '5']
 export type GroupingReader = Pick<CallContext, 'actor' | 'model' | 'settings' | 'now' | 'say'>
 
 interface GroupingRow extends Row<'groupings',
-  'id' | 'id_branch' | 'id_product' | 'id_vehicle' | 'id_driver' | 'max_ride' | 'notes' | 'distance' | 'duration' | 'distance_source' | 'polyline'> {
+  'id' | 'id_branch' | 'id_product' | 'id_vehicle' | 'id_driver' | 'notes' | 'distance' | 'duration' | 'distance_source' | 'polyline'> {
+  /** Minutes. */
+  readonly max_ride: number | null
   readonly name: string
   readonly type: string
   readonly state: string

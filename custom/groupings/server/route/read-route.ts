@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { living } from '#app/tables'
-import type { CallContext, Db, Tx } from '#engine/server'
+import type { Db, Tx } from '#engine/server'
 import type { LatLng } from '../../../geo/model/lat-lng'
 import { serviceScope } from '../../../services/server'
 import type { GroupingItem, GroupingRoute, GroupingStop } from '../../model/grouping-wire'
@@ -10,8 +10,9 @@ import { orderStops } from '../read/order-stops'
 import { readGrouping } from '../read/read-grouping'
 import { readRides, type Ride, rideOnWire } from '../read/read-rides'
 import { makeProblem, placesIn } from './make-problem'
-import { measureWays } from './measure-ways'
+import { measure } from '../optimise/measure'
 import { planSettings } from './plan-settings'
+import type { RouteContext } from './route-context'
 
 /** Seats of a grouping whose product and vehicle name none. */
 const SEATS = 4
@@ -27,7 +28,7 @@ export interface Scene {
 }
 
 /** @throws {AppError} NOT_FOUND, also outside the asker's scope */
-export async function readScene(context: CallContext, db: Db | Tx, id: number): Promise<Scene> {
+export async function readScene(context: RouteContext, db: Db | Tx, id: number): Promise<Scene> {
   const item = await readGrouping(context, db, id)
   const [rides, base] = await Promise.all([
     readRides(context, db, sql<boolean>`s.id_grouping = ${id} and ${serviceScope(context, 's')}`),
@@ -43,7 +44,7 @@ async function baseOf(db: Db | Tx, id_branch: number): Promise<Scene['base']> {
 }
 
 /** The problem of a grouping, with further rides that could join; null: there is nothing to drive. Asks the router: not within a transaction. */
-export async function problemOf(context: CallContext, { item, rides, stops, base }: Scene, more: readonly Ride[] = []): Promise<Problem | null> {
+export async function problemOf(context: RouteContext, { item, rides, stops, base }: Scene, more: readonly Ride[] = []): Promise<Problem | null> {
   const now = context.now()
   const all = [...rides.filter(({ state }) => state !== 'canceled'), ...more]
   if (all.every((ride) => ride.stops.length === 0)) return null
@@ -57,11 +58,11 @@ export async function problemOf(context: CallContext, { item, rides, stops, base
     }],
   }
   const places = placesIn(planned)
-  return makeProblem(planned, places, await measureWays(context, places.places))
+  return makeProblem(planned, places, await measure(context, places.places))
 }
 
 /** A grouping with its route, as calls answer it. */
-export async function routeOf(context: CallContext, id: number): Promise<GroupingRoute> {
+export async function routeOf(context: RouteContext, id: number): Promise<GroupingRoute> {
   const scene = await readScene(context, context.db, id)
   const problem = await problemOf(context, scene)
   const { item, rides, stops, base } = scene

@@ -23,13 +23,15 @@ interface EndingRide {
 /** What is known of a ride that is ending; null: no such service. Locks its row. */
 async function endingRide(tx: Tx, id: number): Promise<EndingRide | null> {
   const row = await living(tx, 'services').where('id', '=', id).select(({ ref }) => [
-    'id_driver', 'id_fare', 'keep_initial', sql<number | null>`extract(epoch from ${ref('date_waiting')})::float8 * 1000`.as('waiting_ms'),
+    'id_driver', 'id_fare', 'keep_initial', 'id_grouping', sql<number | null>`extract(epoch from ${ref('date_waiting')})::float8 * 1000`.as('waiting_ms'),
     sql<number | null>`extract(epoch from ${ref('date_started')})::float8 * 1000`.as('started_ms'),
   ]).forUpdate().executeTakeFirst()
   if (!row) return null
   const moment = (ms: number | null): Date | null => (ms === null ? null : new Date(ms))
   return {
-    id_driver: row.id_driver, id_fare: row.id_fare, keep_initial: row.keep_initial === true,
+    id_driver: row.id_driver, id_fare: row.id_fare, 
+    // What a vehicle drives for others is no part of this ride.
+    keep_initial: row.keep_initial === true || row.id_grouping !== null,
     date_waiting: moment(row.waiting_ms), date_started: moment(row.started_ms),
   }
 }

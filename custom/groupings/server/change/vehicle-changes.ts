@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import { living, tables } from '#app/tables'
+import { AppError } from '#engine/model'
+import { type CallContext, serveCall, type Tx, writeLog } from '#engine/server'
+import { fleetScope } from '../../../fleet/server'
+import { driverOfVehicle } from '../../../services/server'
+import { assignVehicleCall, autoAssignCall, removeVehicleCall } from '../../model/grouping-calls'
+import { evaluate } from '../../model/plan/evaluate'
+import { planOfOrder } from '../../model/problem-wire'
+import { readOpenGrouping } from '../read/read-grouping'
+import { problemOf, readScene, routeOf } from '../route/read-route'
+import { orderOfScene } from '../route/orders'
+import { vehiclesFor } from '../read/vehicles'
+import { actingAs, assertVehicleFree, giveAll, lockGrouping, takeAll } from './give-rides'
+
+/** `assignVehicle`: the grouping and all its rides go to whoever drives the vehicle now. Repeating it changes nothing. */
+export const assignVehicle = serveCall(assignVehicleCall, async (context, { id, id_vehicle, plan_version }) => {
+  const item = await readOpenGrouping(context, context.db, id)
+  if (plan_version !== undefined && plan_version !== item.plan_version) throw new AppError('CONFLICT', { say: 'groupings.changed_meanwhile', body: { plan_version: item.plan_version } })
+  const { name } = await give(context, id, id_vehicle)
+  return { ...await routeOf(context, id), msg: context.say('groupings.given_to', { name }) }
+})
+
+/** @throws {AppError} NOT_FOUND outside the asker's scope, CONFLICT with the reason */
+async function give(context: CallContext, id: number, id_vehicle: number): Promise<{ readonly name: string }> {
+  const { id_driver, name } = await driverOfVehicle(context, context.db, id_vehicle)
+  await assertSeats(context, id, id_vehicle)
+  await context.transaction(async (tx) => {
+    const { state } = await lockGrouping(tx, id)
+    await assertVehicleFree(tx, id, id_vehicle)
+    const before = await tables(tx).selectFrom('groupings').where('id', '=', id).select(['id_vehicle', 'id_driver', 'name']).executeTakeFirst()
+    if (before?.id_vehicle !== null && before?.id_driver !== id_driver) await takeAll(tx, id, actingAs(context))
+    await tables(tx).updateTable('groupings').set({ id_vehicle, id_driver, state: state === '1' ? '2' : state, version: sql`version + 1`, date_updated: context.now() }).where('id', '=', id).execute()
+    await giveAll(tx, id, actingAs(context))
+    await log(context, tx, { id, name: before?.name ?? '', verb: 'grouping_give', note: name })
+  })
+  return { name }
+}
+
+/** Whether everybody has a seat at every leg of the route as it stands. @throws {AppError} CONFLICT `groupings.too_small` */
+async function assertSeats(context: CallContext, id: number, id_vehicle: number): Promise<void> {
+  const scene = await readScene(context, context.db, id)
+  const vehicle = await living(context.db, 'vehicles').where('id', '=', id_vehicle).select('capacity_1').executeTakeFirst()
+  const with_it = { ...scene, item: { ...scene.item, id_vehicle, max_capacity_1: vehicle?.capacity_1 ?? scene.item.max_capacity_1 } }
+  const problem = await problemOf(context, with_it)
+  if (!problem) return
+  const short = evaluate(problem, planOfOrder(problem, orderOfScene(problem, with_it))).violations.filter(({ kind }) => kind === 'seats').map(({ by }) => by)
+  if (short.length > 0) throw new AppError('CONFLICT', { say: 'groupings.too_small', params: { by: Math.max(...short) } })
+}
+
+/** `removeVehicle`: nobody drives it any more, and its rides are without a driver again. */
+export const removeVehicle = serveCall(removeVehicleCall, async (context, { id }) => {
+  const item = await readOpenGrouping(context, context.db, id)
+  if (item.id_vehicle !== null) {
+    await context.transaction(async (tx) => {
+      await lockGrouping(tx, id)
+      await takeAll(tx, id, actingAs(context))
+      await tables(tx).updateTable('groupings').set({ id_vehicle: null, id_driver: null, auto_assign: false, optimize_route: false, version: sql`version + 1`, date_updated: context.now() })
+        .where('id', '=', id).execute()
+      await sql`select own_grouping_settled(${id})`.execute(tx)
+      await log(context, tx, { id, name: item.name, verb: 'grouping_take', note: [item.plate, item.dr_name, item.dr_surname].filter(Boolean).join(' ') })
+    })
+  }
+  return { ...await routeOf(context, id), msg: context.say('groupings.taken_off') }
+})
+
+/** How many vehicles are tried one after the other: each that is refused has got another ride meanwhile. */
+const TRIES = 5
+
+/** `autoAssign`: its vehicle, or the nearest at work that fits and is free, gets the grouping with its rides. */
+export const autoAssign = serveCall(autoAssignCall, async (context, { id }) => {
+  const item = await readOpenGrouping(context, context.db, id)
+  if (!fleetScope(context)) throw new AppError('FORBIDDEN')
+  const free = item.id_vehicle === null ? (await vehiclesFor(context, await readScene(context, context.db, id))).filter(({ why, at_work }) => why === null && at_work) : []
+  const tries = item.id_vehicle === null ? free.map((vehicle) => vehicle.id) : [item.id_vehicle]
+  let refused: AppError | null = null
+  for (const id_vehicle of tries.slice(0, TRIES)) {
+    try {
+      const { name } = await give(context, id, id_vehicle)
+      return { ...await routeOf(context, id), msg: context.say('groupings.given_to', { name }) }
+    } catch (cause) {
+      if (!(cause instanceof AppError) || cause.code !== 'CONFLICT') throw cause
+      refused = cause
+    }
+  }
+  throw refused ?? new AppError('CONFLICT', { say: 'groupings.nobody_free' })
+})
+
+const log = ({ actor, platform, session, now }: CallContext, tx: Tx, { id, name, verb, note }: { id: number; name: string; verb: string; note: string }): Promise<void> => writeLog(tx, {
+  id_user: actor.id, type_log: verb, target: 'groupings', id_target: id, title: name, platform, id_session: session.id, date: now(), note,
+})
