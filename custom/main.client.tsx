@@ -4,8 +4,9 @@ import { drivers } from './drivers/client'
 import { fares } from './fares/client'
 import { forms } from './forms/client'
 import { geo } from './geo/client'
+import { groupings } from './groupings/client'
 import { reports } from './reports/client'
 import { services } from './services/client'
 import { tracking } from './tracking/client'
 
-startClient([geo, dispatcher, services, drivers, forms, fares, tracking, reports])
+startClient([geo, dispatcher, services, drivers, forms, fares, tracking, groupings, reports])

@@ -1,4 +1,5 @@
 import type { JsonObject } from '#engine/model'
+import { minorUnits } from '../../model/minor-units'
 
 /** Defaults of the settings by which routes are planned; docs/groupings.md says what each does. */
 export const PLAN_SETTINGS = {
@@ -21,15 +22,6 @@ export interface PlanSettings {
   readonly stay_s: number
   /** What driving costs, in minor units of money. */
   readonly weights: { readonly second: number; readonly metre: number; readonly vehicle: number }
-}
-
-/** Minor units in one unit of a currency (ISO 4217); 100 for a currency that nobody knows. */
-export function minorUnits(currency: unknown): number {
-  try {
-    return 10 ** (new Intl.NumberFormat('en', { style: 'currency', currency: String(currency) }).resolvedOptions().maximumFractionDigits ?? 2)
-  } catch {
-    return 100
-  }
 }
 
 export function planSettings(settings: JsonObject): PlanSettings {
