@@ -34,4 +34,6 @@ export { outboundCalls, OutboundError, type OutboundAnswer } from './outbound/ca
 export { openSecret } from './secrets/keyring'
 export { sharedKey } from './settings/shared-key'
 export { startServer } from './start'
+export { startThread } from './threads/start-thread'
+export { Turns } from './threads/turns'
 export { stateObjects, type StateObject, type Teller } from './words/state-objects'

@@ -4,12 +4,11 @@ import { indexOf } from './index-problem'
 import { moved, type Move } from './order'
 import type { Plan, Problem } from './problem'
 
-/** How much one unit of a violation weighs, in seconds: what breaks the order or overfills the car is never better than an hour of delay. */
-const WEIGHT_S: { readonly [kind in Violation['kind']]: number } =
-  { late: 1, ride: 1, shift: 1, seats: 3_600, precedence: 36_000, lock: 36_000, driven: 360_000, incomplete: 36_000 }
+/** How much one unit of a violation weighs, in seconds: an order that cannot be driven, or nobody would fit into, is worse than any delay. */
+export const WRONG_S = { late: 1, ride: 1, shift: 1, lock: 36_000, seats: 360_000, precedence: 360_000, incomplete: 360_000, driven: 3_600_000 } as const satisfies { readonly [kind in Violation['kind']]: number }
 
 /** How wrong routes are, in weighed seconds: 0 is a plan that keeps everything. */
-export const wrongness = (violations: readonly Violation[]): number => violations.reduce((sum, { kind, by }) => sum + WEIGHT_S[kind] * by, 0)
+export const wrongness = (violations: readonly Violation[]): number => violations.reduce((sum, { kind, by }) => sum + WRONG_S[kind] * by, 0)
 
 /**
  * The best place of a stop in its own route, or of a service in the routes of some vehicles: what breaks least, then what costs least.

@@ -2,6 +2,9 @@ import type { Evaluation, RouteEvaluation, Violation, Visit } from './evaluation
 import { indexOf, type ProblemIndex } from './index-problem'
 import type { DrivenStop, Plan, PlanRoute, PlanStop, PlanVehicle, Problem } from './problem'
 
+/** Sums of seconds in another order differ in their last digits. */
+const EPSILON = 1e-5
+
 /**
  * Everything about a plan: times and loads at every stop, sums, and what is wrong with it. Any order is evaluated, also a broken one.
  * @throws {Error} for a vehicle or a stop that the problem does not have
@@ -53,7 +56,7 @@ interface Walk {
 }
 
 function walk({ matrix: { size, seconds, metres } }: Problem, vehicle: PlanVehicle, route: readonly PlanStop[]): Walk {
-  const from_s = vehicle.shift?.from ?? -Infinity
+  const from_s = vehicle.shift?.from ?? 0
   const boarded = new Map<number, number>()
   const visits: Visit[] = []
   let [place, now_s, load]: [number | null, number, number] = [vehicle.start, from_s, 0]
@@ -73,7 +76,6 @@ function walk({ matrix: { size, seconds, metres } }: Problem, vehicle: PlanVehic
     if (start_s === null) {
       // Nothing is gained by waiting at the first door instead of at the stand.
       now_s = Math.max(now_s, opens_s - leg_s)
-      if (now_s === -Infinity) now_s = 0
       start_s = now_s
     }
     const arrival_s = now_s + leg_s
@@ -113,7 +115,7 @@ function judge(
     made.set(stop.service, before + 1)
     if (!visit || visit.driven) continue
     const wrong = (kind: Violation['kind'], by: number): void => {
-      if (by > 0) found.push({ kind, stop: stop.id, service: stop.service, vehicle: vehicle.id, by })
+      if (by > EPSILON) found.push({ kind, stop: stop.id, service: stop.service, vehicle: vehicle.id, by })
     }
     wrong('late', visit.late_s - tolerance_s)
     wrong('seats', visit.load - vehicle.seats)

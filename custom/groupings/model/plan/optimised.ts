@@ -18,15 +18,16 @@ export interface PlanProgress {
   readonly iterations: number
 }
 
-/** Why a service is in no route, and the smallest change that would let it in. */
+/** A service that is in no route, and the smallest change that would let it in. */
 export interface Leftover {
   readonly service: number
   /**
-   * `late`: so many seconds after its window, in place of `vehicle`'s route; `seats`: so many more; `ride`: so many seconds longer; `shift`: so many seconds of
-   * overtime; `vehicle`: no vehicle may drive it (its lock), `by` is 0.
+   * `late`: its stops may begin `by` seconds after their windows; `seats`: so many more in the vehicle; `ride`: a ride of so many seconds more; `shift`: so many
+   * seconds of overtime; `lock`: another vehicle than the locked one; `vehicle`: one more vehicle, since no change of these kinds is enough.
    */
-  readonly kind: 'late' | 'seats' | 'ride' | 'shift' | 'vehicle'
+  readonly kind: 'late' | 'seats' | 'ride' | 'shift' | 'lock' | 'vehicle'
   readonly by: number
+  /** Who would drive it then; null: none of these. */
   readonly vehicle: number | null
 }
 

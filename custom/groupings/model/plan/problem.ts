@@ -50,7 +50,7 @@ export interface PlanVehicle {
   readonly start: number | null
   /** Where it returns to; null: it ends at its last stop. */
   readonly end: number | null
-  /** When it may be under way; for one that has driven, `from` is the present. Null: at any time. */
+  /** When it may be under way; for one that has driven, `from` is the present. Null: at any time from zero on. */
   readonly shift: Window | null
   /** What it has driven, in order: no plan changes that. */
   readonly driven: readonly DrivenStop[]

@@ -1,28 +1,76 @@
-import { bestPlace, wrongness } from '../../model/plan/best-place'
+import { startThread, Turns } from '#engine/server'
 import { evaluate } from '../../model/plan/evaluate'
 import type { OptimisedPlan, PlanChoices, PlanProgress } from '../../model/plan/optimised'
-import { moved } from '../../model/plan/order'
 import type { Plan, Problem } from '../../model/plan/problem'
+import type { Solved } from './core/solve'
+import type { OptimiseMessage, OptimiseWork } from './optimise-thread'
+import { askVroom, type VroomServer } from './vroom/ask-vroom'
 
 export interface OptimiseOptions extends PlanChoices {
-  /** The plan that there is: it is never made worse. Null: there is none. */
+  /** The plan that there is: what comes is never worse. Null: there is none. */
   readonly from: Plan | null
-  /** The first plan at once, then each better one. */
+  /** A VROOM server that is asked instead; ours is used where its answer cannot be. Null: none. */
+  readonly vroom?: VroomServer | null
+  /** The first plan at once, then better ones while they are found. */
   readonly onProgress?: (progress: PlanProgress) => void
   /** Ends it with the best plan so far. */
   readonly signal?: AbortSignal
 }
 
-/** The best plan found for a problem, in a thread of its own. */
-export async function optimise(problem: Problem, { from, seed, all, onProgress }: OptimiseOptions): Promise<OptimisedPlan> {
-  let plan: Plan = { routes: problem.vehicles.map(({ id, driven }) => ({ vehicle: id, stops: driven.map(({ stop }) => stop) })), left: problem.services.map(({ id }) => id) }
-  for (const service of plan.left) {
-    const move = bestPlace(problem, plan, { service })
-    const next = move && moved(problem, plan, move)
-    if (next && (all || wrongness(evaluate(problem, next).violations) === 0)) plan = next
+/** One core is left to the server: a second plan waits for its turn. */
+const turns = new Turns(1)
+const MEMORY_MB = 512
+
+/**
+ * The best plan found for a problem: that of the VROOM server where one is named and its answer keeps every promise, else our own, which is looked for in a
+ * thread of its own. @throws {Error} for a problem that contradicts itself
+ */
+export async function optimise(problem: Problem, { vroom = null, ...options }: OptimiseOptions): Promise<OptimisedPlan> {
+  const asked = vroom ? await askVroom(problem, vroom) : null
+  if (asked && !('why' in asked) && asked.left.length === 0) {
+    const { cost } = evaluate(problem, asked)
+    options.onProgress?.({ plan: asked, cost, iteration: 0, iterations: 0 })
+    return { plan: asked, cost, by: 'vroom', vroom_error: null, seed: options.seed, iterations: 0, stopped: false, leftovers: [], balance_m: null }
   }
-  if (from && evaluate(problem, from).cost <= evaluate(problem, plan).cost) plan = from
-  const { cost } = evaluate(problem, plan)
-  onProgress?.({ plan, cost, iteration: 1, iterations: 1 })
-  return { plan, cost, by: 'own', vroom_error: null, seed, iterations: 1, stopped: false, leftovers: plan.left.map((service) => ({ service, kind: 'late', by: 0, vehicle: null })), balance_m: null }
+  // An answer that leaves something over is where ours begins: it is used unless ours is better.
+  const from = asked && !('why' in asked) && !options.all ? asked : null
+  const { plan, iterations, leftovers, balance_m } = await ownPlan(problem, from ? { ...options, from, iterations: 0 } : options)
+  const isTheirs = from !== null && JSON.stringify(plan) === JSON.stringify(from)
+  return {
+    plan, cost: evaluate(problem, plan).cost, by: isTheirs ? 'vroom' : 'own', vroom_error: !asked || isTheirs ? null : 'why' in asked ? asked.why : 'left_over',
+    seed: options.seed, iterations, stopped: options.signal?.aborted ?? false, leftovers, balance_m,
+  }
+}
+
+async function ownPlan(problem: Problem, options: Omit<OptimiseOptions, 'vroom'>): Promise<Solved> {
+  const release = await turns.take()
+  try {
+    return await inThread(problem, options)
+  } finally {
+    release()
+  }
+}
+
+async function inThread(problem: Problem, { from, seed, iterations, all, onProgress, signal }: Omit<OptimiseOptions, 'vroom'>): Promise<Solved> {
+  const { optimiseThreadUrl } = await import('./optimise-thread')
+  const stop = new SharedArrayBuffer(4)
+  const work: OptimiseWork = { problem, choices: { seed, iterations, all }, from, stop }
+  const halt = (): void => { Atomics.store(new Int32Array(stop), 0, 1) }
+  if (signal?.aborted) halt()
+  const worker = startThread(optimiseThreadUrl, { name: 'optimise', workerData: { optimise: work }, resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } })
+  signal?.addEventListener('abort', halt)
+  try {
+    return await new Promise<Solved>((solved, failed) => {
+      worker.on('message', (message: OptimiseMessage) => {
+        if ('solved' in message) solved(message.solved)
+        else if ('error' in message) failed(new Error(message.error))
+        else onProgress?.(message.progress)
+      })
+      worker.on('error', failed)
+      worker.on('exit', () => failed(new Error('The thread that looks for a plan ended early.')))
+    })
+  } finally {
+    signal?.removeEventListener('abort', halt)
+    await worker.terminate()
+  }
 }

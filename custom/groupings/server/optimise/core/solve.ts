@@ -1,0 +1,117 @@
+import { evaluate } from '../../../model/plan/evaluate'
+import { wrongness } from '../../../model/plan/best-place'
+import type { Leftover, PlanChoices, PlanProgress } from '../../../model/plan/optimised'
+import type { Plan, Problem } from '../../../model/plan/problem'
+import { anneal } from './anneal'
+import { arenaOf, type Arena } from './arena'
+import { exactOrder, MAX_EXACT_STOPS } from './exact'
+import { foundOf, planOf } from './found-plan'
+import { withLocks } from './keep-locks'
+import { leftoversOf } from './leftovers'
+import { relaxed } from './relax'
+import { Search, type Found } from './search'
+import { isRoundTrip, roundTrip } from './round-trip'
+
+export interface Solving extends PlanChoices {
+  /** The plan that there is; what comes is never worse. Null: there is none. */
+  readonly from: Plan | null
+  readonly onProgress: (progress: PlanProgress) => void
+  readonly isStopped: () => boolean
+}
+
+export interface Solved {
+  readonly plan: Plan
+  readonly iterations: number
+  readonly leftovers: readonly Leftover[]
+  readonly balance_m: number | null
+}
+
+/** Steps a second at one stop a route, measured; a route of thirty stops takes thirty times as long to judge. */
+const STEPS_S = 500_000
+/** Seconds for up to this many stops; more get proportionally more. */
+const SECONDS = 2
+const MANY_STOPS = 130
+/** The part of the steps after which windows are stretched, if all is to be driven and something still has no place. */
+const HARD_SHARE = 0.3
+/** A minute late is as bad as so many minutes of driving, while a plan in which something has to be late is looked for. */
+const LATE_WEIGHT = 20
+
+/** Looks for the best plan of a problem; holds up its thread until it has it. @throws {Error} for a problem that contradicts itself */
+export function solve(problem: Problem, solving: Solving): Solved {
+  const arena = arenaOf(problem)
+  const search = new Search(arena, solving.seed)
+  search.greedy()
+  const iterations = solving.iterations ?? stepsFor(search)
+  const tell = (of: Arena) => (found: Found, iteration: number): void => {
+    const plan = planOf(of, found)
+    solving.onProgress({ plan, cost: evaluate(problem, plan).cost, iteration, iterations })
+  }
+  const greedy = search.save()
+  tell(arena)(greedy, 0)
+  const done = (found: Found, steps: number, balance_m: number | null = null): Solved => {
+    const plan = better(problem, planOf(arena, withLocks(arena, found)), solving.from)
+    return { plan, iterations: steps, balance_m, leftovers: plan.left.length === 0 ? [] : leftoversOf(arena, foundOf(arena, plan)) }
+  }
+  if (arena.vehicles === 1 && arena.stops <= MAX_EXACT_STOPS) {
+    const { order, wrong } = exactOrder(arena)
+    if (wrong === 0 || solving.all) return done(foundOf(arena, order), 0)
+  }
+  if (isRoundTrip(arena)) return done(roundTrip(arena, solving, iterations, tell(arena)), iterations)
+  if (solving.from) search.offer(foundOf(arena, solving.from))
+  return done(...improved(arena, search, solving, iterations, tell))
+}
+
+/** All the steps, in the parts that the choices ask for. */
+function improved(
+  arena: Arena, search: Search, { all, isStopped, seed }: Solving, iterations: number, tell: (of: Arena) => (found: Found, iteration: number) => void,
+): readonly [Found, number, number | null] {
+  const course = (part: number) => ({ iterations: Math.ceil(iterations * part), better: tell(arena), isStopped })
+  const { problem } = arena
+  if (all && search.left > 0) {
+    const hard = anneal(search, course(HARD_SHARE))
+    if (hard.lost > 0) {
+      const loose = relaxed(arena, hard)
+      const late_cost = LATE_WEIGHT * meanCost(arena, hard)
+      const second = new Search(loose.arena, seed, { due: loose.due, cost: late_cost })
+      second.load(loose.start)
+      tell(loose.arena)(loose.start, 0)
+      return [anneal(second, { ...course(1 - HARD_SHARE), better: tell(loose.arena) }), iterations, null]
+    }
+  }
+  if (problem.balance === 0) return [anneal(search, course(1)), iterations, null]
+  // The cheapest plan first: what balance costs is the difference.
+  const cheapest = arenaOf({ ...problem, balance: 0 })
+  const plain = new Search(cheapest, seed)
+  plain.load(search.save())
+  const found = anneal(plain, course(0.5))
+  search.load(found)
+  const even = anneal(search, course(0.5))
+  const metres = (one: Found): number => evaluate(problem, planOf(arena, one)).metres
+  return [even, iterations, metres(even) - metres(found)]
+}
+
+/** About two seconds on one core for a hundred stops. */
+function stepsFor({ routes: { length } }: Search): number {
+  const used = length.filter((stops) => stops > 0)
+  const stops = used.reduce((sum, one) => sum + one, 0)
+  const mean = Math.max(4, stops / Math.max(1, used.length))
+  return Math.ceil((STEPS_S / mean) * SECONDS * Math.max(1, stops / MANY_STOPS))
+}
+
+/** What a second of driving costs. */
+function meanCost(arena: Arena, { cost }: Found): number {
+  const seconds = arena.problem.weights.second
+  return seconds > 0 ? seconds * 2 : Math.max(1, cost / Math.max(1, arena.stops * 600))
+}
+
+/** The better of a plan and the one there was: what breaks less, what leaves out less, what costs less. */
+function better(problem: Problem, plan: Plan, from: Plan | null): Plan {
+  if (!from) return plan
+  const rank = (one: Plan): readonly number[] => {
+    const { violations, left, cost, balance_cost } = evaluate(problem, one)
+    return [wrongness(violations), left.length, cost + balance_cost]
+  }
+  const [a, b] = [rank(plan), rank(from)]
+  const at = a.findIndex((value, k) => Math.abs(value - (b[k] ?? 0)) > 1e-6)
+  return at >= 0 && (a[at] ?? 0) < (b[at] ?? 0) ? plan : from
+}
