@@ -36,6 +36,7 @@ export const PRODUCTS: readonly DemoProduct[] = [
   { business: 'corporate', tarif: 'corporate', vehicles: CARS, record: { name: 'Corporativo', surname: 'Con cargo a la empresa', capacity_1: 4, hide_price: 1, accept_return: 1, allow_stop_contact: 1, min_time_to_schedule: 30, min_time_to_cancel: 10 } },
   { business: 'courier', tarif: 'courier', vehicles: ['Moto'], record: { name: 'Mensajería', surname: 'Moto', capacity_1: 1, allow_stop_contact: 1, accept_return: 1, min_time_to_schedule: 20, hours: [1, 2, 3, 4, 5, 6].map((day) => ({ day, from: '08:00', to: '20:00' })) } },
   { business: 'taxi', tarif: 'old', record: { name: 'Nocturno', surname: 'Fuera de servicio', capacity_1: 4, state: '0' } },
+  { business: 'corporate', tarif: 'standard', vehicles: ['Van', 'Minibús', 'SUV'], record: { name: 'Van compartida', surname: 'Varios pasajeros, una ruta', capacity_1: 10, for_shared_service: 1, allow_service_inmediate: 0, min_time_to_schedule: 30, min_time_to_cancel: 10 } },
 ]
 
 export const SUBSCRIPTIONS: readonly { readonly tarif?: string; readonly record: JsonObject }[] = [

@@ -15,8 +15,10 @@ import { putDemoDelivery } from './fill-delivery'
 import { fillFares } from './fill-fares'
 import { putDemoForms } from './fill-forms'
 import { putDemoFinance } from './fill-finance'
+import { fillGroupings } from './fill-groupings'
 import { fillRides } from './fill-rides'
 import { putDemoUsage } from './fill-usage'
+import type { DemoRideDriver } from '../model/ride-records'
 import type { DemoClient, DemoStop } from '../model/trips'
 import { rucOf } from '../model/identity'
 import { BRANDS, CARS, COLORS, TYPES } from '../model/fleet'
@@ -28,7 +30,7 @@ import { positionRecord, vehicleRecord, type DemoDriver } from '../model/fleet-r
  */
 async function fillFleet(
   writer: DemoWriter, random: Random, moments: Moments, count: number, drivers: readonly DemoDriver[], branches: readonly number[],
-): Promise<{ readonly types: ReadonlyMap<string, number>; readonly cars: readonly { readonly id: number; readonly id_vehicle: number }[] }> {
+): Promise<{ readonly types: ReadonlyMap<string, number>; readonly cars: readonly DemoRideDriver[]; readonly vans: readonly DemoRideDriver[] }> {
   const catalogue = async (entity: string, rows: readonly (readonly [name: string, value: string])[], field: string) => {
     const ids = await writer.insert(entity, rows.length, (index) => ({
       name: rows[index]?.[0] ?? null, [field]: rows[index]?.[1] ?? null, date_created: moments.entered(random, index, rows.length * 4, 410),
@@ -42,15 +44,18 @@ async function fillFleet(
   }
   const carTypes = CARS.map((name) => ids.types.get(name))
   const isCar: boolean[] = []
+  const isVan: boolean[] = []
+  const vanTypes = [ids.types.get('Van'), ids.types.get('Minibús')]
   const vehicles = await writer.insert('vehicles', count, (index) => {
     const record = vehicleRecord(random, moments, index, count, ids, branches, drivers[index] ?? null)
     isCar.push(carTypes.includes(Number(record.id_type_vehicle)))
+    isVan.push(vanTypes.includes(Number(record.id_type_vehicle)))
     return record
   })
   await writer.insert('vehicle_positions', vehicles.length, (index) =>
     positionRecord(random, moments, vehicles[index] ?? 0, index < drivers.length))
-  const cars = drivers.flatMap(({ id }, index) => (isCar[index] ? [{ id, id_vehicle: vehicles[index] ?? 0 }] : []))
-  return { types: ids.types, cars }
+  const driven = (is: readonly boolean[]) => drivers.flatMap(({ id }, index) => (is[index] ? [{ id, id_vehicle: vehicles[index] ?? 0 }] : []))
+  return { types: ids.types, cars: driven(isCar), vans: driven(isVan) }
 }
 
 /** Settings of the demo's company, by the names the spec gives them. */
@@ -187,7 +192,7 @@ export const fillDemo: NonNullable<ServerFeature['demo']> = async (demo) => {
   await writer.insert('users', 1, () => callerRecord(roles, opened, password))
   const active = drivers.flatMap((driver, index) =>
     driver.state === '1' ? [{ id: driverIds[index] ?? 0, id_branch: Number(driver.id_branch) }] : [])
-  const { types, cars } = await fillFleet(writer, random, moments, many(60), active, branches)
+  const { types, cars, vans } = await fillFleet(writer, random, moments, many(60), active, branches)
 
   await putDemoForms(writer, moments, { operator: operator ?? 0, cars })
   const known = knownPlaceRecords(random, moments)
@@ -209,6 +214,7 @@ export const fillDemo: NonNullable<ServerFeature['demo']> = async (demo) => {
   })
   const riders = ridersOf([...people, ...clientRows], [...peopleIds, ...clients])
   await fillRides(demo, writer, moments, { ...sold, operator: operator ?? 0, operators: [operator ?? 0, operator ?? 0, root ?? 0], clients: riders, offices: officesOf(employers), drivers: cars })
+  await fillGroupings(demo, writer, moments, { ...sold, operator: operator ?? 0, clients: riders, vans: [...vans, ...cars], branch: branches[0] ?? 0 })
   await putDemoUsage(database, writer, moments, { operator: operator ?? 0, drivers: cars })
 
   log(`Demo: ${writer.written()} records in ${((Date.now() - started_ms) / 1000).toFixed(1)} s.`)

@@ -10,7 +10,7 @@ import { regularOf, tripOf, type DemoClient, type DemoStop, type Regular } from 
 import { priceBasis, price, priceBy } from '../../fares/server'
 import type { Fare } from '../../fares/model/fare'
 
-interface RideAsked {
+export interface RideAsked {
   readonly stops: readonly DemoStop[]
   readonly id_client: number
   readonly id_product: number
@@ -20,7 +20,7 @@ interface RideAsked {
   readonly wait_s: number
 }
 
-interface PricedRide {
+export interface PricedRide {
   readonly id_branch: number | null
   readonly id_tarif: number
   readonly id_tarif_version: number
@@ -32,7 +32,7 @@ interface PricedRide {
 }
 
 /** Prices rides as the dispatcher does, as a member of staff. @returns a function that prices one ride */
-async function ridePricer(demo: DemoContext, operator: number): Promise<(asked: RideAsked) => Promise<PricedRide>> {
+export async function ridePricer(demo: DemoContext, operator: number): Promise<(asked: RideAsked) => Promise<PricedRide>> {
   const { model, database: { db, transaction } } = demo
   const settings = await demo.settings()
   const facts = { id: operator, root: true, operator: true, corporate: false, language: 'es', id_company: null, id_branch: null }

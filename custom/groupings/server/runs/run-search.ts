@@ -61,7 +61,7 @@ async function follow(db: Db, id: number, { problem, from, all, seed }: Search, 
     const { iteration = 0, iterations = 0 } = best ?? {}
     writing = writing.then(() => write({ iteration, iterations, ...(best && { result: JSON.stringify(best) }) })).then((stop) => {
       if (stop) abort.abort()
-      first()
+      if (best) first()
     }, first)
   }
   const tick = setInterval(put, TICK_MS)

@@ -1,0 +1,126 @@
+import type { JsonObject } from '#engine/model'
+import type { DemoContext, DemoWriter } from '#engine/server'
+import { encodeLine } from '../../geo/model/polyline'
+import { greatCircle_m } from '../../geo/model/lat-lng'
+import { DETOUR, STRAIGHT_KMH } from '../../geo/model/straight-route'
+import { type DemoGrouping, GROUPINGS, placeOf } from '../model/grouping-plans'
+import type { Moments } from '../model/moments'
+import { integer, pick, randomFrom, type Random } from '../model/random'
+import { createdAt, fareRecord, serviceRecord, stopRecords, type DemoRide, type DemoRideDriver, type RideEnd } from '../model/ride-records'
+import { rideTimes } from '../model/ride-times'
+import { homeStop, type DemoClient, type DemoStop } from '../model/trips'
+import { ridePricer } from './fill-rides'
+
+/** A random stream of its own, so that changes here do not affect the rest of the demo. */
+const SEED = 23_112_027
+const MIN = 60_000
+
+interface GroupingCast {
+  readonly operator: number
+  readonly clients: readonly DemoClient[]
+  /** Vans first, then cars. */
+  readonly vans: readonly DemoRideDriver[]
+  readonly branch: number
+  readonly products: ReadonlyMap<string, number>
+  readonly payments: ReadonlyMap<string, number>
+}
+
+/** Groupings in each state, and bookings that routes can be built of. */
+export async function fillGroupings(demo: DemoContext, writer: DemoWriter, moments: Moments, cast: GroupingCast): Promise<void> {
+  const random = randomFrom(SEED)
+  const priced = await ridePricer(demo, cast.operator)
+  const id_product = cast.products.get('Van compartida') ?? 0
+  // A company's people ride with what their company has agreed on.
+  const clients = cast.clients.filter(({ id_company }) => id_company === null)
+  for (const [at, plan] of GROUPINGS.entries()) {
+    const driver = plan.given || plan.end === 'finalized' ? cast.vans[at % Math.max(1, cast.vans.length)] ?? null : null
+    const rides: DemoRide[] = []
+    for (const [index] of plan.people.entries()) {
+      const client = pick(random, clients)
+      const scheduled = whenOf(plan, moments, index)
+      const stops = stopsOf(random, plan)
+      const id_payment = cast.payments.get('Efectivo') ?? 0
+      const known = await priced({ stops, id_client: client.id, id_product, id_payment, date: new Date(scheduled).toISOString(), wait_s: 60 })
+      rides.push({
+        ...known, id_branch: cast.branch, client, stops, id_product, id_payment, wait_s: plan.end === 'finalized' ? 60 : 0, id_operator: cast.operator,
+        end: endOf(random, { plan, index, scheduled, now: moments.now.getTime(), driver, duration_s: known.duration }),
+      })
+    }
+    await putGrouping(writer, plan, rides, { ...cast, id_product, driver })
+  }
+}
+
+/** When a passenger gets in. The grouping of today has begun and goes on later, whenever the demo is made. */
+function whenOf({ day, second, every_min, over }: DemoGrouping, moments: Moments, index: number): number {
+  if (day !== 0) return moments.clock(day, second).getTime() + index * every_min * MIN
+  return moments.now.getTime() + (index < over ? -75 : 330 + index * every_min) * MIN
+}
+
+function stopsOf(random: Random, plan: DemoGrouping): readonly DemoStop[] {
+  const ends = [homeStop(random), placeOf(plan)]
+  return plan.type === '2' || (plan.type === '3' && random() < 0.4) ? ends.reverse() : ends
+}
+
+interface Ending {
+  readonly plan: DemoGrouping
+  readonly index: number
+  readonly scheduled: number
+  readonly now: number
+  readonly driver: DemoRideDriver | null
+  readonly duration_s: number
+}
+
+function endOf(random: Random, { plan, index, scheduled, now, driver, duration_s }: Ending): RideEnd {
+  const created = Math.min(now, scheduled) - integer(random, 90, 900) * MIN
+  if (driver && (plan.end === 'finalized' || index < plan.over)) {
+    const times = rideTimes(random, scheduled - 12 * MIN, duration_s, 60)
+    return { state: 'finalized', driver, times: { ...times, scheduled, created }, asked_s: 300, asked_m: 1800, refused: [] }
+  }
+  if (plan.end === 'canceled') return { state: 'canceled', created, canceled: scheduled - 60 * MIN, by: 'operator', reason: 'La tienda cerró antes', from: 'requested', missed: false, asked: [] }
+  return { state: 'scheduled', created, scheduled, onair: scheduled - 20 * MIN }
+}
+
+interface Put extends Pick<GroupingCast, 'operator' | 'branch'> {
+  readonly id_product: number
+  readonly driver: DemoRideDriver | null
+}
+
+async function putGrouping(writer: DemoWriter, plan: DemoGrouping, rides: readonly DemoRide[], { operator, branch, id_product, driver }: Put): Promise<void> {
+  const put = (entity: string, rows: readonly JsonObject[]): Promise<number[]> => writer.insert(entity, rows.length, (index) => rows[index] ?? {})
+  const made = iso(Math.min(...rides.map(createdAt)))
+  const whole = rides.length > 0 && plan.name !== ''
+  const [id_grouping = null] = whole ? await put('groupings', [{
+    name: plan.name, type: plan.type, state: driver ? '2' : '1', id_branch: branch, id_product, id_vehicle: driver?.id_vehicle ?? null, id_driver: driver?.id ?? null,
+    auto_assign: driver ? 1 : 0, optimize_route: 0, return_to_base: 0, plan_version: 1, date_created: made, ...lengthOf(rides),
+  }]) : []
+  const fares = await put('fares', rides.map(fareRecord))
+  const given: JsonObject = driver ? { id_driver: driver.id, id_vehicle: driver.id_vehicle } : {}
+  const services = await put('services', rides.map((ride, index): JsonObject => ({
+    ...serviceRecord(ride, fares[index] ?? 0), ...(id_grouping !== null && { ...given, id_grouping }), capacity_1: plan.people[index] ?? 1, for_shared_service: 1,
+  })))
+  const stops = rides.map((ride, index) => stopRecords(ride, services[index] ?? 0))
+  const ids = await put('service_stops', stops.flat())
+  if (id_grouping === null) return
+  // Who gets in, one after the other, then who gets out: two stops of each.
+  const order = plan.end === 'canceled' ? [] : [...rides.keys()].map((ride) => ids[ride * 2] ?? 0).concat([...rides.keys()].map((ride) => ids[ride * 2 + 1] ?? 0))
+  await put('grouping_stops', order.map((id_stop, position): JsonObject => ({ id_grouping, id_service: services[Math.floor(ids.indexOf(id_stop) / 2)] ?? 0, id_stop, position, locked: 0, date_created: made })))
+  await put('grouping_plans', [{ id_grouping, number: 1, source: 'built', id_user: operator, stops: order, ...lengthsOf(rides), late_s: 0, date_created: made }])
+}
+
+const iso = (at_ms: number): string => new Date(at_ms).toISOString()
+
+/** Where the vehicle drives: to each door, then to each end. */
+const pointsOf = (rides: readonly DemoRide[]) => [...rides.flatMap(({ stops }) => stops.slice(0, 1)), ...rides.flatMap(({ stops }) => stops.slice(1))].map(({ lat, lng }) => [lat, lng] as const)
+
+function lengthsOf(rides: readonly DemoRide[]): { readonly distance: number; readonly duration: number } {
+  const points = pointsOf(rides)
+  const distance = Math.round(points.slice(1).reduce((sum, to, at) => sum + greatCircle_m(points[at] ?? to, to) * DETOUR, 0))
+  return { distance, duration: Math.round(distance / (STRAIGHT_KMH / 3.6)) + rides.length * 120 }
+}
+
+function lengthOf(rides: readonly DemoRide[]): JsonObject {
+  const times = rides.map(({ end }) => (end.state === 'finalized' ? end.times.waiting : end.state === 'scheduled' ? end.scheduled : end.created))
+  const { distance, duration } = lengthsOf(rides)
+  const start = Math.min(...times)
+  return { distance, duration, polyline: encodeLine(pointsOf(rides)), date_start: iso(start), date_arrival: iso(Math.max(start + duration * 1000, ...times)), distance_source: 'straight' }
+}
