@@ -35,8 +35,8 @@ export function BuildForm({ choices, words: { say }, vehicles, balance, busy, on
     <Paper variant="outlined" sx={{ p: 1.5, display: 'grid', gap: 1.5 }}>
       <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: 'repeat(3, minmax(0, 1fr))', md: '1fr' }, gap: 1.5 }}>
         <DateBox kind="date" source="day" label={say('groupings.build.day')} value={day} onChange={(value) => { if (value && /^\d{4}-\d{2}-\d{2}$/.test(value)) onAsk({ ...asked, day: value }) }} whenLeft required disabled={busy} />
-        <ChoiceSelect source="id_branch" required={false} disabled={busy} label={say('groupings.build.branch')} value={id_branch === null ? '' : String(id_branch)} options={optionsOf(choices.branches)} onChange={(value) => onAsk({ ...asked, id_branch: value === '' ? undefined : Number(value) })} />
-        <ChoiceSelect source="id_product" required={false} disabled={busy} label={say('groupings.build.product')} value={id_product === null ? '' : String(id_product)} options={optionsOf(choices.products)} onChange={(value) => onAsk({ ...asked, id_product: value === '' ? undefined : Number(value) })} />
+        <ChoiceSelect source="id_branch" required disabled={busy} label={say('groupings.build.branch')} value={id_branch === null ? '' : String(id_branch)} options={optionsOf(choices.branches)} onChange={(value) => onAsk({ ...asked, id_branch: value === '' ? undefined : Number(value) })} />
+        <ChoiceSelect source="id_product" required disabled={busy} label={say('groupings.build.product')} value={id_product === null ? '' : String(id_product)} options={optionsOf(choices.products)} onChange={(value) => onAsk({ ...asked, id_product: value === '' ? undefined : Number(value) })} />
       </Box>
       <Box role="status" sx={{ fontSize: 14, fontWeight: 600 }}>{say('groupings.build.rides', { smart_count: choices.rides.length })}</Box>
       <Box>

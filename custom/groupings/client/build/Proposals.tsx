@@ -68,7 +68,7 @@ export function Proposals({ run, begun, choices, words, accepting, onStop, onAcc
           const wrong = route?.violations ?? []
           const name = `${car?.plate ?? `#${vehicle}`} · ${car?.driver ?? ''}`
           return (
-            <Paper component="li" variant="outlined" key={vehicle} sx={{ p: 1, borderInlineStart: 5, borderInlineStartColor: colourOf(index), minWidth: 0 }}>
+            <Paper component="li" variant="outlined" key={vehicle} sx={{ p: 1, borderInlineStart: `5px solid ${colourOf(index)}`, minWidth: 0 }}>
               <Box sx={{ display: 'flex', alignItems: 'center' }}>
                 <Checkbox checked={!off.has(vehicle)} onChange={(_, checked) => setOff(new Set(checked ? [...off].filter((one) => one !== vehicle) : [...off, vehicle]))} slotProps={{ input: { 'aria-label': name } }} />
                 <Box sx={{ minWidth: 0 }}>

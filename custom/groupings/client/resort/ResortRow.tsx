@@ -65,7 +65,7 @@ export function ResortRow({ stop, visit, zero_ms, place, violations, words, offs
         <Box sx={{ fontWeight: 600, fontSize: 14 }}>{visit ? time(zero_ms + visit.arrival_s * 1000) : ''}</Box>
         <Box sx={{ fontSize: 12.5, color: 'text.secondary' }}>{visit ? say('groupings.load', { n: visit.load }) : ''}</Box>
       </Box>
-      <Box sx={{ display: 'flex', flex: 'none' }}>
+      <Box sx={{ display: 'flex', flexDirection: { xs: 'column', sm: 'row' }, flex: 'none' }}>
         <IconButton size="small" disabled={handle === null || isLocked} onClick={onBest} aria-label={say('groupings.best_of', { who, kind })} title={say('groupings.best')}><AutoFixHigh fontSize="small" /></IconButton>
         <IconButton size="small" disabled={handle === null} onClick={onLock} aria-pressed={isLocked} aria-label={say('groupings.lock_of', { who, kind })} title={say(isLocked ? 'groupings.unlock' : 'groupings.lock')}>
           {isLocked ? <LockOutlined fontSize="small" color="primary" /> : <LockOpen fontSize="small" />}

@@ -46,7 +46,7 @@ const choices = serveCall(buildChoicesCall, async (context, { day, id_branch = n
     living(db, 'branches as b').where(scopeSql(context, 'branches', 'b')).where('b.state', '=', '1').select(['b.id', 'b.name']).orderBy('b.name').execute(),
     living(db, 'products as p').where(scopeSql(context, 'products', 'p')).where('p.state', '=', '1').where('p.for_shared_service', '=', true).select(['p.id', 'p.name']).orderBy('p.id').execute(),
   ])
-  const branch = id_branch ?? (branches.length === 1 ? branches[0]?.id ?? null : null)
+  const branch = id_branch ?? branches[0]?.id ?? null
   const product = id_product ?? products[0]?.id ?? null
   const chosen = day ?? todayIn(await zoneOf(context, branch), now())
   const rides = product === null ? [] : await ridesOf(context, { day: chosen, id_branch: branch, id_product: product })
