@@ -8,7 +8,6 @@ import { followJob } from './follow-job'
 import { groupingHooks } from './grouping-hooks'
 import { readCalls } from './read-calls'
 import { vehicles } from './read/vehicles'
-import { PLAN_SETTINGS } from './route/plan-settings'
 import { runCalls } from './runs/run-calls'
 import { endSearches } from './runs/run-search'
 import { settleGroupings } from './settle-groupings'
@@ -38,7 +37,6 @@ export const groupings: ServerFeature = {
   jobs: [followJob],
   panels: ['grouping-services', 'grouping-builder'],
   widgets: ['grouping-progress', 'grouping-seats'],
-  settings: PLAN_SETTINGS,
   prepare: settleGroupings,
   open: async ({ database: { db } }) => () => endSearches(db),
 }
