@@ -30,3 +30,20 @@ test('a colour and a name that somebody sets stand in a console that is open els
     await root('POST', 'admin/settings/generalSave', { interval: 10 })
   }
 })
+
+test('a tab of other records stands only on the pages of records that have them', async ({ page, address }) => {
+  const root = await consoleSession(address, 'root@demo.test')
+  const { items } = await root<{ items: readonly { id: number; use_cecos: number }[] }>('GET', 'admin/companies', { limit: 50 })
+  const companyWith = (use: number): number => {
+    const found = items.find(({ use_cecos }) => use_cecos === use)
+    if (!found) throw new Error(`The demo has no company with use_cecos ${use}.`)
+    return found.id
+  }
+  await enterAs(page, 'root@demo.test')
+  const cecos = page.getByRole('tab', { name: 'Centros de costo' })
+  await page.goto(`/companies/${companyWith(1)}`)
+  await expect(cecos).toBeVisible()
+  await page.goto(`/companies/${companyWith(0)}`)
+  await expect(page.getByRole('tab', { name: 'Información' })).toBeVisible()
+  await expect(cecos).toHaveCount(0)
+})
