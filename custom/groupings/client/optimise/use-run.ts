@@ -15,30 +15,34 @@ export interface RunState<Answer> {
   readonly stop: () => void
 }
 
+const NOTHING = { run: null, begun: null, failure: null }
+
 /** Begins a search once and follows it to its end; who leaves ends it. @param request null: not yet */
 export function useRun<Req extends TSchema, Answer extends { readonly run: Run }>(
   call: CallContract<Req, TSchema & { readonly static?: Answer }>, request: Static<Req> | null,
 ): RunState<Answer> {
   const provider = useProvider()
-  const [state, setState] = useState<{ readonly run: Run | null; readonly begun: Answer | null; readonly failure: unknown }>({ run: null, begun: null, failure: null })
+  const [state, setState] = useState<{ readonly of: string; readonly run: Run | null; readonly begun: Answer | null; readonly failure: unknown }>({ of: '', ...NOTHING })
   const key = request === null ? '' : JSON.stringify(request)
   const id = useRef<number | null>(null)
   useEffect(() => {
     if (key === '') return undefined
     let isOver = false
     let timer: ReturnType<typeof setTimeout> | undefined
-    const failed = (failure: unknown): void => { if (!isOver) setState((before) => ({ ...before, failure })) }
+    const put = (part: { readonly run?: Run; readonly begun?: Answer; readonly failure: unknown }): void => {
+      if (!isOver) setState((before) => ({ ...(before.of === key ? before : { of: key, ...NOTHING }), ...part }))
+    }
+    const failed = (failure: unknown): void => put({ failure })
     const follow = (run: Run): void => {
       if (isOver) return
-      setState((before) => ({ ...before, run, failure: null }))
+      put({ run, failure: null })
       if (run.state === 'running') timer = setTimeout(() => void provider.call(runCall, { id: run.id }, { quiet: true }).then((next) => follow(next.run), failed), EVERY_MS)
     }
-    setState({ run: null, begun: null, failure: null })
     void provider.call(call, JSON.parse(key) as Static<Req>).then((answer) => {
       const begun = answer as unknown as Answer
       id.current = begun.run.id
       if (isOver) return void provider.call(stopRunCall, { id: begun.run.id }, { quiet: true }).catch(() => undefined)
-      setState((before) => ({ ...before, begun }))
+      put({ begun, failure: null })
       follow(begun.run)
     }, failed)
     return () => {
@@ -49,5 +53,6 @@ export function useRun<Req extends TSchema, Answer extends { readonly run: Run }
   const stop = useCallback(() => {
     if (id.current !== null) void provider.call(stopRunCall, { id: id.current }, { quiet: true }).catch(() => undefined)
   }, [provider])
-  return { ...state, stop }
+  const { run, begun, failure } = state.of === key ? state : NOTHING
+  return { run, begun, failure, stop }
 }

@@ -80,8 +80,8 @@ async function follow(db: Db, id: number, { problem, from, all, seed }: Search, 
   } catch (error) {
     clearInterval(tick)
     await writing
-    console.error(`groupings: search ${id}: ${error instanceof Error ? error.stack ?? error.message : String(error)}`)
-    await write({ state: 'failed' }).catch(() => undefined)
+    const why = error instanceof Error ? error.stack ?? error.message : String(error)
+    await write({ state: 'failed', result: JSON.stringify({ ...best as Partial<Run> | null, why }) }).catch(() => undefined)
   }
 }
 
