@@ -1,10 +1,14 @@
-import type { CallContext } from '#engine/server'
+import { wayTable } from '../../../geo/server'
 import type { LatLng } from '../../../geo/model/lat-lng'
-import { placesOf } from '../../../geo/server'
-import { matrixOf, type Matrix } from '../../model/plan/problem'
+import type { Matrix } from '../../model/plan/problem'
 
-/** How far places are apart, by the map services of the settings, else by the project's own router. @throws {AppError} UNAVAILABLE when a way is missing */
-export async function measure(context: CallContext, points: readonly LatLng[]): Promise<Matrix> {
-  const { durations_s, distances_m } = await placesOf(context).matrix(points, points)
-  return matrixOf(durations_s, distances_m, 'streets')
+/** What the map services of a call are asked with. */
+type MeasureContext = Parameters<typeof wayTable>[0]
+
+/**
+ * How far places are apart: by the map service of the settings, else by the project's own router; `source` says which. Must not run within a transaction.
+ * @throws {AppError} VALIDATION where there is no way between two of them
+ */
+export async function measure(context: MeasureContext, places: readonly LatLng[]): Promise<Matrix> {
+  return { size: places.length, ...await wayTable(context, places) }
 }
