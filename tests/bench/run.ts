@@ -13,16 +13,20 @@ import { imports } from './imports'
 import { lists } from './lists'
 import { maps } from './maps'
 import { rollups } from './rollups'
+import { routes } from './routes'
 import { fillRows, putSessions } from './rows'
 import { screens } from './screens'
 import { starts } from './starts'
 import { town } from './town'
 
-/** `npm run bench [-- --rows=1000000 --services=1000000 --quick --minutes=10 --profile=folder] [lists|exports|imports|formulas|starts|fares|geo|fleet|town|maps|rollups|screens ...]`: every figure beside its aim; the exit code is 1 when one is missed. */
-const GROUPS: { readonly [name: string]: (bench: Bench) => Promise<void> } = { lists, exports, imports, formulas, starts, fares, geo, fleet, town, maps, rollups, screens }
+/** `npm run bench [-- --rows=1000000 --services=1000000 --quick --minutes=10 --profile=folder] [lists|exports|imports|formulas|starts|fares|geo|fleet|town|maps|rollups|screens|routes ...]`: every figure beside its aim; the exit code is 1 when one is missed. */
+const GROUPS: { readonly [name: string]: (bench: Bench) => Promise<void> } = { lists, exports, imports, formulas, starts, fares, geo, fleet, town, maps, rollups, screens, routes }
 
 /** Groups that fill databases of their own. */
 const OWN = new Set(['fleet', 'town', 'formulas', 'maps', 'rollups', 'screens'])
+
+/** Groups that need no database at all. */
+const BARE = new Map([['routes', routes]])
 
 const args = process.argv.slice(2)
 const quick = args.includes('--quick')
@@ -34,6 +38,19 @@ const profile = args.find((arg) => arg.startsWith('--profile='))?.slice(10) ?? n
 const unknown = chosen.find((name) => !(name in GROUPS))
 if (unknown !== undefined) throw new Error(`There is no group "${unknown}". Groups: ${Object.keys(GROUPS).join(', ')}.`)
 
+let missed = 0
+const tell: Bench['tell'] = (what, figure, aim) => {
+  if (aim && !aim.met) missed++
+  console.log(`${aim ? (aim.met ? 'ok    ' : 'MISSED') : '      '} ${what}: ${figure}${aim ? ` (${aim.text})` : ''}`)
+}
+if (chosen.length > 0 && chosen.every((name) => BARE.has(name))) {
+  for (const name of chosen) {
+    console.log(`\n── ${name}`)
+    await BARE.get(name)?.({ tell, quick })
+  }
+  ended()
+}
+
 const postgres = await privatePostgres()
 if ('skipped' in postgres) {
   console.log(`skipped: the benchmark: ${postgres.skipped}`)
@@ -43,7 +60,6 @@ const own = await freshDatabase(postgres.url)
 const project = benchProject()
 const [root, tenant] = [newToken(), newToken()]
 const env = { DATABASE_URL: own.url, PROJECT_DIR: project.root }
-let missed = 0
 try {
   // The first start makes the tables.
   await (await childServer('engine-server.ts', env)).stop()
@@ -57,10 +73,7 @@ try {
   console.log(`${rows} rows with four references in ${((performance.now() - began) / 1000).toFixed(0)} s; PostgreSQL, ten connections, medians of runs in turns`)
   const bench: Bench = {
     rows, quick, services, minutes, env, profile, client, tokens: { root: root.token, tenant: tenant.token },
-    tell(what, figure, aim) {
-      if (aim && !aim.met) missed++
-      console.log(`${aim ? (aim.met ? 'ok    ' : 'MISSED') : '      '} ${what}: ${figure}${aim ? ` (${aim.text})` : ''}`)
-    },
+    tell,
   }
   for (const [name, group] of Object.entries(GROUPS)) {
     if (chosen.length > 0 && !chosen.includes(name)) continue
@@ -73,8 +86,12 @@ try {
   await own.drop()
   await postgres.stop()
 }
-console.log(missed === 0 ? '\nEvery aim was met.' : `\n${missed} missed.`)
-process.exit(missed === 0 ? 0 : 1)
+ended()
+
+function ended(): never {
+  console.log(missed === 0 ? '\nEvery aim was met.' : `\n${missed} missed.`)
+  process.exit(missed === 0 ? 0 : 1)
+}
 
 function minutesOf(given: string | undefined): number | null {
   if (given === undefined) return null

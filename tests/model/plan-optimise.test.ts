@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { wrongness } from '../../custom/groupings/model/plan/best-place'
+import { wrongness } from '../../custom/groupings/model/plan/wrongness'
 import { evaluate } from '../../custom/groupings/model/plan/evaluate'
 import { indexOf } from '../../custom/groupings/model/plan/index-problem'
 import type { Plan, Problem } from '../../custom/groupings/model/plan/problem'

@@ -15,6 +15,7 @@ export { idAt } from './places/place-id'
 export type { Place, Places, Route, Suggestion } from './places/places'
 export { placesOf } from './places/places-of'
 export { routesOf } from './places/routes'
+export { wayTable } from './places/way-table'
 
 const drawnMap = serveCall(baseMapCall, async ({ db }) => {
   const map = localMapOf(db)

@@ -6,6 +6,7 @@ import { GRAPH_SETTING, streetsOf } from './graph-file'
 import { reverse } from './reverse'
 import { searchStreets } from './search-streets'
 import { streetNames } from './street-names'
+import { wayTable } from './way-table'
 
 /** The local streets and districts as `geo` uses them: routes and addresses over the file that the settings name, if any. */
 export const streetMap = (): LocalMap => ({
@@ -15,6 +16,7 @@ export const streetMap = (): LocalMap => ({
   },
   geocode: async (settings, at) => reverse(await streetsOf(settings), at),
   ways: async (settings) => waysOn(await streetsOf(settings)),
+  table: async (settings, places) => wayTable(await streetsOf(settings), places),
   version: (settings) => String(settings[GRAPH_SETTING] ?? ''),
   words: (at) => placeWords(at),
 })

@@ -5,6 +5,7 @@ import type { LatLng } from '../../model/lat-lng'
 import type { RouteBetween } from '../../model/straight-route'
 import type { Found } from './found'
 import type { Place } from './places'
+import type { WayTable } from '../../model/way-table'
 
 /** What is known of a region's streets without any service. `geo` works without one; a feature such as `custom/streets` provides it. */
 export interface LocalMap {
@@ -15,6 +16,8 @@ export interface LocalMap {
   /** The street or district of a point; null where neither is known. */
   geocode(settings: JsonObject, at: LatLng): Promise<Place | null>
   ways(settings: JsonObject): Promise<RouteBetween>
+  /** All ways between places, as the routes of `ways` have them, in far less time than one by one. */
+  table(settings: JsonObject, places: readonly LatLng[]): Promise<WayTable>
   /** The settings that its routes depend on: kept routes are discarded when it changes. */
   version(settings: JsonObject): string
   /** The nearest street and the district of a place, for a line of text. */

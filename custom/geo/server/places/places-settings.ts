@@ -5,6 +5,8 @@ interface PlacesSettings {
   /** Milliseconds allowed for one service. */
   readonly wait_ms: number
   readonly calls_minute: number
+  /** Places that one table may have, origins and destinations together. */
+  readonly table_size: number
   /** ISO 3166 in small letters; null: anywhere. */
   readonly country: string | null
   /** US$ of one question to a paid service; of one pair of a matrix. */
@@ -23,6 +25,7 @@ export function placesSettings(settings: JsonObject): PlacesSettings {
   return {
     wait_ms: number('map_timeout', 4) * 1000,
     calls_minute: number('map_calls_minute', 120),
+    table_size: number('map_table_size', 100),
     country: text('map_country') || null,
     prices: {
       autocomplete: number('map_price_autocomplete', 0.00283),

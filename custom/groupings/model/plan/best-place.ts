@@ -1,56 +1,103 @@
-import { evaluateRoute } from './evaluate'
-import type { RouteEvaluation, Violation } from './evaluation'
+import { arenaOf, type Arena } from './arena'
 import { indexOf } from './index-problem'
-import { moved, type Move } from './order'
+import { Judge } from './judge'
+import type { Move } from './order'
 import type { Plan, Problem } from './problem'
 
-/** How much one unit of a violation weighs, in seconds: an order that cannot be driven, or nobody would fit into, is worse than any delay. */
-export const WRONG_S = { late: 1, ride: 1, shift: 1, lock: 36_000, seats: 360_000, precedence: 360_000, incomplete: 360_000, driven: 3_600_000 } as const satisfies { readonly [kind in Violation['kind']]: number }
-
-/** How wrong routes are, in weighed seconds: 0 is a plan that keeps everything. */
-export const wrongness = (violations: readonly Violation[]): number => violations.reduce((sum, { kind, by }) => sum + WRONG_S[kind] * by, 0)
-
 /**
- * The best place of a stop in its own route, or of a service in the routes of some vehicles: what breaks least, then what costs least.
+ * The best place of a stop in its own route, or of a service in the routes of some vehicles: what breaks least, then what costs least. A stop stays between
+ * those of its service.
  * @param vehicles those to try for a service; every vehicle unless they are given
  * @returns the move to it; null when there is nowhere to go
  */
 export function bestPlace(problem: Problem, plan: Plan, what: { readonly stop: number } | { readonly service: number }, vehicles?: readonly number[]): Move | null {
-  const moves = 'stop' in what ? movesOfStop(problem, plan, what.stop) : movesOfService(problem, plan, what.service, vehicles ?? problem.vehicles.map(({ id }) => id))
-  let best: { readonly move: Move; readonly wrong: number; readonly cost: number } | null = null
-  for (const move of moves) {
-    const after = moved(problem, plan, move)
-    const changed = after.routes.filter((route, at) => route !== plan.routes[at]).map((route) => evaluateRoute(problem, route))
-    const wrong = wrongness(changed.flatMap(({ violations }) => violations))
-    const cost = changed.reduce((sum, route: RouteEvaluation) => sum + route.cost, 0) - costBefore(problem, plan, after)
-    if (!best || wrong < best.wrong || (wrong === best.wrong && cost < best.cost)) best = { move, wrong, cost }
-  }
-  return best?.move ?? null
+  const arena = arenaOf(problem)
+  return 'stop' in what ? placeOfStop(arena, plan, what.stop) : placeOfService(arena, plan, what.service, vehicles ?? problem.vehicles.map(({ id }) => id))
 }
 
-/** The cost of the routes as they are that a plan has changed: routes of several vehicles are compared by what is added. */
-function costBefore(problem: Problem, plan: Plan, after: Plan): number {
-  return plan.routes.reduce((sum, route, at) => (route === after.routes[at] ? sum : sum + evaluateRoute(problem, route).cost), 0)
-}
-
-function* movesOfStop(problem: Problem, plan: Plan, stop: number): Generator<Move> {
+function placeOfStop(arena: Arena, plan: Plan, stop: number): Move | null {
   const route = plan.routes.find(({ stops }) => stops.includes(stop))
-  if (!route) return
-  const first = indexOf(problem).vehicles.get(route.vehicle)?.driven.length ?? 0
-  for (let position = first; position < route.stops.length; position++) yield { stop, vehicle: route.vehicle, position }
+  const node = arena.idOf.indexOf(stop)
+  if (!route || node < 0) return null
+  const r = arena.problem.vehicles.findIndex(({ id }) => id === route.vehicle)
+  const row = openRow(arena, route.stops)
+  const own = arena.requestOf[node]
+  const rest = row.filter((other) => other !== node)
+  const best = cheapest(arena, r, rest, [node], (position) =>
+    !rest.some((other, at) => arena.requestOf[other] === own && (other < node ? at >= position : at < position)))
+  return best && { stop, vehicle: route.vehicle, position: (best.positions[0] ?? 0) + (arena.problem.vehicles[r]?.driven.length ?? 0) }
 }
 
-function* movesOfService(problem: Problem, plan: Plan, service: number, vehicles: readonly number[]): Generator<Move> {
-  const { chains, vehicles: known } = indexOf(problem)
-  const chain = new Set((chains.get(service) ?? []).map(({ id }) => id))
+function placeOfService(arena: Arena, plan: Plan, service: number, vehicles: readonly number[]): Move | null {
+  const q = arena.serviceOf.indexOf(service)
+  if (q < 0) return null
+  const nodes = Array.from({ length: (arena.first[q + 1] ?? 0) - (arena.first[q] ?? 0) }, (_, k) => (arena.first[q] ?? 0) + k)
+  const chain = indexOf(arena.problem).chains.get(service) ?? []
+  let best: (Best & { readonly vehicle: number; readonly r: number }) | null = null
   for (const vehicle of vehicles) {
-    const others = (plan.routes.find((route) => route.vehicle === vehicle)?.stops ?? []).filter((stop) => !chain.has(stop)).length
-    for (const positions of ascending(chain.size, known.get(vehicle)?.driven.length ?? 0, others + chain.size)) yield { service, vehicle, positions }
+    const r = arena.problem.vehicles.findIndex(({ id }) => id === vehicle)
+    // Part of it was driven by another vehicle.
+    if (r < 0 || (nodes.length < chain.length && arena.only[q] !== r)) continue
+    const row = openRow(arena, plan.routes.find((route) => route.vehicle === vehicle)?.stops ?? []).filter((node) => arena.requestOf[node] !== q)
+    const before = scoreOf(arena, r, row)
+    const found = cheapest(arena, r, row, nodes)
+    if (!found) continue
+    const locked = (arena.only[q] ?? -1) >= 0 && arena.only[q] !== r ? Infinity : 0
+    const [wrong, cost] = [found.wrong - before.wrong + locked, found.cost - before.cost + (row.length === 0 ? arena.problem.weights.vehicle : 0)]
+    if (!best || wrong < best.wrong || (wrong === best.wrong && cost < best.cost)) best = { ...found, wrong, cost, vehicle, r }
   }
+  if (!best) return null
+  const driven = arena.problem.vehicles[best.r]?.driven.length ?? 0
+  const made = chain.length - nodes.length
+  // Stops that were driven stand where they are.
+  const own = plan.routes.find((route) => route.vehicle === best.vehicle)?.stops ?? []
+  const positions = [...chain.slice(0, made).map(({ id }) => own.indexOf(id)), ...best.positions.map((position) => position + driven)]
+  return { service, vehicle: best.vehicle, positions }
 }
 
-/** Every choice of `count` rising positions from `first` to below `end`. */
-function* ascending(count: number, first: number, end: number): Generator<readonly number[]> {
-  if (count === 0) yield []
-  else for (let at = first; at <= end - count; at++) for (const rest of ascending(count - 1, at + 1, end)) yield [at, ...rest]
+const openRow = ({ idOf }: Arena, stops: readonly number[]): readonly number[] => stops.map((stop) => idOf.indexOf(stop)).filter((node) => node >= 0)
+
+interface Best { readonly positions: readonly number[]; readonly wrong: number; readonly cost: number }
+
+function scoreOf(arena: Arena, r: number, row: readonly number[]): { readonly wrong: number; readonly cost: number } {
+  if (row.length === 0) return { wrong: 0, cost: 0 }
+  const judge = new Judge(arena, r)
+  row.forEach((node, depth) => judge.drive(depth, node))
+  judge.finish(row.length)
+  return { wrong: judge.wrong[row.length + 1] ?? 0, cost: judge.cost[row.length + 1] ?? 0 }
+}
+
+/** Every place of some nodes, in their order, in a row; what is worse than the best on the way already is left. `fits`: where the first may stand. */
+function cheapest(arena: Arena, r: number, row: readonly number[], nodes: readonly number[], fits: (position: number) => boolean = () => true): Best | null {
+  const judge = new Judge(arena, r)
+  const length = row.length + nodes.length
+  const tried: number[] = []
+  let best: Best | null = null
+  const isWorse = (depth: number): boolean => {
+    const wrong = judge.wrong[depth] ?? 0
+    return best !== null && (wrong > best.wrong || (wrong === best.wrong && (judge.cost[depth] ?? 0) >= best.cost))
+  }
+  const drive = (depth: number): void => {
+    if (depth === length) {
+      judge.finish(depth)
+      if (!isWorse(depth + 1)) best = { positions: [...tried], wrong: judge.wrong[depth + 1] ?? 0, cost: judge.cost[depth + 1] ?? 0 }
+      return
+    }
+    const k = tried.length
+    const node = nodes[k]
+    if (node !== undefined && (k > 0 || fits(depth))) {
+      judge.drive(depth, node)
+      if (!isWorse(depth + 1)) {
+        tried.push(depth)
+        drive(depth + 1)
+        tried.pop()
+      }
+    }
+    const next = row[depth - k]
+    if (next === undefined) return
+    judge.drive(depth, next)
+    if (!isWorse(depth + 1)) drive(depth + 1)
+  }
+  drive(0)
+  return best
 }

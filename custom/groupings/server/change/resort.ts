@@ -6,6 +6,7 @@ import { plansCall, resortCall, restoreCall } from '../../model/grouping-calls'
 import { orderOf, planOfOrder } from '../../model/problem-wire'
 import { optimizeRouteCall } from '../../model/run-calls'
 import { optimise } from '../optimise/optimise'
+import { vroomServer } from '../optimise/vroom/vroom-server'
 import { readGrouping, readOpenGrouping } from '../read/read-grouping'
 import { problemOf, readScene, routeOf, type Scene } from '../route/read-route'
 import { assertDrivable, assertWhole, orderOfRides, orderOfScene, withRides } from '../route/orders'
@@ -55,7 +56,7 @@ async function orderOfRun({ db, actor }: CallContext, id: number, id_run: number
 export const optimizeRoute = serveCall(optimizeRouteCall, async (context, { id, plan_version: seen }) => {
   const { scene, problem } = await sceneToSort(context, id)
   const before = orderOfScene(problem, scene)
-  const { plan, seed, iterations, cost } = await optimise(problem, { from: planOfOrder(problem, before), seed: 1, iterations: null, all: true })
+  const { plan, seed, iterations, cost } = await optimise(problem, { from: planOfOrder(problem, before), seed: 1, iterations: null, all: true, vroom: vroomServer(context.settings) })
   const order = orderOf(plan)
   // The same order is no new version.
   if (order.join() !== before.join()) {

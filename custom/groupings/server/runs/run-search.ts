@@ -5,7 +5,8 @@ import type { CallContext, Db } from '#engine/server'
 import type { OptimisedPlan } from '../../model/plan/optimised'
 import type { Plan, Problem } from '../../model/plan/problem'
 import type { Run } from '../../model/run-calls'
-import { optimise } from '../optimise/optimise'
+import { optimise, type OptimiseOptions } from '../optimise/optimise'
+import { vroomServer } from '../optimise/vroom/vroom-server'
 
 /** Searches that run in this process, by its database; the closing of the server ends them. */
 const running = new WeakMap<Db, Set<{ readonly abort: AbortController; readonly done: Promise<void> }>>()
@@ -46,13 +47,13 @@ export async function startSearch(context: CallContext, search: Search): Promise
   const abort = new AbortController()
   let first: () => void = () => undefined
   const heard = new Promise<void>((resolve) => { first = resolve })
-  const one = { abort, done: follow(db, row.id, search, abort, first).finally(() => { all.delete(one); first() }) }
+  const one = { abort, done: follow(db, row.id, { ...search, vroom: vroomServer(context.settings) }, abort, first).finally(() => { all.delete(one); first() }) }
   all.add(one)
   await heard
   return readRun(context, row.id)
 }
 
-async function follow(db: Db, id: number, { problem, from, all, seed }: Search, abort: AbortController, first: () => void): Promise<void> {
+async function follow(db: Db, id: number, { problem, from, all, seed, vroom }: Search & Pick<OptimiseOptions, 'vroom'>, abort: AbortController, first: () => void): Promise<void> {
   const write = (values: { readonly state?: 'done' | 'failed'; readonly iteration?: number; readonly iterations?: number; readonly result?: string }): Promise<boolean> =>
     tables(db).updateTable('grouping_runs').set({ ...values, date_updated: sql`clock_timestamp()` }).where('id', '=', id).returning('stop').executeTakeFirst().then((row) => row?.stop === true)
   let best: Partial<Run> | null = null
@@ -67,7 +68,7 @@ async function follow(db: Db, id: number, { problem, from, all, seed }: Search, 
   const tick = setInterval(put, TICK_MS)
   try {
     const found = await optimise(problem, {
-      from, seed, iterations: null, all, signal: abort.signal,
+      from, seed, iterations: null, all, vroom, signal: abort.signal,
       onProgress: ({ plan, cost, iteration, iterations }) => {
         const isFirst = best === null
         best = { routes: routesIn(plan), left: [...plan.left], cost, iteration, iterations }

@@ -8,6 +8,7 @@ import { idAt } from '../place-id'
 import type { Place } from '../places'
 import { assertStatus, expected, shapeOf } from '../read-answer'
 import { streetAddress } from './street-address'
+import { valhalla } from './valhalla'
 
 const PUBLIC = 'https://photon.komoot.io'
 const MOST = 10
@@ -75,6 +76,7 @@ export interface Provider {
 export const PROVIDERS: { readonly [provider: string]: Provider } = {
   google: { make: (room) => ({ ...googleSearch(room), ...googleRoutes(room) }), paid: true, needsKey: true },
   osrm: { make: osrm, paid: false, needsKey: false },
+  valhalla: { make: valhalla, paid: false, needsKey: false },
   nominatim: { make: nominatim, paid: false, needsKey: false },
   photon: { make: photon, paid: false, needsKey: false },
 }

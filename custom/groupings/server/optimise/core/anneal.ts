@@ -3,7 +3,7 @@ import type { Found, Search } from './search'
 /** The part of the iterations in which vehicles are saved, where a vehicle costs. */
 const FLEET_SHARE = 0.25
 /** Heat at the beginning and at the end, as a part of the mean cost of a stop. */
-const HOT = 0.5
+const HOT = 2
 const COLD = 0.005
 
 export interface Course {

@@ -1,5 +1,5 @@
-import type { Arena } from './arena'
-import { Judge } from './judge'
+import type { Arena } from '../../../model/plan/arena'
+import { Judge } from '../../../model/plan/judge'
 
 /** With more stops, there are too many orders. */
 export const MAX_EXACT_STOPS = 8

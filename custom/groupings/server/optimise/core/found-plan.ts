@@ -1,5 +1,5 @@
 import type { Plan } from '../../../model/plan/problem'
-import type { Arena } from './arena'
+import type { Arena } from '../../../model/plan/arena'
 import type { Found } from './search'
 
 /** What was found, under the ids of the problem: driven stops first, requests that are left over by their services. */

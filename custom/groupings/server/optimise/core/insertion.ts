@@ -1,4 +1,4 @@
-import type { Arena } from './arena'
+import type { Arena } from '../../../model/plan/arena'
 import { LOCK_COST, type Routes } from './routes'
 
 /** Finds the cheapest legal place of a request in a route. One object is used for all: `cost` and `positions` hold the last answer. */

@@ -1,4 +1,4 @@
-import type { Arena } from './arena'
+import type { Arena } from '../../../model/plan/arena'
 import type { Found } from './search'
 
 /** Routes with every locked stop at its position, as far as that is possible: the others keep their order as well as they can. */

@@ -1,5 +1,5 @@
 import type { Leftover } from '../../../model/plan/optimised'
-import type { Arena } from './arena'
+import type { Arena } from '../../../model/plan/arena'
 import { Insertion } from './insertion'
 import { Routes } from './routes'
 import type { Found } from './search'

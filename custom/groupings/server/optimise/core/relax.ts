@@ -1,5 +1,5 @@
-import type { Arena } from './arena'
-import { Judge } from './judge'
+import type { Arena } from '../../../model/plan/arena'
+import { Judge } from '../../../model/plan/judge'
 import type { Found } from './search'
 
 /**

@@ -1,4 +1,4 @@
-import type { Arena } from './arena'
+import type { Arena } from '../../../model/plan/arena'
 import { Dice } from './dice'
 import { foundOf } from './found-plan'
 import type { Found } from './search'

@@ -1,4 +1,4 @@
-import type { Arena } from './arena'
+import type { Arena } from '../../../model/plan/arena'
 
 /** A position away from a locked one costs more than any way. */
 export const LOCK_COST = 1e7

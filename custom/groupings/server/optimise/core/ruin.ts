@@ -1,8 +1,9 @@
 import type { Dice } from './dice'
 import type { Routes } from './routes'
 
-// Slack induction by string removals (Christiaens and Vanden Berghe, 2020), with their figures: ten stops on average, strings of at most ten, half of them split.
-const MEAN_REMOVED = 10
+// Slack induction by string removals (Christiaens and Vanden Berghe, 2020), with their figures (strings of at most ten, half of them split) but for the mean:
+// six stops, not ten, since the other stop of each service goes with it.
+const MEAN_REMOVED = 6
 const LONGEST_STRING = 10
 const SPLIT = 0.5
 const LONGER_GAP = 0.01

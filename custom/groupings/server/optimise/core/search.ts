@@ -1,4 +1,4 @@
-import type { Arena } from './arena'
+import type { Arena } from '../../../model/plan/arena'
 import { Dice } from './dice'
 import { Insertion } from './insertion'
 import { Recreate } from './recreate'

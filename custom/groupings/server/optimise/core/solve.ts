@@ -1,9 +1,9 @@
 import { evaluate } from '../../../model/plan/evaluate'
-import { wrongness } from '../../../model/plan/best-place'
+import { wrongness } from '../../../model/plan/wrongness'
 import type { Leftover, PlanChoices, PlanProgress } from '../../../model/plan/optimised'
 import type { Plan, Problem } from '../../../model/plan/problem'
 import { anneal } from './anneal'
-import { arenaOf, type Arena } from './arena'
+import { arenaOf, type Arena } from '../../../model/plan/arena'
 import { exactOrder, MAX_EXACT_STOPS } from './exact'
 import { foundOf, planOf } from './found-plan'
 import { withLocks } from './keep-locks'
@@ -28,9 +28,7 @@ export interface Solved {
 
 /** Steps a second at one stop a route, measured; a route of thirty stops takes thirty times as long to judge. */
 const STEPS_S = 500_000
-/** Seconds for up to this many stops; more get proportionally more. */
 const SECONDS = 2
-const MANY_STOPS = 130
 /** The part of the steps after which windows are stretched, if all is to be driven and something still has no place. */
 const HARD_SHARE = 0.3
 /** A minute late is as bad as so many minutes of driving, while a plan in which something has to be late is looked for. */
@@ -90,12 +88,12 @@ function improved(
   return [even, iterations, metres(even) - metres(found)]
 }
 
-/** About two seconds on one core for a hundred stops. */
+/** About two seconds on one core for a hundred stops, five for four hundred. */
 function stepsFor({ routes: { length } }: Search): number {
   const used = length.filter((stops) => stops > 0)
   const stops = used.reduce((sum, one) => sum + one, 0)
-  const mean = Math.max(4, stops / Math.max(1, used.length))
-  return Math.ceil((STEPS_S / mean) * SECONDS * Math.max(1, stops / MANY_STOPS))
+  const mean = Math.max(8, stops / Math.max(1, used.length))
+  return Math.ceil((STEPS_S / mean) * SECONDS)
 }
 
 /** What a second of driving costs. */

@@ -1,5 +1,5 @@
-import { indexOf } from '../../../model/plan/index-problem'
-import type { PlanStop, PlanVehicle, Problem } from '../../../model/plan/problem'
+import { indexOf } from './index-problem'
+import type { PlanStop, PlanVehicle, Problem } from './problem'
 
 /** Sums of seconds in another order differ in their last digits. */
 const EPSILON = 1e-6
@@ -51,8 +51,18 @@ export interface Arena {
   readonly hasLocks: boolean
 }
 
-/** @throws {Error} when stops or locks contradict one another */
+const arenas = new WeakMap<Problem, Arena>()
+
+/** The flat arrays of a problem, kept as long as it is. */
 export function arenaOf(problem: Problem): Arena {
+  const known = arenas.get(problem)
+  if (known) return known
+  const arena = flat(problem)
+  arenas.set(problem, arena)
+  return arena
+}
+
+function flat(problem: Problem): Arena {
   const index = indexOf(problem)
   const driven = new Map<number, { readonly vehicle: number; readonly leave_s: number }>()
   problem.vehicles.forEach((vehicle, at) => vehicle.driven.forEach(({ stop, leave_s }) => driven.set(stop, { vehicle: at, leave_s })))

@@ -1,5 +1,5 @@
-import { WRONG_S } from '../../../model/plan/best-place'
 import type { Arena } from './arena'
+import { WRONG_S } from './wrongness'
 
 /**
  * Drives one vehicle stop by stop, also where a plan breaks promises, and counts how wrong it is (in weighed seconds, 0: nothing is) and what it costs. States
