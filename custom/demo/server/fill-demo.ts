@@ -79,7 +79,7 @@ async function putDemoSettings(database: Database, writer: DemoWriter): Promise<
     return { key, value }
   })
   // A new database has this one record already, with its defaults.
-  await tables(database.db).updateTable('settings_general').set({ request_radius: REQUEST_RADIUS }).execute()
+  await tables(database.db).updateTable('settings_general').set({ request_radius: REQUEST_RADIUS, can_create_past_services: true }).execute()
 }
 
 /** The active clients among people, in their order. */

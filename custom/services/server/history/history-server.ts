@@ -1,6 +1,7 @@
 import { createdBys } from './created-bys'
 import { pauseHooks, tollHooks } from './extras-hooks'
 import { mailReceipt } from './mail-receipt'
+import { createPast, updatePast } from './past-service'
 import { updatePriceDriver, updatePriceFee, updateSubscription } from './price-edit'
 import { serviceHistory } from './read-history'
 import { finalizeReview } from './review'
@@ -18,8 +19,9 @@ export const historyServer = {
     users: ['email', 'language'],
     company_cecos: ['name'],
   },
-  calls: [serviceHistory, serviceStops, stopsForm, stopsCreate, updatePriceFee, updatePriceDriver, updateSubscription, finalizeReview, createdBys, mailReceipt],
+  calls: [serviceHistory, serviceStops, stopsForm, stopsCreate, updatePriceFee, updatePriceDriver, updateSubscription, finalizeReview, createdBys, mailReceipt, createPast, updatePast],
   hooks: [tollHooks, pauseHooks],
   // Per cent by which a ride may differ in the end from what was agreed before somebody looks at it; 0: none is looked at.
-  settings: { review_over_pct: REVIEW_OVER_PCT },
+  // 1: staff put in rides that went on without the program.
+  settings: { review_over_pct: REVIEW_OVER_PCT, can_create_past_services: 0 },
 } as const
