@@ -171,6 +171,42 @@ oneEngine((_engine, open) => {
     })
   })
 
+  describe('a ride that went on without the program', () => {
+    const past = (more: JsonObject = {}): JsonObject => ({
+      id_branch: at.id['lima']!, id_client: at.id['ana']!, id_product: at.id['taxi']!, id_payment: at.id['cash']!, id_tarif: at.id['tarif']!, date_finalized: '2026-11-20T15:00:00.000Z',
+      date_started: '2026-11-20T14:30:00.000Z', org_address: 'Av. Grau 100', dst_address: 'Jr. Unión 200', price_base: 20, price_wait: 2, price_promo: 1, ...more,
+    })
+
+    test('is put in while the settings allow it, whole and not in the future, and changed by who reads it last', async () => {
+      const { vehicle, id: driver } = await at.driver('Lucía')
+      expect((await at.call('operator', 'services/createPast', past({ id_vehicle: vehicle }))).status).toBe(403)
+      const settings = await at.call('root', 'settings/general/create', { can_create_past_services: 1 })
+      expect(settings.status, settings.text).toBe(200)
+      for (const name of ['id_branch', 'id_client', 'id_product', 'id_payment', 'id_vehicle', 'id_tarif', 'date_finalized']) {
+        const { [name]: _left, ...rest } = past({ id_vehicle: vehicle })
+        expect((await at.call('operator', 'services/createPast', rest)).body['errors'], name).toHaveProperty(name)
+      }
+      expect((await at.call('operator', 'services/createPast', past({ id_vehicle: vehicle, date_finalized: '2026-12-24T00:00:00.000Z' }))).body['errors']).toHaveProperty('date_finalized')
+      const made = await at.call('operator', 'services/createPast', past({ id_vehicle: vehicle }))
+      expect(made.status, made.text).toBe(200)
+      const id = Number(made.body['id'])
+      expect((await history(id)).service).toMatchObject({ state: 'finalized', is_past_service: 1, price_total: 21, id_driver: driver, duration: 1800 })
+      // Without a fare of its own its tolls are added as they are, and its stops have prices.
+      expect((await at.call('operator', 'service_tolls/create', { id_service: id, name: 'Villa', price: 4 })).status).toBe(200)
+      expect(await prices(id)).toMatchObject({ price_toll: 4, price_total: 25 })
+      const { stops, version } = (await at.get('operator', `services/${id}/stopsForm`)).body as unknown as { stops: readonly { id: number }[]; version: number }
+      expect((await at.call('operator', `services/${id}/stopsCreate`, { version, stops: stops.map((stop) => ({ id: stop.id, price_base: 12, price_parking: 1.5 })) })).status).toBe(200)
+      expect(await prices(id)).toMatchObject({ price_total: 31 })
+      const changed = await at.call('operator', 'services/updatePast', { id, version: version + 1, ...past({ id_vehicle: vehicle, price_base: 30 }) })
+      expect(changed.status, changed.text).toBe(200)
+      expect(await prices(id)).toMatchObject({ price_total: 35 })
+      expect((await at.call('operator', 'services/updatePast', { id, version, ...past({ id_vehicle: vehicle }) })).status).toBe(409)
+      const usual = await ride('Kelly')
+      expect((await at.call('operator', 'services/updatePast', { id: usual.id, ...past({ id_vehicle: vehicle }) })).status).toBe(409)
+      expect((await at.call('companyA', 'services/createPast', past({ id_vehicle: vehicle }))).status).toBe(403)
+    })
+  })
+
   describe('the receipt', () => {
     test('goes to the client as a pdf in their language, and not before the ride is over', async () => {
       await sql`update users set email = 'ana@cliente.pe', language = 'en' where id = ${at.id['ana']!}`.execute(at.server.database.db)

@@ -52,12 +52,14 @@ export function PageActions({ history, onDone }: { readonly history: ServiceHist
       {history.can_complete_review === 1 && (
         <Button variant="contained" startIcon={<CheckIcon />} loading={busy} onClick={() => void run(review)}>{say('services.history.complete_review')}</Button>
       )}
-      {isDone && <Button variant="outlined" color="inherit" startIcon={<PdfIcon />} disabled={busy} onClick={() => void run(pdf)}>{say('services.history.receipt')}</Button>}
-      {isDone && isStaff && history.can_edit_stops === 1 && <Button variant="outlined" color="inherit" startIcon={<MailIcon />} onClick={() => setMailing(true)}>{say('services.history.mail')}</Button>}
+      {isDone && <Button variant="outlined" color="inherit" sx={EDGE} startIcon={<PdfIcon />} disabled={busy} onClick={() => void run(pdf)}>{say('services.history.receipt')}</Button>}
+      {isDone && isStaff && history.can_edit_stops === 1 && <Button variant="outlined" color="inherit" sx={EDGE} startIcon={<MailIcon />} onClick={() => setMailing(true)}>{say('services.history.mail')}</Button>}
       {history.can_edit_in_dispatcher === 1 && (
-        <Button variant="outlined" color="inherit" startIcon={<EditIcon />} component={LinkBase} to={`/dispatcher/${service.id}`}>{say('services.history.in_dispatcher')}</Button>
+        <Button variant="outlined" color="inherit" sx={EDGE} startIcon={<EditIcon />} component={LinkBase} to={`/dispatcher/${service.id}`}>{say('services.history.in_dispatcher')}</Button>
       )}
       {mailing && <ReceiptDialog id={service.id} email={history.client_email} onClose={() => setMailing(false)} />}
     </Stack>
   )
 }
+
+const EDGE = { borderColor: 'divider' } as const

@@ -23,7 +23,7 @@ export default function StopsPanel({ record }: PanelProps) {
   const id = Number(record['id'])
   return (
     <Box sx={{ py: 1, display: 'grid', gap: 1.5 }}>
-      {mayEdit && <Box><Button variant="outlined" color="inherit" startIcon={<EditIcon />} onClick={() => setEditing(true)}>{say('services.stops.edit')}</Button></Box>}
+      {mayEdit && <Box><Button variant="outlined" color="inherit" sx={{ borderColor: 'divider' }} startIcon={<EditIcon />} onClick={() => setEditing(true)}>{say('services.stops.edit')}</Button></Box>}
       <Stops key={turn} id={id} />
       {editing && (
         <Suspense fallback={null}>

@@ -14,7 +14,7 @@ export function StopsTable({ stops }: { readonly stops: readonly HistoryStop[] }
   const prices = STOP_PRICES.filter((name) => stops.some((stop) => stop[name] !== null))
   const when = (at: string | null) => (at === null ? <Faint /> : dateTimeText(at, style.zone))
   return (
-    <Box sx={{ overflowX: 'auto', border: 1, borderColor: 'divider', borderRadius: 1 }} tabIndex={0} role="region" aria-label={say('services.stops.title')}>
+    <Box sx={{ overflowX: 'auto', border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: 'background.paper' }} tabIndex={0} role="region" aria-label={say('services.stops.title')}>
       <Table size="small" aria-label={say('services.stops.title')} sx={{ '& td, & th': { fontSize: 13, verticalAlign: 'top' } }}>
         <TableHead>
           <TableRow>
