@@ -74,19 +74,19 @@ async function printing({ tell, url, token }: Pick<Bench, 'tell'> & { readonly u
   const authorization = { authorization: `Bearer ${token}` }
   const { items } = await (await fetch(`${url}/api/admin/services?limit=${PAPERS}&count=none&filters=${encodeURIComponent('{"state":"finalized"}')}`, { headers: authorization })).json() as { items: { id: number }[] }
   const began = performance.now()
-  let printed_ms = 0
+  const done = { ms: 0 }
   const printed = fetch(`${url}/api/admin/services/print`, {
     method: 'POST', headers: { ...authorization, 'content-type': 'application/json' }, body: JSON.stringify({ print: 'receipt', export: 'pdf', ids: items.map(({ id }) => id) }),
   }).then(async (reply) => {
     const bytes = await reply.arrayBuffer()
-    printed_ms = performance.now() - began
+    done.ms = performance.now() - began
     if (!reply.ok) throw new Error(`print: ${reply.status} ${new TextDecoder().decode(bytes)}`)
     return bytes.byteLength
   })
   const beside: number[] = []
-  while (printed_ms === 0) beside.push((await latency(list, 1)).p99_ms)
+  while (done.ms === 0) beside.push((await latency(list, 1)).p99_ms)
   const bytes = await printed
   const p99_ms = beside.sort((a, b) => a - b)[Math.floor(beside.length * 0.99)] ?? 0
   tell(`a list while ${items.length} receipts are written`,
-    `p99 ${p99_ms.toFixed(0)} ms of ${beside.length}, alone ${alone.p99_ms.toFixed(0)} ms; the file of ${(bytes / 1e6).toFixed(1)} MB after ${(printed_ms / 1000).toFixed(1)} s`, atMost(p99_ms, 100, ' ms'))
+    `p99 ${p99_ms.toFixed(0)} ms of ${beside.length}, alone ${alone.p99_ms.toFixed(0)} ms; the file of ${(bytes / 1e6).toFixed(1)} MB after ${(done.ms / 1000).toFixed(1)} s`, atMost(p99_ms, 100, ' ms'))
 }
