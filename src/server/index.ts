@@ -25,7 +25,7 @@ export { readAddingForms as readPublishedForms, readVersion } from './forms/read
 export type { Job } from './jobs/job'
 export { wakeJob } from './jobs/wake-job'
 export { columnsSql, type OwnTable } from './migrate/own-table'
-export { searchWords } from './records/read/search-condition'
+export { searchWords } from './records/read/search-words'
 export { ruleToSql } from './rules/rule-to-sql'
 export { scopeSql } from './rules/scope-sql'
 export type { Runtime } from './runtime'

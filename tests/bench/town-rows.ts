@@ -52,11 +52,11 @@ export async function fillTown(client: Client, { services, clients, drivers, eve
     insert into vehicle_positions (id_vehicle, point, course, speed, battery_level, mode, availability, date_fix)
     select id, point(-77.15 + (${hash('id')} % 30000) / 100000.0, -12.2 + (${hash('id * 3')} % 30000) / 100000.0), id % 360, id % 60, 20 + id % 80, null, 'online', now() from vehicles`)
   await client.query(`
-    insert into services (id, state, id_branch, id_client, id_company, id_user_created, id_operator, by_operator, id_product, id_tarif, id_payment, id_vehicle, id_driver,
+    insert into services (id, state, outcome, id_branch, id_client, id_company, id_user_created, id_operator, by_operator, id_product, id_tarif, id_payment, id_vehicle, id_driver,
       org_address, org_name, org_point, dst_address, dst_name, dst_point, distance, duration, price_base, price_toll, price_total, price_driver,
       date_requested, date_accepted, date_started, date_finalized, date_created, date_updated)
     select n, case when n > ${services} - 200 then 'started' when n % 9 = 0 then 'canceled' else 'finalized' end,
-      1 + ${hash('dr')} % ${BRANCHES}, cl, u.id_company, cl, null, false, 1 + h % ${PRODUCTS}, 1 + h % ${PRODUCTS}, 1 + h % 3, dr, ${FIRST_ID} + dr,
+      case when n > ${services} - 200 then 'on_air' when n % 9 = 0 then 'canceled' else 'finalized' end, 1 + ${hash('dr')} % ${BRANCHES}, cl, u.id_company, cl, null, false, 1 + h % ${PRODUCTS}, 1 + h % ${PRODUCTS}, 1 + h % 3, dr, ${FIRST_ID} + dr,
       'Av. ' || ${pick(LAST, '(h / 3)')} || ' ' || h % 3000, null, point(-77.03, -12.05), 'Jr. ' || ${pick(LAST, '(h / 7)')} || ' ' || h % 2000, null, point(-77.01, -12.1),
       h % 20000, h % 3000, (h % 9000) / 100.0, case when h % 10 = 0 then 7.5 else 0 end, (h % 9000) / 100.0, (h % 7000) / 100.0,
       at, at, at, case when n > ${services} - 200 then null else at end, at, at

@@ -7,7 +7,11 @@ import { atLeast, atMost, type Bench } from './bench'
 import { compare, latency, rate } from './load'
 import { fillTown, putPeople } from './town-rows'
 
+/** What callers say of a ride: a name, both, a telephone or its end, a plate, a driver's code, the number of the ride, a street, a client and a street. */
+const SAID = ['zuniga', 'jose nunez', 'belen quispe flores', '4821', '977123', 'p004821', 'm4821', '912345', 'av. quispe 1204', 'inexistente']
 const CALLERS = ['4821', '977', 'quispe', 'jose nunez', 'zuniga belen']
+
+const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
 /** The application's own catalogues at real size, as root, as an operator of a branch and as a company's administrator, against a hand-written server. */
 export async function town(bench: Bench): Promise<void> {
@@ -40,6 +44,12 @@ export async function town(bench: Bench): Promise<void> {
       const far = quick ? 1_000 : 33_334
       const jump = await compare({ url: `${again.url}/api/admin/services?limit=15&count=none&page=${far}`, token }, { url: `${hand.url}/services?page=${far}`, token }, rounds)
       tell(`jump to page ${far}`, `${jump.ratio.toFixed(2)} (${jump.ours.toFixed(1)} against ${jump.theirs.toFixed(1)} a second)`, atLeast(jump.ratio, 0.56, 0.8))
+      for (const q of ['', ...SAID]) {
+        const url = `${again.url}/api/admin/services?limit=15&date_from=${daysAgo(29)}&date_to=${daysAgo(0)}&q=${encodeURIComponent(q)}`
+        const ever = `${again.url}/api/admin/services?limit=15&q=${encodeURIComponent(q)}`
+        const [month, all] = [await latency([{ url, token }], quick ? 3 : 12), await latency([{ url: ever, token }], quick ? 3 : 12)]
+        tell(`services found by ${q === '' ? 'nothing' : q}: 30 days, ever`, `p50 ${month.p50_ms.toFixed(0)}, ${all.p50_ms.toFixed(0)} ms`, atMost(Math.max(month.p50_ms, all.p50_ms), 50, ' ms'))
+      }
       const asked = CALLERS.map((q) => ({ url: `${again.url}/api/admin/dispatcher/clients?q=${encodeURIComponent(q)}`, token }))
       const { p99_ms } = await latency(asked, quick ? 5 : 40)
       tell('who is calling, alone', `p99 ${p99_ms.toFixed(0)} ms`, atMost(p99_ms, 28, ' ms'))

@@ -71,6 +71,8 @@ export const isSeeded = (resource: Resource): boolean =>
   resource.entity !== 'form_fields' && resource.entity !== 'alerts' &&
   // An order names a client, a store and a driver, each of another owner, to whoever sees it: `tests/api/delivery.test.ts` holds who does.
   resource.entity !== 'orders' &&
+  // Tolls and pauses are put into rides that have begun: `tests/api/service-history.test.ts` does.
+  resource.entity !== 'service_tolls' && resource.entity !== 'service_pauses' &&
   resource.module !== null && resource.rest === undefined && resource.singleton !== true && resource.readOnly !== true
 
 /** Whether rows of an entity belong to somebody: a reference to what all share may stay as it was made. */

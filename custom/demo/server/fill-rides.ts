@@ -132,12 +132,22 @@ export async function fillRides(demo: DemoContext, writer: DemoWriter, moments: 
   const fares = await writer.insert('fares', rides.length, (index) => rides[index] ? fareRecord(rides[index]) : {})
   const fareOf = new Map(rides.map(({ fare }, index) => [fare, fares[index] ?? 0]))
   const all = [...past.rides, ...rides]
-  const services = await writer.insert('services', all.length, (index) => all[index] ? serviceRecord(all[index], fareOf.get(all[index].fare) ?? 0) : {})
+  const services = await writer.insert('services', all.length, (index) => all[index] ? { ...serviceRecord(all[index], fareOf.get(all[index].fare) ?? 0), ...reviewOf(all[index], index) } : {})
   const put = (entity: string, rows: readonly JsonObject[]): Promise<number[]> => writer.insert(entity, rows.length, (index) => rows[index] ?? {})
   await put('service_stops', all.flatMap((ride, index) => stopRecords(ride, services[index] ?? 0)))
   await put('service_offers', all.flatMap((ride, index) => offerRecords(ride, services[index] ?? 0, time_request_s)))
   await put('driver_shifts', [...past.shifts, ...shifts])
 }
+
+/** Of the rides that are over some differ from what was agreed: most of those have been looked at. */
+function reviewOf({ end }: DemoRide, index: number): JsonObject {
+  if (end.state !== 'finalized' || index % REVIEWED_EVERY !== 0) return {}
+  const isDone = index % (REVIEWED_EVERY * 3) !== 0
+  return { review: isDone ? 'done' : 'pending', review_why: REASONS[index % REASONS.length] ?? 'price', date_reviewed: isDone ? iso(end.times.finalized + 30 * MIN) : null }
+}
+
+const REVIEWED_EVERY = 19
+const REASONS = ['price', 'tolls', 'price', 'pauses', 'price'] as const
 
 const iso = (at_ms: number): string => new Date(at_ms).toISOString()
 

@@ -45,8 +45,9 @@ export interface FareTrip {
   readonly zone_from: number | null
   readonly zone_to: number | null
   readonly stops: readonly FareStop[]
-  readonly pauses: readonly { readonly minutes: number; readonly price: number | null }[]
-  readonly tolls: readonly { readonly id: number | null; readonly name: string; readonly price: number }[]
+  /** `row`: the row of the service's own pauses and tolls that it stands for. */
+  readonly pauses: readonly { readonly minutes: number; readonly price: number | null; readonly row?: number }[]
+  readonly tolls: readonly { readonly id: number | null; readonly name: string; readonly price: number; readonly row?: number }[]
   /** People or places requested, and how many the product has. */
   readonly capacity_1: number
   readonly is_return: boolean

@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import type { ClientFeature } from '#engine/client'
 import { serviceCells } from './cells/service-cells'
 
@@ -6,8 +7,10 @@ export type { AfterSaving, FormSubject, FormVehicle, SavedService, ServiceFormPr
 export { createTripStore, useTrip } from './trip-store'
 export type { Trip, TripStop, TripStore } from './trip-store'
 
-/** Services: the form of one, for the dispatcher's screen. */
+/** Services: the form of one, for the dispatcher's screen, and what answers for one that is over. */
 export const services: ClientFeature = {
   name: 'services',
   widgets: serviceCells,
+  panels: { 'service-history': lazy(() => import('./history/HistoryPanel')), 'service-stops': lazy(() => import('./history/StopsPanel')) },
+  dialogs: { 'service-shares': lazy(() => import('./history/SharesDialog')) },
 }

@@ -23,7 +23,10 @@ export function finalTrip(agreed: FareTrip, facts: RideFacts, keep: boolean): Fa
     distance_m: route.distance_m,
     duration_s: route.duration_s,
     stops: agreed.stops.map((stop, i) => ({ ...stop, wait_s: facts.waits_s[i] ?? stop.wait_s })),
-    pauses: facts.pauses.map(({ minutes }) => ({ minutes, price: null })),
-    tolls: facts.tolls ?? agreed.tolls,
+    // What an operator put in by hand stays, whatever the driver reports.
+    pauses: [...agreed.pauses.filter(byHand), ...facts.pauses.map(({ minutes }) => ({ minutes, price: null }))],
+    tolls: facts.tolls ? [...agreed.tolls.filter(byHand), ...facts.tolls] : agreed.tolls,
   }
 }
+
+const byHand = ({ row }: { readonly row?: number }): boolean => row !== undefined

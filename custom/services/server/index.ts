@@ -8,6 +8,7 @@ import { dispatchServer } from './dispatch-server'
 import { clients, dataClient } from './form/data-client'
 import { form } from './form/form'
 import { states } from './form/states'
+import { historyServer } from './history/history-server'
 import { presentServices } from './read/present-services'
 import { serviceInfo } from './read/service-info'
 import { allNeeds, SERVICE_NEEDS } from './service-needs'
@@ -30,16 +31,18 @@ export { serviceScope } from './read/service-scope'
 /** Services: the ride from the call to its end. */
 export const services: ServerFeature = {
   name: 'services',
-  needs: allNeeds(SERVICE_NEEDS, dispatchServer.needs),
-  calls: [serviceInfo, form, clients, dataClient, states, create, removeStop, cancelService, ...dispatchServer.calls],
+  needs: allNeeds(SERVICE_NEEDS, dispatchServer.needs, historyServer.needs),
+  calls: [serviceInfo, form, clients, dataClient, states, create, removeStop, cancelService, ...dispatchServer.calls, ...historyServer.calls],
   jobs: [...dispatchServer.jobs],
   prepare: dispatchServer.prepare,
   // Subscription of a driver who has none of their own; 0: no fee but the tariff's.
   settings: {
-    ...dispatchServer.settings, id_subscription_default: 0, most_driver_tolls: MAX_DRIVER_TOLLS, most_days_ahead: MAX_DAYS_AHEAD,
+    ...dispatchServer.settings, ...historyServer.settings, id_subscription_default: 0, most_driver_tolls: MAX_DRIVER_TOLLS, most_days_ahead: MAX_DAYS_AHEAD,
     // The company as its papers name it (`letterhead` of schemas/application.json); without a name the brand.
     name: null, ruc: null, address: null, phone: null, email: null,
   },
-  hooks: [presentServices],
+  hooks: [presentServices, ...historyServer.hooks],
   widgets: ['service-when', 'service-place', 'service-driver', 'way-length', 'way-minutes'],
+  panels: ['service-history', 'service-stops'],
+  dialogs: ['service-shares'],
 }

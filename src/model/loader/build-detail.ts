@@ -106,7 +106,7 @@ function actionOf(json: JsonObject, seen: Set<string>, room: ResourceRoom, place
     icon: iconOf(json, place),
     needs: json.needs === 'see' ? 'see' : 'edit',
     ...(typeof json.module === 'string' && { module: json.module }),
-    ...(json.when !== undefined && { when: parseRule(json.when, room.rules, place.in('when')) }),
+    ...(json.when !== undefined && { when: whenOf(json.when, on, room, place.in('when')) }),
     ...(json.call !== undefined && { call: { method: method === 'GET' ? 'GET' : 'POST', path, send: on.includes('list') ? {} : sendOf(json, room, place) } }),
     ...(typeof json.go === 'string' && { go: goOf(json.go, room, place.in('go')) }),
     ...(typeof json.open === 'string' && { open: json.open }),
@@ -116,10 +116,18 @@ function actionOf(json: JsonObject, seen: Set<string>, room: ResourceRoom, place
   }
 }
 
+/** A rule over the record; of an action on the whole list, which has none, over the user and the settings. */
+function whenOf(json: Json, on: Action['on'], room: ResourceRoom, place: Place): NonNullable<Action['when']> {
+  const rule = parseRule(json, room.rules, place)
+  if (on.includes('list') && ruleOperands(rule).some(({ kind }) => kind !== 'user' && kind !== 'setting')) {
+    place.error('M028', 'a list has no record to ask about. Ask of the user or the settings, or remove "when".')
+  }
+  return rule
+}
+
 /** An action on the whole list has no record to look at. */
 function checkOfList(json: JsonObject, on: Action['on'], place: Place): void {
   if (on.length > 1) place.in('on').error('M028', 'what is done with the whole list is another thing than with records. Write two actions.')
-  if (json.when !== undefined) place.in('when').error('M028', 'a list has no record to ask about. Remove "when".')
   if (json.send !== undefined) place.in('send').error('M028', 'a list has no record to send fields of. Remove "send".')
   if (typeof json.go === 'string' && json.go.includes('{')) place.in('go').error('M028', 'a list has no record to fill the address from.')
 }

@@ -38,7 +38,7 @@ export function defaultFilters(room: ResourceRoom, fixed: JsonObject): Filter[] 
   const asked = ownFields(room, fixed).filter(field => {
     const type = room.fieldTypes[field.type]
     const isChoice = type?.filter === 'eq' && type.operators.includes('in') && !type.operators.includes('lt') && !isShapeless(field, room)
-    return field.search || isChoice || field.refAny !== undefined
+    return (field.search && !field.ref) || isChoice || field.refAny !== undefined
   })
   const state: Filter[] = room.entity.traits.includes('activable') ? [{ f: 'state' }] : []
   return [...asked.map(field => ({ f: field.name })), ...state, { f: 'date_created', as: 'range' }]

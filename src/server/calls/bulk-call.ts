@@ -5,6 +5,7 @@ import { AppError } from '../../model/errors'
 import type { JsonObject } from '../../model/json'
 import type { Action, Resource } from '../../model/resource'
 import type { ServerCall } from '../feature/call'
+import { withFound } from '../records/read/search-references'
 import { foundRows, meansAll } from '../records/bulk/found-rows'
 import { inBatches, type BulkAnswer, type RowResult } from '../records/bulk/in-batches'
 import { originOf } from '../records/origin'
@@ -59,7 +60,7 @@ export async function onAllFound(
   const context = await recordContext(runtime, actor, resource.name, originOf(request))
   const may = action.needs === 'edit' ? mayEdit(actor, resource) : maySee(actor, resource)
   if (!may) throw forbidden(context, action.needs)
-  const ids = await foundRows(context, input, action.needs === 'edit' ? 'write' : 'read')
+  const ids = await foundRows(await withFound(context, input), input, action.needs === 'edit' ? 'write' : 'read')
   const done = runtime.words.say(actor.language, 'record.done')
   return inBatches(
     context, ids, input.run,

@@ -5,10 +5,13 @@ import { listRecords } from '../records/read/list'
 import { inOneWrite, inSavepoint, type Write } from '../records/write/open-write'
 import { readRecord } from '../records/read/read'
 import { recordContext, type Origin } from '../records/record-context'
+import { queueMail } from '../mail/queue-mail'
+import { printedRecord } from '../print/print'
 import { recordId } from '../records/record-id'
 import { remove } from '../records/write/remove'
 import { assertEdits, save } from '../records/write/save'
 import { saveMany } from '../records/write/save-many'
+import { withFound } from '../records/read/search-references'
 import type { Runtime } from '../runtime'
 
 export function callRecords(runtime: Runtime, actor: Actor, origin: Origin): CallRecords {
@@ -16,20 +19,21 @@ export function callRecords(runtime: Runtime, actor: Actor, origin: Origin): Cal
   return {
     read: async (resource, id) => readRecord(await of(resource), id),
     list: async (resource, query) => {
-      const { items, total } = await listRecords(await of(resource), query)
+      const { items, total } = await listRecords(await withFound(await of(resource), query), query)
       return { items, total }
     },
+    printed: async (resource, id, print) => printedRecord(await of(resource), print, id),
     write: async (work) => {
       // Read before the transaction, since nothing else may be queried from the database within it.
       const settings = await runtime.settings()
       const still: Runtime = { ...runtime, settings: async () => settings }
       const within = (resource: string) => recordContext(still, actor, resource, origin)
-      return inOneWrite({ runtime }, (write) => work(writesOf(within, write)))
+      return inOneWrite({ runtime }, (write) => work(writesOf(within, write, runtime.now())))
     },
   }
 }
 
-function writesOf(of: (resource: string) => ReturnType<typeof recordContext>, write: Write): RecordWrites {
+function writesOf(of: (resource: string) => ReturnType<typeof recordContext>, write: Write, now: Date): RecordWrites {
   const saveOne = async (resource: string, input: JsonObject, note?: string, own?: OwnWrite): Promise<Saved> => {
     const context = await of(resource)
     assertEdits(context)
@@ -45,6 +49,7 @@ function writesOf(of: (resource: string) => ReturnType<typeof recordContext>, wr
       return saveMany(context, write, inputs, note)
     },
     trySave: (resource, input, note) => inSavepoint(write, async () => void (await saveOne(resource, input, note))),
+    mail: (mail) => queueMail(write.tx, mail, now),
     remove: async (resource, id) => {
       const context = await of(resource)
       assertEdits(context)

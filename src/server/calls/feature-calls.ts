@@ -110,5 +110,6 @@ async function contextOf(runtime: Runtime, actor: Actor, call: FastifyRequest, s
     origin: originFor(settled, call.headers.host, call.protocol), picture: (pic) => personPic(runtime, pic, call.sessionId),
     records: callRecords(runtime, actor, origin), session,
     say: (key, params) => words.say(actor.language, key, params),
+    sayIn: (language, key, params) => words.say(language ?? words.languages[0] ?? 'es', key, params),
   }
 }

@@ -5,6 +5,7 @@ import type { AppError } from '../../model/errors'
 import type { Json, JsonObject } from '../../model/json'
 import type { Model } from '../../model/model'
 import type { Database, Db, Tx } from '../database/database'
+import type { QueuedMail } from '../mail/queue-mail'
 import type { RecordId } from '../records/record-id'
 
 /** What a bespoke call gets in addition to its input. */
@@ -30,6 +31,8 @@ export interface CallContext {
   readonly session: CallSession
   /** A text of `i18n/` in the asker's language. */
   readonly say: (key: string, params?: { readonly [name: string]: string | number }) => string
+  /** The same in the language of somebody else, who gets the words. */
+  readonly sayIn: (language: string | null, key: string, params?: { readonly [name: string]: string | number }) => string
 }
 
 export interface ServerCall {
@@ -51,6 +54,8 @@ export interface CallRecords {
   read(resource: string, id: RecordId): Promise<JsonObject>
   /** A page of a list by the query of its call (`filters`, `limit`, `order_col` ...). @throws {AppError} FORBIDDEN, FILTER_UNKNOWN */
   list(resource: string, query: JsonObject): Promise<{ readonly items: readonly JsonObject[]; readonly total?: number }>
+  /** A document of a record (`print` of its catalogue) as a pdf. @throws {AppError} FORBIDDEN, NOT_FOUND, CONFLICT where it is not offered for that record */
+  printed(resource: string, id: RecordId, print: string): Promise<{ readonly title: string; readonly pdf: Buffer }>
   /** Several writes in one transaction: a throw leaves nothing behind. */
   write<T>(work: (writes: RecordWrites) => Promise<T>): Promise<T>
 }
@@ -88,6 +93,8 @@ export interface RecordWrites {
   saveMany(resource: string, inputs: readonly JsonObject[], note?: string): Promise<readonly Saved[]>
   /** `save` behind a savepoint: returns its error, null when it succeeded. */
   trySave(resource: string, input: JsonObject, note?: string): Promise<AppError | null>
+  /** Puts a mail into the outbox: it is sent after the commit. */
+  mail(mail: QueuedMail): Promise<void>
   /** @throws {AppError} FORBIDDEN, NOT_FOUND, IN_USE */
   remove(resource: string, id: Json): Promise<void>
 }

@@ -3,7 +3,7 @@ import type { Job, JobContext } from '../jobs/job'
 import type { Runtime } from '../runtime'
 import { mailSettings, type MailSettings } from './mail-settings'
 import { keyringFor, SealError } from '../secrets/keyring'
-import { bodyWithParts, MAIL_JOB } from './queue-mail'
+import { bodyWithParts, MAIL_JOB, type MailFile } from './queue-mail'
 import { sendMail, type Sent } from './send-mail'
 
 // Minutes to wait after the first, second ... failure; a failure after the last wait is final.
@@ -19,6 +19,7 @@ interface Claimed {
   readonly subject: string
   readonly body: string | null
   readonly secrets: string | null
+  readonly attachment: string | null
   readonly attempts: number
   readonly token: string
   /** When it is due again should nothing come of this try. */
@@ -46,9 +47,9 @@ async function sendDue({ runtime, signal }: JobContext): Promise<void> {
   }
 }
 
-async function send({ database: { db } }: Runtime, settings: MailSettings, { id, token, recipient, subject, body, secrets }: Claimed): Promise<Sent> {
+async function send({ database: { db } }: Runtime, settings: MailSettings, { id, token, recipient, subject, body, secrets, attachment }: Claimed): Promise<Sent> {
   try {
-    return await sendMail(settings, { recipient, subject, text: bodyWithParts(keyringFor(db), body ?? '', secrets), id: `mail-${id}-${token}` })
+    return await sendMail(settings, { recipient, subject, text: bodyWithParts(keyringFor(db), body ?? '', secrets), attachment: attachment === null ? null : JSON.parse(attachment) as MailFile, id: `mail-${id}-${token}` })
   } catch (error) {
     if (error instanceof SealError) return { ok: false, reason: error.message, again: false, alone: true }
     throw error
@@ -69,7 +70,7 @@ async function claim({ database: { db }, now }: Runtime): Promise<Claimed | unde
   const row = await db.updateTable('mail_outbox')
     .set({ attempts: sql`coalesce(attempts, 0) + 1`, date_next: later(date, CLAIM_MIN) })
     .where('id', '=', due).where('status', '=', '1')
-    .returning(['id', 'recipient', 'subject', 'body', sql`secrets #>> '{}'`.as('secrets'), 'attempts',
+    .returning(['id', 'recipient', 'subject', 'body', sql`secrets #>> '{}'`.as('secrets'), sql`attachment #>> '{}'`.as('attachment'), 'attempts',
       sql`extract(epoch from date_created)::bigint::text`.as('token'), sql`date_next::text`.as('again')])
     .executeTakeFirst()
   return row as Claimed | undefined
@@ -79,8 +80,8 @@ async function note({ database: { db }, now }: Runtime, { id, attempts, again }:
   const date = now()
   const wait = AGAIN_MIN[attempts - 1]
   const values = sent.ok
-    // The secrets are no longer needed.
-    ? { status: '2', date_sent: date.toISOString(), date_next: null, reason: null, secrets: null }
+    // Neither the secrets nor the file are needed any more.
+    ? { status: '2', date_sent: date.toISOString(), date_next: null, reason: null, secrets: null, attachment: null }
     : sent.again && wait !== undefined
       // Meanwhile somebody may have made it due at once: the settings were mended, or it was sent again by hand.
       ? { reason: sent.reason, date_next: sql`case when date_next = ${again}::timestamptz then ${later(date, wait)}::timestamptz else date_next end` }

@@ -4,12 +4,20 @@ import type { Keyring } from '../secrets/keyring'
 
 export const MAIL_JOB = 'engine.mail'
 
-interface QueuedMail {
+/** A file that goes with a mail. */
+export interface MailFile {
+  readonly name: string
+  readonly type: string
+  readonly base64: string
+}
+
+export interface QueuedMail {
   readonly recipient: string
   readonly subject: string
   readonly body: string
   /** By `sealedParts`: what is sent in place of texts in the body, such as a link that logs somebody in. */
   readonly secrets?: string
+  readonly attachment?: MailFile
   /** Present: why it cannot be sent. */
   readonly failed?: string
 }
@@ -26,11 +34,11 @@ export function bodyWithParts(keyring: Keyring, body: string, sealed: string | n
 }
 
 /** Puts a mail into the outbox; it is sent after the transaction commits. */
-export async function queueMail(tx: Tx, { recipient, subject, body, secrets, failed }: QueuedMail, now: Date): Promise<void> {
+export async function queueMail(tx: Tx, { recipient, subject, body, secrets, attachment, failed }: QueuedMail, now: Date): Promise<void> {
   const date = now.toISOString()
   await tx.insertInto('mail_outbox').values({
     recipient, subject: subject.slice(0, 255), body, secrets: secrets === undefined ? null : JSON.stringify(secrets),
-    status: failed === undefined ? '1' : '3', reason: failed ?? null, date_next: failed === undefined ? date : null,
+    attachment: attachment === undefined ? null : JSON.stringify(attachment), status: failed === undefined ? '1' : '3', reason: failed ?? null, date_next: failed === undefined ? date : null,
     date_created: date, date_updated: date,
   }).execute()
   await wakeJob(tx, MAIL_JOB)

@@ -34,7 +34,7 @@ export function largeIndexes(model: Model, entity: Entity, fieldSql: FieldSqls):
   const sorted = [...new Set([...first, ...shown.filter(isSorted)])]
   // The first page of one company walks its own rows in order, however few or many they are.
   const owners = named(paths)
-  const texts = [...new Set([...Object.values(entity.fields).filter((field) => field.search && hasColumn(field)), ...filters.filter(isText)])]
+  const texts = [...new Set([...Object.values(entity.fields).filter((field) => field.search && !field.ref && hasColumn(field)), ...filters.filter(isText)])]
   const places = named(over.flatMap(({ list, stats }) => [
     ...list.layouts.map((layout) => (layout.kind === 'map' && !layout.from ? layout.at : undefined)), ...stats.map(({ as, by }) => (as === 'map' ? by : undefined)),
   ]))

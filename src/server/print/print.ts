@@ -34,17 +34,29 @@ const OWN_KEYS = ['print', 'export', 'format', 'id', 'ids', 'resource', 'all'] a
  * @throws {AppError} FORBIDDEN, NOT_FOUND; CONFLICT where it is not offered for what was chosen; TOO_LARGE beyond 5,000; MALFORMED, FILTER_UNKNOWN, TOO_MANY
  */
 export async function printRecords(context: RecordContext, input: JsonObject, reply: FastifyReply): Promise<FastifyReply> {
+  const format = formatOf(input.export ?? input.format)
+  const paper = await paperOf(context, input)
+  return sendWritten(context, { title: paper.title, format, write: () => FORMATS[format](paper) }, reply)
+}
+
+/** The same document of one record, whole: a mail takes it along. @throws {AppError} as `printRecords` */
+export async function printedRecord(context: RecordContext, print: string, id: RecordId): Promise<{ readonly title: string; readonly pdf: Buffer }> {
+  const paper = await paperOf(context, { print, id })
+  const pieces: Uint8Array[] = []
+  for await (const piece of writePaperPdf(paper)) pieces.push(piece)
+  return { title: paper.title, pdf: Buffer.concat(pieces) }
+}
+
+async function paperOf(context: RecordContext, input: JsonObject): Promise<Paper> {
   assertSees(context)
   const template = templateOf(context, input.print)
-  const format = formatOf(input.export ?? input.format)
   const ids = await chosenIds(context, template, input)
   const sheets = await sheetsOf(context, template, ids)
   const title = ids.length === 1 ? sheets[0]?.heading ?? template.title : titleOf(context, template)
-  const paper: Paper = {
+  return {
     title, brand: String(context.settings.brand ?? ''), size: template.size, landscape: template.landscape === true,
     letterhead: await letterheadOf(context), sheets,
   }
-  return sendWritten(context, { title, format, write: () => FORMATS[format](paper) }, reply)
 }
 
 /** @throws {AppError} NOT_FOUND naming those that there are */

@@ -22,6 +22,7 @@ import { lookUp } from './read/lookup'
 import { maySee } from '../../model/rights/access'
 import { forbidden } from './why-not'
 import { readForm, readRecord } from './read/read'
+import { withFound } from './read/search-references'
 import { originOf } from './origin'
 import { recordContext, type RecordContext } from './record-context'
 import { listViews, removeView, saveView } from '../views/list-views'
@@ -82,7 +83,10 @@ export function registerRecordCalls(app: FastifyInstance, runtime: Runtime): voi
       if (actor.key && Object.hasOwn(CALLS, found.rest) && !OF_KEYS.has(found.rest)) throw new AppError('FORBIDDEN', { say: 'errors.key_call' })
       const calls = callsOf(context, found.rest)
       const answer = calls[request.method]
-      if (answer) return answer(context, await readBody(context, found.rest, request), reply, request)
+      if (answer) {
+        const input = await readBody(context, found.rest, request)
+        return answer(await withFound(context, input), input, reply, request)
+      }
       const allowed = Object.keys(calls).join(', ')
       reply.header('allow', allowed)
       throw new AppError('METHOD_NOT_ALLOWED', { params: { method: request.method, allowed } })

@@ -6,6 +6,7 @@ import type { Model } from '../../model/model'
 import type { Resource } from '../../model/resource'
 import { assertOpenToKey } from '../auth/key-rights'
 import type { Runtime } from '../runtime'
+import type { SearchFound } from './read/search-found'
 
 /** Where a call comes from, as the activity log shows it. */
 export interface Origin {
@@ -28,6 +29,8 @@ export interface RecordContext {
   readonly settings: JsonObject
   readonly now: Date
   readonly origin: Origin
+  /** What the words of a search mean in the records that are referred to, where that was looked up first. */
+  readonly found?: SearchFound
 }
 
 /** @throws {AppError} NOT_FOUND when the Model has no such resource, FORBIDDEN when it is closed to the key that asks */

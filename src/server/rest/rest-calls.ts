@@ -9,6 +9,7 @@ import { isLayoutCall } from '../records/layout-calls'
 import { calendar } from '../records/read/calendar'
 import { assertSees, listPage } from '../records/read/list'
 import { readRecord } from '../records/read/read'
+import { withFound } from '../records/read/search-references'
 import { recordContext, type RecordContext } from '../records/record-context'
 import { recordId } from '../records/record-id'
 import { printRecords } from '../print/print'
@@ -28,8 +29,8 @@ type Call = FastifyRequest<{ Params: { resource: string; id: string }; Querystri
  * scope and activity log apply. Failures have the one shape of every call.
  */
 export function registerRest(app: FastifyInstance, runtime: Runtime): void {
-  const context = (request: Call): Promise<RecordContext> =>
-    recordContext(runtime, requireActor(request), request.params.resource, { id_session: request.sessionId, platform: 'api' })
+  const context = async (request: Call): Promise<RecordContext> =>
+    withFound(await recordContext(runtime, requireActor(request), request.params.resource, { id_session: request.sessionId, platform: 'api' }), { filters: request.query.filter ?? {} })
   const options = { exposeHeadRoute: false, config: { keys: true as const } }
 
   app.get('/api/rest/openapi.json', options, async (request) => openApi(runtime, requireActor(request)))

@@ -3,6 +3,8 @@ import type { Tx } from '#engine/server'
 import { computeFare, readAgreed, storeFare, termsOf, type FareDeal } from '../../../fares/server'
 import { finalTrip } from '../../model/final-trip'
 import { priceColumns } from '../../model/price-columns'
+import { reviewReason } from '../history/review-reason'
+import { withRows } from '../history/extra-rows'
 import { moveService, type MoveBy, type MovedService } from '../life/move-service'
 import { assertDriverTolls } from './driver-tolls'
 import { sql } from 'kysely'
@@ -126,12 +128,15 @@ async function finalColumns(
     tolls: tolls?.map(({ id = null, name, price }) => ({ id, name, price })) ?? null,
   }
   const subscription = await driverSubscription(tx, ride.id_driver, settings)
-  const deal = { ...agreed.deal, subscription, trip: finalTrip(agreed.deal.trip, facts, ride.keep_initial) }
+  const trip = await withRows(tx, id_service, finalTrip(agreed.deal.trip, facts, ride.keep_initial), now)
+  const deal = { ...agreed.deal, subscription, trip }
   const fare = computeFare(termsOf(agreed.content, deal), deal.trip)
+  const why = reviewReason(settings, { agreed: computeFare(termsOf(agreed.content, agreed.deal), agreed.deal.trip), final: fare })
   const kept = await storeFare(tx, { quote: null, id_tarif_version: agreed.id_tarif_version, deal, fare })
   return {
     ...priceColumns(fare), id_fare: kept, id_subscription: subscription?.id ?? null,
     distance: Math.round(deal.trip.distance_m), duration: Math.round(deal.trip.duration_s),
     time_wait: waits_s.reduce((sum, wait) => sum + wait, 0),
+    ...why && { review: 'pending', review_why: why },
   }
 }

@@ -3,6 +3,7 @@ import { living } from '#app/tables'
 import type { JsonObject } from '#engine/model'
 import { anyOf, type Db, type Hooks, iso, stateObjects } from '#engine/server'
 import { isStaff } from '../../../fares/server'
+import { sumsCan } from '../history/can-of'
 import { OVER } from '../../model/service-state'
 
 const NOBODY = { vehicle_requesting: null, requesting_name: null, requesting_plate: null, date_deadline: null, left_s: null }
@@ -21,6 +22,7 @@ export const presentServices: Hooks = {
       state_obj: states.get(String(record['state'])) ?? null,
       is_past_service: Number((OVER as readonly unknown[]).includes(record['state'])),
       ucr_type_text: types.get(String(record['ucr_type']))?.name ?? null,
+      ...sumsCan(teller.actor, { state: record['state'], review: record['review'] }),
       ...(asked.get(record['id']) ?? NOBODY),
     }))
   },

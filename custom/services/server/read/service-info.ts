@@ -8,10 +8,8 @@ import type { DispatcherService } from '../../model/dispatcher-service'
 import { serviceInfoCall } from '../../model/info-call'
 import { IN_PROGRESS, type ServiceState } from '../../model/service-state'
 import { stateTimer } from '../../model/state-timer'
+import { assertSeesServices } from './may-see'
 import { readService } from './read-services'
-
-// The dispatcher's dialogs, the list of active services and the history all call it.
-const MODULES = ['dispatcher', 'actives', 'services'] as const
 
 type Info = CallResponse<typeof serviceInfoCall>
 
@@ -38,7 +36,7 @@ interface Around extends Row<'services', 'id_grouping'> {
 /** A service with its people, vehicle and track, for users who may see it. @throws {AppError} FORBIDDEN, NOT_FOUND */
 export const serviceInfo = serveCall(serviceInfoCall, async (context, { id }) => {
   const { actor, db, now } = context
-  if (!actor.root && !MODULES.some((module) => actor.rights[module]?.see)) throw new AppError('FORBIDDEN')
+  assertSeesServices(actor)
   const service = await readService(context, db, id)
   const row = await aroundOf(context, id)
   const { date_asked, approach_s } = row
@@ -91,7 +89,7 @@ function vehicleOf({ id_vehicle }: DispatcherService, row: Around): Info['vehicl
 }
 
 /** The driver's positions while they had the service. */
-async function trackings({ db }: CallContext, service: DispatcherService): Promise<Info['trackings']> {
+export async function trackings({ db }: Pick<CallContext, 'db'>, service: DispatcherService): Promise<Info['trackings']> {
   const { id_driver, date_accepted, date_finalized, date_canceled } = service
   if (id_driver === null || date_accepted === null) return []
   const end = date_finalized ?? date_canceled

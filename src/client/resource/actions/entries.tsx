@@ -194,12 +194,12 @@ export function useBulkEntries(
 
 /** What can be done with the list as a whole. */
 export function useListEntries(): Entry[] {
-  const { resource, mayAct } = useScope()
+  const { resource, mayAct, contextOf } = useScope()
   const screen = useScreen()
   const verbs = useVerbs()
   const labelOf = useActionLabel(resource)
   return resource.actions
-    .filter((action) => action.on.includes('list') && isOpen(action, mayAct))
+    .filter((action) => action.on.includes('list') && isOpen(action, mayAct) && (!action.when || holds(action.when, contextOf({}))))
     .map((action) => {
       const label = labelOf(action)
       const run = () => (action.go ? screen.go(action.go) : action.open ? verbs.open(action.open, null) : void verbs.act(action, label, [], []))

@@ -8,7 +8,7 @@ import { parsedObject } from '../json-object'
 import type { PageOf } from './page-rows'
 import type { RecordContext } from '../record-context'
 import { defaultOrder, readCursor, rowOrder } from './row-order'
-import { searchCondition } from './search-condition'
+import { listSearch } from './search-condition'
 import { ruleSql } from '../rule-readings'
 
 /** Filter of the catalogues that have a `closed` rule: `1` also shows closed records. */
@@ -87,7 +87,7 @@ export function readListRequest(context: RecordContext, query: JsonObject): List
 export function readConditions(context: RecordContext, query: JsonObject): RawBuilder<boolean>[] {
   const { filters, conditions } = withoutFollowed(context, withoutClosed(context, readFilters(query)))
   for (const [key, value] of Object.entries(filters)) {
-    const condition = isSearch(key, context) ? searchCondition(context, searchText(value)) : filterCondition(context, key, value)
+    const condition = isSearch(key, context) ? listSearch(context, searchText(value)) : filterCondition(context, key, value)
     if (condition) conditions.push(condition)
   }
   const { f = 'date_created' } = context.resource.list.days ?? {}

@@ -9,6 +9,8 @@ import { wireColumns } from './wire-columns'
 
 /** A large table's rows are counted up to this number: "1.000+". */
 const COUNT_TO = 1000
+/** What many match, and only row by row, is counted up to this number. */
+const COUNT_SEARCHED_TO = 100
 
 interface ListPage {
   readonly items: readonly JsonObject[]
@@ -67,8 +69,9 @@ async function countOf(
   if (context.entity.size === 'small' || request.count === 'exact')
     return { total: await countRows(context, request.where, null), total_is_exact: true }
   const seen = request.offset + found + (next === null ? 0 : 1)
-  const counted = await countRows(context, request.where, COUNT_TO + 1)
-  if (counted <= COUNT_TO) return { total: counted, total_is_exact: true }
+  const max = context.found && !context.found.isRare ? COUNT_SEARCHED_TO : COUNT_TO
+  const counted = await countRows(context, request.where, max + 1)
+  if (counted <= max) return { total: counted, total_is_exact: true }
   // Far pages prove that there are more rows than were counted; a lower total would end the paging there.
-  return { total: Math.max(COUNT_TO, seen), total_is_exact: false }
+  return { total: Math.max(max, seen), total_is_exact: false }
 }

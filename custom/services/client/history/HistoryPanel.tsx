@@ -1,0 +1,48 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Skeleton from '@mui/material/Skeleton'
+import { useRefresh } from 'react-admin'
+import { captionOf, failureText, type PanelProps, useCall } from '#engine/client'
+import { Notice, useSay } from '#engine/ui'
+import { serviceHistoryCall } from '../../model/history-calls'
+import { AskedDrivers } from './AskedDrivers'
+import { Card } from './Card'
+import { Custody } from './Custody'
+import { FareCard } from './FareCard'
+import { HistoryFacts } from './HistoryFacts'
+import { PageActions } from './PageActions'
+import { Timeline } from './Timeline'
+
+/** Panel `service-history`, the first tab of a service's page: everything that a complaint asks for. */
+export default function HistoryPanel({ record }: PanelProps) {
+  const say = useSay()
+  const refresh = useRefresh()
+  // Another version of the record is another answer.
+  return <Known key={`${String(record['id'])} ${String(record['version'])}`} id={Number(record['id'])} say={say} onDone={refresh} />
+}
+
+function Known({ id, say, onDone }: { readonly id: number; readonly say: ReturnType<typeof useSay>; readonly onDone: () => void }) {
+  const { answer, failure, retry } = useCall(serviceHistoryCall, { id })
+  if (failure !== null) {
+    return <Notice icon="error" title={failureText(failure, say)} caption={captionOf(failure)} action={<Button variant="outlined" onClick={retry}>{say('actions.retry')}</Button>} />
+  }
+  if (!answer) return <Skeleton variant="rounded" height={420} aria-busy />
+  return (
+    <Box sx={{ display: 'grid', gap: 2, py: 1 }}>
+      <PageActions history={answer} onDone={onDone} />
+      <Box sx={{ display: 'grid', gap: 2, alignItems: 'start', gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' } }}>
+        <Box sx={COLUMN}>
+          <Card title={say('services.history.facts')}><HistoryFacts history={answer} /></Card>
+          <Card title={say('services.history.fare')}><FareCard history={answer} /></Card>
+        </Box>
+        <Box sx={COLUMN}>
+          <Card title={say('services.history.timeline')}><Timeline service={answer.service} /></Card>
+          <Custody custody={answer.custody} />
+          <AskedDrivers id={id} />
+        </Box>
+      </Box>
+    </Box>
+  )
+}
+
+const COLUMN = { display: 'grid', gap: 2, minWidth: 0 } as const

@@ -1,0 +1,36 @@
+import { living } from '#app/tables'
+import { AppError, wrong } from '#engine/model'
+import { callLimit, serveCall, writeLog } from '#engine/server'
+import { isStaff } from '../../../fares/server'
+import { mailReceiptCall } from '../../model/history-calls'
+import { readService } from '../read/read-services'
+
+/** Mails of one operator: nobody sends more receipts by hand. */
+const MAX_A_MINUTE = 20
+const limit = callLimit('services.too_many_receipts')
+
+const ADDRESS = /^[^\s@,;<>]+@[^\s@,;<>]+\.[^\s@,;<>]+$/
+
+/** `services/mailReceipt`: the receipt as a pdf goes to the client, all in their language. @throws {AppError} VALIDATION at `email`; CONFLICT before it is finalized */
+export const mailReceipt = serveCall(mailReceiptCall, async (context, { id, email }) => {
+  const { actor, db, records, session, settings, say, sayIn, platform, now } = context
+  if (!isStaff(actor)) throw new AppError('FORBIDDEN')
+  limit(db, String(actor.id), now(), MAX_A_MINUTE)
+  const service = await readService(context, db, id)
+  const client = await living(db, 'users').where('id', '=', service.id_client).select(['name', 'email', 'language']).executeTakeFirst()
+  const recipient = (email ?? client?.email ?? '').trim()
+  if (recipient === '') throw wrong('email', 'services.no_email')
+  if (!ADDRESS.test(recipient)) throw wrong('email', 'email')
+  const { title, pdf } = await records.printed('services', id, 'receipt')
+  const words = { id, name: client?.name ?? '', brand: String(settings['brand'] ?? '') }
+  await records.write(async ({ tx, mail }) => {
+    await mail({
+      recipient, subject: sayIn(client?.language ?? null, 'services.receipt_mail.subject', words), body: sayIn(client?.language ?? null, 'services.receipt_mail.body', words),
+      attachment: { name: `${title.replace(/[^\p{L}\p{N}. -]/gu, '')}.pdf`, type: 'application/pdf', base64: pdf.toString('base64') },
+    })
+    await writeLog(tx, {
+      id_user: actor.id, type_log: 'service_receipt', target: 'services', id_target: id, title: String(id), platform, id_session: session.id, note: recipient, date: now(),
+    })
+  })
+  return { email: recipient, msg: say('services.receipt_sent', { email: recipient }) }
+})
