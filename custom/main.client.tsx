@@ -7,5 +7,6 @@ import { geo } from './geo/client'
 import { reports } from './reports/client'
 import { services } from './services/client'
 import { tracking } from './tracking/client'
+import { tracks } from './tracks/client'
 
-startClient([geo, dispatcher, services, drivers, forms, fares, tracking, reports])
+startClient([geo, dispatcher, services, drivers, forms, fares, tracking, tracks, reports])
