@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import type { ClientFeature } from '#engine/client'
 import { serviceCells } from './cells/service-cells'
 
@@ -10,4 +11,5 @@ export type { Trip, TripStop, TripStore } from './trip-store'
 export const services: ClientFeature = {
   name: 'services',
   widgets: serviceCells,
+  panels: { 'validated-ride': lazy(() => import('./validate/ValidatedRide')) },
 }

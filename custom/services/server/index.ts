@@ -10,6 +10,7 @@ import { form } from './form/form'
 import { states } from './form/states'
 import { presentServices } from './read/present-services'
 import { serviceInfo } from './read/service-info'
+import { validationHooks } from './validate/validation-hooks'
 import { allNeeds, SERVICE_NEEDS } from './service-needs'
 
 export { cancelColumns } from './end/cancel-price'
@@ -38,6 +39,7 @@ export const services: ServerFeature = {
     // The company as its papers name it (`letterhead` of schemas/application.json); without a name the brand.
     name: null, ruc: null, address: null, phone: null, email: null,
   },
-  hooks: [presentServices],
+  hooks: [presentServices, validationHooks],
+  panels: ['validated-ride'],
   widgets: ['service-when', 'service-place', 'service-driver', 'way-length', 'way-minutes'],
 }
