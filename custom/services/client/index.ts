@@ -10,6 +10,10 @@ export type { Trip, TripStop, TripStore } from './trip-store'
 /** Services: the form of one, for the dispatcher's screen. */
 export const services: ClientFeature = {
   name: 'services',
+  routes: [
+    { path: '/map_services', module: 'map_services', title: 'modules.map_services', screen: lazy(() => import('./map/MapServicesScreen')) },
+    { path: '/actives/import', module: 'services_import', title: 'services.import.title', screen: lazy(() => import('./import/ImportScreen')) },
+  ],
   widgets: serviceCells,
   panels: { 'validated-ride': lazy(() => import('./validate/ValidatedRide')) },
 }

@@ -8,6 +8,8 @@ import { dispatchServer } from './dispatch-server'
 import { clients, dataClient } from './form/data-client'
 import { form } from './form/form'
 import { states } from './form/states'
+import { importHooks } from './import/import-hooks'
+import { mapServices } from './map/map-services'
 import { presentServices } from './read/present-services'
 import { serviceInfo } from './read/service-info'
 import { validationHooks } from './validate/validation-hooks'
@@ -30,7 +32,7 @@ export { serviceScope } from './read/service-scope'
 export const services: ServerFeature = {
   name: 'services',
   needs: allNeeds(SERVICE_NEEDS, dispatchServer.needs),
-  calls: [serviceInfo, form, clients, dataClient, states, create, removeStop, cancelService, ...dispatchServer.calls],
+  calls: [mapServices, serviceInfo, form, clients, dataClient, states, create, removeStop, cancelService, ...dispatchServer.calls],
   jobs: [...dispatchServer.jobs],
   prepare: dispatchServer.prepare,
   // Subscription of a driver who has none of their own; 0: no fee but the tariff's.
@@ -39,7 +41,8 @@ export const services: ServerFeature = {
     // The company as its papers name it (`letterhead` of schemas/application.json); without a name the brand.
     name: null, ruc: null, address: null, phone: null, email: null,
   },
-  hooks: [presentServices, validationHooks],
+  hooks: [presentServices, validationHooks, importHooks],
   panels: ['validated-ride'],
+  modules: [{ key: 'map_services', title: 'Mapa de servicios', route: '/map_services', icon: 'place', group: 'dispatch', order: 135 }],
   widgets: ['service-when', 'service-place', 'service-driver', 'way-length', 'way-minutes'],
 }

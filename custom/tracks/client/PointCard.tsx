@@ -1,10 +1,9 @@
 import CloseIcon from '@mui/icons-material/Close'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
-import { dateTimeText, Faint, useDisplayStyle, useKeys, useSay } from '#engine/ui'
+import { dateTimeText, Faint, numberText, useDisplayStyle, useKeys, useSay } from '#engine/ui'
 import { batteryTone } from '../../dispatcher/model/battery'
 import type { TrackItem } from '../model/track-calls'
-import { speedText } from './track-words'
 
 interface PointCardProps {
   readonly point: TrackItem
@@ -21,8 +20,8 @@ export function PointCard({ point, zone, silent = false, onClose }: PointCardPro
   const { date, speed, course, lat, lng, battery_level, mode } = point
   useKeys([{ keys: 'escape', label: say('tracks.close_point'), run: onClose }])
   const facts = [
-    ['speed', speed === null ? null : speedText(speed, style)],
-    ['course', course === null ? null : `${Math.round(course)}°`],
+    ['speed', speed === null ? null : numberText(Math.round(speed), style)],
+    ['course', course === null ? null : numberText(Math.round(course), style)],
     ['lat', lat.toFixed(6)], ['lng', lng.toFixed(6)],
   ] as const
   return (
@@ -50,7 +49,7 @@ function Battery({ level }: { readonly level: number }) {
   return (
     <Box component="span" data-tone={tone} sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75, fontWeight: tone === 'success' ? 400 : 600 }}>
       <Box aria-hidden sx={{ width: 9, height: 9, borderRadius: 5, bgcolor: tone === 'error' ? 'error.main' : tone === 'warning' ? '#f9a825' : 'success.main' }} />
-      {`${level} %`}
+      {level}
     </Box>
   )
 }

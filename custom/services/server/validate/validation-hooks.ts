@@ -1,4 +1,4 @@
-import { AppError, isCountedId, type JsonObject } from '#engine/model'
+import { AppError, isCountedId, type Json, type JsonObject } from '#engine/model'
 import type { HookContext, Hooks } from '#engine/server'
 import { tables } from '#app/tables'
 import type { MoveBy } from '../life/move-service'
@@ -33,7 +33,10 @@ export const validationHooks: Hooks = {
 const PRICES = ['base', 'toll', 'wait', 'courier', 'pause', 'promo'] as const
 
 function shown(service: JsonObject): JsonObject {
-  const prices = PRICES.map((name) => ({ name, amount: service[`price_${name}`] ?? null })).filter(({ amount }) => amount !== null && Number(amount) !== 0)
+  const prices: { readonly name: string; readonly amount: Json }[] = PRICES.map((name) => ({ name, amount: service[`price_${name}`] ?? null })).filter(({ amount }) => amount !== null && Number(amount) !== 0)
+  const [total, known] = [service['price_total'], prices.reduce((sum, { name, amount }) => sum + Number(amount) * (name === 'promo' ? -1 : 1), 0)]
+  const rest = typeof total === 'number' ? Math.round((total - known) * 100) / 100 : 0
+  if (rest !== 0) prices.push({ name: 'other', amount: rest })
   return {
     price_total: service['price_total'] ?? null, price_promo: service['price_promo'] ?? null, promo_code: service['promo_code'] ?? null,
     distance: service['distance'] ?? null, duration: service['duration'] ?? null, polyline: service['polyline'] ?? null,
