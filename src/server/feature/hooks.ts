@@ -40,7 +40,11 @@ export interface Hooks {
    * @param rows their cells' texts, by the keys of the columns
    */
   beforeRows?(call: CallContext, rows: readonly { readonly [key: string]: string }[]): Promise<void>
-  /** After rows of a file are saved and committed, before the import is over: what takes transactions of its own. @param ids of their records */
+  /**
+   * After rows of a file are saved and committed, before the import is over: what takes transactions of its own. It is told of all of them again at the end,
+   * also by another process, and does nothing twice.
+   * @param ids of their records
+   */
   afterRows?(call: CallContext, ids: readonly number[]): Promise<void>
   beforeSave?(context: HookContext, data: JsonObject, before: JsonObject | null): Promise<JsonObject>
   /** Same transaction; a throw rolls back. */

@@ -11,6 +11,8 @@ import { assertEdits } from '../records/write/save'
 import { mayGoTogether } from '../records/write/save-each'
 import { logWrite } from '../records/log/log-write'
 import { refsFields } from '../records/relations/write-refs'
+import type { Db } from '../database/database'
+import type { Hooks } from '../feature/hooks'
 import type { Runtime } from '../runtime'
 import { importOf, matchedColumns } from './import-columns'
 import { RowVerifier } from './row-verifier'
@@ -92,8 +94,11 @@ export class RunWorker {
 
   async #saveBatch(context: RecordContext, run: Run, limit: number): Promise<void> {
     const after = this.#savedTo
-    await askedBefore(context, run.columns, (await findRows(this.#runtime.database.db, run.id, WAITS_FOR_SAVING, { limit, after })).map(fileRow))
+    const waiting = await findRows(this.#runtime.database.db, run.id, WAITS_FOR_SAVING, { limit, after })
+    await askedBefore(context, run.columns, waiting.map(fileRow))
     const followed = context.runtime.hooks(context.entity.name).filter(({ afterRows }) => afterRows)
+    // What followed a batch may have died with its process: it is told of all rows once more.
+    if (followed.length > 0 && waiting.length === 0 && after === 0) await followedBy(context, followed, await savedRecords(this.#runtime.database.db, run.id))
     const saved: number[] = []
     this.#savedTo = await inOneWrite(context, async (write) => {
       saved.length = 0
@@ -115,7 +120,7 @@ export class RunWorker {
       await setRun(write.tx, run.id, isEnd ? { state: 'saved' } : {})
       return rows.length < limit ? 0 : (rows.at(-1)?.row ?? 0)
     })
-    if (saved.length > 0) for (const { afterRows } of followed) await afterRows?.(hookCall(context), saved)
+    await followedBy(context, followed, saved)
   }
 
   /** Where a batch fails for another reason than its rows' errors, its rows are tried one by one; the one that fails again is set aside with the reason. */
@@ -147,6 +152,16 @@ export class RunWorker {
       await setRun(write.tx, run.id, rows.length < ROWS_ALONE ? { state: 'undone' } : {})
     })
   }
+}
+
+async function followedBy(context: RecordContext, hooks: readonly Hooks[], ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  for (const { afterRows } of hooks) await afterRows?.(hookCall(context), ids)
+}
+
+async function savedRecords(db: Db, run: number): Promise<readonly number[]> {
+  const { rows } = await sql<{ id: number }>`select id_record::float8 as id from import_rows where id_import = ${run} and state = 'saved' and id_record is not null order by row`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 /** The activity log's note on every record that a run wrote. */

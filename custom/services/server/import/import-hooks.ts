@@ -1,6 +1,6 @@
 import { living, tables } from '#app/tables'
 import { AppError, isCountedId, type JsonObject, wrong } from '#engine/model'
-import type { HookContext, Hooks } from '#engine/server'
+import { anyOf, type HookContext, type Hooks } from '#engine/server'
 import { moveService } from '../life/move-service'
 import { findPlaces, foundPlace } from './found-places'
 import { makeFromRow, productOf } from './make-from-row'
@@ -24,7 +24,8 @@ export const importHooks: Hooks = {
     return { ...data, ...client && { id_company: client.id_company, id_company_area: client.id_company_area, id_branch: client.id_branch } }
   },
   async afterRows(call, ids) {
-    for (const id of ids) await makeFromRow(call, id)
+    const waiting = await living(call.db, 'services_import').where('id', '=', anyOf(ids)).where('id_service', 'is', null).where('result', 'is', null).select('id').orderBy('id').execute()
+    for (const { id } of waiting) await makeFromRow(call, id)
   },
   async beforeRemove(context, record) {
     const id = record['id_service']
