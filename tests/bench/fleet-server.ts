@@ -1,11 +1,11 @@
+import { APPLICATION as features } from '../application'
 import { buildApp } from '../../src/server/app'
 import { readConfig } from '../../src/server/config'
 import { openProject } from '../../src/server/open-project'
-import { APPLICATION } from '../application'
 
 // The whole application as a process of its own: DATABASE_URL names the database; the metadata is the project's.
-const project = await openProject(readConfig(process.env, []), APPLICATION, () => {})
-const app = await buildApp({ keyring: project.keyring, database: project.database, metadata: project.metadata, words: project.words, features: APPLICATION, logger: { level: 'error' } })
+const project = await openProject(readConfig(process.env, []), features, () => {})
+const app = await buildApp({ keyring: project.keyring, database: project.database, metadata: project.metadata, words: project.words, features, logger: { level: 'error' } })
 await app.listen({ host: '127.0.0.1', port: 0 })
 const address = app.server.address()
 console.log(`listening ${typeof address === 'object' && address ? address.port : 0}`)
