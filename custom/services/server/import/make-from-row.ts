@@ -29,11 +29,19 @@ async function made(call: CallContext, row: ImportRow): Promise<{ readonly id_se
     return { id_service: id, result: id === null ? '' : `#${id}` }
   } catch (cause) {
     if (!(cause instanceof AppError) || cause.code === 'UNAVAILABLE' || cause.code === 'INTERNAL') throw cause
-    const [first] = Object.values(cause.errors)
-    const text = first ? call.say(`validation.${first.key}`, first.params) : call.say(cause.say ?? `errors.${cause.code.toLowerCase()}`, cause.params)
+    const [first] = Object.entries(cause.errors)
+    const text = first ? `${call.say(`services.import.at.${columnOf(first[0])}`)}: ${call.say(`validation.${first[1].key}`, first[1].params)}` : call.say(cause.say ?? `errors.${cause.code.toLowerCase()}`, cause.params)
     return { id_service: null, result: text.slice(0, 500) }
   }
 }
+
+/** Fields of the form, and the columns of the file that they are read from. */
+const COLUMNS: readonly (readonly [RegExp, string])[] = [
+  [/^(stops\.0\b|origin)/, 'origin'], [/^(stops\b|destination)/, 'destination'], [/^(scheduled_date|date_scheduled)/, 'scheduled_date'], [/^id_client$/, 'client'],
+  [/^id_product$/, 'id_product'], [/^id_payment$/, 'id_payment'], [/^capacity_1$/, 'capacity_1'],
+]
+
+const columnOf = (field: string): string => COLUMNS.find(([from]) => from.test(field))?.[1] ?? 'row'
 
 /** A row as the form would send it. @throws {AppError} VALIDATION at a place that is not known */
 function inputOf(call: CallContext, row: ImportRow, id_product: number | null): ServiceInput {
