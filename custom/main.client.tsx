@@ -8,5 +8,6 @@ import { groupings } from './groupings/client'
 import { reports } from './reports/client'
 import { services } from './services/client'
 import { tracking } from './tracking/client'
+import { tracks } from './tracks/client'
 
-startClient([geo, dispatcher, services, drivers, forms, fares, tracking, groupings, reports])
+startClient([geo, dispatcher, services, drivers, forms, fares, tracking, tracks, groupings, reports])

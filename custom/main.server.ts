@@ -13,5 +13,6 @@ import { services } from './services/server'
 import { simulator } from './simulator/server'
 import { streets } from './streets/server'
 import { tracking } from './tracking/server'
+import { tracks } from './tracks/server'
 
-await startServer([geo, streets, fleet, services, forms, drivers, dispatcher, fares, tracking, delivery, groupings, reports, simulator, demoFeature])
+await startServer([geo, streets, fleet, services, forms, drivers, dispatcher, fares, tracking, tracks, delivery, groupings, reports, simulator, demoFeature])

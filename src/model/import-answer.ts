@@ -76,6 +76,8 @@ export interface ImportItem {
   readonly saved_msg: string
   /** Id of the record that it wrote: a number, or the text that people gave it. */
   readonly id_record: number | string | null
+  /** The value of the field that the import shows (`shows`). */
+  readonly shown?: string
 }
 
 /** The answer of `importVerify` and of every call that shows rows. */

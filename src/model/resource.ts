@@ -89,6 +89,8 @@ export interface Import {
   readonly columns: readonly string[]
   /** Fields that together identify an existing record; none: every row creates a new one. */
   readonly match: readonly string[]
+  /** A field of the record that the row of a file is shown with once it is saved; null: none. */
+  readonly shows: string | null
 }
 
 /** `f` is a field of the entity or a wire name that a reference expands to. */

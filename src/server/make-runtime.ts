@@ -1,4 +1,6 @@
 import { fieldSql } from '../fields/sql'
+import { callOfAsker } from './calls/call-of-asker'
+import { offerHookCalls } from './records/write/hook-calls'
 import { guardPasswords } from './auth/guard-passwords'
 import { protectGrants } from './auth/protect-grants'
 import { protectRoots } from './auth/protect-roots'
@@ -83,6 +85,7 @@ export function makeRuntime({ database, keyring, metadata, words, features, stor
     },
   }
   tellsBy(runtime)
+  offerHookCalls(database.db, callOfAsker)
   const sessions = sessionStore(runtime)
   const keys = keyStore(runtime)
   return { runtime, sessions, keys, settings, overlay }

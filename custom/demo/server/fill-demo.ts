@@ -20,6 +20,7 @@ import { fillGroupings } from './fill-groupings'
 import { fillRides } from './fill-rides'
 import { putDemoUsage } from './fill-usage'
 import type { DemoRideDriver } from '../model/ride-records'
+import { putDemoValidations } from './fill-validations'
 import type { DemoClient, DemoStop } from '../model/trips'
 import { rucOf } from '../model/identity'
 import { BRANDS, CARS, COLORS, TYPES } from '../model/fleet'
@@ -209,6 +210,7 @@ export const fillDemo: NonNullable<ServerFeature['demo']> = async (demo) => {
   const riders = ridersOf([...people, ...clientRows], [...peopleIds, ...clients])
   await fillRides(demo, writer, moments, { ...sold, operator: operator ?? 0, operators: [operator ?? 0, operator ?? 0, root ?? 0], clients: riders, offices: officesOf(employers), drivers: cars })
   await fillGroupings(demo, writer, moments, { ...sold, operator: operator ?? 0, clients: riders, vans: [...vans, ...cars], branch: branches[0] ?? 0 })
+  await putDemoValidations(database, writer)
   await putDemoUsage(database, writer, moments, { operator: operator ?? 0, drivers: cars })
 
   log(`Demo: ${writer.written()} records in ${((Date.now() - started_ms) / 1000).toFixed(1)} s.`)

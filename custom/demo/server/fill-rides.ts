@@ -7,7 +7,10 @@ import { createdAt, fareRecord, offerRecords, serviceRecord, stopRecords, type D
 import { shiftRecord } from '../model/shift-records'
 import { PAST_ENDS_MS, pauseBetween, rideTimes, SHORTEST_SHIFT_MS, shiftHours } from '../model/ride-times'
 import { regularOf, tripOf, type DemoClient, type DemoStop, type Regular } from '../model/trips'
+import { trackOfRide } from '../model/track-of-ride'
 import { priceBasis, price, priceBy } from '../../fares/server'
+import { type PastFix, putPastFixes } from '../../fleet/server'
+import { decodeLine } from '../../geo/model/polyline'
 import type { Fare } from '../../fares/model/fare'
 
 export interface RideAsked {
@@ -54,6 +57,7 @@ export async function ridePricer(demo: DemoContext, operator: number): Promise<(
 /** A random stream of its own, so that changes here do not affect the rest of the demo. */
 const SEED = 5_122_026
 const HISTORY_SEED = 23_112_026
+const TRACK_SEED = 25_112_026
 const PAST_DAYS = 3
 const WORKERS = 5
 /** More would only be slow to create: large numbers of services are for benchmarks. */
@@ -137,6 +141,16 @@ export async function fillRides(demo: DemoContext, writer: DemoWriter, moments: 
   await put('service_stops', all.flatMap((ride, index) => stopRecords(ride, services[index] ?? 0)))
   await put('service_offers', all.flatMap((ride, index) => offerRecords(ride, services[index] ?? 0, time_request_s)))
   await put('driver_shifts', [...past.shifts, ...shifts])
+  const ids = services.slice(past.rides.length)
+  await putPastFixes(demo.database.db, rides.flatMap((ride, index) => fixesOf(randomFrom(TRACK_SEED + index), ride, ids[index] ?? 0)))
+}
+
+/** What the driver's phone sent on a finished ride of the last days. */
+function fixesOf(random: Random, { end, polyline }: DemoRide, id_service: number): readonly PastFix[] {
+  if (end.state !== 'finalized') return []
+  const { driver, times } = end
+  return trackOfRide(random, decodeLine(polyline), times, integer(random, 8, 96))
+    .map(({ at_ms, ...fix }) => ({ ...fix, id_driver: driver.id, id_vehicle: driver.id_vehicle, id_service, date_fix: new Date(at_ms) }))
 }
 
 /** Of the rides that are over some differ from what was agreed: most of those have been looked at. */

@@ -14,8 +14,8 @@ export interface LastPlace {
 
 // A phone's clock may be this far ahead.
 const FUTURE_MS = 120_000
-// GPS drifts this far between two fixes of the same moment.
-const WANDER_M = 200
+// Phones date fixes by the second: two of the same second are up to one apart.
+const LEAST_S = 1
 /** This many leaps in a row that fit each other are true, and the place known before was the error. */
 const AGREEING = 3
 
@@ -57,8 +57,8 @@ const isSame = (a: LastPlace, b: LastPlace): boolean => a.lat === b.lat && a.lng
 
 function isReachable(from: LastPlace, to: LastPlace, now_ms: number): boolean {
   const way_m = distance_m(latLng(from), latLng(to))
-  const time_s = Math.max(0, to.fix_ms - Math.min(from.fix_ms, now_ms)) / 1000
-  return way_m <= WANDER_M + FASTEST_MS * time_s
+  const time_s = Math.max(LEAST_S, (to.fix_ms - Math.min(from.fix_ms, now_ms)) / 1000)
+  return way_m <= FASTEST_MS * time_s
 }
 
 const latLng = ({ lat, lng }: LastPlace): LatLng => [lat, lng]

@@ -14,8 +14,8 @@ interface TrackPlace {
 const WANDER_M = 8
 // Inside a building or a tunnel a phone guesses by the antennas.
 const WORST_ACCURACY_M = 100
-/** Faster than any ride, in metres per second (250 km/h). */
-export const FASTEST_MS = 250 / 3.6
+/** Faster than any ride, in metres per second (216 km/h). */
+export const FASTEST_MS = 60
 
 /**
  * Metres along a track in order of time, without the drift of a standing phone, places it only guessed, and places that nothing on

@@ -12,13 +12,15 @@ import { resortShifts } from './shifts/resort-shifts'
 export { driverOfDevice, issueDevice } from './devices/devices'
 export { ingest, type Ingested } from './ingest/ingest'
 export type { Sender } from './ingest/senders'
+export { putPastFixes, type PastFix } from './history/put-track'
 export { fleetOf, type Fleet } from './live/open-fleet'
 export { fleetScope } from './sight/fleet-scope'
 export { fleetSight } from './sight/fleet-sight'
 export { setAvailability, type DriverMoved } from './shifts/availability'
 export { lockDriver, type Shift } from './shifts/shift-row'
 export { endShift, pauseShift, resumeShift, startShift, type ShiftMove, type ShiftStart } from './shifts/shifts'
-export { trackedDistance, trackOf, type TrackAsked } from './track/track'
+export { trackLength_m } from '../model/track-length'
+export { fixesAfter, trackedDistance, trackOf, type TrackAsked, type TrackedFix } from './track/track'
 
 /** The fleet at work: shifts, devices, positions and their history, and the vehicles in memory. */
 export const fleet: ServerFeature = {

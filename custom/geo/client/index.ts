@@ -12,6 +12,7 @@ export { useAreaBoard } from './board/area-board'
 export type { MapViewProps } from './MapView'
 export type { RouteLayerProps } from './route/RouteLayer'
 export type { RouteMapProps } from './route/RouteMap'
+export type { TrackLayerProps } from './track/TrackLayer'
 export type { VehicleLayerProps } from './vehicles/VehicleLayer'
 
 /** A place found by typing its name or address; show it within <Suspense>. */
@@ -26,6 +27,9 @@ export const RouteMap = lazy(() => import('./route/RouteMap'))
 
 /** The same on a MapView that shows other things too. */
 export const RouteLayer = lazy(() => import('./route/RouteLayer'))
+
+/** A track on a MapView: from A to B, with directions, gaps and a replayed vehicle. */
+export const TrackLayer = lazy(() => import('./track/TrackLayer'))
 
 /** A catalogue of areas as one map with a list at its side. */
 export const AreaBoard = lazy(() => import('./board/AreaBoard'))

@@ -10,7 +10,11 @@ export type { Trip, TripStop, TripStore } from './trip-store'
 /** Services: the form of one, for the dispatcher's screen, and what answers for one that is over. */
 export const services: ClientFeature = {
   name: 'services',
+  routes: [
+    { path: '/map_services', module: 'map_services', title: 'modules.map_services', screen: lazy(() => import('./map/MapServicesScreen')) },
+    { path: '/actives/import', module: 'services_import', title: 'services.import.title', screen: lazy(() => import('./import/ImportScreen')) },
+  ],
   widgets: serviceCells,
-  panels: { 'service-history': lazy(() => import('./history/HistoryPanel')), 'service-stops': lazy(() => import('./history/StopsPanel')) },
+  panels: { 'service-history': lazy(() => import('./history/HistoryPanel')), 'service-stops': lazy(() => import('./history/StopsPanel')), 'validated-ride': lazy(() => import('./validate/ValidatedRide')) },
   dialogs: { 'service-shares': lazy(() => import('./history/SharesDialog')) },
 }

@@ -9,8 +9,11 @@ import { clients, dataClient } from './form/data-client'
 import { form } from './form/form'
 import { states } from './form/states'
 import { historyServer } from './history/history-server'
+import { importHooks } from './import/import-hooks'
+import { mapServices } from './map/map-services'
 import { presentServices } from './read/present-services'
 import { serviceInfo } from './read/service-info'
+import { validationHooks } from './validate/validation-hooks'
 import { allNeeds, SERVICE_NEEDS } from './service-needs'
 
 export { cancelColumns } from './end/cancel-price'
@@ -32,7 +35,7 @@ export { serviceScope } from './read/service-scope'
 export const services: ServerFeature = {
   name: 'services',
   needs: allNeeds(SERVICE_NEEDS, dispatchServer.needs, historyServer.needs),
-  calls: [serviceInfo, form, clients, dataClient, states, create, removeStop, cancelService, ...dispatchServer.calls, ...historyServer.calls],
+  calls: [mapServices, serviceInfo, form, clients, dataClient, states, create, removeStop, cancelService, ...dispatchServer.calls, ...historyServer.calls],
   jobs: [...dispatchServer.jobs],
   prepare: dispatchServer.prepare,
   // Subscription of a driver who has none of their own; 0: no fee but the tariff's.
@@ -41,8 +44,9 @@ export const services: ServerFeature = {
     // The company as its papers name it (`letterhead` of schemas/application.json); without a name the brand.
     name: null, ruc: null, address: null, phone: null, email: null,
   },
-  hooks: [presentServices, ...historyServer.hooks],
+  hooks: [presentServices, ...historyServer.hooks, validationHooks, importHooks],
+  modules: [{ key: 'map_services', title: 'Mapa de servicios', route: '/map_services', icon: 'place', group: 'dispatch', order: 135 }],
   widgets: ['service-when', 'service-place', 'service-driver', 'way-length', 'way-minutes'],
-  panels: ['service-history', 'service-stops'],
+  panels: ['service-history', 'service-stops', 'validated-ride'],
   dialogs: ['service-shares'],
 }

@@ -12,22 +12,23 @@ export function buildImport(
   json: JsonObject, fixed: JsonObject, rows: readonly FormRow[], room: ResourceRoom, place: Place,
 ): Import | null {
   if (json.import === undefined || json.import === false) return null
-  const written = (json.import === true ? {} : json.import) as { readonly columns?: readonly Json[]; readonly match?: readonly Json[] }
+  const written = (json.import === true ? {} : json.import) as { readonly columns?: readonly Json[]; readonly match?: readonly Json[]; readonly shows?: string }
   const at = place.in('import')
   const chosen = written.columns
     ? columnsOf(written.columns.map(String), fixed, room, at.in('columns'))
     : cellsOf(rows).filter(name => isListed(room.entity.fields[name], room) && mayImport(room.entity.fields[name], fixed, room))
   // Where people choose the ids, a file must contain them.
   const columns = room.entity.key ? ['id', ...chosen.filter(name => name !== 'id')] : chosen
+  const shows = written.shows === undefined ? null : viewField(written.shows, room, at.in('shows'))?.name ?? null
   const groups = uniqueGroups(room.entity)
-  if (!written.match) return { columns, match: groups.find(group => group.every(name => columns.includes(name))) ?? [] }
+  if (!written.match) return { columns, match: groups.find(group => group.every(name => columns.includes(name))) ?? [], shows }
   const match = written.match.map(String)
   const strange = match.findIndex(name => !columns.includes(name))
   if (strange >= 0) at.in('match', strange).error('M030', `"${match[strange]}" is no column of the import. Columns: ${columns.join(', ')}.`)
   else if (match.length > 0 && !groups.some(group => isSameSet(group, match))) {
     at.in('match').error('M030', `"${match.join(', ')}" may stand in several records. ${groupHint(groups)}`)
   }
-  return { columns, match }
+  return { columns, match, shows }
 }
 
 function columnsOf(names: readonly string[], fixed: JsonObject, room: ResourceRoom, place: Place): string[] {

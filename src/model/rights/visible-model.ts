@@ -151,9 +151,9 @@ function visibleTab(tab: Tab, resource: Resource, model: Model, actor: Actor): T
   return target !== undefined && maySee(actor, target) ? tab : null
 }
 
-function visibleImport({ columns, match }: NonNullable<Resource['import']>, { fields }: Entity): Resource['import'] {
+function visibleImport({ columns, match, shows }: NonNullable<Resource['import']>, { fields }: Entity): Resource['import'] {
   const has = (name: string): boolean => Object.hasOwn(fields, name)
-  return { columns: columns.filter(has), match: match.every(has) ? match : [] }
+  return { columns: columns.filter(has), match: match.every(has) ? match : [], shows: shows !== null && has(shows) ? shows : null }
 }
 
 function visibleRows(rows: readonly FormRow[], has: (cell: { readonly f: string }) => boolean): FormRow[] {

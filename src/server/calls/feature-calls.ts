@@ -9,9 +9,11 @@ import { originFor } from '../auth/recovery'
 import { requireActor, requireRight } from '../auth/require-actor'
 import type { SessionStore } from '../auth/session-store'
 import type { Actor } from '../../model/rights/actor'
-import type { CallContext, ServerCall } from '../feature/call'
+import type { CallContext, CallFile, ServerCall } from '../feature/call'
 import { personPic } from '../files/person-pic'
 import { withAnswers } from '../records/write/asked-values'
+import { callDocument } from '../export/call-document'
+import { sendFile } from '../export/send-file'
 import { findEndpoint } from '../records/find-endpoint'
 import { originOf } from '../records/origin'
 import { genericMethods } from '../records/record-calls'
@@ -65,7 +67,9 @@ function registerCall(
 
   app.route({
     method: methods, url, exposeHeadRoute: false,
-    handler: async (call) => {
+    handler: async (call, reply) => {
+      // A page sends the form of a file itself, without a header.
+      if (bound.file && call.actor === null && call.method === 'POST') await app.openByForm(call)
       const actor = access === 'public' ? call.actor ?? guestOf(call.language)
         : access === 'session' ? requireActor(call) : requireRight(call, access.module, access.right)
       const asked = withFlags(contract.request, inputOf(call, contract))
@@ -73,6 +77,7 @@ function registerCall(
         const input = withAnswers(runtime.model(), runtime.fieldTypes, method, path, given)
         if (!request.Check(input)) throw new AppError('VALIDATION', { errors: requestErrors(request.Errors(input)) })
         const answer = await handle(await contextOf(runtime, actor, call, callSession(runtime, sessions, call)), input as never)
+        if (bound.file) return answer
         if (checkAnswers && !response.Check(answer)) {
           throw new Error(`${method} ${path} answers against its contract: ${JSON.stringify(response.Errors(answer))}`)
         }
@@ -84,6 +89,11 @@ function registerCall(
         return success(await onAllFound(runtime, call, actor, bulk, contract, asked as JsonObject, (ids) => act({ ...own, ids })))
       }
       const answer = await act(asked)
+      if (bound.file) {
+        const file = answer as CallFile
+        const asker = { runtime, actor, settings: await runtime.settings(), now: runtime.now() }
+        return sendFile(asker, callDocument(asker, file), file.format, reply)
+      }
       return success(answer as object)
     },
   })

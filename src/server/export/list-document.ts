@@ -62,8 +62,11 @@ export async function listDocument(context: RecordContext, { format, query }: Li
 /** A longer page for print helps nobody, and its layout would occupy a whole processor. */
 const MAX_PDF = { rows: 5000, cells: 60_000 }
 
+/** Who asks for a file, and when. */
+export type FileAsker = Pick<RecordContext, 'runtime' | 'actor' | 'settings' | 'now'>
+
 /** A document of this company, with the current time. */
-export function documentOf(context: RecordContext, title: string, tables: readonly FileTable[]): FileDocument {
+export function documentOf(context: FileAsker, title: string, tables: readonly FileTable[]): FileDocument {
   const { runtime, actor, settings, now } = context
   const { coin, coin_space: coinSpace, decimals_visible: decimals } = moneyStyle(context)
   return {
@@ -78,7 +81,7 @@ export function documentOf(context: RecordContext, title: string, tables: readon
 }
 
 /** `Conductores 2026-11-21.xlsx`, the day in the company's zone. */
-export function fileName({ now, settings }: RecordContext, title: string, format: ExportFormat): string {
+export function fileName({ now, settings }: Pick<RecordContext, 'now' | 'settings'>, title: string, format: ExportFormat): string {
   const day = zonedText(now.toISOString(), String(settings.timezone ?? 'UTC')).slice(0, 10)
   // Characters that no file system or header accepts.
   const name = title.replace(/[\p{Cc}"*/:<>?\\|]+/gu, ' ').replace(/\s+/g, ' ').trim()

@@ -2,9 +2,8 @@ import type { FastifyReply } from 'fastify'
 import { Readable } from 'node:stream'
 import { AppError } from '../../model/errors'
 import type { ExportFormat } from '../../model/resource'
-import type { RecordContext } from '../records/record-context'
 import { started, type FileDocument, type FileWriter, type FileColumn, type Batches, type FileTable } from './file-document'
-import { fileName } from './list-document'
+import { type FileAsker, fileName } from './list-document'
 import { writePdf } from './write-pdf'
 import { writeXlsx } from './write-xlsx'
 import { csvLine, safeText } from './csv-cell'
@@ -132,7 +131,7 @@ const open = new Map<object, number>()
  * connection, since a truncated file must not look complete.
  * @throws {AppError} TOO_MANY; errors of the query, before the first byte
  */
-export async function sendFile(context: RecordContext, document: FileDocument, format: ExportFormat, reply: FastifyReply): Promise<FastifyReply> {
+export async function sendFile(context: FileAsker, document: FileDocument, format: ExportFormat, reply: FastifyReply): Promise<FastifyReply> {
   return sendWritten(context, { title: document.title, format, write: () => FORMS[format].write(document) }, reply)
 }
 
@@ -144,7 +143,7 @@ interface Written {
 }
 
 /** The same for what another writer writes. @throws {AppError} TOO_MANY; errors of the writer, before the first byte */
-export async function sendWritten(context: RecordContext, { title, format, write }: Written, reply: FastifyReply): Promise<FastifyReply> {
+export async function sendWritten(context: FileAsker, { title, format, write }: Written, reply: FastifyReply): Promise<FastifyReply> {
   const ticket = takeTicket(context)
   const pieces = write()[Symbol.asyncIterator]()
   try {
@@ -163,7 +162,7 @@ export async function sendWritten(context: RecordContext, { title, format, write
   }
 }
 
-function takeTicket({ actor }: RecordContext): object {
+function takeTicket({ actor }: FileAsker): object {
   const own = [...open.values()].filter((id) => id === actor.id).length
   if (open.size >= MAX_AT_ONCE || own >= MAX_OF_ONE_USER) {
     throw new AppError('TOO_MANY', { say: 'export.busy', params: { retry_s: RETRY_S } })

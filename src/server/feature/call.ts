@@ -38,7 +38,22 @@ export interface CallContext {
 export interface ServerCall {
   readonly contract: CallContract
   readonly handle: (context: CallContext, input: never) => Promise<unknown>
+  /** Its answer is a file, which `handle` describes. */
+  readonly file?: true
 }
+
+/** What a call answers as a file: one table. */
+export interface CallFile {
+  readonly format: 'xlsx' | 'csv'
+  readonly title: string
+  /** Headers; numbers stand on the right. */
+  readonly columns: readonly { readonly label: string; readonly align?: 'right' }[]
+  /** Rows in batches, each cell a text, a number, a moment (ISO 8601 UTC, shown on the clock of `zone`), or nothing. */
+  readonly rows: () => AsyncIterable<readonly (readonly CallCell[])[]>
+  /** IANA name of the zone of moments. */
+  readonly zone: string
+}
+export type CallCell = string | number | null | { readonly moment: string }
 
 /** Binds a handler to its contract; input and answer are typed by the contract's schemas. */
 export function serveCall<Req extends TSchema, Res extends TSchema>(
@@ -46,6 +61,13 @@ export function serveCall<Req extends TSchema, Res extends TSchema>(
   handle: (context: CallContext, input: Static<Req>) => Promise<Static<Res>>,
 ): ServerCall {
   return { contract, handle: handle as ServerCall['handle'] }
+}
+
+/** Binds a handler that describes a file; the asker receives it piece by piece, with the limits of exports. */
+export function serveFile<Req extends TSchema>(
+  contract: CallContract<Req>, handle: (context: CallContext, input: Static<Req>) => Promise<CallFile>,
+): ServerCall {
+  return { contract, handle: handle as ServerCall['handle'], file: true }
 }
 
 /** Catalogues as a bespoke call reads and writes them: with the asker's rights and scope, and the rules, hooks and log of the generic calls. */

@@ -2,6 +2,7 @@ import type { Actor } from '../../model/rights/actor'
 import type { JsonObject } from '../../model/json'
 import type { Model } from '../../model/model'
 import type { Db, Tx } from '../database/database'
+import type { CallContext } from './call'
 
 export interface HookContext {
   readonly tx: Tx
@@ -33,6 +34,18 @@ export interface PresentAt {
 export interface Hooks {
   /** Entity the hooks belong to. */
   readonly entity: string
+  /**
+   * Before rows of a file are verified or saved, outside of any transaction: it asks the outside world for what the other hooks will need, which may take
+   * seconds, and keeps it.
+   * @param rows their cells' texts, by the keys of the columns
+   */
+  beforeRows?(call: CallContext, rows: readonly { readonly [key: string]: string }[]): Promise<void>
+  /**
+   * After rows of a file are saved and committed, before the import is over: what takes transactions of its own. It is told of all of them again at the end,
+   * also by another process, and does nothing twice.
+   * @param ids of their records
+   */
+  afterRows?(call: CallContext, ids: readonly number[]): Promise<void>
   beforeSave?(context: HookContext, data: JsonObject, before: JsonObject | null): Promise<JsonObject>
   /** Same transaction; a throw rolls back. */
   afterSave?(context: HookContext, record: JsonObject, before: JsonObject | null): Promise<void>

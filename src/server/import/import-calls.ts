@@ -13,12 +13,13 @@ import type { Runtime } from '../runtime'
 import { assignColumn, excludeRows, fixRow, mapColumns } from './change-rows'
 import { formatFile } from './format-file'
 import { importOf } from './import-columns'
-import { statusOf, viewOf } from './import-view'
+import { stateItems, statusOf, viewOf } from './import-view'
 import { beginSaving, beginUndoing, cancelRun, settled, WAIT_MS } from './move-run'
 import { readIntoRun, setWaiting } from './read-file'
 import { Readings } from './readings'
 import { ownRun, ownRuns, startRun, type Run } from './run'
-import { receiveFile } from './upload'
+import { itemsFile } from './items-file'
+import { receiveFile, type Upload } from './upload'
 
 type Answer = (context: RecordContext, input: JsonObject, reply: FastifyReply, request: FastifyRequest) => Promise<object>
 
@@ -61,14 +62,27 @@ const saveRun: Answer = async (context, input, _reply, request) => {
   return success(await viewOf(context, await settled(context, run, WAIT_MS)))
 }
 
-async function stage(context: RecordContext, request: FastifyRequest): Promise<{ readonly run: number; readonly read: Promise<void> }> {
+/**
+ * `POST {endpoint}/save` as the specification has it: a file, an earlier run by its `id`, or `items` as JSON, with values of every row beside them. Answers
+ * what became of each row.
+ */
+const saveItems: Answer = async (context, input, reply, request) => {
+  if (request.isMultipart() || input.items === undefined) return saveRun(context, input, reply, request)
+  const { run, read } = await stage(context, await itemsFile(context, input))
+  await read
+  await beginSaving(context, await settled(context, run, 0))
+  const settledRun = await settled(context, run, WAIT_MS)
+  return success({ ...(await viewOf(context, settledRun)), state_items: await stateItems(context, settledRun) })
+}
+
+async function stage(context: RecordContext, given: FastifyRequest | Upload): Promise<{ readonly run: number; readonly read: Promise<void> }> {
   const { db } = context.runtime.database
   const own = readings.get(context.runtime)
   if (!own) throw new Error('Files are taken before `registerImports`.')
   const others = (await ownRuns(db, context, MAX_SHOWN)).filter(({ state }) => isUnderWay(state))
   if (others.length >= MAX_UNDER_WAY) throw new AppError('TOO_MANY', { say: 'import.too_many' })
   own.assertRoom()
-  const file = await receiveFile(context.runtime, request)
+  const file = 'path' in given ? given : await receiveFile(context.runtime, given)
   const run = await startRun(db, context, file.name)
   const read = own.begin(
     context.actor.id,
@@ -100,6 +114,10 @@ const moved =
 /** The calls of a catalogue that allows imports, below its endpoint. */
 const CALLS: { readonly [path: string]: { readonly [method: string]: Answer } } = {
   importFormat: { GET: format },
+  // The same under the names that the specification has for the import of services.
+  format: { GET: format },
+  verify: { POST: verify },
+  save: { POST: saveItems },
   importVerify: { POST: verify },
   importSave: { POST: saveRun },
   importStatus: {

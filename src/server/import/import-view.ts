@@ -12,6 +12,7 @@ import {
 import { AppError } from '../../model/errors'
 import type { JsonObject } from '../../model/json'
 import type { RecordContext } from '../records/record-context'
+import { idArray } from '../records/record-id'
 import { errorTexts, rowSentence, saidOf } from './error-text'
 import { answerColumns, targetsOf } from './import-columns'
 import type { Run } from './run'
@@ -59,13 +60,35 @@ export async function viewOf(context: RecordContext, run: Run, query: JsonObject
     columns: answerColumns(context, run.columns),
     file_columns: run.columns,
     targets: targetsOf(context),
-    items: rows.map((row) => itemOf(context, run, row)),
+    items: await itemsOf(context, run, rows),
     found: foundOf(status.counts, only),
     page,
   }
 }
 
+/** Rows that may come as JSON. */
+export const MAX_ITEMS = 2000
+
 const EVERY_ROW = sql<boolean>`true`
+
+/** What became of each row, as old clients read it: whether it is saved, what is shown of its record, and why it is not. */
+export async function stateItems(context: RecordContext, run: Run): Promise<readonly JsonObject[]> {
+  const rows = await findRows(context.runtime.database.db, run.id, EVERY_ROW, { limit: MAX_ITEMS })
+  return (await itemsOf(context, run, rows)).map(({ row, ok, saved, shown = null, id_record, msg, saved_msg }) => ({ row, ok, saved, id: id_record, result: shown, msg: saved ? saved_msg : msg }))
+}
+
+async function itemsOf(context: RecordContext, run: Run, rows: readonly StagedRow[]): Promise<readonly ImportItem[]> {
+  const shows = context.resource.import?.shows ?? null
+  const ids = shows === null ? [] : rows.flatMap((row) => (row.state === 'saved' ? recordOf(row) ?? [] : []))
+  const found = ids.length === 0 ? [] : (await sql<{ id: unknown; shown: string | null }>`select id, ${sql.ref(shows ?? 'id')}::text as shown from ${sql.table(context.entity.name)}
+    where id = any(${idArray(context.entity, ids)})`.execute(context.runtime.database.db)).rows
+  const shown = new Map(found.map(({ id, shown: text }) => [String(id), text]))
+  return rows.map((row) => {
+    const item = itemOf(context, run, row)
+    const text = item.id_record === null ? null : shown.get(String(item.id_record)) ?? null
+    return text === null ? item : { ...item, saved_msg: `${item.saved_msg}: ${text}`, shown: text }
+  })
+}
 
 function itemOf(context: RecordContext, run: Run, row: StagedRow): ImportItem {
   const cells = fileRow(row).cells

@@ -8,6 +8,7 @@ import type { RecordContext } from '../records/record-context'
 import { readSheet } from '../sheets/read-sheet'
 import { textCell, type Sheet } from '../sheets/sheet'
 import { matchedColumns, readHeader } from './import-columns'
+import { askedBefore } from './asked-before'
 import { RowVerifier } from './row-verifier'
 import { lockRun, setRun } from './run'
 import { putRows } from './staged-rows'
@@ -45,6 +46,7 @@ async function readRowsInto(context: RecordContext, id: number, sheet: Sheet, si
     if (signal.aborted) return
     // Values beyond the header's columns are ignored.
     const rows = batch.map(({ line, cells }) => ({ line, cells: cells.slice(0, columns.length) }))
+    await askedBefore(context, columns, rows)
     const verdicts = await verifyRows(context, verifier, rows, read < REHEARSED_ROWS)
     read += rows.length
     const isReading = await database.transaction(async (tx) => {

@@ -2,13 +2,17 @@ import { sql } from 'kysely'
 import { AppError } from '../../model/errors'
 import { WHOLE_ROW, type ImportState } from '../../model/import-answer'
 import { loadActor } from '../auth/actor'
+import { askedBefore } from './asked-before'
 import { ReferenceFinder } from './find-reference'
 import { inOneWrite } from '../records/write/open-write'
 import { recordContext, type RecordContext } from '../records/record-context'
+import { hookCall } from '../records/write/hook-calls'
 import { assertEdits } from '../records/write/save'
 import { mayGoTogether } from '../records/write/save-each'
 import { logWrite } from '../records/log/log-write'
 import { refsFields } from '../records/relations/write-refs'
+import type { Db } from '../database/database'
+import type { Hooks } from '../feature/hooks'
 import type { Runtime } from '../runtime'
 import { importOf, matchedColumns } from './import-columns'
 import { RowVerifier } from './row-verifier'
@@ -69,6 +73,7 @@ export class RunWorker {
     const { database } = this.#runtime
     const verifier = (this.#verifier ??= await startVerifier(context, run))
     const rows = await findRows(database.db, run.id, WAITS_FOR_VERIFICATION, { limit: VERIFIED_ROWS })
+    await askedBefore(context, run.columns, rows.map(fileRow))
     const verdicts = await verifyRows(context, verifier, rows.map(fileRow), (rows[0]?.row ?? 0) <= REHEARSED_ROWS)
     await database.transaction(async (tx) => {
       if (!(await lockRun(tx, run.id, ['verifying']))) return
@@ -89,21 +94,33 @@ export class RunWorker {
 
   async #saveBatch(context: RecordContext, run: Run, limit: number): Promise<void> {
     const after = this.#savedTo
+    const waiting = await findRows(this.#runtime.database.db, run.id, WAITS_FOR_SAVING, { limit, after })
+    await askedBefore(context, run.columns, waiting.map(fileRow))
+    const followed = context.runtime.hooks(context.entity.name).filter(({ afterRows }) => afterRows)
+    // What followed a batch may have died with its process: it is told of all rows once more.
+    if (followed.length > 0 && waiting.length === 0 && after === 0) await followedBy(context, followed, await savedRecords(this.#runtime.database.db, run.id))
+    const saved: number[] = []
     this.#savedTo = await inOneWrite(context, async (write) => {
+      saved.length = 0
       const held = await lockRun(write.tx, run.id, ['saving'])
       if (!held) return 0
       const rows = await findRows(write.tx, run.id, WAITS_FOR_SAVING, { limit, after })
       const references = (this.#references ??= new ReferenceFinder(context))
       const file = { columns: matchedColumns(context, held.columns), match: importOf(context).match, references, note: noteOf(run) }
-      if (rows.length > 0) await putOutcomes(write.tx, run.id, await saveRows(context, write, file, rows.map(fileRow)))
+      if (rows.length > 0) {
+        const outcomes = await saveRows(context, write, file, rows.map(fileRow))
+        await putOutcomes(write.tx, run.id, outcomes)
+        saved.push(...outcomes.flatMap(({ id }) => (typeof id === 'number' ? [id] : [])))
+      }
       // Only a look from the first row on tells that none is left.
-      const isEnd = rows.length < limit && after === 0
+      const isEnd = rows.length < limit && after === 0 && (rows.length === 0 || followed.length === 0)
       if (isEnd) {
         await logWrite(context, write, { type_log: 'import', id_target: null, title: run.file_name, note: noteOf(run), changes: null })
       }
       await setRun(write.tx, run.id, isEnd ? { state: 'saved' } : {})
       return rows.length < limit ? 0 : (rows.at(-1)?.row ?? 0)
     })
+    await followedBy(context, followed, saved)
   }
 
   /** Where a batch fails for another reason than its rows' errors, its rows are tried one by one; the one that fails again is set aside with the reason. */
@@ -135,6 +152,16 @@ export class RunWorker {
       await setRun(write.tx, run.id, rows.length < ROWS_ALONE ? { state: 'undone' } : {})
     })
   }
+}
+
+async function followedBy(context: RecordContext, hooks: readonly Hooks[], ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  for (const { afterRows } of hooks) await afterRows?.(hookCall(context), ids)
+}
+
+async function savedRecords(db: Db, run: number): Promise<readonly number[]> {
+  const { rows } = await sql<{ id: number }>`select id_record::float8 as id from import_rows where id_import = ${run} and state = 'saved' and id_record is not null order by row`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 /** The activity log's note on every record that a run wrote. */

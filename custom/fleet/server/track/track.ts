@@ -19,7 +19,7 @@ const MAX_POINTS = 1000
 
 // Late fixes belong to the track, impossible ones do not. A fix that was sent twice counts once.
 const ofTrack = ({ id_driver, from, until }: TrackAsked) => sql`
-  select distinct on (date_fix) lat, lng, course, speed, battery_level, mode, accuracy, date_fix from trackings
+  select distinct on (date_fix) id, lat, lng, course, speed, battery_level, mode, accuracy, date_fix from trackings
   where id_driver = ${id_driver} and date_fix >= ${from} and ${until ? sql<boolean>`date_fix <= ${until}` : sql<boolean>`true`}
     and date_received >= ${from} and (kept_out is null or kept_out = 'old') order by date_fix`
 
@@ -30,6 +30,23 @@ export async function trackOf(db: Db | Tx, asked: TrackAsked, max = MAX_POINTS):
     select lat, lng, course, speed, battery_level, mode, ${iso('date_fix')} as date
     from way where places <= ${max} or place = places or (place - 1) * ${max - 1} / places <> (place - 2) * ${max - 1} / places or place = 1
     order by date_fix`.execute(db)
+  return rows
+}
+
+/** A fix of a track with all that is known of it. */
+export interface TrackedFix extends TrackPointRow {
+  readonly id: number
+  readonly accuracy: number | null
+  /** Milliseconds since the epoch. */
+  readonly at_ms: number
+}
+
+/** The fixes of a driver in order of time from one on, for those who reckon or write all of them in batches: null begins. */
+export async function fixesAfter(db: Db | Tx, asked: TrackAsked, after: TrackedFix | null, limit: number): Promise<readonly TrackedFix[]> {
+  const from = after ? sql<boolean>`date_fix > ${after.date}` : sql<boolean>`true`
+  const { rows } = await sql<TrackedFix>`
+    select id::float8 as id, lat, lng, course, speed, battery_level, mode, accuracy, extract(epoch from date_fix)::float8 * 1000 as at_ms, ${iso('date_fix')} as date
+    from (${ofTrack(asked)}) as fixes where ${from} order by date_fix limit ${limit}`.execute(db)
   return rows
 }
 

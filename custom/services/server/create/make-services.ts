@@ -78,6 +78,8 @@ async function makeOne(context: CallContext, writes: RecordWrites, { input, plan
   const { client, basis, rules } = plan
   const { date } = service
   const staff = isStaff(actor)
+  // Whoever answers for the company, and the house that was called, need no answer.
+  const waits = client.requires_validation && !staff && !actor.corporate
   const priced = pricedFields(basis, await service.keep(writes.tx), input)
   if (client.id_company !== null) {
     const at = date === null ? now() : new Date(date)
@@ -86,7 +88,7 @@ async function makeOne(context: CallContext, writes: RecordWrites, { input, plan
   const saved = await writes.saveOwn('services', asked, {
     also: {
       ...priced, ...endFields(input),
-      state: date === null ? 'created' : 'scheduled',
+      state: date === null || waits ? 'created' : 'scheduled',
       id_client: client.id, id_company: client.id_company, id_company_area: client.id_company_area, id_payment: input.id_payment ?? null,
       id_user_created: actor.id, id_operator: staff ? actor.id : null, by_operator: Number(staff),
       ...(!staff && client.id !== actor.id ? { for_another: 1 } : {}),
@@ -97,7 +99,15 @@ async function makeOne(context: CallContext, writes: RecordWrites, { input, plan
   })
   const id = Number(saved.id)
   // Users who are not staff choose no driver: what they book for now goes on air by itself.
-  if (date === null && (!staff || input.after === 'search')) {
+  if (waits) {
+    await writes.saveOwn('service_validations', {}, {
+      also: {
+        id_service: id, id_client: client.id, id_company: client.id_company, id_company_area: client.id_company_area, id_product: input.id_product,
+        id_payment: input.id_payment ?? null, date_scheduled: date,
+      },
+    })
+  }
+  if (date === null && !waits && (!staff || input.after === 'search')) {
     await moveService(writes.tx, { id, move: 'request', by: moverOf(context), now: now() })
   }
   if (give) await assignNow(context, writes.tx, id, give)

@@ -24,7 +24,10 @@ export interface Plan {
   readonly services: readonly PlannedService[]
 }
 
-export type PlanClient = Row<'users', 'id' | 'id_company' | 'id_company_area'>
+export type PlanClient = Row<'users', 'id' | 'id_company' | 'id_company_area'> & {
+  /** Their company answers before a ride that they book for themselves is asked for. */
+  readonly requires_validation: boolean
+}
 
 /** Maximum age of a quote for now. */
 const NOW_MS = 60 * 60_000
@@ -83,8 +86,8 @@ export const basisFor = (context: CallContext, input: ServiceInput, date: string
 
 export async function clientOf({ db }: CallContext, { payer }: PriceBasis): Promise<PlanClient> {
   if (payer.id === null) throw wrong('id_client', 'required')
-  const row = await tables(db).selectFrom('users').where('id', '=', payer.id).select('id_company_area').executeTakeFirst()
-  return { id: payer.id, id_company: payer.id_company, id_company_area: row?.id_company_area ?? null }
+  const row = await tables(db).selectFrom('users').where('id', '=', payer.id).select(['id_company_area', 'requires_validation']).executeTakeFirst()
+  return { id: payer.id, id_company: payer.id_company, id_company_area: row?.id_company_area ?? null, requires_validation: payer.id_company !== null && row?.requires_validation === true }
 }
 
 /** Staff of certain branches may only book trips that begin there. @throws {AppError} VALIDATION at the first stop */

@@ -10,6 +10,7 @@ import { movedColumns } from './moved-columns'
 import { isDriverTaken, movedMeanwhile } from './move-refused'
 import { labelledChanges } from './labelled-changes'
 import { withdrawAsked } from './withdraw-asked'
+import { assertValidated } from '../validate/waiting-validation'
 
 interface HandsChanged {
   readonly id: number
@@ -66,6 +67,8 @@ export interface MoveAsked {
   readonly id_vehicle?: number | null
   /** Further columns written with it. */
   readonly also?: Changes<'services'>
+  /** Its company has answered. */
+  readonly validated?: boolean
   /** Shown next to the line of the log. */
   readonly note?: string | null
 }
@@ -97,6 +100,7 @@ export async function moveService(tx: Tx, asked: MoveAsked): Promise<MovedServic
   if (!move.by.includes(by.mover)) throw new AppError('FORBIDDEN', { say: 'services.not_yours' })
   const { stamped, ...before } = await locked(tx, id, move)
   if (!isAllowed(move, before, asked)) throw movedMeanwhile(before.state)
+  if (before.state === 'created') await assertValidated(tx, asked)
   const to = { at: (asked.at ?? now).toISOString(), id_driver: asked.id_driver ?? null, id_vehicle: asked.id_vehicle ?? null }
   const columns = { ...movedColumns(move, to), ...asked.also }
   const extra = [...Object.keys(asked.also ?? {}), ...(asked.at && move.stamps !== null ? [move.stamps] : [])]

@@ -88,8 +88,9 @@ function vehicleOf({ id_vehicle }: DispatcherService, row: Around): Info['vehicl
   return { id: id_vehicle, plate, code, brand, model, year, icon: icon ?? 'car', color, lat, lng, course, availability: availability ?? 'offline', date_fix }
 }
 
-/** The driver's positions while they had the service. */
-export async function trackings({ db }: Pick<CallContext, 'db'>, service: DispatcherService): Promise<Info['trackings']> {
+/** The driver's positions while they had the service; those outside the house see them until it is over. */
+export async function trackings({ actor, db }: Pick<CallContext, 'actor' | 'db'>, service: DispatcherService): Promise<Info['trackings']> {
+  if (!isStaff(actor) && !isInProgress(service)) return []
   const { id_driver, date_accepted, date_finalized, date_canceled } = service
   if (id_driver === null || date_accepted === null) return []
   const end = date_finalized ?? date_canceled

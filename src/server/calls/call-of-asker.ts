@@ -1,0 +1,19 @@
+import type { CallContext } from '../feature/call'
+import { personPic } from '../files/person-pic'
+import type { RecordContext } from '../records/record-context'
+import { callRecords } from './call-records'
+
+/** What a feature's call gets, for an asker without a request: whose file is saved in the background. */
+export function callOfAsker({ runtime, model, actor, settings, origin }: RecordContext): CallContext {
+  const { database, words, now } = runtime
+  const none = (): never => {
+    throw new Error('There is no session to open or close.')
+  }
+  return {
+    actor, model, settings, now, platform: origin.platform, network: '', origin: null, db: database.db, transaction: database.transaction,
+    picture: (pic) => personPic(runtime, pic, origin.id_session),
+    records: callRecords(runtime, actor, origin),
+    session: { id: origin.id_session, open: async () => none(), close: async () => none() },
+    say: (key, params) => words.say(actor.language, key, params),
+  }
+}
