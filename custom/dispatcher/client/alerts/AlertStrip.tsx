@@ -131,7 +131,9 @@ export function AlertStrip({ onPlace, onFindDriver, onInfo }: AlertStripProps) {
         <Segment
           tone={open > 0 ? 'warning' : 'neutral'}
           icon={<PersonOff />}
-          text={open > 0 ? say('dispatcher.alerts.unassigned', { smart_count: open }) : say('dispatcher.alerts.waiting', { smart_count: waiting })}
+          text={open === 0 ? say('dispatcher.alerts.waiting', { smart_count: waiting })
+            : waiting === 0 ? say('dispatcher.alerts.unassigned', { smart_count: open })
+            : say('dispatcher.alerts.unassigned_waiting', { smart_count: unassigned.length, waiting })}
           alert={open > 0}
         >
           {(close) => unassigned.map((service) => (

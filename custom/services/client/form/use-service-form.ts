@@ -46,6 +46,8 @@ function focusIn(box: HTMLElement | null, source: string): () => void {
     const control = box && controlOf(box, source)
     if (control) {
       control.focus()
+      // What is typed next replaces what stands there.
+      if (control instanceof HTMLInputElement && control.getAttribute('role') === 'combobox') control.select()
       control.scrollIntoView({ block: 'nearest' })
     } else if (++tries < TRIES) timer = setTimeout(attempt, EVERY_MS)
   }
@@ -105,7 +107,11 @@ export function useServiceForm(props: ServiceFormProps & { readonly data: FormDa
     const [first_wrong] = Object.keys(errors)
     if (first_wrong !== undefined) focus(first_wrong)
   }
-  const { refusal } = saver
+  const { refusal, conflict } = saver
+  const { ahead } = props
+  useEffect(() => {
+    if (refusal ?? conflict) ahead?.stop()
+  }, [ahead, refusal, conflict])
   const latest = useRef({ show, draft: priced.filled, rules })
   useEffect(() => {
     latest.current = { show, draft: priced.filled, rules }
@@ -131,7 +137,11 @@ export function useServiceForm(props: ServiceFormProps & { readonly data: FormDa
   const isHeld = saver.busy || saver.saved !== null || saver.conflict !== null
   const isRenewing = useNews(props.news ?? null, item, isHeld, (fresh) => goOn(fresh, held.isDirty))
   const { attempt, isWaiting } = useAttempt({
-    subject, item, base, rules, held, priced, isAsking: client.busy, isPending: isFinding || favourites.isWaiting || isRenewing, save: saver.save, isOpen,
+    subject, item, base, rules, held, priced, isAsking: client.busy, isPending: isFinding || favourites.isWaiting || isRenewing, isOpen,
+    save: (input, after) => {
+      if (subject.kind !== 'edit' && after !== 'clone') props.ahead?.start()
+      saver.save(input, after)
+    },
     onErrors: (errors) => {
       saver.settle()
       show(errors)
