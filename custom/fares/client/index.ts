@@ -3,6 +3,7 @@ import type { ClientFeature } from '#engine/client'
 import { cells } from './cells/widgets'
 import { lateInput } from '#engine/ui'
 
+export { FareLines } from './try/FareLines'
 export { lengthText, minutesText, routeText } from './try/route-text'
 
 /** Fares: what a trip costs by a tariff, tried out on its page. */

@@ -42,8 +42,15 @@ export const formCall = defineCall({
 /** `GET dispatcher/clients {q}`: who is calling? By phone, name, document or company, the best first. */
 export const clientsCall = defineCall({
   method: 'GET', path: 'dispatcher/clients', access: SEE,
-  request: Type.Object({ q: Type.String({ maxLength: 100 }), id_company: Type.Optional(Id) }),
+  request: Type.Object({ q: Type.String({ maxLength: 100 }), id_company: Type.Optional(Id), id_branch: Type.Optional(Id) }),
   response: Type.Object({ items: Type.Array(DispatcherClient) }),
+})
+
+/** `GET dispatcher/companies {q}`: companies that an operator may look for clients in; nobody else has any. */
+export const companiesCall = defineCall({
+  method: 'GET', path: 'dispatcher/companies', access: SEE,
+  request: Type.Object({ q: Type.String({ maxLength: 100 }) }),
+  response: Type.Object({ items: Type.Array(Type.Object({ id: Id, name: Type.String() })) }),
 })
 
 /** `GET dispatcher/dataClient {id_client, id_service?}`: where the client goes: favourites (most used first) and what they last booked. */

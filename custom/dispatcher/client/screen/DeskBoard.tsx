@@ -54,11 +54,11 @@ export function DeskBoard({ board, trip, form, dialogs, mayEdit, onNew, onCancel
     <Box sx={{ display: 'flex', height: 'var(--page-height)', minHeight: 0 }}>
       <Box component="section" aria-label={say('dispatcher.form')} sx={FORM}>{form}</Box>
       <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
-        {staff && <FleetHeader view={view} totals={live.fleet?.totals ?? null} destinations={destinations} onDestinations={setDestinations} />}
+        {staff && <FleetHeader view={view} totals={live.fleet?.totals ?? null} destinations={destinations} onDestinations={setDestinations} offline={board.offline} onOffline={board.setOffline} />}
         <Box sx={{ flex: 1, minHeight: 0, position: 'relative', overflow: 'hidden', display: 'flex' }}>
           <Box sx={{ flex: 1, minWidth: 0, position: 'relative' }}>
             <DispatcherMap
-              vehicles={shown} selected={view.selected} now_ms={now_ms} destinations={destinations} trip={trip}
+              vehicles={board.drawn} selected={view.selected} now_ms={now_ms} destinations={destinations} trip={trip}
               onSelect={board.choose} onMap={board.onMap}
             />
             {staff && (

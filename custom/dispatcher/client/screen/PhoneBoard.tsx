@@ -9,6 +9,7 @@ import { FleetCounters } from '../fleet/FleetCounters'
 import { FleetRows } from '../fleet/FleetRows'
 import { FleetSearch } from '../fleet/FleetSearch'
 import { FleetStatus } from '../fleet/FleetStatus'
+import { OfflineToggle } from '../header/OfflineToggle'
 import { DestinationsToggle } from '../header/DestinationsToggle'
 import { StateFilter } from '../header/StateFilter'
 import { DispatcherMap } from '../map/DispatcherMap'
@@ -63,7 +64,7 @@ export function PhoneBoard({ board, trip, form, dialogs, mayEdit, onNew, onCance
   return (
     <Box sx={{ ...PHONE, '--map-inset-bottom': `${sheetPeek_px(HEAD_PX)}px` }}>
       <DispatcherMap
-        vehicles={shown} selected={view.selected} now_ms={now_ms} destinations={destinations} trip={trip} onSelect={selectOnMap} onMap={board.onMap}
+        vehicles={board.drawn} selected={view.selected} now_ms={now_ms} destinations={destinations} trip={trip} onSelect={selectOnMap} onMap={board.onMap}
       />
       <Box sx={OVER}>
         {staff && live.failed && (
@@ -103,6 +104,7 @@ export function PhoneBoard({ board, trip, form, dialogs, mayEdit, onNew, onCance
                     <FleetSearch q={view.q} onSearch={(text) => view.set({ q: text })} />
                     <StateFilter states={view.states} onStates={(next) => view.set({ states: next.join(',') })} />
                     <DestinationsToggle on={destinations} onToggle={() => setDestinations(!destinations)} />
+                    <OfflineToggle on={board.offline} onToggle={() => board.setOffline(!board.offline)} />
                     <TableToggle on={table} onToggle={() => view.set({ drawer: table ? null : 'table' })} />
                   </Box>
                   <FleetCounters totals={live.fleet?.totals ?? null} wanted={view.wanted} onWant={(availability) => view.set({ availability })} />

@@ -5,6 +5,9 @@ import { type CellProps, dateTimeText, useDisplayStyle, useSay } from '#engine/u
 export default function WhenCell({ value }: CellProps) {
   const say = useSay()
   const { zone } = useDisplayStyle()
-  if (typeof value === 'string' && value !== '') return <>{dateTimeText(value, zone)}</>
+  if (typeof value === 'string' && value !== '') return <>{shortText(dateTimeText(value, zone), dateTimeText(new Date().toISOString(), zone))}</>
   return <Typography component="span" variant="inherit" sx={{ color: 'text.secondary' }}>{say('services.now')}</Typography>
 }
+
+/** Of today the time alone. */
+const shortText = (text: string, now: string): string => (text.slice(0, 10) === now.slice(0, 10) ? text.slice(11) : text)

@@ -3,6 +3,7 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import Switch from '@mui/material/Switch'
 import { useState } from 'react'
 import { TextBox, useSay, AppLink, moneyText, useDisplayStyle } from '#engine/ui'
+import { ClientScopeBoxes } from './ClientScope'
 import { ClientSearch } from './ClientSearch'
 import type { FormClient } from './draft'
 import type { TypeAhead } from '../typed-ahead'
@@ -106,6 +107,7 @@ export function ClientPanel({ onChosen, searches, ahead, onFinding, onDigit }: C
           />
         )
         : <ClientCard onChange={mayChoose && isOpen ? () => change({ client: null }) : undefined} />}
+      {isSearching && <ClientScopeBoxes />}
       <Flag label={say('services.form.client.invited')} checked={invited} disabled={!isOpen} onChange={(on) => change({ invited: on })} />
       {invited && (
         <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: '1fr 1fr' }}>

@@ -95,7 +95,9 @@ export function useServiceForm(props: ServiceFormProps & { readonly data: FormDa
   // Where it has a place already, the next one goes to the first that has none.
   const isPointed = pointed !== null && pointed < draft.stops.length && draft.stops[pointed]?.point === null
   const placing = isOpen ? (isPointed ? pointed : placingAt(draft.stops)) : null
-  useTripSync(trip, { stops: draft.stops, polyline: priced.isAgreed && item ? item.polyline : (priced.offers?.polyline ?? item?.polyline ?? null), placing, change })
+  const radius_km = priced.product?.radius_of_request ?? data.request_radius
+  const radius_m = data.may.request && isOpen && draft.when === 'now' && !item?.id_driver ? radius_km * 1000 : null
+  useTripSync(trip, { stops: draft.stops, polyline: priced.isAgreed && item ? item.polyline : (priced.offers?.polyline ?? item?.polyline ?? null), placing, radius_m, change })
 
   const focus = (source: string): void => {
     panels.reveal(panelOf(source))
