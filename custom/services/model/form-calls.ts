@@ -75,6 +75,13 @@ export const dataClientCall = defineCall({
   }),
 })
 
+/** `GET dispatcher/ownRides`: the rides of the asker: those to come or under way, the soonest first, and the last that are over. */
+export const ownRidesCall = defineCall({
+  method: 'GET', path: 'dispatcher/ownRides', access: SEE,
+  request: Type.Object({}),
+  response: Type.Object({ active: Type.Array(DispatcherService), past: Type.Array(DispatcherService) }),
+})
+
 /** `POST dispatcher/create`: makes a service (or one per date of a booking), or changes one. */
 export const createCall = defineCall({
   method: 'POST', path: 'dispatcher/create', access: EDIT,

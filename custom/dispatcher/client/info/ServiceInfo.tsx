@@ -10,7 +10,7 @@ import { LinkBase } from 'react-admin'
 import { mayEdit } from '#engine/model'
 import { useConsole, useLiveCall } from '#engine/client'
 import { Badge, moneyText, useSay, dateTimeText, useDisplayStyle } from '#engine/ui'
-import { minutesText } from '../../../fares/client'
+import { FareLines, minutesText } from '../../../fares/client'
 import { serviceInfoCall } from '../../../services/model/info-call'
 import { DialogFrame } from '../live/DialogFrame'
 import { Failed } from '../live/Failed'
@@ -83,7 +83,6 @@ function StopList({ stops }: { stops: readonly DispatcherStop[] }) {
 }
 
 const FindDriver = lazy(() => import('../find/FindDriver').then(({ FindDriver: One }) => ({ default: One })))
-const FareLines = lazy(() => import('../../../fares/client').then(({ FareLines: Lines }) => ({ default: Lines })))
 const TABS = ['facts', 'stops', 'fare', 'offers'] as const
 const SEARCHED = new Set(['created', 'scheduled', 'requested', 'unassigned'])
 

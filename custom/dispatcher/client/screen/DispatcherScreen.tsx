@@ -30,6 +30,7 @@ export default function DispatcherScreen() {
   const [trip] = useState(createTripStore)
   // Each turn is a form of its own: after one is saved the next begins empty.
   const [turn, setTurn] = useState({ number: 0, isNext: false })
+  const [booked, setBooked] = useState(0)
   const [ahead] = useState(() => createTypeAhead(window))
   useEffect(() => ahead.stop, [ahead])
   const { staff } = board
@@ -49,9 +50,10 @@ export default function DispatcherScreen() {
       notify(say('services.saved'), { type: 'success' })
       return begin(`/dispatcher/${id}/clone`, false)
     }
+    if (board.own && !isEdit) setBooked((now) => now + 1)
     if (after === 'none' || item.scheduled === 1) {
       // The phone rings on: whoever takes calls stays at the board.
-      if (!staff || isEdit) return leave()
+      if (isEdit || (!staff && !board.own)) return leave()
       notify(say('dispatcher.saved', { smart_count: ids.length, id }), { type: 'success' })
       return begin()
     }
@@ -73,7 +75,7 @@ export default function DispatcherScreen() {
     />
   )
   const props = {
-    board, trip, form, dialogs,
+    board, trip, form, dialogs, booked,
     mayEdit: mayEdit(actor, { module: 'dispatcher' }),
     // The form asks about its changes before it is left, and stays until then.
     onNew: () => void navigate({ pathname: '/dispatcher', search: window.location.search }, { state: { focus: true } }),
@@ -84,7 +86,7 @@ export default function DispatcherScreen() {
   }
   return (
     <NewsProvider value={onNews}>
-      <Box component="h1" sx={HIDDEN}>{say('dispatcher.title')}</Box>
+      <Box component="h1" sx={HIDDEN}>{say(staff ? 'dispatcher.title' : 'dispatcher.own.page')}</Box>
       {phone ? <PhoneBoard {...props} /> : <DeskBoard {...props} />}
       <BoardDialogs {...dialogs} />
     </NewsProvider>

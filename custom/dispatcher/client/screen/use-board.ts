@@ -17,6 +17,8 @@ const NONE: readonly never[] = []
 export interface Board {
   /** Sees the fleet: staff. */
   readonly staff: boolean
+  /** Books for themselves alone, and follows their own rides. */
+  readonly own: boolean
   readonly view: FleetView
   readonly live: LiveFleet
   readonly now_ms: number
@@ -60,7 +62,7 @@ export function useBoard(): Board {
     return lat === null || lng === null ? null : [lat, lng]
   }
   return {
-    staff,
+    staff, own: !staff && !actor.corporate,
     view, live, now_ms, all, shown, drawn, offline, setOffline,
     chosen: all.find(({ id }) => id === selected) ?? null,
     map, onMap: setMap,

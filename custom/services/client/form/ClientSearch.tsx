@@ -5,7 +5,7 @@ import Box from '@mui/material/Box'
 import CircularProgress from '@mui/material/CircularProgress'
 import InputAdornment from '@mui/material/InputAdornment'
 import OutlinedInput from '@mui/material/OutlinedInput'
-import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { FieldFrame, noteId, useSay } from '#engine/ui'
 import { withoutKey, type TypeAhead } from '../typed-ahead'
 import type { FormClient } from './draft'
@@ -39,16 +39,21 @@ export function ClientSearch({ error, autoFocus, disabled, ahead, onChoose, onFi
   const highlighted = useRef<Entry | null>(null)
   const { choices, busy, failure, isEager, hurry, calm } = useClientSearch(open, text, { onChoose, onFinding })
   const latest = useRef({ hurry, onDigit })
-  useLayoutEffect(() => {
+  useEffect(() => {
     latest.current = { hurry, onDigit }
   })
-  useLayoutEffect(() => {
-    const typed = autoFocus ? ahead?.take() : null
-    if (!typed) return
-    setText(typed.text)
-    setOpen(true)
-    if (typed.isChosen) latest.current.hurry()
-    for (const digit of typed.digits) latest.current.onDigit(digit)
+  useEffect(() => {
+    if (!autoFocus || !ahead) return undefined
+    // A step later, when the box has the focus: until then what is typed is caught.
+    const step = setTimeout(() => {
+      const typed = ahead.take()
+      if (!typed) return
+      setText((now) => typed.text + now)
+      setOpen(true)
+      if (typed.isChosen) latest.current.hurry()
+      for (const digit of typed.digits) latest.current.onDigit(digit)
+    })
+    return () => clearTimeout(step)
   }, [ahead, autoFocus])
   const isFree = ({ client }: Entry): boolean => client === null || client.state === '1'
   const entries: readonly Entry[] = onAdd && text.trim() !== '' && !busy && failure === undefined ? [...choices, OFFER] : choices

@@ -1,12 +1,11 @@
 import ExpandMore from '@mui/icons-material/ExpandMore'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { lazy, Suspense, useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { useSay } from '#engine/ui'
+import { FareLines } from '../../../fares/client'
 import { sumOf } from '../../../fares/model/fare-part'
 import { useService } from './service-context'
-
-const FareLines = lazy(() => import('../../../fares/client').then(({ FareLines: Lines }) => ({ default: Lines })))
 
 /** Why the chosen product costs what it costs, line by line, on demand; for whom the lines are not, there is nothing. */
 export function PriceLines() {
