@@ -40,5 +40,5 @@ export const services: ServerFeature = {
     name: null, ruc: null, address: null, phone: null, email: null,
   },
   hooks: [presentServices],
-  widgets: ['service-when', 'service-place', 'service-driver', 'service-time', 'way-length', 'way-minutes'],
+  widgets: ['service-when', 'service-place', 'service-driver', 'service-route', 'service-time', 'way-length', 'way-minutes'],
 }

@@ -9,6 +9,7 @@ import type { JsonObject } from '#engine/model'
 import { mayOpen, NewRecordDialog, useConsole } from '#engine/client'
 import { Message, useSay } from '#engine/ui'
 import { ServiceForm, type SavedService, type ServiceNews, type TripStore, type TypeAhead, type FormSubject } from '../../../services/client'
+import { quickForm } from './quick-client'
 import type { Board } from './use-board'
 
 /** What `/dispatcher/:id/:action` asks for; `unclear`: the id is none. */
@@ -76,7 +77,7 @@ export function FormRoom({ board, trip, autoFocus, ahead, news, onSaved, onClose
       </Suspense>
       {asked && clients && (
         <Suspense>
-          <NewRecordDialog resource={clients} prefill={asked.prefill} onDone={(choice) => settle(choice ? Number(choice.id) : null)} />
+          <NewRecordDialog resource={quickForm(clients, say('dispatcher.client_more'))} prefill={asked.prefill} onDone={(choice) => settle(choice ? Number(choice.id) : null)} />
         </Suspense>
       )}
     </>

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 
 const TICK_MS = 20_000
 
-/** How long a service has been in its state, and when its driver should arrive. */
+/** How long a service has been in its state, and when its driver should arrive; of a booking, how long until it goes on air. */
 export default function TimeCell({ record }: CellProps) {
   const say = useSay()
   const { zone } = useDisplayStyle()
@@ -18,10 +18,10 @@ export default function TimeCell({ record }: CellProps) {
   const time = date_end === null ? '' : dateTimeText(date_end, zone).slice(11)
   return (
     <Box component="span" sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
-      {lengthWords((now_ms - Date.parse(date_start)) / 60_000, say)}
-      {date_end !== null && (isComing || state === 'scheduled') && (
+      {state === 'scheduled' && end_ms !== null ? say('services.timer.in', { length: lengthWords((end_ms - now_ms) / 60_000, say) }) : lengthWords((now_ms - Date.parse(date_start)) / 60_000, say)}
+      {date_end !== null && isComing && (
         <Box component="span" sx={{ display: 'block', fontSize: 12, lineHeight: '15px', color: isLate ? 'warning.main' : 'text.secondary' }}>
-          {say(state === 'scheduled' ? 'services.timer.on_air' : isLate ? 'services.timer.late' : 'services.timer.arrives', { time })}
+          {say(isLate ? 'services.timer.late' : 'services.timer.arrives', { time })}
         </Box>
       )}
     </Box>
