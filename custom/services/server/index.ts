@@ -5,7 +5,8 @@ import { MAX_DAYS_AHEAD } from './create/when'
 import { cancelService } from './end/cancel-service'
 import { MAX_DRIVER_TOLLS } from './end/driver-tolls'
 import { dispatchServer } from './dispatch-server'
-import { clients, dataClient } from './form/data-client'
+import { ownRides } from './form/own-rides'
+import { clients, companies, dataClient } from './form/data-client'
 import { form } from './form/form'
 import { states } from './form/states'
 import { historyServer } from './history/history-server'
@@ -35,7 +36,7 @@ export { serviceScope } from './read/service-scope'
 export const services: ServerFeature = {
   name: 'services',
   needs: allNeeds(SERVICE_NEEDS, dispatchServer.needs, historyServer.needs),
-  calls: [mapServices, serviceInfo, form, clients, dataClient, states, create, removeStop, cancelService, ...dispatchServer.calls, ...historyServer.calls],
+  calls: [mapServices, serviceInfo, form, clients, companies, dataClient, ownRides, states, create, removeStop, cancelService, ...dispatchServer.calls, ...historyServer.calls],
   jobs: [...dispatchServer.jobs],
   prepare: dispatchServer.prepare,
   // Subscription of a driver who has none of their own; 0: no fee but the tariff's.
@@ -46,7 +47,7 @@ export const services: ServerFeature = {
   },
   hooks: [presentServices, ...historyServer.hooks, validationHooks, importHooks],
   modules: [{ key: 'map_services', title: 'Mapa de servicios', route: '/map_services', icon: 'place', group: 'dispatch', order: 135 }],
-  widgets: ['service-when', 'service-place', 'service-driver', 'way-length', 'way-minutes'],
+  widgets: ['service-when', 'service-place', 'service-driver', 'service-route', 'service-time', 'way-length', 'way-minutes'],
   panels: ['service-history', 'service-stops', 'validated-ride'],
   dialogs: ['service-shares'],
 }

@@ -6,6 +6,7 @@ import { priceColumns } from '../../model/price-columns'
 import { reviewReason } from '../history/review-reason'
 import { withRows } from '../history/extra-rows'
 import { moveService, type MoveBy, type MovedService } from '../life/move-service'
+import { closeStops } from '../life/stop-times'
 import { assertDriverTolls } from './driver-tolls'
 import { sql } from 'kysely'
 import { type Changes, living, type Row } from '#app/tables'
@@ -109,6 +110,7 @@ export async function finishFare(tx: Tx, finish: Finish): Promise<MovedService> 
   const { id_service: id, by, now, at, id_driver = null } = finish
   const ride = await endingRide(tx, id)
   if (!ride) throw new AppError('NOT_FOUND')
+  await closeStops(tx, id, at ?? now, now)
   const also = ride.id_fare === null ? {} : await finalColumns(tx, finish, ride, ride.id_fare)
   return moveService(tx, { id, move: 'finalize', by, now, ...(at ? { at } : {}), id_driver, also })
 }
