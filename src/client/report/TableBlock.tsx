@@ -14,7 +14,8 @@ import { LiveText } from '../../ui/show/LiveText'
 import { useSay, useDisplayStyle } from '../../ui/show/style'
 import { useProvider } from '../app/provider'
 import { useScope } from '../resource/scope'
-import { statWords, timeText } from '../resource/stats/stat-words'
+import { partTimeText } from '../../model/values/part-time'
+import { statWords } from '../resource/stats/stat-words'
 import { ExportMenu } from '../resource/export/ExportMenu'
 import { failureText } from '../provider/failure'
 import { BlockFrame } from './BlockFrame'
@@ -73,7 +74,7 @@ export function TableBlock({ report, block, titles, query, options, answer: firs
     setAsked({ page: 1, order: [name, now === name ? (way === 'asc' ? 'desc' : 'asc') : name === 'name' ? 'asc' : 'desc'] })
   }
   const pages = Math.max(1, Math.ceil(answer.total / block.limit))
-  const name = (item: JsonObject): string => (block.each ? timeText(String(item.id), block.each, style) : String(item.name ?? ''))
+  const name = (item: JsonObject): string => (block.each ? partTimeText(String(item.id), block.each, style) : String(item.name ?? ''))
   const toRecord = (item: JsonObject): string | null => (by?.ref && !block.each ? lookup.href?.(by, item.id as number | string) ?? null : null)
   const head = (id: string, text: string, isNumber: boolean) => {
     const [now, way] = asked.order

@@ -63,7 +63,7 @@ export async function listDocument(context: RecordContext, { format, query }: Li
 const MAX_PDF = { rows: 5000, cells: 60_000 }
 
 /** A document of this company, with the current time. */
-export function documentOf(context: RecordContext, title: string, tables: readonly FileTable[]): FileDocument {
+export function documentOf(context: Pick<RecordContext, 'runtime' | 'actor' | 'settings' | 'now'>, title: string, tables: readonly FileTable[]): FileDocument {
   const { runtime, actor, settings, now } = context
   const { coin, coin_space: coinSpace, decimals_visible: decimals } = moneyStyle(context)
   return {
@@ -78,7 +78,7 @@ export function documentOf(context: RecordContext, title: string, tables: readon
 }
 
 /** `Conductores 2026-11-21.xlsx`, the day in the company's zone. */
-export function fileName({ now, settings }: RecordContext, title: string, format: ExportFormat): string {
+export function fileName({ now, settings }: Pick<RecordContext, 'now' | 'settings'>, title: string, format: ExportFormat): string {
   const day = zonedText(now.toISOString(), String(settings.timezone ?? 'UTC')).slice(0, 10)
   // Characters that no file system or header accepts.
   const name = title.replace(/[\p{Cc}"*/:<>?\\|]+/gu, ' ').replace(/\s+/g, ' ').trim()

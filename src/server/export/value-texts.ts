@@ -98,7 +98,7 @@ export class ValueTexts {
 export const kindOf = (field: Field, type: FieldType): FieldType['inFiles'] => type.inFiles ?? (field.computed?.kind !== 'rollup' ? undefined : field.computed.money ? 'money' : 'number')
 
 /** How money is formatted in this company. */
-export function moneyStyle({ settings }: RecordContext): MoneyStyle {
+export function moneyStyle({ settings }: Pick<RecordContext, 'settings'>): MoneyStyle {
   return {
     coin: String(settings.coin ?? ''),
     coin_space: Number(settings.coin_space ?? 1) === 1,

@@ -3,7 +3,8 @@ import type { Job, JobContext } from '../jobs/job'
 import type { Runtime } from '../runtime'
 import { mailSettings, type MailSettings } from './mail-settings'
 import { keyringFor, SealError } from '../secrets/keyring'
-import { bodyWithParts, MAIL_JOB } from './queue-mail'
+import { reportFiles } from '../own-reports/mailed-files'
+import { bodyWithParts, MAIL_JOB, type AttachedReport } from './queue-mail'
 import { sendMail, type Sent } from './send-mail'
 
 // Minutes to wait after the first, second ... failure; a failure after the last wait is final.
@@ -19,6 +20,7 @@ interface Claimed {
   readonly subject: string
   readonly body: string | null
   readonly secrets: string | null
+  readonly attached: string | null
   readonly attempts: number
   readonly token: string
   /** When it is due again should nothing come of this try. */
@@ -46,10 +48,13 @@ async function sendDue({ runtime, signal }: JobContext): Promise<void> {
   }
 }
 
-async function send({ database: { db } }: Runtime, settings: MailSettings, { id, token, recipient, subject, body, secrets }: Claimed): Promise<Sent> {
+async function send(runtime: Runtime, settings: MailSettings, { id, token, recipient, subject, body, secrets, attached }: Claimed): Promise<Sent> {
   try {
-    return await sendMail(settings, { recipient, subject, text: bodyWithParts(keyringFor(db), body ?? '', secrets), id: `mail-${id}-${token}` })
+    const files = attached === null ? [] : await reportFiles(runtime, JSON.parse(attached) as AttachedReport)
+    if (files === null) return { ok: false, reason: runtime.words.say(runtime.words.languages[0] ?? 'es', 'own_reports.mail_closed'), again: false, alone: true }
+    return await sendMail(settings, { recipient, subject, text: bodyWithParts(keyringFor(runtime.database.db), body ?? '', secrets), id: `mail-${id}-${token}`, files })
   } catch (error) {
+    if (attached !== null && !(error instanceof SealError)) return { ok: false, reason: error instanceof Error ? error.message : String(error), again: true, alone: true }
     if (error instanceof SealError) return { ok: false, reason: error.message, again: false, alone: true }
     throw error
   }
@@ -69,7 +74,7 @@ async function claim({ database: { db }, now }: Runtime): Promise<Claimed | unde
   const row = await db.updateTable('mail_outbox')
     .set({ attempts: sql`coalesce(attempts, 0) + 1`, date_next: later(date, CLAIM_MIN) })
     .where('id', '=', due).where('status', '=', '1')
-    .returning(['id', 'recipient', 'subject', 'body', sql`secrets #>> '{}'`.as('secrets'), 'attempts',
+    .returning(['id', 'recipient', 'subject', 'body', sql`secrets #>> '{}'`.as('secrets'), sql`attached::text`.as('attached'), 'attempts',
       sql`extract(epoch from date_created)::bigint::text`.as('token'), sql`date_next::text`.as('again')])
     .executeTakeFirst()
   return row as Claimed | undefined
@@ -80,7 +85,7 @@ async function note({ database: { db }, now }: Runtime, { id, attempts, again }:
   const wait = AGAIN_MIN[attempts - 1]
   const values = sent.ok
     // The secrets are no longer needed.
-    ? { status: '2', date_sent: date.toISOString(), date_next: null, reason: null, secrets: null }
+    ? { status: '2', date_sent: date.toISOString(), date_next: null, reason: null, secrets: null, attached: null }
     : sent.again && wait !== undefined
       // Meanwhile somebody may have made it due at once: the settings were mended, or it was sent again by hand.
       ? { reason: sent.reason, date_next: sql`case when date_next = ${again}::timestamptz then ${later(date, wait)}::timestamptz else date_next end` }

@@ -4,12 +4,17 @@ import type { Keyring } from '../secrets/keyring'
 
 export const MAIL_JOB = 'engine.mail'
 
+/** A saved report for somebody, with the rights that they have when the mail goes out. */
+export interface AttachedReport { readonly own_report: number; readonly id_user: number }
+
 interface QueuedMail {
   readonly recipient: string
   readonly subject: string
   readonly body: string
   /** By `sealedParts`: what is sent in place of texts in the body, such as a link that logs somebody in. */
   readonly secrets?: string
+  /** The files that go with it, which are made when it is sent. */
+  readonly attached?: AttachedReport
   /** Present: why it cannot be sent. */
   readonly failed?: string
 }
@@ -26,10 +31,10 @@ export function bodyWithParts(keyring: Keyring, body: string, sealed: string | n
 }
 
 /** Puts a mail into the outbox; it is sent after the transaction commits. */
-export async function queueMail(tx: Tx, { recipient, subject, body, secrets, failed }: QueuedMail, now: Date): Promise<void> {
+export async function queueMail(tx: Tx, { recipient, subject, body, secrets, attached, failed }: QueuedMail, now: Date): Promise<void> {
   const date = now.toISOString()
   await tx.insertInto('mail_outbox').values({
-    recipient, subject: subject.slice(0, 255), body, secrets: secrets === undefined ? null : JSON.stringify(secrets),
+    recipient, subject: subject.slice(0, 255), body, secrets: secrets === undefined ? null : JSON.stringify(secrets), attached: attached === undefined ? null : JSON.stringify(attached),
     status: failed === undefined ? '1' : '3', reason: failed ?? null, date_next: failed === undefined ? date : null,
     date_created: date, date_updated: date,
   }).execute()

@@ -7,7 +7,11 @@ interface Mail {
   readonly text: string
   /** Names the mail permanently, so that one sent twice after a crash can be recognised as one. */
   readonly id: string
+  readonly files?: readonly MailFile[]
 }
+
+/** A file that goes with a mail. */
+export interface MailFile { readonly filename: string; readonly content: Buffer }
 
 /** The result of handing a mail to the server. */
 export type Sent =
@@ -34,7 +38,7 @@ export async function sendMail(settings: MailSettings, mail: Mail): Promise<Sent
   try {
     await transport.sendMail({
       from: sender, to: mail.recipient, ...bcc ? { bcc } : {}, subject: mail.subject, text: mail.text, html: asHtml(mail.text),
-      messageId: `<${mail.id}@${domainOf(sender)}>`,
+      messageId: `<${mail.id}@${domainOf(sender)}>`, attachments: [...mail.files ?? []],
     })
     return { ok: true }
   } catch (error) {
