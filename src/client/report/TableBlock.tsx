@@ -22,6 +22,7 @@ import { BlockFrame } from './BlockFrame'
 import { DataTable } from './DataTable'
 import { listPath } from './drill'
 import { ReferredCell, useReferred } from './ReferredCell'
+import { useReportAsk } from './report-ask'
 import type { ReportTitles } from './report-titles'
 
 interface TableBlockProps {
@@ -45,6 +46,7 @@ export function TableBlock({ report, block, titles, query, options, answer: firs
   const say = useSay()
   const style = useDisplayStyle()
   const provider = useProvider()
+  const ask = useReportAsk()
   const lookup = useLookup()
   const { resource, entity, label } = useScope()
   const [asked, setAsked] = useState<Asked>({ page: 1, order: block.sort })
@@ -52,7 +54,7 @@ export function TableBlock({ report, block, titles, query, options, answer: firs
   const page = { page: asked.page, order_col: asked.order[0], order_dir: asked.order[1] }
   const { data, error } = useQuery({
     queryKey: ['report', report.path, query, block.id, page],
-    queryFn: ({ signal }) => provider.report(report.path, { ...query, blocks: block.id, ...page }, { signal, quiet: true }),
+    queryFn: ({ signal }) => ask(report.path, { ...query, blocks: block.id, ...page }, { signal, quiet: true }),
     enabled: !isFirst, placeholderData: keepPreviousData, retry: false,
   })
   const later = data?.dash[block.id]
