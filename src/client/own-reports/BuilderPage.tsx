@@ -67,8 +67,9 @@ function Builder({ first, saved }: { first: ReportDraft; saved?: { readonly id: 
   const [busy, setBusy] = useState(false)
   const title = translate(saved ? 'own_reports.edit_title' : 'own_reports.new_title')
   usePageTitle(title, 0)
-  const { title: titleOf } = useReportWords()
-  const definition = useMemo(() => writtenDefinition(draft, titleOf), [draft, titleOf])
+  const words = useReportWords()
+  const { title: titleOf } = words
+  const definition = useMemo(() => writtenDefinition(draft, words), [draft, words])
   const isEmpty = draft.blocks.every(({ of }) => model.resources[String(of)] === undefined)
   const begun = useMemo(() => begunBlocks(definition, model), [definition, model])
   const preview = useAsked(previewOwnReportCall, isEmpty ? null : { definition: begun.definition, query: COMPARED }, PAUSE_MS)

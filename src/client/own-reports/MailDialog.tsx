@@ -44,7 +44,7 @@ export function MailDialog({ kept, onSave, onClose }: { kept: ReportKept; onSave
             <ChoiceSelect source="hour" label={translate('own_reports.hour')} value={String(draft.hour)} required disabled={!draft.mail} options={HOURS.map((hour) => ({ value: String(hour), label: `${String(hour).padStart(2, '0')}:00` }))} onChange={(hour) => setDraft({ ...draft, hour: Number(hour) })} />
             {wrong !== null && <Typography role="alert" variant="body2" sx={{ color: 'error.main' }}>{wrong}</Typography>}
           </DialogContent>
-          <DialogActions>
+          <DialogActions sx={{ px: 3, pb: 2 }}>
             <Button color="inherit" onClick={onClose}>{translate('own_reports.cancel')}</Button>
             <Button type="submit" variant="contained" loading={busy}>{translate('own_reports.save')}</Button>
           </DialogActions>

@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from '../../model/json'
 import type { OwnReportPage, Shared } from '../../model/own-report'
-import { freeName } from './block-draft'
+import { columnsIn, freeName, measureKind } from './block-draft'
+import type { ReportWords } from './use-words'
 
 /** A report while somebody makes it. */
 export interface ReportDraft {
@@ -35,7 +36,9 @@ function partsOf(definition: JsonObject): Pick<ReportDraft, 'days' | 'blocks'> {
 }
 
 /** What is sent; blocks without a title have the one that they are shown with. */
-export function writtenDefinition({ days, blocks }: Pick<ReportDraft, 'days' | 'blocks'>, titleOf: (block: JsonObject) => string): JsonObject {
-  const named = blocks.map((block) => (block.stat !== undefined ? block : { ...block, title: typeof block.title === 'string' && block.title.trim() !== '' ? block.title : titleOf(block) }))
+export function writtenDefinition({ days, blocks }: Pick<ReportDraft, 'days' | 'blocks'>, { title: titleOf, measure }: ReportWords): JsonObject {
+  // What a sum or a count is called, the table says itself, in the language of its reader.
+  const column = (of: string) => (one: JsonObject): JsonObject => (one.title !== undefined || one.count !== undefined || one.sum !== undefined || measureKind(one) === 'count' ? one : { ...one, title: measure(of, one) })
+  const named = blocks.map((block) => (block.stat !== undefined ? block : { ...block, ...(block.columns !== undefined && { columns: columnsIn(block).map(column(String(block.of))) }), title: typeof block.title === 'string' && block.title.trim() !== '' ? block.title : titleOf(block) }))
   return { ...(days === 'none' || Object.keys(days).length > 0 ? { days } : {}), blocks: named }
 }

@@ -32,20 +32,20 @@ interface Needs { areMetBy(rollup: MadeRollup): boolean }
  * All that a stat looks at, from the SQL that would count it over the rows: whatever rule or filter brought a column there, a rollup without it cannot answer.
  * Null: no rollup can.
  */
-export function needsOf(context: RecordContext, stat: Stat, query: JsonObject, isDivided: boolean): Needs | null {
+export function needsOf(context: RecordContext, stat: Stat, asked: readonly JsonObject[], isDivided: boolean): Needs | null {
   const { measure, by, each, split } = stat
   // Another measure is counted over rows until it is known how to add it up.
   if (measure.what === 'percentile') return null
   // Two moments of a row make its length of time.
   if ('until' in measure && measure.until !== undefined) return null
-  const queries = [query, ...filtersOf(stat)]
+  const queries = [...asked, ...filtersOf(stat)]
   const numbers = measuredFields(measure).map((name) => [name, columnsOf(context, askedColumn(context, name)?.column ?? sql`null`)] as const)
   const isByTime = (rollup: MadeRollup): boolean => isDivided && by === rollup.at
   const scope = columnsOf(context, inScope(context))
-  const asked = new Map<string, readonly string[]>()
+  const beside = new Map<string, readonly string[]>()
   const askedBeside = ({ at }: MadeRollup): readonly string[] => {
-    const known = asked.get(at) ?? [...scope, ...columnsOf(context, all(queries.flatMap((one) => readConditions(context, timeless(context, at, one)))))]
-    asked.set(at, known)
+    const known = beside.get(at) ?? [...scope, ...columnsOf(context, all(queries.flatMap((one) => readConditions(context, timeless(context, at, one)))))]
+    beside.set(at, known)
     return known
   }
   return {
