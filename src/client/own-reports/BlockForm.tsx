@@ -38,7 +38,7 @@ export function BlockForm({ block, errors, onChange }: BlockFormProps) {
   const entity = resource && model.entities[resource.entity]
   const label = useFieldLabel({ name: resource?.name ?? '', entity: resource?.entity ?? '' })
   const words = useReportWords()
-  const say = (key: string): string => translate(`own_reports.${key}`)
+  const own = (key: string): string => translate(`own_reports.${key}`)
   const named = (fits: Parameters<typeof fieldsOf>[1]) => fieldsOf(entity, fits).map(({ name }) => ({ value: name, label: label(name) }))
   const by = typeof block.by === 'string' ? entity?.fields[block.by] : undefined
   const split = typeof block.split === 'string' ? block.split : ''
@@ -47,18 +47,18 @@ export function BlockForm({ block, errors, onChange }: BlockFormProps) {
   const maySplit = by !== undefined && !isTable && block.each !== 'hour_of_week'
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
-      <ChoiceSelect source="of" label={say('catalogue')} value={String(block.of ?? '')} required disabled={false} options={catalogues} error={errors('of')} onChange={(of) => onChange({ id: String(block.id), of, as: 'card' })} />
+      <ChoiceSelect source="of" label={own('catalogue')} value={String(block.of ?? '')} required disabled={false} options={catalogues} error={errors('of')} onChange={(of) => onChange({ id: String(block.id), of, as: 'card' })} />
       {resource && entity && (
         <>
-          <FiltersBox resource={resource} label={say('filters')} values={objectIn(block.filters)} error={errors('filters')} onChange={(filters) => onChange(changed(block, { filters: Object.keys(filters).length > 0 ? filters : undefined }))} />
-          <ChoiceSelect source="by" label={say('by')} value={typeof block.by === 'string' ? block.by : ''} required={false} disabled={false} empty={say('not_divided')} options={named(isGroupField)} error={errors('by')} onChange={(next) => onChange(divided(block, entity, { by: next, split: undefined }))} />
-          {by && isDatedField(by) && <ChoiceSelect source="each" label={say('each')} value={String(block.each ?? '')} required disabled={false} error={errors('each')} options={each.map((one) => ({ value: one, label: say(`times.${one}`) }))} onChange={(next) => onChange(divided(block, entity, { each: next }))} />}
-          {maySplit && <ChoiceSelect source="split" label={say('split')} value={split} required={false} disabled={false} error={errors('split')} options={named((field) => isChoiceField(field) && field.name !== block.by)} onChange={(next) => onChange(divided(block, entity, { split: next === '' ? undefined : next }))} />}
-          {by && <ChoiceSelect source="as" label={say('as')} value={String(block.as)} required disabled={false} error={errors('as')} options={kindsFor(by, block.each, split !== '').map((one) => ({ value: one, label: say(`kinds.${one}`) }))} onChange={(next) => onChange(divided(block, entity, { as: next }))} />}
+          <FiltersBox resource={resource} label={own('filters')} values={objectIn(block.filters)} error={errors('filters')} onChange={(filters) => onChange(changed(block, { filters: Object.keys(filters).length > 0 ? filters : undefined }))} />
+          <ChoiceSelect source="by" label={own('by')} value={typeof block.by === 'string' ? block.by : ''} required={false} disabled={false} empty={own('not_divided')} options={named(isGroupField)} error={errors('by')} onChange={(next) => onChange(divided(block, entity, { by: next, split: undefined }))} />
+          {by && isDatedField(by) && <ChoiceSelect source="each" label={own('each')} value={String(block.each ?? '')} required disabled={false} error={errors('each')} options={each.map((one) => ({ value: one, label: own(`times.${one}`) }))} onChange={(next) => onChange(divided(block, entity, { each: next }))} />}
+          {maySplit && <ChoiceSelect source="split" label={own('split')} value={split} required={false} disabled={false} error={errors('split')} options={named((field) => isChoiceField(field) && field.name !== block.by)} onChange={(next) => onChange(divided(block, entity, { split: next === '' ? undefined : next }))} />}
+          {by && <ChoiceSelect source="as" label={own('as')} value={String(block.as)} required disabled={false} error={errors('as')} options={kindsFor(by, block.each, split !== '').map((one) => ({ value: one, label: own(`kinds.${one}`) }))} onChange={(next) => onChange(divided(block, entity, { as: next }))} />}
           {isTable ? <Columns block={block} errors={errors} onChange={onChange} /> : <MeasureForm resource={resource} entity={entity} said={block} errors={errors} onChange={(measure) => onChange(divided(withMeasure(block, measure), entity, { ...(block.as === 'donut' && !['sum', 'count'].includes(measureKind(measure)) && { as: 'bars' }) }))} />}
-          {by && typeOf(by, fieldTypes).isMoment !== true && by.ref && !isTable && <ChoiceSelect source="top" label={say('top')} value={String(block.top ?? 10)} required disabled={false} options={['5', '10', '20'].map((top) => ({ value: top, label: top }))} onChange={(top) => onChange(changed(block, { top: Number(top) }))} />}
-          <TextBox source="title" label={say('title')} text={typeof block.title === 'string' ? block.title : ''} onText={(title) => onChange(changed(block, { title }))} required={false} disabled={false} maxLength={MAX_TITLE} error={errors('title')} help={translate('own_reports.else_called', { title: words.title(block) })} />
-          {by && <ChoiceSelect source="width" label={say('width')} value={String(block.width ?? (isTable || block.as === 'heat' ? 12 : 6))} required disabled={false} options={WIDTHS.map((one) => ({ value: one, label: say(`widths.${one}`) }))} onChange={(width) => onChange(changed(block, { width: Number(width) }))} />}
+          {by && typeOf(by, fieldTypes).isMoment !== true && by.ref && !isTable && <ChoiceSelect source="top" label={own('top')} value={String(block.top ?? 10)} required disabled={false} options={['5', '10', '20'].map((top) => ({ value: top, label: top }))} onChange={(top) => onChange(changed(block, { top: Number(top) }))} />}
+          <TextBox source="title" label={own('title')} text={typeof block.title === 'string' ? block.title : ''} onText={(title) => onChange(changed(block, { title }))} required={false} disabled={false} maxLength={MAX_TITLE} error={errors('title')} help={translate('own_reports.else_called', { title: words.title(block) })} />
+          {by && <ChoiceSelect source="width" label={own('width')} value={String(block.width ?? (isTable || block.as === 'heat' ? 12 : 6))} required disabled={false} options={WIDTHS.map((one) => ({ value: one, label: own(`widths.${one}`) }))} onChange={(width) => onChange(changed(block, { width: Number(width) }))} />}
         </>
       )}
     </Box>

@@ -28,7 +28,7 @@ export function MeasureForm({ resource, entity, said, errors, onChange }: Measur
   const kind = measureKind(said)
   const numbers = fieldsOf(entity, isNumberField).map(({ name }) => ({ value: name, label: label(name) }))
   const field = kind === 'percentile' ? String(said.f ?? '') : typeof said[kind] === 'string' ? said[kind] : numbers[0]?.value ?? ''
-  const say = (key: string) => translate(`own_reports.${key}`)
+  const own = (key: string) => translate(`own_reports.${key}`)
   const of = (next: MeasureKind, f: string, p = 50): JsonObject => {
     if (next === 'count') return {}
     if (next === 'share') return { share: {} }
@@ -38,12 +38,12 @@ export function MeasureForm({ resource, entity, said, errors, onChange }: Measur
   const kinds = MEASURES.filter((one) => numbers.length > 0 || one === 'count' || one === 'share')
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
-      <ChoiceSelect source="what" label={say('measure')} value={kind} required disabled={false} options={kinds.map((one) => ({ value: one, label: say(`measures.${one}`) }))} onChange={(next) => onChange(of(next as MeasureKind, field || (numbers[0]?.value ?? '')))} />
+      <ChoiceSelect source="what" label={own('measure')} value={kind} required disabled={false} options={kinds.map((one) => ({ value: one, label: own(`measures.${one}`) }))} onChange={(next) => onChange(of(next as MeasureKind, field || (numbers[0]?.value ?? '')))} />
       {(kind === 'sum' || kind === 'avg' || kind === 'percentile') && (
-        <ChoiceSelect source="f" label={say('field')} value={field} required disabled={false} options={numbers} error={errors(kind === 'percentile' ? 'f' : kind)} onChange={(f) => onChange(changed(of(kind, f, Number(said.percentile ?? 50)), { until: undefined }))} />
+        <ChoiceSelect source="f" label={own('field')} value={field} required disabled={false} options={numbers} error={errors(kind === 'percentile' ? 'f' : kind)} onChange={(f) => onChange(changed(of(kind, f, Number(said.percentile ?? 50)), { until: undefined }))} />
       )}
-      {kind === 'percentile' && <ChoiceSelect source="p" label={say('percentile')} value={String(said.percentile)} required disabled={false} options={PERCENTILES.map((p) => ({ value: p, label: translate(p === '50' ? 'own_reports.median' : 'own_reports.percentile_of', { p }) }))} onChange={(p) => onChange(of('percentile', field, Number(p)))} />}
-      {kind === 'share' && <FiltersBox resource={resource} label={say('share_of')} values={objectIn(said.share)} error={errors('share')} onChange={(share) => onChange({ share })} />}
+      {kind === 'percentile' && <ChoiceSelect source="p" label={own('percentile')} value={String(said.percentile)} required disabled={false} options={PERCENTILES.map((p) => ({ value: p, label: translate(p === '50' ? 'own_reports.median' : 'own_reports.percentile_of', { p }) }))} onChange={(p) => onChange(of('percentile', field, Number(p)))} />}
+      {kind === 'share' && <FiltersBox resource={resource} label={own('share_of')} values={objectIn(said.share)} error={errors('share')} onChange={(share) => onChange({ share })} />}
       {kind === 'ratio' && <RatioForm resource={resource} said={objectIn(said.ratio)} numbers={numbers} errors={errors} onChange={(ratio) => onChange({ ratio })} />}
     </Box>
   )
