@@ -15,8 +15,8 @@ const Notice = Type.Object({
 
 const access = 'session' as const
 
-/** `GET live`: the person's last notices, and how many they have not read. */
-export const liveNoticesCall = defineCall({ method: 'GET', path: 'live', access, request: Type.Object({}), response: Type.Object({ notifications: Type.Array(Notice), unread: Type.Integer() }) })
+/** `GET live`: the person's last notices, and how many they have not read; `settings` is another text once a setting that consoles know has changed. */
+export const liveNoticesCall = defineCall({ method: 'GET', path: 'live', access, request: Type.Object({}), response: Type.Object({ notifications: Type.Array(Notice), unread: Type.Integer(), settings: Type.String() }) })
 
 /** `POST notifications/read`: these were read; without ids, all of them. */
 export const readNoticesCall = defineCall({ method: 'POST', path: 'notifications/read', access, request: Type.Object({ ids: Type.Optional(Type.Array(Id)) }), response: Type.Object({}) })

@@ -33,6 +33,7 @@ import { formCalls } from './forms/form-calls'
 import type { ServerFeature } from './feature/feature'
 import { pruneFiles } from './files/prune-files'
 import { registerFiles } from './files/serve-file'
+import { registerPictures } from './files/serve-picture'
 import type { FileStorage } from './files/storage'
 import { registerUpload } from './files/upload-call'
 import { registerImports } from './import/import-calls'
@@ -152,7 +153,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   const sessionUser = sessionUserOf(runtime, settings, metadata)
   registerHealth(app, database)
-  registerLogin(app, runtime, sessions, sessionUser)
+  registerLogin(app, runtime, sessions, settings, sessionUser)
   registerVerify(app, sessionUser)
   registerMenuCall(app, runtime)
   registerMe(app, runtime)
@@ -166,10 +167,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerModel(app, runtime)
   registerLogSeals(app, runtime)
   registerWords(app, words)
-  registerFeatureCalls(app, runtime, sessions, [...noticeCalls, ...alertCalls(runtime), ...formCalls, ...ownReportCalls(runtime), ...features.flatMap(({ calls }) => calls ?? [])], { checkAnswers: options.checkAnswers ?? false })
+  registerFeatureCalls(app, runtime, sessions, [...noticeCalls(settings), ...alertCalls(runtime), ...formCalls, ...ownReportCalls(runtime), ...features.flatMap(({ calls }) => calls ?? [])], { checkAnswers: options.checkAnswers ?? false })
   registerOwnReports(app, runtime)
   await registerImports(app, runtime)
   registerFiles(app, runtime)
+  registerPictures(app, runtime, settings)
   registerUpload(app, runtime)
   await registerRest(app, runtime)
   await registerRecordCalls(app, runtime)

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { oneEngine, openOne } from '../engines'
+import type { Json } from '../../src/model/json'
+import { fileCalls, PNG } from './files-fixture'
 import { testApp, type TestApp } from './fixture-app'
 
 const SCHEMAS = {
@@ -42,4 +44,32 @@ oneEngine((_engine, open) => {
 test('a setting that two pages declare is told', async () => {
   const twice = { ...SCHEMAS, settings_other: { title: 'Other', type: 'object', 'x-settings': true, 'x-module': false, properties: { most: { type: 'integer' } } } }
   await expect(testApp({ open: openOne, schemas: twice, resources: RESOURCES })).rejects.toThrow(/M037 schemas\/settings_other\.json \/properties\/most/)
+})
+
+test('a page of settings answers by the names of the specification, and its pictures are everybody’s', async () => {
+  const at = await testApp({
+    open: openOne,
+    schemas: { settings_look: { title: 'Look', 'x-settings': true, 'x-module': false, properties: {
+      pic_logo: { 'x-type': 'image' }, color_accent: { 'x-type': 'color' }, point: { 'x-type': 'point', 'x-flat': { lat: 'lat', lng: 'lng' } },
+      inner: { 'x-type': 'image', 'x-see': { 'user.root': { eq: true } } },
+    } } },
+    resources: { settings_look: { title: 'Look', singleton: true, endpoint: 'settings/look', route: '/settings/look' } },
+  })
+  const before = (await at.call('operator', 'GET', 'live')).body.settings
+  const files = fileCalls(at)
+  const upload = async (field: string): Promise<Json> => (await files.upload('root', PNG, `?entity=settings_look&field=${field}`)).body.url ?? null
+  expect((await at.call('root', 'POST', 'settings/lookSave', { pic_logo: await upload('pic_logo'), inner: await upload('inner'), color_accent: '#112233', point: { lat: -12, lng: -77 } })).status).toBe(200)
+  expect((await at.call('root', 'POST', 'settings/lookForm')).body.item).toMatchObject({ color_accent: '#112233' })
+  expect((await at.call('root', 'POST', 'settings/look')).body.item).toMatchObject({ color_accent: '#112233' })
+  expect((await at.call('root', 'POST', 'settings/look/save', { color_accent: '#445566' })).status).toBe(200)
+  expect(await at.runtime.settings()).toMatchObject({ lat: -12, lng: -77, color_accent: '#445566' })
+  expect((await at.call('operator', 'GET', 'live')).body.settings).not.toBe(before)
+  const { body: look } = await at.call(null, 'GET', 'login/look')
+  expect(look).toMatchObject({ colours: { accent: '#445566' } })
+  expect(look).not.toHaveProperty('inner')
+  const picture = await files.get(look.pic_logo)
+  expect([picture.status, picture.headers['content-type'], picture.bytes]).toEqual([200, 'image/png', PNG])
+  expect((await files.get('/api/pictures/inner?v=1')).status).toBe(404)
+  expect((await files.get('/api/pictures/brand')).status).toBe(404)
+  await at.close()
 })

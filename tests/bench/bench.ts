@@ -13,6 +13,8 @@ export interface Bench {
   readonly env: { readonly [name: string]: string }
   readonly client: Client
   readonly tokens: { readonly root: string; readonly tenant: string }
+  /** Folder for processor profiles of what can make one; null: none. */
+  readonly profile: string | null
   tell(what: string, figure: string, aim?: { readonly met: boolean; readonly text: string }): void
 }
 

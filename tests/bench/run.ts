@@ -14,14 +14,15 @@ import { lists } from './lists'
 import { maps } from './maps'
 import { rollups } from './rollups'
 import { fillRows, putSessions } from './rows'
+import { screens } from './screens'
 import { starts } from './starts'
 import { town } from './town'
 
-/** `npm run bench [-- --rows=1000000 --services=1000000 --quick --minutes=10] [lists|exports|imports|formulas|starts|fares|geo|fleet|town|maps|rollups ...]`: every figure beside its aim; the exit code is 1 when one is missed. */
-const GROUPS: { readonly [name: string]: (bench: Bench) => Promise<void> } = { lists, exports, imports, formulas, starts, fares, geo, fleet, town, maps, rollups }
+/** `npm run bench [-- --rows=1000000 --services=1000000 --quick --minutes=10 --profile=folder] [lists|exports|imports|formulas|starts|fares|geo|fleet|town|maps|rollups|screens ...]`: every figure beside its aim; the exit code is 1 when one is missed. */
+const GROUPS: { readonly [name: string]: (bench: Bench) => Promise<void> } = { lists, exports, imports, formulas, starts, fares, geo, fleet, town, maps, rollups, screens }
 
 /** Groups that fill databases of their own. */
-const OWN = new Set(['fleet', 'town', 'formulas', 'maps', 'rollups'])
+const OWN = new Set(['fleet', 'town', 'formulas', 'maps', 'rollups', 'screens'])
 
 const args = process.argv.slice(2)
 const quick = args.includes('--quick')
@@ -29,6 +30,7 @@ const chosen = args.filter((arg) => !arg.startsWith('--'))
 const rows = Number(args.find((arg) => arg.startsWith('--rows='))?.slice(7) ?? (chosen.length > 0 && chosen.every((name) => OWN.has(name)) ? 1_000 : 1_000_000))
 const services = Number(args.find((arg) => arg.startsWith('--services='))?.slice(11) ?? (quick ? 50_000 : 1_000_000))
 const minutes = minutesOf(args.find((arg) => arg.startsWith('--minutes='))?.slice(10))
+const profile = args.find((arg) => arg.startsWith('--profile='))?.slice(10) ?? null
 const unknown = chosen.find((name) => !(name in GROUPS))
 if (unknown !== undefined) throw new Error(`There is no group "${unknown}". Groups: ${Object.keys(GROUPS).join(', ')}.`)
 
@@ -54,7 +56,7 @@ try {
   await putSessions(client, { root: root.hash, tenant: tenant.hash })
   console.log(`${rows} rows with four references in ${((performance.now() - began) / 1000).toFixed(0)} s; PostgreSQL, ten connections, medians of runs in turns`)
   const bench: Bench = {
-    rows, quick, services, minutes, env, client, tokens: { root: root.token, tenant: tenant.token },
+    rows, quick, services, minutes, env, profile, client, tokens: { root: root.token, tenant: tenant.token },
     tell(what, figure, aim) {
       if (aim && !aim.met) missed++
       console.log(`${aim ? (aim.met ? 'ok    ' : 'MISSED') : '      '} ${what}: ${figure}${aim ? ` (${aim.text})` : ''}`)

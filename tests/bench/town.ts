@@ -43,6 +43,7 @@ export async function town(bench: Bench): Promise<void> {
       const asked = CALLERS.map((q) => ({ url: `${again.url}/api/admin/dispatcher/clients?q=${encodeURIComponent(q)}`, token }))
       const { p99_ms } = await latency(asked, quick ? 5 : 40)
       tell('who is calling, alone', `p99 ${p99_ms.toFixed(0)} ms`, atMost(p99_ms, 28, ' ms'))
+      await printing({ tell, url: again.url, token })
       for (const one of asked) tell(`who is calling, ten at once: ${new URL(one.url).searchParams.get('q')}`, `${(await rate(one, rounds.seconds)).toFixed(0)} a second`)
     } finally {
       await hand.stop()
@@ -52,4 +53,30 @@ export async function town(bench: Bench): Promise<void> {
     await client.end()
     await own.drop()
   }
+}
+
+const PAPERS = 500
+
+/** A batch of receipts written in a thread while somebody turns pages of a list: what they wait, beside what they wait when nobody prints. */
+async function printing({ tell, url, token }: Pick<Bench, 'tell'> & { readonly url: string; readonly token: string }): Promise<void> {
+  const list = [{ url: `${url}/api/admin/services?limit=15&count=none`, token }]
+  const alone = await latency(list, 300)
+  const authorization = { authorization: `Bearer ${token}` }
+  const { items } = await (await fetch(`${url}/api/admin/services?limit=${PAPERS}&count=none&filters=${encodeURIComponent('{"state":"finalized"}')}`, { headers: authorization })).json() as { items: { id: number }[] }
+  const began = performance.now()
+  const done = { ms: 0 }
+  const printed = fetch(`${url}/api/admin/services/print`, {
+    method: 'POST', headers: { ...authorization, 'content-type': 'application/json' }, body: JSON.stringify({ print: 'receipt', export: 'pdf', ids: items.map(({ id }) => id) }),
+  }).then(async (reply) => {
+    const bytes = await reply.arrayBuffer()
+    done.ms = performance.now() - began
+    if (!reply.ok) throw new Error(`print: ${reply.status} ${new TextDecoder().decode(bytes)}`)
+    return bytes.byteLength
+  })
+  const beside: number[] = []
+  while (done.ms === 0) beside.push((await latency(list, 1)).p99_ms)
+  const bytes = await printed
+  const p99_ms = beside.sort((a, b) => a - b)[Math.floor(beside.length * 0.99)] ?? 0
+  tell(`a list while ${items.length} receipts are written`,
+    `p99 ${p99_ms.toFixed(0)} ms of ${beside.length}, alone ${alone.p99_ms.toFixed(0)} ms; the file of ${(bytes / 1e6).toFixed(1)} MB after ${(done.ms / 1000).toFixed(1)} s`, atMost(p99_ms, 100, ' ms'))
 }

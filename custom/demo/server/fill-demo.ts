@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import { tables } from '#app/tables'
-import type { JsonObject, Json } from '#engine/model'
+import type { JsonObject } from '#engine/model'
 import { demoWriter, type ServerFeature, type DemoWriter, type Database } from '#engine/server'
 import { COMPANIES, PARTNERS } from '../model/company-names'
 import { areasOf, branchRecords, companyRecord, type DemoCompany } from '../model/company-records'
@@ -54,8 +55,7 @@ async function fillFleet(
   return { types: ids.types, cars }
 }
 
-/** Settings of the demo's company, by the names the spec gives them. */
-const SETTINGS: { readonly [key: string]: Json } = {
+const COMPANY = {
   brand: 'Toolrides',
   name: 'Toolrides Perú S.A.C.',
   ruc: rucOf(999_982),
@@ -63,8 +63,6 @@ const SETTINGS: { readonly [key: string]: Json } = {
   phone: '016180000',
   country_code: 'PE',
   address: 'Av. Arequipa 2250, Lince',
-  lat: -12.0839,
-  lng: -77.0347,
   timezone: 'America/Lima',
   color_primary: '#0b5cad',
   color_accent: '#f2a100',
@@ -73,13 +71,9 @@ const SETTINGS: { readonly [key: string]: Json } = {
 /** Kilometres; wider than usual: the demo has few drivers for a whole city. */
 const REQUEST_RADIUS = 5
 
-async function putDemoSettings(database: Database, writer: DemoWriter): Promise<void> {
-  const settings = Object.entries(SETTINGS)
-  await writer.insert('settings', settings.length, (index) => {
-    const [key, value] = settings[index] ?? ['', null]
-    return { key, value }
-  })
-  // A new database has this one record already, with its defaults.
+async function putDemoSettings(database: Database): Promise<void> {
+  // A new database has these records already, with their defaults.
+  await tables(database.db).updateTable('settings_company').set({ ...COMPANY, point: sql`point(-77.0347, -12.0839)` }).execute()
   await tables(database.db).updateTable('settings_general').set({ request_radius: REQUEST_RADIUS }).execute()
 }
 
@@ -133,7 +127,7 @@ export const fillDemo: NonNullable<ServerFeature['demo']> = async (demo) => {
   const writer = demoWriter(database, model, log)
   const many = (count: number): number => Math.max(1, Math.round(count * scale))
 
-  await putDemoSettings(database, writer)
+  await putDemoSettings(database)
   const opened = moments.entered(random, 0, 100, 430)
   const roles = await putDemoRoles(database, writer, opened)
   const password = await demoPassword()

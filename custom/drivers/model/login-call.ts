@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { defineCall, orNull } from '#engine/model'
+import { defineCall, Flag, orNull } from '#engine/model'
 import { Driver, DriverVehicle } from './driver-wire'
 
 const Account = Type.Object({
@@ -8,6 +8,11 @@ const Account = Type.Object({
   vehicles: Type.Array(DriverVehicle),
   /** Seconds to answer a request, between two positions and between two polls. */
   settings: Type.Object({ time_request: Type.Number(), time_tracking: Type.Number(), interval: Type.Number() }),
+  /** What the company says of the application; `version_current` is for a hint that there is a newer one. */
+  app: Type.Object({
+    version_required: orNull(Type.Integer()), version_current: orNull(Type.Integer()), android_url: orNull(Type.String()), ios_url: orNull(Type.String()),
+    logo: orNull(Type.String()), show_time_distance_request: Flag,
+  }),
   /** From version 74 of the application on. */
   may_pause: Type.Boolean(),
 })
@@ -15,6 +20,7 @@ const Account = Type.Object({
 /**
  * `POST driver/login`: a session for an active driver. `device` is how the phone names itself; the same phone of the same driver gets the same
  * `device_id`, with which it sends its positions without a session.
+ * 422 at `app_version_code` for an application older than the one that the settings require.
  */
 export const driverLoginCall = defineCall({
   method: 'POST', path: '../driver/login', access: 'public',

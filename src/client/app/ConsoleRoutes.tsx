@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { Route, Routes, useLocation } from 'react-router-dom'
+import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
 import type { ClientFeature } from '../feature'
 import { AccessDenied } from '../layout/AccessDenied'
 import { NotFound } from '../layout/NotFound'
@@ -31,6 +31,16 @@ function FeaturePage({ route }: { route: NonNullable<ClientFeature['routes']>[nu
   usePageTitle(say(route.title), 0)
   if (!mayUseModule(actor, route.module, 'see')) return <AccessDenied />
   return <Suspense fallback={<PageLoading />}><route.screen /></Suspense>
+}
+
+/** Where no page is: the first of those below it that the user may see, such as `/settings/general` for `/settings`. */
+function NoPage() {
+  const { model, actor } = useConsole()
+  const { pathname } = useLocation()
+  const path = pathname.replace(/\/+$/, '')
+  const [first] = Object.values(model.resources)
+    .filter(({ route, param, module }) => route.startsWith(`${path}/`) && !param && module && mayUseModule(actor, module, 'see')).sort((a, b) => a.menu.order - b.menu.order)
+  return first ? <Navigate to={first.route} replace /> : <NotFound />
 }
 
 const Home = lazy(() => import('../layout/Home').then(({ Home: Page }) => ({ default: Page })))
@@ -67,7 +77,7 @@ export function ConsoleRoutes() {
       <Route path="/me/profile" element={<ProfilePage />} />
       {closed_routes.map((route) => <Route key={`closed ${route}`} path={`${route}/*`} element={<AccessDenied />} />)}
       <Route path="/access-denied" element={<AccessDenied />} />
-      <Route path="*" element={<NotFound />} />
+      <Route path="*" element={<NoPage />} />
     </Routes>
   )
 }

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { Mark } from '../layout/Brand'
-import { useBrand } from '../layout/brand-name'
+import { useLook } from './use-look'
 import { usePageTitle } from '../../ui/show/page-title'
 import Button from '@mui/material/Button'
 import { useLocaleState, useLocales } from 'react-admin'
@@ -31,11 +31,11 @@ function LoginLanguages({ onChosen }: { onChosen: (language: string) => void }) 
 export function PublicFrame({ title, onLanguage = () => {}, children }: {
   title: string; onLanguage?: (language: string) => void; children: ReactNode
 }) {
-  const brand = useBrand()
+  const brand = useLook()
   usePageTitle(title)
   return (
-    <Box component="main" sx={PAGE}>
-      <Box sx={{ width: 1, maxWidth: 360, my: 'auto', py: 4, display: 'flex', flexDirection: 'column', gap: 2 }}>
+    <Box component="main" sx={PAGE} style={brand.background ? { backgroundImage: `url("${brand.background}")` } : undefined}>
+      <Box sx={brand.background ? CARD : COLUMN}>
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, mb: 1 }}>
           <Mark name={brand.name} logo={brand.logo} size={40} />
           <Typography sx={{ fontWeight: 600, fontSize: '1.25rem' }}>{brand.name}</Typography>
@@ -48,4 +48,7 @@ export function PublicFrame({ title, onLanguage = () => {}, children }: {
   )
 }
 
-const PAGE = { minHeight: '100dvh', display: 'flex', flexDirection: 'column', alignItems: 'center', px: 2, bgcolor: 'background.paper' } as const
+const PAGE = { minHeight: '100dvh', display: 'flex', flexDirection: 'column', alignItems: 'center', px: 2, bgcolor: 'background.paper', backgroundSize: 'cover', backgroundPosition: 'center' } as const
+const COLUMN = { width: 1, maxWidth: 360, my: 'auto', py: 4, display: 'flex', flexDirection: 'column', gap: 2 } as const
+// Whatever the picture is, texts stand on paper.
+const CARD = { ...COLUMN, maxWidth: 408, px: 3, borderRadius: 2, bgcolor: 'background.paper', boxShadow: 3 } as const

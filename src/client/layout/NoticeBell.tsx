@@ -1,10 +1,11 @@
 import Badge from '@mui/material/Badge'
 import IconButton from '@mui/material/IconButton'
 import NotificationsNone from '@mui/icons-material/NotificationsNone'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { liveNoticesCall } from '../../model/notice-calls'
 import { useSay } from '../../ui/show/style'
 import { useLiveCall } from '../app/use-live'
+import { useShell } from '../app/shell-context'
 import { useMenu } from './use-menu'
 
 const NoticeList = lazy(() => import('./NoticeList'))
@@ -17,6 +18,7 @@ export default function NoticeBell() {
   const live = useLiveCall(liveNoticesCall, {})
   const { button, menu } = useMenu()
   const unread = live.answer?.unread ?? 0
+  useRenewed(live.answer?.settings)
   const label = unread === 0 ? say('notices.title') : say('notices.unread', { smart_count: unread })
   return (
     <>
@@ -26,4 +28,16 @@ export default function NoticeBell() {
       {menu.open && <Suspense fallback={null}><NoticeList {...menu} live={live} /></Suspense>}
     </>
   )
+}
+
+/** Settings that somebody changes are in force here with the next poll. */
+function useRenewed(stamp: string | undefined): void {
+  const { renew } = useShell()
+  const last = useRef(stamp)
+  useEffect(() => {
+    if (stamp === undefined || stamp === last.current) return
+    const isFirst = last.current === undefined
+    last.current = stamp
+    if (!isFirst) void renew()
+  }, [stamp, renew])
 }

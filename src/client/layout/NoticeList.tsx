@@ -40,13 +40,13 @@ export default function NoticeList({ id, open, anchorEl, onClose, live }: Props)
   const { put, answer } = live
   useEffect(() => {
     if (unread === 0 || !answer) return
-    put({ unread: 0, notifications: answer.notifications.map((notice) => ({ ...notice, status: '3' })) })
+    put({ ...answer, unread: 0, notifications: answer.notifications.map((notice) => ({ ...notice, status: '3' })) })
     provider.call(readNoticesCall, {}, { quiet: true }).catch(fail)
   }, [unread, answer, put, provider, fail])
 
   const remove = async (notice: number): Promise<void> => {
     const before = live.answer
-    put({ unread, notifications: notices.filter((one) => one.id !== notice) })
+    if (before) put({ ...before, notifications: notices.filter((one) => one.id !== notice) })
     try {
       await provider.call(removeNoticeCall, { id: notice })
     } catch (error) {

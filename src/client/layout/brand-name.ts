@@ -1,7 +1,7 @@
 import { useStore, useTranslate } from 'react-admin'
-import type { JsonObject } from '../../model/json'
+import type { Json, JsonObject } from '../../model/json'
 
-interface BrandMark { readonly name: string; readonly logo: string | null }
+export interface BrandMark { readonly name: string; readonly logo: string | null; readonly background?: string | null }
 
 /** The company as this browser last saw it, so that the login already shows it; else the application's own name. */
 export function useBrand(): BrandMark {
@@ -10,8 +10,9 @@ export function useBrand(): BrandMark {
   return kept ?? { name: translate('brand', { _: 'Admin' }), logo: null }
 }
 
-/** Reads `config.brand` and `config.pic_logo`. */
+/** Reads `config.brand`, `config.pic_logo` and `config.pic_bg_auth`. */
 export function brandOf(config: JsonObject): BrandMark | null {
-  const { brand, pic_logo } = config
-  return typeof brand === 'string' && brand ? { name: brand, logo: typeof pic_logo === 'string' && pic_logo ? pic_logo : null } : null
+  const { brand, pic_logo, pic_bg_auth } = config
+  const picture = (value: Json | undefined): string | null => (typeof value === 'string' && value ? value : null)
+  return typeof brand === 'string' && brand ? { name: brand, logo: picture(pic_logo), background: picture(pic_bg_auth) } : null
 }

@@ -110,15 +110,15 @@ export function consoleTheme(mode: Mode, colours: Colours): Theme {
   const page = mode === 'light' && colours.background ? surfaceUnder(surface.faint, colours.background) : surface.page
   // Page or paper, whichever has the lower contrast.
   const hardest = mode === 'light' ? page : surface.paper
-  const tone = (colour: string) => {
+  const tone = (colour: string, on: string | null = null) => {
     const main = readableOn(hardest, colour)
-    return { main, contrastText: textOn(main) }
+    return { main, contrastText: on && getContrastRatio(on, main) >= AA ? on : textOn(main) }
   }
   return createTheme({
     palette: {
       mode,
       primary: tone(colours.primary ?? PRIMARY),
-      secondary: tone(colours.accent ?? ACCENT),
+      secondary: tone(colours.accent ?? ACCENT, colours.accent_inverse),
       success: tone(states.success),
       warning: tone(states.warning),
       error: tone(states.error),

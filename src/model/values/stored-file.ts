@@ -31,6 +31,18 @@ export function addressedFile(value: Json | undefined): { readonly id: number; r
   }
 }
 
+/** URL path of the pictures among the company's settings, which everybody may see: `/api/pictures/<setting>?v=<id of the file>`. */
+export const PICTURES_PATH = '/api/pictures'
+const PICTURE = /^\/api\/pictures\/[a-z0-9_]+\?v=(\d{1,10})$/
+
+export const pictureAddress = (setting: string, id: number): string => `${PICTURES_PATH}/${setting}?v=${id}`
+
+/** The id of the file that a setting's address shows; null for any other text. */
+export function picturedFile(address: Json | undefined): number | null {
+  const id = Number(typeof address === 'string' ? PICTURE.exec(address)?.[1] : undefined)
+  return isCountedId(id) ? id : null
+}
+
 /** What the field accepts: its own keywords take precedence over its type's. */
 export function limitsOf({ schema }: Field, { file }: FieldType): FileLimits {
   const accept = schema['x-accept']

@@ -4,20 +4,21 @@ import type { FieldError } from '../../model/field-type'
 import { success } from '../answers/envelope'
 import { refuseMethods } from '../answers/refuse-methods'
 import type { Runtime } from '../runtime'
+import type { SettingsStore } from '../settings/settings-store'
 import { deviceOf } from './device-of'
 import { logIn, logOut } from './login'
 import { requireActor } from './require-actor'
 import type { SessionStore } from './session-store'
-import type { SessionUser } from './session-user'
+import { configOf, type SessionUser } from './session-user'
 
 type Body = { readonly [key: string]: unknown } | null | undefined
 
 /**
  * `POST login/login` {username, password, app_version_code, platform, device_brand ...} → the union of what both files of the
- * spec answer; `POST login/logout`. A GET is refused: query strings end up in logs.
+ * spec answer; `POST login/logout`; `GET login/look`: the brand, pictures and colours that the page of the log-in has, for everybody. A GET is refused: query strings end up in logs.
  */
 export function registerLogin(
-  app: FastifyInstance, runtime: Runtime, sessions: SessionStore, sessionUser: (request: FastifyRequest) => Promise<SessionUser>,
+  app: FastifyInstance, runtime: Runtime, sessions: SessionStore, settings: SettingsStore, sessionUser: (request: FastifyRequest) => Promise<SessionUser>,
 ): void {
   app.post<{ Body: Body }>('/api/admin/login/login', async (request) => {
     const { username, password } = credentials(request.body)
@@ -34,6 +35,11 @@ export function registerLogin(
     })
   })
 
+  app.get('/api/admin/login/look', async () => {
+    const { brand, pic_logo, pic_favicon, pic_bg_auth, colours } = configOf(await settings.visible())
+    return success({ brand, pic_logo, pic_favicon, pic_bg_auth: pic_bg_auth ?? null, colours })
+  })
+
   app.post('/api/admin/login/logout', async (request) => {
     requireActor(request)
     if (request.session) await logOut(runtime, request.session)
@@ -42,6 +48,7 @@ export function registerLogin(
 
   refuseMethods(app, '/api/admin/login/login', 'POST', 'errors.login_by_get')
   refuseMethods(app, '/api/admin/login/logout', 'POST')
+  refuseMethods(app, '/api/admin/login/look', 'GET')
 }
 
 /** @throws {AppError} VALIDATION, LOGIN_FAILED */

@@ -103,9 +103,10 @@ function languagesOf({ words }: Runtime): SessionUser['user']['languages'] {
   return words.languages.map((id) => ({ id, name: words.say(id, 'language.name'), flag: words.say(id, 'language.flag') }))
 }
 
-const COLOURS = ['primary', 'accent', 'accent_dark', 'menu', 'background'] as const
+const COLOURS = ['primary', 'accent', 'accent_dark', 'accent_inverse', 'menu', 'background'] as const
 
-function configOf(visible: JsonObject): JsonObject {
+/** The settings as a console reads them, its colours together. */
+export function configOf(visible: JsonObject): JsonObject {
   const colours: [string, Json][] = COLOURS.map((name) => [name, visible[`color_${name}`] ?? null])
   return { ...visible, colours: Object.fromEntries(colours) }
 }

@@ -5,7 +5,7 @@ import { FILES_PATH } from '../../model/values/stored-file'
 import type { Runtime } from '../runtime'
 
 /** Pictures that a browser draws and never runs; everything else is sent as a download. */
-const SHOWN = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/bmp', 'image/x-icon'])
+export const SHOWN = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/bmp', 'image/x-icon'])
 /** Opened on its own, a file may load nothing, run nothing and belongs to no origin. */
 const POLICY = "default-src 'none'; sandbox"
 

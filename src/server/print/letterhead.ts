@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { addressedFile } from '../../model/values/stored-file'
+import { addressedFile, picturedFile } from '../../model/values/stored-file'
 import type { Json } from '../../model/json'
 import type { RecordContext } from '../records/record-context'
 import type { PaperHead } from './paper'
@@ -33,10 +33,10 @@ async function logoOf(context: RecordContext, address: Json | undefined): Promis
 }
 
 async function storedBytes({ runtime: { database: { db }, files } }: RecordContext, address: string): Promise<Buffer | null> {
-  const file = addressedFile(address)
-  if (!file) return null
+  const id = picturedFile(address) ?? addressedFile(address)?.id
+  if (id === undefined) return null
   const { rows: [row] } = await sql<{ storage_key: string; size: number }>`select storage_key, size from files
-    where id = ${file.id} and state in ('uploaded', 'attached', 'replaced') and date_deleted is null`.execute(db)
+    where id = ${id} and state in ('uploaded', 'attached', 'replaced') and date_deleted is null`.execute(db)
   if (!row || Number(row.size) > MAX_LOGO_BYTES) return null
   const stream = await files.storage.get(row.storage_key)
   const chunks: Buffer[] = []

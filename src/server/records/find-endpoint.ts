@@ -14,7 +14,14 @@ export function findEndpoint(model: Model, path: string): { readonly resource: R
     const resource = byEndpoint.get(parts.slice(0, length).join('/'))
     if (resource) return { resource, rest: parts.slice(length).join('/') }
   }
-  return null
+  return ofSettings(byEndpoint, path)
+}
+
+/** The specification's own names for the calls of pages of settings: `settings/companyForm`, `settings/companySave`. */
+function ofSettings(byEndpoint: ReadonlyMap<string, Resource>, path: string): ReturnType<typeof findEndpoint> {
+  const [, endpoint = '', call] = /^(.+)(Form|Save)$/.exec(path) ?? []
+  const resource = byEndpoint.get(endpoint)
+  return resource?.singleton ? { resource, rest: call === 'Form' ? 'form' : 'create' } : null
 }
 
 function indexOf(model: Model): ReadonlyMap<string, Resource> {

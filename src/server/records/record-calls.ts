@@ -74,7 +74,7 @@ export function registerRecordCalls(app: FastifyInstance, runtime: Runtime): voi
       const report = reportAt(runtime.model(), request.params['*'])
       if (report) return reportCall(runtime, report, request, reply)
       const found = findEndpoint(runtime.model(), request.params['*'])
-      if (request.actor === null && request.method === 'POST' && (found?.rest === '' || found?.rest === 'export')) await app.openByForm(request)
+      if (request.actor === null && request.method === 'POST' && !found?.resource.singleton && (found?.rest === '' || found?.rest === 'export')) await app.openByForm(request)
       const actor = requireActor(request)
       if (!found) throw new AppError('NOT_FOUND', { say: 'errors.no_such_call' })
       reply.header('cache-control', 'no-store')
@@ -165,7 +165,9 @@ const CALLS: { readonly [path: string]: Calls } = {
 }
 
 /** The generic calls that a singleton has. */
-const OF_ONE = new Set(['form', 'create', 'enable', 'disable'])
+const OF_ONE: { readonly [path: string]: string } = { form: 'form', create: 'create', enable: 'enable', disable: 'disable' }
+/** The same by names of the specification: `POST app_client`, `POST app_client/save`. */
+const ALSO_OF_ONE: { readonly [path: string]: string } = { '': 'form', save: 'create' }
 
 /** The generic calls that API keys may make, beside the moves of a flow; views are a person's, and an import goes on with all of a person's rights. */
 const OF_KEYS: ReadonlySet<string> = new Set(['', 'states', 'stats', 'heat', 'board', 'calendar', 'form', 'create', 'saveRows', 'resort', ...VERBS])
@@ -189,10 +191,11 @@ function callsOf(context: RecordContext, rest: string): Calls {
   if (people) return people
   if (own !== undefined && name === 'presence') return { POST: async (context, input) => success(await presence(context, own, input)) }
   const isId = (id: string): boolean => (entity.key ? id !== '' && !id.includes('/') : /^\d+$/.test(id))
-  const isCall = Object.hasOwn(CALLS, rest) && (!resource.singleton || OF_ONE.has(rest)) && isLayoutCall(resource, rest) !== false
+  const call = resource.singleton ? OF_ONE[rest] ?? ALSO_OF_ONE[rest] : rest
+  const isCall = call !== undefined && Object.hasOwn(CALLS, call) && isLayoutCall(resource, call) !== false
   // What the tab `info` of a page shows: the record.
   const shown = own !== undefined && name === 'info' && isId(own) ? own : isId(rest) ? rest : null
-  const calls = isCall ? CALLS[rest] : shown !== null ? { GET: one(shown) } : undefined
+  const calls = isCall ? CALLS[call] : shown !== null ? { GET: one(shown) } : undefined
   if (calls) return calls
   throw new AppError('NOT_FOUND', { say: 'errors.no_such_call' })
 }

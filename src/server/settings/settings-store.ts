@@ -1,8 +1,12 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { FieldSql } from '../../fields/field-sql'
 import type { Entity } from '../../model/entity'
+import type { Field } from '../../model/field'
 import type { Json, JsonObject } from '../../model/json'
 import type { Model } from '../../model/model'
+import { isCountedId } from '../../model/values/id-value'
+import { pictureAddress } from '../../model/values/stored-file'
 import type { Db } from '../database/database'
 import { fieldTypes } from '../field-types'
 import { isSealed, keyringFor } from '../secrets/keyring'
@@ -14,6 +18,8 @@ export interface SettingsStore {
   all(from?: Db): Promise<JsonObject>
   /** Those that a browser may know. */
   visible(): Promise<JsonObject>
+  /** Another text once any of the visible ones has another value, for pages that are open. */
+  stamp(): Promise<string>
   forget(): void
 }
 
@@ -29,6 +35,7 @@ const KEEP_MS = 60_000
 
 interface Row { readonly key: string; readonly value: string | null; readonly hidden: unknown }
 interface Read { readonly all: JsonObject; readonly visible: JsonObject }
+interface Kept extends Read { readonly stamp: string }
 
 /**
  * Settings of the company, cached until one changes: the program's defaults, overridden by the values by key, overridden by the records of
@@ -37,10 +44,10 @@ interface Read { readonly all: JsonObject; readonly visible: JsonObject }
 export function settingsStore(source: SettingsSource): SettingsStore {
   const { db, features } = source
   const defaults = defaultSettings(features)
-  let kept: Promise<Read> | null = null
+  let kept: Promise<Kept> | null = null
   let read_ms = 0
 
-  async function read(from: Db): Promise<Read> {
+  async function read(from: Db): Promise<Kept> {
     const rows = await from.selectFrom('settings').where('date_deleted', 'is', null)
       // As text, because one driver parses JSON and the other may not.
       .select(['key', sql`value::text`.as('value'), 'hidden']).execute() as unknown as Row[]
@@ -48,13 +55,14 @@ export function settingsStore(source: SettingsSource): SettingsStore {
       Object.fromEntries(these.map(({ key, value }) => [key, value === null ? null : opened(JSON.parse(value) as Json, key)]))
     const declared = await Promise.all(settingEntities(source.model()).map((entity) => declaredValues(source, from, entity)))
     const over = (base: JsonObject, which: keyof Read): JsonObject => Object.assign({}, defaults, base, ...declared.map((one) => one[which])) as JsonObject
-    return { all: over(values(rows), 'all'), visible: over(values(rows.filter(({ hidden }) => hidden !== true && hidden !== 1)), 'visible') }
+    const visible = over(values(rows.filter(({ hidden }) => hidden !== true && hidden !== 1)), 'visible')
+    return { all: over(values(rows), 'all'), visible, stamp: createHash('sha256').update(JSON.stringify(visible)).digest('base64url').slice(0, 16) }
   }
 
   const opened = (value: Json, key: string): Json =>
     (typeof value === 'string' && isSealed(value) ? keyringFor(db).open(value, `settings.${key}`) : value)
 
-  function once(from: Db): Promise<Read> {
+  function once(from: Db): Promise<Kept> {
     if (kept && Date.now() - read_ms < KEEP_MS) return kept
     const reading = read(from)
     kept = reading
@@ -67,6 +75,7 @@ export function settingsStore(source: SettingsSource): SettingsStore {
   return {
     all: async (from = db) => (await once(from)).all,
     visible: async () => (await once(db)).visible,
+    stamp: async () => (await once(db)).stamp,
     forget: () => { kept = null },
   }
 }
@@ -82,7 +91,15 @@ async function declaredValues({ db, fieldSql }: SettingsSource, from: Db, entity
     const value = fieldTypes[field.type]?.sealed ? keyringFor(db).open(String(raw), `${entity.name}.${field.name}`) : fieldSql[field.type]?.decode(raw, field) ?? null
     return [{ field, value }]
   })
-  const object = (these: typeof values): JsonObject => Object.fromEntries(these.map(({ field, value }) => [field.name, value]))
+  const object = (these: typeof values): JsonObject => Object.fromEntries(these.flatMap(({ field, value }) => entriesOf(field, value)))
   // A setting that only some may see in its form is not sent to browsers with everybody's settings.
   return { all: object(values), visible: object(values.filter(({ field }) => !field.secret && !field.see && !fieldTypes[field.type]?.sealed)) }
+}
+
+/** A setting by its names: a picture is where everybody may see it, a compound value has its parts beside it. */
+function entriesOf(field: Field, value: Json): readonly (readonly [string, Json])[] {
+  if (fieldTypes[field.type]?.file) return isCountedId(value) ? [[field.name, pictureAddress(field.name, value)]] : []
+  const whole = (typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}) as JsonObject
+  const parts = Object.entries(field.flat ?? {}).map(([part, name]) => [name, whole[part] ?? null] as const)
+  return [[field.name, value], ...parts]
 }

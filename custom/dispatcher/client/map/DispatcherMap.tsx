@@ -60,12 +60,11 @@ interface Props {
 export function DispatcherMap({ vehicles, selected, now_ms, destinations, trip, onSelect, onMap }: Props) {
   const say = useSay()
   const marks = useMemo(() => vehicles.flatMap((vehicle) => vehicleMark(vehicle, now_ms) ?? []), [vehicles, now_ms])
-  const known = useMemo(() => new Map(vehicles.map((vehicle) => [vehicle.id, vehicle])), [vehicles])
   const describe = useCallback((id: number) => {
-    const vehicle = known.get(id)
+    const vehicle = vehicles.find((one) => one.id === id)
     if (!vehicle) return { title: '', text: '' }
     return { title: [vehicle.plate, vehicle.code].filter(Boolean).join(' · '), text: driverName(vehicle) ?? makeText(vehicle) }
-  }, [known])
+  }, [vehicles])
   const { stops, line, placing } = useTrip(trip)
   const points = useMemo(() => stops.map(({ point }) => point), [stops])
   const places = (): readonly LatLng[] => {

@@ -3,7 +3,7 @@ import { endShift, issueDevice } from '../../../fleet/server'
 import { driverLoginCall, driverLogoutCall, driverMeCall } from '../../model/login-call'
 import { DRIVER, serveDriver } from '../serve-driver'
 import { ownMove } from '../shift/shifts'
-import { accountOf } from './account'
+import { accountOf, assertSupported } from './account'
 import { living, tables } from '#app/tables'
 import { sql } from 'kysely'
 
@@ -21,7 +21,8 @@ async function switchOff(tx: Tx, id_driver: number, device: string): Promise<voi
   await tables(tx).updateTable('driver_devices').set({ state: 'off', version: sql`version + 1` }).where('id_driver', '=', id_driver).where('device', '=', device).execute()
 }
 
-export const logIn = serveCall(driverLoginCall, async (context, { device }) => {
+export const logIn = serveCall(driverLoginCall, async (context, { device, app_version_code = null }) => {
+  assertSupported(context.settings, app_version_code)
   const { token, id, actor } = await context.session.open(DRIVER)
   const name = device?.replace(/\p{Cc}/gu, ' ').trim() || context.say('drivers.phone')
   const device_id = await context.transaction((tx) => deviceFor(tx, actor.id, name))

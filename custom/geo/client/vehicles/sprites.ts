@@ -12,9 +12,17 @@ const FADES: readonly VehicleFade[] = ['fresh', 'recent', 'old', 'lost']
 /** How much of the map's own colour lies over a vehicle: it looks fainter, but nothing shows through it. */
 const VEIL: { readonly [fade in VehicleFade]: number } = { fresh: 0, recent: 0.2, old: 0.42, lost: 0.62 }
 
+type Sprite = HTMLCanvasElement | OffscreenCanvas
+
+/** The number of a vehicle's picture: of its shape, state, age and angle. */
+export function spriteOf({ shape, state, fade, course }: VehicleMark): number {
+  const turn = ((Math.round((course ?? 0) / STEP_DEG) % ANGLES) + ANGLES) % ANGLES
+  return ((SHAPES.indexOf(shape) * STATES.length + STATES.indexOf(state)) * FADES.length + FADES.indexOf(fade)) * ANGLES + turn
+}
+
 /** Pictures of vehicles by shape, state, age and angle, each drawn once when first needed: drawing one anew costs ten times as much. */
 export class Sprites {
-  private drawn: (HTMLCanvasElement | undefined)[] = []
+  private drawn: (Sprite | undefined)[] = []
   private veil = '#ffffff'
 
   constructor(private readonly sharpness: number) {}
@@ -26,21 +34,25 @@ export class Sprites {
     this.drawn = []
   }
 
-  of({ shape, state, fade, course }: VehicleMark): HTMLCanvasElement {
-    const turn = ((Math.round((course ?? 0) / STEP_DEG) % ANGLES) + ANGLES) % ANGLES
-    const kind = (SHAPES.indexOf(shape) * STATES.length + STATES.indexOf(state)) * FADES.length + FADES.indexOf(fade)
-    return this.drawn[kind * ANGLES + turn] ??= this.draw(shape, state, fade, turn)
+  of(mark: VehicleMark): Sprite {
+    return this.at(spriteOf(mark))
   }
 
-  private draw(shape: VehicleShape, state: VehicleState, fade: VehicleFade, turn: number): HTMLCanvasElement {
-    const canvas = document.createElement('canvas')
-    canvas.width = SPRITE_PX * this.sharpness
-    canvas.height = SPRITE_PX * this.sharpness
-    const ctx = canvas.getContext('2d')
-    if (!ctx) return canvas
+  /** @param sprite a number of `spriteOf` */
+  at(sprite: number): Sprite {
+    return this.drawn[sprite] ??= this.draw(sprite)
+  }
+
+  private draw(sprite: number): Sprite {
+    const kind = Math.floor(sprite / ANGLES)
+    const level = Math.floor(kind / FADES.length)
+    const [shape, state, fade] = [SHAPES[Math.floor(level / STATES.length)], STATES[level % STATES.length], FADES[kind % FADES.length]]
+    const canvas = emptySprite(SPRITE_PX * this.sharpness)
+    const ctx = canvas.getContext('2d') as CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D | null
+    if (!ctx || !shape || !state || !fade) return canvas
     ctx.scale(this.sharpness, this.sharpness)
     ctx.translate(SPRITE_PX / 2, SPRITE_PX / 2)
-    ctx.rotate((turn * STEP_DEG * Math.PI) / 180)
+    ctx.rotate(((sprite % ANGLES) * STEP_DEG * Math.PI) / 180)
     drawVehicle(ctx, shape, state)
     ctx.globalCompositeOperation = 'source-atop'
     ctx.globalAlpha = VEIL[fade]
@@ -48,4 +60,10 @@ export class Sprites {
     ctx.fillRect(-SPRITE_PX, -SPRITE_PX, SPRITE_PX * 2, SPRITE_PX * 2)
     return canvas
   }
+}
+
+/** Browsers before 2023 have canvases in the page alone. */
+function emptySprite(side: number): Sprite {
+  if (typeof OffscreenCanvas !== 'undefined') return new OffscreenCanvas(side, side)
+  return Object.assign(document.createElement('canvas'), { width: side, height: side })
 }

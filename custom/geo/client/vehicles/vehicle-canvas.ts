@@ -1,4 +1,5 @@
 import type { Point } from 'leaflet'
+import { Crowd } from './crowd'
 import { MapCanvas, type CanvasView } from '../view/map-canvas'
 import { crowdScale, inOrder, scopeOf, Scene, type SceneVehicle } from './scene'
 import { SPRITE_PX, Sprites } from './sprites'
@@ -10,6 +11,8 @@ const MAX_PATCHES = 120
 /** Spec §9: moved vehicles are marked for 3 s; with more vehicles than this it would only flicker. */
 const MOVED_MS = 3000
 const MAX_MOVED = 40
+/** More than these are painted beside the page's thread. */
+const CROWD = 1_500
 
 /** All vehicles of a map on one canvas: painted whole after the map moves, in patches when vehicles do. */
 export class VehicleCanvas extends MapCanvas {
@@ -19,11 +22,14 @@ export class VehicleCanvas extends MapCanvas {
   private selected: number | null = null
   private scale = 1
   private ring = '#1d5fa8'
+  private veil = '#ffffff'
+  /** Undefined: not needed so far. */
+  private crowd: Crowd | null | undefined
 
   setVehicles(marks: readonly VehicleMark[]): void {
     const { touched, moved } = this.scene.update(marks)
     if (moved.length > 0 && moved.length <= MAX_MOVED) this.markMoved(moved)
-    if (touched.length > MAX_PATCHES) this.paint()
+    if (touched.length > MAX_PATCHES) this.paintBeside()
     else if (touched.length > 0) this.patch(touched)
   }
 
@@ -36,6 +42,7 @@ export class VehicleCanvas extends MapCanvas {
   /** Colour of the rings, and of the map that old positions fade into. */
   dress(ring: string, map: string): void {
     this.ring = ring
+    this.veil = map
     this.sprites.fadeInto(map)
     this.paint()
   }
@@ -50,13 +57,44 @@ export class VehicleCanvas extends MapCanvas {
     this.scene.look(view)
   }
 
+  override onRemove(): this {
+    this.crowd?.close()
+    this.crowd = undefined
+    return super.onRemove()
+  }
+
   protected override paint(): void {
+    this.crowd?.forget()
     const ctx = this.context()
     if (!ctx) return
     ctx.clearRect(0, 0, this.canvas.width, this.canvas.height)
+    this.drawAll(ctx, this.crowdInView())
+  }
+
+  /** Paints all: a crowd beside the page's thread, while the map keeps the picture that it has. */
+  private paintBeside(): void {
+    const vehicles = this.crowdInView()
+    if (vehicles.length > CROWD) this.crowd ??= Crowd.open((picture) => this.show(picture))
+    if (vehicles.length <= CROWD || !this.crowd) return this.paint()
+    const { canvas: { width, height }, sharpness, scale, veil } = this
+    this.crowd.paint({ vehicles, width, height, sharpness, scale, veil })
+  }
+
+  private show(picture: ImageBitmap): void {
+    const ctx = this.context()
+    if (ctx) {
+      ctx.clearRect(0, 0, this.canvas.width, this.canvas.height)
+      ctx.drawImage(picture, 0, 0, picture.width / this.sharpness, picture.height / this.sharpness)
+      const chosen = this.selected === null ? undefined : this.scene.get(this.selected)
+      if (chosen?.inView) this.draw(ctx, chosen)
+    }
+    picture.close()
+  }
+
+  private crowdInView(): readonly SceneVehicle[] {
     const vehicles = this.scene.inView()
     this.scale = crowdScale(vehicles.length, (this.canvas.width * this.canvas.height) / this.sharpness ** 2)
-    this.drawAll(ctx, vehicles)
+    return vehicles
   }
 
   private patch(areas: readonly Rectangle[]): void {

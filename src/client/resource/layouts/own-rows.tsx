@@ -1,9 +1,10 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ListContextProvider, useEvent, useListContext } from 'react-admin'
-import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { createContext, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { JsonObject } from '../../../model/json'
 import { useInterval_ms } from '../../app/use-live'
 import { useScope } from '../scope'
+import { shareRows } from './share-rows'
 
 /** What a layout that reads rows of its own has drawn. */
 interface OwnRows {
@@ -17,13 +18,20 @@ const OwnRowsContext = createContext<((own: OwnRows | null) => void) | null>(nul
 /** Around a layout that reads rows of its own: selection, bulk actions and "refresh" are about those rows. */
 export function OwnRowsList({ children }: { children: ReactNode }) {
   const list = useListContext()
+  const isChosen = list.selectedIds.length > 0
+  const last = useRef<OwnRows | null>(null)
   const [own, setOwn] = useState<OwnRows | null>(null)
+  // What stands around the layout tells how many there are and what is chosen: a poll that changes neither draws none of it anew.
+  const put = useEvent((next: OwnRows | null) => {
+    last.current = next
+    setOwn((known) => (known && next && !isChosen && known.total === next.total && known.refetch === next.refetch ? known : next))
+  })
   const value = useMemo(
-    () => (own ? { ...list, data: own.rows, total: own.total, refetch: own.refetch, isPending: false, error: null } : list) as typeof list,
+    () => (own ? { ...list, get data() { return last.current?.rows }, total: own.total, refetch: own.refetch, isPending: false, error: null } : list) as typeof list,
     [list, own],
   )
   return (
-    <OwnRowsContext.Provider value={setOwn}>
+    <OwnRowsContext.Provider value={put}>
       <ListContextProvider value={value}>{children}</ListContextProvider>
     </OwnRowsContext.Provider>
   )
@@ -33,6 +41,7 @@ export interface LayoutAnswer<Answer> {
   /** The last answer; it stays while the next is awaited. Null until the first. */
   readonly answer: Answer | null
   readonly failure: unknown
+  /** It is being read; not of a live list, which is read all the time, unless that failed. */
   readonly busy: boolean
   /** Reads it anew; with `cancelRefetch` false it waits for a call that is under way. */
   readonly refetch: (options?: { readonly cancelRefetch?: boolean }) => Promise<unknown>
@@ -57,13 +66,16 @@ export function useLayoutRows<Answer>(
   const queries = useQueryClient()
   // Below the lists of the catalogue, so that what makes those stale makes this stale.
   const queryKey = [resource.name, 'getList', 'layout', kind, asked]
-  const { data, error, isFetching, refetch } = useQuery({
+  const isLive = live || resource.list.live
+  const query = useQuery({
     queryKey,
     queryFn: ({ signal }) => ask(signal),
     placeholderData: keepPreviousData,
+    structuralSharing: shareRows,
     retry: false,
-    ...((live || resource.list.live) && { refetchInterval: interval_ms, refetchOnWindowFocus: 'always' as const }),
+    ...(isLive && { refetchInterval: interval_ms, refetchOnWindowFocus: 'always' as const }),
   })
+  const { data, error, refetch } = query
   const drawn = useMemo(() => (data === undefined ? null : rows(data)), [data, rows])
   useEffect(() => {
     put?.(drawn && { ...drawn, refetch })
@@ -72,5 +84,5 @@ export function useLayoutRows<Answer>(
   const change = useEvent((how: (answer: Answer) => Answer) => {
     queries.setQueryData<Answer>(queryKey, (known) => (known === undefined ? known : how(known)))
   })
-  return { answer: data ?? null, failure: error, busy: isFetching, refetch, change }
+  return { answer: data ?? null, failure: error, busy: (!isLive || error !== null) && query.isFetching, refetch, change }
 }

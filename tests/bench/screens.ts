@@ -1,0 +1,166 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { chromium, type CDPSession, type Page } from 'playwright'
+import { newToken } from '../../src/server/auth/token'
+import { startServerProcess } from '../api/server-process'
+import { CHROMIUM_FLAGS, findChromium } from '../chromium'
+import { freshDatabase } from '../postgres'
+import { atMost, type Bench } from './bench'
+import { fillTown, putPeople } from './town-rows'
+
+const [ON_BOARD, DRIVERS, MOVED] = [2_000, 10_000, 1_000]
+/** Seconds between two polls of the console, as the settings are filled here. */
+const EVERY_S = 2
+/** A frame of a screen that draws sixty a second. */
+const FRAME_MS = 16
+
+/**
+ * What an update of a full screen takes of the page's thread in a real browser over the built server (`npm run build` first): script, and all of it with style,
+ * layout and drawing. Time of the thread's own, so that what else the machine does counts little.
+ */
+export async function screens(bench: Bench): Promise<void> {
+  const found = findChromium((line) => console.log(line))
+  if ('skipped' in found) return console.log(`skipped: screens: ${found.skipped}`)
+  const own = await freshDatabase(String(bench.env['DATABASE_URL']))
+  const client = new Client({ connectionString: own.url })
+  client.on('error', () => {})
+  const root = newToken()
+  process.env['TEST_BUILT'] = '1'
+  const env = { DATABASE_URL: own.url, DEMO: '0', PROJECT_DIR: join(import.meta.dirname, '../..') }
+  try {
+    await (await startServerProcess(env)).end('SIGTERM')
+    await client.connect()
+    await fillTown(client, { services: 20_000, clients: 5_000, drivers: DRIVERS })
+    await putPeople(client, { root: root.hash, branch: newToken().hash, company: newToken().hash })
+    await fillBoard(client)
+    const server = await startServerProcess(env)
+    const browser = await chromium.launch({ ...(found.path ? { executablePath: found.path } : {}), args: CHROMIUM_FLAGS })
+    try {
+      const page = await consoleOf(await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'es-PE', timezoneId: 'America/Lima' }), server.address, root.token)
+      const clock = await page.context().newCDPSession(page)
+      await clock.send('Performance.enable', { timeDomain: 'threadTicks' })
+      const measured = { page, clock, tell: bench.tell.bind(bench), rounds: bench.quick ? 3 : 6, profile: bench.profile }
+      await boardOf(measured, server.address, client)
+      await mapOf(measured, server.address, client)
+      await fleetOf(measured, server.address)
+    } finally {
+      await browser.close()
+      await server.end('SIGTERM')
+    }
+  } finally {
+    await client.end()
+    await own.drop()
+  }
+}
+
+interface Measured {
+  readonly page: Page
+  readonly clock: CDPSession
+  readonly tell: Bench['tell']
+  readonly rounds: number
+  /** Folder for a processor profile of each figure; null: none. */
+  readonly profile: string | null
+}
+
+/** Rides of ten states that nothing moves by itself, each with a driver of its own. */
+async function fillBoard(client: Client): Promise<void> {
+  await client.query(`update settings_general set "interval" = ${EVERY_S}`)
+  await client.query('set session_replication_role = replica')
+  await client.query(`update services set state = (array['accepted','onway','waiting','started','arrived','scheduled'])[1 + id % 6], id_driver = 100 + 20001 - id, id_vehicle = 20001 - id,
+    date_scheduled = case when id % 6 = 5 then now() + interval '20 days' end, date_finalized = null, date_canceled = null where id > 20000 - ${ON_BOARD}`)
+  await client.query('set session_replication_role = origin')
+}
+
+async function consoleOf(page: Page, address: string, token: string): Promise<Page> {
+  await page.goto(`${address}/login`)
+  const account = { id: 1, name: 'Quien', surname: 'mide', token }
+  await page.evaluate(([kept, accounts]) => {
+    localStorage.setItem('toolrides_v5.token', String(kept))
+    localStorage.setItem('toolrides_v5.accounts', String(accounts))
+  }, [JSON.stringify(token), JSON.stringify([account])])
+  return page
+}
+
+async function boardOf(measured: Measured, address: string, client: Client): Promise<void> {
+  const { page } = measured
+  await page.goto(`${address}/actives?layout=board`)
+  await page.locator('[data-board-column] li').nth(50).waitFor({ timeout: 60_000 })
+  const shown = await page.locator('[data-board-column] li').count()
+  await polled(measured, `a board of ${ON_BOARD} (${shown} cards drawn), nothing changed`, 'admin/dispatcher/board', async () => {})
+  await polled(measured, `a board of ${ON_BOARD}, one card moved`, 'admin/dispatcher/board', async (n) => {
+    await client.query(`update services set state = case state when 'started' then 'arrived' else 'started' end, version = version + 1, date_updated = now()
+      where id = (select id from services where state in ('started', 'arrived') and id > ${20_000 - ON_BOARD} order by id desc offset $1 limit 1)`, [n])
+  })
+}
+
+async function mapOf(measured: Measured, address: string, client: Client): Promise<void> {
+  const { page } = measured
+  await page.goto(`${address}/drivers?layout=map`)
+  await page.locator('.leaflet-container canvas').first().waitFor({ timeout: 60_000 })
+  await page.waitForTimeout(3_000)
+  await polled(measured, `a map of ${DRIVERS} points, nothing changed`, 'admin/drivers/map', async () => {})
+  await polled(measured, `a map of ${DRIVERS} points, one moved`, 'admin/drivers/map', async (n) => {
+    await client.query('update vehicle_positions set point = point(point[0] + 0.001, point[1] + 0.001), date_fix = now() where id_vehicle = $1', [17 + n])
+  })
+  await polled(measured, `a map of ${DRIVERS} points, ${MOVED} moved`, 'admin/drivers/map', async () => {
+    await client.query(`update vehicle_positions set point = point(point[0] + 0.001, point[1] - 0.001), date_fix = now() where id_vehicle <= ${MOVED}`)
+  })
+}
+
+/** The dispatcher's map: what has moved since the last answer is put into the answer on its way, as phones would have it. */
+async function fleetOf(measured: Measured, address: string): Promise<void> {
+  const { page } = measured
+  const whole: Record<string, unknown>[] = []
+  let moved = 0
+  await page.route('**/api/admin/live/vehicles**', async (route) => {
+    const reply = await route.fetch()
+    const body = await reply.json() as { items: Record<string, unknown>[] }
+    if (whole.length === 0) whole.push(...body.items)
+    else body.items = whole.slice(0, moved).map((vehicle) => ({ ...vehicle, lat: Number(vehicle['lat']) + Math.random() / 500, lng: Number(vehicle['lng']) + Math.random() / 500 }))
+    await route.fulfill({ response: reply, json: body })
+  })
+  await page.goto(`${address}/dispatcher`)
+  await page.locator('.leaflet-container canvas').first().waitFor({ timeout: 60_000 })
+  await page.waitForTimeout(4_000)
+  await polled(measured, `the dispatcher's ${whole.length} vehicles, none moved`, 'live/vehicles', async () => {})
+  moved = MOVED
+  await polled(measured, `the dispatcher's ${whole.length} vehicles, ${MOVED} moved`, 'live/vehicles', async () => {})
+  if (measured.profile !== null) await page.screenshot({ path: join(measured.profile, 'fleet.png') })
+  await page.unroute('**/api/admin/live/vehicles**')
+}
+
+/** Changes something before each of some polls and tells what the page's thread does from one poll to the next, less what it does in an idle page. */
+async function polled({ page, clock, tell, rounds, profile }: Measured, what: string, path: string, change: (round: number) => Promise<void>): Promise<void> {
+  const took: { script: number; all: number }[] = []
+  const answered = () => page.waitForResponse((reply) => reply.url().includes(path), { timeout: 60_000 })
+  await answered()
+  if (profile !== null) {
+    await clock.send('Profiler.enable')
+    await clock.send('Profiler.start')
+  }
+  for (let round = 0; round < rounds; round++) {
+    await page.waitForTimeout(700)
+    await change(round)
+    const before = await spent(clock)
+    await answered()
+    // What is drawn because of the answer is drawn in the frames after it; the next poll is two seconds off.
+    await page.waitForTimeout(900)
+    const after = await spent(clock)
+    took.push({ script: after.script - before.script, all: after.all - before.all })
+  }
+  if (profile !== null) {
+    mkdirSync(profile, { recursive: true })
+    writeFileSync(join(profile, `${what.replaceAll(/\W+/g, '-')}.cpuprofile`), JSON.stringify((await clock.send('Profiler.stop')).profile))
+  }
+  const middle = (of: (one: { script: number; all: number }) => number): number => took.map(of).sort((a, b) => a - b)[Math.floor(took.length / 2)] ?? 0
+  const script = middle((one) => one.script)
+  tell(what, `${script.toFixed(1)} ms of script, ${middle((one) => one.all).toFixed(1)} ms with style, layout and drawing`, atMost(script, FRAME_MS, ' ms'))
+}
+
+/** Milliseconds that the page's thread has spent so far. */
+async function spent(clock: CDPSession): Promise<{ readonly script: number; readonly all: number }> {
+  const { metrics } = await clock.send('Performance.getMetrics')
+  const of = (name: string): number => (metrics.find((metric) => metric.name === name)?.value ?? 0) * 1000
+  return { script: of('ScriptDuration'), all: of('TaskDuration') }
+}
