@@ -5,7 +5,7 @@ import type { Actor } from './rights/actor'
 import type { Column, Resource } from './resource'
 import { holds } from './rules/holds'
 import type { Rule } from './rules/rule'
-import { statNeeds, type Each, type Stat } from './stat'
+import { statNeeds, type Each, type Measure, type RatioSide, type Stat } from './stat'
 
 /** A page of numbers over several catalogues, and the call that answers them. */
 export interface Report {
@@ -145,7 +145,9 @@ export function blockNeeds(block: CountedBlock): readonly string[] {
 /** A block whose filters have days and moments in place of distances from the present. */
 export function presentBlock<Block extends CountedBlock>(block: Block, zone: string, now: Date): Block {
   const present = (filters: JsonObject): JsonObject => presentFilters(filters, zone, now)
-  const presentStat = (stat: Stat): Stat => ({ ...stat, filters: present(stat.filters), ...(stat.measure.what === 'share' && { measure: { ...stat.measure, of: present(stat.measure.of) } }) })
+  const presentSide = (side: RatioSide): RatioSide => ({ ...side, filters: present(side.filters) })
+  const presentMeasure = (measure: Measure): Measure => (measure.what === 'share' ? { ...measure, of: present(measure.of) } : measure.what === 'ratio' ? { ...measure, of: presentSide(measure.of), to: presentSide(measure.to) } : measure)
+  const presentStat = (stat: Stat): Stat => ({ ...stat, filters: present(stat.filters), measure: presentMeasure(stat.measure) })
   if (block.kind === 'stat') return { ...block, stat: presentStat(block.stat) }
   if (block.kind === 'rows') return { ...block, filters: present(block.filters) }
   return { ...block, filters: present(block.filters), columns: block.columns.map((column) => (column.kind === 'number' ? { ...column, stat: presentStat(column.stat) } : column)) }
@@ -154,7 +156,10 @@ export function presentBlock<Block extends CountedBlock>(block: Block, zone: str
 /** A number with the fields that the chosen options put in place of its own. */
 export function withOptions(stat: Stat, chosen: readonly ReportOption[]): Stat {
   const { measure } = stat
+  const taken = (f: string): string => chosen.reduce((name, { instead }) => (Object.hasOwn(instead, name) ? instead[name] ?? name : name), f)
+  const side = (one: RatioSide): RatioSide => (one.sum === undefined ? one : { ...one, sum: taken(one.sum) })
+  if (measure.what === 'ratio') return { ...stat, measure: { ...measure, of: side(measure.of), to: side(measure.to) } }
   if (!('f' in measure)) return stat
-  const f = chosen.reduce((name, { instead }) => (Object.hasOwn(instead, name) ? instead[name] ?? name : name), measure.f)
+  const f = taken(measure.f)
   return f === measure.f ? stat : { ...stat, measure: { ...measure, f } }
 }

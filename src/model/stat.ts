@@ -9,6 +9,11 @@ export type Measure =
   | { readonly what: 'percentile'; readonly p: number; readonly f: string; readonly until?: string }
   /** How many of a hundred meet further filters. */
   | { readonly what: 'share'; readonly of: JsonObject }
+  /** One count or sum for each of another: `of` by `to`, for each `per` of that. */
+  | { readonly what: 'ratio'; readonly of: RatioSide; readonly to: RatioSide; readonly per: number; readonly as: 'percent' | 'number' | 'money' }
+
+/** A side of a ratio: how many of the records meet some filters, or the sum of a number over those. */
+export interface RatioSide { readonly sum?: string; readonly filters: JsonObject }
 
 /** Lengths of time that moments and days are gathered in; weeks begin on Monday, hours of the week too. */
 export const EACH = ['hour', 'day', 'week', 'month', 'year', 'hour_of_week'] as const
@@ -43,13 +48,18 @@ export interface Stat {
 /** The fields that a stat cannot do without. */
 export const statNeeds = ({ measure, by, split, filters }: Stat): readonly string[] => [
   ...measuredFields(measure),
-  ...(measure.what === 'share' ? Object.keys(measure.of) : []),
-  ...Object.keys(filters).filter((name) => name !== 'q'),
+  ...[filters, ...measureFilters(measure)].flatMap((one) => Object.keys(one)).filter((name) => name !== 'q'),
   ...(by === undefined ? [] : [by]), ...(split === undefined ? [] : [split]),
 ]
 
 /** The fields that a measure looks at. */
 export function measuredFields(measure: Measure): readonly string[] {
   if (measure.what === 'count' || measure.what === 'share') return []
+  if (measure.what === 'ratio') return [measure.of, measure.to].flatMap(({ sum }) => sum ?? [])
   return [measure.f, ...(measure.until === undefined ? [] : [measure.until])]
+}
+
+/** The filters that a measure has of its own. */
+export function measureFilters(measure: Measure): readonly JsonObject[] {
+  return measure.what === 'share' ? [measure.of] : measure.what === 'ratio' ? [measure.of.filters, measure.to.filters] : []
 }

@@ -44,6 +44,8 @@ import { registerMail } from './mail/mail-calls'
 import { mailJob } from './mail/mail-job'
 import { makeRuntime } from './make-runtime'
 import { registerMenuCall } from './modules/menu-call'
+import { ownReportCalls, registerOwnReports } from './own-reports/own-report-calls'
+import { mailReports } from './own-reports/mail-reports'
 import type { Metadata } from './metadata/metadata'
 import { registerModel } from './metadata/model-call'
 import { listenToNotices } from './notices'
@@ -112,7 +114,7 @@ interface AppOptions {
 
 /** Settings of the engine that are addresses of pictures. */
 const ENGINE_PICTURES = ['pic_logo', 'pic_favicon', 'url_uploads']
-const ENGINE_JOBS = [sessionJob, expireKeys, recoveryJob, loginAlertJob, mailJob, pruneLogJob, sealLogJob, importJob, pruneImports, pruneFiles, pruneDeliveries, followRollups]
+const ENGINE_JOBS = [sessionJob, expireKeys, recoveryJob, loginAlertJob, mailJob, pruneLogJob, sealLogJob, importJob, pruneImports, pruneFiles, pruneDeliveries, followRollups, mailReports]
 
 // For the head of a call, which is some hundred bytes; its body has `cutSlowBodies`.
 const HEADERS_MS = 20_000
@@ -165,7 +167,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerModel(app, runtime)
   registerLogSeals(app, runtime)
   registerWords(app, words)
-  registerFeatureCalls(app, runtime, sessions, [...noticeCalls(settings), ...alertCalls(runtime), ...formCalls, ...features.flatMap(({ calls }) => calls ?? [])], { checkAnswers: options.checkAnswers ?? false })
+  registerFeatureCalls(app, runtime, sessions, [...noticeCalls(settings), ...alertCalls(runtime), ...formCalls, ...ownReportCalls(runtime), ...features.flatMap(({ calls }) => calls ?? [])], { checkAnswers: options.checkAnswers ?? false })
+  registerOwnReports(app, runtime)
   await registerImports(app, runtime)
   registerFiles(app, runtime)
   registerPictures(app, runtime, settings)

@@ -28,7 +28,21 @@ const STATS = [
   { id: 'discounts', title: 'Descuento', sum: 'discount' },
   { id: 'bonuses', title: 'Premio', sum: 'bonus' },
   { id: 'tips', title: 'Propina', avg: 'tip' },
+  { id: 'a_kilo', title: 'Por kilo', ratio: { of: { sum: 'price', filters: { kind: 'a' } }, to: { sum: 'weight' }, per: 10 } },
+  { id: 'by_air', title: 'Por aire', by: 'id_depot', ratio: { of: { filters: { kind: 'a' } }, to: {}, as: 'percent' } },
 ]
+
+/** Tables whose numbers all have one rollup, and one of which a number has none. */
+const TABLES = {
+  title: 'Tablas', filters: ['kind', 'urgent', 'id_depot', 'price'], days: { last: 200 },
+  blocks: [
+    { id: 'depots', of: 'parcels', as: 'table', by: 'id_depot', title: 'Depósitos', sort: ['name', 'asc'], filters: { kind: ['a', 'b'] }, columns: [{ count: true }, { sum: 'price', name: 'amount', filters: { urgent: 1 } }, { avg: 'price', name: 'mean' }, { share: { kind: 'a' }, name: 'air' }, { ratio: { of: { sum: 'price' }, to: { sum: 'weight' } }, name: 'kilo' }] },
+    { id: 'days', of: 'parcels', as: 'table', by: 'arrived', each: 'day', title: 'Días', columns: [{ count: true }, { sum: 'price', name: 'amount' }] },
+    { id: 'hours', of: 'parcels', as: 'table', by: 'arrived', each: 'hour_of_week', title: 'Horas', columns: [{ count: true, name: 'n' }] },
+    { id: 'kinds', of: 'parcels', as: 'table', by: 'kind', title: 'Tipos', days: 'none', columns: [{ count: true }, { percentile: 50, f: 'price', name: 'usual' }] },
+    { id: 'months', of: 'parcels', as: 'table', by: 'due', each: 'month', title: 'Meses', days: 'none', columns: [{ count: true }] },
+  ],
+}
 
 export const ROLLUPS: readonly JsonObject[] = [
   { each: 'day', at: 'arrived', by: ['kind', 'id_company'], sum: ['price', 'discount', 'pieces', 'margin', 'bonus', 'tip'] },
@@ -45,7 +59,7 @@ export const rollupSchemas = (rollups: readonly JsonObject[]): Files => {
   const parcels = RECORD_SCHEMAS['parcels'] as JsonObject
   return { ...RECORD_SCHEMAS, parcels: { ...parcels, properties: { ...parcels.properties as JsonObject, ...HIDDEN }, ...(rollups.length > 0 && { 'x-rollups': [...rollups] }) } }
 }
-export const ROLLUP_RESOURCES = { ...RECORD_RESOURCES, parcels: { title: 'Paquetes', stats: STATS, list: { days: { f: 'arrived' } } } }
+export const ROLLUP_RESOURCES = { ...RECORD_RESOURCES, 'reports/parcel_tables': TABLES, parcels: { title: 'Paquetes', stats: STATS, list: { days: { f: 'arrived' } } } }
 
 export interface RollupApp extends RecordApp {
   /** What a server's job does in its turn. @param other in the place of its database */
@@ -63,7 +77,13 @@ export async function rollupApp(open: OpenFresh, now = () => new Date('2026-04-0
   const ask = async (role: RoleName, query: JsonObject): Promise<unknown> => {
     const { status, body, text } = await at.call(role, 'GET', 'parcels/stats', query)
     if (status !== 200) throw new Error(`${JSON.stringify(query)} ${text}`)
-    return body.items
+    return [body.items, await tables(role, query)]
+  }
+  const tables = async (role: RoleName, { filters, date_from, date_to }: JsonObject): Promise<unknown> => {
+    const asked = Object.fromEntries(Object.entries((filters ?? {}) as JsonObject).filter(([name]) => TABLES.filters.includes(name)))
+    const { status, body, text } = await at.call(role, 'GET', 'parcel_tables', { filters: asked, ...(date_from !== undefined && { date_from }), ...(date_to !== undefined && { date_to }) })
+    if (status !== 200) throw new Error(`${JSON.stringify(asked)} ${text}`)
+    return body.dash
   }
   const setZone = async (zone: string): Promise<void> => {
     await sql`delete from settings where key = 'timezone'`.execute(db)

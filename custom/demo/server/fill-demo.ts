@@ -17,6 +17,7 @@ import { fillFares } from './fill-fares'
 import { putDemoForms } from './fill-forms'
 import { putDemoFinance } from './fill-finance'
 import { fillGroupings } from './fill-groupings'
+import { putDemoReports } from './fill-reports'
 import { fillRides } from './fill-rides'
 import { putDemoUsage } from './fill-usage'
 import type { DemoRideDriver } from '../model/ride-records'
@@ -167,6 +168,7 @@ export const fillDemo: NonNullable<ServerFeature['demo']> = async (demo) => {
     date: moments.clock(-1, TOLD_S).toISOString(), operator: operator ?? 0, roleOperator: roles.operator,
     company: { id: company.id, name: String(company.record.name), email: String(company.record.email) },
   })
+  await putDemoReports(writer, { owner: operator ?? 0, roles, date_created: moments.clock(-1, TOLD_S).toISOString() })
   const people = outsideRecords(roles, password, company, partner, company.areas[0] ?? 0)
   const peopleIds = await writer.insert('users', people.length, (index) => people[index] ?? {})
 

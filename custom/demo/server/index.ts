@@ -36,6 +36,7 @@ export const demoFeature: ServerFeature = {
     map_key_uses: ['id_map_key', 'day', 'type', 'state', 'platform', 'type_user', 'uses', 'cost'],
     map_key_errors: ['id_map_key', 'type', 'platform', 'type_user', 'code', 'data'],
     service_validations: ['id_service', 'id_client', 'id_company', 'state', 'date_answered', 'reason'],
+    own_reports: ['id_user', 'name', 'shared', 'roles', 'definition'],
     panics: ['id_driver', 'id_vehicle', 'point', 'state', 'id_user', 'date_attended', 'notes'],
     fares: ['id_client', 'id_tarif_version', 'input', 'lines', 'currency', 'total'],
     vehicle_positions: ['id_vehicle', 'point', 'course', 'speed', 'battery_level', 'mode', 'availability', 'date_fix'],

@@ -47,9 +47,15 @@ const Home = lazy(() => import('../layout/Home').then(({ Home: Page }) => ({ def
 const ReportPage = lazy(() => import('../report/ReportPage'))
 const ProfilePage = lazy(() => import('../profile/ProfilePage'))
 
+const BuilderPage = lazy(() => import('../own-reports/BuilderPage'))
+
 /** Screens of the engine's own, each behind a module. */
 const ENGINE_SCREENS: NonNullable<ClientFeature['routes']> = [
   { path: '/logs', module: 'logs', title: 'modules.logs', screen: lazy(() => import('../logs/LogsPage')) },
+  { path: '/own_reports', module: 'own_reports', title: 'modules.own_reports', screen: lazy(() => import('../own-reports/OwnReportsPage')) },
+  { path: '/own_reports/new', module: 'own_reports', title: 'own_reports.new_title', screen: BuilderPage },
+  { path: '/own_reports/:id', module: 'own_reports', title: 'modules.own_reports', screen: lazy(() => import('../own-reports/OwnReportPage')) },
+  { path: '/own_reports/:id/edit', module: 'own_reports', title: 'own_reports.edit_title', screen: BuilderPage },
 ]
 
 /** Every path of the console: home, the features' screens, the resources of the Model. */

@@ -2,6 +2,10 @@ import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import Typography from '@mui/material/Typography'
 import { LinkBase } from 'react-admin'
+import { lazy, Suspense } from 'react'
+import { OWN_REPORTS } from '../../model/own-report'
+import { useConsole } from '../app/console'
+import { mayUseModule } from '../auth/may-open'
 import { useShell } from '../app/shell-context'
 import { Icon } from '../../ui/show/Icon'
 import { Notice } from '../../ui/show/Notice'
@@ -9,10 +13,13 @@ import { usePageTitle } from '../../ui/show/page-title'
 import { useSay } from '../../ui/show/style'
 import { destinations, type Destination } from './navigation'
 
+const HomeReports = lazy(() => import('../own-reports/HomeReports'))
+
 /** The first page: a greeting and links to the user's modules, or why there are none. */
 export function Home() {
   const say = useSay()
   const { menu, verified } = useShell()
+  const { actor } = useConsole()
   usePageTitle(say('shell.home_title'))
   const shown = destinations(menu)
   if (shown.length === 0) {
@@ -32,6 +39,7 @@ export function Home() {
           </Box>
         </Box>
       ))}
+      {mayUseModule(actor, OWN_REPORTS, 'see') && <Box sx={{ mt: 3 }}><Suspense><HomeReports /></Suspense></Box>}
     </Box>
   )
 }

@@ -37,7 +37,7 @@ export function Blocks({ report, titles, answer, query, options }: BlocksProps) 
     <>
       {runsOf(shown).map((run) => (isCard(run[0] as Block)
         ? <Box key={run[0]?.id} component="ul" sx={CARDS}>{run.map(at)}</Box>
-        : <Box key={run[0]?.id} sx={COLUMNS}>{run.map((block) => <Box key={block.id} sx={{ gridColumn: { xs: 'span 12', md: `span ${block.width}` }, ...FILLED }}>{at(block)}</Box>)}</Box>))}
+        : <Box key={run[0]?.id} sx={COLUMNS}>{run.map((block) => <Box key={block.id} sx={{ gridColumn: { xs: 'span 12', md: `span ${block.width}` }, '@media print': { gridColumn: `span ${Math.max(block.width, LEAST_PRINTED)}` }, ...FILLED }}>{at(block)}</Box>)}</Box>))}
     </>
   )
 }
@@ -75,6 +75,8 @@ function OneBlock({ block, report, titles, answer, query, options }: BlocksProps
   )
 }
 
+/** Half a page: on paper less is too narrow for a chart. */
+const LEAST_PRINTED = 6
 const CARDS = { m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1.25, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 165px), 1fr))' } as const
 const COLUMNS = { display: 'grid', gap: 1.25, gridTemplateColumns: 'repeat(12, minmax(0, 1fr))' } as const
 /** A block fills its place, so that neighbours are as tall as one another. */

@@ -11,7 +11,7 @@ import Switch from '@mui/material/Switch'
 import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
 import { useTranslate } from 'react-admin'
-import { useMemo, useState } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import type { Report } from '../../model/report'
 import type { ReportAnswer } from '../../model/report-answer'
 import { todayIn } from '../../model/values/zone-time'
@@ -33,10 +33,12 @@ interface ReportBarProps {
   readonly answer: ReportAnswer | null
   readonly busy: boolean
   readonly onRefresh: () => void
+  /** Beside the print. */
+  readonly actions?: ReactNode
 }
 
 /** The title of a report, what it asks for, and how it goes out. */
-export function ReportBar({ report, titles, title, state, answer, busy, onRefresh }: ReportBarProps) {
+export function ReportBar({ report, titles, title, state, answer, busy, onRefresh, actions }: ReportBarProps) {
   const translate = useTranslate()
   return (
     <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1 }}>
@@ -53,6 +55,7 @@ export function ReportBar({ report, titles, title, state, answer, busy, onRefres
         {report.days.kind === 'range' && <DaysButton state={state} answer={answer} />}
         <Tooltip title={translate('report.refresh')}><span><IconButton aria-label={translate('report.refresh')} disabled={busy} onClick={onRefresh}><RefreshIcon fontSize="small" /></IconButton></span></Tooltip>
         <Tooltip title={translate('report.print')}><IconButton aria-label={translate('report.print')} onClick={() => window.print()}><PrintIcon fontSize="small" /></IconButton></Tooltip>
+        {actions}
       </Stack>
     </Stack>
   )

@@ -4,6 +4,8 @@ import Button from '@mui/material/Button'
 import GlobalStyles from '@mui/material/GlobalStyles'
 import Typography from '@mui/material/Typography'
 import { useTranslate } from 'react-admin'
+import { lazy, Suspense, type ReactNode } from 'react'
+import { OWN_REPORTS } from '../../model/own-report'
 import type { Report } from '../../model/report'
 import { dateTimeText } from '../../ui/show/date-text'
 import { LiveText } from '../../ui/show/LiveText'
@@ -11,7 +13,9 @@ import { Notice } from '../../ui/show/Notice'
 import { usePageTitle } from '../../ui/show/page-title'
 import { useDisplayStyle } from '../../ui/show/style'
 import { captionOf, failureText } from '../provider/failure'
+import { useConsole } from '../app/console'
 import { useShell } from '../app/shell-context'
+import { mayUseModule } from '../auth/may-open'
 import { Blocks } from './Blocks'
 import { PRINTED } from './print-style'
 import { ReportBar } from './ReportBar'
@@ -19,13 +23,26 @@ import { useReportState } from './report-state'
 import { useReportTitles } from './report-titles'
 import { useReport } from './use-report'
 
-/** A page of numbers over several catalogues. @param home it is somebody's first page, and greets them */
-export default function ReportPage({ report, home = false }: { report: Report; home?: boolean }) {
+const HomeReports = lazy(() => import('../own-reports/HomeReports'))
+
+interface ReportPageProps {
+  readonly report: Report
+  /** It is somebody's first page, and greets them. */
+  readonly home?: boolean
+  /** What else people do with it, beside the print. */
+  readonly actions?: ReactNode
+  /** Before its blocks. */
+  readonly above?: ReactNode
+}
+
+/** A page of numbers over several catalogues. */
+export default function ReportPage({ report, home = false, actions, above }: ReportPageProps) {
   const translate = useTranslate()
   const { zone } = useDisplayStyle()
   const titles = useReportTitles(report)
   const state = useReportState(report)
   const { verified } = useShell()
+  const { actor } = useConsole()
   const { answer, failure, busy, retry } = useReport(report, state.query)
   usePageTitle(home ? translate('shell.home_title') : titles.report, 0)
   const name = String(verified.user.data['displayName'] ?? '').split(' ')[0] ?? ''
@@ -34,13 +51,15 @@ export default function ReportPage({ report, home = false }: { report: Report; h
   return (
     <Box sx={{ p: { xs: 1.5, md: 2 }, display: 'flex', flexDirection: 'column', gap: 1.5, maxWidth: 1600, minWidth: 0 }} className="report" aria-busy={busy}>
       <GlobalStyles styles={PRINTED} />
-      <ReportBar report={report} titles={titles} title={home ? translate('shell.welcome', { name }) : titles.report} state={state} answer={answer} busy={busy} onRefresh={retry} />
+      <ReportBar report={report} titles={titles} title={home ? translate('shell.welcome', { name }) : titles.report} state={state} answer={answer} busy={busy} onRefresh={retry} actions={actions} />
+      {above}
       {isLost
         ? <Notice icon="error" title={translate('report.failed')} text={failureText(failure, translate)} caption={captionOf(failure)} action={<Button variant="outlined" color="inherit" loading={busy} onClick={retry}>{translate('list.retry')}</Button>} />
         : (
           <>
             {failure !== null && failure !== undefined && <Alert severity="error" action={<Button color="inherit" size="small" onClick={retry}>{translate('list.retry')}</Button>}>{failureText(failure, translate)}</Alert>}
             <Blocks report={report} titles={titles} answer={answer} query={state.query} options={options} />
+            {home && mayUseModule(actor, OWN_REPORTS, 'see') && <Suspense><HomeReports /></Suspense>}
             {answer && <Typography variant="caption" sx={{ color: 'text.secondary' }}>{translate('stats.as_of', { time: dateTimeText(answer.as_of, zone) })}</Typography>}
           </>
         )}

@@ -14,13 +14,15 @@ import { LiveText } from '../../ui/show/LiveText'
 import { useSay, useDisplayStyle } from '../../ui/show/style'
 import { useProvider } from '../app/provider'
 import { useScope } from '../resource/scope'
-import { statWords, timeText } from '../resource/stats/stat-words'
+import { partTimeText } from '../../model/values/part-time'
+import { statWords } from '../resource/stats/stat-words'
 import { ExportMenu } from '../resource/export/ExportMenu'
 import { failureText } from '../provider/failure'
 import { BlockFrame } from './BlockFrame'
 import { DataTable } from './DataTable'
 import { listPath } from './drill'
 import { ReferredCell, useReferred } from './ReferredCell'
+import { useReportAsk } from './report-ask'
 import type { ReportTitles } from './report-titles'
 
 interface TableBlockProps {
@@ -44,6 +46,7 @@ export function TableBlock({ report, block, titles, query, options, answer: firs
   const say = useSay()
   const style = useDisplayStyle()
   const provider = useProvider()
+  const ask = useReportAsk()
   const lookup = useLookup()
   const { resource, entity, label } = useScope()
   const [asked, setAsked] = useState<Asked>({ page: 1, order: block.sort })
@@ -51,7 +54,7 @@ export function TableBlock({ report, block, titles, query, options, answer: firs
   const page = { page: asked.page, order_col: asked.order[0], order_dir: asked.order[1] }
   const { data, error } = useQuery({
     queryKey: ['report', report.path, query, block.id, page],
-    queryFn: ({ signal }) => provider.report(report.path, { ...query, blocks: block.id, ...page }, { signal, quiet: true }),
+    queryFn: ({ signal }) => ask(report.path, { ...query, blocks: block.id, ...page }, { signal, quiet: true }),
     enabled: !isFirst, placeholderData: keepPreviousData, retry: false,
   })
   const later = data?.dash[block.id]
@@ -73,7 +76,7 @@ export function TableBlock({ report, block, titles, query, options, answer: firs
     setAsked({ page: 1, order: [name, now === name ? (way === 'asc' ? 'desc' : 'asc') : name === 'name' ? 'asc' : 'desc'] })
   }
   const pages = Math.max(1, Math.ceil(answer.total / block.limit))
-  const name = (item: JsonObject): string => (block.each ? timeText(String(item.id), block.each, style) : String(item.name ?? ''))
+  const name = (item: JsonObject): string => (block.each ? partTimeText(String(item.id), block.each, style) : String(item.name ?? ''))
   const toRecord = (item: JsonObject): string | null => (by?.ref && !block.each ? lookup.href?.(by, item.id as number | string) ?? null : null)
   const head = (id: string, text: string, isNumber: boolean) => {
     const [now, way] = asked.order

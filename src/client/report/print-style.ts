@@ -9,6 +9,8 @@ export const PRINTED = {
     '.report': { position: 'absolute !important', inset: '0 0 auto 0', padding: '0 !important', maxWidth: 'none !important' },
     '.report, .report .MuiPaper-root, .report th, .report td': { backgroundColor: '#fff !important', backgroundImage: 'none !important', borderColor: '#ccc !important' },
     '.report *': { color: '#111 !important' },
+    // Drawn for the screen, where a place may be wider than it is on paper.
+    '.report .recharts-wrapper, .report .recharts-surface': { maxWidth: '100% !important' },
     '.report svg text': { fill: '#111 !important' },
     '.report figure, .report li, .report tr': { breakInside: 'avoid' },
     '.report .MuiIconButton-root, .report .MuiToggleButtonGroup-root, .report .recharts-tooltip-wrapper': { display: 'none !important' },

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { JsonObject } from '../../model/json'
 import type { Report } from '../../model/report'
 import type { ReportAnswer } from '../../model/report-answer'
-import { useProvider } from '../app/provider'
+import { useReportAsk } from './report-ask'
 
 export interface Reported {
   /** The last answer; it stays while the next is awaited. */
@@ -14,10 +14,10 @@ export interface Reported {
 
 /** The numbers of a report, in one request. */
 export function useReport({ path }: Report, query: JsonObject): Reported {
-  const provider = useProvider()
+  const ask = useReportAsk()
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['report', path, query],
-    queryFn: ({ signal }) => provider.report(path, { ...query, compare: 1 }, { signal }),
+    queryFn: ({ signal }) => ask(path, { ...query, compare: 1 }, { signal }),
     placeholderData: keepPreviousData,
     retry: false,
   })

@@ -51,7 +51,7 @@ const isKind = (as: Json | undefined): as is (typeof BLOCK_KINDS)[number] => BLO
 const KEYWORDS: { readonly [kind in (typeof BLOCK_KINDS)[number] | 'stat' | 'own']: readonly string[] } = {
   table: ['of', 'days', 'filters', 'by', 'each', 'columns', 'sort', 'limit', 'to'], rows: ['of', 'days', 'filters', 'columns', 'sort', 'limit', 'to'],
   text: ['text'], favourites: [], visited: [],
-  own: ['of', 'days', 'stat', 'to'], stat: ['of', 'to', 'days', 'sum', 'avg', 'percentile', 'f', 'until', 'share', 'filters', 'by', 'each', 'mean', 'split', 'top', 'good'],
+  own: ['of', 'days', 'stat', 'to'], stat: ['of', 'to', 'days', 'sum', 'avg', 'percentile', 'f', 'until', 'share', 'ratio', 'filters', 'by', 'each', 'mean', 'split', 'top', 'good'],
 }
 const OF_OTHERS: ReadonlySet<string> = new Set(Object.values(KEYWORDS).flat())
 
@@ -66,7 +66,7 @@ function blockOf(id: string, said: JsonObject, days: ReportDays, room: ReportRoo
     return { kind, id, width: width(WIDTHS.text ?? WIDTH), ...title, text: String(said.text) }
   }
   if (kind === 'favourites' || kind === 'visited') return { kind, id, width: width(WIDTH), ...title }
-  for (const key of ['filters', 'share', 'columns'] as const) {
+  for (const key of ['filters', 'share', 'ratio', 'columns'] as const) {
     const [wrong] = isObject(said[key]) ? wrongDistances(said[key]) : Array.isArray(said[key]) ? wrongDistances({ columns: said[key] }) : []
     if (wrong !== undefined) place.in(key).error('M138', `"${wrong}" is no distance from the present. Write "" for today, or "+30d", "-2h", "30m".`)
   }

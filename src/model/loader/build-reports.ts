@@ -1,6 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../json'
 import { isCounted, type CountedBlock, type Report, type ReportDays, type ReportOption } from '../report'
 import type { Resource } from '../resource'
+import { measuredFields } from '../stat'
 import { parseRule, type RuleRoom } from '../rules/parse-rule'
 import type { Rule } from '../rules/rule'
 import { ruleOperands } from '../rules/rule-fields'
@@ -70,7 +71,8 @@ function onUser(json: Json, rules: Omit<RuleRoom, 'entity' | 'entities'>, place:
   return rule
 }
 
-function daysOf(json: Json | undefined, place: Place): ReportDays {
+/** What a report asks for. */
+export function daysOf(json: Json | undefined, place: Place): ReportDays {
   if (json === 'none') return { kind: 'none' }
   const { last, years } = isObject(json) ? json : {}
   if (last !== undefined && years !== undefined) place.error('M134', 'a report asks for days or for a year. Remove "last" or "years".')
@@ -81,7 +83,7 @@ function daysOf(json: Json | undefined, place: Place): ReportDays {
 /** What a block measures, also in the columns of a table. */
 const measured = (block: CountedBlock): readonly string[] => {
   const stats = block.kind === 'stat' ? [block.stat] : block.kind === 'table' ? block.columns.flatMap((column) => (column.kind === 'number' ? [column.stat] : [])) : []
-  return stats.flatMap(({ measure }) => ('f' in measure ? [measure.f] : []))
+  return stats.flatMap(({ measure }) => ('f' in measure ? [measure.f] : measuredFields(measure)))
 }
 
 function optionsOf({ options }: JsonObject, blocks: readonly CountedBlock[], room: ReportRoom, place: Place): readonly ReportOption[] {

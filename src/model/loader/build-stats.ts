@@ -74,7 +74,7 @@ function defaultChart(by: string | undefined, type: FieldType | undefined, each:
   return each === undefined ? (type?.name === 'enum' || type?.name === 'flag' ? 'donut' : 'bars') : 'columns'
 }
 
-function checkChart(as: Chart, by: string | undefined, type: FieldType | undefined, { each, split, avg, percentile, share }: JsonObject, place: Place): void {
+function checkChart(as: Chart, by: string | undefined, type: FieldType | undefined, { each, split, avg, percentile, share, ratio }: JsonObject, place: Place): void {
   const at = place.in('as')
   if ((as === 'card') !== (by === undefined)) {
     return by === undefined ? place.error('M122', `${as} need parts. Name a field in "by", or remove "as".`) : at.error('M122', 'a card has one number. Remove "by", or choose a chart.')
@@ -82,7 +82,7 @@ function checkChart(as: Chart, by: string | undefined, type: FieldType | undefin
   if ((as === 'heat') !== (each === 'hour_of_week')) at.error('M122', '"heat" draws the hours of the week, and nothing else does. Say "each": "hour_of_week", or another chart.')
   if (as === 'line' && each === undefined) at.error('M122', `a line goes on with time, and ${type?.name ?? 'this'} does not. Choose bars, columns or a donut.`)
   if (as === 'bars' && split !== undefined) at.error('M122', 'bars are not divided again. Choose columns, or remove "split".')
-  if (as === 'donut' && (split !== undefined || [avg, percentile, share].some((one) => one !== undefined))) at.error('M122', 'the parts of a donut are parts of one sum. Choose bars or columns.')
+  if (as === 'donut' && (split !== undefined || [avg, percentile, share, ratio].some((one) => one !== undefined))) at.error('M122', 'the parts of a donut are parts of one sum. Choose bars or columns.')
 }
 
 /** A map is drawn from the cells that points lie in, by the feature that has maps. */

@@ -11,7 +11,7 @@ import { shownField, type ResourceRoom } from './resource-room'
 const PAGE_ROWS = 100
 /** Keys that every row has. */
 const OF_ROWS: ReadonlySet<string> = new Set(['id', 'name', 'filters', 'parts'])
-const MEASURES = ['count', 'sum', 'avg', 'share'] as const
+const MEASURES = ['count', 'sum', 'avg', 'percentile', 'share', 'ratio'] as const
 
 type Base = Pick<CountedBlock, 'id' | 'of' | 'title' | 'width' | 'days'>
 
@@ -28,7 +28,7 @@ export function buildTable(base: Base, said: JsonObject, counted: ResourceRoom, 
   const seen = new Set<string>()
   const columns = (Array.isArray(said.columns) ? said.columns : []).flatMap((item: Json, i) => columnOf(item, seen, counted, target === undefined ? null : room.entityRoom(target), place.in('columns', i)) ?? [])
   const first = columns.find(({ kind }) => kind === 'number')
-  if (!first) place.in('columns').error('M137', 'a table counts something. Add a column with "count", "sum", "avg" or "share".')
+  if (!first) place.in('columns').error('M137', 'a table counts something. Add a column with "count", "sum", "avg", "percentile", "share" or "ratio".')
   const isTime = said.each !== undefined
   return {
     kind: 'table', ...base, by, ...(isTime && { each: said.each as NonNullable<TableBlock['each']> }), filters: statFilters(said, 'filters', counted, place), columns,
@@ -40,15 +40,17 @@ export function buildTable(base: Base, said: JsonObject, counted: ResourceRoom, 
 function columnOf(item: Json, seen: Set<string>, counted: ResourceRoom, target: ResourceRoom | null, place: Place): TableColumn | null {
   const said = (typeof item === 'string' ? { f: item } : item) as JsonObject
   const measures = MEASURES.filter((key) => said[key] !== undefined)
-  const name = String(said.name ?? said.f ?? measures[0] ?? '')
+  const name = String(said.name ?? (said.percentile === undefined ? said.f : undefined) ?? measures[0] ?? '')
   if (OF_ROWS.has(name)) place.in('name').error('M137', `every row has a "${name}" of its own. Give the column another "name".`)
   if (seen.has(name)) place.in('name').error('M137', `there is a column "${name}" already. Give this one a "name" of its own.`)
   seen.add(name)
-  if ((said.f === undefined) === (measures.length === 0)) {
-    place.error('M137', 'a column is a field ("f") or a number ("count", "sum", "avg", "share"). Write one of them.')
+  // A percentile names its number there.
+  const isField = said.f !== undefined && said.percentile === undefined
+  if (isField === measures.length > 0) {
+    place.error('M137', 'a column is a field ("f") or a number ("count", "sum", "avg", "percentile", "share", "ratio"). Write one of them.')
     return null
   }
-  if (said.f === undefined) {
+  if (!isField) {
     const { count: _count, ...measure } = said
     const stat = buildStat({ ...measure, id: name, title: typeof said.title === 'string' ? said.title : '' }, counted, place)
     return stat && { kind: 'number', name, stat }

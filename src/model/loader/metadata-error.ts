@@ -113,6 +113,7 @@ export const CHECKS = {
   M123: 'A map of numbers has the cells of a point, and nothing else does.',
   M124: 'A mean over time is of counts and sums by the hour of the week.',
   M125: 'A length of time lies between two moments.',
+  M126: 'A ratio is of one count or sum to another.',
   M090: 'A document to print is made of blocks of a known kind, of records that are kept here.',
   M091: 'A document shows fields that paper can show: of the record, of its rows, or one reference away.',
   M092: 'Rows are rows, sums are of amounts, and whoever a document is for has a language.',

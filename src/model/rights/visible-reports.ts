@@ -13,7 +13,8 @@ export function visibleReports(model: Model, entities: { readonly [name: string]
   return Object.fromEntries(seen.map((report) => [report.name, visibleReport(report, names, model, entities, actor)]))
 }
 
-function visibleReport({ see: _see, home: _home, ...report }: Report, names: ReadonlySet<string>, model: Model, entities: { readonly [name: string]: Entity }, actor: Actor): Report {
+/** A report with the blocks that a user sees. @param names of the reports that they see */
+export function visibleReport({ see: _see, home: _home, ...report }: Report, names: ReadonlySet<string>, model: Model, entities: { readonly [name: string]: Entity }, actor: Actor): Report {
   const blocks = report.blocks.flatMap((block) => visibleBlock(block, model, entities, actor) ?? []).map((block) => withoutLink(block, names))
   const counted = new Set(blocks.filter(isCounted).map(({ of }) => model.resources[of]?.entity ?? ''))
   const filters = report.filters.filter((name) => [...counted].some((entity) => hasField(entities[entity], name)))

@@ -5,7 +5,7 @@ import { maySee } from '../../model/rights/access'
 import type { Resource } from '../../model/resource'
 import { isZone } from '../../model/values/zone-offset'
 import { loadActor } from '../auth/actor'
-import type { Tx } from '../database/database'
+import type { Db, Tx } from '../database/database'
 import { all, withinScope } from '../records/read/in-scope'
 import { contextOf, type RecordContext } from '../records/record-context'
 import { idArray, readId, type RecordId } from '../records/record-id'
@@ -84,7 +84,7 @@ export const whoOf = ({ channel }: Pick<LiveEffect, 'channel'>, { id_user, email
   (channel === 'mail' || id_user === null ? (email ?? '').toLowerCase() : `user ${id_user}`)
 
 /** Active users, with the zone of the place they work in. */
-export async function readPeople({ model, settings, runtime }: RecordContext, tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, Receiver>> {
+export async function readPeople({ model, settings, runtime }: Pick<RecordContext, 'model' | 'settings' | 'runtime'>, tx: Db | Tx, ids: readonly number[]): Promise<ReadonlyMap<number, Receiver>> {
   const rows = await tx.selectFrom('users as u').where('u.id', '=', sql<number>`any(${[...ids]}::int[])`).where('u.state', '=', '1').where('u.date_deleted', 'is', null)
     .select(['u.id', 'u.email', 'u.language', 'u.name', 'u.surname', placeZone(model).as('zone')]).execute()
   const known = runtime.words.languages

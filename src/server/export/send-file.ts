@@ -126,6 +126,9 @@ const STALLED_MS = 60_000
 
 const open = new Map<object, number>()
 
+/** Who gets a file, and what names it. */
+type FileAsker = Pick<RecordContext, 'actor' | 'now' | 'settings'>
+
 /**
  * Sends a document as a file, as fast as its reader receives it: memory stays flat, a reader that disconnects ends the query, and an error on the way ends the
  * connection, since a truncated file must not look complete.

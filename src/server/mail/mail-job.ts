@@ -3,8 +3,9 @@ import type { Job, JobContext } from '../jobs/job'
 import type { Runtime } from '../runtime'
 import { mailSettings, type MailSettings } from './mail-settings'
 import { keyringFor, SealError } from '../secrets/keyring'
-import { bodyWithParts, MAIL_JOB, type MailFile } from './queue-mail'
-import { sendMail, type Sent } from './send-mail'
+import { reportFiles } from '../own-reports/mailed-files'
+import { bodyWithParts, MAIL_JOB, type Attachment } from './queue-mail'
+import { type MailFile, sendMail, type Sent } from './send-mail'
 
 // Minutes to wait after the first, second ... failure; a failure after the last wait is final.
 const AGAIN_MIN = [1, 5, 15, 30, 60, 120, 240]
@@ -47,13 +48,22 @@ async function sendDue({ runtime, signal }: JobContext): Promise<void> {
   }
 }
 
-async function send({ database: { db } }: Runtime, settings: MailSettings, { id, token, recipient, subject, body, secrets, attachment }: Claimed): Promise<Sent> {
+async function send(runtime: Runtime, settings: MailSettings, { id, token, recipient, subject, body, secrets, attachment }: Claimed): Promise<Sent> {
   try {
-    return await sendMail(settings, { recipient, subject, text: bodyWithParts(keyringFor(db), body ?? '', secrets), attachment: attachment === null ? null : JSON.parse(attachment) as MailFile, id: `mail-${id}-${token}` })
+    const files = attachment === null ? [] : await filesOf(runtime, JSON.parse(attachment) as Attachment)
+    if (files === null) return { ok: false, reason: runtime.words.say(runtime.words.languages[0] ?? 'es', 'own_reports.mail_closed'), again: false, alone: true }
+    return await sendMail(settings, { recipient, subject, text: bodyWithParts(keyringFor(runtime.database.db), body ?? '', secrets), id: `mail-${id}-${token}`, files })
   } catch (error) {
+    if (attachment !== null && !(error instanceof SealError)) return { ok: false, reason: error instanceof Error ? error.message : String(error), again: true, alone: true }
     if (error instanceof SealError) return { ok: false, reason: error.message, again: false, alone: true }
     throw error
   }
+}
+
+/** What goes with a mail; null: nobody may have it any more. */
+async function filesOf(runtime: Runtime, attachment: Attachment): Promise<readonly MailFile[] | null> {
+  if ('own_report' in attachment) return reportFiles(runtime, attachment)
+  return [{ filename: attachment.name, content: Buffer.from(attachment.base64, 'base64') }]
 }
 
 /** Shows with every waiting mail why nothing is sent. */

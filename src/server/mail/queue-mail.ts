@@ -4,12 +4,16 @@ import type { Keyring } from '../secrets/keyring'
 
 export const MAIL_JOB = 'engine.mail'
 
-/** A file that goes with a mail. */
-export interface MailFile {
+/** A file that goes with a mail as it is. */
+export interface AttachedFile {
   readonly name: string
-  readonly type: string
   readonly base64: string
 }
+
+/** A saved report for somebody, of which the files are made when the mail goes out, with the rights that they have then. */
+export interface AttachedReport { readonly own_report: number; readonly id_user: number }
+
+export type Attachment = AttachedFile | AttachedReport
 
 export interface QueuedMail {
   readonly recipient: string
@@ -17,7 +21,7 @@ export interface QueuedMail {
   readonly body: string
   /** By `sealedParts`: what is sent in place of texts in the body, such as a link that logs somebody in. */
   readonly secrets?: string
-  readonly attachment?: MailFile
+  readonly attachment?: Attachment
   /** Present: why it cannot be sent. */
   readonly failed?: string
 }

@@ -1,15 +1,17 @@
 import type { NodemailerError } from 'nodemailer'
 import type { MailSettings } from './mail-settings'
-import type { MailFile } from './queue-mail'
 
 interface Mail {
   readonly recipient: string
   readonly subject: string
   readonly text: string
-  readonly attachment?: MailFile | null
   /** Names the mail permanently, so that one sent twice after a crash can be recognised as one. */
   readonly id: string
+  readonly files?: readonly MailFile[]
 }
+
+/** A file that goes with a mail. */
+export interface MailFile { readonly filename: string; readonly content: Buffer }
 
 /** The result of handing a mail to the server. */
 export type Sent =
@@ -36,8 +38,7 @@ export async function sendMail(settings: MailSettings, mail: Mail): Promise<Sent
   try {
     await transport.sendMail({
       from: sender, to: mail.recipient, ...bcc ? { bcc } : {}, subject: mail.subject, text: mail.text, html: asHtml(mail.text),
-      ...mail.attachment ? { attachments: [{ filename: mail.attachment.name, contentType: mail.attachment.type, content: mail.attachment.base64, encoding: 'base64' }] } : {},
-      messageId: `<${mail.id}@${domainOf(sender)}>`,
+      messageId: `<${mail.id}@${domainOf(sender)}>`, attachments: [...mail.files ?? []],
     })
     return { ok: true }
   } catch (error) {

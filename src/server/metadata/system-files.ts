@@ -16,6 +16,8 @@ import logs from '../../system/schemas/logs.json' with { type: 'json' }
 import mail_outbox from '../../system/schemas/mail_outbox.json' with { type: 'json' }
 import modules from '../../system/schemas/modules.json' with { type: 'json' }
 import notifications from '../../system/schemas/notifications.json' with { type: 'json' }
+import own_report_readers from '../../system/schemas/own_report_readers.json' with { type: 'json' }
+import own_reports from '../../system/schemas/own_reports.json' with { type: 'json' }
 import password_recoveries from '../../system/schemas/password_recoveries.json' with { type: 'json' }
 import record_comments from '../../system/schemas/record_comments.json' with { type: 'json' }
 import record_followers from '../../system/schemas/record_followers.json' with { type: 'json' }
@@ -34,7 +36,7 @@ import type { SourceFile } from '../../model/load'
 
 // Imported, so that the built server carries them.
 const SCHEMAS = {
-  alerts, api_keys, bulk_runs, deliveries, files, form_fields, form_lists, form_versions, forms, import_rows, imports, list_views, login_attempts, log_seals, logs, mail_outbox, modules, notifications, password_recoveries, record_comments, record_followers, record_tags, role_modules, roles, series_counters, sessions,
+  alerts, api_keys, bulk_runs, deliveries, files, form_fields, form_lists, form_versions, forms, import_rows, imports, list_views, login_attempts, log_seals, logs, mail_outbox, modules, notifications, own_report_readers, own_reports, password_recoveries, record_comments, record_followers, record_tags, role_modules, roles, series_counters, sessions,
   settings, undo_rows, undo_runs, user_branches, users, webhooks,
 }
 

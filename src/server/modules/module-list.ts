@@ -1,5 +1,6 @@
 import { moveModule } from '../../model/flow'
 import type { Model } from '../../model/model'
+import { OWN_REPORTS } from '../../model/own-report'
 import type { Resource } from '../../model/resource'
 import type { Rule } from '../../model/rules/rule'
 import { pageRoute } from '../../model/record-route'
@@ -40,6 +41,7 @@ export interface Module {
 /** The engine's own screens. */
 const ENGINE_SCREENS: readonly (ScreenModule & Pick<Module, 'for'>)[] = [
   { key: 'logs', title: 'Actividad', route: '/logs', icon: 'history', group: 'system', order: 950, for: 'operator' },
+  { key: OWN_REPORTS, title: 'Mis reportes', route: `/${OWN_REPORTS}`, icon: 'assessment', group: 'reports', order: 699 },
 ]
 
 /** Key of a group's row, different from the keys of modules. */

@@ -62,7 +62,7 @@ export async function seerOf(context: RecordContext, db: Db | Tx, id_user: numbe
 }
 
 /** @throws {AppError} FORBIDDEN for who views as somebody else: nobody is made to say what they did not */
-export async function assertThemselves({ origin, runtime: { database: { db } } }: RecordContext): Promise<void> {
+export async function assertThemselves({ origin, runtime: { database: { db } } }: Pick<RecordContext, 'origin' | 'runtime'>): Promise<void> {
   if (origin.id_session === null) return
   const { rows } = await sql`select 1 from sessions where id = ${origin.id_session} and id_user_as is not null`.execute(db)
   if (rows.length > 0) throw new AppError('FORBIDDEN', { say: 'errors.viewing_as' })

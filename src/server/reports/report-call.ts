@@ -34,7 +34,11 @@ export async function reportCall(runtime: Runtime, report: Report, request: Fast
     throw new AppError('METHOD_NOT_ALLOWED', { params: { method: request.method, allowed: 'GET' } })
   }
   const asking: Asking = { runtime, model: runtime.model(), actor, settings: await runtime.settings(), now: runtime.now(), origin: originOf(request) }
-  const { format, ...asked } = request.query as JsonObject
+  return sendReport(asking, report, request.query as JsonObject, request, reply)
+}
+
+/** The answer of a report that the asker may open. @throws {AppError} FILTER_UNKNOWN, MALFORMED */
+export async function sendReport(asking: Asking, report: Report, { format, ...asked }: JsonObject, request: FastifyRequest, reply: FastifyReply): Promise<object> {
   const query = readReportQuery(report, asked, String(asking.settings.timezone ?? 'UTC'), asking.now)
   if (format !== undefined && format !== '') return sendTable(asking, report, seenTable(asking, report, query), query, format, reply)
   const { as_of, ...answer } = await answerReport(asking, report, query)

@@ -4,8 +4,8 @@ import { AppError } from '../../model/errors'
 import type { Field } from '../../model/field'
 import type { Json, JsonObject } from '../../model/json'
 import type { Report, TableBlock } from '../../model/report'
+import { partTimeText } from '../../model/values/part-time'
 import { EXPORT_FORMATS } from '../../model/resource'
-import { decimalText } from '../../model/values/decimal'
 import type { FileColumn, FileTable, FileValue, Reading } from '../export/file-document'
 import { documentOf } from '../export/list-document'
 import { sendFile } from '../export/send-file'
@@ -13,7 +13,9 @@ import { kindOf, ValueTexts } from '../export/value-texts'
 import { fieldLabel } from '../records/read/labels'
 import { MAX_ROWS } from '../records/read/list-request'
 import type { Asking, SeenBlock } from './block-context'
+import { textStyle } from '../records/log/log-entry'
 import { limitWork } from './limit-work'
+import { numberCell } from './number-cell'
 import { referredContext, seenColumns } from './referred-fields'
 import { reportWords } from './report-words'
 import type { ReportQuery } from './report-query'
@@ -29,21 +31,24 @@ export async function sendTable(asking: Asking, report: Report, table: SeenBlock
   if (!table) throw new AppError('NOT_FOUND')
   const format = EXPORT_FORMATS.find((known) => known === asked)
   if (!format) throw new AppError('MALFORMED', { say: 'records.format_unknown', params: { name: String(asked).slice(0, 20), known: EXPORT_FORMATS.join(', ') } })
-  const { context } = table
-  const title = reportWords(asking, report).title
+  const { title } = reportWords(asking, report)
+  return sendFile(table.context, documentOf(table.context, title, [tableFile(asking, report, table, query, title)]), format, reply)
+}
+
+/** The rows of a table, in the order that is asked for. @param most how many rows at most; default all */
+export function tableFile(asking: Asking, report: Report, table: SeenBlock<TableBlock>, query: Pick<ReportQuery, 'page' | 'to'>, title: string, most = Infinity): FileTable {
   const columns = columnsOf(asking, report, table)
-  const file: FileTable = {
+  return {
     title, columns,
     async *batches(reading) {
       const run = limitWork(1)
-      for (let page = 1; ; page++) {
+      for (let page = 1, left = most; left > 0; page++, left -= MAX_ROWS) {
         const { items } = await tableRows(table, { ...query, page: { ...query.page, page, limit: MAX_ROWS } }, run)
-        if (items.length > 0) yield items.map((item) => columns.map((column) => column.read(reading, item)))
+        if (items.length > 0) yield items.slice(0, left).map((item) => columns.map((column) => column.read(reading, item)))
         if (items.length < MAX_ROWS || table.block.each) return
       }
     },
   }
-  return sendFile(context, documentOf(context, title, [file]), format, reply)
 }
 
 /** What the rows are called, the fields of their records, and the numbers. */
@@ -55,7 +60,8 @@ function columnsOf(asking: Asking, report: Report, table: SeenBlock<TableBlock>)
   const there = referredContext(table)
   const by = fieldLabel(context.runtime.words, context.actor.language, context.resource, context.entity.fields[block.by], block.by)
   return [
-    ...(there ? [plain('id', 'id')] : []), plain(by, 'name'),
+    ...(there ? [plain('id', 'id')] : []),
+    { label: by, align: 'left', read: (reading, item) => (block.each && reading !== 'exact' ? partTimeText(String(item.id), block.each, textStyle(context.actor.language, context.settings)) : String(item.name ?? '')) },
     ...(there ? seenColumns(table, there).flatMap((column): readonly Column[] => {
       const field = there.entity.fields[column.f]
       const label = words.column(block, column, () => fieldLabel(context.runtime.words, context.actor.language, there.resource, field, column.f))
@@ -65,16 +71,8 @@ function columnsOf(asking: Asking, report: Report, table: SeenBlock<TableBlock>)
       const { measure } = column.stat
       const field = 'f' in measure ? context.entity.fields[measure.f] : undefined
       const label = words.column(block, column, () => (field ? fieldLabel(context.runtime.words, context.actor.language, context.resource, field, field.name) : words.count))
-      const isMoney = field !== undefined && kindOf(field, typeOf(field, context.runtime.fieldTypes)) === 'money'
-      return {
-        label, align: 'right',
-        read: (reading, item) => {
-          const value = item[column.name] ?? null
-          const text = value === null ? '' : decimalText(value) ?? String(value)
-          if (reading === 'exact' || text === '') return text
-          return reading === 'typed' ? { number: text, money: isMoney } : field && isMoney ? texts.shown(value, field, null) : text
-        },
-      }
+      const cell = numberCell(context, column.stat)
+      return { label, align: 'right', read: (reading, item) => cell(reading, item[column.name] ?? null) }
     }),
   ]
 }

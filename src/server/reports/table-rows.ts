@@ -12,7 +12,8 @@ import { RowColumns, type Read, type Row } from '../records/read/row-columns'
 import { asDays, joinedFilters } from '../records/stats/drill'
 import { partLabels } from '../records/stats/part-labels'
 import { seenFields } from '../records/read/seen-fields'
-import { aggregateOf, readNumber } from '../records/stats/aggregate'
+import { readNumber } from '../records/stats/aggregate'
+import { sourceOfAll, type Source } from '../records/stats/source'
 import { partsOf, type Parts } from '../records/stats/parts'
 import { timesBetween } from '../records/stats/read-stats'
 import { baseOf, conditions, ofShare } from '../records/stats/stat-base'
@@ -40,15 +41,16 @@ export async function tableRows(seen: SeenBlock<TableBlock>, { page: query, to }
   const columns = seenNumbers(seen)
   const limit = block.each ? MAX_ROWS : wholeNumber(query, 'limit', 1, MAX_ROWS) ?? Math.min(block.limit, MAX_ROWS)
   const offset = block.each ? 0 : ((wholeNumber(query, 'page', 1, MAX_PAGE) ?? 1) - 1) * limit
-  const from = sql`from ${sql.table(context.entity.name)} as t where ${all([inScope(context), ...base.where, conditions(context, block.filters)])} and ${parts.key} is not null`
+  const source = await run(() => sourceOfAll(context, columns.map(({ stat }) => ({ ...stat, by: block.by, ...(block.each && { each: block.each }) })), asked, block.filters))
+  const from = sql`from ${source.from} where ${all([inScope(context), ...base.where, conditions(context, block.filters)])} and ${parts.key} is not null`
   const db = context.runtime.database.db
   const row = new RowColumns(context.runtime.fieldSql)
   const key = row.any(parts.key)
-  const reads = columns.map((column) => [column, numberOf(seen, row, column)] as const)
+  const reads = columns.map((column) => [column, numberOf(seen, source, row, column)] as const)
   const order = orderOf(seen, columns, query, parts)
   const [{ rows }, totals] = await Promise.all([
     run(() => sql<Row>`select g.*, count(*) over () as total from (select ${sql.join(row.columns)} ${from} group by 1) as g order by ${order} limit ${sql.lit(limit)} offset ${offset}`.execute(db)),
-    run(() => totalsOf(seen, columns, from, parts)),
+    run(() => totalsOf(seen, source, columns, from, parts)),
   ])
   const keys = rows.map((at) => String(key(at)))
   const [labels, fields] = await Promise.all([run(() => partLabels(context, parts, keys)), run(() => referredFields(seen, keys))])
@@ -70,8 +72,8 @@ const identityOf = ({ field, each, filterOf }: Parts, key: string, labels: Reado
   ({ id: field.ref && each === undefined ? filterOf(key) : key, name: each === undefined ? labels.get(key) ?? key : key })
 
 /** One number over the rows of a group. */
-function numberOf({ context }: SeenBlock<TableBlock>, row: RowColumns, { stat }: NumberColumn): Read {
-  const { value, field } = aggregateOf(context, stat, ofShare(context, stat), conditions(context, stat.filters))
+function numberOf({ context }: SeenBlock<TableBlock>, source: Source, row: RowColumns, { stat }: NumberColumn): Read {
+  const { value, field } = source.aggregate(stat, ofShare(context, stat), conditions(context, stat.filters))
   return readNumber(row, value, field)
 }
 
@@ -93,11 +95,11 @@ function orderOf({ block, context }: SeenBlock<TableBlock>, columns: readonly Nu
 }
 
 /** How many values there are, and the numbers over the rows of all. */
-async function totalsOf(seen: SeenBlock<TableBlock>, columns: readonly NumberColumn[], from: RawBuilder<unknown>, { key }: Parts): Promise<Pick<TableAnswer, 'total' | 'totals'>> {
+async function totalsOf(seen: SeenBlock<TableBlock>, source: Source, columns: readonly NumberColumn[], from: RawBuilder<unknown>, { key }: Parts): Promise<Pick<TableAnswer, 'total' | 'totals'>> {
   const { context } = seen
   const row = new RowColumns(context.runtime.fieldSql)
   const total = row.any(sql`count(distinct ${key})`)
-  const reads = columns.map((column) => [column.name, numberOf(seen, row, column)] as const)
+  const reads = columns.map((column) => [column.name, numberOf(seen, source, row, column)] as const)
   const { rows: [at = {}] } = await sql<Row>`select ${sql.join(row.columns)} ${from}`.execute(context.runtime.database.db)
   return { total: Number(total(at) ?? 0), totals: Object.fromEntries(reads.map(([name, read]) => [name, read(at)])) }
 }

@@ -26,7 +26,7 @@ export const mailReceipt = serveCall(mailReceiptCall, async (context, { id, emai
   await records.write(async ({ tx, mail }) => {
     await mail({
       recipient, subject: sayIn(client?.language ?? null, 'services.receipt_mail.subject', words), body: sayIn(client?.language ?? null, 'services.receipt_mail.body', words),
-      attachment: { name: `${title.replace(/[^\p{L}\p{N}. -]/gu, '')}.pdf`, type: 'application/pdf', base64: pdf.toString('base64') },
+      attachment: { name: `${title.replace(/[^\p{L}\p{N}. -]/gu, '')}.pdf`, base64: pdf.toString('base64') },
     })
     await writeLog(tx, {
       id_user: actor.id, type_log: 'service_receipt', target: 'services', id_target: id, title: String(id), platform, id_session: session.id, note: recipient, date: now(),

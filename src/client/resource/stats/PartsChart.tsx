@@ -1,4 +1,5 @@
 import { useTheme } from '@mui/material/styles'
+import { useState } from 'react'
 import { Bar, BarChart, CartesianGrid, Cell, Line, LineChart, Pie, PieChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import type { Json, JsonObject } from '../../../model/json'
 import type { StatAnswer } from '../../../model/stat-answer'
@@ -6,6 +7,8 @@ import { useSay } from '../../../ui/show/style'
 import { seriesOf, type ChartProps } from './chart-props'
 
 const HEIGHT_PX = 220
+/** Until the place of the chart is known. */
+const WIDTH_PX = 400
 const BAR_PX = 26
 const FONT = { fontSize: 12 }
 
@@ -16,10 +19,11 @@ export default function PartsChart(props: ChartProps) {
   const { stat: { as }, answer } = props
   const say = useSay()
   const rows = rowsOf(props, (count) => say('stats.others', { smart_count: count }))
+  const [width, setWidth] = useState(WIDTH_PX)
   const height = as === 'bars' ? Math.max(rows.length * BAR_PX + 30, 90) : HEIGHT_PX
   return (
-    <ResponsiveContainer width="100%" height={height} initialDimension={{ width: 400, height }}>
-      {as === 'donut' ? donut(props, rows) : as === 'bars' ? bars(props, rows) : as === 'line' ? line(props, rows) : columns(props, rows, answer)}
+    <ResponsiveContainer width="100%" height={height} initialDimension={{ width: WIDTH_PX, height }} onResize={setWidth}>
+      {as === 'donut' ? donut(props, rows) : as === 'bars' ? bars(props, rows, width) : as === 'line' ? line(props, rows) : columns(props, rows, answer)}
     </ResponsiveContainer>
   )
 }
@@ -84,11 +88,12 @@ function line({ words, colourOf, onDrill, answer }: ChartProps, rows: readonly D
   )
 }
 
-function bars({ words, colourOf, onDrill }: ChartProps, rows: readonly Drawn[]) {
+/** In a narrow place names and numbers leave room for the bars. */
+function bars({ words, colourOf, onDrill }: ChartProps, rows: readonly Drawn[], width: number) {
   return (
-    <BarChart data={rows} layout="vertical" margin={{ ...MARGIN, right: 60 }} accessibilityLayer>
+    <BarChart data={rows} layout="vertical" margin={{ ...MARGIN, right: Math.min(60, Math.round(width * 0.2)) }} accessibilityLayer>
       <XAxis type="number" hide />
-      <YAxis type="category" dataKey="name" tick={FONT} width={130} tickLine={false} axisLine={false} interval={0} />
+      <YAxis type="category" dataKey="name" tick={FONT} width={Math.min(130, Math.round(width * 0.4))} tickLine={false} axisLine={false} interval={0} />
       {Hint({ words })}
       <Bar
         dataKey="value" isAnimationActive={false} cursor="pointer" radius={[0, 3, 3, 0]} maxBarSize={18} onClick={(_bar, index) => onDrill(rows[index]?.filters)}

@@ -16,6 +16,7 @@ import { useScope } from '../scope'
 import { ChartCard } from './ChartCard'
 import type { HeatSource } from './map-chart'
 import { usePartColour } from './stat-colours'
+import { SaveAsReport } from '../../own-reports/SaveAsReport'
 import { StatCard } from './StatCard'
 import { statWords } from './stat-words'
 import { useStats } from './use-stats'
@@ -51,7 +52,10 @@ export default function StatsPanel({ bound }: { bound: JsonObject }) {
           {charts.map(([stat, answer]) => (answer ? <Chart key={stat.id} stat={stat} answer={answer} onDrill={drill} heat={heatOf(stat.id)} /> : <Skeleton key={stat.id} variant="rounded" height={300} />))}
         </Box>
       )}
-      {as_of !== null && <Typography variant="caption" sx={{ color: 'text.secondary' }}>{translate('stats.as_of', { time: dateTimeText(as_of, zone) })}</Typography>}
+      <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1 }}>
+        {as_of !== null && <Typography variant="caption" sx={{ color: 'text.secondary', flex: 1 }}>{translate('stats.as_of', { time: dateTimeText(as_of, zone) })}</Typography>}
+        <SaveAsReport />
+      </Box>
       <LiveText text={items ? translate('stats.loaded') : ''} />
     </Box>
   )

@@ -7,7 +7,7 @@ import type { Each, Measure, Stat } from '../../../model/stat'
 import type { StatPart } from '../../../model/stat-answer'
 import { secondsText } from '../../../model/values/shown-duration'
 import { moneyText, numberText } from '../../../model/values/shown-number'
-import { dateTimeText, weekHourText } from '../../../ui/show/date-text'
+import { partTimeText } from '../../../model/values/part-time'
 import type { DisplayStyle, Say } from '../../../ui/show/style'
 
 /** What the numbers and parts of a stat are called. */
@@ -20,13 +20,14 @@ export interface StatWords {
 
 /** @param each the lengths of time that the answer has */
 export function statWords({ measure, by, split }: Stat, entity: Entity, each: Each | undefined, style: DisplayStyle, say: Say, label: (f: string) => string): StatWords {
-  const field = measure.what === 'count' || measure.what === 'share' ? undefined : entity.fields[measure.f]
+  const field = 'f' in measure ? entity.fields[measure.f] : undefined
   const unit = timeUnit(measure, field)
   const none = (f: string | undefined): string => say('stats.without', { name: f === undefined ? '' : label(f).toLowerCase() })
   return {
     value(value) {
       if (value === null || value === undefined) return '–'
-      if (measure.what === 'share') return `${numberText(String(value), style)} %`
+      if (measure.what === 'ratio' && measure.as === 'money') return moneyText(String(value), style)
+      if (measure.what === 'share' || (measure.what === 'ratio' && measure.as === 'percent')) return `${numberText(String(value), style)} %`
       if (field?.type === 'money') return moneyText(String(value), style)
       if (unit !== null) return timeLength(value, unit)
       const type = field && typeOf(field, fieldTypes)
@@ -34,7 +35,7 @@ export function statWords({ measure, by, split }: Stat, entity: Entity, each: Ea
       return field && type?.toWords && measure.what === 'sum' ? type.toWords(value, field, { language: style.language, zone: style.zone, decimal: '.' }) : numberText(String(value), style)
     },
     count: (count) => numberText(String(count), style),
-    part: ({ key, label: named }) => (key === null ? none(by) : each === undefined ? named ?? key : timeText(key, each, style)),
+    part: ({ key, label: named }) => (key === null ? none(by) : each === undefined ? named ?? key : partTimeText(key, each, style)),
     split: ({ key, label: named }) => (key === null ? none(split) : named ?? key),
   }
 }
@@ -56,14 +57,4 @@ function timeLength(value: Json, unit: string): string {
   const seconds = Number(value) * (TIME_UNITS[unit] ?? 1)
   const shown = Math.abs(seconds) < HOUR_S ? Math.round(seconds) : Math.round(seconds / 60) * 60
   return `${shown < 0 ? '-' : ''}${secondsText(Math.abs(shown))}`
-}
-
-export function timeText(key: string, each: Each, { language, zone }: DisplayStyle): string {
-  if (each === 'hour') return dateTimeText(key, zone)
-  if (each === 'hour_of_week') return weekHourText(Number(key), language)
-  const day = Date.parse(`${key}T00:00:00Z`)
-  const written = (options: Intl.DateTimeFormatOptions): string => new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).format(day)
-  if (each === 'year') return key.slice(0, 4)
-  if (each === 'month') return written({ month: 'short', year: 'numeric' })
-  return written({ day: '2-digit', month: '2-digit', year: '2-digit' })
 }

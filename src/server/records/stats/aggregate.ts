@@ -6,6 +6,7 @@ import type { Measure, Stat } from '../../../model/stat'
 import { askedColumn } from '../read/asked-column'
 import type { Read, RowColumns } from '../read/row-columns'
 import type { RecordContext } from '../record-context'
+import { ratioOf } from './ratio'
 
 /** The measure of a stat over the rows that meet a condition, and how its value is decoded. */
 export interface Aggregate {
@@ -24,6 +25,7 @@ export function aggregateOf(context: RecordContext, { measure }: Pick<Stat, 'mea
   if (measure.what === 'share') {
     return { value: sql`round(100.0 * count(*) filter (where ${when} and ${of}) / nullif(count(*) filter (where ${when}), 0), 1)`, field: null }
   }
+  if (measure.what === 'ratio') return ratioOf(context, measure, when, (one, those) => aggregateOf(context, { measure: one }, sql<boolean>`true`, those))
   const { column, field, scale } = measured(context, measure)
   if (measure.what === 'sum') return { value: sql`coalesce(sum(${column}) filter (where ${when}), 0)`, field }
   // Between two values the one that lies as far as its share says: of an even number the median is the mean of the two in the middle.

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { isObject, type Json, type JsonObject } from '../../../model/json'
-import type { Stat } from '../../../model/stat'
+import { measuredFields, measureFilters, type Stat } from '../../../model/stat'
 import { utcDateTime } from '../../../model/values/calendar'
 import { dayBounds } from '../../../model/values/zone-time'
 import { hasRollups, storedRollups, type MadeRollup } from '../../rollups/stored-rollup'
@@ -32,28 +32,27 @@ interface Needs { areMetBy(rollup: MadeRollup): boolean }
  * All that a stat looks at, from the SQL that would count it over the rows: whatever rule or filter brought a column there, a rollup without it cannot answer.
  * Null: no rollup can.
  */
-export function needsOf(context: RecordContext, stat: Stat, query: JsonObject, isDivided: boolean): Needs | null {
+export function needsOf(context: RecordContext, stat: Stat, asked: readonly JsonObject[], isDivided: boolean): Needs | null {
   const { measure, by, each, split } = stat
   // Another measure is counted over rows until it is known how to add it up.
-  if (measure.what !== 'count' && measure.what !== 'share' && measure.what !== 'sum' && measure.what !== 'avg') return null
+  if (measure.what === 'percentile') return null
   // Two moments of a row make its length of time.
   if ('until' in measure && measure.until !== undefined) return null
-  const queries = [query, ...filtersOf(stat)]
-  const number = measure.what === 'sum' || measure.what === 'avg' ? measure.f : null
-  const numberColumns = number === null ? [] : columnsOf(context, askedColumn(context, number)?.column ?? sql`null`)
+  const queries = [...asked, ...filtersOf(stat)]
+  const numbers = measuredFields(measure).map((name) => [name, columnsOf(context, askedColumn(context, name)?.column ?? sql`null`)] as const)
   const isByTime = (rollup: MadeRollup): boolean => isDivided && by === rollup.at
   const scope = columnsOf(context, inScope(context))
-  const asked = new Map<string, readonly string[]>()
+  const beside = new Map<string, readonly string[]>()
   const askedBeside = ({ at }: MadeRollup): readonly string[] => {
-    const known = asked.get(at) ?? [...scope, ...columnsOf(context, all(queries.flatMap((one) => readConditions(context, timeless(context, at, one)))))]
-    asked.set(at, known)
+    const known = beside.get(at) ?? [...scope, ...columnsOf(context, all(queries.flatMap((one) => readConditions(context, timeless(context, at, one)))))]
+    beside.set(at, known)
     return known
   }
   return {
     areMetBy(rollup) {
       const has = (names: readonly string[]): boolean => names.every((name) => rollup.by.includes(name) || name === 'date_deleted')
       // The number itself once, and nothing else that a rollup adds up: a rule that looks at the number of a row cannot be asked of a sum.
-      const isSummed = number === null || (rollup.sum.includes(number) && numberColumns.filter((name) => name === number).length === 1 && has(numberColumns.filter((name) => name !== number)))
+      const isSummed = numbers.every(([number, columns]) => rollup.sum.includes(number) && columns.filter((name) => name === number).length === 1 && has(columns.filter((name) => name !== number)))
       if (!isSummed || !has(askedBeside(rollup))) return false
       const times = timesWithin(context, rollup, queries)
       if (times === null) return false
@@ -77,7 +76,7 @@ function columnsOf({ runtime: { database: { db } } }: RecordContext, expression:
 }
 
 /** The filters of a stat itself, as queries. */
-export const filtersOf = ({ filters, measure }: Stat): readonly JsonObject[] => [{ filters }, ...(measure.what === 'share' ? [{ filters: measure.of }] : [])]
+export const filtersOf = ({ filters, measure }: Stat): readonly JsonObject[] => [filters, ...measureFilters(measure)].map((one) => ({ filters: one }))
 
 const daysField = ({ resource }: RecordContext): string => resource.list.days?.f ?? 'date_created'
 

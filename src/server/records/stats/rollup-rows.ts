@@ -11,6 +11,7 @@ import type { RecordContext } from '../record-context'
 import { ruleSql } from '../rule-readings'
 import type { Cut } from './rollup-choice'
 import { meanScale, type Aggregate } from './aggregate'
+import { ratioOf } from './ratio'
 
 /**
  * A rollup as a table of rows that stand for many: the kept ones of buckets that nothing has changed, and the entity's own rows of those that are marked or cut.
@@ -51,11 +52,12 @@ export const rollupAggregate = {
   count: (when: RawBuilder<boolean>): RawBuilder<unknown> => sql`coalesce(sum(${rows}) filter (where ${when}), 0)`,
 
   /** @param of the conditions of a share */
-  of(context: RecordContext, { measure }: Stat, of: RawBuilder<boolean>, when: RawBuilder<boolean>): Aggregate {
+  of(context: RecordContext, { measure }: Pick<Stat, 'measure'>, of: RawBuilder<boolean>, when: RawBuilder<boolean>): Aggregate {
     if (measure.what === 'count') return { value: rollupAggregate.count(when), field: null }
     if (measure.what === 'share') {
       return { value: sql`round(100.0 * ${rollupAggregate.count(sql<boolean>`(${when} and ${of})`)} / nullif(${rollupAggregate.count(when)}, 0), 1)`, field: null }
     }
+    if (measure.what === 'ratio') return ratioOf(context, measure, when, (one, those) => rollupAggregate.of(context, { measure: one }, sql<boolean>`true`, those))
     const asked = askedColumn(context, measure.f)
     const rule = seenFields(context).fields.get(measure.f)
     if (!asked || rule === undefined) throw new AppError('NOT_FOUND')

@@ -32,24 +32,37 @@ export async function bySource(context: RecordContext, stats: readonly Stat[], q
     const rollup = choose(context, ready, stat, query, false)
     those.set(rollup, [...those.get(rollup) ?? [], stat])
   }
-  return [...those].map(([rollup, some]) => [rollup ? ofRollup(context, rollup, some, query) : baseRows(context), some])
+  return [...those].map(([rollup, some]) => [rollup ? ofRollup(context, rollup, some, [query]) : baseRows(context), some])
 }
 
 /** What the parts of a stat are counted over. */
 export async function sourceOf(context: RecordContext, stat: Stat, query: JsonObject): Promise<Source> {
   const rollup = choose(context, await readyRollups(context), stat, query, true)
-  return rollup ? ofRollup(context, rollup, [stat], query) : baseRows(context)
+  return rollup ? ofRollup(context, rollup, [stat], [query]) : baseRows(context)
+}
+
+/**
+ * What the rows of a table are counted over: one source for all of its numbers, by which it is also sorted and paged.
+ * @param stats its numbers, each divided as the table is
+ * @param filters the table's own, beside those of the list's query
+ */
+export async function sourceOfAll(context: RecordContext, stats: readonly Stat[], query: JsonObject, filters: JsonObject): Promise<Source> {
+  const ready = await readyRollups(context)
+  const queries = [query, { filters }]
+  const needs = ready.length > 0 ? stats.map((stat) => needsOf(context, stat, queries, true)) : []
+  const rollup = needs.length > 0 ? ready.find((one) => needs.every((need) => need?.areMetBy(one) === true)) : undefined
+  return rollup ? ofRollup(context, rollup, stats, queries) : baseRows(context)
 }
 
 /** The first rollup that has all that a stat, the query and the asker's rights look at; null: the rows have it. */
 function choose(context: RecordContext, ready: readonly MadeRollup[], stat: Stat, query: JsonObject, isDivided: boolean): MadeRollup | null {
-  const needs = ready.length > 0 ? needsOf(context, stat, query, isDivided) : null
+  const needs = ready.length > 0 ? needsOf(context, stat, [query], isDivided) : null
   return (needs && ready.find((rollup) => needs.areMetBy(rollup))) ?? null
 }
 
-function ofRollup(context: RecordContext, rollup: MadeRollup, stats: readonly Stat[], query: JsonObject): Source {
+function ofRollup(context: RecordContext, rollup: MadeRollup, stats: readonly Stat[], queries: readonly JsonObject[]): Source {
   // What cuts an hour or a day of one stat is counted by its rows for all of them.
-  const cuts = timesWithin(context, rollup, [query, ...stats.flatMap(filtersOf)]) ?? []
+  const cuts = timesWithin(context, rollup, [...queries, ...stats.flatMap(filtersOf)]) ?? []
   return {
     from: sql`${rollupRows(rollup, cuts)} as t`,
     count: (when) => rollupAggregate.count(when),
