@@ -15,5 +15,6 @@ export function callOfAsker({ runtime, model, actor, settings, origin }: RecordC
     records: callRecords(runtime, actor, origin),
     session: { id: origin.id_session, open: async () => none(), close: async () => none() },
     say: (key, params) => words.say(actor.language, key, params),
+    sayIn: (language, key, params) => words.say(language ?? words.languages[0] ?? 'es', key, params),
   }
 }

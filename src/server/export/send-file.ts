@@ -127,14 +127,14 @@ const STALLED_MS = 60_000
 const open = new Map<object, number>()
 
 /** Who gets a file, and what names it. */
-type FileAsker = Pick<RecordContext, 'actor' | 'now' | 'settings'>
+type FileReader = Omit<FileAsker, 'runtime'>
 
 /**
  * Sends a document as a file, as fast as its reader receives it: memory stays flat, a reader that disconnects ends the query, and an error on the way ends the
  * connection, since a truncated file must not look complete.
  * @throws {AppError} TOO_MANY; errors of the query, before the first byte
  */
-export async function sendFile(context: FileAsker, document: FileDocument, format: ExportFormat, reply: FastifyReply): Promise<FastifyReply> {
+export async function sendFile(context: FileReader, document: FileDocument, format: ExportFormat, reply: FastifyReply): Promise<FastifyReply> {
   return sendWritten(context, { title: document.title, format, write: () => FORMS[format].write(document) }, reply)
 }
 
@@ -146,7 +146,7 @@ interface Written {
 }
 
 /** The same for what another writer writes. @throws {AppError} TOO_MANY; errors of the writer, before the first byte */
-export async function sendWritten(context: FileAsker, { title, format, write }: Written, reply: FastifyReply): Promise<FastifyReply> {
+export async function sendWritten(context: FileReader, { title, format, write }: Written, reply: FastifyReply): Promise<FastifyReply> {
   const ticket = takeTicket(context)
   const pieces = write()[Symbol.asyncIterator]()
   try {
@@ -165,7 +165,7 @@ export async function sendWritten(context: FileAsker, { title, format, write }: 
   }
 }
 
-function takeTicket({ actor }: FileAsker): object {
+function takeTicket({ actor }: FileReader): object {
   const own = [...open.values()].filter((id) => id === actor.id).length
   if (open.size >= MAX_AT_ONCE || own >= MAX_OF_ONE_USER) {
     throw new AppError('TOO_MANY', { say: 'export.busy', params: { retry_s: RETRY_S } })
