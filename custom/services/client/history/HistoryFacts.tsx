@@ -3,7 +3,7 @@ import Link from '@mui/material/Link'
 import type { ReactNode } from 'react'
 import { maySee } from '#engine/model'
 import { useConsole } from '#engine/client'
-import { AppLink, dateTimeText, Faint, useDisplayStyle, useSay } from '#engine/ui'
+import { AppLink, dateTimeText, useDisplayStyle, useSay } from '#engine/ui'
 import { routeText } from '../../../fares/client'
 import type { ServiceHistory } from '../../model/history-calls'
 import { fieldTitle } from './field-title'
@@ -35,14 +35,14 @@ export function HistoryFacts({ history }: { readonly history: ServiceHistory }) 
     [say('services.history.subscription'), history.subscription],
     [say('dispatcher.info.seats'), service.capacity_1],
     [say('services.history.planned'), way(planned)],
-    [say('services.history.driven'), driven ? way(driven) : <Faint />],
+    [say('services.history.driven'), driven ? way(driven) : '—'],
     [say('dispatcher.info.operator'), service.op_name ?? service.ucr_type_text],
     [say('dispatcher.info.notes'), service.notes],
     ...Object.entries(service.custom_fields).filter(([, value]) => value !== null && value !== '').map(([name, value]): readonly [string, ReactNode] =>
       [fieldTitle(model, name), typeof value === 'boolean' ? say(value ? 'ra.boolean.true' : 'ra.boolean.false') : String(value)]),
     [say('services.history.review'), history.review && [say(`services.history.review_states.${history.review}`), history.reviewer, history.date_reviewed && dateTimeText(history.date_reviewed, style.zone)].filter(Boolean).join(' · ')],
     [say('services.history.review_why'), history.review_why && say(`services.history.review_whys.${history.review_why}`)],
-    [say('services.history.cloned_from'), history.cloned_from && <AppLink to={`/services/${history.cloned_from}`}>{history.cloned_from}</AppLink>],
+    [say('services.history.cloned_from'), history.cloned_from && <AppLink key="cloned" to={`/services/${history.cloned_from}`}>{history.cloned_from}</AppLink>],
   ]
   return (
     <Box component="dl" sx={FACTS}>
