@@ -12,7 +12,9 @@ export const importHooks: Hooks = {
     await findPlaces(call, rows.flatMap(({ origin = '', destination = '' }) => [origin, destination]))
   },
   async beforeSave(context, data, before) {
-    if (before) throw new AppError('FORBIDDEN', { say: 'services.import.made' })
+    // Rows of a file alone have had their places looked for.
+    const origin = data['origin']
+    if (before || typeof origin !== 'string' || foundPlace(context, origin) === undefined) return data
     assertDate(data, context.now)
     const client = isCountedId(data['client']) ? await tables(context.tx).selectFrom('users').where('id', '=', Number(data['client'])).select(['id_company', 'id_company_area', 'id_branch']).executeTakeFirst() : undefined
     for (const field of ['origin', 'destination'] as const) {
