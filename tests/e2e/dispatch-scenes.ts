@@ -58,7 +58,7 @@ export const DISPATCH_SCENES: { readonly [name: string]: (page: Page, stage: Sta
     await page.getByText('No quedan conductores disponibles').waitFor({ timeout: 90_000 })
   },
   'dispatcher-waiting': async (page, stage) => {
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Esperar' }).click()
+    await searchOf(page, stage).getByRole('button', { name: 'Esperar' }).click()
     await searchOf(page, stage).getByText('En espera de un conductor').first().waitFor()
     await page.waitForTimeout(6000)
   },

@@ -16,7 +16,10 @@ export const dispatcher: ServerFeature = {
   },
   hooks: [presentVehicles],
   calls: [liveVehicles, vehicleInfo, ...vehicleTableCalls],
-  modules: [{ key: 'dispatcher', title: 'Despachador', route: '/dispatcher', icon: 'map', group: 'dispatch', order: 100 }],
+  modules: [{ key: 'dispatcher', title: 'Despachador', route: '/dispatcher', icon: 'map', group: 'dispatch', order: 100,
+    // Who books for themselves dispatches nobody.
+    called: { but: 'operator', title: 'Pedir un viaje', titleKey: 'modules.dispatcher_own' },
+  }],
   panels: ['vehicle-position', 'dispatch-alerts'],
   dialogs: ['service-info', 'find-driver', 'service-assignments', 'service-location'],
 }

@@ -37,6 +37,8 @@ const OfferedProduct = Type.Object({
   accept_return: Type.Integer(),
   /** Minutes. */
   min_time_to_schedule: Type.Number(),
+  /** Kilometres within which drivers are asked; null: as the settings say. */
+  radius_of_request: NumberOrNull,
 })
 export type OfferedProduct = Static<typeof OfferedProduct>
 

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { defineCall, Latitude, Longitude, NumberOrNull } from '#engine/model'
+import { defineCall, Flag, Latitude, Longitude, NumberOrNull } from '#engine/model'
 
 /** Joins the suggestions of one search and the `place` that ends it: paid services charge them as one. Made by the browser, used once. */
 const SessionToken = Type.String({ minLength: 8, maxLength: 64, pattern: '^[\\w-]+$' })
@@ -49,5 +49,9 @@ export const geocodeCall = defineCall({
   path: '../map/geocode',
   access: 'session',
   request: Type.Object({ lat: Latitude, lng: Longitude }, { additionalProperties: false }),
-  response: Type.Object({ name: Type.String(), address: Type.String() }),
+  response: Type.Object({
+    name: Type.String(), address: Type.String(),
+    /** The streets are known, and there are none: the sea. */
+    is_nowhere: Type.Optional(Flag),
+  }),
 })

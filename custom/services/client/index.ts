@@ -5,6 +5,8 @@ export { ServiceForm } from './service-form'
 export type { AfterSaving, FormSubject, FormVehicle, SavedService, ServiceFormProps, ServiceNews } from './service-form'
 export { createTripStore, useTrip } from './trip-store'
 export type { Trip, TripStop, TripStore } from './trip-store'
+export { createTypeAhead } from './typed-ahead'
+export type { TypeAhead } from './typed-ahead'
 
 /** Services: the form of one, for the dispatcher's screen. */
 export const services: ClientFeature = {

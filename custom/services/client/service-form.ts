@@ -1,6 +1,7 @@
 import { lazy } from 'react'
 import type { DispatcherService } from '../model/dispatcher-service'
 import type { TripStore } from './trip-store'
+import type { TypeAhead } from './typed-ahead'
 
 /** What a form is about: a new service, one that is there, or a new one filled from another (`/dispatcher/:id/clone`). */
 export type FormSubject = { readonly kind: 'new' } | { readonly kind: 'edit' | 'clone'; readonly id: number }
@@ -46,6 +47,10 @@ export interface ServiceFormProps {
   readonly trip: TripStore
   /** It was opened to be filled in: the search of the client takes the focus. Without it the key `n` brings it there. */
   readonly autoFocus?: boolean
+  /** The form is always there: Escape leaves its fields and nothing else. */
+  readonly stays?: boolean
+  /** Catches what is typed while a new service is being saved, for the search of the next call. */
+  readonly ahead?: TypeAhead
   /** The service has moved on: the form goes on with it as it is now, with what was typed on top. */
   readonly news?: ServiceNews | null
   /** Called once, after the form has let go of its draft and its guard: the screen may leave at once. */

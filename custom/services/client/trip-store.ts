@@ -16,6 +16,8 @@ export interface Trip {
   readonly line: readonly LatLng[]
   /** The stop that the next press on the map places; null: a press means nothing to the form. */
   readonly placing: number | null
+  /** Metres around the origin within which drivers are asked; null: nobody is, or who looks may not know. */
+  readonly radius_m: number | null
 }
 
 /** What the form and the map share. */
@@ -30,7 +32,7 @@ export interface TripStore {
   readonly place: (index: number, point: LatLng) => void
 }
 
-const NOTHING: Trip = { stops: [], line: [], placing: null }
+const NOTHING: Trip = { stops: [], line: [], placing: null, radius_m: null }
 
 export function createTripStore(): TripStore {
   let trip = NOTHING

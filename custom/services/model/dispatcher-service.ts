@@ -7,6 +7,11 @@ export const DispatcherStop = Type.Object({
   name: TextOrNull,
   contact_name: TextOrNull, contact_phone: TextOrNull, contact_email: TextOrNull, notes: TextOrNull,
   date_reached: WhenOrNull, date_left: WhenOrNull,
+  /** Seconds. */
+  time_wait: NumberOrNull,
+  /** What it cost, in currency units; only in a service's information, for staff. */
+  price_base: Type.Optional(NumberOrNull), price_wait: Type.Optional(NumberOrNull), price_parking: Type.Optional(NumberOrNull), price_courier: Type.Optional(NumberOrNull),
+  price_demand: Type.Optional(NumberOrNull), price_promo: Type.Optional(NumberOrNull),
 })
 export type DispatcherStop = Static<typeof DispatcherStop>
 

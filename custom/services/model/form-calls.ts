@@ -42,8 +42,15 @@ export const formCall = defineCall({
 /** `GET dispatcher/clients {q}`: who is calling? By phone, name, document or company, the best first. */
 export const clientsCall = defineCall({
   method: 'GET', path: 'dispatcher/clients', access: SEE,
-  request: Type.Object({ q: Type.String({ maxLength: 100 }), id_company: Type.Optional(Id) }),
+  request: Type.Object({ q: Type.String({ maxLength: 100 }), id_company: Type.Optional(Id), id_branch: Type.Optional(Id) }),
   response: Type.Object({ items: Type.Array(DispatcherClient) }),
+})
+
+/** `GET dispatcher/companies {q}`: companies that an operator may look for clients in; nobody else has any. */
+export const companiesCall = defineCall({
+  method: 'GET', path: 'dispatcher/companies', access: SEE,
+  request: Type.Object({ q: Type.String({ maxLength: 100 }) }),
+  response: Type.Object({ items: Type.Array(Type.Object({ id: Id, name: Type.String() })) }),
 })
 
 /** `GET dispatcher/dataClient {id_client, id_service?}`: where the client goes: favourites (most used first) and what they last booked. */
@@ -66,6 +73,13 @@ export const dataClientCall = defineCall({
     /** Its limit of this month is reached. */
     company_reached: Flag,
   }),
+})
+
+/** `GET dispatcher/ownRides`: the rides of the asker: those to come or under way, the soonest first, and the last that are over. */
+export const ownRidesCall = defineCall({
+  method: 'GET', path: 'dispatcher/ownRides', access: SEE,
+  request: Type.Object({}),
+  response: Type.Object({ active: Type.Array(DispatcherService), past: Type.Array(DispatcherService) }),
 })
 
 /** `POST dispatcher/create`: makes a service (or one per date of a booking), or changes one. */

@@ -1,11 +1,15 @@
 import { Type, type Static } from 'typebox'
 import { defineCall, Id, IdOrNull, NumberOrNull, orNull, TextOrNull, WhenOrNull } from '#engine/model'
+import { FareLineSchema } from '../../fares/model/fare-schema'
 import { DispatcherService, DispatcherStop } from './dispatcher-service'
 
 export const TrackPoint = Type.Object({
   lat: Type.Number(), lng: Type.Number(), course: NumberOrNull, speed: NumberOrNull, battery_level: NumberOrNull, mode: TextOrNull, date: Type.String(),
 })
 export type TrackPoint = Static<typeof TrackPoint>
+
+/** A fare of a service line by line; amounts in minor units. */
+export const ServiceFare = Type.Object({ id_tarif: IdOrNull, currency: Type.String(), exponent: Type.Integer(), total: Type.Integer(), lines: Type.Array(FareLineSchema) })
 
 /** `GET services/info {id}`: a service as it goes (spec 1 §3, Service info), polled while its dialog is open. */
 export const serviceInfoCall = defineCall({
@@ -20,6 +24,8 @@ export const serviceInfoCall = defineCall({
       lat: NumberOrNull, lng: NumberOrNull, course: NumberOrNull, availability: Type.String(), date_fix: WhenOrNull,
     })),
     stops: Type.Array(DispatcherStop),
+    /** For staff alone. */
+    fare: orNull(ServiceFare),
     /** Track since the driver accepted, thinned to 1,000 points. */
     trackings: Type.Array(TrackPoint),
     /** The state it is in: since when, until when it should last, and how much of that is over. */

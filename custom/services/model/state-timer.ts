@@ -19,7 +19,7 @@ export interface Timed {
   readonly approach_s: number | null
 }
 
-interface StateTimer { readonly date_start: string; readonly date_end: string | null; readonly percent: number }
+export interface StateTimer { readonly date_start: string; readonly date_end: string | null; readonly percent: number }
 
 /** Since when a service is in its state, until when it should be, and how much of that is over; null where nothing runs. */
 export function stateTimer(timed: Timed, now: Date): StateTimer | null {

@@ -5,7 +5,8 @@ import { MAX_DAYS_AHEAD } from './create/when'
 import { cancelService } from './end/cancel-service'
 import { MAX_DRIVER_TOLLS } from './end/driver-tolls'
 import { dispatchServer } from './dispatch-server'
-import { clients, dataClient } from './form/data-client'
+import { ownRides } from './form/own-rides'
+import { clients, companies, dataClient } from './form/data-client'
 import { form } from './form/form'
 import { states } from './form/states'
 import { presentServices } from './read/present-services'
@@ -29,7 +30,7 @@ export { serviceScope } from './read/service-scope'
 export const services: ServerFeature = {
   name: 'services',
   needs: allNeeds(SERVICE_NEEDS, dispatchServer.needs),
-  calls: [serviceInfo, form, clients, dataClient, states, create, removeStop, cancelService, ...dispatchServer.calls],
+  calls: [serviceInfo, form, clients, companies, dataClient, ownRides, states, create, removeStop, cancelService, ...dispatchServer.calls],
   jobs: [...dispatchServer.jobs],
   prepare: dispatchServer.prepare,
   // Subscription of a driver who has none of their own; 0: no fee but the tariff's.
@@ -39,5 +40,5 @@ export const services: ServerFeature = {
     name: null, ruc: null, address: null, phone: null, email: null,
   },
   hooks: [presentServices],
-  widgets: ['service-when', 'service-place', 'service-driver', 'way-length', 'way-minutes'],
+  widgets: ['service-when', 'service-place', 'service-driver', 'service-route', 'service-time', 'way-length', 'way-minutes'],
 }

@@ -67,7 +67,9 @@ export function menuOf(
     }
     const module = there.get(key)
     if (!module || module.route === null || !isOpen(module, actor) || !(module.for === undefined || actor.root || actor[module.for])) return []
-    return [{ id: key, title: renamed ? name : moduleName(words, language, module), type: 'item', icon, url: module.route }]
+    const { called } = module
+    const named = called && !actor.root && !actor[called.but] ? called : module
+    return [{ id: key, title: renamed ? name : moduleName(words, language, named), type: 'item', icon, url: module.route }]
   }
 
   // Entries of a group that is gone or switched off are hidden with it: no root leads to them.

@@ -12,6 +12,8 @@ export interface ScreenModule {
   readonly icon: string
   readonly group: string | null
   readonly order: number
+  /** Another name of it in the menu of those who are neither root nor of this kind. */
+  readonly called?: { readonly but: 'operator' | 'corporate'; readonly title: string; readonly titleKey: string }
 }
 
 /** A module from metadata or a feature: what its row starts from. */
@@ -32,6 +34,7 @@ export interface Module {
   readonly root: boolean
   /** A rule on the user: who sees it, in addition to the right. */
   readonly see?: Rule
+  readonly called?: ScreenModule['called']
 }
 
 /** The engine's own screens. */

@@ -63,6 +63,8 @@ function UnassignedRow({ service, may, onDone, onFindDriver, onInfo }: {
 const ROW = { px: 2, py: 1.25, borderBottom: 1, borderColor: 'divider', lineHeight: '20px' } as const
 
 interface AlertStripProps {
+  /** It is shown also when nothing waits. */
+  readonly stays?: boolean
   /** Shows a place on the map at hand; absent: there is none. */
   readonly onPlace?: (lat: number, lng: number) => void
   readonly onFindDriver: (id_service: number) => void
@@ -70,7 +72,7 @@ interface AlertStripProps {
 }
 
 /** The open alerts: panics, rides whose driver is lost, services without a driver, messages. It lies over the page, so that nothing below it moves. */
-export function AlertStrip({ onPlace, onFindDriver, onInfo }: AlertStripProps) {
+export function AlertStrip({ stays = false, onPlace, onFindDriver, onInfo }: AlertStripProps) {
   const say = useSay()
   const { actor } = useConsole()
   const { alerts, again, isSilenced, silence } = useAlerts()
@@ -79,10 +81,12 @@ export function AlertStrip({ onPlace, onFindDriver, onInfo }: AlertStripProps) {
   const { panics, lost, unassigned, messages } = alerts
   const waiting = unassigned.filter(({ keep_searching }) => keep_searching === 1).length
   const open = unassigned.length - waiting
-  if (panics.length + lost.length + unassigned.length + messages === 0) return null
+  const isQuiet = panics.length + lost.length + unassigned.length + messages === 0
+  if (isQuiet && !stays) return null
   const may = mayEdit(actor, { module: 'dispatcher' })
   return (
-    <Box component="section" aria-label={say('dispatcher.alerts.title')} role="region" sx={STRIP}>
+    <Box component="section" aria-label={say('dispatcher.alerts.title')} role="region" sx={stays ? { ...STRIP, boxShadow: 0 } : STRIP}>
+      {isQuiet && <Box sx={{ px: 1, fontSize: 13, color: 'text.secondary' }}>{say('dispatcher.alerts.none')}</Box>}
       {panics.length > 0 && (
         <Segment
           tone="error"
@@ -131,7 +135,9 @@ export function AlertStrip({ onPlace, onFindDriver, onInfo }: AlertStripProps) {
         <Segment
           tone={open > 0 ? 'warning' : 'neutral'}
           icon={<PersonOff />}
-          text={open > 0 ? say('dispatcher.alerts.unassigned', { smart_count: open }) : say('dispatcher.alerts.waiting', { smart_count: waiting })}
+          text={open === 0 ? say('dispatcher.alerts.waiting', { smart_count: waiting })
+            : waiting === 0 ? say('dispatcher.alerts.unassigned', { smart_count: open })
+            : say('dispatcher.alerts.unassigned_waiting', { smart_count: unassigned.length, waiting })}
           alert={open > 0}
         >
           {(close) => unassigned.map((service) => (

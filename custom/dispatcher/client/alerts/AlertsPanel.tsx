@@ -1,21 +1,24 @@
 import Box from '@mui/material/Box'
+import { useNavigate } from 'react-router-dom'
+import { maySee } from '#engine/model'
 import { useConsole } from '#engine/client'
+import { useKeys, useSay } from '#engine/ui'
 import { BoardDialogs, useBoardDialogs } from '../screen/BoardDialogs'
 import { AlertStrip } from './AlertStrip'
 
-/** Panel `dispatch-alerts`, over the list of active services: it floats at the page's foot and takes no room of the list. */
+/** Panel `dispatch-alerts`, over the list of active services: always there for staff, so that an alert that comes moves nothing. `n` takes the next call. */
 export default function AlertsPanel() {
+  const say = useSay()
   const { actor } = useConsole()
+  const navigate = useNavigate()
   const dialogs = useBoardDialogs()
-  if (!actor.root && !actor.operator) return null
+  const isStaff = actor.root || actor.operator
+  useKeys([{ keys: 'n', label: say('dispatcher.new'), run: () => void navigate('/dispatcher', { state: { focus: true } }), active: maySee(actor, { module: 'dispatcher' }) }])
+  if (!isStaff) return null
   return (
     <>
-      <Box sx={FLOATING}><AlertStrip onFindDriver={dialogs.findDriver} onInfo={dialogs.info} /></Box>
+      <Box sx={{ mb: 1, minHeight: 44 }}><AlertStrip stays onFindDriver={dialogs.findDriver} onInfo={dialogs.info} /></Box>
       <BoardDialogs {...dialogs} />
     </>
   )
 }
-
-const FLOATING = {
-  position: 'fixed', bottom: 'calc(var(--footer-height, 0px) + 12px)', left: '50%', transform: 'translateX(-50%)', zIndex: 'fab', maxWidth: 'calc(100vw - 24px)',
-} as const

@@ -62,7 +62,7 @@ export function FindDriver({ id, onClose }: { id: number; onClose: (changed?: bo
   }
   return (
     <DialogFrame
-      title={say('dispatcher.find.title')}
+      title={item?.id_driver ? say('dispatcher.find.change_title', { driver: [item.dr_name, item.dr_surname].filter(Boolean).join(' ') }) : say('dispatcher.find.title')}
       caption={[item && `#${item.id}`, [item?.cl_name, item?.cl_surname].filter(Boolean).join(' '), item?.org_address].filter(Boolean).join(' · ') || `#${id}`}
       corner={item && <Badge color={item.state_obj.color} icon={item.state_obj.icon}>{item.state_obj.name}</Badge>}
       tall

@@ -30,6 +30,14 @@ export function renewedFleet(known: Fleet, { items, gone, totals }: Answer): Fle
 export const withAvailability = (vehicles: readonly LiveVehicle[], wanted: Availability | null): readonly LiveVehicle[] =>
   wanted ? vehicles.filter(({ availability }) => availability === wanted) : vehicles
 
+/** What the map draws: without those that nobody drives, unless they were asked for: by the counter, a search, a state, a choice, or always (`offline`). */
+export function withoutOffline(
+  vehicles: readonly LiveVehicle[], asked: { readonly offline: boolean; readonly wanted: Availability | null; readonly q: string; readonly states: readonly string[]; readonly selected: number | null },
+): readonly LiveVehicle[] {
+  if (asked.offline || asked.wanted !== null || asked.q !== '' || asked.states.length > 0) return vehicles
+  return vehicles.filter(({ id, availability }) => availability !== 'offline' || id === asked.selected)
+}
+
 /** Those in one of these states: of the ride they are on (`onway`), `paused`, or `requesting`; without states all. */
 export function withStates(vehicles: readonly LiveVehicle[], states: readonly string[]): readonly LiveVehicle[] {
   if (states.length === 0) return vehicles

@@ -11,6 +11,7 @@ import { FleetCounters } from '../fleet/FleetCounters'
 import { FleetSearch } from '../fleet/FleetSearch'
 import type { FleetView } from '../fleet/use-fleet-view'
 import { DestinationsToggle } from './DestinationsToggle'
+import { OfflineToggle } from './OfflineToggle'
 import { StateFilter } from './StateFilter'
 
 interface Props {
@@ -18,10 +19,12 @@ interface Props {
   readonly totals: FleetTotals | null
   readonly destinations: boolean
   readonly onDestinations: (shown: boolean) => void
+  readonly offline: boolean
+  readonly onOffline: (shown: boolean) => void
 }
 
 /** Over the map: which vehicles are shown, how many there are, and what is shown next to the map. */
-export function FleetHeader({ view: { q, wanted, states, drawer, set }, totals, destinations, onDestinations }: Props) {
+export function FleetHeader({ view: { q, wanted, states, drawer, set }, totals, destinations, onDestinations, offline, onOffline }: Props) {
   const say = useSay()
   return (
     <Box component="section" aria-label={say('dispatcher.header')} sx={HEADER}>
@@ -34,6 +37,7 @@ export function FleetHeader({ view: { q, wanted, states, drawer, set }, totals, 
       <Box sx={{ display: 'flex', gap: 0.5, marginInlineStart: 'auto' }}>
         <StateFilter states={states} onStates={(next) => set({ states: next.join(',') })} />
         <DestinationsToggle on={destinations} onToggle={() => onDestinations(!destinations)} />
+        <OfflineToggle on={offline} onToggle={() => onOffline(!offline)} />
         <Toggle label={say('dispatcher.list')} on={drawer === 'vehicles'} onToggle={() => set({ drawer: drawer === 'vehicles' ? null : 'vehicles' })}>
           <DirectionsCar fontSize="small" />
         </Toggle>

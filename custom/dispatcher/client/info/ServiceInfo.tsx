@@ -9,7 +9,8 @@ import { lazy, Suspense, useState } from 'react'
 import { LinkBase } from 'react-admin'
 import { mayEdit } from '#engine/model'
 import { useConsole, useLiveCall } from '#engine/client'
-import { Badge, useSay, dateTimeText, useDisplayStyle } from '#engine/ui'
+import { Badge, moneyText, useSay, dateTimeText, useDisplayStyle } from '#engine/ui'
+import { FareLines, minutesText } from '../../../fares/client'
 import { serviceInfoCall } from '../../../services/model/info-call'
 import { DialogFrame } from '../live/DialogFrame'
 import { Failed } from '../live/Failed'
@@ -52,7 +53,8 @@ function OfferList({ id }: { id: number }) {
 /** The stops in their order: where, whom to ask for, and when the vehicle was there. */
 function StopList({ stops }: { stops: readonly DispatcherStop[] }) {
   const say = useSay()
-  const { zone } = useDisplayStyle()
+  const style = useDisplayStyle()
+  const { zone } = style
   return (
     <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none' }}>
       {stops.map((stop, at) => (
@@ -67,6 +69,11 @@ function StopList({ stops }: { stops: readonly DispatcherStop[] }) {
               </Box>
             )}
             {stop.notes && <Box sx={{ color: 'text.secondary' }}>{stop.notes}</Box>}
+            {(stop.time_wait ?? 0) > 0 && (
+              <Box sx={{ color: 'text.secondary', fontSize: 12 }}>
+                {say('dispatcher.info.fare_of_stop', { min: minutesText(stop.time_wait ?? 0), price: moneyText(stop.price_wait ?? 0, style) })}
+              </Box>
+            )}
             {stop.date_reached && <Box sx={{ color: 'text.secondary', fontSize: 12 }}>{say('dispatcher.info.reached', { time: dateTimeText(stop.date_reached, zone) })}</Box>}
           </Box>
         </Box>
@@ -76,7 +83,7 @@ function StopList({ stops }: { stops: readonly DispatcherStop[] }) {
 }
 
 const FindDriver = lazy(() => import('../find/FindDriver').then(({ FindDriver: One }) => ({ default: One })))
-const TABS = ['facts', 'stops', 'offers'] as const
+const TABS = ['facts', 'stops', 'fare', 'offers'] as const
 const SEARCHED = new Set(['created', 'scheduled', 'requested', 'unassigned'])
 
 /** A service as it goes: its state and how long, who and where, on the map with what has been driven. */
@@ -91,7 +98,7 @@ export function ServiceInfo({ id, onClose }: { id: number; onClose: (changed?: b
   const service = info?.service
   const staff = actor.root || actor.operator
   const may = mayEdit(actor, { module: 'dispatcher' }) && service !== undefined && service.is_past_service === 0
-  const tabs = staff ? TABS : TABS.filter((one) => one !== 'offers')
+  const tabs = staff ? TABS : TABS.filter((one) => one !== 'offers' && one !== 'fare')
   return (
     <DialogFrame
       title={say('dispatcher.info.title', { id })}
@@ -124,7 +131,9 @@ export function ServiceInfo({ id, onClose }: { id: number; onClose: (changed?: b
               {!info ? <Box aria-hidden>{Array.from({ length: 9 }, (_, i) => <Skeleton key={i} variant="text" sx={{ height: 26 }} />)}</Box>
                 : tab === 'facts' ? <InfoFacts info={info} />
                 : tab === 'stops' ? <StopList stops={info.stops} />
-                : <OfferList id={id} />}
+                : tab === 'offers' ? <OfferList id={id} />
+                : info.fare ? <Suspense><FareLines fare={info.fare} id_tarif={info.fare.id_tarif} here={{ resource: 'services', id }} /></Suspense>
+                : <Box sx={{ color: 'text.secondary', fontSize: 13 }}>{say('dispatcher.info.fare_none')}</Box>}
             </Box>
           </Box>
         </Box>

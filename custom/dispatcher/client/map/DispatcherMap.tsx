@@ -11,7 +11,7 @@ import type { LiveVehicle } from '../../model/live-vehicle'
 import { vehicleMark } from '../fleet/vehicle-mark'
 import { driverName, makeText } from '../fleet/vehicle-words'
 import { useTheme } from '@mui/material/styles'
-import { CircleMarker, Polyline } from '../../../geo/client/marks'
+import { Circle, CircleMarker, Polyline } from '../../../geo/client/marks'
 import { STATE_COLOURS } from '../../../geo/model/state-colours'
 
 /** A line from each busy vehicle to where it is going, the chosen one's stronger. */
@@ -59,13 +59,14 @@ interface Props {
 /** The map of the board: every vehicle with a known position, and the trip of the form. */
 export function DispatcherMap({ vehicles, selected, now_ms, destinations, trip, onSelect, onMap }: Props) {
   const say = useSay()
+  const { palette } = useTheme()
   const marks = useMemo(() => vehicles.flatMap((vehicle) => vehicleMark(vehicle, now_ms) ?? []), [vehicles, now_ms])
   const describe = useCallback((id: number) => {
     const vehicle = vehicles.find((one) => one.id === id)
     if (!vehicle) return { title: '', text: '' }
     return { title: [vehicle.plate, vehicle.code].filter(Boolean).join(' · '), text: driverName(vehicle) ?? makeText(vehicle) }
   }, [vehicles])
-  const { stops, line, placing } = useTrip(trip)
+  const { stops, line, placing, radius_m } = useTrip(trip)
   const points = useMemo(() => stops.map(({ point }) => point), [stops])
   const places = (): readonly LatLng[] => {
     const own = points.filter((point) => point !== null)
@@ -76,6 +77,9 @@ export function DispatcherMap({ vehicles, selected, now_ms, destinations, trip, 
       <Suspense fallback={<Skeleton variant="rectangular" sx={{ height: 1 }} />}>
         <MapView label={say('dispatcher.map')} zoom={ZOOM.dispatcher} places={places} onMap={onMap}>
           {destinations && <DestinationLines vehicles={vehicles} selected={selected} />}
+          {radius_m !== null && points[0] && (
+            <Circle center={[...points[0]]} radius={radius_m} pathOptions={{ color: palette.primary.main, weight: 1.5, dashArray: '4 6', fillOpacity: 0.05 }} interactive={false} />
+          )}
           <VehicleLayer vehicles={marks} selected={selected} describe={describe} onSelect={onSelect} onPress={placing === null ? undefined : (at) => trip.place(placing, at)} />
           <RouteLayer stops={points} line={line} nameOf={(index) => stops[index]?.label ?? ''} onMove={trip.place} />
         </MapView>

@@ -2,40 +2,13 @@ import Close from '@mui/icons-material/Close'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
+import type { Theme } from '@mui/material/styles'
 import { useNotify } from 'react-admin'
-import { useEffect, useRef, useState, useId } from 'react'
-import { useParams } from 'react-router-dom'
-import { Badge, useSay, KeyLayer } from '#engine/ui'
+import { useEffect, useRef } from 'react'
+import { Badge, useKeys, useSay } from '#engine/ui'
 import { RequestProgress } from './RequestProgress'
 import { useRequestStatus } from './use-request-status'
 import { useRequestVerbs } from './use-request-verbs'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogContentText from '@mui/material/DialogContentText'
-import DialogTitle from '@mui/material/DialogTitle'
-
-/** No driver remains: wait for one, or cancel the service. Closing it decides nothing. */
-function NoDriverDialog({ client, busy, onWait, onCancel, onLater }: {
-  client: string; busy: boolean; onWait: () => void; onCancel: () => void; onLater: () => void
-}) {
-  const say = useSay()
-  const id = useId()
-  return (
-    <Dialog open onClose={onLater} role="alertdialog" maxWidth="xs" fullWidth aria-labelledby={`${id}-title`} aria-describedby={`${id}-text`}>
-      <KeyLayer>
-        <DialogTitle id={`${id}-title`} variant="h2" sx={{ pb: 1 }}>{say('dispatcher.no_driver_left.title')}</DialogTitle>
-        <DialogContent sx={{ pb: 1 }}>
-          <DialogContentText id={`${id}-text`} variant="body1">{say('dispatcher.no_driver_left.text', { client })}</DialogContentText>
-        </DialogContent>
-        <DialogActions sx={{ px: 3, pb: 2 }}>
-          <Button color="error" disabled={busy} onClick={onCancel}>{say('dispatcher.request.cancel_service')}</Button>
-          <Button variant="contained" disabled={busy} autoFocus onClick={onWait}>{say('dispatcher.request.wait')}</Button>
-        </DialogActions>
-      </KeyLayer>
-    </Dialog>
-  )
-}
 
 interface Props {
   readonly id: number
@@ -55,14 +28,6 @@ export function RequestCard({ id, mayEdit, onFindDriver, onInfo, onDrop, onCance
   const verbs = useRequestVerbs(id, put, again)
   const phase = heard?.status.phase
   useTold(heard?.status.phase, heard?.status.told ?? null)
-  // A user who types, or works on another service, is not interrupted: then only the card asks.
-  const elsewhere = useParams()['id'] !== undefined
-  const [asking, setAsking] = useState(false)
-  const [lastPhase, setLastPhase] = useState(phase)
-  if (phase !== lastPhase) {
-    setLastPhase(phase)
-    setAsking(phase === 'not_assigned' && mayEdit && !elsewhere && !isTyping())
-  }
   const gone = failed === 'gone'
   useEffect(() => {
     if (gone) onDrop(id)
@@ -71,8 +36,11 @@ export function RequestCard({ id, mayEdit, onFindDriver, onInfo, onDrop, onCance
   const cancel = async (): Promise<void> => {
     if (await verbs.cancel()) onCanceled(id)
   }
+  // Nobody is interrupted while they type: the card is loud, takes no focus, and waits by a key.
+  const isLoud = phase === 'not_assigned'
+  useKeys([{ keys: 'w', label: say('dispatcher.keys.wait'), run: () => void verbs.wait(), active: isLoud && mayEdit && !verbs.busy }])
   return (
-    <Box component="section" aria-label={say('dispatcher.request.title', { id })} sx={CARD}>
+    <Box component="section" aria-label={say('dispatcher.request.title', { id })} data-loud={isLoud || undefined} sx={CARD}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 28 }}>
         <Box sx={NAME}>{[item?.cl_name, item?.cl_surname].filter(Boolean).join(' ') || say('dispatcher.request.title', { id })}</Box>
         {item && <Badge color={item.state_obj.color} icon={item.state_obj.icon}>{item.state_obj.name}</Badge>}
@@ -80,6 +48,12 @@ export function RequestCard({ id, mayEdit, onFindDriver, onInfo, onDrop, onCance
       </Box>
       <Box sx={ADDRESS}>{item?.org_address ?? '\u00a0'}</Box>
       <RequestProgress heard={heard} />
+      {isLoud && (
+        <Box role="alert" sx={{ fontSize: 13, lineHeight: '18px', mb: 1 }}>
+          <Box sx={{ fontWeight: 600 }}>{say('dispatcher.no_driver_left.title')}</Box>
+          {say('dispatcher.no_driver_left.text')}
+        </Box>
+      )}
       <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap', minHeight: 32 }}>
         {mayEdit && phase === 'not_assigned' && (
           <>
@@ -98,15 +72,6 @@ export function RequestCard({ id, mayEdit, onFindDriver, onInfo, onDrop, onCance
         )}
         {(phase === 'assigned' || phase === 'over') && <Button onClick={() => onInfo(id)}>{say('dispatcher.info.open')}</Button>}
       </Box>
-      {asking && !elsewhere && phase === 'not_assigned' && (
-        <NoDriverDialog
-          client={[item?.cl_name, item?.cl_surname].filter(Boolean).join(' ')}
-          busy={verbs.busy}
-          onWait={() => void verbs.wait().then((done) => done && setAsking(false))}
-          onCancel={() => void cancel()}
-          onLater={() => setAsking(false)}
-        />
-      )}
     </Box>
   )
 }
@@ -126,8 +91,9 @@ function useTold(phase: string | undefined, told: string | null): void {
   }, [phase, told, notify])
 }
 
-const isTyping = (): boolean => document.activeElement?.matches('input, textarea, [contenteditable=true]') === true
-
-const CARD = { p: 1.5, pt: 1, bgcolor: 'background.paper', borderRadius: 1.5, boxShadow: 4, border: 1, borderColor: 'divider' } as const
+const CARD = {
+  p: 1.5, pt: 1, bgcolor: 'background.paper', borderRadius: 1.5, boxShadow: 4, border: 1, borderColor: 'divider',
+  '&[data-loud]': { borderColor: 'error.main', boxShadow: (theme: Theme) => `inset 0 4px 0 ${theme.palette.error.main}, 0 0 0 2px ${theme.palette.error.main}, ${theme.shadows[8]}` },
+} as const
 const NAME = { flex: 1, minWidth: 0, fontWeight: 600, fontSize: 13.5, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
 const ADDRESS = { fontSize: 12.5, color: 'text.secondary', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const

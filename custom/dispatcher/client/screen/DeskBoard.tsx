@@ -8,6 +8,7 @@ import { FleetRows } from '../fleet/FleetRows'
 import { FleetStatus } from '../fleet/FleetStatus'
 import { FleetHeader } from '../header/FleetHeader'
 import { DispatcherMap } from '../map/DispatcherMap'
+import { OwnRides } from '../own/OwnRides'
 import { RequestStack } from '../request/RequestStack'
 import { ShiftPanel } from '../shifts/ShiftPanel'
 import { TableSkeleton } from '../table/TableSkeleton'
@@ -23,6 +24,8 @@ export interface BoardRoomsProps {
   readonly form: ReactNode
   readonly dialogs: BoardDialogsState
   readonly mayEdit: boolean
+  /** Grows with every ride that somebody books for themselves. */
+  readonly booked: number
   readonly onNew: () => void
   readonly onCanceled: () => void
 }
@@ -54,11 +57,11 @@ export function DeskBoard({ board, trip, form, dialogs, mayEdit, onNew, onCancel
     <Box sx={{ display: 'flex', height: 'var(--page-height)', minHeight: 0 }}>
       <Box component="section" aria-label={say('dispatcher.form')} sx={FORM}>{form}</Box>
       <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
-        {staff && <FleetHeader view={view} totals={live.fleet?.totals ?? null} destinations={destinations} onDestinations={setDestinations} />}
+        {staff && <FleetHeader view={view} totals={live.fleet?.totals ?? null} destinations={destinations} onDestinations={setDestinations} offline={board.offline} onOffline={board.setOffline} />}
         <Box sx={{ flex: 1, minHeight: 0, position: 'relative', overflow: 'hidden', display: 'flex' }}>
           <Box sx={{ flex: 1, minWidth: 0, position: 'relative' }}>
             <DispatcherMap
-              vehicles={shown} selected={view.selected} now_ms={now_ms} destinations={destinations} trip={trip}
+              vehicles={board.drawn} selected={view.selected} now_ms={now_ms} destinations={destinations} trip={trip}
               onSelect={board.choose} onMap={board.onMap}
             />
             {staff && (
@@ -70,6 +73,9 @@ export function DeskBoard({ board, trip, form, dialogs, mayEdit, onNew, onCancel
               <RequestStack mayEdit={mayEdit} onFindDriver={staff ? dialogs.findDriver : undefined} onInfo={dialogs.info} onCanceled={onCanceled} />
             </Box>
             {staff && live.failed && drawer !== 'vehicles' && <Box sx={STALE}><FleetStatus live={live} count={shown.length} now_ms={now_ms} /></Box>}
+            {board.own && (
+              <Box component="aside" aria-label={say('dispatcher.own.title')} sx={OWN}><OwnRides onWatch={dialogs.info} /></Box>
+            )}
             {!drawer && card && <Box sx={CARD}>{card}</Box>}
           </Box>
           {drawer && (
@@ -111,6 +117,10 @@ const REQUESTS = {
 } as const
 // The map's data is out of date: shown also while the list is closed.
 const STALE = { position: 'absolute', bottom: 66, insetInlineEnd: 64, zIndex: 1, bgcolor: 'background.paper', borderRadius: 1, boxShadow: 4 } as const
+const OWN = {
+  position: 'absolute', insetBlock: 12, insetInlineEnd: 12, zIndex: 1, width: DRAWER_PX, maxWidth: 'calc(100% - 24px)', display: 'flex', flexDirection: 'column',
+  bgcolor: 'background.paper', borderRadius: 1.5, boxShadow: 4, border: 1, borderColor: 'divider',
+} as const
 const CARD = {
   position: 'absolute', top: 12, insetInlineEnd: 12, zIndex: 1, width: DRAWER_PX, maxWidth: 'calc(100% - 24px)',
   maxHeight: 'calc(100% - 24px)', overflow: 'auto',

@@ -2,12 +2,12 @@ import Box from '@mui/material/Box'
 import type { Theme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useNotify } from 'react-admin'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { mayEdit, maySee } from '#engine/model'
 import { useConsole } from '#engine/client'
 import { useSay } from '#engine/ui'
-import { createTripStore, type SavedService } from '../../../services/client'
+import { createTripStore, createTypeAhead, type SavedService } from '../../../services/client'
 import { NewsProvider } from '../live/on-news'
 import { watchedServices } from '../request/watched'
 import { BoardDialogs, useBoardDialogs } from './BoardDialogs'
@@ -29,9 +29,14 @@ export default function DispatcherScreen() {
   const dialogs = useBoardDialogs()
   const [trip] = useState(createTripStore)
   // Each turn is a form of its own: after one is saved the next begins empty.
-  const [turn, setTurn] = useState(0)
-  const begin = (pathname = '/dispatcher'): void => {
-    setTurn((now) => now + 1)
+  const [turn, setTurn] = useState({ number: 0, isNext: false })
+  const [booked, setBooked] = useState(0)
+  const [ahead] = useState(() => createTypeAhead(window))
+  useEffect(() => ahead.stop, [ahead])
+  const { staff } = board
+  /** @param isNext the next call is taken: the search of the client has the focus, where there is a keyboard */
+  const begin = (pathname = '/dispatcher', isNext = staff && !phone): void => {
+    setTurn(({ number }) => ({ number: number + 1, isNext }))
     void navigate({ pathname, search: window.location.search })
   }
   const isWished = (useLocation().state as { focus?: boolean } | null)?.focus === true
@@ -40,22 +45,29 @@ export default function DispatcherScreen() {
     if (maySee(actor, { module: 'actives' })) void navigate('/actives')
     else begin()
   }
-  const onSaved = ({ id, ids, item, after }: SavedService): void => {
+  const onSaved = ({ id, ids, item, after, isEdit }: SavedService): void => {
     if (after === 'clone') {
       notify(say('services.saved'), { type: 'success' })
-      return begin(`/dispatcher/${id}/clone`)
+      return begin(`/dispatcher/${id}/clone`, false)
+    }
+    if (board.own && !isEdit) setBooked((now) => now + 1)
+    if (after === 'none' || item.scheduled === 1) {
+      // The phone rings on: whoever takes calls stays at the board.
+      if (isEdit || (!staff && !board.own)) return leave()
+      notify(say('dispatcher.saved', { smart_count: ids.length, id }), { type: 'success' })
+      return begin()
     }
     // A search is running: the board stays, with the next call's form next to the search.
-    if (after === 'none' || item.scheduled === 1) return leave()
     watchedServices().watch(ids)
     begin()
   }
   const form = (
     <FormRoom
-      key={turn}
+      key={turn.number}
       board={board}
       trip={trip}
-      autoFocus={isWished}
+      autoFocus={isWished || turn.isNext}
+      ahead={staff && !phone ? ahead : undefined}
       news={news}
       onSaved={onSaved}
       onClosed={leave}
@@ -63,18 +75,18 @@ export default function DispatcherScreen() {
     />
   )
   const props = {
-    board, trip, form, dialogs,
+    board, trip, form, dialogs, booked,
     mayEdit: mayEdit(actor, { module: 'dispatcher' }),
     // The form asks about its changes before it is left, and stays until then.
     onNew: () => void navigate({ pathname: '/dispatcher', search: window.location.search }, { state: { focus: true } }),
-    // A user who is already at the next call stays there.
+    // An operator, or a user who is already at the next call, stays there.
     onCanceled: () => {
-      if (trip.get().stops.every(({ point }) => point === null)) leave()
+      if (!staff && trip.get().stops.every(({ point }) => point === null)) leave()
     },
   }
   return (
     <NewsProvider value={onNews}>
-      <Box component="h1" sx={HIDDEN}>{say('dispatcher.title')}</Box>
+      <Box component="h1" sx={HIDDEN}>{say(staff ? 'dispatcher.title' : 'dispatcher.own.page')}</Box>
       {phone ? <PhoneBoard {...props} /> : <DeskBoard {...props} />}
       <BoardDialogs {...dialogs} />
     </NewsProvider>

@@ -8,7 +8,8 @@ import { useParams } from 'react-router-dom'
 import type { JsonObject } from '#engine/model'
 import { mayOpen, NewRecordDialog, useConsole } from '#engine/client'
 import { Message, useSay } from '#engine/ui'
-import { ServiceForm, type SavedService, type ServiceNews, type TripStore, type FormSubject } from '../../../services/client'
+import { ServiceForm, type SavedService, type ServiceNews, type TripStore, type TypeAhead, type FormSubject } from '../../../services/client'
+import { quickForm } from './quick-client'
 import type { Board } from './use-board'
 
 /** What `/dispatcher/:id/:action` asks for; `unclear`: the id is none. */
@@ -23,6 +24,7 @@ interface Props {
   readonly board: Board
   readonly trip: TripStore
   readonly autoFocus: boolean
+  readonly ahead?: TypeAhead
   readonly news: ServiceNews | null
   readonly onSaved: (saved: SavedService) => void
   readonly onClosed: () => void
@@ -32,7 +34,7 @@ interface Props {
 interface Asked { readonly prefill: JsonObject; readonly answer: (id: number | null) => void }
 
 /** The form of the service that the address names, and the engine's own form for a caller who is not known yet. */
-export function FormRoom({ board, trip, autoFocus, news, onSaved, onClosed, onFindDriver }: Props) {
+export function FormRoom({ board, trip, autoFocus, ahead, news, onSaved, onClosed, onFindDriver }: Props) {
   const say = useSay()
   const { model, actor } = useConsole()
   const { id, action } = useParams()
@@ -63,6 +65,8 @@ export function FormRoom({ board, trip, autoFocus, news, onSaved, onClosed, onFi
           subject={subject}
           trip={trip}
           autoFocus={autoFocus}
+          ahead={ahead}
+          stays={board.staff}
           news={news}
           onSaved={onSaved}
           onClosed={onClosed}
@@ -73,7 +77,7 @@ export function FormRoom({ board, trip, autoFocus, news, onSaved, onClosed, onFi
       </Suspense>
       {asked && clients && (
         <Suspense>
-          <NewRecordDialog resource={clients} prefill={asked.prefill} onDone={(choice) => settle(choice ? Number(choice.id) : null)} />
+          <NewRecordDialog resource={quickForm(clients, say('dispatcher.client_more'))} prefill={asked.prefill} onDone={(choice) => settle(choice ? Number(choice.id) : null)} />
         </Suspense>
       )}
     </>

@@ -9,9 +9,11 @@ import { FleetCounters } from '../fleet/FleetCounters'
 import { FleetRows } from '../fleet/FleetRows'
 import { FleetSearch } from '../fleet/FleetSearch'
 import { FleetStatus } from '../fleet/FleetStatus'
+import { OfflineToggle } from '../header/OfflineToggle'
 import { DestinationsToggle } from '../header/DestinationsToggle'
 import { StateFilter } from '../header/StateFilter'
 import { DispatcherMap } from '../map/DispatcherMap'
+import { OwnRides } from '../own/OwnRides'
 import { RequestStack } from '../request/RequestStack'
 import { ShiftPanel } from '../shifts/ShiftPanel'
 import { TableSkeleton } from '../table/TableSkeleton'
@@ -25,11 +27,11 @@ import { useDestinations } from './use-destinations'
 const TableRoom = lazy(() => import('../table/TableRoom'))
 
 const HEAD_PX = 48
-const SHEETS = ['form', 'vehicles', 'shifts'] as const
+const SHEETS = ['form', 'own', 'vehicles', 'shifts'] as const
 type Sheet = (typeof SHEETS)[number]
 
 /** On a phone: the map first; the form, the vehicles and the shifts in a sheet that is drawn up over it. */
-export function PhoneBoard({ board, trip, form, dialogs, mayEdit, onNew, onCanceled }: BoardRoomsProps) {
+export function PhoneBoard({ board, trip, form, dialogs, mayEdit, booked, onNew, onCanceled }: BoardRoomsProps) {
   const say = useSay()
   const tabId = useId()
   const { id } = useParams()
@@ -38,6 +40,13 @@ export function PhoneBoard({ board, trip, form, dialogs, mayEdit, onNew, onCance
   // The sheet opens for a user who comes for one service, or who has no fleet and comes to order.
   const [stop, setStop] = useState<SheetStop>(id === undefined && staff ? 'peek' : 'half')
   const [sheet, setSheet] = useState<Sheet>('form')
+  // What somebody has just booked for themselves is shown where it is followed.
+  const [seen, setSeen] = useState(booked)
+  if (seen !== booked) {
+    setSeen(booked)
+    setSheet('own')
+    setStop('half')
+  }
   const covered = (at: SheetStop) => (map_px: number): number => covered_px(at, HEAD_PX, map_px)
   const select = (vehicle: number): void => {
     board.choose(vehicle)
@@ -59,11 +68,11 @@ export function PhoneBoard({ board, trip, form, dialogs, mayEdit, onNew, onCance
   const table = view.drawer === 'table'
   // What has the focus is seen.
   const draw = (): void => { if (stop === 'peek') setStop('half') }
-  const sheets = staff ? SHEETS : SHEETS.filter((one) => one === 'form')
+  const sheets = staff ? STAFF : board.own ? OWN : FORM
   return (
     <Box sx={{ ...PHONE, '--map-inset-bottom': `${sheetPeek_px(HEAD_PX)}px` }}>
       <DispatcherMap
-        vehicles={shown} selected={view.selected} now_ms={now_ms} destinations={destinations} trip={trip} onSelect={selectOnMap} onMap={board.onMap}
+        vehicles={board.drawn} selected={view.selected} now_ms={now_ms} destinations={destinations} trip={trip} onSelect={selectOnMap} onMap={board.onMap}
       />
       <Box sx={OVER}>
         {staff && live.failed && (
@@ -81,7 +90,7 @@ export function PhoneBoard({ board, trip, form, dialogs, mayEdit, onNew, onCance
           variant="fullWidth"
           sx={{ minHeight: HEAD_PX, flexShrink: 0, borderBottom: 1, borderColor: 'divider' }}
         >
-          {sheets.map((one) => <Tab key={one} value={one} id={`${tabId}-${one}`} aria-controls={`${tabId}-room-${one}`} label={say(LABELS[one])} />)}
+          {sheets.map((one) => <Tab key={one} value={one} id={`${tabId}-${one}`} aria-controls={`${tabId}-room-${one}`} label={say(one === 'form' && !staff ? 'dispatcher.own.book' : LABELS[one])} />)}
         </Tabs>
         {/* The form stays while another sheet is looked at: what was typed is not lost. */}
         <Box
@@ -92,7 +101,7 @@ export function PhoneBoard({ board, trip, form, dialogs, mayEdit, onNew, onCance
         </Box>
         {sheet !== 'form' && (
           <Box role="tabpanel" id={`${tabId}-room-${sheet}`} aria-labelledby={`${tabId}-${sheet}`} onFocus={draw} sx={{ ...ROOM, display: 'flex' }}>
-            {sheet === 'shifts' ? <ShiftPanel now_ms={now_ms} onSelect={select} /> : chosen ? (
+            {sheet === 'own' ? <OwnRides onWatch={dialogs.info} /> : sheet === 'shifts' ? <ShiftPanel now_ms={now_ms} onSelect={select} /> : chosen ? (
               <Box sx={{ overflow: 'auto' }}>
                 <VehicleCard key={chosen.id} vehicle={chosen} now_ms={now_ms} onCenter={center} onClose={() => board.choose(null)} onService={dialogs.info} />
               </Box>
@@ -103,6 +112,7 @@ export function PhoneBoard({ board, trip, form, dialogs, mayEdit, onNew, onCance
                     <FleetSearch q={view.q} onSearch={(text) => view.set({ q: text })} />
                     <StateFilter states={view.states} onStates={(next) => view.set({ states: next.join(',') })} />
                     <DestinationsToggle on={destinations} onToggle={() => setDestinations(!destinations)} />
+                    <OfflineToggle on={board.offline} onToggle={() => board.setOffline(!board.offline)} />
                     <TableToggle on={table} onToggle={() => view.set({ drawer: table ? null : 'table' })} />
                   </Box>
                   <FleetCounters totals={live.fleet?.totals ?? null} wanted={view.wanted} onWant={(availability) => view.set({ availability })} />
@@ -124,7 +134,10 @@ export function PhoneBoard({ board, trip, form, dialogs, mayEdit, onNew, onCance
   )
 }
 
-const LABELS = { form: 'dispatcher.form', vehicles: 'dispatcher.list', shifts: 'dispatcher.shifts.title' } as const
+const STAFF = SHEETS.filter((one) => one !== 'own')
+const OWN = ['form', 'own'] as const
+const FORM = ['form'] as const
+const LABELS = { own: 'dispatcher.own.title', form: 'dispatcher.form', vehicles: 'dispatcher.list', shifts: 'dispatcher.shifts.title' } as const
 const PHONE = { position: 'relative', height: 'var(--page-height)', overflow: 'hidden' } as const
 const OVER = {
   position: 'absolute', top: 8, insetInline: 8, zIndex: 1, display: 'grid', gap: 1, maxHeight: '45%', overflowY: 'auto', pointerEvents: 'none',

@@ -3,11 +3,12 @@ import { useCallback, useMemo, useState } from 'react'
 import { useConsole } from '#engine/client'
 import type { LatLng } from '../../../geo/model/lat-lng'
 import type { LiveVehicle } from '../../model/live-vehicle'
-import { withAvailability, withStates } from '../fleet/fleet'
+import { withAvailability, withoutOffline, withStates } from '../fleet/fleet'
 import { useFleet, type LiveFleet } from '../fleet/use-fleet'
 import { useFleetView, type FleetView } from '../fleet/use-fleet-view'
 import { useNow } from '../live/use-now'
 import { bringIntoSight, bringTo } from '../map/bring-to'
+import { useOffline } from './use-offline'
 
 // Close enough to see the vehicle's street.
 const CHOSEN_ZOOM = 15
@@ -16,12 +17,19 @@ const NONE: readonly never[] = []
 export interface Board {
   /** Sees the fleet: staff. */
   readonly staff: boolean
+  /** Books for themselves alone, and follows their own rides. */
+  readonly own: boolean
   readonly view: FleetView
   readonly live: LiveFleet
   readonly now_ms: number
   readonly all: readonly LiveVehicle[]
   /** The vehicles that pass the header's filters. */
   readonly shown: readonly LiveVehicle[]
+  /** Those of them that the map draws. */
+  readonly drawn: readonly LiveVehicle[]
+  /** The map draws those that nobody drives as well. */
+  readonly offline: boolean
+  readonly setOffline: (shown: boolean) => void
   readonly chosen: LiveVehicle | null
   /** Null until it is drawn. */
   readonly map: LeafletMap | null
@@ -45,14 +53,17 @@ export function useBoard(): Board {
   const all = live.fleet?.vehicles ?? NONE
   const { wanted, states, selected, set } = view
   const shown = useMemo(() => withStates(withAvailability(all, wanted), states), [all, wanted, states])
+  const [offline, setOffline] = useOffline()
+  const { q } = view
+  const drawn = useMemo(() => withoutOffline(shown, { offline, wanted, q, states, selected }), [shown, offline, wanted, q, states, selected])
   const choose = useCallback((id: number | null) => set({ vehicle: id }), [set])
   const placeOf = (id: number | null): LatLng | null => {
     const { lat = null, lng = null } = all.find((one) => one.id === id) ?? {}
     return lat === null || lng === null ? null : [lat, lng]
   }
   return {
-    staff,
-    view, live, now_ms, all, shown,
+    staff, own: !staff && !actor.corporate,
+    view, live, now_ms, all, shown, drawn, offline, setOffline,
     chosen: all.find(({ id }) => id === selected) ?? null,
     map, onMap: setMap,
     choose,

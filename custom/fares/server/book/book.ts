@@ -40,6 +40,8 @@ export interface BookProduct {
   readonly id_tarif: number
   readonly id_branch: number | null
   readonly hide_price: boolean
+  /** Clients of no company do not have it. */
+  readonly for_companies: boolean
   readonly capacity_1: number
   readonly for_shared_service: boolean
   readonly allow_service_inmediate: boolean
@@ -48,6 +50,8 @@ export interface BookProduct {
   readonly accept_return: boolean
   /** Minutes. */
   readonly min_time_to_schedule: number
+  /** Kilometres. */
+  readonly radius_of_request: number | null
   /** By the local time of the branch; empty: always. */
   readonly hours: readonly Span[]
   readonly business: { readonly name: string; readonly icon: string | null } | null

@@ -135,6 +135,8 @@ function productOf(row: ProductRow): BookProduct {
     id_tarif: Number(row.id_tarif),
     id_branch: row.id_branch,
     hide_price: flagOf(row.hide_price),
+    for_companies: flagOf(row.for_companies),
+    radius_of_request: row.radius_of_request === null ? null : numberOf(row.radius_of_request),
     capacity_1: Math.max(1, numberOf(row.capacity_1)),
     for_shared_service: flagOf(row.for_shared_service),
     allow_service_inmediate: flagOf(row.allow_service_inmediate),

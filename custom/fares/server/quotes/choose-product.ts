@@ -9,7 +9,7 @@ export interface Offer {
 }
 
 /**
- * The products that a payer may use, in their order. A company that names products has only those; its own tariff comes before
+ * The products that a payer may use, in their order: those for companies are for their people alone. A company that names products has only those; its own tariff comes before
  * that of the driver's subscription, and that before the product's.
  */
 export function offersTo(context: PriceContext, book: FareBook, payer: Payer, subscription: BookSubscription | null): readonly Offer[] {
@@ -17,6 +17,7 @@ export function offersTo(context: PriceContext, book: FareBook, payer: Payer, su
   return book.products.flatMap((product) => {
     // Staff have their branches' products; clients are limited by their company alone.
     if (isStaff(context.actor) && !isInScope(context, 'products', { id_branch: product.id_branch })) return []
+    if (product.for_companies && payer.id !== null && payer.id_company === null) return []
     const entry = own.find(({ id_product }) => id_product === product.id)
     if (own.length > 0 && !entry) return []
     const tarif = [entry?.id_tarif, subscription?.id_tarif, product.id_tarif]

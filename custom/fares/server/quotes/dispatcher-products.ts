@@ -63,6 +63,7 @@ async function offered(
     capacity_1: product.capacity_1,
     accept_return: Number(product.accept_return),
     min_time_to_schedule: product.min_time_to_schedule,
+    radius_of_request: product.radius_of_request,
   }
 }
 

@@ -1,4 +1,5 @@
 import { useTheme } from '@mui/material/styles'
+import type { Map as LeafletMap } from 'leaflet'
 import { useEffect, useMemo, useRef } from 'react'
 import { Polyline, useMap, useMapEvents } from 'react-leaflet'
 import type { LatLng } from '../../model/lat-lng'
@@ -27,7 +28,7 @@ export default function RouteLayer({ stops, nameOf, line, onMove, onPress, still
   const { palette } = useTheme()
   const known = useMemo(() => stops.filter((stop) => stop !== null), [stops])
   const path = useMemo(() => line.map(([lat, lng]): [number, number] => [lat, lng]), [line])
-  useInSight(known, still)
+  useInSight(known, line, still)
   return (
     <>
       {path.length > 1 && (
@@ -47,9 +48,18 @@ export default function RouteLayer({ stops, nameOf, line, onMove, onPress, still
   )
 }
 
-/** Brings stops into view when one of them has changed; stops already in view do not move the map. */
-function useInSight(known: readonly LatLng[], still: boolean): void {
+// A route that takes less of the map than this is too small to be read.
+const LEAST_SHARE = 0.3
+
+/** Brings stops into view when one of them has changed, and their route once it is known; what is seen well already does not move the map. */
+function useInSight(known: readonly LatLng[], line: readonly LatLng[], still: boolean): void {
   const map = useMap()
+  const fitted = useRef<readonly LatLng[]>(line)
+  useEffect(() => {
+    if (still || line === fitted.current) return
+    fitted.current = line
+    if (line.length > 1 && known.length > 1 && !isSeenWell(map, line)) fitPlaces(map, [...known, ...line])
+  }, [map, known, line, still])
   const key = known.map((stop) => stop.join()).join(';')
   const seen = useRef('')
   useEffect(() => {
@@ -62,6 +72,19 @@ function useInSight(known: readonly LatLng[], still: boolean): void {
     else map.setView([...first], Math.min(map.getZoom(), NEAR_ZOOM))
   }, [map, key, still])
 }
+
+function isSeenWell(map: LeafletMap, line: readonly LatLng[]): boolean {
+  const [lats, lngs] = [line.map(([lat]) => lat), line.map(([, lng]) => lng)]
+  // Lines have thousands of points: no more arguments than a call can take.
+  const [south, north, west, east] = [least(lats), most(lats), least(lngs), most(lngs)]
+  const seen = map.getBounds()
+  const isWithin = seen.pad(-0.05).contains([south, west]) && seen.pad(-0.05).contains([north, east])
+  const share = Math.max((north - south) / (seen.getNorth() - seen.getSouth()), (east - west) / (seen.getEast() - seen.getWest()))
+  return isWithin && share >= LEAST_SHARE
+}
+
+const least = (all: readonly number[]): number => all.reduce((one, other) => Math.min(one, other))
+const most = (all: readonly number[]): number => all.reduce((one, other) => Math.max(one, other))
 
 function Pressed({ onPress }: { onPress: (at: LatLng) => void }) {
   useMapEvents({ click: ({ latlng }) => onPress([latlng.lat, latlng.lng]) })

@@ -4,6 +4,7 @@ import type { LatLng } from '../../model/lat-lng'
 import { autocompleteCall, geocodeCall, placeCall } from '../../model/place-calls'
 import { encodeLine } from '../../model/polyline'
 import { routeCall } from '../../model/route-call'
+import { localMapOf } from './local-map'
 import type { Places } from './places'
 import { placesOf } from './places-of'
 import { placesSettings } from './places-settings'
@@ -34,7 +35,7 @@ const place = serveCall(placeCall, async (context, { id, sessiontoken }) => {
 
 const geocode = serveCall(geocodeCall, async (context, { lat, lng }) => {
   const found = await asked(context).geocode([lat, lng])
-  return { name: found?.name ?? '', address: found?.address ?? '' }
+  return { name: found?.name ?? '', address: found?.address ?? '', ...(found === null && localMapOf(context.db) !== null ? { is_nowhere: 1 as const } : {}) }
 })
 
 const route = serveCall(routeCall, async (context, { points }) => {

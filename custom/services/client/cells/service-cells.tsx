@@ -5,6 +5,8 @@ import type { CellProps } from '#engine/ui'
 
 const DriverCell = lazy(() => import('./DriverCell'))
 const PlaceCell = lazy(() => import('./PlaceCell'))
+const RouteCell = lazy(() => import('./RouteCell'))
+const TimeCell = lazy(() => import('./TimeCell'))
 const WhenCell = lazy(() => import('./WhenCell'))
 const LengthCell = lazy(() => import('./WayCells').then((cells) => ({ default: cells.LengthCell })))
 const MinutesCell = lazy(() => import('./WayCells').then((cells) => ({ default: cells.MinutesCell })))
@@ -17,6 +19,8 @@ export const serviceCells: NonNullable<ClientFeature['widgets']> = {
   },
   'service-place': { Cell: (props: CellProps) => <Suspense fallback={textOf(props.value)}><PlaceCell {...props} /></Suspense> },
   'service-when': { drawsEmpty: () => true, Cell: (props: CellProps) => <Suspense><WhenCell {...props} /></Suspense> },
+  'service-route': { Cell: (props: CellProps) => <Suspense fallback={textOf(props.value)}><RouteCell {...props} /></Suspense> },
+  'service-time': { drawsEmpty: () => true, Cell: (props: CellProps) => <Suspense><TimeCell {...props} /></Suspense> },
   'way-length': { Cell: (props: CellProps) => <Suspense><LengthCell {...props} /></Suspense> },
   'way-minutes': { Cell: (props: CellProps) => <Suspense><MinutesCell {...props} /></Suspense> },
 }

@@ -3,8 +3,10 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import Switch from '@mui/material/Switch'
 import { useState } from 'react'
 import { TextBox, useSay, AppLink, moneyText, useDisplayStyle } from '#engine/ui'
+import { ClientScopeBoxes } from './ClientScope'
 import { ClientSearch } from './ClientSearch'
 import type { FormClient } from './draft'
+import type { TypeAhead } from '../typed-ahead'
 import { useService } from './service-context'
 import { clientName, type Finding } from './use-client-search'
 import Close from '@mui/icons-material/Close'
@@ -62,12 +64,14 @@ interface ClientPanelProps {
   readonly onChosen: () => void
   /** Grows with every wish to search: the search takes the focus. */
   readonly searches: number
+  /** What was typed before the search was there. */
+  readonly ahead?: TypeAhead
   readonly onFinding: (finding: Finding) => void
   readonly onDigit: (digit: number) => void
 }
 
 /** Whom the service is for: the caller, a guest of theirs, or somebody else of the company. */
-export function ClientPanel({ onChosen, searches, onFinding, onDigit }: ClientPanelProps) {
+export function ClientPanel({ onChosen, searches, ahead, onFinding, onDigit }: ClientPanelProps) {
   const say = useSay()
   const { data, draft, change, errors, isOpen, board } = useService()
   const { client, for_another, invited } = draft
@@ -99,10 +103,11 @@ export function ClientPanel({ onChosen, searches, onFinding, onDigit }: ClientPa
         ? (
           <ClientSearch
             key={searches} autoFocus={searches > left} disabled={!isOpen} error={errors['id_client']} onChoose={choose} onAdd={add}
-            onFinding={onFinding} onDigit={onDigit} onGiveUp={client ? () => setLeft(searches) : undefined}
+            ahead={ahead} onFinding={onFinding} onDigit={onDigit} onGiveUp={client ? () => setLeft(searches) : undefined}
           />
         )
         : <ClientCard onChange={mayChoose && isOpen ? () => change({ client: null }) : undefined} />}
+      {isSearching && <ClientScopeBoxes />}
       <Flag label={say('services.form.client.invited')} checked={invited} disabled={!isOpen} onChange={(on) => change({ invited: on })} />
       {invited && (
         <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: '1fr 1fr' }}>

@@ -5,8 +5,9 @@ import Box from '@mui/material/Box'
 import CircularProgress from '@mui/material/CircularProgress'
 import InputAdornment from '@mui/material/InputAdornment'
 import OutlinedInput from '@mui/material/OutlinedInput'
-import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { FieldFrame, noteId, useSay } from '#engine/ui'
+import { withoutKey, type TypeAhead } from '../typed-ahead'
 import type { FormClient } from './draft'
 import { useClientSearch, type ClientChoice, type Finding } from './use-client-search'
 
@@ -14,6 +15,7 @@ interface ClientSearchProps {
   readonly error?: string
   readonly autoFocus: boolean
   readonly disabled: boolean
+  readonly ahead?: TypeAhead
   readonly onChoose: (client: FormClient) => void
   /** Enter was pressed before the client was found; until they are, further keys do not count as typing. */
   readonly onFinding: (finding: Finding) => void
@@ -29,13 +31,30 @@ const OFFER = { id: '\0new', label: '', client: null } as const
 type Entry = ClientChoice | typeof OFFER
 
 /** Finds who is calling: the last digits of their number and Enter. */
-export function ClientSearch({ error, autoFocus, disabled, onChoose, onFinding, onDigit, onAdd, onGiveUp }: ClientSearchProps) {
+export function ClientSearch({ error, autoFocus, disabled, ahead, onChoose, onFinding, onDigit, onAdd, onGiveUp }: ClientSearchProps) {
   const say = useSay()
   const id = useId()
   const [text, setText] = useState('')
   const [open, setOpen] = useState(false)
   const highlighted = useRef<Entry | null>(null)
   const { choices, busy, failure, isEager, hurry, calm } = useClientSearch(open, text, { onChoose, onFinding })
+  const latest = useRef({ hurry, onDigit })
+  useEffect(() => {
+    latest.current = { hurry, onDigit }
+  })
+  useEffect(() => {
+    if (!autoFocus || !ahead) return undefined
+    // A step later, when the box has the focus: until then what is typed is caught.
+    const step = setTimeout(() => {
+      const typed = ahead.take()
+      if (!typed) return
+      setText((now) => typed.text + now)
+      setOpen(true)
+      if (typed.isChosen) latest.current.hurry()
+      for (const digit of typed.digits) latest.current.onDigit(digit)
+    })
+    return () => clearTimeout(step)
+  }, [ahead, autoFocus])
   const isFree = ({ client }: Entry): boolean => client === null || client.state === '1'
   const entries: readonly Entry[] = onAdd && text.trim() !== '' && !busy && failure === undefined ? [...choices, OFFER] : choices
   const press = (event: KeyboardEvent): void => {
@@ -68,7 +87,7 @@ export function ClientSearch({ error, autoFocus, disabled, onChoose, onFinding, 
         inputValue={text}
         onInputChange={(_event, typed, reason) => {
           if (reason !== 'input' && reason !== 'clear') return
-          setText(typed)
+          setText(withoutKey(typed))
           calm()
         }}
         onChange={(_event, entry) => {

@@ -9,7 +9,7 @@ import { FormNotices } from './FormNotices'
 import { FormPanels } from './FormPanels'
 import { savingModes } from './saving-modes'
 import { ServiceProvider, useService } from './service-context'
-import { placingAt } from './stops'
+import { placingAt, withMoreStops } from './stops'
 import type { FormData } from './use-form-data'
 import { useServiceForm } from './use-service-form'
 import { withWhen } from './when'
@@ -48,6 +48,7 @@ export function FilledForm(props: ServiceFormProps & { data: FormData; first: Se
     })
     return () => clearTimeout(step)
   }, [hasNoPlaces, focus, draft.stops])
+  const stays = props.stays === true && subject.kind === 'new'
   const maySearch = isOpen && subject.kind === 'new' && (data.client === null || (data.may.another && draft.for_another))
   useKeys([
     { keys: 'n', label: say('services.form.keys.client'), run: () => setSearches(searches + 1), active: maySearch },
@@ -56,7 +57,12 @@ export function FilledForm(props: ServiceFormProps & { data: FormData; first: Se
     { keys: 'o', label: say('services.form.keys.stop'), run: () => focus(`stops.${placingAt(draft.stops) ?? 0}`), active: isOpen },
     { keys: 'p', label: say('services.form.keys.product'), run: () => focus('id_product'), active: isOpen },
     { keys: 'ctrl+s', label: say('services.form.keys.save'), run: () => attempt(savingModes(context)[0]), active: isOpen },
-    { keys: 'escape', label: say('services.form.keys.close'), run: closing.escape },
+    { keys: 'a', label: say('services.form.keys.add_stop'), active: isOpen && draft.stops.length < data.max_stops,
+      run: () => {
+        change((now) => ({ stops: withMoreStops(now.stops, data.max_stops) }))
+        focus(`stops.${draft.stops.length}`)
+      } },
+    { keys: 'escape', label: say(stays ? 'services.form.keys.leave_field' : 'services.form.keys.close'), run: stays ? () => box.current?.focus() : closing.escape },
   ])
   return (
     <ServiceProvider value={context}>
@@ -67,6 +73,7 @@ export function FilledForm(props: ServiceFormProps & { data: FormData; first: Se
           <FormPanels
             panels={panels}
             searches={searches}
+            ahead={props.ahead}
             renewed={renewed}
             favourites={favourites}
             onFinding={find}

@@ -9,6 +9,7 @@ import { ProductPanel } from './ProductPanel'
 import { useService } from './service-context'
 import { StopsPanel } from './StopsPanel'
 import type { Finding } from './use-client-search'
+import type { TypeAhead } from '../typed-ahead'
 import type { OpenPanels, PanelName } from './use-open-panels'
 import type { Favourites as KnownPlaces } from './use-favourites'
 import { WhenPanel } from './WhenPanel'
@@ -107,6 +108,7 @@ function NotesPanel() {
 interface FormPanelsProps {
   readonly panels: OpenPanels
   readonly searches: number
+  readonly ahead?: TypeAhead
   /** Grows when other values than the typed ones have come into the draft: what keeps its own begins anew. */
   readonly renewed: number
   readonly favourites: KnownPlaces
@@ -115,7 +117,7 @@ interface FormPanelsProps {
 }
 
 /** The parts of the form in the order of a call: who, from where to where, when, with what. */
-export function FormPanels({ panels, searches, renewed, favourites: { places, pick, press }, onChosen, onFinding }: FormPanelsProps) {
+export function FormPanels({ panels, searches, ahead, renewed, favourites: { places, pick, press }, onChosen, onFinding }: FormPanelsProps) {
   const say = useSay()
   const { model } = useConsole()
   const { data, draft, errors, isOpen } = useService()
@@ -134,7 +136,7 @@ export function FormPanels({ panels, searches, renewed, favourites: { places, pi
   )
   return (
     <>
-      <ClientPanel searches={searches} onChosen={onChosen} onFinding={onFinding} onDigit={press} />
+      <ClientPanel searches={searches} ahead={ahead} onChosen={onChosen} onFinding={onFinding} onDigit={press} />
       {part('stops', <>
         {draft.client && isOpen && <Favourites places={places} onPick={pick} />}
         <StopsPanel />

@@ -8,6 +8,7 @@ import { useSay, Icon, moneyText, useDisplayStyle, FieldFrame, noteId, NumberEnt
 import type { OfferedProduct } from '../../../fares/model/dispatcher-products-call'
 import { AskAgain } from './AskAgain'
 import { whenWith, isClosed, isOnOffer, priceForSeats, computedRun, passengersOf, seatsOf } from './products'
+import { PriceLines } from './PriceLines'
 import { useService } from './service-context'
 import { withWhen } from './when'
 import FormControlLabel from '@mui/material/FormControlLabel'
@@ -140,6 +141,7 @@ export function ProductPanel() {
           )}
       </Box>
       {errors['id_product'] && <FormHelperText error role="alert" sx={{ m: 0 }}>{errors['id_product']}</FormHelperText>}
+      <PriceLines />
       <ProductExtras />
     </>
   )

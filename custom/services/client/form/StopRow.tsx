@@ -4,7 +4,7 @@ import Close from '@mui/icons-material/Close'
 import Notes from '@mui/icons-material/NotesOutlined'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
-import { useState, type KeyboardEvent } from 'react'
+import { useRef, useState, type KeyboardEvent } from 'react'
 import { useSay, TextBox } from '#engine/ui'
 import { AddressField } from '../../../geo/client'
 import type { LatLng } from '../../../geo/model/lat-lng'
@@ -55,25 +55,29 @@ interface StopRowProps {
   /** An address is typed and not chosen, or is so no more. */
   readonly onTyped: (isTyped: boolean) => void
   readonly onPlacing: () => void
+  /** A place was chosen with the keys: the next stop's turn. */
+  readonly onEntered: () => void
   /** Absent: there is nothing to take away. */
   readonly onRemove?: () => void
   readonly onMove: (by: 1 | -1) => void
 }
 
 /** One stop: where it is, and behind a button its details. Alt and the arrows move it. */
-export function StopRow({ stop, index, name, near, isOptional, isPlacing, contacts, onChange, onTyped, onPlacing, onRemove, onMove }: StopRowProps) {
+export function StopRow({ stop, index, name, near, isOptional, isPlacing, contacts, onChange, onTyped, onPlacing, onEntered, onRemove, onMove }: StopRowProps) {
   const say = useSay()
   const { draft: { stops }, errors, isOpen } = useService()
   const [more, setMore] = useState(Boolean(stop.notes || stop.contact_name || stop.contact_phone || stop.contact_email))
   const isWrong = Object.keys(errors).some((source) => source.startsWith(`stops.${index}.`) && errors[source])
+  const isEntered = useRef(false)
   const press = (event: KeyboardEvent): void => {
+    isEntered.current = event.key === 'Enter' && event.target instanceof HTMLInputElement
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
     event.preventDefault()
     event.stopPropagation()
     onMove(event.key === 'ArrowUp' ? -1 : 1)
   }
   return (
-    <Box component="li" sx={ROW} onKeyDownCapture={press} onFocus={onPlacing}>
+    <Box component="li" sx={ROW} onKeyDownCapture={press} onPointerDownCapture={() => { isEntered.current = false }} onFocus={onPlacing}>
       <Box aria-hidden data-placing={isPlacing} sx={SIGN}>{index + 1}</Box>
       <Box sx={{ minWidth: 0, display: 'grid', gap: 1 }}>
         <AddressField
@@ -86,7 +90,11 @@ export function StopRow({ stop, index, name, near, isOptional, isPlacing, contac
           near={near}
           error={errors[`stops.${index}`]}
           onUnchosen={(isTyped) => { if (isTyped !== (stop.isTyped ?? false)) onTyped(isTyped) }}
-          onPlace={(place) => onChange({ point: place?.point ?? null, address: place?.address ?? '', name: place?.name ?? '' })}
+          onPlace={(place) => {
+            onChange({ point: place?.point ?? null, address: place?.address ?? '', name: place?.name ?? '' })
+            if (place && isEntered.current) onEntered()
+            isEntered.current = false
+          }}
         />
         {(more || isWrong) && <StopExtras stop={stop} index={index} contacts={contacts} onChange={onChange} />}
       </Box>

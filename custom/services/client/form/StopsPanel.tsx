@@ -6,7 +6,7 @@ import FormHelperText from '@mui/material/FormHelperText'
 import { useSay } from '#engine/ui'
 import { useService } from './service-context'
 import { StopRow } from './StopRow'
-import { isSaid, movedStop, stopName, withMoreStops, withoutStop, withStop, withTyped } from './stops'
+import { isSaid, movedStop, nextEmpty, stopName, withMoreStops, withoutStop, withStop, withTyped } from './stops'
 
 /** Where it begins, stops and ends. */
 export function StopsPanel() {
@@ -36,6 +36,10 @@ export function StopsPanel() {
               onChange={(part) => change((now) => ({ stops: withStop(now.stops, index, part) }))}
               onTyped={(isTyped) => change((now) => ({ stops: withTyped(now.stops, stop.key, isTyped) }))}
               onPlacing={() => setPlacing(index)}
+              onEntered={() => {
+                const next = nextEmpty(stops, index)
+                if (next !== null) focus(`stops.${next}`)
+              }}
               onRemove={stops.length > 2 || isSaid(stop) ? () => change((now) => ({ stops: withoutStop(now.stops, index) })) : undefined}
               onMove={(by) => {
                 change((now) => ({ stops: movedStop(now.stops, index, by) }))

@@ -64,6 +64,12 @@ export const placingAt = (stops: Stops): number | null => {
   return index < 0 ? null : index
 }
 
+/** The stop without a place that comes after one, else the first there is; null: every other one has its place. */
+export function nextEmpty(stops: Stops, index: number): number | null {
+  const empty = stops.flatMap(({ point }, at) => (point === null && at !== index ? [at] : []))
+  return empty.find((at) => at > index) ?? empty[0] ?? null
+}
+
 /** A favourite into the first stop without a place, else behind the last, which it then is. */
 export function withPlace(stops: Stops, place: NamedPlace, max: number): Stops {
   const at = placingAt(stops)

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useProvider } from '#engine/client'
 import { type Choice, type FindChoices, useHurry, useMatches } from '#engine/ui'
 import { clientsCall } from '../../model/form-calls'
+import { useClientScope } from './ClientScope'
 import type { FormClient } from './draft'
 
 // Somebody is on the phone.
@@ -17,11 +18,13 @@ export function useClientSearch(
   open: boolean, text: string, { onChoose, onFinding }: { onChoose: (client: FormClient) => void; onFinding: (finding: Finding) => void },
 ) {
   const provider = useProvider()
+  const [{ id_branch, company }] = useClientScope()
+  const id_company = company === undefined ? undefined : Number(company.id)
   const find = useCallback<FindChoices>(async (q, signal) => {
     if (!q.trim()) return []
-    const { items } = await provider.call(clientsCall, { q: q.trim() }, { signal, quiet: true })
+    const { items } = await provider.call(clientsCall, { q: q.trim(), ...(id_branch === undefined ? {} : { id_branch }), ...(id_company === undefined ? {} : { id_company }) }, { signal, quiet: true })
     return items.map(choiceOf)
-  }, [provider])
+  }, [provider, id_branch, id_company])
   const { choices, busy, failure } = useMatches(find, open, text, PAUSE_MS)
   const found = choices as readonly ClientChoice[]
   const active = useMemo(() => found.filter(({ client }) => client.state === '1'), [found])

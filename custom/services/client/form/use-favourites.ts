@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { ChangeDraft } from '#engine/client'
 import { useKeys, useSay } from '#engine/ui'
 import type { ServiceDraft } from './draft'
+import { createPlaceOrder } from './place-order'
 import { withPlace, type NamedPlace } from './stops'
 import type { ClientPlace, KnownClient } from './use-client-data'
 import { placeLine } from '../../../geo/model/place-line'
@@ -38,6 +39,8 @@ export const stillWaiting = (
 
 const NOTHING: readonly number[] = []
 
+const placesInOrder = createPlaceOrder()
+
 /** The client's places by the keys 1 to 9. */
 export function useFavourites({ answer: data, busy, failure }: KnownClient, { of, change, max, isOpen }: Picking): Favourites {
   const say = useSay()
@@ -46,15 +49,17 @@ export function useFavourites({ answer: data, busy, failure }: KnownClient, { of
   const left = stillWaiting(waiting, { before, of, isFailed: Boolean(failure) })
   if (before !== of) setBefore(of)
   if (left !== waiting) setWaiting(left)
-  const places = data?.locations.slice(0, MAX_PLACES) ?? NONE
+  // Of the client who is shown alone: while another one is being asked for, the last one's places are still at hand.
+  const places = useMemo(() => (data && data.client.id === of ? placesInOrder(data.client.id, data.locations).slice(0, MAX_PLACES) : NONE), [data, of])
+  const isKnown = data !== null && data.client.id === of
   const pick = (place: ClientPlace): void => change(({ stops }) => ({ stops: withPlace(stops, namedPlace(place), max) }))
   const press = (digit: number): void => {
     const place = places[digit - 1]
     if (place) pick(place)
-    else if (!data) setWaiting((now) => [...now, digit])
+    else if (!isKnown) setWaiting((now) => [...now, digit])
   }
   useEffect(() => {
-    if (!data || waiting.length === 0) return undefined
+    if (!isKnown || waiting.length === 0) return undefined
     // A step later, with what has just been drawn.
     const step = setTimeout(() => {
       setWaiting([])

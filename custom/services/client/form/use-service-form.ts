@@ -46,6 +46,8 @@ function focusIn(box: HTMLElement | null, source: string): () => void {
     const control = box && controlOf(box, source)
     if (control) {
       control.focus()
+      // What is typed next replaces what stands there.
+      if (control instanceof HTMLInputElement && control.getAttribute('role') === 'combobox') control.select()
       control.scrollIntoView({ block: 'nearest' })
     } else if (++tries < TRIES) timer = setTimeout(attempt, EVERY_MS)
   }
@@ -93,7 +95,9 @@ export function useServiceForm(props: ServiceFormProps & { readonly data: FormDa
   // Where it has a place already, the next one goes to the first that has none.
   const isPointed = pointed !== null && pointed < draft.stops.length && draft.stops[pointed]?.point === null
   const placing = isOpen ? (isPointed ? pointed : placingAt(draft.stops)) : null
-  useTripSync(trip, { stops: draft.stops, polyline: priced.isAgreed && item ? item.polyline : (priced.offers?.polyline ?? item?.polyline ?? null), placing, change })
+  const radius_km = priced.product?.radius_of_request ?? data.request_radius
+  const radius_m = data.may.request && isOpen && draft.when === 'now' && !item?.id_driver ? radius_km * 1000 : null
+  useTripSync(trip, { stops: draft.stops, polyline: priced.isAgreed && item ? item.polyline : (priced.offers?.polyline ?? item?.polyline ?? null), placing, radius_m, change })
 
   const focus = (source: string): void => {
     panels.reveal(panelOf(source))
@@ -105,7 +109,11 @@ export function useServiceForm(props: ServiceFormProps & { readonly data: FormDa
     const [first_wrong] = Object.keys(errors)
     if (first_wrong !== undefined) focus(first_wrong)
   }
-  const { refusal } = saver
+  const { refusal, conflict } = saver
+  const { ahead } = props
+  useEffect(() => {
+    if (refusal ?? conflict) ahead?.stop()
+  }, [ahead, refusal, conflict])
   const latest = useRef({ show, draft: priced.filled, rules })
   useEffect(() => {
     latest.current = { show, draft: priced.filled, rules }
@@ -131,7 +139,11 @@ export function useServiceForm(props: ServiceFormProps & { readonly data: FormDa
   const isHeld = saver.busy || saver.saved !== null || saver.conflict !== null
   const isRenewing = useNews(props.news ?? null, item, isHeld, (fresh) => goOn(fresh, held.isDirty))
   const { attempt, isWaiting } = useAttempt({
-    subject, item, base, rules, held, priced, isAsking: client.busy, isPending: isFinding || favourites.isWaiting || isRenewing, save: saver.save, isOpen,
+    subject, item, base, rules, held, priced, isAsking: client.busy, isPending: isFinding || favourites.isWaiting || isRenewing, isOpen,
+    save: (input, after) => {
+      if (subject.kind !== 'edit' && after !== 'clone') props.ahead?.start()
+      saver.save(input, after)
+    },
     onErrors: (errors) => {
       saver.settle()
       show(errors)

@@ -1,3 +1,4 @@
+import { useNotify } from 'react-admin'
 import { useEffect, useRef } from 'react'
 import { type ChangeDraft, useProvider } from '#engine/client'
 import { useSay } from '#engine/ui'
@@ -14,13 +15,15 @@ interface Synced {
   /** Encoded, of precision 5; null: not known. */
   readonly polyline: string | null
   readonly placing: number | null
+  readonly radius_m: number | null
   readonly change: ChangeDraft<ServiceDraft>
 }
 
 /** Keeps the map in step with the form: stops and route go to the map, places chosen there come back and get their address. */
-export function useTripSync(trip: TripStore, { stops, polyline, placing, change }: Synced): void {
+export function useTripSync(trip: TripStore, { stops, polyline, placing, radius_m, change }: Synced): void {
   const say = useSay()
   const provider = useProvider()
+  const notify = useNotify()
   const latest = useRef(change)
   useEffect(() => {
     latest.current = change
@@ -30,21 +33,34 @@ export function useTripSync(trip: TripStore, { stops, polyline, placing, change 
       stops: stops.map(({ key, point }, index) => ({ key, point, label: labelOf(say, index, stops.length) })),
       line: lineOf(polyline),
       placing,
+      radius_m,
     })
-  }, [trip, stops, polyline, placing, say])
-  useEffect(() => () => trip.show({ stops: [], line: [], placing: null }), [trip])
+  }, [trip, stops, polyline, placing, radius_m, say])
+  useEffect(() => () => trip.show({ stops: [], line: [], placing: null, radius_m: null }), [trip])
   useEffect(() => trip.onPlace((index, point) => {
-    latest.current(({ stops: now }) => ({ stops: withStop(now, index, { point, address: '', name: '' }) }))
+    let before: DraftStop | undefined
+    latest.current(({ stops: now }) => {
+      before = now[index]
+      return { stops: withStop(now, index, { point, address: '', name: '' }) }
+    })
     const [lat, lng] = point
     provider.call(geocodeCall, { lat, lng }, { quiet: true }).then((place) => {
       const address = placeLine(place)
+      if (place.is_nowhere === 1) {
+        // The sea is no place to be picked up at.
+        notify(say('services.form.stops.nowhere'), { type: 'warning' })
+        latest.current(({ stops: now }) => ({
+          stops: now.map((stop) => (isAt(stop.point, point) ? { ...stop, point: before?.point ?? null, address: before?.address ?? '', name: before?.name ?? '' } : stop)),
+        }))
+        return
+      }
       // Meanwhile it may have been moved on, or filled otherwise.
       latest.current(({ stops: now }) => ({
         stops: now.map((stop) => (isAt(stop.point, point) && !stop.address ? { ...stop, address } : stop)),
       }))
       // A place without a name is shown by its coordinates.
     }, () => undefined)
-  }), [trip, provider])
+  }), [trip, provider, notify, say])
 }
 
 const labelOf = (say: ReturnType<typeof useSay>, index: number, count: number): string => {

@@ -4,6 +4,7 @@ import { computeFare, readAgreed, storeFare, termsOf, type FareDeal } from '../.
 import { finalTrip } from '../../model/final-trip'
 import { priceColumns } from '../../model/price-columns'
 import { moveService, type MoveBy, type MovedService } from '../life/move-service'
+import { closeStops } from '../life/stop-times'
 import { assertDriverTolls } from './driver-tolls'
 import { sql } from 'kysely'
 import { type Changes, living, type Row } from '#app/tables'
@@ -105,6 +106,7 @@ export async function finishFare(tx: Tx, finish: Finish): Promise<MovedService> 
   const { id_service: id, by, now, at, id_driver = null } = finish
   const ride = await endingRide(tx, id)
   if (!ride) throw new AppError('NOT_FOUND')
+  await closeStops(tx, id, at ?? now, now)
   const also = ride.id_fare === null ? {} : await finalColumns(tx, finish, ride, ride.id_fare)
   return moveService(tx, { id, move: 'finalize', by, now, ...(at ? { at } : {}), id_driver, also })
 }

@@ -1,21 +1,33 @@
-import type { NotNull } from 'kysely'
-import { living } from '#app/tables'
-import { type CallResponse, wrong } from '#engine/model'
-import { type CallContext, serveCall, stateObjects } from '#engine/server'
-import { clientsCall, dataClientCall } from '../../model/form-calls'
+import { sql, type NotNull } from 'kysely'
+import { living, visible } from '#app/tables'
+import { type CallResponse, fold, wrong } from '#engine/model'
+import { type CallContext, searchWords, serveCall, stateObjects } from '#engine/server'
+import { clientsCall, companiesCall, dataClientCall } from '../../model/form-calls'
 import { OVER } from '../../model/service-state'
 import { serviceScope } from '../read/service-scope'
 import { isStaff } from '../../../fares/server'
 import { hidesSums } from '../create/hides-sums'
 import { leftOfCompany } from '../create/spending-limit'
 import { readServices } from '../read/read-services'
-import { findClient, readClient } from './dispatcher-clients'
+import { findClient, hasWord, readClient } from './dispatcher-clients'
 import { favouritesOf, riddenPlaces } from './favourites'
 import { searchClients } from './search-clients'
 
 /** `GET dispatcher/clients`: finds who is calling. */
-export const clients = serveCall(clientsCall, async (context, { q, id_company }) =>
-  ({ items: [...await searchClients(context, q, id_company ?? null)] }))
+export const clients = serveCall(clientsCall, async (context, { q, id_company, id_branch }) =>
+  ({ items: [...await searchClients(context, q, { id_company, id_branch })] }))
+
+const MAX_COMPANIES = 10
+
+/** `GET dispatcher/companies`: companies whose people are looked for. */
+export const companies = serveCall(companiesCall, async (context, { q }) => {
+  if (!isStaff(context.actor)) return { items: [] }
+  const words = searchWords(q).map(fold).filter(Boolean)
+  return {
+    items: await visible(context.db, context, 'companies as c').where('c.state', '=', '1').where(sql<boolean>`${sql.join([sql`true`, ...words.map((word) => hasWord('c.name', word))], sql` and `)}`)
+      .select(['c.id', 'c.name']).orderBy('c.name').limit(MAX_COMPANIES).execute(),
+  }
+})
 
 /** `GET dispatcher/dataClient`: what is known of a client before they say where to. */
 export const dataClient = serveCall(dataClientCall, async (context, { id_client, id_service }) => {

@@ -18,12 +18,17 @@ interface Asked {
   readonly ranks: readonly RawBuilder<boolean>[]
 }
 
+/** Only clients of a company, of a branch. */
+interface Within { readonly id_company?: number | null; readonly id_branch?: number | null }
+
 /** Clients that match a search, best first: by the end of their number or the start of their name. Blocked ones last, shown by their `state`. */
-export async function searchClients(context: CallContext, q: string, id_company: number | null): Promise<readonly Client[]> {
+export async function searchClients(context: CallContext, q: string, { id_company = null, id_branch = null }: Within): Promise<readonly Client[]> {
   const asked = await askedFor(context, q)
   if (!asked) return []
   const company = id_company === null ? sql<boolean>`true` : sql<boolean>`u.id_company = ${id_company}`
-  const scope = sql<boolean>`${clientScope(context)} and ${company}`
+  // A client of no branch is a client of each.
+  const branch = id_branch === null ? sql<boolean>`true` : sql<boolean>`(u.id_branch is null or u.id_branch = ${id_branch})`
+  const scope = sql<boolean>`${clientScope(context)} and ${company} and ${branch}`
   const ids = await living(context.db, 'users as u').where(sql<boolean>`${scope} and ${asked.matches}`).select('u.id').limit(MAX_SORTED + 1).execute()
   if (ids.length === 0) return []
   if (ids.length > MAX_SORTED) return readInRanks(context, asked, scope)

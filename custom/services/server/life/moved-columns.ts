@@ -19,6 +19,7 @@ export function movedColumns(move: Move, { at, id_driver, id_vehicle }: MoveTo):
   const cleared = Object.fromEntries(DRIVERS_STAMPS.map((column) => [column, null]))
   return {
     state: move.to,
+    driverless: move.to === 'unassigned',
     // Somebody has done something with the ride.
     date_driver_lost: null,
     ...(move.driver === 'set' ? { id_driver, id_vehicle } : {}),

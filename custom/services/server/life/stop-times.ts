@@ -21,6 +21,14 @@ export async function stampStops(tx: Tx, { id_service, move, at, now }: StepTake
   }
 }
 
+/** The ride is over: what was left open is closed. Called before its fare is made, of which the waiting at the stops on the way is part. */
+export async function closeStops(tx: Tx, id_service: number, at: Date, now: Date): Promise<void> {
+  await leaveStops(tx, id_service, sql<boolean>`id <> ${last(id_service)}`, at, now)
+  // At the last stop nobody is waited for: it is where the ride ends.
+  await tables(tx).updateTable('service_stops').set({ date_reached: sql`coalesce(date_reached, ${at}::timestamptz)`, date_left: sql`greatest(${at}::timestamptz, date_reached)`, date_updated: now, version: sql`version + 1` })
+    .where('id_service', '=', id_service).where('id', '=', last(id_service)).where('date_left', 'is', null).where('date_deleted', 'is', null).execute()
+}
+
 /** The driver is at a stop and has left those they were at before. */
 export async function atStop(tx: Tx, id_service: number, id_stop: number, now: Date): Promise<void> {
   await leaveStops(tx, id_service, sql<boolean>`id <> ${id_stop}`, now)

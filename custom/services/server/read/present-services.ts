@@ -4,10 +4,14 @@ import type { JsonObject } from '#engine/model'
 import { anyOf, type Db, type Hooks, iso, stateObjects } from '#engine/server'
 import { isStaff } from '../../../fares/server'
 import { OVER } from '../../model/service-state'
+import { stateTimers } from './state-timers'
+
+const NO_TIMER = { date_start: null, date_end: null, percent: 0 }
+const isOver = (state: unknown): boolean => (OVER as readonly unknown[]).includes(state)
 
 const NOBODY = { vehicle_requesting: null, requesting_name: null, requesting_plate: null, date_deadline: null, left_s: null }
 
-/** Adds to a service in a list (spec 1 §3): its displayed state, whether it is over, who made it, and for staff which driver is asked until when. */
+/** Adds to a service in a list (spec 1 §3): its displayed state, whether it is over, since when it is in its state, who made it, and for staff which driver is asked until when. */
 export const presentServices: Hooks = {
   entity: 'services',
   async present(db, records, teller) {
@@ -16,10 +20,12 @@ export const presentServices: Hooks = {
     // Only staff see drivers who may still decline.
     const searched = isStaff(teller.actor) ? records.flatMap(({ id, state }) => (typeof id === 'number' && state === 'requested' ? [id] : [])) : []
     const asked = await askedNow(db, teller.now, searched)
+    const timers = await stateTimers(db, teller.now, records.flatMap(({ id, state }) => (typeof id === 'number' && !isOver(state) ? [id] : [])))
     return records.map((record) => ({
       ...record,
       state_obj: states.get(String(record['state'])) ?? null,
-      is_past_service: Number((OVER as readonly unknown[]).includes(record['state'])),
+      is_past_service: Number(isOver(record['state'])),
+      timer: { ...(timers.get(record['id']) ?? NO_TIMER) },
       ucr_type_text: types.get(String(record['ucr_type']))?.name ?? null,
       ...(asked.get(record['id']) ?? NOBODY),
     }))

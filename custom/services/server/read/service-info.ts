@@ -9,6 +9,7 @@ import { serviceInfoCall } from '../../model/info-call'
 import { IN_PROGRESS, type ServiceState } from '../../model/service-state'
 import { stateTimer } from '../../model/state-timer'
 import { readService } from './read-services'
+import { pricedStops, serviceFare } from './service-fare'
 
 // The dispatcher's dialogs, the list of active services and the history all call it.
 const MODULES = ['dispatcher', 'actives', 'services'] as const
@@ -42,13 +43,15 @@ export const serviceInfo = serveCall(serviceInfoCall, async (context, { id }) =>
   const service = await readService(context, db, id)
   const row = await aroundOf(context, id)
   const { date_asked, approach_s } = row
+  const fare = await serviceFare(context, service)
   return {
     service,
     client: { id: service.id_client, name: service.cl_name, surname: service.cl_surname, phone: service.cl_phone },
     driver: await driverOf(context, service, row),
     // Clients see the vehicle's position only while the ride is in progress.
     vehicle: vehicleOf(service, isStaff(actor) || isInProgress(service) ? row : { ...row, ...NOWHERE }),
-    stops: service.stops,
+    stops: [...pricedStops(service.stops, fare)],
+    fare,
     trackings: await trackings(context, service),
     timer: stateTimer({ ...service, state: service.state as ServiceState, date_asked, approach_s }, now()),
     id_grouping: row.id_grouping,

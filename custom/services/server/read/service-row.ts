@@ -23,7 +23,7 @@ const prices = sql.join(PRICES.map((name) => sql`${sql.ref(`s.price_${name}`)}::
 const STOPS = sql`(select json_agg(json_build_object(
     'id', st.id, 'position', st.position, 'lat', st.point[1], 'lng', st.point[0], 'address', st.address, 'name', st.name, 'contact_name', st.contact_name,
     'contact_phone', st.contact_phone, 'contact_email', st.contact_email, 'notes', st.notes,
-    'date_reached', ${iso('st.date_reached')}, 'date_left', ${iso('st.date_left')}) order by st.position, st.id)::text
+    'time_wait', st.wait_s, 'date_reached', ${iso('st.date_reached')}, 'date_left', ${iso('st.date_left')}) order by st.position, st.id)::text
   from service_stops st where st.id_service = s.id and st.date_deleted is null)`
 
 /** Whole services that match a condition over `s`, newest first, in one statement. */

@@ -10,6 +10,7 @@ import type { JsonObject } from '../../../model/json'
 import { FieldValue } from '../FieldValue'
 import { recordPath } from '../paths'
 import { useScope } from '../scope'
+import { LinkStops } from '../../../ui/show/AppLink'
 import { isPressable } from './pressable'
 import type { RowOrder } from './row-order'
 import { cellClass, type TableShape, cellCount } from './TableHead'
@@ -72,13 +73,15 @@ export const Row = memo(function Row({ record, shape, events, order, selected, e
   const id = record['id'] as Identifier
   const name = nameOf(record)
   const nameAt = linkColumn(shape.columns)
+  // One row at a time is walked with Tab; arrows lead from row to row.
+  const stop = active ? undefined : -1
   const onClick = (event: MouseEvent<HTMLTableRowElement>) => {
     if (isPressable(event.target) || window.getSelection()?.toString()) return
     if (event.ctrlKey || event.metaKey) window.open(recordPath(resource, id), '_blank')
     else events.open(id)
   }
   return (
-    <>
+    <LinkStops value={active}>
       <tr
         data-row={id}
         data-selected={selected}
@@ -99,6 +102,7 @@ export const Row = memo(function Row({ record, shape, events, order, selected, e
               disableRipple
               aria-label={translate('list.drag', { name })}
               {...order.handle(id, name)}
+              tabIndex={stop}
               sx={{ p: 0.25 }}
             >
               <DragIcon fontSize="small" />
@@ -113,7 +117,7 @@ export const Row = memo(function Row({ record, shape, events, order, selected, e
               checked={selected}
               disabled={busy}
               onChange={(event) => events.select(id, (event.nativeEvent as unknown as { shiftKey?: boolean }).shiftKey === true)}
-              slotProps={{ input: { 'aria-label': translate('list.select_row', { name }) } }}
+              slotProps={{ input: { tabIndex: stop, 'aria-label': translate('list.select_row', { name }) } }}
             />
           </td>
         )}
@@ -122,6 +126,7 @@ export const Row = memo(function Row({ record, shape, events, order, selected, e
             <IconButton
               size="small"
               sx={{ p: 0.25 }}
+              tabIndex={stop}
               aria-expanded={expanded}
               aria-label={translate(expanded ? 'list.collapse' : 'list.expand', { name })}
               onClick={() => events.expand(id)}
@@ -135,7 +140,7 @@ export const Row = memo(function Row({ record, shape, events, order, selected, e
             {index === Math.max(0, nameAt) && <TreeMark record={record} name={name} />}
             {index === nameAt ? (
               // A dash is no name for a screen reader.
-              <LinkBase to={recordPath(resource, id)} className="name" aria-label={(valueIn(column, record) ?? '') === '' ? name : undefined}>
+              <LinkBase to={recordPath(resource, id)} className="name" tabIndex={stop} aria-label={(valueIn(column, record) ?? '') === '' ? name : undefined}>
                 <TreePath record={record} />
                 <FieldValue column={column} record={record} />
               </LinkBase>
@@ -148,6 +153,7 @@ export const Row = memo(function Row({ record, shape, events, order, selected, e
           <IconButton
             size="small"
             sx={{ p: 0.5 }}
+            tabIndex={stop}
             disabled={busy}
             aria-haspopup="menu"
             aria-label={translate('list.row_menu', { name })}
@@ -158,6 +164,6 @@ export const Row = memo(function Row({ record, shape, events, order, selected, e
         </td>
       </tr>
       {expanded && <RowDetails record={record} shape={shape} />}
-    </>
+    </LinkStops>
   )
 })

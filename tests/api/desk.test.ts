@@ -1,0 +1,102 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { finishFare } from '../../custom/services/server'
+import type { ServiceInfo } from '../../custom/services/model/info-call'
+import type { JsonObject } from '../../src/model/json'
+import { oneEngine } from '../engines'
+import { driverApp, type DriverApp, type Phone } from './driver-fixture'
+import { NOON } from './services-fixture'
+
+const MINUTE_MS = 60_000
+
+oneEngine((_engine, open) => {
+  let at: DriverApp
+  let phone: Phone
+  let now = NOON
+  const later = (minutes: number): void => { now = new Date(now.getTime() + minutes * MINUTE_MS) }
+
+  beforeAll(async () => {
+    at = await driverApp(open, () => now)
+    phone = await at.atWork('Rosa')
+  })
+
+  const items = async (role: 'operator' | 'companyA', path: string, input: JsonObject = {}): Promise<JsonObject[]> => {
+    const { status, body, text } = await at.get(role, path, input)
+    expect(status, text).toBe(200)
+    return body['items'] as JsonObject[]
+  }
+  const info = async (role: 'operator' | 'companyA', id: number): Promise<ServiceInfo> => (await at.get(role, 'services/info', { id })).body as unknown as ServiceInfo
+
+  describe('products for companies', () => {
+    test('are offered to a company\'s people and not to clients of none, whoever asks; without a client they can still be tried', async () => {
+      const corporate = await at.put('products', { name: 'De empresa', id_tarif: at.id['tarif']!, capacity_1: 4, for_companies: true })
+      at.server.runtime.changed('products')
+      const offered = async (id_client: number): Promise<unknown[]> => {
+        const { status, body, text } = await at.call('operator', 'dispatcher/products', { stops: [...at.stops], id_client })
+        expect(status, text).toBe(200)
+        return (body['products'] as JsonObject[]).map(({ id }) => id)
+      }
+      expect(await offered(at.id['beto']!)).toContain(corporate)
+      expect(await offered(at.id['ana']!)).not.toContain(corporate)
+      expect((await at.send({ id_product: corporate })).status).toBe(422)
+      const tried = await at.call('operator', 'fares/quote', { stops: [...at.stops], id_product: corporate })
+      expect(tried.status, tried.text).toBe(200)
+    })
+  })
+
+  describe('the list of active services', () => {
+    test('begins with those that nobody has, and says since when each is in its state and when its driver should arrive', async () => {
+      const [lost, later_made] = [await at.make(), await at.make()]
+      await at.call('operator', 'dispatcher/assignVehicle', { id_service: lost.id, id_vehicle: phone.vehicle })
+      const first = async (): Promise<JsonObject> => (await items('operator', 'dispatcher', { limit: 100, order_col: 'driverless', order_dir: 'desc' }))[0]!
+      expect((await first())['id']).toBe(later_made.id)
+      const { status, text } = await at.call('operator', 'dispatcher/removeVehicle', { id_service: lost.id })
+      expect(status, text).toBe(200)
+      expect(await first()).toMatchObject({ id: lost.id, state: 'unassigned', driverless: 1, timer: { date_start: now.toISOString(), date_end: null } })
+      await at.call('operator', 'dispatcher/assignVehicle', { id_service: lost.id, id_vehicle: phone.vehicle })
+      const [given] = await items('operator', 'dispatcher', { filters: { id: lost.id } })
+      expect(given).toMatchObject({ driverless: 0, timer: { date_start: now.toISOString() } })
+      await at.call('operator', 'dispatcher/cancelService', { id_service: lost.id, free: 1 })
+      await at.call('operator', 'dispatcher/cancelService', { id_service: later_made.id })
+    })
+  })
+
+  describe('who is looked for', () => {
+    test('is narrowed to a branch and a company; clients of no branch are everybody\'s, and companies are for operators', async () => {
+      const cusco = await at.put('branches', { name: 'Cusco' })
+      const zoe = await at.put('users', { type_user: '3', name: 'Zoe', surname: 'Única', phone: '955000111', id_branch: cusco })
+      const found = async (more: JsonObject): Promise<unknown[]> => (await items('operator', 'dispatcher/clients', { q: '955000111', ...more })).map(({ id }) => id)
+      expect(await found({})).toEqual([zoe])
+      expect(await found({ id_branch: cusco })).toEqual([zoe])
+      expect(await found({ id_branch: at.id['lima']! })).toEqual([])
+      expect((await items('operator', 'dispatcher/clients', { q: '987654321', id_branch: cusco })).map(({ id }) => id)).toEqual([at.id['ana']])
+      expect((await items('operator', 'dispatcher/companies', { q: 'a' })).map(({ id }) => id)).toContain(at.server.ids.companies.a)
+      expect(await items('companyA', 'dispatcher/companies', { q: 'a' })).toEqual([])
+    })
+  })
+
+  describe('a ride that is over', () => {
+    test('has its stops closed, what each cost, and its fare line by line for operators alone', async () => {
+      const [from, to] = at.stops
+      const middle = { lat: -12.11, lng: -77.03, address: 'Óvalo Gutiérrez' }
+      const service = await at.make({ id_client: at.id['beto']!, stops: [from!, middle, to!] })
+      await at.call('operator', 'dispatcher/assignVehicle', { id_service: service.id, id_vehicle: phone.vehicle })
+      for (const step of ['onway', 'waiting']) expect((await phone.post(`services/${service.id}/${step}`)).status).toBe(200)
+      later(12)
+      expect((await phone.post(`services/${service.id}/start`)).status).toBe(200)
+      later(10)
+      expect((await phone.post(`services/${service.id}/stops/${service.stops[1]!.id}/reached`)).status).toBe(200)
+      later(3)
+      const settings = await at.server.runtime.settings()
+      await at.server.database.transaction((tx) => finishFare(tx, { id_service: service.id, by: { mover: 'operator', id_user: null, platform: 'web' }, now, settings }))
+      const { stops, fare } = await info('operator', service.id)
+      expect(stops.every(({ date_left }) => date_left !== null)).toBe(true)
+      expect(stops.map(({ time_wait }) => time_wait)).toEqual([720, 180, 0])
+      // Twelve minutes with five of courtesy, at 1 a minute; three minutes are courtesy.
+      expect(stops.map(({ price_wait }) => price_wait)).toEqual([7, 0, 0])
+      expect(fare!.lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(fare!.total)
+      const theirs = await info('companyA', service.id)
+      expect(theirs.fare).toBeNull()
+      expect(theirs.stops[0]).not.toHaveProperty('price_wait')
+    })
+  })
+})

@@ -1,0 +1,151 @@
+import type { Page } from '@playwright/test'
+import { consoleSession } from './api-session'
+import { enterAs, expect, isPhone, rowOf, test } from './console'
+import { driverOnShift, madeService, ORIGIN } from './ride-api'
+import { errorsOf, expectSound } from './sound'
+
+const form = (page: Page) => page.getByRole('region', { name: /Nuevo servicio|Servicio \d/ })
+const search = (page: Page) => page.getByRole('combobox', { name: 'Cliente' })
+
+/** A known client goes from their first place to their second. */
+async function takeCall(page: Page): Promise<void> {
+  await page.goto('/dispatcher')
+  await expect(search(page)).toBeVisible({ timeout: 40_000 })
+  await page.keyboard.press('n')
+  await page.keyboard.type('000105')
+  await page.keyboard.press('Enter')
+  await expect(form(page).getByRole('group', { name: 'Direcciones del cliente' })).toBeVisible()
+  await page.keyboard.press('1')
+  await page.keyboard.press('2')
+  await expect(form(page).getByRole('button', { name: /^Guardar/ }).first()).toBeEnabled()
+}
+
+test('what is typed while a service is being saved is the search of the next call, and the board is not left', async ({ page, address }) => {
+  test.skip(isPhone(page), 'A phone has no keyboard.')
+  await enterAs(page, 'operator@demo.test')
+  await takeCall(page)
+  // A booking too: it looks for nobody, and others would be led to the list.
+  await page.keyboard.press('b')
+  await expect(form(page).getByRole('button', { name: 'Guardar', exact: true })).toBeEnabled()
+  let go = (): void => undefined
+  const held = new Promise<void>((done) => { go = done })
+  await page.route(/dispatcher\/create/, async (route) => {
+    await held
+    await route.continue()
+  })
+  const saved = page.waitForResponse(/dispatcher\/create/)
+  await page.keyboard.press('Control+s')
+  await page.waitForRequest(/dispatcher\/create/)
+  // The key of a new call, then the number: the key is no part of it.
+  await page.keyboard.type('n000105')
+  go()
+  const { id } = await (await saved).json() as { id: number }
+  await expect(search(page)).toBeFocused()
+  await expect(search(page)).toHaveValue('000105')
+  await expect(page).toHaveURL(/\/dispatcher/)
+  await expect(page.getByRole('option', { name: /Diego Neyra/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(form(page).getByRole('group', { name: 'Direcciones del cliente' })).toBeVisible()
+  const operator = await consoleSession(address)
+  await operator('POST', 'admin/dispatcher/cancelService', { id_service: id })
+})
+
+test('the keys of the stops: Enter goes to the next empty one, one more is a key, and no letter is added to a place that is chosen', async ({ page }) => {
+  test.skip(isPhone(page), 'A phone has no keyboard.')
+  await enterAs(page, 'operator@demo.test')
+  await page.goto('/dispatcher')
+  await expect(search(page)).toBeVisible({ timeout: 40_000 })
+  const stop = (name: string) => form(page).getByRole('combobox', { name, exact: true })
+  await page.keyboard.press('o')
+  await expect(stop('Origen')).toBeFocused()
+  await page.keyboard.type('jockey')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(stop('Origen')).toHaveValue(/^Jockey Plaza/)
+  await expect(stop('Destino')).toBeFocused()
+  await page.keyboard.type('larcomar')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(stop('Destino')).toHaveValue(/^Larcomar/)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('o')
+  await expect(stop('Origen')).toBeFocused()
+  await page.keyboard.type('z')
+  await expect(stop('Origen')).toHaveValue('z')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(stop('Origen')).toHaveValue(/^Jockey Plaza/)
+  await page.keyboard.press('a')
+  await expect(stop('Destino')).toBeFocused()
+  await expect(stop('Parada 2')).toHaveValue(/^Larcomar/)
+  await expect(page).toHaveURL(/\/dispatcher/)
+})
+
+test('a price is told line by line in the form and in the service\'s dialog, and the sea is no place to be picked up', async ({ page }) => {
+  test.skip(isPhone(page), 'On a phone the form lies over the map.')
+  await enterAs(page, 'operator@demo.test')
+  await takeCall(page)
+  await form(page).getByRole('button', { name: 'Detalle del precio' }).click()
+  await expect(form(page).getByRole('table', { name: 'Detalle del precio' })).toContainText(/S\/ \d/)
+  expect(await errorsOf(page, { within: 'section[aria-label=Servicio]' })).toEqual([])
+  const map = page.locator('.leaflet-container')
+  await form(page).getByRole('button', { name: 'Quitar: Destino' }).click()
+  const to = form(page).getByRole('combobox', { name: 'Destino', exact: true })
+  await expect(to).toHaveValue('')
+  // All of the map that is wanted is at its left edge: the ocean.
+  for (let wider = 0; wider < 4; wider += 1) await page.getByRole('button', { name: /Alejar/ }).click()
+  await page.waitForTimeout(600)
+  await map.click({ position: { x: 30, y: 520 } })
+  await expect(page.getByText('Ahí no hay ninguna calle')).toBeVisible()
+  await expect(to).toHaveValue('')
+})
+
+test('the driver of a ride is changed in one step, from the list', async ({ page, address }) => {
+  const operator = await consoleSession(address)
+  const [one, other] = isPhone(page) ? [25, 27] : [29, 31]
+  const first = await driverOnShift(address, one, ORIGIN)
+  const next = await driverOnShift(address, other, ORIGIN)
+  const id = await madeService(operator)
+  await operator('POST', 'admin/dispatcher/assignVehicle', { id_service: id, id_vehicle: first.vehicle.id })
+  await enterAs(page, 'operator@demo.test')
+  await page.goto('/actives')
+  await rowOf(page, id).getByRole('button', { name: /acciones|más|menú/i }).last().click()
+  await page.getByRole('menuitem', { name: 'Cambiar conductor' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Cambiar a/ })
+  await dialog.getByRole('searchbox').fill(next.vehicle.plate)
+  await dialog.getByRole('button', { name: `Asignar: ${next.name}` }).click()
+  await page.getByRole('alertdialog').or(page.getByRole('dialog', { name: '¿Asignar a' })).getByRole('button', { name: 'Asignar' }).last().click()
+  await expect(rowOf(page, id)).toContainText(next.name)
+  await operator('POST', 'admin/dispatcher/cancelService', { id_service: id, free: 1 })
+  for (const driver of [first, next]) await driver.call('POST', 'driver/shift/end')
+})
+
+test('the list of active services takes the next call by a key, is sound, and one row at a time is walked with Tab', async ({ page, address }) => {
+  const operator = await consoleSession(address)
+  const id = await madeService(operator)
+  await enterAs(page, 'operator@demo.test')
+  await page.goto('/actives')
+  await expect(rowOf(page, id)).toBeVisible()
+  await expectSound(page)
+  if (!isPhone(page)) {
+    await expect(page.getByRole('columnheader', { name: 'Producto' })).toBeInViewport({ ratio: 1 })
+    const stops = await page.locator('tr[data-row]').evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll<HTMLElement>('a, button, input')].filter(({ tabIndex }) => tabIndex >= 0).length))
+    expect(stops.filter((count) => count > 0).length).toBeLessThanOrEqual(1)
+    await page.keyboard.press('n')
+    await expect(search(page)).toBeFocused()
+  }
+  await operator('POST', 'admin/dispatcher/cancelService', { id_service: id })
+})
+
+test('a client has a page of their own: they book, follow and repeat', async ({ page }) => {
+  await enterAs(page, 'cliente@demo.test')
+  await page.goto('/dispatcher')
+  await expect(page.getByRole('heading', { name: 'Pedir un viaje', level: 1 })).toBeAttached()
+  if (isPhone(page)) await page.getByRole('tab', { name: 'Mis viajes' }).click()
+  const rides = page.getByRole('region', { name: 'Mis viajes' })
+  await expect(rides.getByRole('link', { name: 'Repetir' }).first()).toBeVisible()
+  await expectSound(page)
+  await rides.getByRole('link', { name: 'Repetir' }).first().click()
+  await expect(page).toHaveURL(/\/dispatcher\/\d+\/clone/)
+})
