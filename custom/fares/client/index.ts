@@ -8,9 +8,6 @@ export const FareLines = lazy(async () => ({ default: (await import('./try/FareL
 
 export { lengthText, minutesText, routeText } from './try/route-text'
 
-/** A fare line by line; show it within <Suspense>. */
-export const FareLines = lazy(() => import('./try/FareLines').then(({ FareLines: Lines }) => ({ default: Lines })))
-
 /** Fares: what a trip costs by a tariff, tried out on its page. */
 export const fares: ClientFeature = {
   name: 'fares',
