@@ -11,7 +11,7 @@ import { LongFirst } from './tests/file-order.ts'
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 // What a browser may have to fetch before the first list stands, kB of JavaScript after gzip; the icons, 19 kB, come next to its rows.
-const INITIAL_LIMIT_KB = 307
+const INITIAL_LIMIT_KB = 308
 
 /** Says how much JavaScript the entry and all it imports at once weigh, and refuses a build over the limit. */
 function initialSize(): Plugin {

@@ -145,8 +145,10 @@ oneEngine((_engine, open) => {
     test('nobody is connected before a device speaks: no vehicle online, no open shift, no ride under way', () => {
       expect([...recordsOf('vehicle_positions').values()].filter(({ availability }) => availability !== 'offline')).toEqual([])
       expect([...recordsOf('driver_shifts').values()].filter(({ state }) => state !== 'closed')).toEqual([])
-      const states = new Set([...recordsOf('services').values()].map(({ state }) => state))
-      expect(states).toEqual(new Set(['finalized', 'canceled', 'scheduled']))
+      const asked = new Set([...recordsOf('service_validations').values()].map(({ id_service }) => id_service))
+      // What is neither over nor booked waits for the answer of its company.
+      const states = new Set([...recordsOf('services')].map(([id, { state }]) => (state === 'created' && asked.has(id) ? 'asked' : state)))
+      expect(states).toEqual(new Set(['finalized', 'canceled', 'scheduled', 'asked']))
     })
 
     test('a past ride cost what its fare says, and happened in the order of its steps', async () => {

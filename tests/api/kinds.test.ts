@@ -33,7 +33,7 @@ oneEngine((_engine, open) => {
     })
 
     test('has no list, is not removed, and is nobody else’s to change', async () => {
-      expect((await at.call('root', 'GET', 'options')).status).toBe(404)
+      expect((await at.call('root', 'GET', 'options')).status).toBe(405)
       expect((await at.post('root', 'options/remove', { id: 1 })).status).toBe(404)
       expect((await at.post('root', 'options/resort', { items: [1] })).status).toBe(404)
       expect((await at.post('reader', 'options/create', { limit_rows: 3 })).status).toBe(403)

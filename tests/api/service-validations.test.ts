@@ -46,6 +46,9 @@ oneEngine((_engine, open) => {
       expect(status, text).toBe(200)
       expect(await stateOf(id)).toBe('requested')
       expect((await at.get('companyA', `service_validations/${Number(row['id'])}`)).body['item']).toMatchObject({ state: 'approved', va_name: 'companyA', date_answered: NOON.toISOString() })
+      // On the ride's own page, for those who see the ride.
+      expect((await at.get('companyA', `services/${id}/validations`)).body['items']).toMatchObject([{ id: row['id'], state: 'approved' }])
+      expect((await at.get('companyB', `services/${id}/validations`)).status).toBe(404)
       const twice = await at.call('companyA', `service_validations/${Number(row['id'])}/reject`, {})
       expect([twice.status, await stateOf(id)]).toEqual([409, 'requested'])
     })

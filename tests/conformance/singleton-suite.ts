@@ -22,7 +22,8 @@ export function singletonSuite(resource: Resource, entity: Entity, app: () => Co
       const first = await item()
       expect(first).toMatchObject({ ...resource.fixed, version: 1 })
       expect(await item()).toEqual(first)
-      expect((await at.get('root', endpoint)).status).toBe(404)
+      // It has no list; a POST is its form, by the specification's name.
+      expect((await at.get('root', endpoint)).status).toBe(405)
       expect((await at.post('root', `${endpoint}/remove`, { id: first.id ?? null })).status).toBe(404)
     })
 

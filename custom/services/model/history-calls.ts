@@ -52,6 +52,13 @@ const HistoryStop = Type.Object({
 })
 export type HistoryStop = Static<typeof HistoryStop>
 
+/** `GET services/:id/validations`: what its company answered, as `service_validations` lists it to this asker, the last one first. */
+export const serviceValidationsCall = defineCall({
+  method: 'GET', path: 'services/:id/validations', access: 'session',
+  request: Type.Object({ id: Id }),
+  response: Type.Object({ items: Type.Array(Type.Record(Type.String(), Type.Unknown())), total: Type.Integer() }),
+})
+
 /** `GET services/:id/stops`: the stops with what the map of them shows. Zones are those of the tariff that the service was priced by. */
 export const serviceStopsCall = defineCall({
   method: 'GET', path: 'services/:id/stops', access: 'session',

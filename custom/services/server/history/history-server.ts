@@ -6,6 +6,7 @@ import { updatePriceDriver, updatePriceFee, updateSubscription } from './price-e
 import { serviceHistory } from './read-history'
 import { finalizeReview } from './review'
 import { REVIEW_OVER_PCT } from './review-reason'
+import { serviceValidations } from './validations'
 import { serviceStops, stopsCreate, stopsForm } from './stops'
 
 /** The half of the services that answers for those that are over. */
@@ -19,7 +20,7 @@ export const historyServer = {
     users: ['email', 'language'],
     company_cecos: ['name'],
   },
-  calls: [serviceHistory, serviceStops, stopsForm, stopsCreate, updatePriceFee, updatePriceDriver, updateSubscription, finalizeReview, createdBys, mailReceipt, createPast, updatePast],
+  calls: [serviceHistory, serviceStops, serviceValidations, stopsForm, stopsCreate, updatePriceFee, updatePriceDriver, updateSubscription, finalizeReview, createdBys, mailReceipt, createPast, updatePast],
   hooks: [tollHooks, pauseHooks],
   // Per cent by which a ride may differ in the end from what was agreed before somebody looks at it; 0: none is looked at.
   // 1: staff put in rides that went on without the program.

@@ -8,7 +8,7 @@ import { PLACE_KEY, type MapAnswer } from '../../../model/map-answer'
 import { choices } from '../../../model/rules/choices'
 import { useProvider, type MapQuery } from '../../app/provider'
 import { useScope } from '../scope'
-import { useLayoutRows, type LayoutAnswer } from './own-rows'
+import { useLayoutRows, type LayoutAnswer } from './use-layout-rows'
 
 type MapLayout = Extract<Layout, { readonly kind: 'map' }>
 

@@ -5,7 +5,7 @@ import type { JsonObject } from '../../../../model/json'
 import { useFailure } from '../../../../ui/failure'
 import { useProvider } from '../../../app/provider'
 import { useScope } from '../../scope'
-import { useLayoutRows } from '../own-rows'
+import { useLayoutRows } from '../use-layout-rows'
 
 /** As many cards come with one press on "more". */
 const MORE = 50

@@ -11,7 +11,7 @@ import { useProvider, type CalendarPage } from '../../../app/provider'
 import { useLooks } from '../../list/list-look'
 import { PLACE_PARAM } from '../../list/url-params'
 import { useScope } from '../../scope'
-import { useLayoutRows, type LayoutAnswer } from '../own-rows'
+import { useLayoutRows, type LayoutAnswer } from '../use-layout-rows'
 import { firstOfWeek, readPeriod, spanOf, writePeriod, type Mode, type Period } from './period'
 
 /** How a calendar of one catalogue reckons. */
