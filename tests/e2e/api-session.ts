@@ -50,7 +50,7 @@ export async function driverSession(address: string, number: number): Promise<{ 
 
 function callOf(address: string, token: string | null): Call {
   return async <A>(method: 'GET' | 'POST', path: string, input: object = {}): Promise<A> => {
-    const query = method === 'GET' ? `?${new URLSearchParams(Object.entries(input).map(([name, value]) => [name, String(value)])).toString()}` : ''
+    const query = method === 'GET' && Object.keys(input).length > 0 ? `?${new URLSearchParams(Object.entries(input).map(([name, value]) => [name, String(value)])).toString()}` : ''
     const reply = await fetch(`${address}/api/${path}${query}`, {
       method, headers: { 'content-type': 'application/json', ...token === null ? {} : { authorization: `Bearer ${token}` } },
       ...method === 'POST' ? { body: JSON.stringify(input) } : {},

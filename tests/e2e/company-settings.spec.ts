@@ -12,7 +12,7 @@ test('a colour and a name that somebody sets stand in a console that is open els
     await page.goto('/settings')
     await expect(page).toHaveURL(/settings\/general/)
     await page.goto('/settings/company')
-    await page.getByLabel('Marca').fill('Radio Taxi Sur')
+    await page.getByRole('textbox', { name: 'Marca' }).fill('Radio Taxi Sur')
     await page.getByRole('tab', { name: 'Apariencia' }).click()
     await page.getByLabel('Color principal').first().fill('#7b1fa2')
     await page.getByRole('button', { name: 'Guardar' }).click()

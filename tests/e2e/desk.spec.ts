@@ -87,7 +87,7 @@ test('a price is told line by line in the form and in the service\'s dialog, and
   await enterAs(page, 'operator@demo.test')
   await takeCall(page)
   await form(page).getByRole('button', { name: 'Detalle del precio' }).click()
-  await expect(form(page).getByRole('table', { name: 'Detalle del precio' })).toContainText(/S\/ \d/)
+  await expect(form(page).getByRole('table', { name: 'Detalle del precio' })).toContainText(/S\/\s\d/)
   expect(await errorsOf(page, { within: 'section[aria-label=Servicio]' })).toEqual([])
   const map = page.locator('.leaflet-container')
   await form(page).getByRole('button', { name: 'Quitar: Destino' }).click()

@@ -14,7 +14,7 @@ test('an operator sees the fleet on a map, counts it, and finds a vehicle', asyn
   await expect(page.locator('.leaflet-container')).toBeVisible()
   if (isPhone(page)) await page.getByRole('tab', { name: 'Vehículos' }).click()
   for (const [label, key] of [['Todos', 'all'], ['Conectados', 'online'], ['Ocupados', 'busy'], ['Desconectados', 'offline']] as const) {
-    await expect(page.getByRole('button', { name: label }).or(page.getByRole('radio', { name: label })).or(page.getByRole('tab', { name: label })).first()).toContainText(String(totals[key]))
+    await expect(page.getByRole('button', { name: new RegExp(`^(?!Mostrar).*${label}`, 'i') }).or(page.getByRole('radio', { name: label })).or(page.getByRole('tab', { name: label })).first()).toContainText(String(totals[key]))
   }
   const wanted = items.find(({ availability }) => availability === 'busy')?.plate ?? items[0]?.plate ?? ''
   await page.getByRole('searchbox').fill(wanted.toLowerCase())
@@ -199,7 +199,7 @@ test('who is no operator books for themselves and has no fleet', async ({ page }
   await enterAs(page, 'member@demo.test')
   await page.goto('/dispatcher')
   await expect(page.locator('.leaflet-container')).toBeVisible()
-  if (isPhone(page)) await page.getByRole('tab', { name: 'Servicio' }).click()
+  if (isPhone(page)) await page.getByRole('tab', { name: 'Pedir' }).click()
   await expect(page.getByRole('heading', { name: 'Nuevo servicio' })).toBeVisible()
   for (const name of ['Todos', 'Conectados']) await expect(page.getByRole('button', { name })).toHaveCount(0)
   await expect(page.getByRole('searchbox', { name: 'Buscar conductor, placa o código' })).toHaveCount(0)

@@ -7,7 +7,7 @@ import { enterAs, expect, openFirst, rows, test } from './console'
 import { expectNarrow, expectSound } from './sound'
 
 // Screens of their own, with tests of their own: dispatcher.spec, zones.spec, driver-messages.spec; dashboards.spec has the summary and all reports.
-const OWN_SCREENS = new Set(['dispatcher', 'tolls', 'driver_messages', 'summary'])
+const OWN_SCREENS = new Set(['dispatcher', 'tolls', 'driver_messages', 'summary', 'map_services', 'trackings', 'own_reports'])
 
 interface Entry { readonly id: string; readonly title: string; readonly url: string }
 interface Group { readonly children: readonly Entry[] }

@@ -211,7 +211,7 @@ export const fillDemo: NonNullable<ServerFeature['demo']> = async (demo) => {
   })
   const riders = ridersOf([...people, ...clientRows], [...peopleIds, ...clients])
   await fillRides(demo, writer, moments, { ...sold, operator: operator ?? 0, operators: [operator ?? 0, operator ?? 0, root ?? 0], clients: riders, offices: officesOf(employers), drivers: cars })
-  await fillGroupings(demo, writer, moments, { ...sold, operator: operator ?? 0, clients: riders, vans: [...vans, ...cars], branch: branches[0] ?? 0 })
+  await fillGroupings(demo, writer, moments, { ...sold, operator: operator ?? 0, clients: riders, vans: [...vans, ...cars.toReversed()], branch: branches[0] ?? 0 })
   await putDemoValidations(database, writer)
   await putDemoUsage(database, writer, moments, { operator: operator ?? 0, drivers: cars })
 

@@ -28,7 +28,7 @@ export function OwnRides({ onWatch }: { onWatch: (id: number) => void }) {
       {[{ title: say('dispatcher.own.now'), rides: active }, { title: say('dispatcher.own.past'), rides: past }].map(({ title, rides }) => rides.length > 0 && (
         <Box component="section" key={title} aria-label={title} sx={{ mb: 2 }}>
           <Box component="h2" sx={{ m: 0, mb: 1, fontSize: 13, fontWeight: 600, color: 'text.secondary' }}>{title}</Box>
-          <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1 }}>
+          <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1 }}>
             {rides.map((ride) => <Ride key={ride.id} ride={ride} onWatch={() => onWatch(ride.id)} onChanged={again} />)}
           </Box>
         </Box>

@@ -48,11 +48,12 @@ const choices = serveCall(buildChoicesCall, async (context, { day, id_branch = n
   ])
   const branch = id_branch ?? branches[0]?.id ?? null
   const product = id_product ?? products[0]?.id ?? null
-  const chosen = day ?? todayIn(await zoneOf(context, branch), now())
+  const zone = await zoneOf(context, branch)
+  const chosen = day ?? todayIn(zone, now())
   const rides = product === null ? [] : await ridesOf(context, { day: chosen, id_branch: branch, id_product: product })
   return {
     day: chosen, id_branch: branch, id_product: product, branches: branches.map(({ id, name }) => ({ id, name: name ?? '' })), products: products.map(({ id, name }) => ({ id, name: name ?? '' })),
-    vehicles: product === null ? [] : [...await vehiclesAtWork(context, { id_branch: branch, id_product: product })],
+    vehicles: product === null ? [] : [...await vehiclesAtWork(context, { id_branch: branch, id_product: product, day: chosen, zone })],
     rides: rides.map((ride) => ({
       id: ride.id, who: [ride.cl_name, ride.cl_surname].filter(Boolean).join(' ') || null, people: ride.capacity_1, date_scheduled: ride.date_scheduled,
       org_address: ride.org_address, dst_address: ride.dst_address,
@@ -65,7 +66,7 @@ const build = serveCall(buildCall, async (context, { day, id_branch = null, id_p
   const asked = { day, id_branch, id_product }
   const rides = await ridesOf(context, asked, services)
   if (rides.length === 0) throw new AppError('CONFLICT', { say: 'groupings.nothing_to_build' })
-  const vehicles = (await vehiclesAtWork(context, asked)).filter(({ id }) => wanted.includes(id)).slice(0, BUILD_VEHICLES)
+  const vehicles = (await vehiclesAtWork(context, { ...asked, zone: await zoneOf(context, id_branch) })).filter(({ id }) => wanted.includes(id)).slice(0, BUILD_VEHICLES)
   if (vehicles.length === 0) throw wrong('vehicles', 'required')
   const planned = {
     rides, locked: [], settings: planSettings(context.settings), ride_s: null, now: context.now(),
@@ -84,7 +85,7 @@ const accept = serveCall(buildAcceptCall, async (context, { id_run, vehicles, ty
   const asked = kept as unknown as Asked | null
   const chosen = routes.filter(({ vehicle, stops }) => vehicles.includes(vehicle) && stops.length > 0)
   if (!asked || chosen.length === 0) throw wrong('vehicles', 'required')
-  const known = new Set((await vehiclesAtWork(context, asked)).map(({ id }) => id))
+  const known = new Set((await vehiclesAtWork(context, { ...asked, zone: await zoneOf(context, asked.id_branch) })).map(({ id }) => id))
   if (chosen.some(({ vehicle }) => !known.has(vehicle))) throw new AppError('NOT_FOUND')
   const rides = await ridesOf(context, asked)
   const ready: (Ready & { readonly driver: { readonly id_driver: number } })[] = []

@@ -7,8 +7,14 @@ export default function WhenCell({ value }: CellProps) {
   const say = useSay()
   const { zone } = useDisplayStyle()
   const [now] = useState(() => new Date().toISOString())
-  if (typeof value === 'string' && value !== '') return <>{shortText(dateTimeText(value, zone), dateTimeText(now, zone))}</>
+  if (typeof value === 'string' && value !== '') return <Lines text={shortText(dateTimeText(value, zone), dateTimeText(now, zone))} />
   return <Typography component="span" variant="inherit" sx={{ color: 'text.secondary' }}>{say('services.now')}</Typography>
+}
+
+/** The day above the time: side by side they leave the table no room for the product. */
+function Lines({ text }: { text: string }) {
+  const [day, ...time] = text.split(' ')
+  return text.length > 10 ? <>{day}<br />{time.join(' ')}</> : <>{text}</>
 }
 
 /** Of today the time alone. */

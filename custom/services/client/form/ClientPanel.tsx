@@ -50,7 +50,7 @@ function ClientCard({ onChange }: { onChange?: () => void }) {
           {say('services.form.client.active', { smart_count: data.active.length })}
           {data.active.slice(0, 3).map(({ id, state_obj, org_address }) => (
             <Box key={id} sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
-              <AppLink to={`/dispatcher/${id}`}>{id}</AppLink> {state_obj.name} · {org_address}
+              <AppLink to={`/dispatcher/${id}`} underline="always">{id}</AppLink> {state_obj.name} · {org_address}
             </Box>
           ))}
         </Alert>
