@@ -277,7 +277,7 @@ oneEngine((_engine, open) => {
       later(20)
       await step(ana, id, 'arrive')
       await step(ana, id, 'finish')
-      expect(await stopsOf(id)).toEqual([['17:00', '17:07', 420], ['17:29', null, 0]])
+      expect(await stopsOf(id)).toEqual([['17:00', '17:07', 420], ['17:29', '17:29', 0]])
       // Seven minutes less five of courtesy, at 1.
       expect(await waitBilled(id)).toEqual([420, 2])
     })

@@ -44,7 +44,7 @@ oneEngine((_engine, open) => {
           languages: [{ id: 'es', name: 'Español', flag: 'es' }, { id: 'en', name: 'English', flag: 'gb' }],
           config: expect.objectContaining({
             brand: 'Toolrides', coin: 'S/', coin_space: 1, decimals_visible: 2, thousands_separator: ',', decimals_separator: '.', distance_unit_measure: 'km',
-            interval: 10, debug: 0, colours: { primary: null, accent: null, accent_dark: null, menu: null, background: null },
+            interval: 10, debug: 0, colours: { primary: null, accent: null, accent_dark: null, accent_inverse: null, menu: null, background: null },
           }) as unknown,
           menu: expect.any(Array) as unknown,
           closed_routes: expect.any(Array) as unknown,
@@ -78,7 +78,7 @@ oneEngine((_engine, open) => {
     })
 
     test('gives each user the menu of their rights, in the order of the metadata', async () => {
-      const all = ['companies', 'group.work/board', 'group.work/places', 'group.base/shades', 'group.system/logs']
+      const all = ['companies', 'group.work/board', 'group.work/places', 'group.base/shades', 'group.system/logs', 'group.reports/own_reports']
       expect(new Set(await keysOf('root'))).toEqual(new Set(all))
       expect(await keysOf('reader')).toEqual(await keysOf('root'))
       expect(await keysOf('none')).toEqual([])

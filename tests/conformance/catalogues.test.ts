@@ -24,8 +24,8 @@ const model = checkedModel([...project, ...files], APPLICATION)
 const seed = runSeed()
 const lives = Object.values(model.resources).filter(({ entity, module, rest }) => module !== null && rest === undefined && files.some(({ path }) => path === `schemas/${entity}.json`) && model.entities[entity]?.flow)
 
-test('seven catalogues say the life of their records', () => {
-  expect(lives.map(({ name }) => name)).toEqual(['chats', 'client_notifications', 'legals', 'mails', 'refers', 'service_validations', 'wallets'])
+test('six catalogues say the life of their records', () => {
+  expect(lives.map(({ name }) => name)).toEqual(['chats', 'client_notifications', 'legals', 'mails', 'refers', 'wallets'])
 })
 
 oneEngine((_engine, open) => {

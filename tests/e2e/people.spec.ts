@@ -1,4 +1,4 @@
-import { enterAs, expect, isPhone, test } from './console'
+import { enterAs, expect, isPhone, rows, test } from './console'
 
 const HOME = 'Casa'
 
@@ -23,7 +23,7 @@ test('a client of no company books for themselves from their own places, and mak
   expect((await made).status()).toBe(200)
   await page.goto('/actives')
   await expect(page.getByText(HOME).first()).toBeVisible()
-  await page.getByRole('button', { name: /acciones/i }).first().click()
+  await rows(page).first().getByRole('button', { name: /acciones/i }).click()
   for (const name of ['Buscar conductor', 'Quitar conductor', 'Asignaciones', 'Clonar']) await expect(page.getByRole('menuitem', { name, exact: true })).toHaveCount(0)
   await page.getByRole('menuitem', { name: 'Cancelar servicio' }).click()
   const dialog = page.getByRole('dialog')

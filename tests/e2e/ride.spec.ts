@@ -47,7 +47,7 @@ test.afterAll(async () => {
 
 test('from the phone ringing to the finish: quote, booking, offer, refusal, the next driver, ride, price', async ({ page }) => {
   test.setTimeout(300_000)
-  const [first, next] = await atWork([3, 'reject'], [5, 'accept'])
+  const [first, next] = await atWork([3, 'reject'], [7, 'accept'])
   await enterAs(page, 'operator@demo.test', { address: server.address })
   const id = await takeCall(page)
   const search = page.getByRole('region', { name: `Solicitud del servicio #${id}` })
@@ -119,7 +119,8 @@ test('a booking for tomorrow waits, goes on air by itself when its time has come
     await date.fill(tomorrow())
     await date.press('Tab')
   })
-  await expect(page).toHaveURL(/\/actives/)
+  // An operator stays on the board, also after a booking.
+  await page.goto(`${server.address}/actives`)
   const row = rowOf(page, id)
   await expect(row).toContainText('Programado')
   await reached(id, 'accepted', 150_000)

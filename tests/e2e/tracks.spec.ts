@@ -33,7 +33,7 @@ test('a driver\'s day is shown from A to B, replayed by keys, and taken as a she
   expect(readFileSync(await file.path()).subarray(0, 2).toString()).toBe('PK')
   await page.goto(`/trackings?id_user=${ride.id_driver}`)
   await expect(page.getByLabel('Conductor', { exact: true })).toBeVisible()
-  await expect(page.getByLabel('Desde')).toBeVisible()
+  await expect(page.getByLabel('Desde', { exact: true })).toBeVisible()
 })
 
 test('services of a spreadsheet are verified, mended and saved, with their numbers', async ({ page, address }) => {

@@ -577,6 +577,7 @@ const BROKEN: readonly Row[] = [
   ['M123', 'a map of choices', [LIST, '/stats', [{ id: 'a', title: 'A', by: 'kind', as: 'map' }]], '/stats/0/as', /cells of points/],
   ['M123', 'bars of a point', [LIST, '/stats', [{ id: 'a', title: 'A', by: 'place', as: 'bars' }]], '/stats/0/as', /parts of a map alone/],
   ['M123', 'a map divided again', [LIST, '/stats', [{ id: 'a', title: 'A', by: 'place', split: 'kind' }]], '/stats/0/split', /has cells, and no "split"/],
+  ['M126', 'a number divided by itself', [LIST, '/stats', [{ id: 'a', title: 'A', ratio: { of: {}, to: {} } }]], '/stats/0/ratio', /divided by itself is one/],
   ['M124', 'a mean over days', [LIST, '/stats', [{ id: 'a', title: 'A', by: 'lent', each: 'day', mean: true }]], '/stats/0/mean', /again and again/],
   ['M124', 'a mean of means', [LIST, '/stats', [{ id: 'a', title: 'A', by: 'date_created', each: 'hour_of_week', avg: 'price', mean: true }]], '/stats/0/mean', /a count or a sum/],
   ['M122', 'a donut of means', [LIST, '/stats', [{ id: 'a', title: 'A', by: 'kind', as: 'donut', avg: 'price' }]], '/stats/0/as', /parts of one sum/],

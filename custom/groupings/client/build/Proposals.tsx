@@ -49,7 +49,7 @@ export function Proposals({ run, begun, choices, words, accepting, onStop, onAcc
     <Box sx={{ display: 'grid', gap: 1.5 }}>
       <Paper variant="outlined" sx={{ p: 1.5, display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
         <Box sx={{ flex: '1 1 260px', minWidth: 0 }}>
-          <Box role="status" sx={{ fontWeight: 600, fontSize: 14 }}>{say('groupings.build.found', { routes: routes.length, rides: begun.problem.services.length - run.left.length, all: begun.problem.services.length })}</Box>
+          <Box role="status" sx={{ fontWeight: 600, fontSize: 14 }}>{say('groupings.build.found', { routes: routes.length, taken: begun.problem.services.length - run.left.length, all: begun.problem.services.length })}</Box>
           <Box sx={{ fontSize: 13, color: 'text.secondary' }}>{[length(found.metres), minutes(found.drive_s), money(found.cost), run.balance_m === null ? null : say('groupings.build.balance_costs', { by: length(Math.max(0, run.balance_m)) })].filter(Boolean).join(' · ')}</Box>
           <LinearProgress variant={run.iterations > 0 ? 'determinate' : 'indeterminate'} value={isDone ? 100 : Math.min(100, 100 * run.iteration / Math.max(1, run.iterations))} aria-label={say('groupings.run.searching')} sx={{ mt: 0.75 }} />
         </Box>

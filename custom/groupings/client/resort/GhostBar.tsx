@@ -42,12 +42,12 @@ export function GhostBar({ ghost, resort: { before, now }, words, stops }: Props
           </Box>
         ))}
       </Box>
-      <Box sx={{ display: 'flex', gap: 0.5, mt: 0.75, height: 24, overflow: 'hidden', alignItems: 'center' }}>
+      <Box sx={{ display: 'flex', gap: 0.5, mt: 0.75, height: { xs: 40, sm: 24 }, overflow: 'hidden', alignItems: 'center' }}>
         {change.broken.map((one) => (
           <Badge key={keyOf(one)} color={isImpossible(one) ? 'error' : 'warning'}>{stops.get(one.stop)?.who ?? ''}: {violationText(words, one)}</Badge>
         ))}
         {change.mended.map((one) => <Badge key={keyOf(one)} color="success">{say('groupings.mended', { who: stops.get(one.stop)?.who ?? '' })}</Badge>)}
-        {change.broken.length + change.mended.length === 0 && <Box sx={{ fontSize: 13, color: 'text.secondary' }}>{say(ghost ? 'groupings.nothing_breaks' : 'groupings.how_to_carry')}</Box>}
+        {change.broken.length + change.mended.length === 0 && <Box sx={{ fontSize: 13, lineHeight: '18px', color: 'text.secondary' }}>{say(ghost ? 'groupings.nothing_breaks' : 'groupings.how_to_carry')}</Box>}
       </Box>
     </Box>
   )

@@ -85,7 +85,7 @@ const accept = serveCall(buildAcceptCall, async (context, { id_run, vehicles, ty
   const asked = kept as unknown as Asked | null
   const chosen = routes.filter(({ vehicle, stops }) => vehicles.includes(vehicle) && stops.length > 0)
   if (!asked || chosen.length === 0) throw wrong('vehicles', 'required')
-  const known = new Set((await vehiclesAtWork(context, { ...asked, zone: await zoneOf(context, asked.id_branch) })).map(({ id }) => id))
+  const known = new Set((await vehiclesAtWork(context, { ...asked, day: null, zone: await zoneOf(context, asked.id_branch) })).map(({ id }) => id))
   if (chosen.some(({ vehicle }) => !known.has(vehicle))) throw new AppError('NOT_FOUND')
   const rides = await ridesOf(context, asked)
   const ready: (Ready & { readonly driver: { readonly id_driver: number } })[] = []

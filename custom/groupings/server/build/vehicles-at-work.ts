@@ -8,9 +8,9 @@ import type { BuildVehicle } from '../../model/run-calls'
 /** More routes at once are no help to anybody who has to look at them. */
 export const BUILD_VEHICLES = 60
 
-/** Vehicles of the asker's fleet with an active driver that take this product in this branch and drive no other grouping on this day: those on shift in front. */
+/** Vehicles of the asker's fleet with an active driver that take this product in this branch and (with a day) drive no other grouping on it: those on shift in front. */
 export async function vehiclesAtWork(
-  context: CallContext, { id_branch, id_product, day, zone }: { readonly id_branch: number | null; readonly id_product: number; readonly day: string; readonly zone: string },
+  context: CallContext, { id_branch, id_product, day, zone }: { readonly id_branch: number | null; readonly id_product: number; readonly day: string | null; readonly zone: string },
 ): Promise<readonly Static<typeof BuildVehicle>[]> {
   const scope = fleetScope(context)
   if (!scope) return []
@@ -23,7 +23,7 @@ export async function vehiclesAtWork(
     where v.date_deleted is null and ${scope} and ${ARE_ACTIVE} and (${id_branch}::int is null or v.id_branch is null or v.id_branch = ${id_branch})
       and (not exists (select 1 from products_type_vehicles j where j.id_own = ${id_product})
         or exists (select 1 from products_type_vehicles j where j.id_own = ${id_product} and j.id_target = v.id_type_vehicle))
-      and not exists (select 1 from groupings g where g.id_vehicle = v.id and g.state in ('1', '2', '3') and g.date_deleted is null and (g.date_start at time zone ${zone})::date = ${day}::date)
+      and (${day}::date is null or not exists (select 1 from groupings g where g.id_vehicle = v.id and g.state in ('1', '2', '3') and g.date_deleted is null and (g.date_start at time zone ${zone})::date = ${day}::date))
     order by h.state is null, v.capacity_1 desc, v.id limit ${BUILD_VEHICLES}`.execute(context.db)
   return rows
 }
