@@ -1,7 +1,8 @@
 import type { Map as LeafletMap } from 'leaflet'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useConsole } from '#engine/client'
 import type { LatLng } from '../../../geo/model/lat-lng'
+import { createFleetStore, type FleetStore } from '../../../services/client'
 import type { LiveVehicle } from '../../model/live-vehicle'
 import { withAvailability, withoutOffline, withStates } from '../fleet/fleet'
 import { useFleet, type LiveFleet } from '../fleet/use-fleet'
@@ -23,6 +24,8 @@ export interface Board {
   readonly live: LiveFleet
   readonly now_ms: number
   readonly all: readonly LiveVehicle[]
+  /** The same for the form, which reads it when it needs it. */
+  readonly fleet: FleetStore
   /** The vehicles that pass the header's filters. */
   readonly shown: readonly LiveVehicle[]
   /** Those of them that the map draws. */
@@ -51,6 +54,8 @@ export function useBoard(): Board {
   const now_ms = useNow()
   const [map, setMap] = useState<LeafletMap | null>(null)
   const all = live.fleet?.vehicles ?? NONE
+  const [fleet] = useState(createFleetStore)
+  useEffect(() => fleet.show(all), [fleet, all])
   const { wanted, states, selected, set } = view
   const shown = useMemo(() => withStates(withAvailability(all, wanted), states), [all, wanted, states])
   const [offline, setOffline] = useOffline()
@@ -63,7 +68,7 @@ export function useBoard(): Board {
   }
   return {
     staff, own: !staff && !actor.corporate,
-    view, live, now_ms, all, shown, drawn, offline, setOffline,
+    view, live, now_ms, all, fleet, shown, drawn, offline, setOffline,
     chosen: all.find(({ id }) => id === selected) ?? null,
     map, onMap: setMap,
     choose,

@@ -1,5 +1,5 @@
 import { useEvent, useNotify, useRefresh, useTranslate, type Identifier } from 'react-admin'
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { fieldTypes } from '../../../../fields/data'
 import { typeOf } from '../../../../model/canonical'
 import type { Json, JsonObject } from '../../../../model/json'
@@ -91,11 +91,11 @@ export function useInline(rowOf: (id: Identifier) => JsonObject | undefined): In
     })
 
   /** @param opened the row as it was before what is typed now */
-  const countedWithCopies = useEvent((id: Identifier, row: JsonObject, opened: JsonObject): JsonObject => {
+  const countedWithCopies = useCallback((id: Identifier, row: JsonObject, opened: JsonObject): JsonObject => {
     const copied = copiedRow(entity, row, copies.current.get(id) ?? copiesOf(entity, opened), far)
     copies.current.set(id, copied.copies)
     return countedRow(entity, copied.row, refs, far, model.entities)
-  })
+  }, [entity, far, refs, model])
 
   const type = useEvent((patches: readonly CellPatch[]): number => {
     const next = new Map(latest.current)
@@ -144,7 +144,7 @@ export function useInline(rowOf: (id: Identifier) => JsonObject | undefined): In
     latest.current = next
     setChanges(next)
     // Only when values have come: what is typed counts at once.
-  }, [far, entity, refs, model])
+  }, [countedWithCopies])
 
   const tell = useEvent((id: Identifier, name: string, message: string | null) =>
     trouble(id, ({ fields, ...rest }) => ({ ...rest, fields: message === null ? without(fields, name) : { ...fields, [name]: message } })))
