@@ -9,7 +9,7 @@ import { useFleet, type LiveFleet } from '../fleet/use-fleet'
 import { useFleetView, type FleetView } from '../fleet/use-fleet-view'
 import { useNow } from '../live/use-now'
 import { bringIntoSight, bringTo } from '../map/bring-to'
-import { useOffline } from './use-offline'
+import { useKeptSwitch } from './use-kept-switch'
 
 // Close enough to see the vehicle's street.
 const CHOSEN_ZOOM = 15
@@ -58,7 +58,8 @@ export function useBoard(): Board {
   useEffect(() => fleet.show(all), [fleet, all])
   const { wanted, states, selected, set } = view
   const shown = useMemo(() => withStates(withAvailability(all, wanted), states), [all, wanted, states])
-  const [offline, setOffline] = useOffline()
+  // Vehicles that nobody drives are a crowd in which the others are not seen.
+  const [offline, setOffline] = useKeptSwitch('dispatcher_offline')
   const { q } = view
   const drawn = useMemo(() => withoutOffline(shown, { offline, wanted, q, states, selected }), [shown, offline, wanted, q, states, selected])
   const choose = useCallback((id: number | null) => set({ vehicle: id }), [set])
