@@ -14,5 +14,6 @@ import { simulator } from './simulator/server'
 import { streets } from './streets/server'
 import { tracking } from './tracking/server'
 import { tracks } from './tracks/server'
+import { wallets } from './wallets/server'
 
-await startServer([geo, streets, fleet, services, forms, drivers, dispatcher, fares, tracking, tracks, delivery, groupings, reports, simulator, demoFeature])
+await startServer([geo, streets, fleet, services, forms, drivers, dispatcher, fares, tracking, tracks, delivery, wallets, groupings, reports, simulator, demoFeature])

@@ -13,7 +13,8 @@ import { simulator } from '../custom/simulator/server'
 import { streets } from '../custom/streets/server'
 import { tracking } from '../custom/tracking/server'
 import { tracks } from '../custom/tracks/server'
+import { wallets } from '../custom/wallets/server'
 import type { ServerFeature } from '#engine/server'
 
 /** Every feature of the application, as `custom/main.server.ts` starts it: for tests over its own files. */
-export const APPLICATION: readonly ServerFeature[] = [geo, streets, fleet, services, forms, drivers, dispatcher, fares, tracking, tracks, delivery, groupings, reports, simulator, demoFeature]
+export const APPLICATION: readonly ServerFeature[] = [geo, streets, fleet, services, forms, drivers, dispatcher, fares, tracking, tracks, delivery, wallets, groupings, reports, simulator, demoFeature]

@@ -209,6 +209,9 @@ export const fillDemo: NonNullable<ServerFeature['demo']> = async (demo) => {
   await putDemoFinance(writer, randomFrom(SEED + 2), moments, {
     withCentres: employers.filter(({ record }) => record.use_cecos === 1).map(({ id }) => id), companies: employers.map(({ id }) => id), drivers: cars.map(({ id }) => id),
   })
+  await tables(database.db).updateTable('app_driver').set({ app_driver_wallet_enabled: true }).execute()
+  await tables(database.db).updateTable('users').set({ wallet_balance: sql`(select sum(w.effect) from wallets w where w.id_user = users.id)` })
+    .where('id', 'in', sql<number>`(select id_user from wallets)`).execute()
   const riders = ridersOf([...people, ...clientRows], [...peopleIds, ...clients])
   await fillRides(demo, writer, moments, { ...sold, operator: operator ?? 0, operators: [operator ?? 0, operator ?? 0, root ?? 0], clients: riders, offices: officesOf(employers), drivers: cars })
   await fillGroupings(demo, writer, moments, { ...sold, operator: operator ?? 0, clients: riders, vans: [...vans, ...cars.toReversed()], branch: branches[0] ?? 0 })

@@ -20,7 +20,7 @@ const NOON_S = 12 * 3600
 
 const decimal = (cents: number): string => (cents / CENTS).toFixed(2)
 
-/** Expenses of drivers, cost centres, and some settlements and invoices of last month. */
+/** Expenses of drivers, cost centres, some settlements and invoices of last month, and movements of wallets. */
 export async function putDemoFinance(writer: DemoWriter, random: Random, moments: Moments, { withCentres, companies, drivers }: DemoFinance): Promise<void> {
   const date_created = moments.clock(-100, NOON_S).toISOString()
   await writer.insert('expenses', EXPENSES.length, (at) => {
@@ -56,6 +56,23 @@ export async function putDemoFinance(writer: DemoWriter, random: Random, moments
     const price = decimal(billed[at]?.cents ?? 0)
     return { id_invoice: invoices[at] ?? 0, name: 'Servicios de transporte', quantity: '1.00', price, amount: price, rank: 1, ...made }
   })
+  const asked = drivers.slice(0, 8).flatMap((id_user): JsonObject[] => [
+    { id_user, transaction: 'recharge', name: 'Depósito en cuenta', cents: integer(random, 4_000, 20_000), day: -9, state: '2' },
+    { id_user, transaction: 'discount', name: 'Comisión de servicios en efectivo', cents: integer(random, 1_000, 6_000), day: -4, state: '2' },
+    { id_user, transaction: 'recharge', name: 'Depósito en cuenta', cents: integer(random, 2_000, 9_000), day: -1, state: id_user % 4 === 0 ? '3' : '1' },
+  ])
+  const held = new Map<number, number>()
+  const movements = asked.map(({ day, cents, ...row }): JsonObject => {
+    const id_user = Number(row['id_user'])
+    const effect = row['state'] !== '2' ? 0 : row['transaction'] === 'discount' ? -Number(cents) : Number(cents)
+    const after = (held.get(id_user) ?? 0) + effect
+    held.set(id_user, after)
+    return {
+      ...row, us_type: '2', amount: decimal(Number(cents)), effect: decimal(effect), balance: row['state'] === '2' ? decimal(after) : null,
+      reason: row['state'] === '3' ? 'El depósito no llegó a la cuenta' : null, date_created: moments.clock(Number(day), NOON_S).toISOString(),
+    }
+  })
+  await writer.insert('wallets', movements.length, (at) => movements[at] ?? {})
   // Numbers go on after these.
   const counters: readonly (readonly [counter: readonly string[], last: number])[] = [
     [['liquidations', 'number', year], settled.filter(({ state }) => state !== '1').length], [['invoices', 'number'], billed.filter(({ state }) => state !== '0').length],

@@ -1,0 +1,18 @@
+import { AppError } from '#engine/model'
+import { serveCall, type CallContext, type ServerFeature } from '#engine/server'
+import { discountCall, rechargeCall, type PostedAmount } from '../model/wallet-calls'
+import { walletHooks } from './wallet-hooks'
+
+const post = (transaction: 'recharge' | 'discount') => async ({ records, say }: CallContext, { id_user, amount, name }: PostedAmount) => {
+  const { id } = await records.write(({ save }) => save('wallets', { id_user, transaction, amount, name: name ?? null }))
+  if (typeof id !== 'number') throw new AppError('NOT_FOUND')
+  return { id, msg: say('wallets.posted') }
+}
+
+/** Wallets of drivers and clients: amounts that somebody asks for and somebody approves. The balance is a formula of their catalogue. */
+export const wallets: ServerFeature = {
+  name: 'wallets',
+  needs: { wallets: ['id_user', 'transaction', 'amount', 'effect', 'balance', 'state'], users: ['wallet_balance'] },
+  hooks: [walletHooks],
+  calls: [serveCall(rechargeCall, post('recharge')), serveCall(discountCall, post('discount'))],
+}

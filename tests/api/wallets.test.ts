@@ -1,0 +1,61 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { JsonObject } from '../../src/model/json'
+import { oneEngine } from '../engines'
+import { faresApp, type FaresApp } from './fares-fixture'
+import type { RoleName } from './fixture-users'
+
+oneEngine((_engine, open) => {
+  let at: FaresApp
+  let driver = 0
+  const post = (role: RoleName, path: string, input: JsonObject) => at.server.call(role, 'POST', `wallets/${path}`, input)
+  const posted = async (path: 'recharge' | 'discount', amount: number | string): Promise<number> => Number((await post('operator', path, { id_user: driver, amount })).body.id)
+  const itemOf = async (id: number, role: RoleName = 'operator') => (await at.server.call(role, 'GET', `wallets/${id}`)).body.item as JsonObject
+  const balance = async (): Promise<unknown> => (await at.server.database.db.selectFrom('users').select('wallet_balance').where('id', '=', driver).executeTakeFirstOrThrow())['wallet_balance']
+
+  beforeAll(async () => {
+    at = await faresApp(open)
+    driver = await at.put('users', { type_user: '2', name: 'Luis', surname: 'Paz', email: 'luis@test.pe' })
+  })
+
+  describe('a movement of a wallet', () => {
+    test('counts once it is approved, once, and never when it is rejected', async () => {
+      const [first, second, third] = [await posted('recharge', '100.10'), await posted('discount', 30.2), await posted('recharge', 5)]
+      expect(Number(await balance() ?? 0)).toBe(0)
+      expect(await itemOf(first)).toMatchObject({ state: '1', can_approve: 1, state_human: 'Pendiente', balance: null, us_type: '2' })
+      expect((await post('operator', 'approve', { id: first })).status).toBe(200)
+      expect((await post('operator', 'approve', { id: second })).status).toBe(200)
+      expect((await post('operator', 'reject', { id: third })).status).toBe(422)
+      expect((await post('operator', 'reject', { id: third, reason: 'No llegó' })).status).toBe(200)
+      expect(Number(await balance())).toBe(69.9)
+      expect([(await itemOf(first))['balance'], (await itemOf(second))['balance'], (await itemOf(third))['balance']]).toEqual([100.1, 69.9, null])
+      for (const id of [first, second, third]) {
+        expect((await post('operator', 'approve', { id })).status).toBe(409)
+        expect((await itemOf(id))['can_approve']).toBe(0)
+        expect((await post('operator', 'create', { id, amount: 999 })).status).not.toBe(200)
+        expect((await post('operator', 'remove', { id })).status).not.toBe(200)
+      }
+      expect(Number(await balance())).toBe(69.9)
+    })
+
+    test('is added to the others that are approved at the same moment, each to the last', async () => {
+      const before = Number(await balance())
+      const ids = await Promise.all(Array.from({ length: 8 }, () => posted('recharge', 10)))
+      const twice = await Promise.all([...ids, ...ids].map((id) => post('operator', 'approve', { id })))
+      expect(twice.map(({ status }) => status).sort()).toEqual([...Array<number>(8).fill(200), ...Array<number>(8).fill(409)])
+      expect(Number(await balance())).toBeCloseTo(before + 80, 2)
+      const balances = await Promise.all(ids.map(async (id) => Number((await itemOf(id))['balance'])))
+      expect(balances.sort((a, b) => a - b).map((one) => Math.round((one - before) / 10))).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+    })
+
+    test('is nobody\'s else: not of a company\'s people, and not for amounts that are none', async () => {
+      const id = await posted('recharge', 10)
+      for (const role of ['companyA', 'readerA'] as const) {
+        expect((await at.server.call(role, 'GET', `wallets/${id}`)).status).not.toBe(200)
+        expect((await post(role, 'approve', { id })).status).not.toBe(200)
+        expect((await post(role, 'recharge', { id_user: driver, amount: 10 })).status).not.toBe(200)
+      }
+      for (const amount of [0, -5, 'x', '1e400']) expect(await post('operator', 'recharge', { id_user: driver, amount })).toMatchObject({ status: 422, body: { errors: { amount: expect.any(String) } } })
+      expect(await post('operator', 'recharge', { id_user: at.server.ids.users.operator, amount: 5 })).toMatchObject({ status: 422, body: { errors: { id_user: expect.any(String) } } })
+    })
+  })
+})
