@@ -13,7 +13,7 @@ oneEngine((_engine, open) => {
   const balance = async (): Promise<unknown> => (await at.server.database.db.selectFrom('users').select('wallet_balance').where('id', '=', driver).executeTakeFirstOrThrow())['wallet_balance']
 
   beforeAll(async () => {
-    at = await faresApp(open)
+    at = await faresApp(open, () => new Date('2026-11-23T17:00:00.000Z'))
     driver = await at.put('users', { type_user: '2', name: 'Luis', surname: 'Paz', email: 'luis@test.pe' })
   })
 
