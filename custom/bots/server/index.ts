@@ -4,6 +4,9 @@ import { flowCalls } from './flow-server'
 import { publishCalls } from './publish'
 import { stepCalls } from './step-server'
 
+export { answerByBot, botContext, type BotContext, type BotTurn } from './answer'
+export { chatPortOf, offerChatPort, type BotChat, type ChatPort } from './chat-port'
+
 /** Bots: flows of steps that people draw, and the conversations that follow them. */
 export const bots: ServerFeature = {
   name: 'bots',
