@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { advance, type Around, type BotEvent, checkFlow, type Flow, MAX_TURN_STEPS, newSession, type Session, type Step } from '../../custom/bots/model'
+import { DEMO_BOTS } from '../../custom/demo/model/demo-bots'
 import { readAnswer } from '../../custom/bots/server/actions/call-webhook'
 
 const around: Around = { now: '2026-11-21T17:00:00.000Z', zone: 'America/Lima', channel: 'web', say: (key) => `[${key}]` }
@@ -161,5 +162,18 @@ describe('a flow', () => {
     expect([codes(flow('1')), codes(flow('1'), 'telegram')]).toEqual([[], []])
     expect(codes(flow('1'), 'whatsapp')).toEqual(['1:text_long', '1:buttons_many', ...four.map(() => '1:title_long')])
     expect(codes(flow('2'), 'whatsapp').filter((code) => code.includes('buttons'))).toEqual([])
+  })
+
+  test('of the demo is published without an error, and its draft is not', () => {
+    const drawn = DEMO_BOTS.map(({ first, steps, channel }) => {
+      const ids = new Map(Object.keys(steps).map((name, n) => [name, n + 1]))
+      const to = (name: string | undefined) => (name === undefined ? null : ids.get(name) ?? -1)
+      const made = Object.entries(steps).map(([name, { step: own, to: { next, positive, default: otherwise } = {}, childs = [] }]) => ({
+        ...step(to(name) ?? 0, '1'), ...own, id_bot_step_next: to(next), id_bot_step_positive: to(positive), id_bot_step_default: to(otherwise),
+        childs: childs.map(({ to: target, ...more }, n) => ({ ...child(n + 1, '', to(target)), ...more })),
+      }))
+      return checkFlow({ first: to(first), steps: made }, channel).map(({ code, step: at }) => `${Object.keys(steps)[(at ?? 1) - 1]}: ${code}`)
+    })
+    expect(drawn).toEqual([[], [], expect.arrayContaining(['Nota: no_default', 'Motivo: no_target'])])
   })
 })
