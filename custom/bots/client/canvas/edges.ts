@@ -1,13 +1,14 @@
 import { type Edge, MarkerType } from '@xyflow/react'
 import type { Say } from '#engine/ui'
-import { type ExitKind, exitsOf } from '../flow/exits'
+import type { EdgeKind } from '../../model'
+import { exitsOf } from '../flow/exits'
 import type { FlowData } from '../flow/flow-data'
 import type { StepWords } from './step-words'
 
 export const START = 'start'
 
 /** How a kind of edge is told from the others without its colour. */
-const DASHES: { readonly [kind in ExitKind | 'first']: string | undefined } = { first: undefined, next: undefined, positive: '12 4', default: '3 5', child: '8 3 2 3' }
+const DASHES: { readonly [kind in EdgeKind | 'first']: string | undefined } = { first: undefined, next: undefined, positive: '12 4', default: '3 5', child: '8 3 2 3' }
 
 export type FlowEdge = Edge<{ readonly from: number | null; readonly exit: string }>
 
@@ -19,7 +20,7 @@ interface EdgesAsked {
   readonly flow: FlowData
   readonly say: Say
   readonly words: StepWords
-  readonly tint: (kind: ExitKind | 'first') => string
+  readonly tint: (kind: EdgeKind | 'first') => string
   readonly lit: ReadonlySet<string>
   readonly chosen: ReadonlySet<string>
 }
@@ -27,7 +28,7 @@ interface EdgesAsked {
 /** All edges of a flow. Those that are as before stay the same objects. @param before by their ids */
 export function edgesOf({ flow, say, words, tint, lit, chosen }: EdgesAsked, before: ReadonlyMap<string, FlowEdge>): readonly FlowEdge[] {
   const edges: FlowEdge[] = []
-  const put = (from: number | null, exit: string, kind: ExitKind | 'first', target: number, label: string): void => {
+  const put = (from: number | null, exit: string, kind: EdgeKind | 'first', target: number, label: string): void => {
     const source = from === null ? START : String(from)
     const id = `${source}.${exit}`
     const [colour, isLit, selected] = [tint(kind), lit.has(id), chosen.has(id)]

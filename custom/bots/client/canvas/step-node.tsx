@@ -5,10 +5,8 @@ import type { Exit } from '../flow/exits'
 import type { StepRow } from '../flow/flow-data'
 import { useStepWords } from './step-words'
 
-/** What a step's node shows. The object stays the same while nothing of it changes, so that the node is not drawn again. */
-export interface StepData extends Record<string, unknown> {
+export type StepFacts = {
   readonly step: StepRow
-  readonly exits: readonly Exit[]
   readonly errors: number
   readonly warnings: number
   /** Its place in the path of the trial. */
@@ -16,6 +14,8 @@ export interface StepData extends Record<string, unknown> {
   /** Name of the step that a jump leads to. */
   readonly jumpsTo: string | null
 }
+/** What a step's node shows. The object stays the same while nothing of it changes, so that the node is not drawn again. */
+export type StepData = StepFacts & { readonly exits: readonly Exit[] }
 
 export type StepNodeType = Node<StepData, 'step'>
 export type StartNodeType = Node<Record<string, never>, 'start'>
@@ -24,9 +24,9 @@ export type FlowNode = StepNodeType | StartNodeType
 /** One step as the channel will show it, with a handle beside each of its exits. */
 const StepNode = memo(function StepNode({ data: { step, exits, errors, warnings, lit, jumpsTo } }: NodeProps<StepNodeType>) {
   const say = useSay()
-  const { typeOf, bodyOf, exitTitle, valueOf } = useStepWords()
+  const { typeOf, exitTitle, valueOf } = useStepWords()
   const type = typeOf(step.type)
-  const body = bodyOf(step)
+  const text = step.message_text ?? ''
   const children = exits.filter(({ kind }) => kind === 'child')
   const links = exits.filter(({ kind }) => kind !== 'child')
   return (
@@ -39,10 +39,10 @@ const StepNode = memo(function StepNode({ data: { step, exits, errors, warnings,
         {errors > 0 && <span className="mark error" title={say('bots.flow.errors_of', { smart_count: errors })}>{`! ${errors}`}</span>}
         {errors === 0 && warnings > 0 && <span className="mark warning" title={say('bots.flow.warnings_of', { smart_count: warnings })}>{`? ${warnings}`}</span>}
       </div>
-      {body !== '' && <div className="bubble">{body}</div>}
-      {step.type === '4' && step['validation_type'] && <div className="fact">{valueOf('validation_type', step)}</div>}
-      {step.type === '5' && step['variable'] && <div className="fact">{`{${String(step['variable'])}}`}</div>}
-      {step.type === '8' && step['action_type'] && <div className="fact">{valueOf('action_type', step)}</div>}
+      {text !== '' && <div className="bubble">{text}</div>}
+      {step.type === '4' && step.validation_type && <div className="fact">{valueOf('validation_type', step)}</div>}
+      {(step.type === '4' || step.type === '5') && step.variable && <div className="fact">{`{${step.variable}}`}</div>}
+      {step.type === '8' && step.action_type && <div className="fact">{valueOf('action_type', step)}</div>}
       {jumpsTo !== null && <div className="fact">{`→ ${jumpsTo}`}</div>}
       {children.map((exit) => (
         <div key={exit.key} className={step.type === '6' ? 'exit condition' : 'exit button'}>

@@ -1,17 +1,8 @@
-import type { StepType } from '../../model'
 import type { FlowIds } from './flow-ids'
-import { CONTENT, type FlowData, type StepRow, withSteps } from './flow-data'
+import { type FlowData, type StepRow, withSteps } from './flow-data'
 import { unlinked } from './patch'
 
 export interface Place { readonly x: number; readonly y: number }
-
-/** A step with nothing said in it yet. */
-export const emptyStep = (id: number, type: StepType, name: string, { x, y }: Place): StepRow => ({
-  ...BLANK, id, type, name, position_x: Math.round(x), position_y: Math.round(y), ...(type === '1' ? { message_type: '0' } : {}),
-})
-const BLANK = {
-  ...Object.fromEntries(CONTENT.map((name) => [name, null])), version: 0, childs: [], id_bot_step_next: null, id_bot_step_positive: null, id_bot_step_default: null,
-} as unknown as StepRow
 
 /** The first step of a bot is where its conversation begins. */
 export const withNew = (flow: FlowData, step: StepRow): FlowData => withSteps(flow, [[step.id, step]], flow.first ?? (flow.steps.size === 0 ? step.id : null))

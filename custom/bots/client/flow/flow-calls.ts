@@ -3,7 +3,7 @@ import type { ConsoleDataProvider } from '#engine/client'
 import { Type } from 'typebox'
 import { type Bot, type BotStep, flowCall, saveAllCall, setChildStepCall, setDefaultStepCall, setNextStepCall, setPositiveStepCall, setStepFirstCall } from '../../model'
 import type { FlowIds } from './flow-ids'
-import { CONTENT, type Link, type StepRow } from './flow-data'
+import { CONTENT, type Link, LINKS, type StepRow } from './flow-data'
 
 /** A flow as the server answers it. */
 export interface FlowAnswer { readonly item: Bot; readonly bot_steps: readonly BotStep[] }
@@ -49,9 +49,10 @@ export const sentChilds = (row: StepRow, { steps, childs }: FlowIds): Json => ro
   return { ...(known === null ? {} : { id: known }), ...child, id_bot_step: id_bot_step === null ? null : steps.server(id_bot_step) }
 })
 
-/** A new step as it is sent, without where it leads. */
+/** A new step as it is sent. Of where it leads only what the server knows already: a jump is refused without. */
 export const sentStep = (row: StepRow, ids: FlowIds): JsonObject => ({
   ...Object.fromEntries(CONTENT.filter((name) => row[name] !== null).map((name) => [name, row[name]])),
+  ...Object.fromEntries(LINKS.flatMap((link) => { const to = row[link] === null ? null : ids.steps.server(row[link]); return to === null ? [] : [[link, to]] })),
   position_x: row.position_x, position_y: row.position_y,
   ...(row.childs.length === 0 ? {} : { childs: sentChilds(row, ids) }),
 })

@@ -1,16 +1,16 @@
 import type { Json, JsonObject } from '#engine/model'
-import type { BotStep } from '../../model'
+import type { Child, Step } from '../../model'
 import type { FlowIds } from './flow-ids'
 
 /** The three fields of a step that lead to another one; a child leads by its own. */
-export const LINKS = ['id_bot_step_next', 'id_bot_step_positive', 'id_bot_step_default'] as const satisfies readonly (keyof BotStep)[]
+export const LINKS = ['id_bot_step_next', 'id_bot_step_positive', 'id_bot_step_default'] as const satisfies readonly (keyof Step)[]
 export type Link = (typeof LINKS)[number]
 
 /** What a step says and asks, beside its place, its children and where it leads. */
 export const CONTENT = [
   'type', 'name', 'message_type', 'message_text', 'message_action_button', 'variable', 'validation_type', 'validation_pattern', 'error_text', 'tries', 'minutes_wait',
   'action_type', 'action_url',
-] as const satisfies readonly (keyof BotStep)[]
+] as const satisfies readonly (keyof Step)[]
 
 const CHILD = ['title', 'condition_source', 'condition_operator', 'condition_target'] as const
 
@@ -18,8 +18,8 @@ const CHILD = ['title', 'condition_source', 'condition_operator', 'condition_tar
  * A step as it is drawn. Ids are the editor's own: those of the server, and negative ones for steps that it has not saved yet, or made anew after
  * their removal was undone (`FlowIds`).
  */
-export type StepRow = Omit<BotStep, 'id_bot'>
-export type ChildRow = StepRow['childs'][number]
+export interface StepRow extends Step { readonly version: number }
+export type ChildRow = Child
 
 export interface FlowData {
   readonly first: number | null

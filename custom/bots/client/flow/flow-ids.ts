@@ -6,22 +6,25 @@ interface Ids {
   /** An id for a new one. */
   readonly fresh: () => number
   readonly bind: (local: number, server: number) => void
+  /** The server has it no longer; made again it gets another id there. */
+  readonly forget: (local: number) => void
 }
 
 export interface FlowIds { readonly steps: Ids; readonly childs: Ids }
 
 function createIds(): Ids {
-  const servers = new Map<number, number>()
+  const servers = new Map<number, number | null>()
   const locals = new Map<number, number>()
   let last = 0
   return {
-    server: (local) => servers.get(local) ?? (local > 0 ? local : null),
+    server: (local) => (servers.has(local) ? servers.get(local) ?? null : local > 0 ? local : null),
     local: (server) => locals.get(server) ?? server,
     fresh: () => --last,
     bind(local, server) {
       servers.set(local, server)
       locals.set(server, local)
     },
+    forget: (local) => void servers.set(local, null),
   }
 }
 

@@ -1,4 +1,6 @@
 import { statusOf } from '#engine/client'
+import type { JsonObject } from '#engine/model'
+import { withNew } from './edits'
 import { type FlowData, LINKS, rowOf, type StepRow, withSteps } from './flow-data'
 import { type FlowAnswer, type FlowCalls, sentChilds, sentStep } from './flow-calls'
 import type { FlowIds } from './flow-ids'
@@ -33,8 +35,8 @@ export interface FlowStore {
   readonly edit: (change: (flow: FlowData) => FlowData, kind?: string) => void
   readonly undo: () => void
   readonly redo: () => void
-  /** A step that its form has saved. */
-  readonly take: (item: StepRow) => void
+  /** A step that its form has saved. @param then what is drawn together with it @returns its id here */
+  readonly take: (item: JsonObject, then?: (flow: FlowData, id: number) => FlowData) => number
   /** Counts what was saved: an answer that was asked for at an earlier count is older than what is drawn. */
   readonly turn: () => number
   /** What the server has now. @param asked_at the count when it was asked */
@@ -86,8 +88,10 @@ export function createFlowStore(calls: FlowCalls, ids: FlowIds, begin: FlowData,
   const target = (id: number | null): number | null => (id === null ? null : server(id))
 
   /** A row that the server has kept, under the ids that it had here. */
-  const kept = (id: number, item: Parameters<typeof rowOf>[0]): StepRow => {
+  const kept = (id: number, item: JsonObject): StepRow => {
     ids.steps.bind(id, Number(item['id']))
+    const stays = new Set(wanted.steps.get(id)?.childs.map((child) => child.id))
+    for (const child of saved.steps.get(id)?.childs ?? []) if (!stays.has(child.id)) ids.childs.forget(child.id)
     const childs = Array.isArray(item['childs']) ? (item['childs'] as readonly { readonly id: number }[]) : []
     wanted.steps.get(id)?.childs.forEach((child, at) => {
       const made = childs[at]
@@ -107,7 +111,11 @@ export function createFlowStore(calls: FlowCalls, ids: FlowIds, begin: FlowData,
       case 'link': return { version: await calls.link(server(op.id), op.link, target(op.to)) }
       case 'child': return { version: await calls.child(server(op.id), ids.childs.server(op.child) ?? op.child, target(op.to)) }
       case 'first': await calls.first(target(op.to)); return {}
-      case 'remove': await calls.remove(server(op.id)); return {}
+      case 'remove':
+        await calls.remove(server(op.id))
+        ids.steps.forget(op.id)
+        saved.steps.get(op.id)?.childs.forEach((child) => ids.childs.forget(child.id))
+        return {}
       case 'places': {
         const rows = op.ids.flatMap((id) => wanted.steps.get(id) ?? [])
         await calls.places(rows.map(({ id, position_x, position_y }) => ({ id: server(id), position_x, position_y })))

@@ -17,11 +17,15 @@ export type Op =
  */
 export function nextOp(saved: FlowData, wanted: FlowData, withPlaces: boolean): Op | null {
   const both: [StepRow, StepRow][] = []
+  const fresh: StepRow[] = []
   for (const [id, row] of wanted.steps) {
     const before = saved.steps.get(id)
-    if (!before) return { kind: 'create', id }
-    if (before !== row) both.push([before, row])
+    if (!before) fresh.push(row)
+    else if (before !== row) both.push([before, row])
   }
+  // A jump is nothing without its target.
+  const made = fresh.find(({ type }) => type !== '2') ?? fresh.find(({ id_bot_step_next: to }) => to === null || saved.steps.has(to)) ?? fresh[0]
+  if (made) return { kind: 'create', id: made.id }
   for (const [before, row] of both) {
     const names = CONTENT.filter((name) => before[name] !== row[name])
     const childs = !isSame(bare(before), bare(row))
