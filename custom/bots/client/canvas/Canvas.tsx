@@ -2,7 +2,7 @@ import '@xyflow/react/dist/style.css'
 import Box from '@mui/material/Box'
 import { useTheme } from '@mui/material/styles'
 import { Background, type Connection, Controls, type FinalConnectionState, type OnConnectEnd, ReactFlow, type EdgeChange, useReactFlow } from '@xyflow/react'
-import { useCallback, useMemo, useRef } from 'react'
+import { type Dispatch, type SetStateAction, useCallback, useMemo } from 'react'
 import { useSay } from '#engine/ui'
 import type { Channel } from '../../model'
 import { connected, type Exit } from '../flow/exits'
@@ -24,7 +24,7 @@ export interface CanvasProps {
   readonly chosen: ReadonlySet<number>
   readonly chosenEdges: ReadonlySet<string>
   readonly mayEdit: boolean
-  readonly onChosen: (ids: ReadonlySet<number>) => void
+  readonly onChosen: Dispatch<SetStateAction<ReadonlySet<number>>>
   readonly onChosenEdges: (ids: ReadonlySet<string>) => void
   readonly onOpen: (id: number) => void
   /** A line was dropped on empty ground: a step is wanted there. */
@@ -33,7 +33,6 @@ export interface CanvasProps {
 
 const FIT = { padding: 0.15, maxZoom: 1 } as const
 const PRO = { hideAttribution: false } as const
-const NOTHING: ReadonlyMap<string, FlowEdge> = new Map()
 
 /** The drawing of a flow: its steps, its edges, and what the mouse does to them. */
 export function Canvas({ store, flow, channel, marks, litEdges, chosen, chosenEdges, mayEdit, onChosen, onChosenEdges, onOpen, onDropped }: CanvasProps) {
@@ -43,12 +42,9 @@ export function Canvas({ store, flow, channel, marks, litEdges, chosen, chosenEd
   const { screenToFlowPosition } = useReactFlow()
   const onMoved = useCallback((places: readonly (readonly [number, Place])[]) => store.edit((now) => moved(now, places), 'move'), [store])
   const { nodes, onNodesChange } = useCanvasNodes(flow, marks, chosen, onChosen, onMoved)
-  const before = useRef(NOTHING)
-  const edges = useMemo(() => {
-    const next = edgesOf({ flow, say, words, tint: edgeTint(theme), lit: litEdges, chosen: chosenEdges }, before.current)
-    before.current = new Map(next.map((edge) => [edge.id, edge]))
-    return [...next]
-  }, [flow, say, words, theme, litEdges, chosenEdges])
+  const edges = useMemo(
+    () => edgesOf({ flow, say, words, tint: edgeTint(theme), lit: litEdges, chosen: chosenEdges }), [flow, say, words, theme, litEdges, chosenEdges],
+  )
   const onEdgesChange = useCallback((changes: EdgeChange<FlowEdge>[]) => {
     const next = new Set(chosenEdges)
     for (const change of changes) if (change.type === 'select') { if (change.selected) next.add(change.id); else next.delete(change.id) }

@@ -1,5 +1,5 @@
-import { applyNodeChanges, type NodeChange } from '@xyflow/react'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { applyNodeChanges, type NodeChange, type NodeSelectionChange } from '@xyflow/react'
+import { type Dispatch, type SetStateAction, useCallback, useMemo, useState } from 'react'
 import { useSay } from '#engine/ui'
 import type { Place } from '../flow/edits'
 import { exitsOf } from '../flow/exits'
@@ -28,7 +28,7 @@ const START_GAP = 150
  * nodes at each movement.
  */
 export function useCanvasNodes(
-  flow: FlowData, marks: Marks, chosen: ReadonlySet<number>, onChosen: (ids: ReadonlySet<number>) => void, onMoved: (places: readonly (readonly [number, Place])[]) => void,
+  flow: FlowData, marks: Marks, chosen: ReadonlySet<number>, onChosen: Dispatch<SetStateAction<ReadonlySet<number>>>, onMoved: (places: readonly (readonly [number, Place])[]) => void,
 ): CanvasNodes {
   const say = useSay()
   const words = useStepWords()
@@ -37,34 +37,32 @@ export function useCanvasNodes(
   // Drawn anew in the same pass as the flow: places that are being dragged and measured sizes stay.
   const now = held.of === drawn && held.chosen === chosen ? held : { of: drawn, chosen, nodes: reconciled(held.nodes, drawn, chosen) }
   if (now !== held) setHeld(now)
-  const last = useRef(chosen)
-  last.current = chosen
   const onNodesChange = useCallback((changes: NodeChange<FlowNode>[]) => {
     const rest = changes.filter(({ type }) => type !== 'select' && type !== 'remove')
     if (rest.length > 0) setHeld((before) => ({ ...before, nodes: applyNodeChanges(rest, before.nodes) }))
-    const next = new Set(last.current)
-    let isOther = false
-    const places: [number, Place][] = []
-    for (const change of changes) {
-      if (change.type === 'select' && change.id !== START) {
-        isOther ||= next.has(Number(change.id)) !== change.selected
-        if (change.selected) next.add(Number(change.id))
-        else next.delete(Number(change.id))
-      }
-      if (change.type === 'position' && change.dragging === false && change.position && change.id !== START) places.push([Number(change.id), change.position])
-    }
-    if (isOther) onChosen(next)
+    const picks = changes.flatMap((change) => (change.type === 'select' && change.id !== START ? [change] : []))
+    if (picks.length > 0) onChosen((before) => picked(before, picks))
+    const places = changes.flatMap((change) => (change.type === 'position' && change.dragging === false && change.position && change.id !== START ? [[Number(change.id), change.position] as const] : []))
     if (places.length > 0) onMoved(places)
   }, [onChosen, onMoved])
   return { nodes: now.nodes, onNodesChange }
+}
+
+function picked(before: ReadonlySet<number>, picks: readonly NodeSelectionChange[]): ReadonlySet<number> {
+  if (picks.every(({ id, selected }) => before.has(Number(id)) === selected)) return before
+  const next = new Set(before)
+  for (const { id, selected } of picks) {
+    if (selected) next.add(Number(id))
+    else next.delete(Number(id))
+  }
+  return next
 }
 
 const known = new WeakMap<StepRow, StepNodeType>()
 
 function nodesOf(flow: FlowData, { errors, lit }: Marks, words: StepWords, say: ReturnType<typeof useSay>): readonly FlowNode[] {
   const first = flow.first === null ? undefined : flow.steps.get(flow.first)
-  const [, ...others] = [0, ...flow.steps.values()] as [number, ...StepRow[]]
-  const corner = first ?? others[0]
+  const corner = first ?? flow.steps.values().next().value
   const start: FlowNode = {
     id: START, type: 'start', data: {}, draggable: false, deletable: false, selectable: false, focusable: false, ariaLabel: say('bots.flow.start'),
     position: { x: (corner?.position_x ?? 200) - START_GAP, y: corner?.position_y ?? 100 },

@@ -65,6 +65,7 @@ export function FlowEditor({ answer }: { readonly answer: FlowAnswer }) {
 
   const ordered = useMemo(() => stepsInOrder(flow), [flow])
   const [only = null] = chosen.size === 1 ? [...chosen] : []
+  const chosenStep = only === null ? undefined : flow.steps.get(only)
   const marks = useMemo(() => ({ errors: problems.byStep, lit: trial.lit }), [problems, trial.lit])
   const asked = find.trim().toLocaleLowerCase()
   const found = useMemo(() => (asked === '' ? [] : ordered.filter((step) => matches(step, asked, words.typeOf(step.type).title))), [asked, ordered, words])
@@ -157,7 +158,7 @@ export function FlowEditor({ answer }: { readonly answer: FlowAnswer }) {
       {others.isGone && <Alert severity="error">{say('bots.flow.gone')}</Alert>}
       <LeaveGuard isDirty={status === 'failed'} />
       <Toolbar
-        mayEdit={mayEdit} canUndo={canUndo} canRedo={canRedo} canCopy={chosen.size > 0} canPaste={drawing.hasCopied} canConnect={only !== null && (flow.steps.get(only) ? exitsOf(flow.steps.get(only)!).length > 0 : false)}
+        mayEdit={mayEdit} canUndo={canUndo} canRedo={canRedo} canCopy={chosen.size > 0} canPaste={drawing.hasCopied} canConnect={chosenStep !== undefined && exitsOf(chosenStep).length > 0}
         canRemove={chosen.size > 0 || drawing.chosenEdges.size > 0} isEmpty={flow.steps.size === 0} find={find} findRef={findBox} onFind={setFind} onNextFound={toFound}
         found={asked === '' ? '' : say('bots.flow.found', { smart_count: found.length })}
         onNew={showMenu} onUndo={store.undo} onRedo={store.redo} onCopy={() => drawing.copy()} onPaste={drawing.paste} onConnect={() => setConnecting({ from: only })}

@@ -1,6 +1,6 @@
 import { useReactFlow } from '@xyflow/react'
 import { useNotify } from 'react-admin'
-import { useState } from 'react'
+import { type Dispatch, type SetStateAction, useState } from 'react'
 import { failureText } from '#engine/client'
 import { useConfirm, useSay } from '#engine/ui'
 import { useTheme } from '@mui/material/styles'
@@ -22,7 +22,7 @@ const STEP_ASIDE = 40
 export interface Drawing {
   readonly chosen: ReadonlySet<number>
   readonly chosenEdges: ReadonlySet<string>
-  readonly choose: (ids: ReadonlySet<number>) => void
+  readonly choose: Dispatch<SetStateAction<ReadonlySet<number>>>
   readonly chooseEdges: (ids: ReadonlySet<string>) => void
   readonly hasCopied: boolean
   readonly copy: (id?: number | null) => void

@@ -4,7 +4,7 @@ import { failureText, useProvider } from '#engine/client'
 import { useSay } from '#engine/ui'
 import { createFlowCalls, type FlowAnswer, type FlowCalls } from '../flow/flow-calls'
 import { createFlowIds, type FlowIds } from '../flow/flow-ids'
-import { createFlowStore, type FlowEvents, flowOf, type FlowState, type FlowStore } from '../flow/flow-store'
+import { createFlowStore, flowOf, type FlowState, type FlowStore } from '../flow/flow-store'
 
 export interface OpenFlow {
   readonly store: FlowStore
@@ -19,24 +19,20 @@ export function useFlowStore(answer: FlowAnswer): OpenFlow {
   const provider = useProvider()
   const notify = useNotify()
   const say = useSay()
-  const [{ store, ids, calls, events, bot }] = useState(() => {
-    const told: { now: FlowEvents | null } = { now: null }
+  const [{ store, ids, calls, bot }] = useState(() => {
     const flowIds = createFlowIds()
     const id = answer.item.id
     const flowCalls = createFlowCalls(provider, id)
     return {
-      ids: flowIds, calls: flowCalls, events: told, bot: id,
-      store: createFlowStore(flowCalls, flowIds, flowOf(answer, flowIds), { onFailure: (...what) => told.now?.onFailure(...what), onOthers: (changed) => told.now?.onOthers(changed) }),
+      ids: flowIds, calls: flowCalls, bot: id, store: createFlowStore(flowCalls, flowIds, flowOf(answer, flowIds)),
     }
   })
-  useEffect(() => {
-    events.now = {
-      onFailure: (failure, op, refused) => notify(
-        say(op.kind === 'places' ? 'bots.flow.places_failed' : refused ? 'bots.flow.refused' : 'bots.flow.save_failed', { reason: failureText(failure, say) }), { type: 'error' },
-      ),
-      onOthers: (changed) => notify(say('bots.flow.others_changed', { smart_count: changed.length }), { type: 'info' }),
-    }
-  })
+  useEffect(() => store.hear({
+    onFailure: (failure, op, refused) => notify(
+      say(op.kind === 'places' ? 'bots.flow.places_failed' : refused ? 'bots.flow.refused' : 'bots.flow.save_failed', { reason: failureText(failure, say) }), { type: 'error' },
+    ),
+    onOthers: (changed) => notify(say('bots.flow.others_changed', { smart_count: changed.length }), { type: 'info' }),
+  }))
   useEffect(() => {
     const again = (): void => { if (store.get().status === 'failed') store.retry() }
     window.addEventListener('online', again)

@@ -17,7 +17,7 @@ export function useProblems(flow: FlowData, channel: Channel): Problems {
   const say = useSay()
   return useMemo(() => {
     const found = checkFlow({ first: flow.first, steps: [...flow.steps.values()] }, channel)
-    const all = found.map((one): Problem => ({ ...one, text: say(`bots.errors.${one.code}`, one.args) })).sort((one, other) => Number(other.grave) - Number(one.grave))
+    const all = found.map((one): Problem => ({ ...one, text: sentence(say(`bots.errors.${one.code}`), one.args) })).sort((one, other) => Number(other.grave) - Number(one.grave))
     const byStep = new Map<number, { grave: number; light: number }>()
     for (const { step, grave } of all) {
       if (step === undefined) continue
@@ -28,3 +28,6 @@ export function useProblems(flow: FlowData, channel: Channel): Problems {
     return { all, grave: all.filter(({ grave }) => grave).length, byStep }
   }, [flow, channel, say])
 }
+
+/** The server's sentences name their values in braces. */
+const sentence = (text: string, args: FlowError['args']): string => text.replace(/\{(\w+)\}/g, (_, name: string) => String(args[name] ?? ''))

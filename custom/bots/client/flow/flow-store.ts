@@ -31,6 +31,7 @@ export interface FlowEvents {
 export interface FlowStore {
   readonly subscribe: (listener: () => void) => () => void
   readonly get: () => FlowState
+  readonly hear: (events: FlowEvents) => () => void
   /** Draws an edit at once, remembers how to take it back, and saves it. @param kind `move`: may join the movement before */
   readonly edit: (change: (flow: FlowData) => FlowData, kind?: string) => void
   readonly undo: () => void
@@ -55,7 +56,7 @@ export const flowOf = ({ item: { id_bot_step_first: first }, bot_steps }: FlowAn
  * What is drawn, and what the server has of it. An edit is drawn at once; what then differs is saved call after call, so that nothing waits for the network and a
  * call that failed is made again from what differs by then.
  */
-export function createFlowStore(calls: FlowCalls, ids: FlowIds, begin: FlowData, events: FlowEvents, now_ms: () => number = Date.now): FlowStore {
+export function createFlowStore(calls: FlowCalls, ids: FlowIds, begin: FlowData, now_ms: () => number = Date.now): FlowStore {
   let saved = begin
   let wanted = begin
   let history: History = NO_HISTORY
@@ -66,6 +67,7 @@ export function createFlowStore(calls: FlowCalls, ids: FlowIds, begin: FlowData,
   let timer: ReturnType<typeof setTimeout> | undefined
   let state: FlowState = { flow: begin, canUndo: false, canRedo: false, status: 'saved' }
   const listeners = new Set<() => void>()
+  const hearers = new Set<FlowEvents>()
 
   const publish = (): void => {
     const status = failure !== null ? 'failed' : nextOp(saved, wanted, true) ? 'saving' : 'saved'
@@ -147,12 +149,19 @@ export function createFlowStore(calls: FlowCalls, ids: FlowIds, begin: FlowData,
       }
     }
   }
+  const readAgain = async (): Promise<FlowAnswer | null> => {
+    try {
+      return await calls.read()
+    } catch {
+      return null
+    }
+  }
   const fail = async (error: unknown, op: Op): Promise<void> => {
     const status = statusOf(error) ?? 0
     const refused = status >= 400 && status < 500 && ![401, 408, 429].includes(status) && op.kind !== 'places'
     failure = error
     if (refused) {
-      const answer = await calls.read().catch(() => null)
+      const answer = await readAgain()
       if (answer) {
         saved = wanted = flowOf(answer, ids)
         history = NO_HISTORY
@@ -160,7 +169,7 @@ export function createFlowStore(calls: FlowCalls, ids: FlowIds, begin: FlowData,
       }
     }
     publish()
-    events.onFailure(error, op, refused)
+    for (const { onFailure } of hearers) onFailure(error, op, refused)
   }
   const run = (isWhole = false): void => {
     clearTimeout(timer)
@@ -175,6 +184,10 @@ export function createFlowStore(calls: FlowCalls, ids: FlowIds, begin: FlowData,
       return () => void listeners.delete(listener)
     },
     get: () => state,
+    hear(events) {
+      hearers.add(events)
+      return () => void hearers.delete(events)
+    },
     edit(change, kind = 'edit') {
       const next = change(wanted)
       if (next !== wanted) draw(next, remembered(history, wanted, next, kind, now_ms()))
@@ -187,12 +200,14 @@ export function createFlowStore(calls: FlowCalls, ids: FlowIds, begin: FlowData,
       const done = redone(wanted, history)
       if (done) draw(...done)
     },
-    take(row) {
-      const before = wanted.steps.get(row.id)
+    take(item, then = (flow) => flow) {
       turn += 1
-      const placed = before ? { ...row, position_x: before.position_x, position_y: before.position_y } : row
+      const row = rowOf(item, ids)
+      const before = wanted.steps.get(row.id)
       saved = withSteps(saved, [[row.id, row]])
-      draw(withSteps(wanted, [[row.id, placed]]), remembered(history, wanted, withSteps(wanted, [[row.id, placed]]), 'form', now_ms()))
+      const next = then(before ? withSteps(wanted, [[row.id, { ...row, position_x: before.position_x, position_y: before.position_y }]]) : withNew(wanted, row), row.id)
+      draw(next, remembered(history, wanted, next, 'form', now_ms()))
+      return row.id
     },
     turn: () => turn,
     receive(answer, asked_at) {
@@ -201,7 +216,7 @@ export function createFlowStore(calls: FlowCalls, ids: FlowIds, begin: FlowData,
       saved = next.saved
       wanted = next.wanted
       publish()
-      if (next.changed.length > 0) events.onOthers(next.changed)
+      if (next.changed.length > 0) for (const { onOthers } of hearers) onOthers(next.changed)
     },
     retry() {
       failure = null

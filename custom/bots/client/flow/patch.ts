@@ -1,4 +1,4 @@
-import { isSame } from '#engine/model'
+import { isSame, type Json } from '#engine/model'
 import { type FlowData, type StepRow, withSteps } from './flow-data'
 
 interface StepChange { readonly id: number; readonly from: StepRow | null; readonly to: StepRow | null }
@@ -26,9 +26,11 @@ export const reversed = ({ steps, first }: Patch): Patch => ({
   first: first && { from: first.to, to: first.from },
 })
 
+const isEqual = (one: StepRow[keyof StepRow], other: StepRow[keyof StepRow]): boolean => one === other || isSame(one as Json, other as Json)
+
 /** Names whose values differ. `version` is the server's alone. */
 export const changedNames = (from: StepRow, to: StepRow): readonly (keyof StepRow)[] =>
-  (Object.keys(to) as readonly (keyof StepRow)[]).filter((name) => name !== 'version' && from[name] !== to[name] && !isSame(from[name], to[name]))
+  (Object.keys(to) as readonly (keyof StepRow)[]).filter((name) => name !== 'version' && !isEqual(from[name], to[name]))
 
 /** A row with the values that another one has under some names. */
 export const withNames = (row: StepRow, names: readonly (keyof StepRow)[], other: StepRow): StepRow => ({ ...row, ...Object.fromEntries(names.map((name) => [name, other[name]])) })
@@ -42,7 +44,7 @@ export function applied(flow: FlowData, { steps, first }: Patch): FlowData {
   for (const { id, from, to } of steps) {
     const now = flow.steps.get(id)
     if (to === null) rows.set(id, null)
-    else if (now && from) rows.set(id, withNames(now, changedNames(from, to).filter((name) => isSame(now[name], from[name])), to))
+    else if (now && from) rows.set(id, withNames(now, changedNames(from, to).filter((name) => isEqual(now[name], from[name])), to))
     // What was only changed here, and somebody else removed since, stays away.
     else if (!from) rows.set(id, to)
   }

@@ -9,8 +9,6 @@ import { useSay } from '#engine/ui'
 /** What the drawing itself says of a step, which its form need not ask here. */
 const DRAWN = new Set(['id_bot', 'position_x', 'position_y'])
 
-export interface NewStep { readonly type: string; readonly prefill: JsonObject }
-
 interface StepPanelProps {
   /** The server's id; null: a new step. */
   readonly id: number | null
@@ -32,11 +30,11 @@ export function StepPanel(props: StepPanelProps) {
 type FormRows = ReturnType<typeof useConsole>['model']['resources'][string]['form']['rows']
 
 function withoutDrawn(rows: FormRows): FormRows {
-  return rows.flatMap((row) => {
+  return rows.flatMap((row): FormRows[number][] => {
     if (!('cells' in row)) return [row]
     const cells = row.cells.filter(({ f }) => !DRAWN.has(f))
     return cells.length === 0 ? [] : [{ ...row, cells: cells.length === 1 && row.cells.length > 1 ? cells.map((cell) => ({ ...cell, columns: 12 })) : cells }]
-  }) as FormRows
+  })
 }
 
 function StepForm({ id, prefill, onSaved, onClose, onAsk }: StepPanelProps) {

@@ -12,8 +12,6 @@ export function TryPanel({ trial, hasFirst }: { readonly trial: Trial; readonly 
   const say = useSay()
   const { lines, answer, busy, failure } = trial
   const [text, setText] = useState('')
-  const end = useRef<HTMLDivElement>(null)
-  useEffect(() => end.current?.scrollIntoView({ block: 'nearest' }), [lines])
   const isOver = answer !== null && (answer.state === 'over' || answer.state === 'human')
   const send = (): void => {
     if (text.trim() === '' || busy || isOver) return
@@ -52,7 +50,7 @@ export function TryPanel({ trial, hasFirst }: { readonly trial: Trial; readonly 
         {busy && <Box sx={{ color: 'text.secondary', fontSize: 13 }}>{say('bots.flow.try_busy')}</Box>}
         {failure !== null && <Box role="alert" sx={{ color: 'error.main', fontSize: 13 }}>{failureText(failure, say)}</Box>}
         {isOver && <Box sx={LINE.note}>{say(answer.state === 'human' ? 'bots.flow.try_human' : 'bots.flow.try_over')}</Box>}
-        <div ref={end} />
+        <ScrolledTo key={lines.length} />
       </Box>
       <Box
         component="form" onSubmit={(event) => { event.preventDefault(); send() }}
@@ -63,6 +61,13 @@ export function TryPanel({ trial, hasFirst }: { readonly trial: Trial; readonly 
       </Box>
     </Box>
   )
+}
+
+/** The end of the conversation, mounted anew with each line. */
+function ScrolledTo() {
+  const end = useRef<HTMLDivElement>(null)
+  useEffect(() => end.current?.scrollIntoView({ block: 'nearest' }), [])
+  return <div ref={end} />
 }
 
 /** How many lines after this one are the bot's too: its buttons still stand. */

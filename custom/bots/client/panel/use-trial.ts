@@ -43,17 +43,23 @@ export function useTrial({ store, ids, bot }: OpenFlow, noteOf: (effect: Answer[
   const key = useRef(0)
   const line = (by: Line['by'], text: string, buttons?: Line['buttons']): Line => ({ key: ++key.current, by, text, buttons })
 
-  const ask = (event: TrialEvent, session: string | undefined, said: readonly Line[]): void => {
+  const ask = async (event: TrialEvent, session: string | undefined, said: readonly Line[]): Promise<void> => {
     const now = ++turn.current
     setBusy(true)
     setFailure(null)
     setLines(said)
-    void store.settled().then(() => provider.call(tryBotCall, { id: bot, event, ...(session === undefined ? {} : { session }) }, { quiet: true })).then((next) => {
-      if (now !== turn.current) return
+    const isLate = (): boolean => now !== turn.current
+    try {
+      await store.settled()
+      const next = await provider.call(tryBotCall, { id: bot, event, ...(session === undefined ? {} : { session }) }, { quiet: true })
+      if (isLate()) return
       setAnswer(next)
       setPath((before) => (session === undefined ? next.trace : [...before, ...next.trace]))
       setLines((before) => [...before, ...next.says.map(({ text, buttons }) => line('bot', text, buttons)), ...next.effects.map((effect) => line('note', noteOf(effect)))])
-    }).catch((error: unknown) => { if (now === turn.current) setFailure(error) }).finally(() => { if (now === turn.current) setBusy(false) })
+    } catch (error) {
+      if (!isLate()) setFailure(error)
+    }
+    if (!isLate()) setBusy(false)
   }
   const stop = useCallback(() => {
     turn.current += 1
@@ -76,10 +82,10 @@ export function useTrial({ store, ids, bot }: OpenFlow, noteOf: (effect: Answer[
   }, [path, ids])
   return {
     lines, answer, busy, failure, ...marked, stop,
-    send: (event, said) => ask(event, answer?.session, said === undefined ? lines : [...lines, line('person', said)]),
+    send: (event, said) => void ask(event, answer?.session, said === undefined ? lines : [...lines, line('person', said)]),
     restart: () => {
       stop()
-      ask({ type: 'start' }, undefined, [])
+      void ask({ type: 'start' }, undefined, [])
     },
   }
 }
