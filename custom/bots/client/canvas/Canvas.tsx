@@ -43,7 +43,7 @@ export function Canvas({ store, flow, channel, marks, litEdges, chosen, chosenEd
   const onMoved = useCallback((places: readonly (readonly [number, Place])[]) => store.edit((now) => moved(now, places), 'move'), [store])
   const { nodes, onNodesChange } = useCanvasNodes(flow, marks, chosen, onChosen, onMoved)
   const edges = useMemo(
-    () => edgesOf({ flow, say, words, tint: edgeTint(theme), lit: litEdges, chosen: chosenEdges }), [flow, say, words, theme, litEdges, chosenEdges],
+    () => edgesOf({ flow, say, words, tint: edgeTint(theme), ground: theme.palette.background.paper, lit: litEdges, chosen: chosenEdges }), [flow, say, words, theme, litEdges, chosenEdges],
   )
   const onEdgesChange = useCallback((changes: EdgeChange<FlowEdge>[]) => {
     const next = new Set(chosenEdges)

@@ -21,6 +21,8 @@ interface EdgesAsked {
   readonly say: Say
   readonly words: StepWords
   readonly tint: (kind: EdgeKind | 'first') => string
+  /** Colour behind labels. */
+  readonly ground: string
   readonly lit: ReadonlySet<string>
   readonly chosen: ReadonlySet<string>
 }
@@ -44,14 +46,15 @@ function edgesFrom(step: StepRow, look: Look): readonly FlowEdge[] {
   return edges
 }
 
-function edgeOf(from: number | null, exit: string, kind: EdgeKind | 'first', target: number, label: string, { tint, lit, chosen }: Look): FlowEdge {
+function edgeOf(from: number | null, exit: string, kind: EdgeKind | 'first', target: number, label: string, { tint, ground, lit, chosen }: Look): FlowEdge {
   const source = from === null ? START : String(from)
   const id = `${source}.${exit}`
   const [colour, isLit] = [tint(kind), lit.has(id)]
   return {
     id, source, sourceHandle: exit, target: String(target), targetHandle: 'in', label, selected: chosen.has(id), className: classOf(kind, isLit), zIndex: isLit ? 1 : 0,
     style: { stroke: colour, strokeWidth: isLit ? 4 : kind === 'first' ? 3 : 2, strokeDasharray: DASHES[kind] }, markerEnd: { type: MarkerType.ArrowClosed, color: colour },
-    labelStyle: { fill: colour }, domAttributes: { 'aria-hidden': true },
+    // Said here rather than by a variable, so that a picture has it.
+    labelStyle: { fill: colour }, labelBgStyle: { fill: ground }, labelBgPadding: [6, 3], labelBgBorderRadius: 4, domAttributes: { 'aria-hidden': true },
   }
 }
 

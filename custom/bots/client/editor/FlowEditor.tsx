@@ -159,14 +159,14 @@ export function FlowEditor({ answer }: { readonly answer: FlowAnswer }) {
       <LeaveGuard isDirty={status === 'failed'} />
       <Toolbar
         mayEdit={mayEdit} canUndo={canUndo} canRedo={canRedo} canCopy={chosen.size > 0} canPaste={drawing.hasCopied} canConnect={chosenStep !== undefined && exitsOf(chosenStep).length > 0}
-        canRemove={chosen.size > 0 || drawing.chosenEdges.size > 0} isEmpty={flow.steps.size === 0} find={find} findRef={findBox} onFind={setFind} onNextFound={toFound}
+        canRemove={chosen.size > 0 || drawing.chosenEdges.size > 0} isEmpty={flow.steps.size === 0} isDrawn={!phone || room === 'canvas'} find={find} findRef={findBox} onFind={setFind} onNextFound={toFound}
         found={asked === '' ? '' : say('bots.flow.found', { smart_count: found.length })}
         onNew={showMenu} onUndo={store.undo} onRedo={store.redo} onCopy={() => drawing.copy()} onPaste={drawing.paste} onConnect={() => setConnecting({ from: only })}
         onRemove={() => void drawing.remove()} onArrange={() => void drawing.arrange()} onPicture={(format) => void drawing.picture(format)}
       />
       <Box sx={{ flex: 1, minHeight: 0, display: 'flex' }}>
         {!phone && <Box component="section" aria-label={say('bots.flow.canvas')} sx={{ flex: 1, minWidth: 0, position: 'relative' }}>{canvas}</Box>}
-        <Box sx={{ width: { xs: '100%', md: 400 }, flexShrink: 0, display: 'flex', flexDirection: 'column', minHeight: 0, borderInlineStart: { md: 1 }, borderColor: { md: 'divider' }, bgcolor: 'background.paper' }}>
+        <Box sx={{ width: { xs: '100%', md: panel === 'step' && opened !== null ? 520 : 400 }, flexShrink: 0, display: 'flex', flexDirection: 'column', minHeight: 0, borderInlineStart: { md: 1 }, borderColor: { md: 'divider' }, bgcolor: 'background.paper' }}>
           <Tabs value={panel} onChange={(_, next: Room) => setRoom(next)} variant="scrollable" scrollButtons={false} aria-label={say('bots.flow.rooms')} sx={{ borderBottom: 1, borderColor: 'divider', flexShrink: 0 }}>
             {phone && tab('canvas', say('bots.flow.canvas'))}
             {tab('outline', say('bots.flow.steps'))}

@@ -26,6 +26,8 @@ export interface ToolbarProps {
   readonly canConnect: boolean
   readonly canRemove: boolean
   readonly isEmpty: boolean
+  /** The canvas is on the screen. */
+  readonly isDrawn: boolean
   readonly find: string
   readonly found: string
   readonly findRef: Ref<HTMLInputElement>
@@ -45,7 +47,7 @@ export interface ToolbarProps {
 
 /** What is done to the drawing as a whole or to the chosen steps. */
 export function Toolbar(props: ToolbarProps) {
-  const { mayEdit, isEmpty } = props
+  const { mayEdit, isEmpty, isDrawn } = props
   const say = useSay()
   const [menu, setMenu] = useState<HTMLElement | null>(null)
   const save = (format: 'png' | 'svg'): void => {
@@ -66,7 +68,7 @@ export function Toolbar(props: ToolbarProps) {
           <Tool label={say('bots.flow.arrange')} keys="o" off={isEmpty} onClick={props.onArrange}><ArrangeIcon fontSize="small" /></Tool>
         </>
       )}
-      <Tool label={say('bots.flow.picture')} off={isEmpty} onClick={(event) => setMenu(event.currentTarget)} menu><PictureIcon fontSize="small" /></Tool>
+      {isDrawn && <Tool label={say('bots.flow.picture')} off={isEmpty} onClick={(event) => setMenu(event.currentTarget)} menu><PictureIcon fontSize="small" /></Tool>}
       <Menu anchorEl={menu} open={menu !== null} onClose={() => setMenu(null)}>
         <MenuItem onClick={() => save('png')}>{say('bots.flow.picture_png')}</MenuItem>
         <MenuItem onClick={() => save('svg')}>{say('bots.flow.picture_svg')}</MenuItem>

@@ -47,7 +47,7 @@ export function Outline({ flow, problems, chosen, find, mayEdit, onChoose, onOpe
                 <Icon name={words.typeOf(step.type).icon} size={18} />
                 <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
                   <b>{words.nameOf(step)}</b>
-                  {step.message_text && step.name && <Box component="span" sx={{ display: 'block', color: 'text.secondary', fontSize: 13, overflow: 'hidden', textOverflow: 'ellipsis', maxHeight: '2.7em' }}>{step.message_text}</Box>}
+                  {step.message_text && step.name && <Box component="span" sx={TWO_LINES}>{step.message_text}</Box>}
                   {marks && marks.grave > 0 && <Box component="span" sx={{ display: 'block', color: 'error.main', fontSize: 13 }}>{say('bots.flow.errors_of', { smart_count: marks.grave })}</Box>}
                 </Box>
               </Button>
@@ -70,6 +70,8 @@ export function Outline({ flow, problems, chosen, find, mayEdit, onChoose, onOpe
     </>
   )
 }
+
+const TWO_LINES = { display: '-webkit-box', WebkitLineClamp: 2, WebkitBoxOrient: 'vertical', overflow: 'hidden', color: 'text.secondary', fontSize: 13, lineHeight: 1.45 } as const
 
 /** Whether a text is in what a step says. @param asked in small letters */
 export const matches = (step: StepRow, asked: string, type: string): boolean =>
