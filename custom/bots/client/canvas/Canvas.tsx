@@ -2,7 +2,7 @@ import '@xyflow/react/dist/style.css'
 import Box from '@mui/material/Box'
 import { useTheme } from '@mui/material/styles'
 import { Background, type Connection, Controls, type FinalConnectionState, type OnConnectEnd, ReactFlow, type EdgeChange, useReactFlow } from '@xyflow/react'
-import { type Dispatch, type SetStateAction, useCallback, useMemo } from 'react'
+import { type Dispatch, type SetStateAction, useCallback, useMemo, useState } from 'react'
 import { useSay } from '#engine/ui'
 import type { Channel } from '../../model'
 import { connected, type Exit } from '../flow/exits'
@@ -11,6 +11,7 @@ import type { FlowData } from '../flow/flow-data'
 import type { FlowStore } from '../flow/flow-store'
 import { canvasStyle, edgeTint } from './canvas-style'
 import { edgesOf, exitOf, type FlowEdge } from './edges'
+import { stepsInOrder } from './order'
 import { NODE_TYPES, type FlowNode } from './step-node'
 import { useStepWords } from './step-words'
 import { type Marks, useCanvasNodes } from './use-canvas-nodes'
@@ -24,6 +25,8 @@ export interface CanvasProps {
   readonly chosen: ReadonlySet<number>
   readonly chosenEdges: ReadonlySet<string>
   readonly mayEdit: boolean
+  /** All steps are drawn, seen or not: for a picture. */
+  readonly isWhole: boolean
   readonly onChosen: Dispatch<SetStateAction<ReadonlySet<number>>>
   readonly onChosenEdges: (ids: ReadonlySet<string>) => void
   readonly onOpen: (id: number) => void
@@ -32,10 +35,12 @@ export interface CanvasProps {
 }
 
 const FIT = { padding: 0.15, maxZoom: 1 } as const
-const PRO = { hideAttribution: false } as const
+// Beyond this many steps only those in sight are drawn, and the drawing opens at its beginning rather than whole.
+const LARGE = 60
+const BEGINNING = 12
 
 /** The drawing of a flow: its steps, its edges, and what the mouse does to them. */
-export function Canvas({ store, flow, channel, marks, litEdges, chosen, chosenEdges, mayEdit, onChosen, onChosenEdges, onOpen, onDropped }: CanvasProps) {
+export function Canvas({ store, flow, channel, marks, litEdges, chosen, chosenEdges, mayEdit, isWhole, onChosen, onChosenEdges, onOpen, onDropped }: CanvasProps) {
   const say = useSay()
   const theme = useTheme()
   const words = useStepWords()
@@ -78,6 +83,7 @@ export function Canvas({ store, flow, channel, marks, litEdges, chosen, chosenEd
     'minimap.ariaLabel': say('bots.flow.aria.map'),
     'handle.ariaLabel': say('bots.flow.aria.handle'),
   }), [say])
+  const [opening] = useState(() => (flow.steps.size > LARGE ? { ...FIT, minZoom: 0.4, nodes: stepsInOrder(flow).slice(0, BEGINNING).map(({ id }) => ({ id: String(id) })) } : FIT))
   const style = useMemo(() => canvasStyle(channel), [channel])
   return (
     <Box dir="ltr" data-flow-canvas sx={[{ position: 'absolute', inset: 0 }, style]}>
@@ -86,7 +92,7 @@ export function Canvas({ store, flow, channel, marks, litEdges, chosen, chosenEd
         onNodesChange={onNodesChange} onEdgesChange={onEdgesChange} onConnect={onConnect} onReconnect={onReconnect} onConnectEnd={onConnectEnd}
         onNodeDoubleClick={(_, node) => { if (node.type === 'step') onOpen(Number(node.id)) }}
         nodesDraggable={mayEdit} nodesConnectable={mayEdit} edgesReconnectable={mayEdit} edgesFocusable={false} deleteKeyCode={null} disableKeyboardA11y={false}
-        fitView fitViewOptions={FIT} minZoom={0.05} maxZoom={2} elevateNodesOnSelect zoomOnDoubleClick={false} proOptions={PRO} ariaLabelConfig={labels}
+        fitView fitViewOptions={opening} onlyRenderVisibleElements={flow.steps.size > LARGE && !isWhole} minZoom={0.05} maxZoom={2} elevateNodesOnSelect zoomOnDoubleClick={false} ariaLabelConfig={labels}
         aria-label={say('bots.flow.canvas')}
       >
         <Background gap={24} color={theme.palette.divider} />

@@ -75,7 +75,8 @@ export function FlowEditor({ answer }: { readonly answer: FlowAnswer }) {
     choose(new Set([id]))
     const node = getNode(String(id))
     if (node) void setCenter(node.position.x + (node.measured?.width ?? 250) / 2, node.position.y + (node.measured?.height ?? 120) / 2, { zoom: Math.max(getZoom(), 0.6) })
-    if (isFocused) requestAnimationFrame(() => focusStep(id))
+    // What was out of sight is drawn in the frame after.
+    if (isFocused) requestAnimationFrame(() => requestAnimationFrame(() => focusStep(id)))
   }
   /** Leaves the open form, if it may be left. */
   const leaveForm = async (then: () => void): Promise<void> => {
@@ -148,7 +149,7 @@ export function FlowEditor({ answer }: { readonly answer: FlowAnswer }) {
   const tab = (value: Room, label: string) => <Tab key={value} value={value} label={label} id={`flow-tab-${value}`} aria-controls="flow-room" sx={{ minWidth: 0, px: 1.5 }} />
   const canvas = (
     <Canvas
-      store={store} flow={flow} channel={channel} marks={marks} litEdges={trial.litEdges} chosen={chosen} chosenEdges={drawing.chosenEdges} mayEdit={mayEdit}
+      store={store} flow={flow} channel={channel} marks={marks} litEdges={trial.litEdges} chosen={chosen} chosenEdges={drawing.chosenEdges} mayEdit={mayEdit} isWhole={drawing.isWhole}
       onChosen={choose} onChosenEdges={drawing.chooseEdges} onOpen={openStep} onDropped={(loose, place, at) => setMenu({ at, place, loose })}
     />
   )

@@ -18,6 +18,7 @@ let clipboard: readonly StepRow[] = []
 const USUAL = { width: 250, height: 130 }
 const NEAR = 30
 const STEP_ASIDE = 40
+const DRAWN_MS = 300
 
 export interface Drawing {
   readonly chosen: ReadonlySet<number>
@@ -25,6 +26,8 @@ export interface Drawing {
   readonly choose: Dispatch<SetStateAction<ReadonlySet<number>>>
   readonly chooseEdges: (ids: ReadonlySet<string>) => void
   readonly hasCopied: boolean
+  /** A picture is being taken. */
+  readonly isWhole: boolean
   readonly copy: (id?: number | null) => void
   readonly paste: () => void
   /** Takes the chosen lines away and, asked once, the chosen steps. */
@@ -49,6 +52,7 @@ export function useDrawing({ store, ids }: OpenFlow, flow: FlowData, name: strin
   const [chosen, choose] = useState(NO_STEPS)
   const [chosenEdges, chooseEdges] = useState(NO_EDGES)
   const [hasCopied, setCopied] = useState(clipboard.length > 0)
+  const [isWhole, setWhole] = useState(false)
   const [pasted, setPasted] = useState(0)
   const fail = (failure: unknown): void => notify(failureText(failure, say), { type: 'error' })
 
@@ -96,7 +100,15 @@ export function useDrawing({ store, ids }: OpenFlow, flow: FlowData, name: strin
   const picture = async (format: 'png' | 'svg'): Promise<void> => {
     const canvas = document.querySelector<HTMLElement>('[data-flow-canvas]')
     if (!canvas) return
-    await savePicture(canvas, getNodesBounds(getNodes()), format, name, theme.palette.background.default).catch(fail)
+    setWhole(true)
+    // Until what was out of sight is drawn too.
+    await new Promise((drawn) => setTimeout(drawn, DRAWN_MS))
+    try {
+      await savePicture(canvas, getNodesBounds(getNodes()), format, name, theme.palette.background.default)
+    } catch (failure) {
+      fail(failure)
+    }
+    setWhole(false)
   }
   const placeForNew = (): Place => {
     const [only] = chosen.size === 1 ? [...chosen] : []
@@ -115,6 +127,6 @@ export function useDrawing({ store, ids }: OpenFlow, flow: FlowData, name: strin
   const isThere = [...chosen].every((id) => flow.steps.has(id))
   if (!isThere) choose(new Set([...chosen].filter((id) => flow.steps.has(id))))
   return {
-    chosen, chosenEdges, choose, chooseEdges, hasCopied, copy, paste, remove, arrange, picture, placeForNew, dialog,
+    chosen, chosenEdges, choose, chooseEdges, hasCopied, isWhole, copy, paste, remove, arrange, picture, placeForNew, dialog,
   }
 }

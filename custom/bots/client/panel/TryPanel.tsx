@@ -12,7 +12,8 @@ export function TryPanel({ trial, hasFirst }: { readonly trial: Trial; readonly 
   const say = useSay()
   const { lines, answer, busy, failure } = trial
   const [text, setText] = useState('')
-  const isOver = answer !== null && (answer.state === 'over' || answer.state === 'human')
+  const state = answer?.session.state
+  const isOver = state === 'over' || state === 'human'
   const send = (): void => {
     if (text.trim() === '' || busy || isOver) return
     trial.send({ type: 'text', text: text.trim() }, text.trim())
@@ -49,7 +50,7 @@ export function TryPanel({ trial, hasFirst }: { readonly trial: Trial; readonly 
         ))}
         {busy && <Box sx={{ color: 'text.secondary', fontSize: 13 }}>{say('bots.flow.try_busy')}</Box>}
         {failure !== null && <Box role="alert" sx={{ color: 'error.main', fontSize: 13 }}>{failureText(failure, say)}</Box>}
-        {isOver && <Box sx={LINE.note}>{say(answer.state === 'human' ? 'bots.flow.try_human' : 'bots.flow.try_over')}</Box>}
+        {isOver && <Box sx={LINE.note}>{say(state === 'human' ? 'bots.flow.try_human' : 'bots.flow.try_over')}</Box>}
         <ScrolledTo key={lines.length} />
       </Box>
       <Box

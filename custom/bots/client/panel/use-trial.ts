@@ -43,7 +43,7 @@ export function useTrial({ store, ids, bot }: OpenFlow, noteOf: (effect: Answer[
   const key = useRef(0)
   const line = (by: Line['by'], text: string, buttons?: Line['buttons']): Line => ({ key: ++key.current, by, text, buttons })
 
-  const ask = async (event: TrialEvent, session: string | undefined, said: readonly Line[]): Promise<void> => {
+  const ask = async (event: TrialEvent, session: Answer['session'] | undefined, said: readonly Line[]): Promise<void> => {
     const now = ++turn.current
     setBusy(true)
     setFailure(null)
