@@ -89,9 +89,9 @@ export function Canvas({ store, flow, channel, marks, litEdges, chosen, chosenEd
     <Box dir="ltr" data-flow-canvas sx={[{ position: 'absolute', inset: 0 }, style]}>
       <ReactFlow<FlowNode, FlowEdge>
         nodes={nodes} edges={edges} nodeTypes={NODE_TYPES} colorMode={theme.palette.mode}
-        onNodesChange={onNodesChange} onEdgesChange={onEdgesChange} onConnect={onConnect} onReconnect={onReconnect} onConnectEnd={onConnectEnd}
+        onNodesChange={onNodesChange} onEdgesChange={onEdgesChange} onConnect={onConnect} onReconnect={mayEdit ? onReconnect : undefined} onConnectEnd={onConnectEnd}
         onNodeDoubleClick={(_, node) => { if (node.type === 'step') onOpen(Number(node.id)) }}
-        nodesDraggable={mayEdit} nodesConnectable={mayEdit} edgesReconnectable={mayEdit} edgesFocusable={false} deleteKeyCode={null} disableKeyboardA11y={false}
+        nodesDraggable={mayEdit} nodesConnectable={mayEdit} edgesFocusable={false} deleteKeyCode={null} disableKeyboardA11y={false}
         fitView fitViewOptions={opening} onlyRenderVisibleElements={flow.steps.size > LARGE && !isWhole} minZoom={0.05} maxZoom={2} elevateNodesOnSelect zoomOnDoubleClick={false} ariaLabelConfig={labels}
         aria-label={say('bots.flow.canvas')}
       >

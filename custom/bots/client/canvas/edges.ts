@@ -51,7 +51,8 @@ function edgeOf(from: number | null, exit: string, kind: EdgeKind | 'first', tar
   const id = `${source}.${exit}`
   const [colour, isLit] = [tint(kind), lit.has(id)]
   return {
-    id, source, sourceHandle: exit, target: String(target), targetHandle: 'in', label, selected: chosen.has(id), className: classOf(kind, isLit), zIndex: isLit ? 1 : 0,
+    // Its beginning stays free for a new line from the same exit.
+    id, reconnectable: 'target', source, sourceHandle: exit, target: String(target), targetHandle: 'in', label, selected: chosen.has(id), className: classOf(kind, isLit), zIndex: isLit ? 1 : 0,
     style: { stroke: colour, strokeWidth: isLit ? 4 : kind === 'first' ? 3 : 2, strokeDasharray: DASHES[kind] }, markerEnd: { type: MarkerType.ArrowClosed, color: colour },
     // Said here rather than by a variable, so that a picture has it.
     labelStyle: { fill: colour }, labelBgStyle: { fill: ground }, labelBgPadding: [6, 3], labelBgBorderRadius: 4, domAttributes: { 'aria-hidden': true },
