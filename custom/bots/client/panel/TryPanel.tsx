@@ -67,7 +67,8 @@ export function TryPanel({ trial, hasFirst }: { readonly trial: Trial; readonly 
 /** The end of the conversation, mounted anew with each line. */
 function ScrolledTo() {
   const end = useRef<HTMLDivElement>(null)
-  useEffect(() => end.current?.scrollIntoView({ block: 'nearest' }), [])
+  // In braces: browsers of today answer with a promise, which is no clean-up.
+  useEffect(() => { end.current?.scrollIntoView({ block: 'nearest' }) }, [])
   return <div ref={end} />
 }
 
