@@ -1,0 +1,268 @@
+import type { Locator, Page } from '@playwright/test'
+import { type Call, consoleSession } from './api-session'
+import { enterAs, expect, isPhone, test } from './console'
+import { errorsOf, expectNarrow, expectSound } from './sound'
+
+interface WireStep {
+  readonly id: number; readonly type: string; readonly name: string; readonly message_text: string | null; readonly position_x: number; readonly position_y: number
+  readonly id_bot_step_next: number | null; readonly id_bot_step_default: number | null; readonly childs: readonly { readonly title: string; readonly id_bot_step: number | null }[]
+}
+interface Wire { readonly item: { readonly id_bot_step_first: number | null; readonly published: number | null }; readonly bot_steps: readonly WireStep[] }
+
+const newBot = async (root: Call, name: string): Promise<number> => (await root<{ id: number }>('POST', 'admin/bots/create', { name: `${name} ${Date.now() % 10_000_000}`, trigger_channel: 'web' })).id
+const newStep = async (root: Call, step: object): Promise<number> => (await root<{ id: number }>('POST', 'admin/bot_steps/create', { type: '1', ...step })).id
+const flowOf = (root: Call, bot: number): Promise<Wire> => root<Wire>('GET', `admin/bots/${bot}/flow`)
+
+const node = (page: Page, name: string): Locator => page.locator('.react-flow__node').filter({ has: page.locator('.head b', { hasText: new RegExp(`^${name}$`) }) })
+const handle = (of: Locator, kind: string): Locator => of.locator(`.react-flow__handle.${kind}`)
+const isSaved = (page: Page): Promise<void> => expect(page.getByText('Guardado', { exact: true })).toBeVisible()
+const form = (page: Page): Locator => page.getByRole('tabpanel')
+
+async function drag(page: Page, from: Locator, to: Locator | { readonly x: number; readonly y: number }): Promise<void> {
+  const a = await from.boundingBox()
+  const b = 'boundingBox' in to ? await to.boundingBox() : { ...to, width: 0, height: 0 }
+  if (!a || !b) throw new Error('Nothing is drawn there.')
+  await page.mouse.move(a.x + a.width / 2, a.y + a.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(b.x + b.width / 2 + 5, b.y + b.height / 2 + 5, { steps: 6 })
+  await page.mouse.move(b.x + b.width / 2, b.y + b.height / 2, { steps: 2 })
+  await page.mouse.up()
+}
+
+test('a bot is drawn with the mouse: steps, lines, their removal and return, and places that a reload keeps', async ({ page, address }) => {
+  test.skip(isPhone(page), 'A phone draws from its list.')
+  const root = await consoleSession(address, 'root@demo.test')
+  const bot = await newBot(root, 'Con el ratón')
+  await enterAs(page, 'root@demo.test')
+  await page.goto(`/bots/${bot}/flow`)
+  for (const text of ['Hola, ¿en qué le ayudo?', 'Gracias por escribir.']) {
+    await page.getByRole('button', { name: 'Nuevo paso' }).click()
+    await page.getByRole('menuitem', { name: 'Mensaje' }).click()
+    await form(page).getByLabel('Nombre').fill(text.slice(0, 4).trim())
+    await form(page).getByRole('textbox', { name: 'Texto', exact: true }).fill(text)
+    await form(page).getByRole('button', { name: 'Guardar' }).click()
+    await expect(node(page, text.slice(0, 4).trim())).toBeVisible()
+  }
+  // The first step that is made is the one it begins with.
+  await expect(page.locator('.react-flow__edge.first')).toHaveCount(1)
+  await drag(page, handle(node(page, 'Hola'), 'next'), handle(node(page, 'Grac'), 'in'))
+  await expect(page.locator('.react-flow__edge.next')).toHaveCount(1)
+  // From node 0 another step becomes the first one.
+  await drag(page, handle(page.locator('.react-flow__node-start'), 'first'), handle(node(page, 'Grac'), 'in'))
+  await expect.poll(async () => (await flowOf(root, bot)).item.id_bot_step_first).not.toBe((await flowOf(root, bot)).bot_steps[0]?.id)
+  const { item, bot_steps: [hello, thanks] } = await flowOf(root, bot)
+  expect([item.id_bot_step_first, hello?.id_bot_step_next]).toEqual([thanks?.id, thanks?.id])
+
+  // A line is taken away, and comes back.
+  await page.locator('.react-flow__edge.next .react-flow__edge-interaction').click({ force: true })
+  await page.keyboard.press('Delete')
+  await expect(page.locator('.react-flow__edge.next')).toHaveCount(0)
+  await expect.poll(async () => (await flowOf(root, bot)).bot_steps[0]?.id_bot_step_next).toBeNull()
+  await page.keyboard.press('Control+z')
+  await expect.poll(async () => (await flowOf(root, bot)).bot_steps[0]?.id_bot_step_next).toBe(thanks?.id)
+
+  // Steps that are moved stay where they were put.
+  const was = (await flowOf(root, bot)).bot_steps[1]
+  const box = await node(page, 'Grac').locator('.head').boundingBox()
+  await drag(page, node(page, 'Grac').locator('.head'), { x: (box?.x ?? 0) + 60, y: (box?.y ?? 0) + 220 })
+  await isSaved(page)
+  await expect.poll(async () => (await flowOf(root, bot)).bot_steps[1]?.position_y).not.toBe(was?.position_y)
+  const moved = (await flowOf(root, bot)).bot_steps[1]
+  await page.reload()
+  await expect(node(page, 'Grac')).toHaveCSS('transform', `matrix(1, 0, 0, 1, ${moved?.position_x}, ${moved?.position_y})`)
+
+  // A removed step is asked about once; its return has what it said and where lines led to it.
+  await node(page, 'Grac').locator('.head').click()
+  await page.keyboard.press('Delete')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click()
+  await expect(node(page, 'Grac')).toHaveCount(0)
+  await expect.poll(async () => (await flowOf(root, bot)).bot_steps.length).toBe(1)
+  await page.getByRole('button', { name: 'Deshacer' }).click()
+  await expect.poll(async () => {
+    const { item: { id_bot_step_first: first }, bot_steps: [one, two] } = await flowOf(root, bot)
+    return [two?.message_text, one?.id_bot_step_next === two?.id, first === two?.id]
+  }).toEqual(['Gracias por escribir.', true, true])
+  expect(await errorsOf(page, { which: 'grave' })).toEqual([])
+})
+
+test('the same bot is made with the keyboard alone', async ({ page, address }) => {
+  test.skip(isPhone(page), 'A phone has no keys.')
+  const root = await consoleSession(address, 'root@demo.test')
+  const bot = await newBot(root, 'Con el teclado')
+  await enterAs(page, 'root@demo.test')
+  await page.goto(`/bots/${bot}/flow`)
+  await expect(page.getByText('Este bot todavía no dice nada.', { exact: false })).toBeVisible()
+  const keys = page.keyboard
+  for (const text of ['Hola', 'Adiós']) {
+    await keys.press('n')
+    await expect(page.getByRole('menuitem', { name: 'Mensaje' })).toBeFocused()
+    await keys.press('Enter')
+    await form(page).getByLabel('Nombre').focus()
+    await keys.press('Control+a')
+    await keys.type(text)
+    await form(page).getByRole('textbox', { name: 'Texto', exact: true }).focus()
+    await keys.type(`${text}.`)
+    await keys.press('Control+s')
+    await expect(node(page, text)).toBeFocused()
+  }
+  await keys.press('k')
+  await expect(node(page, 'Hola')).toBeFocused()
+  await keys.press('c')
+  const dialog = page.getByRole('dialog', { name: 'Conectar «Hola»' })
+  await dialog.getByLabel('Lleva a').focus()
+  await keys.type('Adi')
+  await expect(page.getByRole('option', { name: 'Hola' })).toHaveCount(0)
+  await keys.press('ArrowDown')
+  await keys.press('Enter')
+  await dialog.getByRole('button', { name: 'Conectar' }).press('Enter')
+  await expect(page.locator('.react-flow__edge.next')).toHaveCount(1)
+  await isSaved(page)
+  const [hello, bye] = (await flowOf(root, bot)).bot_steps
+  expect(hello?.id_bot_step_next).toBe(bye?.id)
+
+  // Arrows move the chosen step, which is said; Ctrl+Z takes the whole movement back.
+  await node(page, 'Adiós').focus()
+  await keys.press('Space')
+  for (let n = 0; n < 3; n++) await keys.press('Shift+ArrowDown')
+  await expect(page.locator('[aria-live=assertive]').filter({ hasText: 'Paso movido hacia abajo' })).toBeAttached()
+  await expect.poll(async () => (await flowOf(root, bot)).bot_steps[1]?.position_y).toBeGreaterThan(bye?.position_y ?? 0)
+  await keys.press('Control+z')
+  await expect.poll(async () => (await flowOf(root, bot)).bot_steps[1]?.position_y).toBe(bye?.position_y)
+
+  // Copied, pasted, removed.
+  await keys.press('Control+c')
+  await keys.press('Control+v')
+  await expect(node(page, 'Adiós')).toHaveCount(2)
+  await expect.poll(async () => (await flowOf(root, bot)).bot_steps.length).toBe(3)
+  await keys.press('Delete')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).press('Enter')
+  await expect.poll(async () => (await flowOf(root, bot)).bot_steps.length).toBe(2)
+
+  // A step is found by what it says, and edited.
+  await keys.press('/')
+  await keys.type('hola')
+  await keys.press('Enter')
+  await keys.press('Escape')
+  await page.getByRole('list', { name: 'Pasos' }).getByRole('button', { name: 'Editar' }).press('Enter')
+  await form(page).getByRole('textbox', { name: 'Texto', exact: true }).focus()
+  await keys.press('Control+a')
+  await keys.type('Muy buenas.')
+  await keys.press('Control+s')
+  await expect(node(page, 'Hola').getByText('Muy buenas.')).toBeVisible()
+})
+
+test('what is wrong is said while drawing, and a flow with errors is not published', async ({ page, address }) => {
+  const root = await consoleSession(address, 'root@demo.test')
+  const bot = await newBot(root, 'Con errores')
+  const name = await newStep(root, { id_bot: bot, type: '4', name: 'Correo', message_text: '¿Su correo?', validation_type: 'email', variable: 'correo' })
+  const end = await newStep(root, { id_bot: bot, name: 'Fin', message_text: 'Listo.', position_x: 400 })
+  await root('POST', `admin/bots/${bot}/setStepFirst`, { id_bot_step: name })
+  await enterAs(page, 'root@demo.test')
+  await page.goto(`/bots/${bot}/flow`)
+  await page.getByRole('tab', { name: /^Errores/ }).click()
+  const list = page.getByRole('list', { name: 'Errores' })
+  await expect(list.getByText('Falta el paso por defecto.')).toBeVisible()
+  if (!isPhone(page)) await expect(node(page, 'Correo').locator('.mark.error')).toHaveText('! 2')
+  expect(await errorsOf(page, { which: 'grave' })).toEqual([])
+  await page.getByRole('button', { name: 'Publicar' }).click()
+  await expect(page.getByText('No se puede publicar: hay 2 errores.').first()).toBeVisible()
+  expect((await flowOf(root, bot)).item.published).toBeNull()
+
+  // From the list, with no drawing at all, the lines are set that it lacks.
+  await page.getByRole('tab', { name: 'Pasos' }).click()
+  await page.getByRole('button', { name: /^Correo/ }).click()
+  for (const exit of ['Si es válido', 'Por defecto']) {
+    await page.getByRole('list', { name: 'Pasos' }).getByRole('button', { name: 'Conectar con…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Conectar «Correo»' })
+    await dialog.getByLabel('Salida').click()
+    await page.getByRole('option', { name: exit }).click()
+    await dialog.getByLabel('Lleva a').fill('Fin')
+    await page.getByRole('option', { name: 'Fin' }).click()
+    await dialog.getByRole('button', { name: 'Conectar' }).click()
+    await expect(page.getByText(`${exit} → Fin`)).toBeVisible()
+  }
+  await page.getByRole('button', { name: 'Publicar' }).click()
+  await expect.poll(async () => (await flowOf(root, bot)).item.published).toBe(1)
+  await expect(page.getByText('Versión 1', { exact: true })).toBeVisible()
+  expect(end).toBeGreaterThan(0)
+  await expectSound(page)
+})
+
+test('the draft is tried beside its drawing, and the path it takes is lit', async ({ page, address }) => {
+  const root = await consoleSession(address, 'root@demo.test')
+  const bot = await newBot(root, 'De prueba')
+  const bye = await newStep(root, { id_bot: bot, name: 'Adiós', message_text: 'Hasta luego.', position_x: 700, position_y: 200 })
+  const price = await newStep(root, { id_bot: bot, name: 'Precio', message_text: 'Desde S/ 8.', position_x: 700 })
+  const menu = await newStep(root, {
+    id_bot: bot, name: 'Menú', message_text: '¿Qué desea?', message_type: '1', id_bot_step_default: bye, position_x: 300,
+    childs: [{ title: 'Precio', id_bot_step: price }, { title: 'Nada', id_bot_step: bye }],
+  })
+  await root('POST', `admin/bots/${bot}/setStepFirst`, { id_bot_step: menu })
+  await enterAs(page, 'root@demo.test')
+  await page.goto(`/bots/${bot}/flow`)
+  await page.getByRole('tab', { name: 'Probar' }).click()
+  await page.getByRole('button', { name: 'Empezar la prueba' }).click()
+  const log = page.getByRole('log')
+  await expect(log.getByText('¿Qué desea?')).toBeVisible()
+  await log.getByRole('button', { name: 'Precio' }).click()
+  await expect(log.getByText('Desde S/ 8.')).toBeVisible()
+  await expectSound(page)
+  if (!isPhone(page)) {
+    await expect(node(page, 'Menú').locator('.head .lit')).toHaveText('1')
+    await expect(node(page, 'Precio').locator('.head .lit')).toHaveText('2')
+    await expect(node(page, 'Adiós').locator('.head .lit')).toHaveCount(0)
+    await expect(page.locator('.react-flow__edge.child.lit')).toHaveCount(1)
+  }
+  await page.getByRole('button', { name: 'Empezar de nuevo' }).click()
+  await expect(log.getByText('Desde S/ 8.')).toHaveCount(0)
+  await page.getByLabel('Mensaje', { exact: true }).fill('nada')
+  await page.keyboard.press('Enter')
+  await expect(log.getByText('Hasta luego.')).toBeVisible()
+})
+
+test('two who draw the same flow see each other and what the other draws; places that were not saved are kept and tried again', async ({ page, browser, address }) => {
+  test.skip(isPhone(page), 'One width is enough for what the server says.')
+  const root = await consoleSession(address, 'root@demo.test')
+  const bot = await newBot(root, 'De dos')
+  await newStep(root, { id_bot: bot, name: 'Uno', message_text: 'Uno.', position_x: 200, position_y: 100 })
+  const context = await browser.newContext({ viewport: page.viewportSize() })
+  const other = await context.newPage()
+  await enterAs(other, 'operator@demo.test')
+  await other.goto(`/bots/${bot}/flow`)
+  await enterAs(page, 'root@demo.test')
+  await page.goto(`/bots/${bot}/flow`)
+  await expect(other.getByText('Micaela Rojas Inga lo está editando')).toBeVisible()
+  await newStep(root, { id_bot: bot, name: 'Dos', message_text: 'Dos.', position_x: 600, position_y: 100 })
+  await expect(node(other, 'Dos')).toBeVisible()
+  await expect(other.getByText('Otra persona cambió 1 paso de este flujo.')).toBeVisible()
+  await context.close()
+
+  await page.route('**/bot_steps/saveAll', (route) => route.fulfill({ status: 422, json: { ok: false, msg: 'No hay espacio.' } }))
+  const box = await node(page, 'Uno').locator('.head').boundingBox()
+  await drag(page, node(page, 'Uno').locator('.head'), { x: (box?.x ?? 0) + 40, y: (box?.y ?? 0) + 180 })
+  await expect(page.getByText('No se guardaron las posiciones', { exact: false })).toBeVisible()
+  await expect(page.getByText('Sin guardar', { exact: true })).toBeVisible()
+  await page.unroute('**/bot_steps/saveAll')
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await isSaved(page)
+  expect((await flowOf(root, bot)).bot_steps[0]?.position_y).toBeGreaterThan(100)
+})
+
+test('on a phone the steps are a list with their forms, and the canvas is one tab away', async ({ page, address }) => {
+  test.skip(!isPhone(page), 'A phone.')
+  const root = await consoleSession(address, 'root@demo.test')
+  const bot = await newBot(root, 'En el teléfono')
+  await enterAs(page, 'root@demo.test')
+  await page.goto(`/bots/${bot}/flow`)
+  await page.getByRole('button', { name: 'Nuevo paso' }).click()
+  await page.getByRole('menuitem', { name: 'Respuesta libre' }).click()
+  await form(page).getByLabel('Nombre').fill('Pregunta')
+  await form(page).getByRole('textbox', { name: 'Texto', exact: true }).fill('¿Cómo se llama?')
+  await expectNarrow(page, 'the form of a step')
+  await form(page).getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByRole('button', { name: /^Pregunta/ })).toBeVisible()
+  await expectSound(page)
+  await page.getByRole('tab', { name: 'Lienzo' }).click()
+  await expect(node(page, 'Pregunta')).toBeVisible()
+  await expectSound(page)
+})
