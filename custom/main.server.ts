@@ -1,4 +1,5 @@
 import { startServer } from '#engine/server'
+import { chats } from './chats/server'
 import { delivery } from './delivery/server'
 import { demoFeature } from './demo/server'
 import { dispatcher } from './dispatcher/server'
@@ -15,4 +16,4 @@ import { streets } from './streets/server'
 import { tracking } from './tracking/server'
 import { tracks } from './tracks/server'
 
-await startServer([geo, streets, fleet, services, forms, drivers, dispatcher, fares, tracking, tracks, delivery, groupings, reports, simulator, demoFeature])
+await startServer([geo, streets, fleet, services, forms, drivers, dispatcher, fares, tracking, tracks, chats, delivery, groupings, reports, simulator, demoFeature])

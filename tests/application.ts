@@ -1,3 +1,4 @@
+import { chats } from '../custom/chats/server'
 import { demoFeature } from '../custom/demo/server'
 import { delivery } from '../custom/delivery/server'
 import { dispatcher } from '../custom/dispatcher/server'
@@ -16,4 +17,4 @@ import { tracks } from '../custom/tracks/server'
 import type { ServerFeature } from '#engine/server'
 
 /** Every feature of the application, as `custom/main.server.ts` starts it: for tests over its own files. */
-export const APPLICATION: readonly ServerFeature[] = [geo, streets, fleet, services, forms, drivers, dispatcher, fares, tracking, tracks, delivery, groupings, reports, simulator, demoFeature]
+export const APPLICATION: readonly ServerFeature[] = [geo, streets, fleet, services, forms, drivers, dispatcher, fares, tracking, tracks, chats, delivery, groupings, reports, simulator, demoFeature]

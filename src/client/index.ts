@@ -27,7 +27,7 @@ export { FeatureDialog, FormDialog, ImportDialog, NewRecordDialog } from './lazy
 export type { FormFieldsProps } from './resource/answers/FormFields'
 export { FormFields } from './resource/answers/late-form'
 export { bodyOf, captionOf, codeOf, errorsIn, failureText, sentenceOf, statusOf } from './provider/failure'
-export { PublicFailure, publicGet } from './provider/public-get'
+export { PublicFailure, publicGet, publicPost } from './provider/public-get'
 export { tableOf } from './resource/grid/paste'
 export { useGridOrder, type GridOrder } from './resource/children/row-order'
 export { ExportMenu } from './resource/export/ExportMenu'
