@@ -1,0 +1,95 @@
+/** What a step does; 7 is free. docs/bots.md says what each means. */
+export type StepType = '1' | '2' | '3' | '4' | '5' | '6' | '8'
+export const STEP_TYPES: readonly StepType[] = ['1', '2', '3', '4', '5', '6', '8']
+
+export type Channel = 'web' | 'whatsapp' | 'telegram'
+export type Validation = 'phone' | 'email' | 'number' | 'date' | 'option' | 'address' | 'pattern'
+export type Action = 'human' | 'close' | 'quote' | 'book' | 'where' | 'cancel' | 'webhook'
+export type Operator = 'eq' | 'ne' | 'contains' | 'gt' | 'gte' | 'lt' | 'lte' | 'empty' | 'filled'
+
+/** A button of a message, an option of a validation, or a condition, in their order. */
+export interface Child {
+  readonly id: number
+  readonly title: string | null
+  readonly id_bot_step: number | null
+  readonly condition_source: string | null
+  readonly condition_operator: Operator | null
+  readonly condition_target: string | null
+}
+
+/** A step as it stands on the wire and in a published version. */
+export interface Step {
+  readonly id: number
+  readonly type: StepType
+  readonly name: string | null
+  /** Of type 1: '0' text alone, '1' buttons, '2' a list behind `message_action_button`. */
+  readonly message_type: '0' | '1' | '2' | null
+  readonly message_text: string | null
+  readonly message_action_button: string | null
+  readonly childs: readonly Child[]
+  /** The target of a jump as well. */
+  readonly id_bot_step_next: number | null
+  readonly id_bot_step_positive: number | null
+  readonly id_bot_step_default: number | null
+  readonly variable: string | null
+  readonly validation_type: Validation | null
+  readonly validation_pattern: string | null
+  readonly error_text: string | null
+  readonly tries: number | null
+  /** Minutes until it goes on by default; null: those of the bot. */
+  readonly minutes_wait: number | null
+  readonly action_type: Action | null
+  readonly action_url: string | null
+  readonly position_x: number
+  readonly position_y: number
+}
+
+export interface Flow {
+  readonly first: number | null
+  readonly steps: readonly Step[]
+}
+
+/** Tries of a question, where its step says none. */
+export const TRIES = 3
+
+/** Whether a message asks: its buttons wait for a choice. */
+export const asks = (step: Step): boolean => step.type === '1' && (step.message_type === '1' || step.message_type === '2') && step.childs.length > 0
+
+const hasText = ({ message_text }: Step): boolean => (message_text ?? '').trim() !== ''
+
+/** Whether the conversation stands at this step until the person answers. */
+export function waits(step: Step): boolean {
+  switch (step.type) {
+    case '1': return asks(step)
+    case '3': return hasText(step)
+    case '4':
+    case '5': return true
+    default: return false
+  }
+}
+
+/** Actions after which the bot says no more. */
+export const endsThere = (step: Step): boolean => step.type === '8' && (step.action_type === 'human' || step.action_type === 'close')
+
+export type EdgeKind = 'next' | 'positive' | 'default' | 'child'
+export interface Edge {
+  readonly from: number
+  readonly to: number | null
+  readonly kind: EdgeKind
+  readonly child?: number
+}
+
+/** The ways out of a step that its type has, also those that lead nowhere yet. */
+export function exitsOf(step: Step): readonly Edge[] {
+  const edge = (kind: EdgeKind, to: number | null): Edge => ({ from: step.id, to, kind })
+  const childs = step.childs.map((child): Edge => ({ from: step.id, to: child.id_bot_step, kind: 'child', child: child.id }))
+  switch (step.type) {
+    case '1': return asks(step) ? [...childs, edge('next', step.id_bot_step_next), edge('default', step.id_bot_step_default)] : [edge('next', step.id_bot_step_next)]
+    case '2':
+    case '3':
+    case '5': return [edge('next', step.id_bot_step_next)]
+    case '4': return [edge('positive', step.id_bot_step_positive), edge('default', step.id_bot_step_default)]
+    case '6': return [...childs, edge('default', step.id_bot_step_default)]
+    case '8': return endsThere(step) ? [] : [edge('positive', step.id_bot_step_positive), edge('default', step.id_bot_step_default)]
+  }
+}
