@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { defineCall, Flag, Id, IdOrNull, orNull, TextOrNull, When } from '#engine/model'
-import { BOXES, ChatItem, ChatMessage, MAX_TEXT } from './chat-wire'
+import { ChatItem, ChatMessage, MAX_TEXT } from './chat-wire'
 
 const SEE = { module: 'chats', right: 'see' } as const
 const EDIT = { module: 'chats', right: 'edit' } as const
@@ -11,12 +11,12 @@ const Done = Type.Object({ chat: ChatItem, msg: Type.Optional(Type.String()) })
 export const chatsCall = defineCall({
   method: 'GET', path: 'chats', access: SEE,
   request: Type.Object({
-    box: Type.Optional(Type.Union(BOXES.map((box) => Type.Literal(box)))), q: Type.Optional(Type.String({ maxLength: 100 })),
+    box: Type.Optional(Type.Union([Type.Literal('all'), Type.Literal('mine'), Type.Literal('nobody'), Type.Literal('bot'), Type.Literal('closed')])), q: Type.Optional(Type.String({ maxLength: 100 })),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
   }),
   response: Type.Object({
     items: Type.Array(ChatItem), total: Type.Integer(),
-    counts: Type.Object(Object.fromEntries(BOXES.map((box) => [box, Type.Integer()])) as { [box in (typeof BOXES)[number]]: ReturnType<typeof Type.Integer> }),
+    counts: Type.Object({ all: Type.Integer(), mine: Type.Integer(), nobody: Type.Integer(), bot: Type.Integer(), closed: Type.Integer() }),
   }),
 })
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { living, type Row, tables } from '#app/tables'
 import { type Db, openSecret, type Tx } from '#engine/server'
 import type { ChannelType } from '../../model/chat-wire'
-import type { Adapter, Channel } from './channel'
+import type { Adapter, Channel, ChannelKind } from './channel'
 import { telegram } from './telegram'
 import { whatsapp } from './whatsapp'
 
@@ -17,7 +17,7 @@ const web: Adapter = {
 
 export const ADAPTERS: { readonly [type in ChannelType]: Adapter } = { web, whatsapp, telegram }
 
-const COLUMNS = ['id', 'key', 'type', 'name', 'id_branch', 'greeting', 'phone_number_id', 'access_token', 'app_secret', 'verify_token', 'bot_token', 'hook_secret'] as const
+const COLUMNS = ['id', 'key', 'type', 'name', 'id_branch', 'id_bot', 'greeting', 'phone_number_id', 'access_token', 'app_secret', 'verify_token', 'bot_token', 'hook_secret'] as const
 const SECRETS = ['access_token', 'app_secret', 'verify_token', 'bot_token', 'hook_secret'] as const
 
 type ChannelRow = Row<'chat_channels', (typeof COLUMNS)[number]>
@@ -28,6 +28,9 @@ export async function channelByKey(db: Db, key: string): Promise<Channel | null>
   return row ? opened(db, row) : null
 }
 
+/** What conversations depend on of their channel; null: there is none. */
+export const channelKind = async (db: Db | Tx, id: number): Promise<ChannelKind | null> => await living(db, 'chat_channels').where('id', '=', id).select(['id', 'type', 'id_bot']).executeTakeFirst() ?? null
+
 /** Channels by id, those that are switched off as well. */
 export async function channelsById(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Channel>> {
   if (ids.length === 0) return new Map()
@@ -37,7 +40,7 @@ export async function channelsById(db: Db, ids: readonly number[]): Promise<Read
 
 function opened(db: Db, row: ChannelRow): Channel {
   const secrets = Object.fromEntries(SECRETS.map((name) => [name, openSecret(db, `chat_channels.${name}`, row[name])])) as Pick<Channel, (typeof SECRETS)[number]>
-  return { ...row, id_bot: null, ...secrets }
+  return { ...row, ...secrets }
 }
 
 /** Keeps for the channel's list why nothing goes out by it; null: it works again. */

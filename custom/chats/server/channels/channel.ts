@@ -19,6 +19,9 @@ export interface Channel {
   readonly hook_secret: string | null
 }
 
+/** What conversations depend on of their channel, which is no secret. */
+export type ChannelKind = Pick<Channel, 'id' | 'type' | 'id_bot'>
+
 /** What somebody says: a text, the button that they pressed, a place, a file; each with the words for it. */
 export interface Content {
   readonly text: string
@@ -48,6 +51,8 @@ export interface Outgoing {
   readonly contact: string
   readonly text: string
   readonly buttons: readonly ChatButton[]
+  /** What stands on the button that opens them, where there are many. */
+  readonly list: string | null
 }
 
 /**

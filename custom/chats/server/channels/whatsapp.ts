@@ -8,6 +8,7 @@ import { numberAt, objectAt, objectsAt, textAt } from './json-path'
 const MAX_REPLY_BUTTONS = 3
 const LIMITS = { text: 4096, buttons: 10, title: 20 } as const
 const MAX_BODY = 1024
+const MAX_ROW = 24
 
 /** WhatsApp's Cloud API: webhooks signed with the application's secret, messages sent with the number's token. */
 export const whatsapp: Adapter = {
@@ -94,22 +95,23 @@ function timeOf(message: JsonObject): Date | null {
   return Number.isSafeInteger(seconds) && seconds > 0 && seconds < 1e11 ? new Date(seconds * 1000) : null
 }
 
-function bodyOf({ contact, text, buttons }: Outgoing): JsonObject {
+function bodyOf({ contact, text, buttons, list }: Outgoing): JsonObject {
   const to = { messaging_product: 'whatsapp', recipient_type: 'individual', to: contact }
   if (buttons.length === 0) return { ...to, type: 'text', text: { body: text.slice(0, LIMITS.text), preview_url: false } }
-  const shown = uniqueTitles(buttons.slice(0, LIMITS.buttons))
-  const action = shown.length <= MAX_REPLY_BUTTONS
+  const isList = list !== null || buttons.length > MAX_REPLY_BUTTONS
+  const shown = uniqueTitles(buttons.slice(0, LIMITS.buttons), isList ? MAX_ROW : LIMITS.title)
+  const action: JsonObject = !isList
     ? { buttons: shown.map((reply) => ({ type: 'reply', reply })) }
-    : { button: '☰', sections: [{ rows: shown }] }
-  return { ...to, type: 'interactive', interactive: { type: shown.length <= MAX_REPLY_BUTTONS ? 'button' : 'list', body: { text: text.slice(0, MAX_BODY) || '…' }, action } }
+    : { button: (list ?? '').slice(0, LIMITS.title) || '☰', sections: [{ rows: shown }] }
+  return { ...to, type: 'interactive', interactive: { type: isList ? 'list' : 'button', body: { text: text.slice(0, MAX_BODY) || '…' }, action } }
 }
 
 /** Titles that differ only beyond their length would be refused. */
-function uniqueTitles(buttons: Outgoing['buttons']): { readonly id: string; readonly title: string }[] {
+function uniqueTitles(buttons: Outgoing['buttons'], max: number): { readonly id: string; readonly title: string }[] {
   const taken = new Set<string>()
   return buttons.map(({ id, title }, at) => {
-    let short = title.slice(0, LIMITS.title).trim() || String(at + 1)
-    if (taken.has(fold(short))) short = `${short.slice(0, LIMITS.title - 3)} ${at + 1}`
+    let short = title.slice(0, max).trim() || String(at + 1)
+    if (taken.has(fold(short))) short = `${short.slice(0, max - 3)} ${at + 1}`
     taken.add(fold(short))
     return { id: id.slice(0, 256), title: short }
   })
