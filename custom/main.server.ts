@@ -1,4 +1,5 @@
 import { startServer } from '#engine/server'
+import { bots } from './bots/server'
 import { chats } from './chats/server'
 import { delivery } from './delivery/server'
 import { demoFeature } from './demo/server'
@@ -16,4 +17,4 @@ import { streets } from './streets/server'
 import { tracking } from './tracking/server'
 import { tracks } from './tracks/server'
 
-await startServer([geo, streets, fleet, services, forms, drivers, dispatcher, fares, tracking, tracks, chats, delivery, groupings, reports, simulator, demoFeature])
+await startServer([geo, streets, fleet, services, forms, drivers, dispatcher, fares, tracking, tracks, chats, delivery, groupings, reports, bots, simulator, demoFeature])

@@ -1,5 +1,6 @@
 import { chats } from '../custom/chats/server'
 import { demoFeature } from '../custom/demo/server'
+import { bots } from '../custom/bots/server'
 import { delivery } from '../custom/delivery/server'
 import { dispatcher } from '../custom/dispatcher/server'
 import { drivers } from '../custom/drivers/server'
@@ -17,4 +18,4 @@ import { tracks } from '../custom/tracks/server'
 import type { ServerFeature } from '#engine/server'
 
 /** Every feature of the application, as `custom/main.server.ts` starts it: for tests over its own files. */
-export const APPLICATION: readonly ServerFeature[] = [geo, streets, fleet, services, forms, drivers, dispatcher, fares, tracking, tracks, chats, delivery, groupings, reports, simulator, demoFeature]
+export const APPLICATION: readonly ServerFeature[] = [geo, streets, fleet, services, forms, drivers, dispatcher, fares, tracking, tracks, chats, delivery, groupings, reports, bots, simulator, demoFeature]

@@ -4,27 +4,25 @@ import { defineCall, Id, IdOrNull, IntegerOrNull, NumberOrNull, orNull, TextOrNu
 export const SEE = { module: 'bots', right: 'see' } as const
 export const EDIT = { module: 'bots', right: 'edit' } as const
 
-const one = <T extends string>(...values: readonly T[]) => Type.Union(values.map((value) => Type.Literal(value)))
-
 export const BotChild = Type.Object({
   id: Id, title: TextOrNull, id_bot_step: IdOrNull, condition_source: TextOrNull,
-  condition_operator: orNull(one('eq', 'ne', 'contains', 'gt', 'gte', 'lt', 'lte', 'empty', 'filled')), condition_target: TextOrNull,
+  condition_operator: orNull(Type.Enum(['eq', 'ne', 'contains', 'gt', 'gte', 'lt', 'lte', 'empty', 'filled'])), condition_target: TextOrNull,
 })
 
 /** A step as the editor draws it (spec 2 §3, Bot step). */
 export const BotStep = Type.Object({
-  id: Id, version: Type.Integer(), id_bot: Id, type: one('1', '2', '3', '4', '5', '6', '8'), name: TextOrNull,
-  message_type: orNull(one('0', '1', '2')), message_text: TextOrNull, message_action_button: TextOrNull, childs: Type.Array(BotChild),
+  id: Id, version: Type.Integer(), id_bot: Id, type: Type.Enum(['1', '2', '3', '4', '5', '6', '8']), name: TextOrNull,
+  message_type: orNull(Type.Enum(['0', '1', '2'])), message_text: TextOrNull, message_action_button: TextOrNull, childs: Type.Array(BotChild),
   id_bot_step_next: IdOrNull, id_bot_step_positive: IdOrNull, id_bot_step_default: IdOrNull, variable: TextOrNull,
-  validation_type: orNull(one('phone', 'email', 'number', 'date', 'option', 'address', 'pattern')), validation_pattern: TextOrNull,
+  validation_type: orNull(Type.Enum(['phone', 'email', 'number', 'date', 'option', 'address', 'pattern'])), validation_pattern: TextOrNull,
   error_text: TextOrNull, tries: IntegerOrNull, minutes_wait: IntegerOrNull,
-  action_type: orNull(one('human', 'close', 'quote', 'book', 'where', 'cancel', 'webhook')), action_url: TextOrNull,
+  action_type: orNull(Type.Enum(['human', 'close', 'quote', 'book', 'where', 'cancel', 'webhook'])), action_url: TextOrNull,
   position_x: Type.Number(), position_y: Type.Number(),
 })
 export type BotStep = Static<typeof BotStep>
 
 export const Bot = Type.Object({
-  id: Id, version: Type.Integer(), name: Type.String(), trigger_channel: one('web', 'whatsapp', 'telegram'), id_bot_step_first: IdOrNull, id_branch: IdOrNull,
+  id: Id, version: Type.Integer(), name: Type.String(), trigger_channel: Type.Enum(['web', 'whatsapp', 'telegram']), id_bot_step_first: IdOrNull, id_branch: IdOrNull,
   id_product: IdOrNull, id_user: IdOrNull, minutes_idle: NumberOrNull, state: Type.String(),
   /** Number of the version in force; null: none. */
   published: IntegerOrNull, date_published: WhenOrNull,

@@ -58,15 +58,7 @@ export const asks = (step: Step): boolean => step.type === '1' && (step.message_
 const hasText = ({ message_text }: Step): boolean => (message_text ?? '').trim() !== ''
 
 /** Whether the conversation stands at this step until the person answers. */
-export function waits(step: Step): boolean {
-  switch (step.type) {
-    case '1': return asks(step)
-    case '3': return hasText(step)
-    case '4':
-    case '5': return true
-    default: return false
-  }
-}
+export const waits = (step: Step): boolean => asks(step) || (step.type === '3' && hasText(step)) || step.type === '4' || step.type === '5'
 
 /** Actions after which the bot says no more. */
 export const endsThere = (step: Step): boolean => step.type === '8' && (step.action_type === 'human' || step.action_type === 'close')
@@ -82,14 +74,18 @@ export interface Edge {
 /** The ways out of a step that its type has, also those that lead nowhere yet. */
 export function exitsOf(step: Step): readonly Edge[] {
   const edge = (kind: EdgeKind, to: number | null): Edge => ({ from: step.id, to, kind })
+  const next = edge('next', step.id_bot_step_next)
+  const positive = edge('positive', step.id_bot_step_positive)
+  const byDefault = edge('default', step.id_bot_step_default)
   const childs = step.childs.map((child): Edge => ({ from: step.id, to: child.id_bot_step, kind: 'child', child: child.id }))
-  switch (step.type) {
-    case '1': return asks(step) ? [...childs, edge('next', step.id_bot_step_next), edge('default', step.id_bot_step_default)] : [edge('next', step.id_bot_step_next)]
-    case '2':
-    case '3':
-    case '5': return [edge('next', step.id_bot_step_next)]
-    case '4': return [edge('positive', step.id_bot_step_positive), edge('default', step.id_bot_step_default)]
-    case '6': return [...childs, edge('default', step.id_bot_step_default)]
-    case '8': return endsThere(step) ? [] : [edge('positive', step.id_bot_step_positive), edge('default', step.id_bot_step_default)]
+  const exits: { readonly [type in StepType]: readonly Edge[] } = {
+    1: asks(step) ? [...childs, next, byDefault] : [next],
+    2: [next],
+    3: [next],
+    4: [positive, byDefault],
+    5: [next],
+    6: [...childs, byDefault],
+    8: endsThere(step) ? [] : [positive, byDefault],
   }
+  return exits[step.type]
 }

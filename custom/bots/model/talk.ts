@@ -79,7 +79,7 @@ export interface Around {
 }
 
 export type BotWord =
-  | 'choose' | 'phone' | 'email' | 'number' | 'date' | 'option' | 'address' | 'pattern' | 'human' | 'text_only'
+  | 'choose' | 'phone' | 'email' | 'number' | 'date' | 'option' | 'address' | 'pattern' | 'human' | 'options' | 'text_only'
 
 export interface Advanced {
   readonly session: Session

@@ -32,6 +32,8 @@ export const ChatItem = Type.Object({
   state: Type.String(), bot: Flag, channel: Channel, owner: orNull(Person), date_owned: WhenOrNull,
   /** Until when the channel takes free text; null: at any time. */
   window_until: WhenOrNull,
+  /** It takes free text now. */
+  free_text: Flag,
 })
 export type ChatItem = Static<typeof ChatItem>
 

@@ -18,10 +18,11 @@ export interface ScopeAsker {
  * The query must also check what the actor is (staff or not), and `date_deleted`.
  * @param entity by name; for an unknown one nobody has a row
  * @param alias of its table in the query
+ * @param use `write` leaves out rows that the actor only reads, shared ones
  */
-export function scopeSql({ actor, model, settings, now }: ScopeAsker, entity: string, alias: string): RawBuilder<boolean> {
+export function scopeSql({ actor, model, settings, now }: ScopeAsker, entity: string, alias: string, use: 'read' | 'write' = 'read'): RawBuilder<boolean> {
   const of = model.entities[entity]
-  const scope = of ? scopeRule(model.application.scopes, of, actor) : 'none'
+  const scope = of ? scopeRule(model.application.scopes, of, actor, use) : 'none'
   if (!of || scope === 'none') return sql<boolean>`false`
   return scope === null ? sql<boolean>`true` : ruleToSql(scope, { entity: of, model, alias, user: actor.facts, settings, now: now() })
 }

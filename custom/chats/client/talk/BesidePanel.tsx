@@ -18,12 +18,13 @@ export function BesidePanel({ chat }: { chat: ChatItem }) {
   const { zone } = useDisplayStyle()
   const { actor, model } = useConsole()
   const { answer, failure } = useBeside(chat.id)
+  const { clients, services } = model.resources
   const phone = answer?.client?.phone ?? chat.phone
   return (
     <Box component="aside" aria-label={say('chats.beside.title')} sx={{ p: 2, display: 'grid', gap: 1.5, alignContent: 'start', overflowY: 'auto', height: 1 }}>
       <Box>
         <Typography variant="h2" component="h3">{say('chats.beside.title')}</Typography>
-        {answer?.client && (mayOpen(actor, model, 'clients', 'see') ? <AppLink to={recordPath('clients', answer.client.id)}>{answer.client.name}</AppLink> : <span>{answer.client.name}</span>)}
+        {answer?.client && (clients && mayOpen(actor, model, 'clients', 'see') ? <AppLink to={recordPath(clients, answer.client.id)}>{answer.client.name}</AppLink> : <span>{answer.client.name}</span>)}
         {phone && <Box><Link href={`tel:${phone.replace(/[^+\d]/g, '')}`} variant="body2">{phone}</Link></Box>}
         {answer && !answer.client && <Typography variant="body2" sx={{ color: 'text.secondary' }}>{say(chat.phone === null ? 'chats.beside.no_phone' : 'chats.beside.no_client')}</Typography>}
       </Box>
@@ -39,7 +40,7 @@ export function BesidePanel({ chat }: { chat: ChatItem }) {
           {answer?.rides.map(({ id, state_obj, org_address, dst_address, date_created, over }) => (
             <Box component="li" key={id} sx={{ py: 1, borderBottom: 1, borderColor: 'divider', fontSize: 13 }}>
               <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', mb: 0.25 }}>
-                <AppLink to={over === 1 ? recordPath('services', id) : `/dispatcher/${id}`}>#{id}</AppLink>
+                <AppLink to={over === 1 && services ? recordPath(services, id) : `/dispatcher/${id}`}>#{id}</AppLink>
                 <Badge color={state_obj.color}>{state_obj.name}</Badge>
               </Box>
               <Box>{[org_address, dst_address].filter(Boolean).join(' → ')}</Box>

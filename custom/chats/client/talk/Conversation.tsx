@@ -55,7 +55,7 @@ export function Conversation({ id, drafts, isPhone, onLeft, onChanged }: Convers
   }
   const name = nameOf(chat, say)
   const until = chat.window_until
-  const isOver = until !== null && Date.parse(until) < Date.now()
+  const isOver = chat.free_text === 0
   const isOthers = chat.owner !== null && !talk.isMine
   const closed = isOthers ? say('chats.talk.taken') : isOver ? say('chats.talk.window_over') : null
   return (

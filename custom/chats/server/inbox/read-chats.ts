@@ -54,7 +54,7 @@ function searchOf(q: string): RawBuilder<boolean> {
 }
 
 /** Conversations (`c`) that a condition picks, the latest first. */
-async function readChats({ actor }: CallContext, db: Db | Tx, where: RawBuilder<boolean>, limit: number): Promise<ChatItem[]> {
+async function readChats({ actor, now }: CallContext, db: Db | Tx, where: RawBuilder<boolean>, limit: number): Promise<ChatItem[]> {
   const { rows } = await sql<ChatSql>`
     select c.id, c.phone, c.name, c.state, c.bot, c.last_text, c.last_type, ${iso('c.date_last')} as date_last, ${iso('c.date_owned')} as date_owned, ${iso('c.date_inbound')} as date_inbound,
       c.id_user, u.name as us_name, u.surname as us_surname, c.id_channel, h.name as ch_name, h.type as ch_type,
@@ -67,14 +67,20 @@ async function readChats({ actor }: CallContext, db: Db | Tx, where: RawBuilder<
     id: row.id, phone: row.phone, name: row.name, cm_message: row.last_text, cm_type: row.last_type, cm_date_created: row.date_last, count_messages: row.unread, state: row.state,
     bot: row.bot === true ? 1 : 0, channel: { id: row.id_channel, name: row.ch_name, type: row.ch_type },
     owner: row.id_user === null ? null : { id: row.id_user, name: [row.us_name, row.us_surname].filter(Boolean).join(' ') }, date_owned: row.date_owned,
-    window_until: windowOf(row.ch_type, row.date_inbound),
+    window_until: windowOf(row.ch_type, row.date_inbound), free_text: Number(takesText(row.ch_type, row.date_inbound, now())),
   }))
 }
 
 /** Until when a channel takes free text; null: always. A person who has never written has no such time: it is over. */
-export function windowOf(type: ChannelType, date_inbound: string | null): string | null {
+function windowOf(type: ChannelType, date_inbound: string | null): string | null {
   const { window_h } = ADAPTERS[type]
   return window_h === null ? null : new Date((date_inbound === null ? 0 : Date.parse(date_inbound)) + window_h * HOUR_MS).toISOString()
+}
+
+/** Whether a channel takes free text now. */
+export function takesText(type: ChannelType, date_inbound: string | null, now: Date): boolean {
+  const until = windowOf(type, date_inbound)
+  return until === null || Date.parse(until) >= now.getTime()
 }
 
 /** One conversation in the asker's scope. @throws {AppError} NOT_FOUND */

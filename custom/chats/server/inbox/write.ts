@@ -8,7 +8,7 @@ import { cleanText } from '../channels/json-path'
 import { appendMessage, type ChatRow } from '../talk/chat-row'
 import { say, SEND_JOB } from '../talk/say'
 import { assertFree, lockOwn, take } from './own-chats'
-import { readChat, windowOf } from './read-chats'
+import { readChat, takesText } from './read-chats'
 import { readMessages } from './read-messages'
 
 /** The keys of people are kept apart, so that they never collide. */
@@ -72,8 +72,7 @@ async function sentBefore(tx: Tx, { id }: ChatRow, key: string | null, text: str
 
 /** @throws {AppError} CONFLICT where the channel takes no free text any more */
 function assertOpen({ now }: CallContext, { type }: ChannelKind, { date_inbound }: ChatRow): void {
-  const until = windowOf(type, date_inbound)
-  if (until !== null && Date.parse(until) < now().getTime()) throw new AppError('CONFLICT', { say: 'chats.reasons.window' })
+  if (!takesText(type, date_inbound, now())) throw new AppError('CONFLICT', { say: 'chats.reasons.window' })
 }
 
 async function readOne(tx: Tx, id_chat: number, seq: number): Promise<ChatMessage> {
