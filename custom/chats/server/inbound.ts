@@ -1,5 +1,6 @@
 import { isObject, type Json } from '#engine/model'
 import { callLimit, type Db, type InboundAnswer, type InboundCall } from '#engine/server'
+import { botContext } from '../../bots/server'
 import { ADAPTERS, channelByKey } from './channels/adapters'
 import { receive } from './talk/receive'
 
@@ -26,7 +27,7 @@ export const chatHook: InboundCall = {
     const body = objectOf(request.body)
     // It is signed, so it is theirs; what cannot be read would come again for days.
     if (body === null) return { status: 200 }
-    await receive({ db, transaction: runtime.database.transaction, now: runtime.now }, channel, adapter.parse(channel, body))
+    await receive({ ...await botContext(runtime), transaction: runtime.database.transaction }, channel, adapter.parse(channel, body))
     const text = adapter.answer?.(body) ?? null
     return text === null ? { status: 200 } : { status: 200, text, type: 'application/json; charset=utf-8' }
   },

@@ -5,6 +5,7 @@ import { besideCalls } from './inbox/beside'
 import { ownCalls } from './inbox/own-chats'
 import { readCalls } from './inbox/read-chats'
 import { writeCalls } from './inbox/write'
+import { openPort } from './talk/answer'
 import { pruneStatuses, sendJob } from './talk/send-job'
 import { webChatCalls } from './web/web-chat'
 
@@ -18,6 +19,7 @@ export const chats: ServerFeature = {
     chat_reads: ['id_chat', 'id_user', 'seq'],
     chat_statuses: ['id_channel', 'external_id', 'state', 'reason'],
     canned_answers: ['name', 'text', 'state'],
+    bot_sessions: ['id_chat', 'state'],
     users: ['type_user', 'name', 'surname', 'phone', 'state'],
     services: ['id_client', 'state', 'org_address', 'dst_address'],
   },
@@ -25,6 +27,7 @@ export const chats: ServerFeature = {
   calls: [...readCalls, ...ownCalls, ...writeCalls, ...besideCalls, ...webChatCalls],
   inbound: [chatHook],
   jobs: [sendJob, pruneStatuses],
+  open: openPort,
   publicPages: [{ path: '/chat/:key', script: 'custom/chats/client/page/chat-page.ts', framed: true }],
   widgets: ['chat-address'],
   // Where the providers are; a server at hand may play them.

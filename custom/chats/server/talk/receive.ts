@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { living, tables } from '#app/tables'
 import type { CallContext, Tx } from '#engine/server'
 import type { Channel, Incoming } from '../channels/channel'
+import type { BotContext } from '../../../bots/server'
 import { answer } from './answer'
 import { appendMessage, lockChatOf, type ChatRow } from './chat-row'
 import { takeStatus } from './take-status'
@@ -9,7 +10,7 @@ import { takeStatus } from './take-status'
 type Spoken = Extract<Incoming, { type: 'message' }>
 
 /** What the work needs of a server. */
-export type Around = Pick<CallContext, 'db' | 'transaction' | 'now'>
+export type Around = Pick<CallContext, 'transaction'> & BotContext
 
 /** What is older than this by the channel's clock was kept back somewhere: it is shown, and no bot answers it. */
 const MAX_AGE_MS = 15 * 60_000
@@ -36,7 +37,7 @@ export async function hear(around: Around, tx: Tx, channel: Channel, spoken: Spo
   const chat = await opened(tx, channel, written.chat, spoken, now)
   // A colleague answers from their own phone: the bot is silent until the conversation is released or closed.
   if (own) await tables(tx).updateTable('chats').set({ bot: false }).where('id', '=', chat.id).execute()
-  else if (chat.bot === true && !isLate(spoken, found, now)) await answer(around, tx, channel, chat, spoken)
+  else if (chat.bot === true && !isLate(spoken, found, now)) await answer(tx, channel, chat, spoken, around)
   return true
 }
 
