@@ -22,7 +22,7 @@ export const MAX_STEPS = 1000
 
 /** Variables that the server gives every conversation, and those that actions set. */
 const GIVEN = [
-  ...BUILT_IN, 'name', 'phone', 'client', 'message', 'price', 'price_amount', 'minutes', 'distance', 'product', 'service', 'driver', 'vehicle', 'plate', 'state', 'eta', 'link', 'problem',
+  ...BUILT_IN, 'name', 'phone', 'client', 'message', 'price', 'price_amount', 'minutes', 'distance', 'product', 'service', 'driver', 'vehicle', 'plate', 'state', 'eta', 'street', 'problem',
 ]
 
 /** All that is wrong with a draft, step by step in their order, for the editor and before publishing. */

@@ -1,8 +1,10 @@
 import type { ServerFeature } from '#engine/server'
+import { actionsJob } from './actions/actions-job'
 import { hooks } from './bot-hooks'
 import { flowCalls } from './flow-server'
 import { publishCalls } from './publish'
 import { stepCalls } from './step-server'
+import { timeoutsJob } from './timeouts-job'
 
 export { answerByBot, botContext, type BotContext, type BotTurn } from './answer'
 export { chatPortOf, offerChatPort, type BotChat, type ChatPort } from './chat-port'
@@ -14,8 +16,12 @@ export const bots: ServerFeature = {
     bots: ['name', 'trigger_channel', 'id_bot_step_first', 'id_branch', 'id_user', 'id_product', 'minutes_idle', 'published', 'date_published', 'revision', 'published_revision'],
     bot_steps: ['id_bot', 'type', 'message_text', 'childs', 'id_bot_step_next', 'id_bot_step_positive', 'id_bot_step_default', 'position_x', 'position_y'],
     bot_step_childs: ['id_step', 'title', 'id_bot_step', 'condition_source', 'condition_operator', 'condition_target'],
+    bot_sessions: ['id_bot', 'id_bot_version', 'id_chat', 'channel', 'phone', 'id_client', 'step', 'state', 'memory', 'date_expires'],
+    bot_traces: ['id_bot_session', 'id_bot', 'turn', 'step', 'input', 'exit', 'note'],
+    bot_actions: ['id_bot_session', 'id_bot', 'id_chat', 'id_service', 'type', 'request', 'state', 'tries', 'date_next'],
     bot_versions: ['id_bot', 'number', 'definition', 'num_steps', 'id_user'],
   },
   calls: [...flowCalls, ...stepCalls, ...publishCalls],
   hooks,
+  jobs: [actionsJob, timeoutsJob],
 }

@@ -17,6 +17,7 @@ import { serviceInfo } from './read/service-info'
 import { validationHooks } from './validate/validation-hooks'
 import { allNeeds, SERVICE_NEEDS } from './service-needs'
 
+export { makeServices } from './create/make-services'
 export { cancelColumns } from './end/cancel-price'
 export { cancel } from './end/cancel-service'
 export { finishFare, type Finish } from './end/finish-fare'

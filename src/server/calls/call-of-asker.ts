@@ -4,7 +4,7 @@ import type { RecordContext } from '../records/record-context'
 import { callRecords } from './call-records'
 
 /** What a feature's call gets, for an asker without a request: whose file is saved in the background. */
-export function callOfAsker({ runtime, model, actor, settings, origin }: RecordContext): CallContext {
+export function callOfAsker({ runtime, model, actor, settings, origin }: Pick<RecordContext, 'runtime' | 'model' | 'actor' | 'settings' | 'origin'>): CallContext {
   const { database, words, now } = runtime
   const none = (): never => {
     throw new Error('There is no session to open or close.')

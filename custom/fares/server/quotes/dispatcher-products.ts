@@ -16,7 +16,7 @@ type Request = CallRequest<typeof dispatcherProductsCall>
 type GrantedTo = Pick<PriceBy, 'promotion' | 'replaces'>
 
 /** Every product offered where the trip begins, each with its fare or the reason why it has none. */
-async function offeredProducts(context: PriceContext, asked: Request): Promise<CallResponse<typeof dispatcherProductsCall>> {
+export async function offeredProducts(context: PriceContext, asked: Request): Promise<CallResponse<typeof dispatcherProductsCall>> {
   const basis = await priceBasis(context, asked)
   const { book, payer, branch, route } = basis
   const offers = offersTo(context, book, payer, null).filter(({ product }) => servesBranch(product, branch?.id ?? null))

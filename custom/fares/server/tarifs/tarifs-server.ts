@@ -4,6 +4,7 @@ import { choiceKeys, choices, type JsonObject, zonedText, type Json, type MoneyS
 import { tarifTypesCall } from '../../model/tarif-calls'
 import { type Row, living, tables } from '#app/tables'
 import { sql } from 'kysely'
+import { moneyStyle } from '../money-style'
 import { timezoneOf } from '../quotes/branch-at'
 
 /** `su_name`: the subscriptions that use a tariff; `service_fee_text`: its service fee as people write it. */
@@ -28,18 +29,6 @@ function feeText({ service_fee_type, service_fee_amount }: JsonObject, style: Mo
 function shareOrMoney(amount: Json | undefined, isShare: boolean, style: MoneyStyle): string {
   if ((typeof amount !== 'number' && typeof amount !== 'string') || Number(amount) === 0) return ''
   return isShare ? `${numberText(amount, style)}\u00a0%` : moneyText(amount, style)
-}
-
-/** How the company writes money. */
-function moneyStyle(settings: JsonObject): MoneyStyle {
-  const text = (key: string, otherwise: string): string => (typeof settings[key] === 'string' ? String(settings[key]) : otherwise)
-  return {
-    coin: text('coin', ''),
-    coin_space: settings.coin_space === true || settings.coin_space === 1,
-    decimals_visible: Number(settings.decimals_visible ?? 2),
-    decimals_separator: text('decimals_separator', '.'),
-    thousands_separator: text('thousands_separator', ','),
-  }
 }
 
 interface Facts extends Row<'branches', 'timezone'> {

@@ -1,0 +1,58 @@
+import { instantOf, moneyText } from '#engine/model'
+import { moneyStyle, offeredProducts } from '../../../fares/server'
+import { isPlace } from '../../model/texts'
+import type { Memory } from '../session-store'
+import { type Act, type Asked, assertRight, failed, problemOf } from './action'
+
+/** A product at its price for the trip of a conversation, or why there is none. */
+export type Offered =
+  | { readonly id_product: number; readonly product: string; readonly price: number | null; readonly token: string; readonly distance_m: number; readonly duration_s: number }
+  | { readonly problem: string }
+
+/** Moment of a booking, ISO 8601 UTC, from the variable `date` where it has a time; null: now. */
+export const dateOf = ({ vars, bot }: Pick<Asked, 'vars' | 'bot'>): string | null => {
+  const [date = '', time] = String(vars['date'] ?? '').split(' ')
+  return time === undefined ? null : instantOf({ date, time }, bot.zone)
+}
+
+/** Stops of the trip, from the variables `origin` and `destination`; null while one is missing. */
+export function stopsOf({ vars: { origin, destination } }: Pick<Asked, 'vars'>): readonly { lat: number; lng: number; address: string }[] | null {
+  return isPlace(origin) && isPlace(destination) ? [{ ...origin }, { ...destination }] : null
+}
+
+/** The bot's product, or the cheapest one, as an operator would be offered it for this client. */
+export async function offerFor(asked: Asked, id_client: number | null): Promise<Offered> {
+  const { call, bot } = asked
+  const stops = stopsOf(asked)
+  if (!stops) return { problem: call.say('bots.no_trip') }
+  const date = dateOf(asked)
+  try {
+    assertRight(call, 'dispatcher', 'see')
+    const { products, distance, duration } = await offeredProducts(call, { stops: [...stops], date_scheduled: date, id_client })
+    const fitting = products.filter(({ id, allow_service_inmediate: now, allow_service_scheduled: later }) => (bot.id_product === null || id === bot.id_product) && (date === null ? now : later) === 1)
+    const priced = fitting.flatMap(({ id, name, hide_price, fare: { quote, price, price_toll } }) =>
+      (quote === null || price === null ? [] : [{ id_product: id, product: name, amount: price + (price_toll ?? 0), isHidden: hide_price === 1, token: quote }]))
+    const [best] = priced.sort((a, b) => a.amount - b.amount || a.id_product - b.id_product)
+    if (!best) return { problem: fitting.find(({ fare }) => fare.error !== null)?.fare.error ?? call.say('bots.no_product') }
+    // Who would not see the price in their own application is not told it here either.
+    return { id_product: best.id_product, product: best.product, price: best.isHidden ? null : best.amount, token: best.token, distance_m: distance, duration_s: duration }
+  } catch (cause) {
+    return { problem: problemOf(call, cause) }
+  }
+}
+
+/** Variables of an offer: `price` as people write it, `price_amount` in currency units. */
+export function offerVars({ call }: Pick<Asked, 'call'>, { product, price, distance_m, duration_s }: Exclude<Offered, { problem: string }>) {
+  return {
+    product, distance: Math.round(distance_m / 100) / 10, minutes: Math.max(1, Math.round(duration_s / 60)),
+    price: price === null ? call.say('bots.price_hidden') : moneyText(price, moneyStyle(call.settings)), price_amount: price ?? '',
+  }
+}
+
+export const quoteTrip: Act = async (asked) => {
+  const { id_client } = asked.chat
+  const offer = await offerFor(asked, id_client)
+  if ('problem' in offer) return failed(offer.problem)
+  const quote: Memory['quote'] = { token: offer.token, id_product: offer.id_product, id_client, price: offer.price }
+  return { ok: true, vars: offerVars(asked, offer), quote }
+}
