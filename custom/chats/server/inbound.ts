@@ -3,6 +3,7 @@ import { callLimit, type Db, type InboundAnswer, type InboundCall } from '#engin
 import { botContext } from '../../bots/server'
 import { ADAPTERS, channelByKey } from './channels/adapters'
 import { receive } from './talk/receive'
+import { inTurn } from './talk/turns'
 
 // A provider sends from few addresses, and what is signed is theirs; who guesses keys or signatures does so from one.
 const MOST = { all: 12_000, refused: 60 } as const
@@ -18,7 +19,7 @@ export const chatHook: InboundCall = {
     const { database: { db } } = runtime
     countCall(db, `hooks ${request.network}`, runtime.now(), MOST.all)
     const refuse = (status: number): InboundAnswer => refused(db, request.network, runtime.now(), status)
-    const channel = await channelByKey(db, request.params['key'] ?? '')
+    const channel = await inTurn(db, () => channelByKey(db, request.params['key'] ?? ''))
     if (!channel || channel.type === 'web') return refuse(404)
     const adapter = ADAPTERS[channel.type]
     const shaken = adapter.handshake?.(channel, request) ?? null
@@ -27,7 +28,7 @@ export const chatHook: InboundCall = {
     const body = objectOf(request.body)
     // It is signed, so it is theirs; what cannot be read would come again for days.
     if (body === null) return { status: 200 }
-    await receive({ ...await botContext(runtime), transaction: runtime.database.transaction }, channel, adapter.parse(channel, body))
+    await receive({ ...await botContext(runtime), db, transaction: runtime.database.transaction }, channel, adapter.parse(channel, body))
     const text = adapter.answer?.(body) ?? null
     return text === null ? { status: 200 } : { status: 200, text, type: 'application/json; charset=utf-8' }
   },

@@ -6,11 +6,12 @@ import type { BotContext } from '../../../bots/server'
 import { answer } from './answer'
 import { appendMessage, lockChatOf, type ChatRow } from './chat-row'
 import { takeStatus } from './take-status'
+import { inTurn } from './turns'
 
 type Spoken = Extract<Incoming, { type: 'message' }>
 
 /** What the work needs of a server. */
-export type Around = Pick<CallContext, 'transaction'> & BotContext
+export type Around = Pick<CallContext, 'db' | 'transaction'> & BotContext
 
 /** What is older than this by the channel's clock was kept back somewhere: it is shown, and no bot answers it. */
 const MAX_AGE_MS = 15 * 60_000
@@ -18,7 +19,7 @@ const MAX_AGE_MS = 15 * 60_000
 /** Takes what a channel tells, each thing in a transaction of its own: what comes again changes nothing. */
 export async function receive(around: Around, channel: Channel, told: readonly Incoming[]): Promise<void> {
   for (const one of told) {
-    await around.transaction<unknown>((tx) => (one.type === 'status' ? takeStatus(tx, channel, one, around.now()) : hear(around, tx, channel, one)))
+    await inTurn(around.db, () => around.transaction<unknown>((tx) => (one.type === 'status' ? takeStatus(tx, channel, one, around.now()) : hear(around, tx, channel, one))))
   }
 }
 

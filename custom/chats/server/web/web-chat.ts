@@ -7,6 +7,7 @@ import type { Channel, Content } from '../channels/channel'
 import { cleanText } from '../channels/json-path'
 import { buttonsOf, placeOf } from '../inbox/read-messages'
 import { hear } from '../talk/receive'
+import { inTurn } from '../talk/turns'
 import { contactOf, newVisitor, requireContact } from './visitor'
 
 // A carrier puts many phones behind one address, each looking thirty times a minute.
@@ -39,7 +40,7 @@ const send = serveCall(webSendCall, async (context, { key, token, local_id, sinc
   countCall(db, `write ${contact}`, now(), MOST.write)
   countCall(db, `writes ${context.network}`, now(), MOST.writesOfNetwork)
   const content = await contentOf(db, channel, contact, said)
-  await transaction((tx) => hear(context, tx, channel, { type: 'message', external_id: `${contact} ${local_id}`, contact, phone: null, name: null, at: null, content }))
+  await inTurn(db, () => transaction((tx) => hear(context, tx, channel, { type: 'message', external_id: `${contact} ${local_id}`, contact, phone: null, name: null, at: null, content })))
   return newsOf(db, channel, contact, since)
 })
 
