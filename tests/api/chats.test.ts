@@ -165,7 +165,11 @@ oneEngine((_engine, open) => {
     const said = async (id: number) => (await at.messages(id)).map(({ type, message, by_bot }) => `${String(type)}${by_bot === 1 ? '*' : ''} ${String(message)}`)
     const says = (id: number, text: string) => expect.poll(async () => (await said(id)).at(-1)).toContain(text)
     beforeAll(async () => {
-      bot = await bookingBot(at.server, at.id['taxi']!)
+      bot = await bookingBot(async (method, path, input) => {
+        const { status, body, text } = await at.server.call('root', method, path, input)
+        expect(status, `${path} ${text}`).toBe(200)
+        return body
+      }, { id_product: at.id['taxi']! })
       await at.server.database.transaction((tx) => tx.updateTable('chat_channels').set({ id_bot: bot }).where('key', '=', 'pagina').execute())
     })
 
@@ -223,11 +227,16 @@ oneEngine((_engine, open) => {
       expect(answers.filter(({ status }) => status !== 200)).toEqual([])
       const { db } = at.server.database
       const rows = await db.selectFrom('chat_messages as m').innerJoin('chats as c', 'c.id', 'm.id_chat').select(['c.id', 'c.contact', 'm.seq', 'm.type', 'm.message']).where('c.contact', 'in', people).orderBy('c.id').orderBy('m.seq').execute()
-      const byChat = Map.groupBy(rows, ({ id }) => Number(id))
+      const byChat = new Map<number, typeof rows>()
+      for (const row of rows) byChat.set(Number(row['id']), [...byChat.get(Number(row['id'])) ?? [], row])
       expect(byChat.size).toBe(200)
       for (const messages of byChat.values()) {
         expect(messages.map(({ seq }) => Number(seq))).toEqual(messages.map((_, n) => n + 1))
         expect(messages.filter(({ type }) => type === 'in').map(({ message }) => message).toSorted()).toEqual(['987654321', 'Hola'])
+        // In their order the second answers the bot's question; overtaken, the first is shown and not answered.
+        const asked = messages.filter(({ type }) => type === 'out').map(({ message }) => message)
+        const isInOrder = messages.find(({ type }) => type === 'in')!['message'] === 'Hola'
+        expect(asked).toEqual(isInOrder ? ['¿Su teléfono?', '¿Dónde le recogemos?'] : ['¿Su teléfono?'])
       }
       const sessions = await db.selectFrom('bot_sessions').select('id_chat').where('id_chat', 'in', [...byChat.keys()]).execute()
       expect(new Set(sessions.map(({ id_chat }) => id_chat)).size).toBe(sessions.length)

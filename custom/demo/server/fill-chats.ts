@@ -81,7 +81,7 @@ export async function putDemoChats(database: Database, writer: DemoWriter, momen
     const [id_chat = 0] = await insertAll(writer, 'chats', [{
       id_channel, contact: phone?.replace(/\D/g, '') ?? `demo-${n}`, phone, id_client: client?.id ?? null, name: client ? [client.name, client.surname].filter(Boolean).join(' ') : talk.name,
       id_user: talk.owned ? operator : null, date_owned: talk.owned ? at(1) : null, state: talk.closed ? '0' : '1', bot: talk.bot ? 1 : 0, seq: talk.lines.length,
-      last_text: text || 'Ubicación', last_type: who === 'in' ? 'in' : 'out', date_last: last, date_inbound: at(talk.lines.findLastIndex(([one]) => one === 'in')), date_closed: talk.closed ? last : null, date_created: at(0),
+      last_text: text, last_type: who === 'in' ? 'in' : 'out', date_last: last, date_inbound: at(talk.lines.findLastIndex(([one]) => one === 'in')), date_closed: talk.closed ? last : null, date_created: at(0),
     }])
     await insertAll(writer, 'chat_messages', talk.lines.map(([by, message, { place, ...more } = {}], line) => ({
       id_chat, id_channel, seq: line + 1, type: by === 'bot' ? 'out' : by, message, by_bot: by === 'bot' ? 1 : 0, id_user: by === 'out' || by === 'note' ? operator : null, date_created: at(line),

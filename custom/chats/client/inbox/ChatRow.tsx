@@ -26,9 +26,9 @@ export function ChatRow({ item, chosen }: { item: ChatItem; chosen: boolean }) {
         </Box>
         <Box sx={{ ...ONE_LINE, fontSize: 13, color: 'text.secondary' }}>{cm_type === 'out' ? say('chats.inbox.you', { text }) : text}</Box>
         <Box sx={{ display: 'flex', gap: 0.75, alignItems: 'center', fontSize: 12, color: 'text.secondary' }}>
-          <span>{channel.name}</span>
+          <Box component="span" sx={{ whiteSpace: 'nowrap' }}>{channel.name}</Box>
           <span aria-hidden>·</span>
-          <span>{cm_date_created === null ? '' : dateTimeText(cm_date_created, zone)}</span>
+          <Box component="span" sx={{ whiteSpace: 'nowrap' }}>{cm_date_created === null ? '' : dateTimeText(cm_date_created, zone)}</Box>
           {owner && <><span aria-hidden>·</span><Box component="span" sx={ONE_LINE}>{owner.name}</Box></>}
           {bot === 1 && !owner && <SmartToy titleAccess={say('chats.talk.bot')} sx={{ fontSize: 15 }} />}
         </Box>

@@ -43,7 +43,9 @@ export function chatForm(words: WebWords, send: (said: Said) => void): HTMLFormE
 /** Sends where the visitor is; absent in browsers that cannot tell. */
 function placeButton(words: WebWords, why: HTMLElement, send: (said: Said) => void): readonly HTMLElement[] {
   if (!('geolocation' in navigator)) return []
-  const button = element('button', { of: 'place', text: '📍' })
+  const button = element('button', { of: 'place' })
+  // Material's "place".
+  button.innerHTML = '<svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true"><path fill="currentColor" d="M12 2C8.1 2 5 5.1 5 9c0 5.2 7 13 7 13s7-7.8 7-13c0-3.9-3.1-7-7-7m0 9.5A2.5 2.5 0 0 1 9.5 9a2.5 2.5 0 0 1 5 0 2.5 2.5 0 0 1-2.5 2.5"/></svg>'
   button.type = 'button'
   button.title = words.place
   button.setAttribute('aria-label', words.place)

@@ -67,7 +67,7 @@ function lineOf({ mine, by, message, buttons, lat, lng, date_created }: WebMessa
   const time = new Intl.DateTimeFormat(document.documentElement.lang, { timeStyle: 'short' }).format(new Date(date_created))
   const bubble = element('p', { of: 'bubble', text: message ?? '' })
   if (lat !== null && lng !== null) {
-    const place = element('a', { text: `📍 ${lat.toFixed(5)}, ${lng.toFixed(5)}` })
+    const place = element('a', { text: `${lat.toFixed(5)}, ${lng.toFixed(5)}` })
     place.href = `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=17/${lat}/${lng}`
     place.target = '_blank'
     place.rel = 'noopener noreferrer'

@@ -55,7 +55,7 @@ export function Composer({ id, drafts, autoFocus, closed, onSend }: ComposerProp
         void send()
       }}
     >
-      {closed !== null && <Box sx={{ fontSize: 13, color: 'text.secondary' }}>{closed}</Box>}
+      {closed !== null && <Box sx={{ fontSize: 13, color: 'text.secondary', mb: 1 }}>{closed}</Box>}
       <TextField
         value={text}
         onChange={({ target }) => write(target.value)}
