@@ -3,6 +3,7 @@ import { makeDays } from '../../custom/fleet/server/history/partitions'
 import type { DispatcherService } from '../../custom/services/model/dispatcher-service'
 import { DISPATCH_JOB } from '../../custom/services/server'
 import type { JsonObject } from '../../src/model/json'
+import type { ServerFeature } from '#engine/server'
 import type { OpenFresh } from '../open-fresh'
 import { boxAround, faresApp, FROM, pointAt, TO, type FaresApp } from './fares-fixture'
 import type { Answer } from './fixture-app'
@@ -25,14 +26,14 @@ export interface ServicesApp extends FaresApp {
 }
 
 /** @param search whether the worker looks for drivers; where it does not, a service that is put on air stays there. */
-export async function servicesApp(open: OpenFresh, now: () => Date, { search = false } = {}): Promise<ServicesApp> {
+export async function servicesApp(open: OpenFresh, now: () => Date, { search = false, more = [] }: { readonly search?: boolean; readonly more?: readonly ServerFeature[] } = {}): Promise<ServicesApp> {
   const elected: OpenFresh = async (options) => {
     const database = await open(options)
     // Elected before the server can be.
     if (!search) await database.tryLock(`job ${DISPATCH_JOB}`)
     return database
   }
-  const at = await faresApp(elected, now, { timed: search ? [DISPATCH_JOB] : [] })
+  const at = await faresApp(elected, now, { more, timed: search ? [DISPATCH_JOB] : [] })
   const { put, server, call } = at
   const { database } = server
   // The test's day has its history too, whichever day it is.

@@ -8,4 +8,4 @@ export { checkFlow, MAX_STEPS, type FlowCode, type FlowError } from './check-flo
 export { BUILT_IN, filled, namesIn, valueText } from './texts'
 export { Bot, BotStep, errorsCall, flowCall, FlowProblem, publishBotCall, publishListedCall, setStepFirstCall, versionsCall } from './flow-calls'
 export { MAX_SAVED, saveAllCall, setChildStepCall, setDefaultStepCall, setNextStepCall, setPositiveStepCall, stepTypesCall } from './step-calls'
-export { PersonEvent, SayWire, tryBotCall } from './try-call'
+export { PersonEvent, SayWire, TriedSession, tryBotCall } from './try-call'

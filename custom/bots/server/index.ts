@@ -4,6 +4,7 @@ import { hooks } from './bot-hooks'
 import { flowCalls } from './flow-server'
 import { publishCalls } from './publish'
 import { stepCalls } from './step-server'
+import { tryCalls } from './try-bot'
 import { timeoutsJob } from './timeouts-job'
 
 export { answerByBot, botContext, type BotContext, type BotTurn } from './answer'
@@ -21,7 +22,7 @@ export const bots: ServerFeature = {
     bot_actions: ['id_bot_session', 'id_bot', 'id_chat', 'id_service', 'type', 'request', 'state', 'tries', 'date_next'],
     bot_versions: ['id_bot', 'number', 'definition', 'num_steps', 'id_user'],
   },
-  calls: [...flowCalls, ...stepCalls, ...publishCalls],
+  calls: [...flowCalls, ...stepCalls, ...publishCalls, ...tryCalls],
   hooks,
   jobs: [actionsJob, timeoutsJob],
 }

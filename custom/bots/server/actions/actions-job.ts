@@ -7,7 +7,7 @@ import { type BotChat, chatPortOf } from '../chat-port'
 import { lockSession } from '../session-store'
 import { ACTIONS_JOB } from './actions-job-name'
 import type { Asked, Result } from './action'
-import { ACTS } from './run-action'
+import { runAction } from './run-action'
 
 /** Actions that one process carries out at a time. */
 const AT_ONCE = 8
@@ -66,7 +66,7 @@ async function carriedOut(runtime: Runtime, action: Action): Promise<Result> {
     call, key: `bot-action-${action.id}`, chat, vars, quote: (row.memory as unknown as { quote?: Asked['quote'] }).quote, ...request,
     bot: { id: row.id_bot, id_product: row.id_product, near: nearOf(row, call.settings), zone: row.timezone ?? String(call.settings['timezone'] ?? 'UTC') },
   }
-  return ACTS[action.type](asked)
+  return runAction(action.type, asked)
 }
 
 /** Where addresses are looked for first: around the bot's branch, else where the company's maps open. */

@@ -1,5 +1,5 @@
 import { makeServices, readService } from '../../../services/server'
-import { type Act, assertRight, failed, problemOf } from './action'
+import { type Act, assertRight, failed } from './action'
 import { riderOf } from './client-of'
 import { dateOf, offerFor, offerVars, stopsOf } from './quote'
 
@@ -11,26 +11,22 @@ export const bookRide: Act = async (asked) => {
   const { call, vars, quote, key } = asked
   const stops = stopsOf(asked)
   if (!stops) return failed(call.say('bots.no_trip'))
-  try {
-    assertRight(call, 'dispatcher', 'edit')
-    const rider = await riderOf(asked)
-    if ('problem' in rider) return failed(rider.problem)
-    const offer = await offerFor({ ...asked, bot: { ...asked.bot, id_product: quote?.id_product ?? asked.bot.id_product } }, rider.id)
-    if ('problem' in offer) return failed(offer.problem)
-    const told = offerVars(asked, offer)
-    if (quote && quote.price !== null && quote.price !== offer.price) {
-      const problem = call.say('bots.price_changed', { price: String(told.price) })
-      return { ok: false, vars: { ...told, problem }, note: 'price_changed', quote: { token: offer.token, id_product: offer.id_product, id_client: rider.id, price: offer.price } }
-    }
-    const date = dateOf(asked)
-    const notes = typeof vars['notes'] === 'string' ? vars['notes'].slice(0, 1000) : null
-    const [id = 0] = await makeServices(call, {
-      id_client: rider.id, id_product: offer.id_product, quote: offer.token, stops: [...stops], notes, idempotency: key,
-      ...date === null ? { after: 'search' as const } : { scheduled: 1, scheduled_dates: [date] },
-    })
-    const service = await readService(call, call.db, id, { everywhere: true })
-    return { ok: true, id_service: id, quote: null, vars: { ...told, service: id, state: service.state_obj.name } }
-  } catch (cause) {
-    return failed(problemOf(call, cause))
+  assertRight(call, 'dispatcher', 'edit')
+  const rider = await riderOf(asked)
+  if ('problem' in rider) return failed(rider.problem)
+  const offer = await offerFor({ ...asked, bot: { ...asked.bot, id_product: quote?.id_product ?? asked.bot.id_product } }, rider.id)
+  if ('problem' in offer) return failed(offer.problem)
+  const told = offerVars(asked, offer)
+  if (quote && quote.price !== null && quote.price !== offer.price) {
+    const problem = call.say('bots.price_changed', { price: String(told.price) })
+    return { ok: false, vars: { ...told, problem }, note: 'price_changed', quote: { token: offer.token, id_product: offer.id_product, id_client: rider.id, price: offer.price } }
   }
+  const date = dateOf(asked)
+  const notes = typeof vars['notes'] === 'string' ? vars['notes'].slice(0, 1000) : null
+  const [id = 0] = await makeServices(call, {
+    id_client: rider.id, id_product: offer.id_product, quote: offer.token, stops: [...stops], notes, idempotency: key,
+    ...date === null ? { after: 'search' as const } : { scheduled: 1, scheduled_dates: [date] },
+  })
+  const service = await readService(call, call.db, id, { everywhere: true })
+  return { ok: true, id_service: id, quote: null, vars: { ...told, service: id, state: service.state_obj.name } }
 }

@@ -3,7 +3,7 @@ import { living } from '#app/tables'
 import { AppError } from '#engine/model'
 import { placeWords, placesOf } from '../../../geo/server'
 import { cancel, readService } from '../../../services/server'
-import { type Act, type Asked, assertRight, failed, problemOf } from './action'
+import { type Act, type Asked, assertRight, failed } from './action'
 
 const OVER = ['finalized', 'canceled'] as const
 
@@ -57,18 +57,14 @@ async function carOf(call: Asked['call'], id_vehicle: number | null): Promise<st
 /** Cancels the ride as its client would: with the penalty that applies, and not once it has begun. */
 export const cancelRide: Act = async (asked) => {
   const { call } = asked
+  assertRight(call, 'dispatcher', 'edit')
   const id = await rideOf(asked)
   if (id === null) return failed(call.say('bots.no_ride'))
-  try {
-    assertRight(call, 'dispatcher', 'edit')
-    await call.transaction(async (tx) => {
-      const row = await living(tx, 'services').where('id', '=', id).select('id_client').executeTakeFirst()
-      if (!row) throw new AppError('NOT_FOUND')
-      await cancel(tx, { id_service: id, by: { mover: 'client', id_user: row.id_client, platform: 'api' }, now: call.now(), reason: call.say('bots.canceled_by_bot') })
-    })
-    const { price_cancel, state_obj } = await readService(call, call.db, id, { everywhere: true })
-    return { ok: true, vars: { service: id, state: state_obj.name, price_amount: price_cancel ?? 0 } }
-  } catch (cause) {
-    return failed(problemOf(call, cause))
-  }
+  await call.transaction(async (tx) => {
+    const row = await living(tx, 'services').where('id', '=', id).select('id_client').executeTakeFirst()
+    if (!row) throw new AppError('NOT_FOUND')
+    await cancel(tx, { id_service: id, by: { mover: 'client', id_user: row.id_client, platform: 'api' }, now: call.now(), reason: call.say('bots.canceled_by_bot') })
+  })
+  const { price_cancel, state_obj } = await readService(call, call.db, id, { everywhere: true })
+  return { ok: true, vars: { service: id, state: state_obj.name, price_amount: price_cancel ?? 0 } }
 }
