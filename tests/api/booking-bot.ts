@@ -17,9 +17,9 @@ export async function bookingBot(call: Call, { name = 'Pide viajes', id_product 
   const from = await step({ type: '4', message_text: '¿Dónde le recogemos?', validation_type: 'address', variable: 'origin' })
   const to = await step({ type: '4', message_text: '¿A dónde va?', validation_type: 'address', variable: 'destination' })
   const quote = await step({ type: '8', action_type: 'quote' })
-  const price = await step({ type: '1', message_type: '1', message_text: 'Cuesta {{price}}. ¿Lo pedimos?', childs: [{ title: 'Pedir' }, { title: 'No, gracias' }] })
+  const price = await step({ type: '1', message_type: '1', message_text: 'Cuesta {price}. ¿Lo pedimos?', childs: [{ title: 'Pedir' }, { title: 'No, gracias' }] })
   const book = await step({ type: '8', action_type: 'book' })
-  const done = await step({ type: '1', message_type: '0', message_text: 'Buscamos un conductor. Su viaje es el {{service}}.' })
+  const done = await step({ type: '1', message_type: '0', message_text: 'Buscamos un conductor. Su viaje es el {service}.' })
   const over = await step({ type: '8', action_type: 'close', message_text: 'Hasta pronto.' })
   const chain = [phone, from, to, quote, price] as const
   for (const [at, id] of chain.slice(0, -1).entries()) {

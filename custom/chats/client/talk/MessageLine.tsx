@@ -42,7 +42,7 @@ export function MessageLine({ message, name, onRetry }: { message: ChatMessage; 
       <Box sx={{ fontSize: 12, color: state === 'failed' ? 'error.main' : 'text.secondary', mt: 0.25, maxWidth: '85%' }}>
         {[who, dateTimeText(message.date_created, zone), type === 'out' && state !== null ? say(`chats.talk.states.${state}`) : ''].filter(Boolean).join(' · ')}
         {state === 'failed' && <> · {reasonText(reason ?? 'other', say)}</>}
-        {state === 'failed' && onRetry && <Button size="small" color="error" onClick={onRetry} sx={{ ml: 0.5, py: 0, minWidth: 0 }}>{say('chats.talk.retry')}</Button>}
+        {state === 'failed' && onRetry && <Button size="small" color="error" onClick={onRetry} sx={{ marginInlineStart: 0.5, py: 0, minWidth: 0 }}>{say('chats.talk.retry')}</Button>}
       </Box>
     </Box>
   )
