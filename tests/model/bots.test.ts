@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { advance, type Around, type BotEvent, checkFlow, type Flow, MAX_TURN_STEPS, newSession, type Session, type Step } from '../../custom/bots/model'
+import { DEMO_BOTS } from '../../custom/demo/model/demo-bots'
 import { readAnswer } from '../../custom/bots/server/actions/call-webhook'
 
 const around: Around = { now: '2026-11-21T17:00:00.000Z', zone: 'America/Lima', channel: 'web', say: (key) => `[${key}]` }
@@ -8,7 +9,7 @@ const step = (id: number, type: Step['type'], more: Partial<Step> = {}): Step =>
   validation_type: null, validation_pattern: null, error_text: null, tries: null, minutes_wait: null, action_type: null, action_url: null, position_x: 0, position_y: 0, ...more,
 })
 const child = (id: number, title: string, to: number | null) => ({ id, title, id_bot_step: to, condition_source: null, condition_operator: null, condition_target: null })
-const when = (id: number, source: string, operator: 'eq' | 'gt' | 'contains' | 'empty', target: string, to: number) => ({ id, title: null, id_bot_step: to, condition_source: source, condition_operator: operator, condition_target: target })
+const when = (id: number, source: string, operator: 'eq' | 'gt' | 'lt' | 'contains' | 'empty', target: string, to: number) => ({ id, title: null, id_bot_step: to, condition_source: source, condition_operator: operator, condition_target: target })
 const text = (said: string): BotEvent => ({ type: 'text', text: said })
 
 /** Plays events one after the other. */
@@ -127,7 +128,7 @@ describe('answers', () => {
   test('conditions compare numbers as numbers and texts without accents; nothing is not less than something', () => {
     const to = (vars: { readonly [name: string]: string | number }, ...conditions: ReturnType<typeof when>[]) =>
       play({ first: 1, steps: [step(1, '6', { childs: conditions, id_bot_step_default: 9 }), ...[2, 3, 9].map((id) => step(id, '1', { message_text: String(id) }))] }, [text('.')], {}, newSession(vars)).says[0]
-    expect([to({ n: '10' }, when(1, 'n', 'gt', '9', 2)), to({ n: 'café' }, when(1, 'n', 'eq', 'CAFE', 2)), to({}, when(1, 'n', 'gt', '-1', 2)), to({}, when(1, 'n', 'empty', '', 2)), to({}, when(1, 'hour', 'eq', '12', 2))]).toEqual(['2', '2', '9', '2', '2'])
+    expect([to({ n: '10' }, when(1, 'n', 'gt', '9', 2)), to({ n: 'café' }, when(1, 'n', 'eq', 'CAFE', 2)), to({}, when(1, 'n', 'lt', '5', 2)), to({}, when(1, 'n', 'empty', '', 2)), to({}, when(1, 'hour', 'eq', '12', 2))]).toEqual(['2', '2', '9', '2', '2'])
     expect(to({ n: 1 }, when(1, 'n', 'eq', '1', 3), when(2, 'n', 'eq', '1', 2))).toBe('3')
   })
 
@@ -161,5 +162,18 @@ describe('a flow', () => {
     expect([codes(flow('1')), codes(flow('1'), 'telegram')]).toEqual([[], []])
     expect(codes(flow('1'), 'whatsapp')).toEqual(['1:text_long', '1:buttons_many', ...four.map(() => '1:title_long')])
     expect(codes(flow('2'), 'whatsapp').filter((code) => code.includes('buttons'))).toEqual([])
+  })
+
+  test('of the demo is published without an error, and its draft is not', () => {
+    const drawn = DEMO_BOTS.map(({ first, steps, channel }) => {
+      const ids = new Map(Object.keys(steps).map((name, n) => [name, n + 1]))
+      const to = (name: string | undefined) => (name === undefined ? null : ids.get(name) ?? -1)
+      const made = Object.entries(steps).map(([name, { step: own, to: { next, positive, default: otherwise } = {}, childs = [] }]) => ({
+        ...step(to(name) ?? 0, '1'), ...own, id_bot_step_next: to(next), id_bot_step_positive: to(positive), id_bot_step_default: to(otherwise),
+        childs: childs.map(({ to: target, ...more }, n) => ({ ...child(n + 1, '', to(target)), ...more })),
+      }))
+      return checkFlow({ first: to(first), steps: made }, channel).map(({ code, step: at }) => `${Object.keys(steps)[(at ?? 1) - 1]}: ${code}`)
+    })
+    expect(drawn).toEqual([[], [], expect.arrayContaining(['Nota: no_default', 'Motivo: no_target'])])
   })
 })

@@ -8,6 +8,7 @@ import { tryCalls } from './try-bot'
 import { timeoutsJob } from './timeouts-job'
 
 export { answerByBot, botContext, type BotContext, type BotTurn } from './answer'
+export { readDraft } from './read-flow'
 export { chatPortOf, offerChatPort, type BotChat, type ChatPort } from './chat-port'
 
 /** Bots: flows of steps that people draw, and the conversations that follow them. */

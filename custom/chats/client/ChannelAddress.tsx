@@ -1,11 +1,6 @@
-import Link from '@mui/material/Link'
-import { type CellProps, useSay } from '#engine/ui'
+import type { CellProps } from '#engine/ui'
 
 /** Widget `chat-address`: where people find a channel, or where its provider has to call. */
-export function ChannelAddress({ value, record }: CellProps) {
-  const say = useSay()
-  const key = typeof value === 'string' ? value : ''
-  if (key === '') return null
-  if (record['type'] === 'web') return <Link href={`/chat/${key}`} target="_blank" rel="noopener noreferrer" aria-label={`${say('chats.address.open')}: ${key}`}>/chat/{key}</Link>
-  return <span title={say('chats.address.hook')}>/api/hooks/chats/{key}</span>
-}
+export const ChannelAddress = ({ value, record }: CellProps) => (record['type'] === 'web'
+  ? <a href={`/chat/${String(value)}`} target="_blank" rel="noopener" style={{ color: 'inherit' }}>/chat/{String(value)}</a>
+  : <>/api/hooks/chats/{String(value)}</>)

@@ -37,7 +37,7 @@ const TALKS: readonly DemoTalk[] = [
   },
   {
     channel: 'web', name: null, bot: true,
-    lines: [['in', 'Hola'], ['bot', '¡Hola! ¿En qué le ayudamos?', { state: 'delivered', buttons: { items: [{ id: '1', title: 'Pedir un viaje' }, { id: '2', title: 'Hablar con una persona' }], list: null } }]],
+    lines: [['in', 'Hola'], ['bot', '¡Hola! ¿En qué le ayudamos?', { state: 'delivered', buttons: { items: [{ id: 'demo-1', title: 'Reservar un viaje' }, { id: 'demo-2', title: 'Hablar con una persona' }], list: null } }]],
   },
   {
     channel: 'whatsapp', name: 'Rosa Medina', client: 8, closed: true,
@@ -61,8 +61,10 @@ interface Chatted { readonly operator: number; readonly clients: readonly number
 /** Channels, what people wrote by them today, and canned answers. The chat page answers whoever opens it; WhatsApp and Telegram wait for keys. */
 export async function putDemoChats(database: Database, writer: DemoWriter, moments: Moments, { operator, clients }: Chatted): Promise<void> {
   const opened = moments.clock(-20, 9 * 3600).toISOString()
+  // Whoever opens the chat page talks to the bot that books.
+  const bot = await tables(database.db).selectFrom('bots').where('trigger_channel', '=', 'web').where('published', 'is not', null).select('id').orderBy('id').limit(1).executeTakeFirst()
   const channels = await insertAll(writer, 'chat_channels', [
-    { type: 'web', name: 'Página web', key: 'hola', greeting: 'Escríbanos para pedir un viaje o resolver una duda.', on_tracking: 1, state: '1', date_created: opened },
+    { type: 'web', id_bot: bot?.id ?? null, name: 'Página web', key: 'hola', greeting: 'Escríbanos para pedir un viaje o resolver una duda.', on_tracking: 1, state: '1', date_created: opened },
     { type: 'whatsapp', name: 'WhatsApp', key: 'whatsapp', phone_number_id: '106540352242922', state: '1', date_created: opened },
     { type: 'telegram', name: 'Telegram', key: 'telegram', state: '1', date_created: opened },
   ])

@@ -12,6 +12,7 @@ import { randomFrom, type Random } from '../model/random'
 import { callerRecord, demoPassword, driverLogin, outsideRecords, PRIVATE_CLIENT, staffRecords, type DemoEmployer } from './demo-accounts'
 import { putDemoRoles } from './demo-roles'
 import { putDemoAlerts } from './fill-alerts'
+import { putDemoBots } from './fill-bots'
 import { putDemoChats } from './fill-chats'
 import { putDemoDelivery } from './fill-delivery'
 import { fillFares } from './fill-fares'
@@ -192,6 +193,7 @@ export const fillDemo: NonNullable<ServerFeature['demo']> = async (demo) => {
     driver.state === '1' ? [{ id: driverIds[index] ?? 0, id_branch: Number(driver.id_branch) }] : [])
   const { types, cars, vans } = await fillFleet(writer, random, moments, many(60), active, branches)
 
+  await putDemoBots(writer, database, moments, operator ?? 0)
   await putDemoForms(writer, moments, { operator: operator ?? 0, cars })
   const known = knownPlaceRecords(random, moments)
   await writer.insert('locations', known.length, (index) => known[index] ?? {})
