@@ -11,14 +11,11 @@ export class PublicFailure extends Error {
  * @throws {PublicFailure}
  */
 export const publicGet = <Answer>(path: string, query: { readonly [name: string]: string } = {}): Promise<Answer> =>
-  ask(`${path}${Object.keys(query).length === 0 ? '' : `?${new URLSearchParams(query)}`}`, {})
+  publicCall(Object.keys(query).length === 0 ? path : `${path}?${new URLSearchParams(query)}`, { headers: { Accept: 'application/json' } })
 
-/** Writes by a public call, as `publicGet` reads. @throws {PublicFailure} */
-export const publicPost = <Answer>(path: string, input: object): Promise<Answer> =>
-  ask(path, { method: 'POST', body: JSON.stringify(input), headers: { 'Content-Type': 'application/json' } })
-
-async function ask<Answer>(path: string, { headers, ...init }: RequestInit): Promise<Answer> {
-  const response = await fetch(`/api/admin/${path}`, { ...init, headers: { Accept: 'application/json', ...headers as object }, credentials: 'omit' }).catch(() => null)
+/** Makes a public call as it is given. @throws {PublicFailure} */
+export async function publicCall<Answer>(path: string, init: RequestInit): Promise<Answer> {
+  const response = await fetch(`/api/admin/${path}`, { ...init, credentials: 'omit' }).catch(() => null)
   if (!response) throw new PublicFailure(0, '')
   const body = await response.json().catch(() => null) as { readonly ok?: boolean; readonly msg?: unknown } | null
   if (response.ok && body && body.ok !== false) return body as Answer
