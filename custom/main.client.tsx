@@ -1,5 +1,6 @@
 import { startClient } from '#engine/client'
 import { bots } from './bots/client'
+import { chats } from './chats/client'
 import { dispatcher } from './dispatcher/client'
 import { drivers } from './drivers/client'
 import { fares } from './fares/client'
@@ -11,4 +12,4 @@ import { services } from './services/client'
 import { tracking } from './tracking/client'
 import { tracks } from './tracks/client'
 
-startClient([geo, dispatcher, services, drivers, forms, fares, tracking, tracks, groupings, reports, bots])
+startClient([geo, dispatcher, services, drivers, forms, fares, tracking, tracks, chats, groupings, reports, bots])

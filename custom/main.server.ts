@@ -1,5 +1,6 @@
 import { startServer } from '#engine/server'
 import { bots } from './bots/server'
+import { chats } from './chats/server'
 import { delivery } from './delivery/server'
 import { demoFeature } from './demo/server'
 import { dispatcher } from './dispatcher/server'
@@ -17,4 +18,4 @@ import { tracking } from './tracking/server'
 import { tracks } from './tracks/server'
 import { wallets } from './wallets/server'
 
-await startServer([geo, streets, fleet, services, forms, drivers, dispatcher, fares, tracking, tracks, delivery, wallets, groupings, reports, bots, simulator, demoFeature])
+await startServer([geo, streets, fleet, services, forms, drivers, dispatcher, fares, tracking, tracks, chats, delivery, wallets, groupings, reports, bots, simulator, demoFeature])

@@ -1,3 +1,4 @@
+import { chats } from '../custom/chats/server'
 import { demoFeature } from '../custom/demo/server'
 import { bots } from '../custom/bots/server'
 import { delivery } from '../custom/delivery/server'
@@ -18,4 +19,4 @@ import { wallets } from '../custom/wallets/server'
 import type { ServerFeature } from '#engine/server'
 
 /** Every feature of the application, as `custom/main.server.ts` starts it: for tests over its own files. */
-export const APPLICATION: readonly ServerFeature[] = [geo, streets, fleet, services, forms, drivers, dispatcher, fares, tracking, tracks, delivery, wallets, groupings, reports, bots, simulator, demoFeature]
+export const APPLICATION: readonly ServerFeature[] = [geo, streets, fleet, services, forms, drivers, dispatcher, fares, tracking, tracks, chats, delivery, wallets, groupings, reports, bots, simulator, demoFeature]

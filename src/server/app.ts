@@ -22,6 +22,7 @@ import { trustProxy, type TrustedProxies } from './auth/trusted-proxies'
 import { sessionUserOf } from './auth/session-user'
 import { registerVerify } from './auth/verify-call'
 import { registerFeatureCalls } from './calls/feature-calls'
+import { registerInboundCalls } from './calls/inbound-calls'
 import type { Database } from './database/database'
 import { followClock } from './database/follow-clock'
 import { deliveryJobs, pruneDeliveries } from './events/delivery-job'
@@ -168,6 +169,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerLogSeals(app, runtime)
   registerWords(app, words)
   registerFeatureCalls(app, runtime, sessions, [...noticeCalls(settings), ...alertCalls(runtime), ...formCalls, ...ownReportCalls(runtime), ...features.flatMap(({ calls }) => calls ?? [])], { checkAnswers: options.checkAnswers ?? false })
+  await registerInboundCalls(app, runtime, features.flatMap(({ inbound }) => inbound ?? []))
   registerOwnReports(app, runtime)
   await registerImports(app, runtime)
   registerFiles(app, runtime)

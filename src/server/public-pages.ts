@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ServerFeature } from './feature/feature'
@@ -13,14 +13,20 @@ type Manifest = { readonly [source: string]: Built }
  */
 export function servePublicPages(app: FastifyInstance, folder: string, features: readonly ServerFeature[]): void {
   const manifest = manifestOf(folder)
-  for (const { path, script } of features.flatMap(({ publicPages }) => publicPages ?? [])) {
+  for (const { path, script, framed } of features.flatMap(({ publicPages }) => publicPages ?? [])) {
     const page = manifest && pageOf(manifest, script, iconOf(folder))
     if (page === null) continue
-    app.get(path, { exposeHeadRoute: false }, async (_request, reply) => reply
+    app.get(path, { exposeHeadRoute: false }, async (_request, reply) => (framed ? mayBeFramed(reply) : reply)
       // Its address may contain something that gives access: it is never cached and never passed on.
       .headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' })
       .type('text/html; charset=utf-8').send(page))
   }
+}
+
+/** Lifts what keeps pages of others from framing this one, and nothing else. */
+function mayBeFramed(reply: FastifyReply): FastifyReply {
+  const policy = String(reply.getHeader('content-security-policy') ?? '')
+  return reply.removeHeader('x-frame-options').header('content-security-policy', policy.replace("frame-ancestors 'none'", 'frame-ancestors *'))
 }
 
 function manifestOf(folder: string): Manifest | null {

@@ -25,7 +25,7 @@ const seed = runSeed()
 const lives = Object.values(model.resources).filter(({ entity, module, rest }) => module !== null && rest === undefined && files.some(({ path }) => path === `schemas/${entity}.json`) && model.entities[entity]?.flow)
 
 test('six catalogues say the life of their records', () => {
-  expect(lives.map(({ name }) => name)).toEqual(['chats', 'client_notifications', 'legals', 'mails', 'refers', 'wallets'])
+  expect(lives.map(({ name }) => name)).toEqual(['client_notifications', 'legals', 'mails', 'refers', 'talks', 'wallets'])
 })
 
 oneEngine((_engine, open) => {

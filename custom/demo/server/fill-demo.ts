@@ -13,6 +13,7 @@ import { callerRecord, demoPassword, driverLogin, outsideRecords, PRIVATE_CLIENT
 import { putDemoRoles } from './demo-roles'
 import { putDemoAlerts } from './fill-alerts'
 import { putDemoBots } from './fill-bots'
+import { putDemoChats } from './fill-chats'
 import { putDemoDelivery } from './fill-delivery'
 import { fillFares } from './fill-fares'
 import { putDemoForms } from './fill-forms'
@@ -218,6 +219,7 @@ export const fillDemo: NonNullable<ServerFeature['demo']> = async (demo) => {
   await fillRides(demo, writer, moments, { ...sold, operator: operator ?? 0, operators: [operator ?? 0, operator ?? 0, root ?? 0], clients: riders, offices: officesOf(employers), drivers: cars })
   await fillGroupings(demo, writer, moments, { ...sold, operator: operator ?? 0, clients: riders, vans: [...vans, ...cars.toReversed()], branch: branches[0] ?? 0 })
   await putDemoValidations(database, writer)
+  await putDemoChats(database, writer, moments, { operator: operator ?? 0, clients })
   await putDemoUsage(database, writer, moments, { operator: operator ?? 0, drivers: cars })
 
   log(`Demo: ${writer.written()} records in ${((Date.now() - started_ms) / 1000).toFixed(1)} s.`)

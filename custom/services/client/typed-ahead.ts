@@ -39,8 +39,12 @@ export const withoutKey = (text: string): string => (/^n\+?\d/i.test(text) ? tex
 // Anything longer is a book that lies on the keyboard.
 const MAX_KEYS = 200
 
-/** Listens on a window, before every other listener of keys. */
-export function createTypeAhead(target: Pick<Window, 'addEventListener' | 'removeEventListener'>): TypeAhead {
+/**
+ * Listens on a window, before every other listener of keys.
+ * @param caller who is searched first, as if it had been typed
+ */
+export function createTypeAhead(target: Pick<Window, 'addEventListener' | 'removeEventListener'>, caller?: string): TypeAhead {
+  let first: TypedAhead | null = caller === undefined ? null : { text: caller, isChosen: true, digits: [] }
   let keys: string[] | null = null
   const press = (event: KeyboardEvent): void => {
     const { key, ctrlKey, metaKey, altKey } = event
@@ -61,7 +65,11 @@ export function createTypeAhead(target: Pick<Window, 'addEventListener' | 'remov
       keys = []
       target.addEventListener('keydown', press, true)
     },
-    take: () => typedAhead(end()),
+    take() {
+      const typed = typedAhead(end()) ?? first
+      first = null
+      return typed
+    },
     stop: () => void end(),
   }
 }

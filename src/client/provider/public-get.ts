@@ -10,9 +10,12 @@ export class PublicFailure extends Error {
  * @param path below /api/admin
  * @throws {PublicFailure}
  */
-export async function publicGet<Answer>(path: string, query: { readonly [name: string]: string } = {}): Promise<Answer> {
-  const asked = Object.keys(query).length === 0 ? '' : `?${new URLSearchParams(query)}`
-  const response = await fetch(`/api/admin/${path}${asked}`, { headers: { Accept: 'application/json' }, credentials: 'omit' }).catch(() => null)
+export const publicGet = <Answer>(path: string, query: { readonly [name: string]: string } = {}): Promise<Answer> =>
+  publicCall(Object.keys(query).length === 0 ? path : `${path}?${new URLSearchParams(query)}`, { headers: { Accept: 'application/json' } })
+
+/** Makes a public call as it is given. @throws {PublicFailure} */
+export async function publicCall<Answer>(path: string, init: RequestInit): Promise<Answer> {
+  const response = await fetch(`/api/admin/${path}`, { ...init, credentials: 'omit' }).catch(() => null)
   if (!response) throw new PublicFailure(0, '')
   const body = await response.json().catch(() => null) as { readonly ok?: boolean; readonly msg?: unknown } | null
   if (response.ok && body && body.ok !== false) return body as Answer

@@ -11,6 +11,7 @@ import type { ScreenModule } from '../modules/module-list'
 import type { Runtime } from '../runtime'
 import type { ServerCall } from './call'
 import type { Hooks } from './hooks'
+import type { InboundCall } from './inbound'
 
 export interface DemoContext {
   readonly database: Database
@@ -56,6 +57,8 @@ export type Outcome = { readonly ok: true } | { readonly ok: false; readonly rea
 interface PublicPage {
   readonly path: string
   readonly script: string
+  /** Pages of others may show it in a frame: it has no session, and nothing that a stolen click could do. */
+  readonly framed?: true
 }
 
 /** Screens that features bring in addition to the catalogues. */
@@ -74,6 +77,8 @@ export interface ServerFeature {
   /** Fields it requires, entity → names; the start stops when one is missing. */
   readonly needs: { readonly [entity: string]: readonly string[] }
   readonly calls?: readonly ServerCall[]
+  /** Calls that programs of others make, known by their signatures. */
+  readonly inbound?: readonly InboundCall[]
   readonly hooks?: readonly Hooks[]
   /** Work that one process at a time does at intervals. */
   readonly jobs?: readonly Job[]

@@ -11,12 +11,17 @@ export const setSound = (on: boolean): void => storage.write(KEY, on)
 let context: AudioContext | null = null
 
 /** Three short high tones. A browser stays silent until the first interaction; the alert itself is still visible. */
-export function soundAlarm(): void {
+export const soundAlarm = (): void => sound(BEEPS)
+
+/** One of them: somebody has written. */
+export const soundNews = (): void => sound([0])
+
+function sound(beeps: readonly number[]): void {
   if (!isSoundOn()) return
   try {
     context ??= new AudioContext()
     void context.resume()
-    for (const at of BEEPS) beep(context, context.currentTime + at)
+    for (const at of beeps) beep(context, context.currentTime + at)
   } catch {
     // No sound device.
   }

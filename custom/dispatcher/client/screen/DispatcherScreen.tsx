@@ -31,7 +31,9 @@ export default function DispatcherScreen() {
   // Each turn is a form of its own: after one is saved the next begins empty.
   const [turn, setTurn] = useState({ number: 0, isNext: false })
   const [booked, setBooked] = useState(0)
-  const [ahead] = useState(() => createTypeAhead(window))
+  const wish = useLocation().state as { focus?: boolean; caller?: string } | null
+  // Somebody who asks for a ride elsewhere (in a chat) is looked for as if their number had been typed.
+  const [ahead] = useState(() => createTypeAhead(window, wish?.caller))
   useEffect(() => ahead.stop, [ahead])
   const { staff } = board
   /** @param isNext the next call is taken: the search of the client has the focus, where there is a keyboard */
@@ -39,7 +41,7 @@ export default function DispatcherScreen() {
     setTurn(({ number }) => ({ number: number + 1, isNext }))
     void navigate({ pathname, search: window.location.search })
   }
-  const isWished = (useLocation().state as { focus?: boolean } | null)?.focus === true
+  const isWished = wish?.focus === true
   // Spec §2: after saving or cancelling a service the user goes to /actives.
   const leave = useEvent((): void => {
     if (maySee(actor, { module: 'actives' })) void navigate('/actives')
@@ -68,7 +70,7 @@ export default function DispatcherScreen() {
       fleet={board.fleet}
       trip={trip}
       autoFocus={isWished || turn.isNext}
-      ahead={staff && !phone ? ahead : undefined}
+      ahead={staff && (!phone || wish?.caller !== undefined) ? ahead : undefined}
       news={news}
       onSaved={onSaved}
       onClosed={leave}

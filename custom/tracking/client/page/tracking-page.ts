@@ -129,6 +129,7 @@ async function open(root: HTMLElement): Promise<void> {
   const head = element('header', { inside: [element('strong', { text: brand }), element('h1', { text: words.title })] })
   root.replaceChildren(element('main', { of: 'tracking', inside: [head, offline, box, fit, placesOf(ride), card] }))
   show(ride)
+  void offerChat(head)
   const map = await mapOf(box, ride)
   if (map) {
     fit.hidden = false
@@ -153,6 +154,17 @@ async function open(root: HTMLElement): Promise<void> {
     }
   }
   if (!ride.state.over) follow(look, Math.max(LEAST_S, ride.interval))
+}
+
+/** A way to write to the house, where it has a chat page for those who follow a ride; without one nothing is shown. */
+async function offerChat(head: HTMLElement): Promise<void> {
+  const { url, text } = await publicGet<{ readonly url: string | null; readonly text: string }>('web_chat/offered').catch(() => ({ url: null, text: '' }))
+  if (url === null) return
+  const link = element('a', { of: 'chat-link', text })
+  link.href = url
+  link.target = '_blank'
+  link.rel = 'noopener'
+  head.append(link)
 }
 
 /** Leaflet loads after the rest; a page without a map still shows the ride. */

@@ -1,0 +1,90 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useNotify } from 'react-admin'
+import { mayEdit } from '#engine/model'
+import { liveKey, randomKey, useConsole, useLiveCall, useProvider } from '#engine/client'
+import { useFailure } from '#engine/ui'
+import { besideCall, chatCall, chatsCall, claimCall, closeCall, noteCall, readCall, releaseCall, retryCall, sendMessageCall } from '../../model/chat-calls'
+import type { ChatItem, ChatMessage } from '../../model/chat-wire'
+
+const LOOK_MS = 2000
+
+export interface Talk {
+  readonly chat: ChatItem | null
+  readonly messages: readonly ChatMessage[]
+  readonly more: boolean
+  readonly failure: unknown
+  readonly again: () => void
+  readonly older: () => Promise<void>
+  readonly mayWrite: boolean
+  readonly isMine: boolean
+  /** @throws what the server answers */
+  readonly send: (text: string, asNote: boolean) => Promise<void>
+  readonly retry: (id: number) => Promise<void>
+  readonly claim: () => Promise<void>
+  readonly release: () => Promise<void>
+  /** @returns whether it is closed */
+  readonly close: () => Promise<boolean>
+}
+
+/** A conversation, kept current; what is shown of it is read. */
+export function useTalk(id: number, onChanged: () => void): Talk {
+  const provider = useProvider()
+  const queries = useQueryClient()
+  const notify = useNotify()
+  const fail = useFailure()
+  const { actor } = useConsole()
+  const { answer, failure, again } = useLiveCall(chatCall, { id }, { every_ms: LOOK_MS })
+  const [earlier, setEarlier] = useState<{ readonly messages: readonly ChatMessage[]; readonly more: boolean } | null>(null)
+  const first = answer?.messages[0]?.seq
+  const messages = [...(earlier?.messages.filter(({ seq }) => first === undefined || seq < first) ?? []), ...answer?.messages ?? []]
+  const last = answer?.messages.at(-1)?.seq ?? 0
+  const unread = answer?.chat.count_messages ?? 0
+
+  const changed = useCallback(async () => {
+    onChanged()
+    await Promise.all([liveKey(chatCall, { id }), liveKey(chatsCall)].map((queryKey) => queries.invalidateQueries({ queryKey })))
+  }, [queries, id, onChanged])
+  useEffect(() => {
+    // If it fails, the next answer tries again.
+    if (unread > 0 && document.visibilityState === 'visible') provider.call(readCall, { id, seq: last }).then(changed, () => undefined)
+  }, [provider, id, unread, last, changed])
+
+  // The same text sent again after a lost answer keeps its key, and so stays one message.
+  const sending = useRef<{ readonly text: string; readonly key: string } | null>(null)
+  const send = useCallback(async (text: string, asNote: boolean) => {
+    if (sending.current?.text !== text) sending.current = { text, key: randomKey() }
+    await provider.call(asNote ? noteCall : sendMessageCall, { id, message: text, local_id: sending.current.key })
+    sending.current = null
+    await changed()
+  }, [provider, id, changed])
+  const act = async (work: () => Promise<{ readonly msg?: string }>): Promise<boolean> => {
+    try {
+      const { msg } = await work()
+      if (msg !== undefined) notify(msg, { type: 'success' })
+      await changed()
+      return true
+    } catch (cause) {
+      fail(cause)
+      await changed()
+      return false
+    }
+  }
+  const mayWrite = mayEdit(actor, { module: 'chats' })
+  return {
+    chat: answer?.chat ?? null, messages, more: earlier?.more ?? answer?.more ?? false, failure, again, mayWrite, isMine: answer?.chat.owner?.id === actor.id, send,
+    async older() {
+      const before = messages[0]?.seq
+      if (before === undefined) return
+      const page = await provider.call(chatCall, { id, before })
+      setEarlier((known) => ({ messages: [...page.messages, ...known?.messages ?? []], more: page.more }))
+    },
+    retry: async (id_message) => void await act(() => provider.call(retryCall, { id, id_message }).then(() => ({}))),
+    claim: async () => void await act(() => provider.call(claimCall, { id, from: answer?.chat.owner?.id ?? null })),
+    release: async () => void await act(() => provider.call(releaseCall, { id })),
+    close: () => act(() => provider.call(closeCall, { id })),
+  }
+}
+
+/** What is known of the person, beside their conversation. */
+export const useBeside = (id: number) => useLiveCall(besideCall, { id }, { every_ms: 15_000 })

@@ -1,0 +1,44 @@
+import { Type, type Static } from 'typebox'
+import { Flag, Id, NumberOrNull, orNull, TextOrNull, When, WhenOrNull } from '#engine/model'
+
+/** Kinds of channels. */
+export const CHANNEL_TYPES = ['web', 'whatsapp', 'telegram'] as const
+export type ChannelType = (typeof CHANNEL_TYPES)[number]
+
+/** What becomes of a message that goes out; `read` is as far as it gets, and `failed` stands beside. */
+export const SEND_STATES = ['queued', 'sent', 'delivered', 'read', 'failed'] as const
+export type SendState = (typeof SEND_STATES)[number]
+
+/** Conversations by whose they are; `all` are those that are open. */
+export const BOXES = ['all', 'mine', 'nobody', 'bot', 'closed'] as const
+export type Box = (typeof BOXES)[number]
+
+/** Longest text that a person writes: what the narrowest of the channels takes (Telegram 4,096, WhatsApp 4,096). */
+export const MAX_TEXT = 4096
+
+/** What a channel keeps of a file: it stays where it was sent until somebody asks for it. */
+export const ChatFile = Type.Object({ kind: Type.String(), name: TextOrNull, mime: TextOrNull, size: NumberOrNull })
+export type ChatFile = Static<typeof ChatFile>
+
+export const ChatButton = Type.Object({ id: Type.String(), title: Type.String() })
+export type ChatButton = Static<typeof ChatButton>
+
+const Person = Type.Object({ id: Id, name: Type.String() })
+const Channel = Type.Object({ id: Id, name: Type.String(), type: Type.String() })
+
+/** A conversation in the list; `cm_*` is its last message, `count_messages` what the asker has not read of it. */
+export const ChatItem = Type.Object({
+  id: Id, phone: TextOrNull, name: TextOrNull, cm_message: TextOrNull, cm_type: TextOrNull, cm_date_created: WhenOrNull, count_messages: Type.Integer(),
+  state: Type.String(), bot: Flag, channel: Channel, owner: orNull(Person), date_owned: WhenOrNull,
+  /** Until when the channel takes free text; null: at any time. */
+  window_until: WhenOrNull,
+  /** It takes free text now. */
+  free_text: Flag,
+})
+export type ChatItem = Static<typeof ChatItem>
+
+export const ChatMessage = Type.Object({
+  id: Id, seq: Type.Integer(), message: TextOrNull, type: Type.Union([Type.Literal('in'), Type.Literal('out'), Type.Literal('note')]), by_bot: Flag,
+  us_name: TextOrNull, state: TextOrNull, reason: TextOrNull, date_created: When, buttons: Type.Array(ChatButton), file: orNull(ChatFile), lat: NumberOrNull, lng: NumberOrNull,
+})
+export type ChatMessage = Static<typeof ChatMessage>

@@ -1,0 +1,82 @@
+import type { JsonObject } from '#engine/model'
+import type { InboundAnswer, InboundRequest } from '#engine/server'
+import type { ChannelType, ChatButton, ChatFile, SendState } from '../../model/chat-wire'
+
+/** A channel as it is used: its secrets are open. */
+export interface Channel {
+  readonly id: number
+  readonly key: string
+  readonly type: ChannelType
+  readonly name: string
+  readonly id_branch: number | null
+  readonly id_bot: number | null
+  readonly greeting: string | null
+  readonly phone_number_id: string | null
+  readonly access_token: string | null
+  readonly app_secret: string | null
+  readonly verify_token: string | null
+  readonly bot_token: string | null
+  readonly hook_secret: string | null
+}
+
+/** What conversations depend on of their channel, which is no secret. */
+export type ChannelKind = Pick<Channel, 'id' | 'type' | 'id_bot'>
+
+/** What somebody says: a text, the button that they pressed, a place, a file; each with the words for it. */
+export interface Content {
+  readonly text: string
+  readonly choice?: string
+  readonly place?: { readonly lat: number; readonly lng: number }
+  readonly file?: ChatFile & { readonly id: string }
+}
+
+/** What a channel tells us. */
+export type Incoming =
+  | {
+    readonly type: 'message'
+    /** The same at each delivery, another for each message. */
+    readonly external_id: string
+    readonly contact: string
+    readonly phone: string | null
+    readonly name: string | null
+    /** When it was sent by the channel's clock; null: now. */
+    readonly at: Date | null
+    readonly content: Content
+    /** The house wrote it, on a device of its own. */
+    readonly own?: true
+  }
+  | { readonly type: 'status'; readonly external_id: string; readonly state: SendState; readonly reason: string | null }
+
+export interface Outgoing {
+  readonly contact: string
+  readonly text: string
+  readonly buttons: readonly ChatButton[]
+  /** What stands on the button that opens them, where there are many. */
+  readonly list: string | null
+}
+
+/**
+ * What became of a try. `again`: a later one may go better, not before `wait_s`. `unsure`: it may have gone out, so nobody sends it again by themselves.
+ * `broken`: the channel itself is wrong (its token), and says so in its list.
+ */
+export type Sent =
+  | { readonly ok: true; readonly external_id: string | null }
+  | { readonly ok: false; readonly reason: string; readonly again: boolean; readonly wait_s?: number; readonly broken?: true }
+
+/** How a kind of channel is spoken to. */
+export interface Adapter {
+  /** What it takes at most: characters of a text, buttons of a message, characters of a button. */
+  readonly limits: { readonly text: number; readonly buttons: number; readonly title: number }
+  /** Hours after the person's last message in which free text is taken; null: at any time. */
+  readonly window_h: number | null
+  /** Answers the provider's question whether this address is ours; null: it asked none. */
+  readonly handshake?: (channel: Channel, request: InboundRequest) => InboundAnswer | null
+  /** Whether the call is the provider's own. */
+  readonly verify: (channel: Channel, request: InboundRequest) => boolean
+  /** What a verified body says, in its order; what is not known is left out. */
+  readonly parse: (channel: Channel, body: JsonObject) => readonly Incoming[]
+  /** What the provider wants to hear in answer to a body. */
+  readonly answer?: (body: JsonObject) => string | null
+  /** Sends one message. Its address comes from the settings, so that a server at hand can play the provider. */
+  readonly send: (channel: Channel, message: Outgoing, settings: JsonObject) => Promise<Sent>
+}

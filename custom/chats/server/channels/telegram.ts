@@ -1,0 +1,101 @@
+import type { JsonObject } from '#engine/model'
+import { callProvider, isAnswer, isSameSecret, type ProviderAnswer } from './call-provider'
+import type { Adapter, Content, Incoming, Outgoing, Sent } from './channel'
+import { numberAt, objectAt, objectsAt, textAt } from './json-path'
+
+// core.telegram.org/bots/api: texts of 4,096, `callback_data` of 64 bytes.
+const LIMITS = { text: 4096, buttons: 10, title: 60 } as const
+const MAX_DATA_BYTES = 64
+
+/** Telegram's bots: updates come with the secret of `setWebhook` in a header. */
+export const telegram: Adapter = {
+  limits: LIMITS,
+  window_h: null,
+  verify: ({ hook_secret }, { method, header }) => method === 'POST' && isSameSecret(header('x-telegram-bot-api-secret-token'), hook_secret),
+  parse(_channel, update) {
+    const id = numberAt(update, 'update_id')
+    if (id === null) return []
+    const callback = objectAt(update, 'callback_query')
+    const choice = textAt(callback, 'data')
+    const message = choice === null ? objectAt(update, 'message') : objectAt(callback, 'message')
+    const content = choice === null ? contentOf(message) : { text: titleOf(message, choice), choice }
+    const chat = objectAt(message, 'chat')
+    const contact = textAt(chat, 'id')
+    // Groups are nobody's conversation with the house.
+    if (content === null || contact === null || textAt(chat, 'type') !== 'private') return []
+    const from = choice === null ? objectAt(message, 'from') : objectAt(callback, 'from')
+    const name = [textAt(from, 'first_name'), textAt(from, 'last_name')].filter(Boolean).join(' ')
+    return [{ type: 'message', external_id: `update ${id}`, contact, phone: phoneOf(message, from), name: name || null, at: choice === null ? timeOf(message) : null, content } satisfies Incoming]
+  },
+  // The button goes on turning until its press is answered, which the answer to the update may do.
+  answer(update) {
+    const id = textAt(objectAt(update, 'callback_query'), 'id')
+    return id === null ? null : JSON.stringify({ method: 'answerCallbackQuery', callback_query_id: id })
+  },
+  async send({ bot_token }, message, settings) {
+    if (bot_token === null) return { ok: false, reason: 'incomplete', again: false, broken: true }
+    const answer = await callProvider(`${String(settings['telegram_url'])}/bot${bot_token}/sendMessage`, bodyOf(message))
+    return isAnswer(answer) ? outcomeOf(answer) : answer
+  },
+}
+
+const FILES = ['document', 'audio', 'voice', 'video', 'video_note', 'sticker', 'animation'] as const
+
+function contentOf(message: JsonObject): Content | null {
+  const text = textAt(message, 'text') ?? textAt(message, 'caption') ?? ''
+  const at = objectAt(message, 'location')
+  const [lat, lng] = [numberAt(at, 'latitude'), numberAt(at, 'longitude')]
+  if (lat !== null && lng !== null) {
+    const venue = objectAt(message, 'venue')
+    return Math.abs(lat) > 90 || Math.abs(lng) > 180 ? null : { text: [textAt(venue, 'title'), textAt(venue, 'address')].filter(Boolean).join(', '), place: { lat, lng } }
+  }
+  // The largest of the sizes comes last.
+  const photo = objectsAt(message, 'photo').at(-1)
+  const kind = photo ? 'photo' : FILES.find((one) => textAt(objectAt(message, one), 'file_id') !== null)
+  if (kind !== undefined) {
+    const file = photo ?? objectAt(message, kind)
+    return { text, file: { kind: photo ? 'image' : kind, id: textAt(file, 'file_id') ?? '', name: textAt(file, 'file_name'), mime: textAt(file, 'mime_type'), size: numberAt(file, 'file_size') } }
+  }
+  const shared = textAt(objectAt(message, 'contact'), 'phone_number')
+  return text === '' && shared === null ? null : { text: text || (shared ?? '') }
+}
+
+/** The number that a person shares of themselves. */
+function phoneOf(message: JsonObject, from: JsonObject): string | null {
+  const contact = objectAt(message, 'contact')
+  return textAt(contact, 'user_id') !== null && textAt(contact, 'user_id') === textAt(from, 'id') ? textAt(contact, 'phone_number') : null
+}
+
+/** What stood on the button. */
+function titleOf(message: JsonObject, data: string): string {
+  const rows = objectAt(message, 'reply_markup')['inline_keyboard']
+  const buttons = Array.isArray(rows) ? rows.flatMap((row) => objectsAt({ row }, 'row')) : []
+  const pressed = buttons.find((button) => textAt(button, 'callback_data') === data)
+  return (pressed && textAt(pressed, 'text')) ?? data
+}
+
+function timeOf(message: JsonObject): Date | null {
+  const seconds = numberAt(message, 'date')
+  return seconds === null || seconds <= 0 || seconds > 1e11 ? null : new Date(seconds * 1000)
+}
+
+function bodyOf({ contact, text, buttons }: Outgoing): JsonObject {
+  const keyboard = buttons.slice(0, LIMITS.buttons).map(({ id, title }) => [{ text: title.slice(0, LIMITS.title), callback_data: cutBytes(id) }])
+  return { chat_id: contact, text: text.slice(0, LIMITS.text) || '…', ...keyboard.length > 0 && { reply_markup: { inline_keyboard: keyboard } } }
+}
+
+const cutBytes = (text: string): string => (Buffer.byteLength(text) <= MAX_DATA_BYTES ? text : Buffer.from(text).subarray(0, MAX_DATA_BYTES).toString('utf8').replace(/\uFFFD+$/, ''))
+
+function outcomeOf({ status, body, retry_s }: ProviderAnswer): Sent {
+  if (status === 200 && body['ok'] === true) {
+    const result = objectAt(body, 'result')
+    return { ok: true, external_id: `message ${textAt(objectAt(result, 'chat'), 'id') ?? ''}:${textAt(result, 'message_id') ?? ''}` }
+  }
+  const wait_s = numberAt(objectAt(body, 'parameters'), 'retry_after') ?? retry_s
+  if (status === 429) return { ok: false, reason: 'too_many', again: true, ...wait_s !== null && { wait_s } }
+  if (status === 401 || status === 404) return { ok: false, reason: 'token', again: false, broken: true }
+  // The person has stopped the bot, or is gone.
+  if (status === 403) return { ok: false, reason: 'stopped', again: false }
+  if (status === 400) return { ok: false, reason: /chat not found/i.test(textAt(body, 'description') ?? '') ? 'undeliverable' : 'malformed', again: false }
+  return { ok: false, reason: `http_${status}`, again: status >= 500 }
+}

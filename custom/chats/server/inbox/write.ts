@@ -1,0 +1,82 @@
+import { tables } from '#app/tables'
+import { AppError, wrong } from '#engine/model'
+import { type CallContext, serveCall, type Tx, wakeJob } from '#engine/server'
+import type { ChatMessage } from '../../model/chat-wire'
+import { noteCall, retryCall, sendMessageCall } from '../../model/chat-calls'
+import type { ChannelKind } from '../channels/channel'
+import { cleanText } from '../channels/json-path'
+import { appendMessage, type ChatRow } from '../talk/chat-row'
+import { say, SEND_JOB } from '../talk/say'
+import { assertFree, lockOwn, take } from './own-chats'
+import { readChat, takesText } from './read-chats'
+import { readMessages } from './read-messages'
+
+/** The keys of people are kept apart, so that they never collide. */
+const keyOf = ({ actor }: CallContext, local_id: string | undefined): string | null => (local_id === undefined ? null : `${actor.id}:${local_id}`)
+
+const send = serveCall(sendMessageCall, async (context, { id, message, local_id }) => {
+  const text = writtenText(message)
+  return context.transaction(async (tx) => {
+    const { chat, channel } = await lockOwn(context, tx, id)
+    const key = keyOf(context, local_id)
+    const known = await sentBefore(tx, chat, key, text)
+    if (known === null) {
+      await assertFree(context, tx, chat)
+      assertOpen(context, channel, chat)
+      await take(context, tx, chat)
+      await say(tx, channel, chat, { text, id_user: context.actor.id, local_id: key }, context.now())
+    }
+    return { message: await readOne(tx, id, known ?? chat.seq + 1), chat: await readChat(context, tx, id) }
+  })
+})
+
+const note = serveCall(noteCall, async (context, { id, message, local_id }) => {
+  const text = writtenText(message)
+  return context.transaction(async (tx) => {
+    const { chat } = await lockOwn(context, tx, id)
+    const key = keyOf(context, local_id)
+    const known = await sentBefore(tx, chat, key, text)
+    if (known === null) await appendMessage(tx, chat, { type: 'note', text, id_user: context.actor.id, local_id: key }, context.now())
+    return { message: await readOne(tx, id, known ?? chat.seq + 1) }
+  })
+})
+
+const retry = serveCall(retryCall, async (context, { id, id_message }) => context.transaction(async (tx) => {
+  const { chat, channel } = await lockOwn(context, tx, id)
+  await assertFree(context, tx, chat)
+  assertOpen(context, channel, chat)
+  const stamp = context.now().toISOString()
+  const again = await tables(tx).updateTable('chat_messages').set({ state: 'queued', attempts: 0, reason: null, date_next: stamp, date_updated: stamp })
+    .where('id', '=', id_message).where('id_chat', '=', id).where('type', '=', 'out').where('state', '=', 'failed').returning('seq').executeTakeFirst()
+  if (!again) throw new AppError('CONFLICT', { say: 'chats.not_failed' })
+  await wakeJob(tx, SEND_JOB)
+  return { message: await readOne(tx, id, again.seq) }
+}))
+
+export const writeCalls = [send, note, retry]
+
+/** @throws {AppError} VALIDATION when nothing is left of it */
+function writtenText(message: string): string {
+  const text = cleanText(message)
+  if (text === '') throw wrong('message', 'required')
+  return text
+}
+
+/** The number of a message that was sent before with this key; null: none was. @throws {AppError} CONFLICT where the key belongs to another */
+async function sentBefore(tx: Tx, { id }: ChatRow, key: string | null, text: string): Promise<number | null> {
+  if (key === null) return null
+  const known = await tables(tx).selectFrom('chat_messages').where('id_chat', '=', id).where('local_id', '=', key).select(['seq', 'message']).executeTakeFirst()
+  if (known && known.message !== text) throw new AppError('CONFLICT', { say: 'chats.key_used' })
+  return known?.seq ?? null
+}
+
+/** @throws {AppError} CONFLICT where the channel takes no free text any more */
+function assertOpen({ now }: CallContext, { type }: ChannelKind, { date_inbound }: ChatRow): void {
+  if (!takesText(type, date_inbound, now())) throw new AppError('CONFLICT', { say: 'chats.reasons.window' })
+}
+
+async function readOne(tx: Tx, id_chat: number, seq: number): Promise<ChatMessage> {
+  const [message] = await readMessages(tx, (all) => all.where('m.id_chat', '=', id_chat).where('m.seq', '=', seq))
+  if (!message) throw new Error('a message is gone from under its transaction')
+  return message
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { ServerFeature } from '#engine/server'
+import { chatHook } from './inbound'
+import { besideCalls } from './inbox/beside'
+import { ownCalls } from './inbox/own-chats'
+import { readCalls } from './inbox/read-chats'
+import { writeCalls } from './inbox/write'
+import { openPort } from './talk/answer'
+import { pruneStatuses, sendJob } from './talk/send-job'
+import { webChatCalls } from './web/web-chat'
+
+/** Conversations with people outside, by a chat page of one's own, WhatsApp and Telegram: the bots' and the operators' inbox. */
+export const chats: ServerFeature = {
+  name: 'chats',
+  needs: {
+    chat_channels: ['type', 'name', 'key', 'id_branch', 'id_bot', 'greeting', 'on_tracking', 'phone_number_id', 'access_token', 'app_secret', 'verify_token', 'bot_token', 'hook_secret', 'last_error', 'date_error', 'state'],
+    chats: ['id_channel', 'contact', 'phone', 'name', 'id_client', 'id_user', 'date_owned', 'state', 'bot', 'seq', 'last_text', 'last_type', 'date_last', 'date_inbound', 'date_heard', 'date_closed'],
+    chat_messages: ['id_chat', 'id_channel', 'seq', 'type', 'message', 'by_bot', 'id_user', 'state', 'reason', 'attempts', 'date_next', 'date_sent', 'external_id', 'local_id', 'buttons', 'file', 'point'],
+    chat_reads: ['id_chat', 'id_user', 'seq'],
+    chat_statuses: ['id_channel', 'external_id', 'state', 'reason'],
+    canned_answers: ['name', 'text', 'state'],
+    bot_sessions: ['id_chat', 'state'],
+    users: ['type_user', 'name', 'surname', 'phone', 'state'],
+    services: ['id_client', 'state', 'org_address', 'dst_address'],
+  },
+  modules: [{ key: 'chats', title: 'Chats', route: '/chats', icon: 'chat', group: 'dispatch', order: 152 }],
+  calls: [...readCalls, ...ownCalls, ...writeCalls, ...besideCalls, ...webChatCalls],
+  inbound: [chatHook],
+  jobs: [sendJob, pruneStatuses],
+  open: openPort,
+  publicPages: [{ path: '/chat/:key', script: 'custom/chats/client/page/chat-page.ts', framed: true }],
+  widgets: ['chat-address'],
+  // Where the providers are; a server at hand may play them.
+  settings: { whatsapp_url: 'https://graph.facebook.com/v23.0', telegram_url: 'https://api.telegram.org' },
+  // What waits to be sent is looked for by every server every few seconds.
+  prepare: async (tx) => {
+    await sql`create index if not exists chat_messages_waiting on chat_messages (date_next, id) where state in ('queued', 'sending')`.execute(tx)
+  },
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import { living, tables } from '#app/tables'
+import type { CallContext, Tx } from '#engine/server'
+import type { Channel, Incoming } from '../channels/channel'
+import type { BotContext } from '../../../bots/server'
+import { answer } from './answer'
+import { appendMessage, lockChatOf, type ChatRow } from './chat-row'
+import { takeStatus } from './take-status'
+import { inTurn } from './turns'
+
+type Spoken = Extract<Incoming, { type: 'message' }>
+
+/** What the work needs of a server. */
+export type Around = Pick<CallContext, 'db' | 'transaction'> & BotContext
+
+/** What is older than this by the channel's clock was kept back somewhere: it is shown, and no bot answers it. */
+const MAX_AGE_MS = 15 * 60_000
+
+/** Takes what a channel tells, each thing in a transaction of its own: what comes again changes nothing. */
+export async function receive(around: Around, channel: Channel, told: readonly Incoming[]): Promise<void> {
+  for (const one of told) {
+    await inTurn(around.db, () => around.transaction<unknown>((tx) => (one.type === 'status' ? takeStatus(tx, channel, one, around.now()) : hear(around, tx, channel, one))))
+  }
+}
+
+/**
+ * Writes what somebody said at the end of their conversation, opens it where it was closed, and lets the bot answer.
+ * @returns false: it was there already
+ */
+export async function hear(around: Around, tx: Tx, channel: Channel, spoken: Spoken): Promise<boolean> {
+  const now = around.now()
+  const { content, own = false } = spoken
+  const found = await lockChatOf(tx, channel, spoken.contact, now)
+  const written = await appendMessage(tx, found, {
+    type: own ? 'out' : 'in', text: content.text, external_id: spoken.external_id, place: content.place, file: content.file, ...own && { state: 'sent' as const },
+  }, now)
+  if (!written) return false
+  const chat = await opened(tx, channel, written.chat, spoken, now)
+  // A colleague answers from their own phone: the bot is silent until the conversation is released or closed.
+  if (own) await tables(tx).updateTable('chats').set({ bot: false }).where('id', '=', chat.id).execute()
+  else if (chat.bot === true && !isLate(spoken, found, now)) await answer(tx, channel, chat, spoken, around)
+  return true
+}
+
+/** Words that were overtaken by later ones, or kept back for long, are not what the bot's last question was about. */
+const isLate = ({ at }: Spoken, { date_heard }: ChatRow, now: Date): boolean =>
+  at !== null && (now.getTime() - at.getTime() > MAX_AGE_MS || (date_heard !== null && at.getTime() < Date.parse(date_heard)))
+
+/** Opens a closed conversation, and keeps who it is as far as that is known by now. */
+async function opened(tx: Tx, channel: Channel, chat: ChatRow, { own, phone, name, at }: Spoken, now: Date): Promise<ChatRow> {
+  const isClosed = chat.state === '0'
+  const number = phone === null ? null : phoneOf(phone)
+  const changes = {
+    ...isClosed && { state: '1' as const, id_user: null, date_owned: null, date_closed: null, bot: channel.id_bot !== null },
+    ...chat.phone === null && number !== null && { phone: number, id_client: chat.id_client ?? await clientOf(tx, number) },
+    ...!own && at !== null && (chat.date_heard === null || at.getTime() > Date.parse(chat.date_heard)) && { date_heard: at.toISOString() },
+    ...!own && name !== null && name !== chat.name && { name: name.slice(0, 120) },
+  }
+  if (Object.keys(changes).length === 0) return chat
+  await tables(tx).updateTable('chats').set({ ...changes, date_updated: now.toISOString() }).where('id', '=', chat.id).execute()
+  return { ...chat, ...changes }
+}
+
+/** A number as channels give it, with its country and without a sign. */
+const phoneOf = (phone: string): string | null => {
+  const digits = phone.replace(/\D/g, '')
+  return digits.length >= 6 && digits.length <= 15 ? `+${digits}` : null
+}
+
+const LOCAL_DIGITS = 9
+
+/** The one active client with this number, with or without its country; of several nobody. */
+export async function clientOf(tx: Tx, phone: string): Promise<number | null> {
+  const digits = phone.replace(/\D/g, '')
+  const local = digits.slice(-LOCAL_DIGITS)
+  const rows = await living(tx, 'users').where('type_user', '=', '3').where('state', '=', '1').where(sql<boolean>`tr_fold(phone) like ${`%${local}`}`)
+    .where('phone', 'in', [...new Set([digits, `+${digits}`, local])]).select('id').limit(2).execute()
+  return rows.length === 1 ? rows[0]?.id ?? null : null
+}

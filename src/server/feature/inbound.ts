@@ -1,0 +1,31 @@
+import type { Runtime } from '../runtime'
+
+/** A call of a program outside, as it came. */
+export interface InboundRequest {
+  readonly method: 'GET' | 'POST'
+  readonly params: { readonly [name: string]: string }
+  readonly query: { readonly [name: string]: string }
+  /** By its name in small letters. */
+  readonly header: (name: string) => string | null
+  /** The bytes that a signature is over; empty for a GET. */
+  readonly body: Buffer
+  /** The network of the caller's address, for limits. */
+  readonly network: string
+}
+
+export interface InboundAnswer {
+  readonly status: number
+  readonly text?: string
+  /** Of the text; default plain. */
+  readonly type?: string
+}
+
+/** A call that a program outside makes of its own accord, without a session: `handle` judges who it is. */
+export interface InboundCall {
+  /** Below /api/hooks, with parts: `chats/:key`. */
+  readonly path: string
+  /** A larger body is refused before it is read. */
+  readonly max_bytes: number
+  /** @throws {AppError} answered as any other call's */
+  readonly handle: (runtime: Runtime, request: InboundRequest) => Promise<InboundAnswer>
+}

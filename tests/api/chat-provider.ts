@@ -1,0 +1,62 @@
+import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { JsonObject } from '../../src/model/json'
+
+interface ProviderCall { readonly path: string; readonly token: string | undefined; readonly body: JsonObject }
+interface Played { readonly status: number; readonly body?: JsonObject; readonly headers?: { readonly [name: string]: string }; readonly hang?: true }
+
+/** WhatsApp's and Telegram's servers, played on this machine: they keep what they get, and answer as they are told, else as documented. */
+export interface ChatProvider {
+  readonly url: string
+  readonly calls: ProviderCall[]
+  /** What the next calls are answered, one after the other. */
+  readonly next: Played[]
+  close(): Promise<void>
+}
+
+export async function chatProvider(): Promise<ChatProvider> {
+  const calls: ProviderCall[] = []
+  const next: Played[] = []
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => parts.push(part))
+    request.on('end', () => {
+      const path = request.url ?? ''
+      calls.push({ path, token: request.headers.authorization, body: JSON.parse(Buffer.concat(parts).toString('utf8')) as JsonObject })
+      const played = next.shift()
+      if (played?.hang) return void request.socket.destroy()
+      const usual: JsonObject = path.endsWith('/sendMessage')
+        ? { ok: true, result: { message_id: calls.length, chat: { id: 77, type: 'private' } } }
+        : { messaging_product: 'whatsapp', messages: [{ id: `wamid.out.${calls.length}` }] }
+      response.writeHead(played?.status ?? 200, { 'content-type': 'application/json', ...played?.headers }).end(JSON.stringify(played?.body ?? usual))
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, calls, next,
+    async close() {
+      server.close()
+      server.closeAllConnections()
+      await once(server, 'close')
+    },
+  }
+}
+
+export const NUMBER = '106540352242922'
+const seconds = (at: Date): string => String(Math.floor(at.getTime() / 1000))
+
+/** A webhook of WhatsApp as Meta documents it, around one value. */
+export const whatsappBody = (value: JsonObject): string => JSON.stringify({
+  object: 'whatsapp_business_account',
+  entry: [{ id: '102290129340398', changes: [{ field: 'messages', value: { messaging_product: 'whatsapp', metadata: { display_phone_number: '15550783881', phone_number_id: NUMBER }, ...value } }] }],
+})
+export const textFrom = (from: string, id: string, body: string, at: Date): string => whatsappBody({
+  contacts: [{ profile: { name: 'Sheena Nelson' }, wa_id: from }], messages: [{ from, id, timestamp: seconds(at), type: 'text', text: { body } }],
+})
+export const statusOf = (id: string, status: string, at: Date, code?: number): string => whatsappBody({
+  statuses: [{ id, status, timestamp: seconds(at), recipient_id: '51987654321', ...code !== undefined && { errors: [{ code, title: 'Error' }] } }],
+})
+export const signedBy = (secret: string, body: string): string => `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
