@@ -1,15 +1,10 @@
 import DirectionsCar from '@mui/icons-material/DirectionsCar'
 import TableRows from '@mui/icons-material/TableRows'
 import FormatListNumbered from '@mui/icons-material/FormatListNumbered'
-import UploadFile from '@mui/icons-material/UploadFile'
 import Box from '@mui/material/Box'
-import IconButton from '@mui/material/IconButton'
 import ToggleButton from '@mui/material/ToggleButton'
 import Tooltip from '@mui/material/Tooltip'
 import type { ReactNode } from 'react'
-import { LinkBase } from 'react-admin'
-import { maySee } from '#engine/model'
-import { useConsole } from '#engine/client'
 import { useSay } from '#engine/ui'
 import type { FleetTotals } from '../../model/live-vehicle'
 import { FleetCounters } from '../fleet/FleetCounters'
@@ -31,7 +26,6 @@ interface Props {
 /** Over the map: which vehicles are shown, how many there are, and what is shown next to the map. */
 export function FleetHeader({ view: { q, wanted, states, drawer, set }, totals, destinations, onDestinations, offline, onOffline }: Props) {
   const say = useSay()
-  const { actor } = useConsole()
   return (
     <Box component="section" aria-label={say('dispatcher.header')} sx={HEADER}>
       <Box sx={{ flex: '1 1 180px', minWidth: 150, maxWidth: 320 }}>
@@ -53,13 +47,6 @@ export function FleetHeader({ view: { q, wanted, states, drawer, set }, totals, 
         <Toggle label={say('dispatcher.shifts.title')} on={drawer === 'shifts'} onToggle={() => set({ drawer: drawer === 'shifts' ? null : 'shifts' })}>
           <FormatListNumbered fontSize="small" />
         </Toggle>
-        {maySee(actor, { module: 'services_import' }) && (
-          <Tooltip title={say('services.import.title')}>
-            <IconButton component={LinkBase} to="/actives/import" aria-label={say('services.import.title')} sx={{ width: 36, height: 36, borderRadius: 1 }}>
-              <UploadFile fontSize="small" />
-            </IconButton>
-          </Tooltip>
-        )}
       </Box>
     </Box>
   )

@@ -1,5 +1,5 @@
 import { wrong } from '#engine/model'
-import { anyOf, type CallContext, type RecordWrites } from '#engine/server'
+import { anyOf, type CallContext, type RecordWrites, type Tx } from '#engine/server'
 import { isStaff } from '../../../fares/server'
 import type { ServiceInput } from '../../model/service-input'
 import { moveService } from '../life/move-service'
@@ -65,9 +65,9 @@ export async function makeServices(context: CallContext, input: ServiceInput): P
 }
 
 /** Whom the client has chosen to validate it; null: nobody in particular. @throws {AppError} VALIDATION at `id_user_validation` */
-async function askedOf({ db, actor }: CallContext, { id_user_validation: asked }: ServiceInput): Promise<number | null> {
+async function askedOf(tx: Tx, { actor }: CallContext, { id_user_validation: asked }: ServiceInput): Promise<number | null> {
   if (!asked) return null
-  const may = await mayAsk(db, actor.id)
+  const may = await mayAsk(tx, actor.id)
   if (may.length === 0) return null
   if (!may.some(({ id }) => id === asked)) throw wrong('id_user_validation', 'ref')
   return asked
@@ -113,7 +113,7 @@ async function makeOne(context: CallContext, writes: RecordWrites, { input, plan
     await writes.saveOwn('service_validations', {}, {
       also: {
         id_service: id, id_client: client.id, id_company: client.id_company, id_company_area: client.id_company_area, id_product: input.id_product,
-        id_payment: input.id_payment ?? null, date_scheduled: date, id_user_asked: await askedOf(context, input),
+        id_payment: input.id_payment ?? null, date_scheduled: date, id_user_asked: await askedOf(writes.tx, context, input),
       },
     })
   }
