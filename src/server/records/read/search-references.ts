@@ -8,8 +8,7 @@ import type { RecordContext } from '../record-context'
 import { sqlTypeOf } from './row-columns'
 import { seenFields } from './seen-fields'
 import type { FoundIn } from './search-found'
-import { countIn, hasWord, sampleOf, type SampledRecord } from './search-sample'
-import { searchWords } from './search-words'
+import { countIn, hasWord, sampleOf } from './search-sample'
 
 /** More records than these with a word in them, and the word counts together with the others of the search alone. */
 const MAX_EACH = 1_000
