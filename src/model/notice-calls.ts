@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { defineCall } from './call'
-import { Id, TextOrNull, When } from './wire'
+import { Id, orNull, TextOrNull, When } from './wire'
 
 const Notice = Type.Object({
   id: Id, title: TextOrNull, body: Type.String(),
@@ -8,6 +8,9 @@ const Notice = Type.Object({
   resource: TextOrNull, id_target: TextOrNull,
   /** The place below the record's page, such as one comment. */
   below: TextOrNull,
+  /** What opens it, as programs know it (spec 1 §3), and the record that it opens in `action_data`; null: its page alone. */
+  action: TextOrNull,
+  actionable: orNull(Type.Object({ name: Type.String(), icon: Type.String(), color: Type.String(), action_type: Type.String(), action_data: TextOrNull, action_data2: TextOrNull })),
   /** 1 sent, 3 read. */
   status: Type.String(),
   date_created: When,

@@ -129,7 +129,7 @@ export interface FormGroup {
 export type Tab =
   | { readonly kind: 'info' }
   /** `when`, a rule on the user alone: who may read the activity of its records, here and through the calls. */
-  | { readonly kind: 'logs'; readonly when?: Rule }
+  | { readonly kind: 'logs'; readonly when?: Rule; readonly lines?: number }
   | { readonly kind: 'comments' }
   /** `when`: for which records it is shown; what it shows goes by a right of its own. */
   | { readonly kind: 'resource'; readonly id: string; readonly title?: string; readonly resource: string; readonly by: string; readonly when?: Rule }

@@ -19,7 +19,7 @@ oneEngine((_engine, open) => {
     phone = await at.atWork('Rosa')
   })
 
-  const items = async (role: 'operator' | 'companyA', path: string, input: JsonObject = {}): Promise<JsonObject[]> => {
+  const items = async (role: 'operator' | 'companyA' | 'companyB', path: string, input: JsonObject = {}): Promise<JsonObject[]> => {
     const { status, body, text } = await at.get(role, path, input)
     expect(status, text).toBe(200)
     return body['items'] as JsonObject[]
@@ -40,6 +40,32 @@ oneEngine((_engine, open) => {
       expect((await at.send({ id_product: corporate })).status).toBe(422)
       const tried = await at.call('operator', 'fares/quote', { stops: [...at.stops], id_product: corporate })
       expect(tried.status, tried.text).toBe(200)
+    })
+  })
+
+  describe('a cost centre', () => {
+    test('is the client\'s where the company uses them, and another client takes their own along; the same keeps what was corrected', async () => {
+      const { db } = at.server.database
+      const company = at.server.ids.companies.a
+      const [ventas, planta, other] = [await at.put('company_cecos', { id_company: company, name: 'Ventas' }), await at.put('company_cecos', { id_company: company, name: 'Planta' }), await at.put('company_cecos', { id_company: at.server.ids.companies.b, name: 'Ajeno' })]
+      const dina = await at.put('users', { type_user: '3', name: 'Dina', surname: 'Vera', phone: '999000333', id_company: company, id_company_ceco: planta })
+      await db.updateTable('users').set({ id_company_ceco: ventas }).where('id', '=', at.id['beto']!).execute()
+      const centreOf = async (id: number) => (await db.selectFrom('services').select('id_company_ceco').where('id', '=', id).executeTakeFirstOrThrow()).id_company_ceco
+      expect(await centreOf((await at.make({ id_client: at.id['beto']! })).id)).toBe(null)
+      await db.updateTable('companies').set({ use_cecos: true }).where('id', '=', company).execute()
+      const made = await at.make({ id_client: at.id['beto']! })
+      expect(await centreOf(made.id)).toBe(ventas)
+      await db.updateTable('services').set({ id_company_ceco: planta }).where('id', '=', made.id).execute()
+      const change = (input: JsonObject) => at.make({ id: made.id, ...input })
+      await change({ id_client: at.id['beto']!, notes: 'portería' })
+      expect(await centreOf(made.id)).toBe(planta)
+      await db.updateTable('services').set({ id_company_ceco: ventas }).where('id', '=', made.id).execute()
+      await change({ id_client: dina })
+      expect(await centreOf(made.id)).toBe(planta)
+      // A client is put to a centre of their own company alone.
+      const wrong = await at.call('operator', 'clients/create', { id: dina, id_company_ceco: other })
+      expect([wrong.status, Object.keys(wrong.body['errors'] as object)]).toEqual([422, ['id_company_ceco']])
+      expect(await items('companyB', 'company_cecos')).toMatchObject([{ name: 'Ajeno' }])
     })
   })
 

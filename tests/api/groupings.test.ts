@@ -1,16 +1,20 @@
-import { beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { dispatchJob } from '../../custom/services/server/search/dispatch-job'
 import { oneEngine } from '../engines'
+import { FROM, pointAt } from './fares-fixture'
 import { groupingsApp, type GroupingsApp } from './groupings-fixture'
 import { NOON } from './services-fixture'
 
 oneEngine((_engine, open) => {
   let at: GroupingsApp
   let hour = 0
+  let now = NOON
   /** A time of its own for each test, so that none takes another's drivers. */
   const later = () => new Date(NOON.getTime() + (hour += 3) * 3_600_000)
 
+  afterEach(() => { now = NOON })
   beforeAll(async () => {
-    at = await groupingsApp(open, () => NOON)
+    at = await groupingsApp(open, () => now)
   })
 
   test('a grouping is made without a name and gets one; type and a shared product are needed; what needs a vehicle is off without one', async () => {
@@ -118,6 +122,34 @@ oneEngine((_engine, open) => {
     const { stops } = await at.route(crowd)
     await at.ask(crowd, 'resort', { id_stops: [stops.find(({ kind }) => kind === 'pickup')!, ...stops.filter(({ kind }) => kind === 'pickup').slice(1), ...stops.filter(({ kind }) => kind === 'dropoff')].map((stop) => stop.id) })
     expect((await at.ask(crowd, 'assignVehicle', { id_vehicle: vehicle })).body['msg']).toContain('faltan 2 asientos')
+  })
+
+  test('a ride whose vehicle is off shift at its time goes back to be assigned with an alert, keeps its place in the route, and is not offered to others', async () => {
+    const phone = await at.atWork('Hugo')
+    const free = await at.atWork('Iris')
+    const when = new Date(NOON.getTime() + 26 * 3_600_000)
+    const rides = [await at.ride(0, 30, { at: when }), await at.ride(2, 32, { at: when })]
+    const alone = await at.ride(4, 34, { at: when })
+    const id = await at.full(rides)
+    expect((await at.ask(id, 'assignVehicle', { id_vehicle: phone.vehicle })).status).toBe(200)
+    await at.call('operator', 'dispatcher/assignVehicle', { id_service: alone, id_vehicle: free.vehicle })
+    for (const one of [phone, free]) expect((await one.post('shift/end', {})).status).toBe(200)
+    now = new Date(when.getTime() - 10 * 60_000)
+    // Somebody free stands at the corner.
+    const juno = await at.atWork('Juno')
+    await at.put('vehicle_positions', { id_vehicle: juno.vehicle, point: pointAt(FROM.lat, FROM.lng), date_fix: now.toISOString(), availability: 'online' })
+    await dispatchJob.run({ runtime: at.server.runtime, signal: new AbortController().signal, log: () => undefined } as Parameters<typeof dispatchJob.run>[0])
+    const { items, item } = await at.route(id)
+    expect(items.map((one) => [one.id, one.state, one.id_driver])).toEqual(rides.map((ride) => [ride, 'unassigned', null]))
+    expect(item).toMatchObject({ num_services: 2, id_vehicle: phone.vehicle })
+    const alerts = (await at.get('operator', 'dispatcher/alerts')).body['unassigned'] as { id: number }[]
+    expect(alerts.map((one) => one.id)).toEqual(expect.arrayContaining(rides))
+    expect((await at.server.database.db.selectFrom('service_offers').select('id').where('id_service', 'in', rides).execute())).toEqual([])
+    // A ride of its own is looked for, as ever.
+    expect((await at.server.database.db.selectFrom('services').select('state').where('id', '=', alone).executeTakeFirstOrThrow()).state).toMatch(/^(requested|unassigned)$/)
+    // Its driver comes late: the vehicle is given the ride again, within its route.
+    expect((await at.call('operator', 'dispatcher/assignVehicle', { id_service: rides[0]!, id_vehicle: phone.vehicle })).status).toBe(200)
+    expect((await at.route(id)).items.find((one) => one.id === rides[0])?.id_driver).toBe(phone.id)
   })
 
   test('the driver has one list of stops and reports each; a no-show leaves it, what was driven stays in front, and the fares are the rides\' own', async () => {

@@ -5,6 +5,9 @@ import { driverApp, type DriverApp } from './driver-fixture'
 import { personApp, type Person } from './person-fixture'
 import { NOON } from './services-fixture'
 
+/** A role that a test reads from the row of its person. */
+const anyRole = (id: unknown): number => Number(id)
+
 oneEngine((_engine, open) => {
   let at: DriverApp
   let eva: Person
@@ -77,6 +80,38 @@ oneEngine((_engine, open) => {
       expect((await eva.post('dispatcher/cancelService', { id_service: id ?? 0 })).status).toBe(200)
       expect((await listed('companyA', { id: Number(row['id']) }))[0]).toMatchObject({ state: 'rejected' })
     })
+  })
+
+  test('is answered by whom the client has chosen, else by the roles that the client names, and by nobody else of the company', async () => {
+    const { db } = at.server.database
+    const company = at.server.ids.companies.a
+    const put = (values: object) => db.updateTable('users').set(values).where('id', '=', eva.id).execute()
+    const chief = await personApp(at, 'jefa', { type_user: '3', id_company: company }, { name: 'Jefatura', rights: { service_validations: 'edit', actives: 'see', services: 'see' } })
+    const stranger = await personApp(at, 'ajena', { type_user: '3', id_company: at.server.ids.companies.b }, { name: 'Jefatura B', rights: { service_validations: 'edit' } })
+    const { id_role } = await db.selectFrom('users').select('id_role').where('id', '=', chief.id).executeTakeFirstOrThrow()
+    await db.updateTable('roles').set({ corporate: true }).where('id', '=', anyRole(id_role)).execute()
+    at.server.runtime.changed('roles')
+    const validators = async () => ((await eva.get('dispatcher/form')).body['validators'] as JsonObject[]).map((one) => one['id'])
+    expect(await validators()).toEqual([])
+    await put({ service_validation_select_user: true })
+    expect(await validators()).toEqual(expect.arrayContaining([chief.id, at.server.ids.users.companyA]))
+    expect(await validators()).not.toContain(stranger.id)
+    const wrong = await eva.post('dispatcher/create', { id_client: eva.id, id_product: at.id['taxi']!, stops: [...at.stops], id_user_validation: stranger.id })
+    expect(wrong.status, wrong.text).toBe(422)
+    expect(Object.keys(wrong.body['errors'] as object)).toEqual(['id_user_validation'])
+    const chosen = await waiting((await book({ id_user_validation: chief.id }))['id'])
+    expect(chosen).toMatchObject({ id_user_asked: chief.id, as_name: 'jefa' })
+    const refused = await at.call('companyA', `service_validations/${Number(chosen['id'])}/approve`, {})
+    expect([refused.status, refused.body['msg']]).toEqual([403, 'La validación es de otra persona.'])
+    expect((await chief.post(`service_validations/${Number(chosen['id'])}/approve`, {})).status).toBe(200)
+    // By role: the administrator's is not among those named.
+    await put({ service_validation_select_user: false })
+    await db.insertInto('users_service_validation_id_roles').values({ id_own: eva.id, id_target: Number(id_role), rank: 0 }).execute()
+    const named = await waiting((await book())['id'])
+    expect((await at.call('companyA', `service_validations/${Number(named['id'])}/reject`, {})).status).toBe(403)
+    expect(await stateOf(named['id_service'])).toBe('created')
+    expect((await chief.post(`service_validations/${Number(named['id'])}/approve`, {})).status).toBe(200)
+    await db.deleteFrom('users_service_validation_id_roles').where('id_own', '=', eva.id).execute()
   })
 
   test('who answers for the company, or was called, waits for nobody; others neither see nor answer', async () => {

@@ -97,6 +97,29 @@ oneEngine((_engine, open) => {
       expect(agreed.after['price_total']).toBe(agreed.item.price_total)
     })
 
+    test('there and back: the metres of both ways count once, for the tariff says what the way back costs; one that stayed there is all there', async () => {
+      const drive = async (name: string, back: boolean) => {
+        const { id, driver, item } = await ride(name, { is_return: true })
+        await move(id, 'start', minute(2))
+        // To the destination in ten minutes, with a detour of its own length, and back again or waiting.
+        await at.server.database.transaction(async (tx) => {
+          for (let n = 0; n <= 20; n++) {
+            const way = n <= 10 ? n / 10 : back ? (20 - n) / 10 : 1
+            await tx.insertInto('trackings').values({
+              id_driver: driver.id, id_vehicle: driver.vehicle, lat: FROM.lat + (TO.lat - FROM.lat) * way * 1.3, lng: FROM.lng + (TO.lng - FROM.lng) * way * 1.3, date_fix: minute(2 + n), date_received: minute(2 + n),
+            }).execute()
+          }
+        })
+        await finish(id, minute(22))
+        return { item, after: await columns(id) }
+      }
+      const [both, there] = [await drive('Ines', true), await drive('Irma', false)]
+      expect(both.after['distance']! / there.after['distance']!).toBeCloseTo(1, 2)
+      expect([both.after['duration'], there.after['duration']]).toEqual([600, 1200])
+      // Charged for both ways, as agreed, and not twice for both.
+      expect(both.after['price_total']! / both.item.price_total!).toBeLessThan(1.5)
+    })
+
     test('is shared out by the subscription of its driver, else by the one of the settings', async () => {
       const own = await at.put('subscriptions', { name: 'Oro', fee_percentage: '20', fee_amount: '1' })
       const { id, driver } = await ride('Zoe')

@@ -121,6 +121,74 @@ test('the driver of a ride is changed in one step, from the list', async ({ page
   for (const driver of [first, next]) await driver.call('POST', 'driver/shift/end')
 })
 
+test('a ride\'s card is dropped on a vehicle, in the list and on the map; elsewhere nothing happens, and its press lists the drivers', async ({ page, address }) => {
+  const operator = await consoleSession(address)
+  const [one, other] = isPhone(page) ? [39, 41] : [43, 45]
+  const first = await driverOnShift(address, one, ORIGIN)
+  const next = await driverOnShift(address, other, { lat: ORIGIN.lat + 0.02, lng: ORIGIN.lng - 0.01 })
+  const id = await madeService(operator)
+  const driverOf = async (): Promise<string> => {
+    const { item } = await operator<{ item: { dr_name: string | null; dr_surname: string | null } }>('GET', 'admin/dispatcher/form', { id })
+    return [item.dr_name, item.dr_surname].filter(Boolean).join(' ')
+  }
+  await enterAs(page, 'operator@demo.test')
+  await page.goto('/dispatcher')
+  await page.evaluate((service) => window.sessionStorage.setItem('toolrides_v5.watched_services', `[${service}]`), id)
+  await page.goto(`/dispatcher?q=${first.vehicle.plate}&drawer=vehicles`)
+  if (isPhone(page)) await page.getByRole('tab', { name: 'Vehículos' }).click()
+  const handle = page.getByRole('region', { name: `Solicitud del servicio #${id}` }).getByRole('button', { name: /^Mover a un vehículo/ })
+  const question = page.getByRole('alertdialog')
+  const drag = async (to: { x: number; y: number }): Promise<void> => {
+    const from = await handle.boundingBox()
+    if (!from) throw new Error('There is no handle.')
+    await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
+    await page.mouse.down()
+    await page.mouse.move(from.x + 40, from.y - 20, { steps: 3 })
+    await page.mouse.move(to.x, to.y, { steps: 6 })
+  }
+  const centreOf = async (place: ReturnType<Page['locator']>): Promise<{ x: number; y: number }> => {
+    const box = await place.boundingBox()
+    if (!box) throw new Error('It is not there.')
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  }
+  const row = page.getByRole('listbox', { name: 'Vehículos' }).getByText(first.vehicle.plate).first()
+  await expect(row).toBeVisible()
+  await drag(await centreOf(row))
+  await expect(page.getByText(`Asignar a ${first.name} · ${first.vehicle.plate}`)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+  await expect(question).toHaveCount(0)
+  await drag(await centreOf(row))
+  await page.mouse.up()
+  await expect(question).toContainText(`¿Asignar a ${first.name}?`)
+  await question.getByRole('button', { name: 'Asignar' }).click()
+  await expect.poll(driverOf).toBe(first.name)
+  if (!isPhone(page)) {
+    // The next one stands in the middle of the map.
+    await page.getByRole('searchbox').fill(next.vehicle.plate)
+    await page.getByRole('listbox', { name: 'Vehículos' }).getByText(next.vehicle.plate).first().click()
+    await page.getByRole('button', { name: 'Centrar en el mapa' }).click()
+    await page.waitForTimeout(1200)
+    const middle = await centreOf(page.locator('.leaflet-container'))
+    await drag({ x: middle.x + 120, y: middle.y - 130 })
+    await expect(page.getByText('Suéltelo sobre un vehículo')).toBeVisible()
+    await page.mouse.up()
+    await expect(question).toHaveCount(0)
+    await drag(middle)
+    await expect(page.getByText(`Asignar a ${next.name} · ${next.vehicle.plate}`)).toBeVisible()
+    await page.mouse.up()
+    await expect(question).toContainText(first.name)
+    await question.getByRole('button', { name: 'Asignar' }).click()
+    await expect.poll(driverOf).toBe(next.name)
+  }
+  await handle.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: /^Cambiar a/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await operator('POST', 'admin/dispatcher/cancelService', { id_service: id, free: 1 })
+  for (const driver of [first, next]) await driver.call('POST', 'driver/shift/end')
+})
+
 test('the list of active services takes the next call by a key, is sound, and one row at a time is walked with Tab', async ({ page, address }) => {
   const operator = await consoleSession(address)
   const id = await madeService(operator)
@@ -149,3 +217,35 @@ test('a client has a page of their own: they book, follow and repeat', async ({ 
   await rides.getByRole('link', { name: 'Repetir' }).first().click()
   await expect(page).toHaveURL(/\/dispatcher\/\d+\/clone/)
 })
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`the board is read in the ${scheme}, whatever is open on it`, async ({ page, address }) => {
+    test.setTimeout(150_000)
+    const operator = await consoleSession(address)
+    const id = await madeService(operator)
+    const subject = page.getByRole('region', { name: `Servicio ${id}` })
+    await page.emulateMedia({ colorScheme: scheme })
+    await enterAs(page, 'operator@demo.test')
+    await page.goto(`/dispatcher/${id}?drawer=vehicles`)
+    await page.evaluate((service) => window.sessionStorage.setItem('toolrides_v5.watched_services', `[${service}]`), id)
+    await page.reload()
+    await expect(subject.getByRole('radio', { checked: true }).first()).toBeAttached({ timeout: 40_000 })
+    expect.soft(await errorsOf(page), 'the form of a service').toEqual([])
+    if (isPhone(page)) await page.getByRole('tab', { name: 'Vehículos' }).click()
+    await page.getByRole('listbox', { name: 'Vehículos' }).getByRole('option').first().click()
+    expect.soft(await errorsOf(page), 'the vehicles, one of them chosen').toEqual([])
+    await page.getByRole('region', { name: `Solicitud del servicio #${id}` }).getByRole('button', { name: 'Buscar conductor' }).last().click()
+    await expect(page.getByRole('dialog').getByRole('region', { name: 'Conductores' })).toBeVisible()
+    expect.soft(await errorsOf(page), 'the drivers near').toEqual([])
+    await page.goto('/dispatcher?drawer=shifts')
+    if (isPhone(page)) await page.getByRole('tab', { name: 'Turnos' }).click()
+    await expect(page.getByRole('combobox', { name: 'Estado' })).toBeVisible()
+    expect.soft(await errorsOf(page), 'the shifts').toEqual([])
+    if (scheme === 'light') {
+      if (isPhone(page)) await page.getByRole('tab', { name: 'Servicio' }).click()
+      await page.getByRole('link', { name: 'Importar servicios' }).click()
+      await expect(page).toHaveURL(/\/actives\/import/)
+    }
+    await operator('POST', 'admin/dispatcher/cancelService', { id_service: id })
+  })
+}

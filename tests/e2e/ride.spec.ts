@@ -47,6 +47,7 @@ test.afterAll(async () => {
 
 test('from the phone ringing to the finish: quote, booking, offer, refusal, the next driver, ride, price', async ({ page }) => {
   test.setTimeout(300_000)
+  // Number 5 drives a hatchback, which the first product of this client's company (Ejecutivo) does not admit.
   const [first, next] = await atWork([3, 'reject'], [7, 'accept'])
   await enterAs(page, 'operator@demo.test', { address: server.address })
   const id = await takeCall(page)

@@ -17,7 +17,7 @@ interface RideFacts {
  * pauses and tolls are those of the ride.
  */
 export function finalTrip(agreed: FareTrip, facts: RideFacts, keep: boolean): FareTrip {
-  const route = keep || facts.tracked === null ? agreed : { distance_m: facts.tracked.distance_m, duration_s: facts.tracked.duration_s }
+  const route = keep || facts.tracked === null ? agreed : wayThere(agreed, facts.tracked)
   return {
     ...agreed,
     distance_m: route.distance_m,
@@ -27,6 +27,18 @@ export function finalTrip(agreed: FareTrip, facts: RideFacts, keep: boolean): Fa
     pauses: [...agreed.pauses.filter(byHand), ...facts.pauses.map(({ minutes }) => ({ minutes, price: null }))],
     tolls: facts.tolls ? [...agreed.tolls.filter(byHand), ...facts.tolls] : agreed.tolls,
   }
+}
+
+/** A track shorter than so many times the agreed way has no way back in it. */
+const THERE_AND_BACK = 1.5
+
+/**
+ * What of a track is the way there: the tariff's percentage is for the return, so the metres of both ways count once. A ride that was to come back and
+ * ended at its destination is all there.
+ */
+function wayThere(agreed: FareTrip, tracked: NonNullable<RideFacts['tracked']>): NonNullable<RideFacts['tracked']> {
+  if (!agreed.is_return || tracked.distance_m < THERE_AND_BACK * agreed.distance_m) return tracked
+  return { distance_m: tracked.distance_m / 2, duration_s: Math.round(tracked.duration_s / 2) }
 }
 
 const byHand = ({ row }: { readonly row?: number }): boolean => row !== undefined

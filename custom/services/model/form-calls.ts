@@ -31,6 +31,8 @@ export const formCall = defineCall({
       another: Type.Boolean(),
       edit: Type.Boolean(), request: Type.Boolean(), cancel: Type.Boolean(), edit_price: Type.Boolean(), add_client: Type.Boolean(),
     }),
+    /** Whom a client may ask to validate what they book; empty: nobody is chosen. */
+    validators: Type.Array(Type.Object({ id: Id, name: Type.String() })),
     max_stops: Type.Integer(), optional_destination: Type.Boolean(),
     /** Seconds a driver has to answer. */
     time_request: Type.Integer(),

@@ -43,6 +43,8 @@ export const ServiceInput = Type.Object({
   invited_phone: Type.Optional(orNull(Type.String({ maxLength: 30 }))),
   for_another: Type.Optional(Flag),
   notes: Type.Optional(orNull(Type.String({ maxLength: 1000 }))),
+  /** Whom a client asks to validate it, who may choose (`service_validation_select_user`); else it says nothing. */
+  id_user_validation: Type.Optional(IdOrNull),
   /** The run in currency units, instead of the computed one; counts only with `is_price_edited`. */
   price_base: Type.Optional(EditedPrice),
   price_toll: Type.Optional(EditedPrice),

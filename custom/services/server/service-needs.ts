@@ -20,10 +20,10 @@ export const SERVICE_NEEDS: Needs = {
   ],
   service_offers: ['id_service', 'id_vehicle', 'state', 'date_deadline', 'date_answered'],
   service_assignments: ['id_service', 'state', 'date_answered'],
-  users: ['name', 'surname', 'phone', 'document', 'type_user', 'state', 'id_company', 'id_company_area', 'id_subscription', 'requires_validation'],
+  users: ['name', 'surname', 'phone', 'document', 'type_user', 'state', 'id_company', 'id_company_area', 'id_company_ceco', 'id_subscription', 'requires_validation', 'service_validation_id_roles', 'service_validation_select_user'],
   services_import: ['type', 'client', 'scheduled_date', 'origin', 'destination', 'id_product', 'id_payment', 'capacity_1', 'invited_name', 'invited_phone', 'notes', 'id_service', 'id_company', 'id_company_area', 'id_branch'],
-  service_validations: ['id_service', 'id_client', 'id_company', 'id_company_area', 'id_product', 'id_payment', 'date_scheduled', 'state', 'date_answered', 'reason'],
-  companies: ['name', 'spending_limit'],
+  service_validations: ['id_service', 'id_client', 'id_company', 'id_company_area', 'id_product', 'id_payment', 'date_scheduled', 'state', 'date_answered', 'reason', 'id_user_asked'],
+  companies: ['name', 'spending_limit', 'use_cecos'],
   company_areas: ['name'],
   branches: ['name', 'state'],
   products: [

@@ -7,7 +7,7 @@ import { LogList } from './LogList'
 const LINES = 20
 
 /** Who did what to a record, when, and what it was before. */
-export function RecordLog({ record }: { record: JsonObject }) {
+export function RecordLog({ record, lines = LINES }: { record: JsonObject; lines?: number }) {
   const translate = useTranslate()
   const { resource } = useScope()
   const id = record['id']
@@ -16,7 +16,7 @@ export function RecordLog({ record }: { record: JsonObject }) {
       query={{ target: resource.name, id_target: typeof id === 'string' ? id : Number(id) }}
       // A new version reloads the log after every change.
       stamp={[record['version'], record['state']]}
-      limit={LINES}
+      limit={lines}
       empty={translate('detail.logs_empty')}
     />
   )

@@ -126,6 +126,8 @@ export function consoleTheme(mode: Mode, colours: Colours): Theme {
       background: { default: page, paper: surface.paper },
       text: { primary: surface.text, secondary: surface.faint },
       divider: surface.line,
+      // MUI's 16 % of white leaves secondary text at 4.0 to 1 on a chosen row.
+      action: mode === 'dark' ? { selected: 'rgba(255, 255, 255, 0.1)', selectedOpacity: 0.1, hover: 'rgba(255, 255, 255, 0.06)', hoverOpacity: 0.06 } : {},
       menu: { main: menu, contrastText: colours.menu ? textOn(menu) : surface.text },
     },
     shape: { borderRadius: 6 },

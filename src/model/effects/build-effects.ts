@@ -62,7 +62,7 @@ function checkField(name: string, { name: of, fields }: Entity, place: Place): v
   if (field.computed || (field.system && name !== 'rank')) place.error('M081', `"${name}" is never changed by a write. Name fields that are.`)
 }
 
-type Outwards = Pick<Effect, 'channel' | 'to' | 'subject' | 'body' | 'below' | 'webhook'>
+type Outwards = Pick<Effect, 'channel' | 'to' | 'subject' | 'body' | 'below' | 'action' | 'webhook'>
 
 /** Where an effect leads: the one key of its `do`. */
 function outwards(json: JsonObject, room: EffectRoom, place: Place): Outwards {
@@ -86,9 +86,10 @@ function outwards(json: JsonObject, room: EffectRoom, place: Place): Outwards {
     if (key === 'body' || channel === 'mail') at.error('M085', `what is said is missing. Write "${key}".`)
     return {}
   }
-  const { below } = what
+  const { below, action } = what
   if (below !== undefined && channel !== 'notice') at.in('below').error('M085', 'only a notice leads anywhere. Remove "below".')
-  return { channel, to: recipients(what.to, channel, room, at.in('to')), ...words('subject'), ...words('body'), ...(typeof below === 'string' && { below }) }
+  if (action !== undefined && channel !== 'notice') at.in('action').error('M085', 'only a notice leads anywhere. Remove "action".')
+  return { channel, to: recipients(what.to, channel, room, at.in('to')), ...words('subject'), ...words('body'), ...(typeof below === 'string' && { below }), ...(typeof action === 'string' && { action }) }
 }
 
 function recipients(json: Json | undefined, channel: Channel, room: EffectRoom, place: Place): readonly Recipient[] {

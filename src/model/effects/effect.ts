@@ -35,6 +35,8 @@ export interface Effect {
   readonly body?: Template
   /** Of a notice: the path below the record's page that it leads to. */
   readonly below?: string
+  /** Of a notice: what programs call the action that opens it. */
+  readonly action?: string
   /** Key of the endpoint that is called. */
   readonly webhook?: string
 }

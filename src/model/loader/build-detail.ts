@@ -52,7 +52,7 @@ function tabOf(item: Json, seen: Set<string>, room: ResourceRoom, place: Place):
   const { when, ...written } = item as JsonObject
   const { tab: id, title, resource, by, panel, screen } = written as { readonly [key: string]: string }
   if (!isFirst(id ?? '', seen, place.in('tab'))) return null
-  if (when !== undefined && resource === undefined) return logsOf(written, when, room, place)
+  if ((when !== undefined || written.lines !== undefined) && resource === undefined) return logsOf(written, when, room, place)
   const named = { id: id ?? '', ...(title !== undefined && { title }) }
   if (screen !== undefined && panel === undefined && resource === undefined) {
     checkSupplied(screen, room.known.screens ?? [], 'screen', place.in('screen'))
@@ -67,17 +67,19 @@ function tabOf(item: Json, seen: Set<string>, room: ResourceRoom, place: Place):
   return null
 }
 
-/** Who reads the activity may be said by a rule; a panel or a screen has none, because it knows itself when it has nothing to show. */
-function logsOf(written: JsonObject, when: Json, room: ResourceRoom, place: Place): Tab | null {
+/** Who reads the activity may be said by a rule, and how much of it is read at once; a panel or a screen has none, because it knows itself when it has nothing to show. */
+function logsOf({ lines, ...written }: JsonObject, when: Json | undefined, room: ResourceRoom, place: Place): Tab | null {
   if (written.tab !== 'logs' || Object.keys(written).length > 1) {
-    place.in('when').error('M045', 'only the tab "logs" and tabs of other records have a rule. Remove "when".')
+    place.in(when === undefined ? 'lines' : 'when').error('M045', 'only the tab "logs" has "lines", and only it and tabs of other records have a rule. Remove them.')
     return null
   }
+  const many = typeof lines === 'number' ? { lines } : {}
+  if (when === undefined) return { kind: 'logs', ...many }
   const rule = parseRule(when, room.rules, place.in('when'))
   if (ruleOperands(rule).some(({ kind }) => kind !== 'user')) {
     place.in('when').error('M045', 'who reads the activity is decided before there is a record. Ask of the user (`user.operator`) alone.')
   }
-  return { kind: 'logs', when: rule }
+  return { kind: 'logs', when: rule, ...many }
 }
 
 function actionOf(json: JsonObject, seen: Set<string>, room: ResourceRoom, place: Place): Action {

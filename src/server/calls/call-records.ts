@@ -11,7 +11,7 @@ import { recordId } from '../records/record-id'
 import { remove } from '../records/write/remove'
 import { assertEdits, save } from '../records/write/save'
 import { saveMany } from '../records/write/save-many'
-import { withFound } from '../records/read/search-references'
+import { withFound } from '../records/read/look-up-search'
 import type { Runtime } from '../runtime'
 
 export function callRecords(runtime: Runtime, actor: Actor, origin: Origin): CallRecords {

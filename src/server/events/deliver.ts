@@ -72,12 +72,12 @@ async function mail({ id, key, recipient, subject, body }: Delivery, { settings 
 /** A notice is a row beside the note that it was sent: there once, whatever dies. */
 function notice({ key, id_user, subject, body, resource, id_target, payload }: Delivery, { now }: Runtime): Promise<Tried> {
   const date = now().toISOString()
-  const { below = null } = payload === null ? {} : JSON.parse(payload) as { readonly below?: string }
+  const { below = null, action = null } = payload === null ? {} : JSON.parse(payload) as { readonly below?: string; readonly action?: string }
   return Promise.resolve({
     ok: true,
     within: async (tx) => {
       await tx.insertInto('notifications')
-        .values({ key, id_user, title: subject, body, resource, id_target, below, status: '1', date_created: date, date_updated: date })
+        .values({ key, id_user, title: subject, body, resource, id_target, below, action, status: '1', date_created: date, date_updated: date })
         .onConflict((conflict) => conflict.doNothing()).execute()
     },
   })

@@ -120,6 +120,6 @@ async function deliveries(program: RecordContext, receivers: Receivers, { happen
   const found = (await receivers.of(effect, happened.id, values)).filter(({ email, id_user }) => (effect.channel === 'mail' ? email !== null : id_user !== null))
   return found.map((receiver) => ({
     ...row, key: keyOf(whoOf(effect, receiver)), recipient: effect.channel === 'mail' ? receiver.email : receiver.name || `#${receiver.id_user ?? ''}`,
-    id_user: receiver.id_user, ...rendered(program, effect, values, receiver), ...(effect.below !== undefined && { payload: JSON.stringify({ below: effect.below }) }),
+    id_user: receiver.id_user, ...rendered(program, effect, values, receiver), ...((effect.below ?? effect.action) !== undefined && { payload: JSON.stringify({ below: effect.below, action: effect.action }) }),
   }))
 }

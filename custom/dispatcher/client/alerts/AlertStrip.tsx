@@ -21,6 +21,8 @@ import { useAlerts, type Alerts } from './use-alerts'
 import { ageOf, ageWords } from '../live/age-words'
 import { useNow } from '../live/use-now'
 import { useRequestVerbs } from '../request/use-request-verbs'
+import { CarryHandle } from '../drop/CarryHandle'
+import { useRideCarry } from '../drop/ride-carry'
 import { watchedServices } from '../request/watched'
 
 /** A service that nobody takes: wait for a driver, look for one by hand, or cancel it. */
@@ -42,7 +44,8 @@ function UnassignedRow({ service, may, onDone, onFindDriver, onInfo }: {
   }
   return (
     <Box component="li" sx={ROW}>
-      <Box sx={{ display: 'flex', gap: 1 }}>
+      <Box sx={{ display: 'flex', gap: 1, alignItems: 'center' }}>
+        {may && <CarryHandle id_service={id} name={client} holder={null} verbs={verbs} onPress={onFindDriver} />}
         <Box sx={{ flex: 1, minWidth: 0, fontWeight: 600, fontSize: 13.5 }}>{[`#${id}`, client].filter(Boolean).join(' · ')}</Box>
         <Box sx={{ fontSize: 12, color: 'text.secondary', whiteSpace: 'nowrap' }}>
           {keep_searching === 1 ? say('dispatcher.request.waiting') : date_unassigned ? ageWords(ageOf(date_unassigned, now_ms), say) : ''}
@@ -186,6 +189,8 @@ function Segment({ tone, icon, text, alert = false, children }: {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const id = useId()
   const close = (): void => setAnchor(null)
+  // The vehicles lie beneath.
+  const isCarrying = useRideCarry()?.isCarrying === true
   return (
     <>
       <Button
@@ -206,6 +211,7 @@ function Segment({ tone, icon, text, alert = false, children }: {
         open={anchor !== null}
         anchorEl={anchor}
         onClose={close}
+        sx={isCarrying ? OUT_OF_THE_WAY : undefined}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
         slotProps={{ paper: { role: 'dialog', 'aria-labelledby': id, sx: { width: 400, maxWidth: 'calc(100vw - 32px)', maxHeight: 420 } } }}
       >
@@ -220,4 +226,5 @@ const STRIP = {
   borderColor: 'divider', maxWidth: 1, flexWrap: 'wrap', width: 'max-content',
 } as const
 const HIDDEN = { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clip: 'rect(0 0 0 0)', whiteSpace: 'nowrap' } as const
+const OUT_OF_THE_WAY = { opacity: 0, pointerEvents: 'none', '& *': { pointerEvents: 'none !important' } } as const
 const PRESS = { textTransform: 'none', whiteSpace: 'nowrap' } as const

@@ -7,11 +7,12 @@ import Skeleton from '@mui/material/Skeleton'
 import { useRef, useState } from 'react'
 import { mayEdit } from '#engine/model'
 import { useConsole, useLiveCall } from '#engine/client'
-import { Badge, useConfirm, useDisplayStyle, useSay } from '#engine/ui'
+import { Badge, useDisplayStyle, useSay } from '#engine/ui'
 import { nearbyCall, type Candidate } from '../../../services/model/request-calls'
 import { DialogFrame } from '../live/DialogFrame'
 import { Failed } from '../live/Failed'
 import { lengthText } from '../../../fares/client'
+import { holderOf, useAskedAssign } from '../drop/use-asked-assign'
 import { RequestProgress } from '../request/RequestProgress'
 import { useRequestStatus } from '../request/use-request-status'
 import { useRequestVerbs } from '../request/use-request-verbs'
@@ -28,12 +29,12 @@ export function FindDriver({ id, onClose }: { id: number; onClose: (changed?: bo
   const request = useRequestStatus(id)
   const [changed, setChanged] = useState(false)
   const [text, setText] = useState('')
-  const [confirm, question] = useConfirm()
   const search = useRef<HTMLInputElement>(null)
   const verbs = useRequestVerbs(id, request.put, () => {
     request.again()
     again()
   })
+  const [askedAssign, question] = useAskedAssign(verbs)
   const groups = candidateGroups(answer?.items ?? [], text)
   const { phase, item } = request.heard?.status ?? {}
   const searching = phase === 'requesting' || phase === 'verifying'
@@ -51,14 +52,7 @@ export function FindDriver({ id, onClose }: { id: number; onClose: (changed?: bo
   const assign = async (candidate: Candidate): Promise<void> => {
     if (!may) return
     const driver = [candidate.us_name, candidate.us_surname].filter(Boolean).join(' ')
-    const { plate } = candidate
-    const before = item?.id_driver ? [item.dr_name, item.dr_surname].filter(Boolean).join(' ') : null
-    const sure = await confirm({
-      title: say('dispatcher.find.assign_title', { driver }),
-      text: before === null ? say('dispatcher.find.assign_text', { plate }) : say('dispatcher.find.replace_text', { plate, before }),
-      accept: say('dispatcher.find.assign'),
-    })
-    if (sure && (await verbs.assign(candidate.id, item?.id_driver ?? null))) onClose(true)
+    if (await askedAssign({ id: candidate.id, plate: candidate.plate, driver }, holderOf(item))) onClose(true)
   }
   return (
     <DialogFrame

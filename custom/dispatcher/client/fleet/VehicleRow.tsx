@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import { useSay } from '#engine/ui'
 import type { LiveVehicle } from '../../model/live-vehicle'
+import { dropTarget } from '../drop/ride-carry'
 import { ageOf, ageWords } from '../live/age-words'
 import { AvailabilityIcon } from './AvailabilityIcon'
 import { driverName, makeText } from './vehicle-words'
@@ -18,6 +19,7 @@ export function VehicleRow({ id, vehicle, selected, place, count, now_ms, onSele
     <Box
       id={id}
       role="option"
+      {...dropTarget(vehicle.id)}
       aria-selected={selected}
       aria-setsize={count}
       aria-posinset={place + 1}

@@ -8,6 +8,7 @@ import type { LatLng } from '../../../geo/model/lat-lng'
 import { ZOOM } from '../../../geo/model/zoom'
 import { useTrip, type TripStore } from '../../../services/client'
 import type { LiveVehicle } from '../../model/live-vehicle'
+import { useRideCarry } from '../drop/ride-carry'
 import { vehicleMark } from '../fleet/vehicle-mark'
 import { driverName, makeText } from '../fleet/vehicle-words'
 import { useTheme } from '@mui/material/styles'
@@ -60,6 +61,7 @@ interface Props {
 export function DispatcherMap({ vehicles, selected, now_ms, destinations, trip, onSelect, onMap }: Props) {
   const say = useSay()
   const { palette } = useTheme()
+  const carry = useRideCarry()
   const marks = useMemo(() => vehicles.flatMap((vehicle) => vehicleMark(vehicle, now_ms) ?? []), [vehicles, now_ms])
   const describe = useCallback((id: number) => {
     const vehicle = vehicles.find((one) => one.id === id)
@@ -80,7 +82,7 @@ export function DispatcherMap({ vehicles, selected, now_ms, destinations, trip, 
           {radius_m !== null && points[0] && (
             <Circle center={[...points[0]]} radius={radius_m} pathOptions={{ color: palette.primary.main, weight: 1.5, dashArray: '4 6', fillOpacity: 0.05 }} interactive={false} />
           )}
-          <VehicleLayer vehicles={marks} selected={selected} describe={describe} onSelect={onSelect} onPress={placing === null ? undefined : (at) => trip.place(placing, at)} />
+          <VehicleLayer vehicles={marks} selected={carry?.over ?? selected} finder={carry?.vehicleAt} describe={describe} onSelect={onSelect} onPress={placing === null ? undefined : (at) => trip.place(placing, at)} />
           <RouteLayer stops={points} line={line} nameOf={(index) => stops[index]?.label ?? ''} onMove={trip.place} />
         </MapView>
       </Suspense>

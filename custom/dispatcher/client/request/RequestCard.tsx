@@ -6,6 +6,8 @@ import type { Theme } from '@mui/material/styles'
 import { useNotify } from 'react-admin'
 import { useEffect, useRef } from 'react'
 import { Badge, useKeys, useSay } from '#engine/ui'
+import { CarryHandle } from '../drop/CarryHandle'
+import { holderOf } from '../drop/use-asked-assign'
 import { RequestProgress } from './RequestProgress'
 import { useRequestStatus } from './use-request-status'
 import { useRequestVerbs } from './use-request-verbs'
@@ -42,6 +44,9 @@ export function RequestCard({ id, mayEdit, onFindDriver, onInfo, onDrop, onCance
   return (
     <Box component="section" aria-label={say('dispatcher.request.title', { id })} data-loud={isLoud || undefined} sx={CARD}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 28 }}>
+        {mayEdit && onFindDriver && phase !== undefined && phase !== 'over' && (
+          <CarryHandle id_service={id} name={[item?.cl_name, item?.cl_surname].filter(Boolean).join(' ')} holder={holderOf(item)} verbs={verbs} onPress={() => onFindDriver(id)} />
+        )}
         <Box sx={NAME}>{[item?.cl_name, item?.cl_surname].filter(Boolean).join(' ') || say('dispatcher.request.title', { id })}</Box>
         {item && <Badge color={item.state_obj.color} icon={item.state_obj.icon}>{item.state_obj.name}</Badge>}
         <IconButton aria-label={say('dispatcher.request.drop')} onClick={() => onDrop(id)} sx={{ marginInlineEnd: -0.75, p: 0.5 }}><Close fontSize="small" /></IconButton>

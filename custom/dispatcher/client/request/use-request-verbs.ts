@@ -8,7 +8,7 @@ import {
   assignVehicleCall, removeVehicleCall, requestVehicleCall, waitDriverCall, type RequestStatus,
 } from '../../../services/model/request-calls'
 
-interface RequestVerbs {
+export interface RequestVerbs {
   /** A call is in progress. */
   readonly busy: boolean
   /** Asks one driver, or without a vehicle one after the other from the nearest on. */

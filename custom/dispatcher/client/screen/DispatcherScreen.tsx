@@ -8,6 +8,7 @@ import { mayEdit, maySee } from '#engine/model'
 import { useConsole } from '#engine/client'
 import { useSay } from '#engine/ui'
 import { createTripStore, createTypeAhead, type SavedService } from '../../../services/client'
+import { RideCarryProvider } from '../drop/ride-carry'
 import { NewsProvider } from '../live/on-news'
 import { watchedServices } from '../request/watched'
 import { BoardDialogs, useBoardDialogs } from './BoardDialogs'
@@ -90,7 +91,7 @@ export default function DispatcherScreen() {
   return (
     <NewsProvider value={onNews}>
       <Box component="h1" sx={HIDDEN}>{say(staff ? 'dispatcher.title' : 'dispatcher.own.page')}</Box>
-      {phone ? <PhoneBoard {...props} /> : <DeskBoard {...props} />}
+      <RideCarryProvider vehicles={board.all}>{phone ? <PhoneBoard {...props} /> : <DeskBoard {...props} />}</RideCarryProvider>
       <BoardDialogs {...dialogs} />
     </NewsProvider>
   )

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box'
 import type { KeyboardEvent, PointerEventHandler } from 'react'
 import { Badge, useSay } from '#engine/ui'
 import type { DriverShift } from '../../../fleet/model/shift-calls'
+import { dropTarget } from '../drop/ride-carry'
 import { ageOf, ageWords } from '../live/age-words'
 
 export const SHIFT_PX = 56
@@ -32,6 +33,7 @@ export function ShiftRow({ shift, place, now_ms, by_px, isDragged, handle, onSel
   return (
     <Box
       component="li"
+      {...dropTarget(shift.id_vehicle)}
       sx={{
         ...ROW, transform: by_px ? `translateY(${by_px}px)` : 'none', transition: isDragged ? 'none' : 'transform 120ms',
         ...(isDragged ? { zIndex: 1, boxShadow: 4, bgcolor: 'background.paper' } : {}),

@@ -7,6 +7,7 @@ import { lengthText } from '../../../fares/client'
 import { STATE_COLOURS } from '../../../geo/model/state-colours'
 import { AvailabilityIcon } from '../fleet/AvailabilityIcon'
 import { driverName, makeText } from '../fleet/vehicle-words'
+import { dropTarget } from '../drop/ride-carry'
 import { ageOf, ageWords } from '../live/age-words'
 import { Rating } from '../vehicle/Rating'
 import type { TableVehicle } from './use-vehicles-page'
@@ -40,7 +41,7 @@ export function VehicleTableRow({ vehicle, chosen, narrow, now_ms, onChoose, onK
     </ButtonBase>
   )
   return (
-    <Box component="tr" onClick={onChoose} sx={chosen ? CHOSEN : ROW}>
+    <Box component="tr" {...dropTarget(vehicle.id)} onClick={onChoose} sx={chosen ? CHOSEN : ROW}>
       <Box component="td" sx={NUMBER}>{away}</Box>
       <Box component="td" sx={CUT}>
         {name}

@@ -1,5 +1,6 @@
 import { useTheme } from '@mui/material/styles'
-import { useEffect, useState } from 'react'
+import { point } from 'leaflet'
+import { useEffect, useState, type RefObject } from 'react'
 import { useMap, useMapEvents } from 'react-leaflet'
 import type { LatLng } from '../../model/lat-lng'
 import type { VehicleMark } from '../../model/vehicle-mark'
@@ -15,12 +16,14 @@ export interface VehicleLayerProps {
   readonly describe: (id: number) => { readonly title: string; readonly text: string }
   /** Absent: vehicles are read-only. */
   readonly onSelect?: (id: number | null) => void
+  /** Filled in with what finds the vehicle at a place of the window, for what is dragged to it from elsewhere. */
+  readonly finder?: RefObject<((clientX: number, clientY: number) => number | null) | null>
   /** A place without a vehicle was pressed; then nothing is chosen there. */
   readonly onPress?: (at: LatLng) => void
 }
 
 /** Vehicles on the map, to be pointed at and chosen; keyboard users choose them in the list next to the map. */
-export default function VehicleLayer({ vehicles, selected = null, describe, onSelect, onPress }: VehicleLayerProps) {
+export default function VehicleLayer({ vehicles, selected = null, describe, onSelect, finder, onPress }: VehicleLayerProps) {
   const map = useMap()
   const { palette } = useTheme()
   const [canvas] = useState(() => new VehicleCanvas())
@@ -32,9 +35,17 @@ export default function VehicleLayer({ vehicles, selected = null, describe, onSe
   useEffect(() => canvas.setVehicles(vehicles), [canvas, vehicles])
   useEffect(() => canvas.select(selected), [canvas, selected])
   useEffect(() => canvas.dress(palette.primary.main, PALETTES[palette.mode].district), [canvas, palette])
+  useEffect(() => {
+    if (!finder) return undefined
+    finder.current = (clientX, clientY) => {
+      const { left, top } = map.getContainer().getBoundingClientRect()
+      return canvas.at(point(clientX - left, clientY - top))[0]?.id ?? null
+    }
+    return () => { finder.current = null }
+  }, [map, canvas, finder])
   const tip = useMapTip({
-    find: (point) => {
-      const mark = canvas.at(point)[0]
+    find: (at) => {
+      const mark = canvas.at(at)[0]
       return mark ? { key: mark.id, tip: () => ({ key: mark.id, at: [mark.lat, mark.lng], ...describe(mark.id) }) } : null
     },
     above_px: 18, pressable: onSelect !== undefined,

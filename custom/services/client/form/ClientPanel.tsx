@@ -12,6 +12,8 @@ import { clientName, type Finding } from './use-client-search'
 import Close from '@mui/icons-material/Close'
 import Alert from '@mui/material/Alert'
 import IconButton from '@mui/material/IconButton'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 
 /** Who is calling, once known: their number, company and services under way. */
@@ -108,6 +110,16 @@ export function ClientPanel({ onChosen, searches, ahead, onFinding, onDigit }: C
         )
         : <ClientCard onChange={mayChoose && isOpen ? () => change({ client: null }) : undefined} />}
       {isSearching && <ClientScopeBoxes />}
+      {data.validators.length > 0 && !for_another && (
+        <TextField
+          select size="small" label={say('services.form.client.validator')} value={draft.id_user_validation ?? ''} disabled={!isOpen}
+          error={errors['id_user_validation'] !== undefined} helperText={errors['id_user_validation']}
+          onChange={({ target }) => change({ id_user_validation: target.value === '' ? null : Number(target.value) })}
+        >
+          <MenuItem value="">{say('services.form.client.any_validator')}</MenuItem>
+          {data.validators.map(({ id, name }) => <MenuItem key={id} value={id}>{name}</MenuItem>)}
+        </TextField>
+      )}
       <Flag label={say('services.form.client.invited')} checked={invited} disabled={!isOpen} onChange={(on) => change({ invited: on })} />
       {invited && (
         <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: '1fr 1fr' }}>

@@ -1,6 +1,8 @@
 import Box from '@mui/material/Box'
 import { useEffect, useState } from 'react'
-import { LeaveGuard } from '#engine/client'
+import { LinkBase } from 'react-admin'
+import { maySee } from '#engine/model'
+import { LeaveGuard, useConsole } from '#engine/client'
 import { useKeys, useSay, Badge } from '#engine/ui'
 import type { ServiceFormProps } from '../service-form'
 import type { ServiceDraft } from './draft'
@@ -14,19 +16,29 @@ import type { FormData } from './use-form-data'
 import { useServiceForm } from './use-service-form'
 import { withWhen } from './when'
 import Close from '@mui/icons-material/Close'
+import UploadFile from '@mui/icons-material/UploadFile'
 import IconButton from '@mui/material/IconButton'
+import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
 
 /** What the form is about, and how to leave it. */
 function FormHead({ onClose }: { onClose: () => void }) {
   const say = useSay()
   const { subject, data: { item } } = useService()
+  const { actor } = useConsole()
+  const mayOpen = maySee(actor, { module: 'services_import' })
   const title = subject.kind === 'new' ? say('services.form.new') : say(`services.form.${subject.kind}`, { id: subject.id })
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, paddingInlineStart: 2, paddingInlineEnd: 1, minHeight: 46, flexShrink: 0, borderBottom: 1, borderColor: 'divider' }}>
       <Typography id="service-form-title" variant="h2" sx={{ fontSize: 16, minWidth: 0 }} noWrap>{title}</Typography>
       {subject.kind === 'edit' && item && <Badge color={item.state_obj.color} icon={item.state_obj.icon}>{item.state_obj.name}</Badge>}
-      <IconButton size="small" sx={{ marginInlineStart: 'auto' }} aria-label={say('services.form.close')} onClick={onClose}><Close fontSize="small" /></IconButton>
+      <Box sx={{ flex: 1 }} />
+      {subject.kind === 'new' && mayOpen && (
+        <Tooltip title={say('services.import.title')}>
+          <IconButton size="small" component={LinkBase} to="/actives/import" aria-label={say('services.import.title')}><UploadFile fontSize="small" /></IconButton>
+        </Tooltip>
+      )}
+      <IconButton size="small" aria-label={say('services.form.close')} onClick={onClose}><Close fontSize="small" /></IconButton>
     </Box>
   )
 }

@@ -118,7 +118,7 @@ export function ProductPanel() {
   if (failure) return <AskAgain failure={failure} onRetry={retry} />
   if (!offers) {
     return busy
-      ? <Box aria-busy aria-label={say('services.form.products.loading')}>{[1, 2, 3].map((row) => <Skeleton key={row} height={36} />)}</Box>
+      ? <Box role="status" aria-busy aria-label={say('services.form.products.loading')}>{[1, 2, 3].map((row) => <Skeleton key={row} height={36} />)}</Box>
       : (
         <>
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>

@@ -35,7 +35,7 @@ export default function ServiceForm(props: ServiceFormProps) {
     )
   }
   return (
-    <Box aria-busy aria-label={say('services.form.loading')} sx={{ p: 2, display: 'grid', gap: 2 }}>
+    <Box role="status" aria-busy aria-label={say('services.form.loading')} sx={{ p: 2, display: 'grid', gap: 2 }}>
       {[38, 38, 72, 38, 120].map((height, index) => <Skeleton key={index} variant="rounded" height={height} />)}
     </Box>
   )

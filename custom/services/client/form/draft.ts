@@ -32,6 +32,8 @@ export interface ServiceDraft {
   /** Passengers; null: nobody has said. */
   readonly capacity: number | null
   readonly is_return: boolean
+  /** Whom a client asks to validate it. */
+  readonly id_user_validation: number | null
   /** Typed price that replaces the computed one; null: the computed one. */
   readonly price: Json
   readonly notes: string
@@ -44,7 +46,7 @@ export interface ServiceDraft {
 
 export const emptyDraft = (client: FormClient | null = null): ServiceDraft => ({
   client, for_another: false, invited: false, invited_name: '', invited_phone: '', stops: noStops(), when: 'now', dates: [],
-  dates_by_hand: false, id_product: null, id_payment: null, promotion: '', capacity: null, is_return: false, price: null, notes: '',
+  dates_by_hand: false, id_product: null, id_payment: null, promotion: '', capacity: null, is_return: false, id_user_validation: null, price: null, notes: '',
   id_vehicle: null, new_state: '', new_state_date: null, custom_fields: {},
 })
 
@@ -78,7 +80,7 @@ export function draftOf(item: DispatcherService): ServiceDraft {
     id_payment: item.id_payment,
     promotion: item.promo_code ?? '',
     capacity: item.capacity_1,
-    is_return: item.is_return === 1,
+    is_return: item.is_return === 1, id_user_validation: null,
     price: item.is_price_edited === 1 ? item.price_base : null,
     notes: item.notes ?? '',
     id_vehicle: item.id_vehicle,

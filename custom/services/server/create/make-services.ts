@@ -1,10 +1,11 @@
 import { wrong } from '#engine/model'
-import { anyOf, type CallContext, type RecordWrites } from '#engine/server'
+import { anyOf, type CallContext, type RecordWrites, type Tx } from '#engine/server'
 import { isStaff } from '../../../fares/server'
 import type { ServiceInput } from '../../model/service-input'
 import { moveService } from '../life/move-service'
 import { moverOf } from '../life/mover-of'
 import { assertHouseAlone } from '../change/may-change'
+import { mayAsk } from '../validate/validators'
 import { assignNow, assignmentOf, type PlannedAssignment } from './give-to'
 import { planServices, type Plan, type PlannedService } from './plan-services'
 import { askedFields, atFormFields, endFields, pricedFields } from './service-fields'
@@ -63,6 +64,15 @@ export async function makeServices(context: CallContext, input: ServiceInput): P
   }
 }
 
+/** Whom the client has chosen to validate it; null: nobody in particular. @throws {AppError} VALIDATION at `id_user_validation` */
+async function askedOf(tx: Tx, { actor }: CallContext, { id_user_validation: asked }: ServiceInput): Promise<number | null> {
+  if (!asked) return null
+  const may = await mayAsk(tx, actor.id)
+  if (may.length === 0) return null
+  if (!may.some(({ id }) => id === asked)) throw wrong('id_user_validation', 'ref')
+  return asked
+}
+
 interface ToMake {
   readonly input: ServiceInput
   readonly plan: Plan
@@ -89,7 +99,7 @@ async function makeOne(context: CallContext, writes: RecordWrites, { input, plan
     also: {
       ...priced, ...endFields(input),
       state: date === null || waits ? 'created' : 'scheduled',
-      id_client: client.id, id_company: client.id_company, id_company_area: client.id_company_area, id_payment: input.id_payment ?? null,
+      id_client: client.id, id_company: client.id_company, id_company_area: client.id_company_area, id_company_ceco: client.id_company_ceco, id_payment: input.id_payment ?? null,
       id_user_created: actor.id, id_operator: staff ? actor.id : null, by_operator: Number(staff),
       ...(!staff && client.id !== actor.id ? { for_another: 1 } : {}),
       id_service_cloned: input.id_service_cloned ?? null,
@@ -103,7 +113,7 @@ async function makeOne(context: CallContext, writes: RecordWrites, { input, plan
     await writes.saveOwn('service_validations', {}, {
       also: {
         id_service: id, id_client: client.id, id_company: client.id_company, id_company_area: client.id_company_area, id_product: input.id_product,
-        id_payment: input.id_payment ?? null, date_scheduled: date,
+        id_payment: input.id_payment ?? null, date_scheduled: date, id_user_asked: await askedOf(writes.tx, context, input),
       },
     })
   }

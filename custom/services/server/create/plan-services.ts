@@ -24,7 +24,7 @@ export interface Plan {
   readonly services: readonly PlannedService[]
 }
 
-export type PlanClient = Row<'users', 'id' | 'id_company' | 'id_company_area'> & {
+export type PlanClient = Row<'users', 'id' | 'id_company' | 'id_company_area' | 'id_company_ceco'> & {
   /** Their company answers before a ride that they book for themselves is asked for. */
   readonly requires_validation: boolean
 }
@@ -86,8 +86,9 @@ export const basisFor = (context: CallContext, input: ServiceInput, date: string
 
 export async function clientOf({ db }: CallContext, { payer }: PriceBasis): Promise<PlanClient> {
   if (payer.id === null) throw wrong('id_client', 'required')
-  const row = await tables(db).selectFrom('users').where('id', '=', payer.id).select(['id_company_area', 'requires_validation']).executeTakeFirst()
-  return { id: payer.id, id_company: payer.id_company, id_company_area: row?.id_company_area ?? null, requires_validation: payer.id_company !== null && row?.requires_validation === true }
+  const row = await tables(db).selectFrom('users as u').leftJoin('companies as c', 'c.id', 'u.id_company').where('u.id', '=', payer.id)
+    .select(['u.id_company_area', 'u.id_company_ceco', 'u.requires_validation', 'c.use_cecos']).executeTakeFirst()
+  return { id: payer.id, id_company: payer.id_company, id_company_area: row?.id_company_area ?? null, id_company_ceco: row?.use_cecos === true ? row.id_company_ceco : null, requires_validation: payer.id_company !== null && row?.requires_validation === true }
 }
 
 /** Staff of certain branches may only book trips that begin there. @throws {AppError} VALIDATION at the first stop */

@@ -8,6 +8,7 @@ import { formCall } from '../../model/form-calls'
 import { statesToSet } from '../../model/set-state'
 import type { ServiceState } from '../../model/service-state'
 import { readService } from '../read/read-services'
+import { mayAsk } from '../validate/validators'
 import { findClient } from './dispatcher-clients'
 
 type Form = CallResponse<typeof formCall>
@@ -23,6 +24,7 @@ export const form = serveCall(formCall, async (context, { id, clone }) => {
     payments: await paymentsOf(context), branches: await branchesOf(context),
     new_states: item && staff && clone !== 1 ? newStates(context, item) : [],
     may: mayOf(context),
+    validators: staff || actor.corporate ? [] : [...await mayAsk(context.db, actor.id)],
     max_stops: Number(settings['max_stops'] ?? 10),
     optional_destination: settings['optional_destination'] === true || settings['optional_destination'] === 1,
     time_request: Number(settings['time_request'] ?? 30), request_radius: Number(settings['request_radius'] ?? 3),

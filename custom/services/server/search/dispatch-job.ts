@@ -87,8 +87,16 @@ async function onAir(tx: Tx, service: LockedService, now: Date): Promise<void> {
       return
     }
     await moveService(tx, { id, move: 'unreserve', by: BY_SYSTEM, now, note: obstacle })
+    await moveService(tx, { id, move: 'request', by: BY_SYSTEM, now })
+    // A route is one vehicle's: a search would give its rides to as many others. It goes back to be assigned, with an alert, and keeps its place in the route.
+    if (await isInRoute(tx, id)) await moveService(tx, { id, move: 'exhaust', by: BY_SYSTEM, now, note: obstacle })
+    return
   }
   await moveService(tx, { id, move: 'request', by: BY_SYSTEM, now })
+}
+
+async function isInRoute(tx: Tx, id: number): Promise<boolean> {
+  return (await tables(tx).selectFrom('services').where('id', '=', id).where('id_grouping', 'is not', null).select('id').executeTakeFirst()) !== undefined
 }
 
 /** What keeps the driver from coming with this vehicle. The vehicle it was assigned with need not fit: whoever assigned it chose so. */

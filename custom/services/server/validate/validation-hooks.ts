@@ -3,6 +3,7 @@ import type { HookContext, Hooks } from '#engine/server'
 import { tables } from '#app/tables'
 import type { MoveBy } from '../life/move-service'
 import { moveService } from '../life/move-service'
+import { assertMayAnswer } from './validators'
 import { readServices } from '../read/read-services'
 
 /**
@@ -14,6 +15,7 @@ export const validationHooks: Hooks = {
   async afterSave(context, record) {
     const id = record['id_service']
     if (!isCountedId(id)) return
+    if (context.move === 'approve' || context.move === 'reject') await assertMayAnswer(context, Number(record['id']))
     if (context.move === 'approve') await approved(context, Number(id))
     if (context.move === 'reject') {
       const reason = typeof record['reason'] === 'string' ? record['reason'] : null

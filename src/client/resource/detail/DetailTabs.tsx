@@ -24,10 +24,10 @@ const CommentsTab = lazy(() => import('../../people/CommentsTab'))
 const CommentCount = lazy(() => import('../../people/CommentCount'))
 
 /** The activity of a record as a tab of its page. */
-function LogsTab({ record }: { record: JsonObject }) {
+function LogsTab({ record, lines }: { record: JsonObject; lines?: number }) {
   return (
     <Paper variant="outlined" sx={{ px: 2.5, py: 2 }}>
-      <RecordLog record={record} />
+      <RecordLog record={record} lines={lines} />
     </Paper>
   )
 }
@@ -99,7 +99,7 @@ function TabBody({ tab, record, form, info }: { tab: TabSpec; record: JsonObject
     case 'info':
       return info ?? <InfoTab record={record} />
     case 'logs':
-      return <LogsTab record={record} />
+      return <LogsTab record={record} lines={tab.lines} />
     case 'comments':
       return <Suspense fallback={null}><CommentsTab key={String(record['id'])} record={record} /></Suspense>
     case 'resource':

@@ -33,21 +33,38 @@ export function searchCondition(
 export function listSearch(context: RecordContext, text: string): RawBuilder<boolean> | null {
   const references = searchedReferences(context)
   if (references.length === 0) return searchCondition(context, text)
-  const words = searchWords(text)
-  if (words.length === 0) return null
-  const columns = searchedColumns(context, searchFields(context.entity))
-  const leading = references.flatMap((reference) => leadsToAll(context, reference, text, words) ?? [])
-  const own = words.map((word) => [
-    ...isNamed(context, word), ...references.flatMap((reference) => leadsToWord(context, reference, text, word) ?? []), ...contains(context, columns, word),
-  ])
+  if (searchWords(text).length === 0) return null
+  const { leading, own } = waysOf(context, text)
+  const { gathered = null, isRare = false } = (context.found?.text === text ? context.found : undefined) ?? {}
+  const named = gathered === null ? own.every((ways) => ways.length > 0) ? [all(own.map(anyOf))] : []
+    : gathered.length > 0 ? [sql<boolean>`t.id = any(${[...gathered]}::integer[])`] : []
   // What is quickly answered stands first.
-  const mixed = own.every((ways) => ways.length > 0) ? [all(own.map(anyOf))] : []
-  const ways = [...leading, ...mixed]
-  if (ways.length === 0) return sql<boolean>`false`
-  if (!(context.found?.text === text && context.found.isRare)) return anyOf(ways)
-  // Each way by its own index; with the list's order and limit in sight, PostgreSQL would go along the order until it met enough.
-  const each = ways.map((way) => sql`select t.id from ${sql.table(context.entity.name)} as t where t.date_deleted is null and ${way}`)
-  return sql<boolean>`t.id = any(array(${sql.join(each, sql` union all `)}))`
+  const ways = isRare ? named : [...leading, ...named]
+  return ways.length === 0 ? sql<boolean>`false` : anyOf(ways)
+}
+
+/** The ways to a search's few records, each by an index of its own. @param isAll those through references as well */
+export function gatheredWays(context: RecordContext, text: string, isAll: boolean): readonly RawBuilder<boolean>[] {
+  const { leading, own } = waysOf(context, text)
+  const { common = new Set<string>() } = context.found ?? {}
+  const words = searchWords(text)
+  const isAllCommon = words.every((word) => common.has(word))
+  // What many have by itself is asked of the rows that the other words have found.
+  const asked = words.map((word, i) => (common.has(word) && !(isAllCommon && i === 0) ? sql<boolean>`${anyOf(own[i] ?? [])} is true` : anyOf(own[i] ?? [])))
+  return [...isAll ? leading : [], ...own.every((ways) => ways.length > 0) ? [all(asked)] : []]
+}
+
+/** By references to one record with all words; and the ways of each word by itself. */
+function waysOf(context: RecordContext, text: string): { readonly leading: readonly RawBuilder<boolean>[]; readonly own: readonly (readonly RawBuilder<boolean>[])[] } {
+  const references = searchedReferences(context)
+  const words = searchWords(text)
+  const columns = searchedColumns(context, searchFields(context.entity))
+  return {
+    leading: references.flatMap((reference) => leadsToAll(context, reference, text, words) ?? []),
+    own: words.map((word) => [
+      ...isNamed(context, word), ...references.flatMap((reference) => leadsToWord(context, reference, text, word) ?? []), ...contains(context, columns, word),
+    ]),
+  }
 }
 
 /** Fields with `x-search`; an entity without any is searched by the fields of its label. */

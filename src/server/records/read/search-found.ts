@@ -7,8 +7,12 @@ export interface FoundIn {
 /** What is known of a search before its list is read. */
 export interface SearchFound {
   readonly text: string
-  /** Few records match: they are found by their indexes first and put in order then. Of a common word the newest that match are soon met along the order. */
+  /** Few records match, and all of them are gathered. Of a common word the newest that match are soon met along the order. */
   readonly isRare: boolean
+  /** Records found by their own texts, or where it is rare by any way; null: not gathered. */
+  readonly gathered: readonly number[] | null
+  /** Words that many records have in their own texts: an index would name half the table for them. */
+  readonly common: ReadonlySet<string>
   /** By the reference that is searched. */
   readonly by: ReadonlyMap<string, FoundIn>
 }
