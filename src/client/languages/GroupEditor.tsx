@@ -97,7 +97,7 @@ export function GroupEditor({ info, group, onSaved }: { info: Info; group: Group
         setDrafts((now) => ({ ...now, ...Object.fromEntries(said) }))
         setMachine((now) => new Set([...now, ...said.map(([id]) => id)]))
       }
-      if (lost > 0) notify(say('languages.placeholders_lost', { smart_count: lost }), { type: 'warning' })
+      if (lost > 0) notify(say('console_texts.placeholders_lost', { smart_count: lost }), { type: 'warning' })
     } catch (failure) {
       fail(failure)
     } finally {
@@ -106,7 +106,7 @@ export function GroupEditor({ info, group, onSaved }: { info: Info; group: Group
   }
   const unfilled = group.items.filter((item) => (textOf(item) ?? '').trim() === '')
   const toOriginal = async (): Promise<void> => {
-    if (!(await ask({ title: say('languages.assign_original'), text: say('languages.assign_text'), accept: say('languages.assign') }))) return
+    if (!(await ask({ title: say('console_texts.assign_original'), text: say('console_texts.assign_text'), accept: say('console_texts.assign') }))) return
     setDrafts(Object.fromEntries(group.items.map((item) => [item.id, item.default_value])))
   }
   useKeys([{ keys: 'ctrl+s', label: say('ra.action.save'), run: () => void save() }])
@@ -116,17 +116,17 @@ export function GroupEditor({ info, group, onSaved }: { info: Info; group: Group
       <LeaveGuard isDirty={changed.length > 0} />
       <Stack direction="row" sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap', position: 'sticky', top: 0, zIndex: 2, bgcolor: 'background.default', py: 1 }}>
         <Typography variant="h1" sx={{ flex: 1, minWidth: 160 }}>{group.name}</Typography>
-        {isMain && <Button color="inherit" disabled={disabled} onClick={() => void toOriginal()}>{say('languages.assign_original')}</Button>}
-        {info.auto_translate && <Button color="inherit" disabled={disabled || unfilled.length === 0} onClick={() => void translate(unfilled)}>{say('languages.translate_group')}</Button>}
-        <Button variant="contained" loading={busy} disabled={disabled || changed.length === 0 || wrong} onClick={() => void save()}>{say('languages.save_count', { smart_count: changed.length })}</Button>
+        {isMain && <Button color="inherit" disabled={disabled} onClick={() => void toOriginal()}>{say('console_texts.assign_original')}</Button>}
+        {info.auto_translate && <Button color="inherit" disabled={disabled || unfilled.length === 0} onClick={() => void translate(unfilled)}>{say('console_texts.translate_group')}</Button>}
+        <Button variant="contained" loading={busy} disabled={disabled || changed.length === 0 || wrong} onClick={() => void save()}>{say('console_texts.save_count', { smart_count: changed.length })}</Button>
       </Stack>
       <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 1.5, alignItems: { sm: 'flex-end' }, mb: 1 }}>
-        <Box sx={{ width: { sm: 280 } }}><TextBox source="q" required={false} disabled={false} label={say('languages.find_text')} text={filter.q} onText={(q) => setFilter({ ...filter, q })} /></Box>
-        {!isMain && <FormControlLabel label={say('languages.only_unfilled')} control={<Switch checked={filter.unfilled} onChange={(_event, on) => setFilter({ ...filter, unfilled: on })} />} />}
-        {group.items[0]?.place.route && <Button component={LinkBase} to={group.items[0].place.route} color="inherit">{say('languages.see_page')}</Button>}
+        <Box sx={{ width: { sm: 280 } }}><TextBox source="q" required={false} disabled={false} label={say('console_texts.find_text')} text={filter.q} onText={(q) => setFilter({ ...filter, q })} /></Box>
+        {!isMain && <FormControlLabel label={say('console_texts.only_unfilled')} control={<Switch checked={filter.unfilled} onChange={(_event, on) => setFilter({ ...filter, unfilled: on })} />} />}
+        {group.items[0]?.place.route && <Button component={LinkBase} to={group.items[0].place.route} color="inherit">{say('console_texts.see_page')}</Button>}
       </Stack>
       {shown.length === 0
-        ? <Notice icon={filter.unfilled || sought !== '' ? 'filter' : 'empty'} title={say(filter.unfilled ? 'languages.none_unfilled' : 'languages.none')} />
+        ? <Notice icon={filter.unfilled || sought !== '' ? 'filter' : 'empty'} title={say(filter.unfilled ? 'console_texts.none_unfilled' : 'console_texts.none')} />
         : (
           <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', maxWidth: 900 }}>
             {shown.map((item) => (

@@ -22,7 +22,7 @@ export default function GroupPage() {
   if (!isNamed) return <NotFound />
   const failure = info.failure ?? group.failure
   const retry = (): void => { info.retry(); group.retry() }
-  if (failure !== null) return <Notice page icon="error" title={say('languages.lost')} text={failureText(failure, say)} action={<Button variant="outlined" onClick={retry}>{say('list.retry')}</Button>} />
+  if (failure !== null) return <Notice page icon="error" title={say('console_texts.lost')} text={failureText(failure, say)} action={<Button variant="outlined" onClick={retry}>{say('list.retry')}</Button>} />
   if (!info.answer) return <PageLoading />
   return (
     <Box sx={{ display: 'flex', flexDirection: { xs: 'column', md: 'row' }, alignItems: 'stretch', minHeight: 0, flex: 1 }}>

@@ -22,7 +22,7 @@ export function LanguageFiles({ language, name, edits, onImported }: LanguageFil
   const say = useSay()
   const fail = useFailure()
   const provider = useProvider()
-  const { button, menu } = useMenu()
+  const { button, menu, close } = useMenu()
   const file = useRef<HTMLInputElement>(null)
   const json = async (): Promise<void> => {
     const answer = await provider.call(exportLanguageCall, { id_language: language })
@@ -37,19 +37,19 @@ export function LanguageFiles({ language, name, edits, onImported }: LanguageFil
     onImported(msg)
   }
   const run = (work: () => Promise<void>) => (): void => {
-    menu.onClose()
+    close()
     work().catch(fail)
   }
-  const label = `${say('languages.files')}: ${name}`
+  const label = `${say('console_texts.files')}: ${name}`
   return (
     <>
-      <IconButton {...button} aria-label={label} title={say('languages.files')}><FilesIcon fontSize="small" /></IconButton>
+      <IconButton {...button} aria-label={label} title={say('console_texts.files')}><FilesIcon fontSize="small" /></IconButton>
       <Menu {...menu}>
-        <MenuItem onClick={run(json)}>{say('languages.export_json')}</MenuItem>
-        <MenuItem onClick={run(sheet)}>{say('languages.export_xlsx')}</MenuItem>
-        {edits && <MenuItem onClick={run(() => Promise.resolve(file.current?.click()))}>{say('languages.import')}</MenuItem>}
+        <MenuItem onClick={run(json)}>{say('console_texts.export_json')}</MenuItem>
+        <MenuItem onClick={run(sheet)}>{say('console_texts.export_xlsx')}</MenuItem>
+        {edits && <MenuItem onClick={() => { close(); file.current?.click() }}>{say('console_texts.import')}</MenuItem>}
       </Menu>
-      <input ref={file} type="file" hidden aria-label={`${say('languages.import')}: ${name}`} accept=".json,.xlsx,.csv,.ods" onChange={(event) => {
+      <input ref={file} type="file" hidden aria-label={`${say('console_texts.import')}: ${name}`} accept=".json,.xlsx,.csv,.ods" onChange={(event) => {
         const [chosen] = event.target.files ?? []
         event.target.value = ''
         if (chosen) read(chosen).catch(fail)

@@ -27,14 +27,14 @@ export function NewLanguageDialog({ onMade, onClose }: { onMade: (msg: string) =
     setBusy(false)
   }
   const box = (field: keyof typeof draft, max: number) => (
-    <TextBox source={field} disabled={busy} label={say(`languages.${field}`)} help={say(`languages.${field}_help`)} required={field !== 'flag'} autoFocus={field === 'id'} maxLength={max} error={errors[field]}
+    <TextBox source={field} disabled={busy} label={say(`console_texts.${field}`)} help={say(`console_texts.${field}_help`)} required={field !== 'flag'} autoFocus={field === 'id'} maxLength={max} error={errors[field]}
       text={draft[field]} onText={(text) => setDraft({ ...draft, [field]: field === 'id' ? text.toLowerCase().replace(/[^a-z]/g, '') : text })} />
   )
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={id}>
       <KeyLayer>
         <form onSubmit={(event) => { event.preventDefault(); void save() }}>
-          <DialogTitle id={id} variant="h2">{say('languages.new')}</DialogTitle>
+          <DialogTitle id={id} variant="h2">{say('console_texts.new')}</DialogTitle>
           <DialogContent sx={{ display: 'grid', gap: 1.5 }}>
             {box('id', 2)}
             {box('name', 40)}

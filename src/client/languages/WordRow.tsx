@@ -36,20 +36,20 @@ export function WordRow({ item, text, isMain, disabled, error, isMachine, onText
     <Box component="li" sx={{ display: 'grid', gap: 0.5, py: 1.5, borderTop: 1, borderColor: 'divider' }}>
       <Stack direction="row" sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
         <Typography variant="caption" sx={{ color: 'text.secondary', fontFamily: 'monospace', overflowWrap: 'anywhere' }}>{item.place.part}</Typography>
-        {unsaved && <Badge color="info">{say('languages.unsaved')}</Badge>}
-        {(text ?? '').trim() === '' && <Badge color="warning">{say('languages.unfilled')}</Badge>}
-        {isMachine && <Badge icon="translate">{say('languages.machine')}</Badge>}
+        {unsaved && <Badge color="info">{say('console_texts.unsaved')}</Badge>}
+        {(text ?? '').trim() === '' && <Badge color="warning">{say('console_texts.unfilled')}</Badge>}
+        {isMachine && <Badge icon="translate">{say('console_texts.machine')}</Badge>}
       </Stack>
       {!isMain && <Typography lang="es" variant="body2" sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{item.source}</Typography>}
       <Stack direction="row" sx={{ gap: 0.5, alignItems: 'flex-start' }}>
         <Box sx={{ flex: 1, minWidth: 0 }}>
           <TextBox source={item.id} required={false} label={item.source} text={text ?? ''} onText={onText} disabled={disabled} minRows={1} error={error ?? problem} />
         </Box>
-        {onTranslate && <IconButton disabled={disabled} sx={{ mt: 3 }} aria-label={`${say('languages.translate')}: ${item.id}`} title={say('languages.translate')} onClick={onTranslate}><TranslateIcon fontSize="small" /></IconButton>}
-        <IconButton disabled={disabled || item.default_value === null || text === item.default_value} sx={{ mt: 3 }} aria-label={`${say('languages.use_original')}: ${item.id}`} title={say('languages.use_original')} onClick={() => onText(item.default_value)}><RestoreIcon fontSize="small" /></IconButton>
+        {onTranslate && <IconButton disabled={disabled} sx={{ mt: 3 }} aria-label={`${say('console_texts.translate')}: ${item.id}`} title={say('console_texts.translate')} onClick={onTranslate}><TranslateIcon fontSize="small" /></IconButton>}
+        <IconButton disabled={disabled || item.default_value === null || text === item.default_value} sx={{ mt: 3 }} aria-label={`${say('console_texts.use_original')}: ${item.id}`} title={say('console_texts.use_original')} onClick={() => onText(item.default_value)}><RestoreIcon fontSize="small" /></IconButton>
       </Stack>
-      {asides.length > 0 && <Typography variant="caption" sx={{ color: 'text.secondary' }}>{asides.map(({ problem: aside }) => say(`languages.check_${aside}`)).join(' ')}</Typography>}
-      {item.default_value !== null && text !== item.default_value && <Typography variant="caption" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>{say('languages.original_is', { text: item.default_value })}</Typography>}
+      {asides.length > 0 && <Typography variant="caption" sx={{ color: 'text.secondary' }}>{asides.map(({ problem: aside }) => say(`console_texts.check_${aside}`)).join(' ')}</Typography>}
+      {item.default_value !== null && text !== item.default_value && <Typography variant="caption" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>{say('console_texts.original_is', { text: item.default_value })}</Typography>}
     </Box>
   )
 }

@@ -5,9 +5,8 @@ import type { AppError } from '../../model/errors'
 import type { Json, JsonObject } from '../../model/json'
 import type { Model } from '../../model/model'
 import type { Database, Db, Tx } from '../database/database'
-import type { MailKind } from '../mail/mail-kinds'
+import type { MailKind, WrittenMail } from '../mail/mail-kind'
 import type { QueuedMail } from '../mail/queue-mail'
-import type { WrittenMail } from '../mail/write-mail'
 import type { RecordId } from '../records/record-id'
 
 /** What a bespoke call gets in addition to its input. */

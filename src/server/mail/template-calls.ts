@@ -8,7 +8,8 @@ import { serveCall, type CallContext, type ServerCall } from '../feature/call'
 import type { ServerFeature } from '../feature/feature'
 import { fieldTypes } from '../field-types'
 import type { Runtime } from '../runtime'
-import { mailKinds, PERSON, type MailKind } from './mail-kinds'
+import type { MailKind } from './mail-kind'
+import { mailKinds, PERSON } from './mail-kinds'
 import { filledMail, mailTemplate, originalMail, type MailTemplate } from './write-mail'
 
 /** The templates of the mails that the program sends: seen, written, tried and given back. */

@@ -2,10 +2,7 @@ import { bodyHtml, bodyText, filledHtml } from '../../model/mail/mail-html'
 import type { Db, Tx } from '../database/database'
 import type { LiveWords } from '../words/live-words'
 import { fillIn, FIRST_LANGUAGE } from '../words/read-words'
-import type { MailKind } from './mail-kinds'
-
-/** A mail as it is sent: a text, and the same with formats where its template has them. */
-export interface WrittenMail { readonly subject: string; readonly body: string; readonly html?: string }
+import type { MailKind, WrittenMail } from './mail-kind'
 
 /** Subject and formatted body with `%{name}` where values come. */
 export interface MailTemplate { readonly subject: string; readonly body: string }
@@ -21,7 +18,7 @@ export function originalMail(words: LiveWords, { words: key }: MailKind, languag
 async function storedMail(db: Db | Tx, words: LiveWords, kind: MailKind, language: string): Promise<MailTemplate | null> {
   const rows = await db.selectFrom('mail_texts').select(['language', 'subject', 'body']).where('mail', '=', kind.key).where('date_deleted', 'is', null)
     .where('language', 'in', [language, FIRST_LANGUAGE]).execute()
-  const hasOwn = (words.written(language, `${kind.words}.body`) ?? words.original(language, `${kind.words}.body`)) !== undefined
+  const hasOwn = (words.written(language, `${kind.words}.body`) ?? words.ownText(language, `${kind.words}.body`)) !== undefined
   const row = rows.find((one) => one['language'] === language) ?? (hasOwn ? undefined : rows[0])
   return row ? { subject: String(row['subject']), body: String(row['body']) } : null
 }

@@ -90,7 +90,7 @@ export function languageCalls(runtime: Runtime, features: readonly ServerFeature
     }),
     serveCall(translateWordsCall, async ({ settings }, { language, words: texts }) => {
       const service = translator(settings)
-      if (!service) throw new AppError('VALIDATION', { say: 'languages.no_translator', errors: { language: { key: 'no_translator' } } })
+      if (!service) throw new AppError('VALIDATION', { say: 'console_texts.no_translator', errors: { language: { key: 'no_translator' } } })
       if (known(language) === FIRST_LANGUAGE) throw wrong('language', 'main_language')
       return { items: (await translate(service, { from: FIRST_LANGUAGE, to: language }, texts)).map((value) => ({ value })) }
     }),
@@ -108,7 +108,7 @@ export function languageCalls(runtime: Runtime, features: readonly ServerFeature
       return { msg: context.say('messages.saved') }
     }),
     serveCall(removeLanguageCall, async (context, { id }) => {
-      if (!words.added.some((one) => one.id === known(id))) throw new AppError('CONFLICT', { say: 'languages.of_program' })
+      if (!words.added.some((one) => one.id === known(id))) throw new AppError('CONFLICT', { say: 'console_texts.of_program' })
       await context.transaction(async (tx) => {
         await log(context, tx, 'remove', id)
         await tx.deleteFrom('translations').where('language', '=', id).execute()
@@ -118,15 +118,15 @@ export function languageCalls(runtime: Runtime, features: readonly ServerFeature
       })
       await words.refresh()
       runtime.changed('users')
-      return { msg: context.say('languages.removed') }
+      return { msg: context.say('console_texts.removed') }
     }),
     serveCall(exportLanguageCall, (_context, { id_language }) => Promise.resolve({
       name: `${known(id_language)}.json`, words: wordsTree(runtime, id_language, textGroups(runtime, features).flatMap(({ texts }) => texts)),
     })),
     serveFile(languageSheetCall, ({ say, settings }, { id_language, format = 'xlsx' }) => {
       const rows = textGroups(runtime, features).flatMap(({ texts }) => texts).map((text) => [text.key, text.original, saidIn(runtime, known(id_language), text).value ?? ''])
-      const columns = [say('languages.key'), say('languages.original'), words.say(id_language, 'language.name')].map((label) => ({ label }))
-      return Promise.resolve({ format, title: `${say('languages.texts')} ${id_language}`, columns, rows: async function* () { yield rows }, zone: String(settings.timezone ?? 'UTC') })
+      const columns = [say('console_texts.key'), say('console_texts.original'), words.say(id_language, 'language.name')].map((label) => ({ label }))
+      return Promise.resolve({ format, title: `${say('console_texts.texts')} ${id_language}`, columns, rows: async function* () { yield rows }, zone: String(settings.timezone ?? 'UTC') })
     }),
     serveCall(importLanguageCall, async (context, { id_language, name, base64 }) => {
       const language = known(id_language)
@@ -142,7 +142,7 @@ export function languageCalls(runtime: Runtime, features: readonly ServerFeature
         else if (write !== null) refused.push({ id: id.slice(0, 255), reason: context.say(`validation.${write.key}`, write.params) })
       }
       await store(context, language, [...writes.values()], name)
-      return { msg: context.say('languages.imported', { saved: writes.size, refused: refused.length }), saved: writes.size, unchanged: items.length - writes.size - refused.length, refused: refused.slice(0, MAX_NAMED) }
+      return { msg: context.say('console_texts.imported', { saved: writes.size, refused: refused.length }), saved: writes.size, unchanged: items.length - writes.size - refused.length, refused: refused.slice(0, MAX_NAMED) }
     }),
   ])
 }

@@ -36,10 +36,10 @@ export function textGroups({ words, model: modelOf }: Runtime, features: readonl
   for (const { keys, title } of metadataTexts(model, features)) {
     const known = keys.find((key) => fileKeys.has(key))
     const key = known ?? keys.find((one) => one.startsWith('entities.')) ?? keys[0]
-    if (key !== undefined && !texts.has(key)) texts.set(key, { key, original: words.original(FIRST_LANGUAGE, key) ?? title, keys: [key, ...keys] })
+    if (key !== undefined && !texts.has(key)) texts.set(key, { key, original: words.ownText(FIRST_LANGUAGE, key) ?? title, keys: [key, ...keys] })
   }
   for (const key of fileKeys) {
-    const original = words.original(FIRST_LANGUAGE, key)
+    const original = words.ownText(FIRST_LANGUAGE, key)
     // What only a translation has stands in for a title that was found above, or is not used any more.
     if (original !== undefined && !OWN.test(key) && !texts.has(key)) texts.set(key, { key, original, keys: [key] })
   }
@@ -71,6 +71,6 @@ function placesOf(model: Model, features: readonly ServerFeature[]): (group: str
 
 /** What a language says for a text: what was written here, or the words of its files; null: it has none. */
 export function saidIn({ words }: Runtime, language: string, { key, keys, original }: LanguageText): { readonly value: string | null; readonly default_value: string | null } {
-  const default_value = keys.map((one) => words.original(language, one)).find((text) => text !== undefined) ?? (language === FIRST_LANGUAGE ? original : null)
+  const default_value = keys.map((one) => words.ownText(language, one)).find((text) => text !== undefined) ?? (language === FIRST_LANGUAGE ? original : null)
   return { value: words.written(language, key) ?? default_value, default_value }
 }

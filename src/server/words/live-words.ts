@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isObject, type Json, type JsonObject } from '../../model/json'
 import type { Database } from '../database/database'
-import type { Words } from '../runtime'
 import { fillIn, FIRST_LANGUAGE, type ReadWords } from './read-words'
 
 /** Tables whose changes every process reads anew. */
@@ -11,12 +10,10 @@ export const WORD_TABLES: readonly string[] = ['languages', 'translations']
 export interface AddedLanguage { readonly id: string; readonly name: string; readonly flag: string }
 
 /** The texts in force: those of the files, and over them what was written in the console. */
-export interface LiveWords extends Words {
+export interface LiveWords extends ReadWords {
   /** Reads what is stored again; what is said from then on has it. */
   refresh(): Promise<void>
   readonly added: readonly AddedLanguage[]
-  /** The text that the program came with; undefined: its files have none in that language. */
-  original(language: string, key: string): string | undefined
   /** What was written in the console in its place. */
   written(language: string, key: string): string | undefined
   /** Keys that some language's files have. */
@@ -79,7 +76,9 @@ export function liveWords(files: ReadWords, { db }: Pick<Database, 'db'>): LiveW
       const { hash, words } = of(isKnown(language) ? language : FIRST_LANGUAGE) ?? files.dictionary(language)
       return { hash, words }
     },
-    original: (language, key) => files.ownText(language, key),
+    ownKeys: files.ownKeys,
+    ownText: files.ownText,
+    reload: files.reload,
     written: (language, key) => stored.written.get(language)?.get(key),
     async refresh() {
       const mine = ++asked

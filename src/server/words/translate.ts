@@ -52,10 +52,10 @@ function masked(text: string): Masked {
   return { html: html + escaped(text.slice(last)), pieces }
 }
 
-/** The pieces stand by their numbers again, whatever was done to what they said. */
+/** The pieces stand by their numbers again (signs of private use hold their places), whatever was done to what they said. */
 function unmasked(html: string, { pieces }: Masked): string {
-  const back = html.replace(/<span\b[^>]*\bid="?k(\d+)"?[^>]*>.*?<\/span>/gs, (_span, at: string) => `\u0001${at}\u0001`)
-  return unescaped(back.replace(/<[^>]*>/g, '')).replace(/\u0001(\d+)\u0001/g, (_mark, at: string) => pieces[Number(at)] ?? '').replace(/\u0001/g, '')
+  const back = html.replace(/<span\b[^>]*\bid="?k(\d+)"?[^>]*>.*?<\/span>/gs, (_span, at: string) => `\uE000${at}\uE001`)
+  return unescaped(back.replace(/<[^>]*>/g, '')).replace(/\uE000(\d+)\uE001/g, (_mark, at: string) => pieces[Number(at)] ?? '')
 }
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
@@ -80,4 +80,4 @@ function parsed(text: string): { readonly error?: unknown; readonly translatedTe
   }
 }
 
-const failed = (reason: string): AppError => new AppError('UNAVAILABLE', { say: 'languages.translate_failed', params: { reason } })
+const failed = (reason: string): AppError => new AppError('UNAVAILABLE', { say: 'console_texts.translate_failed', params: { reason } })
