@@ -5,11 +5,14 @@ import { join } from 'node:path'
 import { findChromium } from './chromium'
 import { makeDemo } from './demo-folder'
 import { browserTroubles, vitestTroubles, type PlaywrightReport, type Trouble, type VitestReport } from './failures'
+import { UNHANDLED_FILE } from './unhandled-reporter'
 
 interface Count { passed: number; failed: number; skipped: number }
 
 // More is no chance any more: what falls by chance is mended, not tried again.
 const MAX_SECOND_TRIES = 3
+/** Characters that are printed of errors outside of tests. */
+const MAX_UNHANDLED = 4_000
 
 const reports = mkdtempSync(join(tmpdir(), 'toolrides-tests-'))
 const total: Count = { passed: 0, failed: 0, skipped: 0 }
@@ -53,13 +56,13 @@ function withoutReport(name: string, code: number): Count {
 }
 
 async function vitest(): Promise<Count> {
-  const file = join(reports, 'vitest.json')
-  const code = await run('npx', ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`])
+  const [file, others] = [join(reports, 'vitest.json'), join(reports, 'unhandled.txt')]
+  const code = await run('npx', ['vitest', 'run', '--reporter=default', '--reporter=json', '--reporter=./tests/unhandled-reporter.ts', `--outputFile.json=${file}`], { [UNHANDLED_FILE]: others })
   if (!existsSync(file)) return withoutReport('vitest', code)
   const report = JSON.parse(readFileSync(file, 'utf8')) as VitestReport
   const found = vitestTroubles(report)
   troubles.push(...found)
-  if (code !== 0 && found.every(({ isFailed }) => !isFailed)) failed(`vitest: exit ${code} though no test failed: an error outside of one, printed above as "Unhandled"`)
+  if (code !== 0 && found.every(({ isFailed }) => !isFailed)) failed(`vitest: exit ${code} though no test failed: an error outside of one\n${existsSync(others) ? readFileSync(others, 'utf8').slice(0, MAX_UNHANDLED) : ''}`)
   return { passed: report.numPassedTests, failed: Math.max(report.numFailedTests, code === 0 ? 0 : 1), skipped: report.numPendingTests }
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { JsonObject } from '../../src/model/json'
-import { copiedRow, countedRow, farRefs } from '../../src/client/resource/grid/row-formulas'
+import { copiedRow, copiesOf, countedRow, farRefs } from '../../src/client/resource/grid/row-formulas'
 import { withoutBlankTail, newRow } from '../../src/client/resource/grid/rows'
 import { typedRows } from '../../src/client/resource/form/counted-rows'
 import { withFormulas } from '../../src/model/formulas/with-formulas'
@@ -31,15 +31,26 @@ const refs = farRefs(lines, 'id_order')
 const fetched = { 'id_good/1': { price: 2.5 }, 'id_good/2': {} }
 
 test('a row takes the copy of what is chosen in it, once that is known, and nothing that is not the user\'s to read', () => {
+  const taken = (row: JsonObject, from: JsonObject | undefined) => copiedRow(lines, row, from && copiesOf(lines, { id: 7, ...from }), fetched).row
   const before: JsonObject = { id_good: null }
-  expect(copiedRow(lines, { id_good: 1, price: null }, before, fetched)).toEqual({ id_good: 1, price: 2.5 })
-  expect(copiedRow(lines, { id_good: 1, price: 9 }, { id_good: 3 }, fetched)).toMatchObject({ price: 2.5 })
-  expect(copiedRow(lines, { id_good: 1, price: 9 }, { id_good: 1 }, fetched)).toMatchObject({ price: 9 })
-  expect(copiedRow(lines, { id_good: 9, price: null }, before, fetched)).toBeNull()
-  expect(copiedRow(lines, { id_good: 2, price: 4 }, before, fetched)).toMatchObject({ price: 4 })
+  expect(taken({ id_good: 1, price: null }, before)).toEqual({ id_good: 1, price: 2.5 })
+  expect(taken({ id_good: 1, price: 9 }, { id_good: 3 })).toMatchObject({ price: 2.5 })
+  expect(taken({ id_good: 1, price: 9 }, { id_good: 1 })).toMatchObject({ price: 9 })
+  expect(taken({ id_good: 9, price: null }, before)).toMatchObject({ price: null })
+  expect(taken({ id_good: 2, price: 4 }, before)).toMatchObject({ price: 4 })
   // A stored row keeps its own price when the form is opened, a pasted one takes the good's.
-  expect(copiedRow(lines, { id: 7, id_good: 1, price: 9 }, undefined, fetched)).toMatchObject({ price: 9 })
-  expect(copiedRow(lines, { id_good: 1, price: null }, undefined, fetched)).toMatchObject({ price: 2.5 })
+  expect(taken({ id: 7, id_good: 1, price: 9 }, undefined)).toMatchObject({ price: 9 })
+  expect(taken({ id_good: 1, price: null }, undefined)).toMatchObject({ price: 2.5 })
+})
+
+test('what is typed while a copy is on its way stays, and so does what is typed over it', () => {
+  const chosen = copiedRow(lines, { id_good: 1, price: 4 }, copiesOf(lines, { id: 7, id_good: 3, price: 4 }), {})
+  expect(chosen.row).toMatchObject({ price: 4 })
+  expect(copiedRow(lines, chosen.row, chosen.copies, fetched).row).toMatchObject({ price: 2.5 })
+  const typed = copiedRow(lines, { ...chosen.row, price: 6 }, chosen.copies, fetched)
+  expect(typed.row).toMatchObject({ price: 6 })
+  expect(copiedRow(lines, { ...typed.row, quantity: 2 }, typed.copies, { ...fetched, 'id_good/5': { price: 1 } }).row).toMatchObject({ price: 6 })
+  expect(copiedRow(lines, { ...typed.row, id_good: 5 }, typed.copies, { ...fetched, 'id_good/5': { price: 1 } }).row).toMatchObject({ price: 1 })
 })
 
 test('a row counts what it knows and keeps what it does not', () => {

@@ -144,7 +144,7 @@ test('an alert is asked step by step: the next step comes once this one is right
   await expect(page.getByText('Guardado correctamente')).toBeVisible()
 
   // What is there already is edited in any order.
-  await page.getByText(name).first().click()
+  await rows(page).getByText(name).first().click()
   await page.getByRole('button', { name: 'Editar' }).click()
   await expect(page.getByRole('button', { name: 'Guardar' })).toBeVisible()
   await page.getByRole('button', { name: 'Siguiente' }).click()

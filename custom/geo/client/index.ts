@@ -1,6 +1,6 @@
 import { type ComponentType, createElement, lazy, Suspense } from 'react'
 import type { ClientFeature } from '#engine/client'
-import type { CellProps } from '#engine/ui'
+import { type CellProps, HIDDEN } from '#engine/ui'
 import { lazyInput } from './frame/lazy-input'
 import { MapKeyStateCell } from './map-keys/MapKeyStateCell'
 import { MapPointCell } from './point/MapPointCell'
@@ -37,7 +37,9 @@ export const AreaBoard = lazy(() => import('./board/AreaBoard'))
 const MapKeyUsageCell = lazy(() => import('./map-keys/MapKeyUsageCell'))
 const MapErrorAge = lazy(async () => ({ default: (await import('./map-keys/MapErrorCells')).MapErrorAge }))
 const MapErrorData = lazy(async () => ({ default: (await import('./map-keys/MapErrorCells')).MapErrorData }))
-const late = (Cell: ComponentType<CellProps>) => ({ Cell: (props: CellProps) => createElement(Suspense, null, createElement(Cell, props)) })
+// A row whose first cell is on its way is a link all the same, and needs a name.
+const waiting = ({ value }: CellProps) => createElement('span', { style: HIDDEN }, typeof value === 'object' ? null : String(value))
+const late = (Cell: ComponentType<CellProps>) => ({ Cell: (props: CellProps) => createElement(Suspense, { fallback: waiting(props) }, createElement(Cell, props)) })
 
 /** Maps: the widgets for a point and an area, and those of a map key. */
 export const geo: ClientFeature = {

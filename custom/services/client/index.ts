@@ -2,6 +2,8 @@ import { lazy } from 'react'
 import type { ClientFeature } from '#engine/client'
 import { serviceCells } from './cells/service-cells'
 
+export { createFleetStore } from './fleet-store'
+export type { FleetStore } from './fleet-store'
 export { ServiceForm } from './service-form'
 export type { AfterSaving, FormSubject, FormVehicle, SavedService, ServiceFormProps, ServiceNews } from './service-form'
 export { createTripStore, useTrip } from './trip-store'

@@ -1,5 +1,6 @@
 import { lazy } from 'react'
 import type { DispatcherService } from '../model/dispatcher-service'
+import type { FleetStore } from './fleet-store'
 import type { TripStore } from './trip-store'
 import type { TypeAhead } from './typed-ahead'
 
@@ -58,7 +59,7 @@ export interface ServiceFormProps {
   /** Left with Escape or its button, after the question about changes. */
   readonly onClosed: () => void
   /** The fleet, for choosing whom to ask; without it (no operator) there is no such choice. */
-  readonly fleet?: readonly FormVehicle[]
+  readonly fleet?: FleetStore
   /** Of a service that is there: opens the board's dialog that finds a driver. */
   readonly onFindDriver?: (service: DispatcherService) => void
   /** The caller is not known: opens the board's form of a client with what was typed; resolves to the new client's id, null when given up. */

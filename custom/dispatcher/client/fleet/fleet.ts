@@ -18,13 +18,14 @@ export function renewedFleet(known: Fleet, { items, gone, totals }: Answer): Fle
   const held = new Map(known.vehicles.map((vehicle) => [vehicle.id, vehicle]))
   const news = items.filter((item) => !sameVehicle(held.get(item.id), item))
   const lost = gone.filter((id) => held.has(id))
-  if (news.length === 0 && lost.length === 0) return sameTotals(known.totals, totals) ? known : { ...known, totals }
+  const counts = sameTotals(known.totals, totals) ? known.totals : totals
+  if (news.length === 0 && lost.length === 0) return counts === known.totals ? known : { ...known, totals }
   const changed = new Map(news.map((vehicle) => [vehicle.id, vehicle]))
   // Nearly always vehicles have moved and nothing else: then their order stands, and ten thousand are not sorted for each poll.
-  if (lost.length === 0 && news.every(({ id, plate }) => held.get(id)?.plate === plate)) return { vehicles: known.vehicles.map((vehicle) => changed.get(vehicle.id) ?? vehicle), totals }
+  if (lost.length === 0 && news.every(({ id, plate }) => held.get(id)?.plate === plate)) return { vehicles: known.vehicles.map((vehicle) => changed.get(vehicle.id) ?? vehicle), totals: counts }
   for (const vehicle of news) held.set(vehicle.id, vehicle)
   for (const id of lost) held.delete(id)
-  return { vehicles: [...held.values()].sort(byPlate), totals }
+  return { vehicles: [...held.values()].sort(byPlate), totals: counts }
 }
 
 export const withAvailability = (vehicles: readonly LiveVehicle[], wanted: Availability | null): readonly LiveVehicle[] =>

@@ -50,7 +50,7 @@ export function useFleetView(): FleetView {
   }, [asked, params, setParams])
   const set = useCallback((change: Partial<Asked>) => setAsked((now) => ({ ...now, ...change })), [])
   const states = useMemo(() => asked.states.split(',').filter(Boolean), [asked.states])
-  return { q: asked.q, wanted: asked.availability, states, selected: asked.vehicle, drawer: asked.drawer, set }
+  return useMemo(() => ({ q: asked.q, wanted: asked.availability, states, selected: asked.vehicle, drawer: asked.drawer, set }), [asked, states, set])
 }
 
 function askedIn(params: URLSearchParams): Asked {

@@ -16,7 +16,7 @@ import { VehicleCard } from '../vehicle/VehicleCard'
 import type { BoardDialogsState } from './BoardDialogs'
 import type { Board } from './use-board'
 import { useBoardKeys } from './use-board-keys'
-import { useDestinations } from './use-destinations'
+import { useKeptSwitch } from './use-kept-switch'
 
 export interface BoardRoomsProps {
   readonly board: Board
@@ -38,7 +38,7 @@ const nothing = (): number => 0
 export function DeskBoard({ board, trip, form, dialogs, mayEdit, onNew, onCanceled }: BoardRoomsProps) {
   const say = useSay()
   const { view, live, shown, chosen, now_ms, staff } = board
-  const [destinations, setDestinations] = useDestinations()
+  const [destinations, setDestinations] = useKeptSwitch('dispatcher_destinations')
   const select = (id: number): void => {
     board.choose(id)
     board.reveal(id, nothing)

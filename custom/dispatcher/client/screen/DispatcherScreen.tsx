@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import type { Theme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { useNotify } from 'react-admin'
+import { useEvent, useNotify } from 'react-admin'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { mayEdit, maySee } from '#engine/model'
@@ -41,11 +41,11 @@ export default function DispatcherScreen() {
   }
   const isWished = (useLocation().state as { focus?: boolean } | null)?.focus === true
   // Spec §2: after saving or cancelling a service the user goes to /actives.
-  const leave = (): void => {
+  const leave = useEvent((): void => {
     if (maySee(actor, { module: 'actives' })) void navigate('/actives')
     else begin()
-  }
-  const onSaved = ({ id, ids, item, after, isEdit }: SavedService): void => {
+  })
+  const onSaved = useEvent(({ id, ids, item, after, isEdit }: SavedService): void => {
     if (after === 'clone') {
       notify(say('services.saved'), { type: 'success' })
       return begin(`/dispatcher/${id}/clone`, false)
@@ -60,11 +60,12 @@ export default function DispatcherScreen() {
     // A search is running: the board stays, with the next call's form next to the search.
     watchedServices().watch(ids)
     begin()
-  }
+  })
   const form = (
     <FormRoom
       key={turn.number}
-      board={board}
+      staff={staff}
+      fleet={board.fleet}
       trip={trip}
       autoFocus={isWished || turn.isNext}
       ahead={staff && !phone ? ahead : undefined}

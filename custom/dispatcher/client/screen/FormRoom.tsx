@@ -2,7 +2,7 @@ import HelpOutlined from '@mui/icons-material/HelpOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
-import { Suspense, useMemo, useState } from 'react'
+import { memo, Suspense, useMemo, useState } from 'react'
 import { LinkBase } from 'react-admin'
 import { useParams } from 'react-router-dom'
 import type { JsonObject } from '#engine/model'
@@ -21,7 +21,9 @@ export function subjectOf(id: string | undefined, action: string | undefined): F
 }
 
 interface Props {
-  readonly board: Board
+  /** Books for others: sees the fleet and asks its drivers. */
+  readonly staff: boolean
+  readonly fleet: Board['fleet']
   readonly trip: TripStore
   readonly autoFocus: boolean
   readonly ahead?: TypeAhead
@@ -33,8 +35,8 @@ interface Props {
 
 interface Asked { readonly prefill: JsonObject; readonly answer: (id: number | null) => void }
 
-/** The form of the service that the address names, and the engine's own form for a caller who is not known yet. */
-export function FormRoom({ board, trip, autoFocus, ahead, news, onSaved, onClosed, onFindDriver }: Props) {
+/** The form of the service that the address names, and the engine's own form for a caller who is not known yet. The polls of the board draw nothing of it. */
+export const FormRoom = memo(function FormRoom({ staff, fleet, trip, autoFocus, ahead, news, onSaved, onClosed, onFindDriver }: Props) {
   const say = useSay()
   const { model, actor } = useConsole()
   const { id, action } = useParams()
@@ -66,12 +68,12 @@ export function FormRoom({ board, trip, autoFocus, ahead, news, onSaved, onClose
           trip={trip}
           autoFocus={autoFocus}
           ahead={ahead}
-          stays={board.staff}
+          stays={staff}
           news={news}
           onSaved={onSaved}
           onClosed={onClosed}
-          fleet={board.staff ? board.all : undefined}
-          onFindDriver={board.staff ? (service) => onFindDriver(service.id) : undefined}
+          fleet={staff ? fleet : undefined}
+          onFindDriver={staff ? (service) => onFindDriver(service.id) : undefined}
           onAddClient={mayAdd ? (typed) => new Promise((answer) => setAsked({ prefill: prefillOf(typed), answer })) : undefined}
         />
       </Suspense>
@@ -82,7 +84,7 @@ export function FormRoom({ board, trip, autoFocus, ahead, news, onSaved, onClose
       )}
     </>
   )
-}
+})
 
 /** What was typed to find the caller: a phone number, or a name. */
 export const prefillOf = (typed: string): JsonObject => (/^[\d\s+()-]{5,}$/.test(typed.trim()) ? { phone: typed.trim() } : { name: typed.trim() })

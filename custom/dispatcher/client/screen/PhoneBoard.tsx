@@ -1,3 +1,6 @@
+import MobileOff from '@mui/icons-material/MobileOff'
+import Moving from '@mui/icons-material/Moving'
+import TableRows from '@mui/icons-material/TableRows'
 import Box from '@mui/material/Box'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
@@ -9,20 +12,18 @@ import { FleetCounters } from '../fleet/FleetCounters'
 import { FleetRows } from '../fleet/FleetRows'
 import { FleetSearch } from '../fleet/FleetSearch'
 import { FleetStatus } from '../fleet/FleetStatus'
-import { OfflineToggle } from '../header/OfflineToggle'
-import { DestinationsToggle } from '../header/DestinationsToggle'
+import { HeaderToggle } from '../header/HeaderToggle'
 import { StateFilter } from '../header/StateFilter'
 import { DispatcherMap } from '../map/DispatcherMap'
 import { OwnRides } from '../own/OwnRides'
 import { RequestStack } from '../request/RequestStack'
 import { ShiftPanel } from '../shifts/ShiftPanel'
 import { TableSkeleton } from '../table/TableSkeleton'
-import { TableToggle } from '../table/TableToggle'
 import { VehicleCard } from '../vehicle/VehicleCard'
 import { BottomSheet, covered_px, sheetPeek_px, type SheetStop } from './BottomSheet'
 import type { BoardRoomsProps } from './DeskBoard'
 import { useBoardKeys } from './use-board-keys'
-import { useDestinations } from './use-destinations'
+import { useKeptSwitch } from './use-kept-switch'
 
 const TableRoom = lazy(() => import('../table/TableRoom'))
 
@@ -36,7 +37,7 @@ export function PhoneBoard({ board, trip, form, dialogs, mayEdit, booked, onNew,
   const tabId = useId()
   const { id } = useParams()
   const { view, live, shown, chosen, now_ms, staff } = board
-  const [destinations, setDestinations] = useDestinations()
+  const [destinations, setDestinations] = useKeptSwitch('dispatcher_destinations')
   // The sheet opens for a user who comes for one service, or who has no fleet and comes to order.
   const [stop, setStop] = useState<SheetStop>(id === undefined && staff ? 'peek' : 'half')
   const [sheet, setSheet] = useState<Sheet>('form')
@@ -111,9 +112,9 @@ export function PhoneBoard({ board, trip, form, dialogs, mayEdit, booked, onNew,
                   <Box sx={{ display: 'flex', gap: 1 }}>
                     <FleetSearch q={view.q} onSearch={(text) => view.set({ q: text })} />
                     <StateFilter states={view.states} onStates={(next) => view.set({ states: next.join(',') })} />
-                    <DestinationsToggle on={destinations} onToggle={() => setDestinations(!destinations)} />
-                    <OfflineToggle on={board.offline} onToggle={() => board.setOffline(!board.offline)} />
-                    <TableToggle on={table} onToggle={() => view.set({ drawer: table ? null : 'table' })} />
+                    <HeaderToggle label={say('dispatcher.destinations')} on={destinations} onToggle={() => setDestinations(!destinations)}><Moving fontSize="small" /></HeaderToggle>
+                    <HeaderToggle label={say('dispatcher.fleet_offline')} on={board.offline} onToggle={() => board.setOffline(!board.offline)}><MobileOff fontSize="small" /></HeaderToggle>
+                    <HeaderToggle label={say('dispatcher.table.title')} on={table} onToggle={() => view.set({ drawer: table ? null : 'table' })}><TableRows fontSize="small" /></HeaderToggle>
                   </Box>
                   <FleetCounters totals={live.fleet?.totals ?? null} wanted={view.wanted} onWant={(availability) => view.set({ availability })} />
                 </Box>

@@ -1,14 +1,15 @@
 import type { Map as LeafletMap } from 'leaflet'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useConsole } from '#engine/client'
 import type { LatLng } from '../../../geo/model/lat-lng'
+import { createFleetStore, type FleetStore } from '../../../services/client'
 import type { LiveVehicle } from '../../model/live-vehicle'
 import { withAvailability, withoutOffline, withStates } from '../fleet/fleet'
 import { useFleet, type LiveFleet } from '../fleet/use-fleet'
 import { useFleetView, type FleetView } from '../fleet/use-fleet-view'
 import { useNow } from '../live/use-now'
 import { bringIntoSight, bringTo } from '../map/bring-to'
-import { useOffline } from './use-offline'
+import { useKeptSwitch } from './use-kept-switch'
 
 // Close enough to see the vehicle's street.
 const CHOSEN_ZOOM = 15
@@ -23,6 +24,8 @@ export interface Board {
   readonly live: LiveFleet
   readonly now_ms: number
   readonly all: readonly LiveVehicle[]
+  /** The same for the form, which reads it when it needs it. */
+  readonly fleet: FleetStore
   /** The vehicles that pass the header's filters. */
   readonly shown: readonly LiveVehicle[]
   /** Those of them that the map draws. */
@@ -51,9 +54,12 @@ export function useBoard(): Board {
   const now_ms = useNow()
   const [map, setMap] = useState<LeafletMap | null>(null)
   const all = live.fleet?.vehicles ?? NONE
+  const [fleet] = useState(createFleetStore)
+  useEffect(() => fleet.show(all), [fleet, all])
   const { wanted, states, selected, set } = view
   const shown = useMemo(() => withStates(withAvailability(all, wanted), states), [all, wanted, states])
-  const [offline, setOffline] = useOffline()
+  // Vehicles that nobody drives are a crowd in which the others are not seen.
+  const [offline, setOffline] = useKeptSwitch('dispatcher_offline')
   const { q } = view
   const drawn = useMemo(() => withoutOffline(shown, { offline, wanted, q, states, selected }), [shown, offline, wanted, q, states, selected])
   const choose = useCallback((id: number | null) => set({ vehicle: id }), [set])
@@ -63,7 +69,7 @@ export function useBoard(): Board {
   }
   return {
     staff, own: !staff && !actor.corporate,
-    view, live, now_ms, all, shown, drawn, offline, setOffline,
+    view, live, now_ms, all, fleet, shown, drawn, offline, setOffline,
     chosen: all.find(({ id }) => id === selected) ?? null,
     map, onMap: setMap,
     choose,

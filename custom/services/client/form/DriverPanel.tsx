@@ -1,11 +1,12 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { useCallback, useMemo } from 'react'
+import { useCallback } from 'react'
 import { ChoiceSelect, DateBox, type FindChoices, LazyChoiceSearch, useSay, type Choice, type Say } from '#engine/ui'
 import { useService } from './service-context'
 import { fold } from '#engine/model'
 import { greatCircle_m, type LatLng } from '../../../geo/model/lat-lng'
+import { useVehicle } from '../fleet-store'
 import type { FormVehicle } from '../service-form'
 
 const MOST = 30
@@ -42,8 +43,8 @@ function Wanted() {
   const say = useSay()
   const { draft, change, errors, isOpen, board: { fleet } } = useService()
   const from = draft.stops[0]?.point ?? null
-  const find = useCallback<FindChoices>(async (text) => nearestVehicles(fleet ?? [], text, from).map((one) => vehicleChoice(one, say)), [fleet, from, say])
-  const chosen = useMemo(() => fleet?.find(({ id }) => id === draft.id_vehicle) ?? null, [fleet, draft.id_vehicle])
+  const find = useCallback<FindChoices>(async (text) => nearestVehicles(fleet?.get() ?? [], text, from).map((one) => vehicleChoice(one, say)), [fleet, from, say])
+  const chosen = useVehicle(fleet, draft.id_vehicle)
   if (!fleet) return <Typography variant="body2" sx={{ color: 'text.secondary' }}>{say('services.form.driver.by_itself')}</Typography>
   return (
     <LazyChoiceSearch

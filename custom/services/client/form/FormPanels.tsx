@@ -3,6 +3,7 @@ import { dateTimeText, useDisplayStyle, useSay, TextBox, ChoiceSelect } from '#e
 import { ClientPanel } from './ClientPanel'
 import { customFieldNames } from './draft'
 import { panelOf } from './draft-errors'
+import { useVehicle } from '../fleet-store'
 import { DriverPanel } from './DriverPanel'
 import { Favourites } from './Favourites'
 import { ProductPanel } from './ProductPanel'
@@ -158,7 +159,7 @@ function useSummaries(): { readonly [name in PanelName]?: string } {
   const { data, draft, priced, board } = useService()
   const { when, dates, stops, notes } = draft
   const [first] = dates
-  const vehicle = board.fleet?.find(({ id }) => id === draft.id_vehicle)
+  const vehicle = useVehicle(board.fleet, draft.id_vehicle)
   const driver = [data.item?.dr_name, data.item?.dr_surname].filter(Boolean).join(' ')
   const payment = data.payments.find(({ id }) => id === priced.filled.id_payment)?.name
   return {

@@ -1,9 +1,9 @@
 import { useEvent } from 'react-admin'
 import { useFormContext, useFormState } from 'react-hook-form'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Json } from '../../../model/json'
 import { innerErrors, type InnerError } from '../form/inner-errors'
-import { namedKey, placesAfterInsertion, placesAfterMove, placesAfterRemoval, type GridRow, type Places } from '../grid/rows'
+import { keepSame, namedKey, placesAfterInsertion, placesAfterMove, placesAfterRemoval, rowsOf, type GridRow, type Places } from '../grid/rows'
 
 /** Events that rows report to their grid; the same functions for every row, so that a row is drawn again only for its own changes. */
 export interface GridEvents {
@@ -26,6 +26,8 @@ interface GridEditing {
   fill(rows: readonly GridRow[]): void
   /** Changes some cells of the rows as they are now. */
   patch(cells: readonly RowPatch[]): void
+  /** Whether nothing has been typed since the rows were drawn. */
+  isNewest(): boolean
 }
 
 export interface RowPatch { readonly at: number; readonly name: string; readonly value: Json }
@@ -38,22 +40,15 @@ export function useGridEvents(
   source: string, rows: readonly GridRow[], onChange: (rows: readonly GridRow[]) => void,
   check: (row: GridRow, name: string) => string | null, onPreset: ((rows: readonly GridRow[]) => void) | undefined,
 ): GridEditing {
-  const { setError, clearErrors, getFieldState } = useFormContext()
+  const { setError, clearErrors, getFieldState, getValues } = useFormContext()
   const [removed, setRemoved] = useState<GridEditing['removed']>(null)
   const keys = useRowKeys(rows.length)
-  // Two changes may come before the next render.
-  const latest = useRef(rows)
-  useEffect(() => {
-    latest.current = rows
-  }, [rows])
+  // Two changes may come before the next render, so what the form holds is the newest, not what is drawn.
+  const latest = (): readonly GridRow[] => rowsOf(getValues(source) as Json | undefined)
   const messages = (): readonly InnerError[] => innerErrors(getFieldState(source).error as unknown)
-  const send = (next: readonly GridRow[]) => {
-    latest.current = next
-    onChange(next)
-  }
   const sendMoved = (next: readonly GridRow[], places: Places) => {
     const before = messages()
-    send(next)
+    onChange(next)
     if (before.length === 0) return
     clearErrors(source)
     for (const { path, message } of before) {
@@ -62,55 +57,61 @@ export function useGridEvents(
       if (place >= 0) setError([source, place, ...name].join('.'), { type: 'moved', message })
     }
   }
-  const withCell = (at: number, name: string, value: Json) => latest.current.map((row, place) => (place === at ? { ...row, [name]: value } : row))
+  const withCell = (at: number, name: string, value: Json) => latest().map((row, place) => (place === at ? { ...row, [name]: value } : row))
 
   const set = useEvent((at: number, name: string, value: Json) => {
-    const { [namedKey(name)]: _, ...row } = latest.current[at] ?? {}
-    send(latest.current.with(at, { ...row, [name]: value }))
+    const rows = latest()
+    // The row was removed while its cell was being left.
+    if (at >= rows.length) return
+    const { [namedKey(name)]: _, ...row } = rows[at] ?? {}
+    onChange(rows.with(at, { ...row, [name]: value }))
     if (messages().some(({ path }) => path === `${at}.${name}`)) clearErrors(`${source}.${at}.${name}`)
   })
   const preset = useEvent((at: number, name: string, value: Json) => {
-    if (!onPreset || getFieldState(source).isDirty) return send(withCell(at, name, value))
-    latest.current = withCell(at, name, value)
-    onPreset(latest.current)
+    const next = withCell(at, name, value)
+    if (!onPreset || getFieldState(source).isDirty) onChange(next)
+    else onPreset(next)
   })
   const leave = useEvent((at: number, name: string) => {
-    const row = latest.current[at]
+    const row = latest()[at]
     // The user has seen that the name was not found: a cell left empty is meant to be empty.
     if (row?.[namedKey(name)] !== undefined) return set(at, name, row[name] ?? null)
     const message = row && (row[name] ?? null) !== null ? check(row, name) : null
     if (message) setError(`${source}.${at}.${name}`, { type: 'cell', message })
   })
   const remove = useEvent((at: number) => {
-    const row = latest.current[at]
+    const rows = latest()
+    const row = rows[at]
     if (!row) return
     setRemoved({ row, at })
     keys.remove(at)
-    sendMoved(latest.current.toSpliced(at, 1), placesAfterRemoval(latest.current.length, at))
+    sendMoved(rows.toSpliced(at, 1), placesAfterRemoval(rows.length, at))
   })
   const restore = useEvent(() => {
     if (!removed) return
-    const at = Math.min(removed.at, latest.current.length)
+    const rows = latest()
+    const at = Math.min(removed.at, rows.length)
     setRemoved(null)
     keys.insert(at)
-    sendMoved(latest.current.toSpliced(at, 0, removed.row), placesAfterInsertion(latest.current.length, at))
+    sendMoved(rows.toSpliced(at, 0, removed.row), placesAfterInsertion(rows.length, at))
   })
   const move = useEvent((from: number, to: number) => {
-    const row = latest.current[from]
-    if (!row || to < 0 || to >= latest.current.length || to === from) return
+    const rows = latest()
+    const row = rows[from]
+    if (!row || to < 0 || to >= rows.length || to === from) return
     keys.move(from, to)
-    sendMoved(latest.current.toSpliced(from, 1).toSpliced(to, 0, row), placesAfterMove(latest.current.length, from, to))
+    sendMoved(rows.toSpliced(from, 1).toSpliced(to, 0, row), placesAfterMove(rows.length, from, to))
   })
   const fill = useEvent((next: readonly GridRow[]) => {
     setRemoved(null)
-    send(next)
+    onChange(next)
   })
-  const patch = useEvent((cells: readonly RowPatch[]) => send(latest.current.map((row, place) => {
+  const patch = useEvent((cells: readonly RowPatch[]) => onChange(latest().map((row, place) => {
     const own = cells.filter(({ at }) => at === place)
     return own.length ? { ...row, ...Object.fromEntries(own.map(({ name, value }) => [name, value])) } : row
   })))
   const events = useMemo(() => ({ set, preset, leave, remove, move }), [set, preset, leave, remove, move])
-  return { events, keys: keys.list, removed, restore, fill, patch }
+  return { events, keys: keys.list, removed, restore, fill, patch, isNewest: () => keepSame(rows, latest()) === rows }
 }
 
 /** The messages of a grid by row, each row's as one text that stays the same while nothing changes in it. */

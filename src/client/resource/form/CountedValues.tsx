@@ -29,6 +29,8 @@ export function CountedValues({ isNew }: { readonly isNew: boolean }) {
   ], [entity, copies])
   useWatch({ name: names, disabled: names.length === 0 })
   const chosen = useRef(new Map<string, Json>())
+  // The value that a copying field had when its reference was chosen: what is typed while the copy is on its way stays.
+  const waiting = useRef(new Map<string, Json>())
   const opened = useRef(false)
   useEffect(() => {
     const valueOf = (name: string): Json => (getValues(name) as Json | undefined) ?? null
@@ -38,8 +40,13 @@ export function CountedValues({ isNew }: { readonly isNew: boolean }) {
       const isChosen = before === undefined ? isNew && valueOf(name) === null && id !== null : id !== null && id !== before
       const value = far[`${ref}.${field}`]
       // It comes a moment after the choice.
-      if (isChosen && value === undefined) continue
-      if (isChosen && value !== undefined && !isSame(valueOf(name), value)) setValue(name, value, { shouldDirty: true })
+      if (isChosen && value === undefined) {
+        if (!waiting.current.has(name)) waiting.current.set(name, valueOf(name))
+        continue
+      }
+      const isTyped = waiting.current.has(name) && !isSame(valueOf(name), waiting.current.get(name) ?? null)
+      waiting.current.delete(name)
+      if (isChosen && !isTyped && value !== undefined && !isSame(valueOf(name), value)) setValue(name, value, { shouldDirty: true })
       chosen.current.set(name, id)
     }
     const values = getValues() as JsonObject

@@ -36,33 +36,49 @@ export function countedRow(entity: Entity, row: GridRow, refs: readonly string[]
   return changed.length === 0 ? row : { ...row, ...Object.fromEntries(changed.map(({ name }) => [name, next[name] ?? null])) }
 }
 
-/** What a row copies of references that were chosen since; null where a value is still on its way. */
-export function copiedRow(entity: Entity, row: GridRow, before: JsonObject | undefined, fetched: FarRows): GridRow | null {
+/** What each copying field of a row has been filled from: the reference's id and, while the copy is on its way, the value that it had when that was chosen. */
+export type Copies = { readonly [name: string]: { readonly id: Json; readonly was?: Json } }
+
+/** The copies of a row as it is opened: a stored row keeps its own values, a new one takes what it lacks. */
+export const copiesOf = (entity: Entity, row: GridRow): Copies =>
+  Object.fromEntries(Object.values(entity.fields).flatMap(({ name, copy }) => {
+    if (!copy) return []
+    const isWanted = (row['id'] ?? null) === null && (row[name] ?? null) === null
+    return [[name, { id: row[copy.ref] ?? null, ...(isWanted && { was: null }) }] as const]
+  }))
+
+/** A row with the copies of references that were chosen since; what was typed while a copy was on its way stays. */
+export function copiedRow(entity: Entity, row: GridRow, copies: Copies | undefined, fetched: FarRows): { readonly row: GridRow; readonly copies: Copies } {
   let next = row
-  for (const { name, copy } of Object.values(entity.fields)) {
+  const done = Object.entries(copies ?? copiesOf(entity, row)).map(([name, held]) => {
+    const copy = entity.fields[name]?.copy
     const id = copy ? (row[copy.ref] ?? null) : null
-    if (!copy || !isId(id)) continue
-    const isNew = (row['id'] ?? null) === null && (row[name] ?? null) === null
-    if (before ? isSame(before[copy.ref] ?? null, id) : !isNew) continue
-    const there = fetched[placeOf(copy.ref, id)]
-    if (!there) return null
-    const value = there[copy.field]
-    if (value !== undefined) next = { ...next, [name]: value }
-  }
-  return next
+    const value = row[name] ?? null
+    const wanted = isSame(held.id, id) ? held : { id, was: value }
+    const there = copy && isId(id) ? fetched[placeOf(copy.ref, id)] : undefined
+    if (wanted.was === undefined || !copy || !there) return [name, wanted] as const
+    const copied = there[copy.field]
+    if (copied !== undefined && isSame(wanted.was, value)) next = { ...next, [name]: copied }
+    return [name, { id }] as const
+  })
+  return { row: next, copies: Object.fromEntries(done) }
 }
 
-/** Keeps the formulas of a grid's rows up to date, and takes the copies of what is chosen in them. @param keys of the rows, wherever they move */
+/**
+ * Keeps the formulas of a grid's rows up to date, and takes the copies of what is chosen in them.
+ * @param keys of the rows, wherever they move
+ * @param isNewest whether nothing has been typed since these rows were drawn; they are drawn again where something has
+ */
 export function useRowFormulas(
   entity: Entity | undefined, link: string, rows: readonly GridRow[], keys: readonly number[], entities: Model['entities'],
-  onChange: (rows: readonly GridRow[]) => void,
+  onChange: (rows: readonly GridRow[]) => void, isNewest: () => boolean,
 ): void {
   const lookup = useLookup()
   const [fetched, setFetched] = useState<FarRows>({})
   const asked = useRef(new Set<string>())
-  const chosen = useRef(new Map<number, JsonObject>())
+  const copies = useRef(new Map<number, Copies>())
   useEffect(() => {
-    if (!entity) return
+    if (!entity || !isNewest()) return
     const refs = farRefs(entity, link)
     for (const ref of refs) {
       const field = entity.fields[ref]
@@ -75,9 +91,9 @@ export function useRowFormulas(
     }
     const next = rows.map((row, at) => {
       const key = keys[at] ?? -1
-      const copied = copiedRow(entity, row, chosen.current.get(key), fetched)
-      if (copied) chosen.current.set(key, Object.fromEntries(refs.map((ref) => [ref, row[ref] ?? null])))
-      return countedRow(entity, copied ?? row, refs, fetched, entities)
+      const copied = copiedRow(entity, row, copies.current.get(key), fetched)
+      copies.current.set(key, copied.copies)
+      return countedRow(entity, copied.row, refs, fetched, entities)
     })
     if (next.some((row, at) => row !== rows[at])) onChange(next)
   })

@@ -1,5 +1,5 @@
 import { useEvent, useNotify, useRefresh, useTranslate, type Identifier } from 'react-admin'
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { fieldTypes } from '../../../../fields/data'
 import { typeOf } from '../../../../model/canonical'
 import type { Json, JsonObject } from '../../../../model/json'
@@ -13,7 +13,7 @@ import { useConsole } from '../../../app/console'
 import { useProvider, type SavedRow } from '../../../app/provider'
 import { createDraftKeeper } from '../../../form/draft-keeper'
 import { useUndo } from '../../actions/use-undo'
-import { copiedRow, countedRow, farRefs, type FarRows } from '../../grid/row-formulas'
+import { copiedRow, copiesOf, countedRow, farRefs, type Copies, type FarRows } from '../../grid/row-formulas'
 import { useScope } from '../../scope'
 import { changedNames, isTyped, newest, rebased, toSave, type Change, type Changes } from './changes'
 
@@ -72,10 +72,12 @@ export function useInline(rowOf: (id: Identifier) => JsonObject | undefined): In
   const asked = useRef(new Set<string>())
   // Two changes may come before the next render.
   const latest = useRef(changes)
+  const copies = useRef(new Map<Identifier, Copies>())
   const refs = useMemo(() => farRefs(entity, ''), [entity])
 
   const put = (next: Changes) => {
     latest.current = next
+    for (const id of copies.current.keys()) if (!next.has(id)) copies.current.delete(id)
     setChanges(next)
     keeper.keep(() => (latest.current.size === 0 ? null : [...latest.current]))
   }
@@ -88,6 +90,13 @@ export function useInline(rowOf: (id: Identifier) => JsonObject | undefined): In
       return rest
     })
 
+  /** @param opened the row as it was before what is typed now */
+  const countedWithCopies = useCallback((id: Identifier, row: JsonObject, opened: JsonObject): JsonObject => {
+    const copied = copiedRow(entity, row, copies.current.get(id) ?? copiesOf(entity, opened), far)
+    copies.current.set(id, copied.copies)
+    return countedRow(entity, copied.row, refs, far, model.entities)
+  }, [entity, far, refs, model])
+
   const type = useEvent((patches: readonly CellPatch[]): number => {
     const next = new Map(latest.current)
     let refused = 0
@@ -99,7 +108,7 @@ export function useInline(rowOf: (id: Identifier) => JsonObject | undefined): In
         continue
       }
       const typed = withSetValues(entity, { ...(next.get(id)?.row ?? before), [name]: value }, (row) => ({ ...contextOf(row), before }))
-      const row = countedRow(entity, copiedRow(entity, typed, next.get(id)?.row ?? before, far) ?? typed, refs, far, model.entities)
+      const row = countedWithCopies(id, typed, next.get(id)?.row ?? before)
       const change: Change = { before, row }
       if (changedNames(entity, change).length > 0 || !field) next.set(id, change)
       else next.delete(id)
@@ -126,7 +135,7 @@ export function useInline(rowOf: (id: Identifier) => JsonObject | undefined): In
     const next = new Map(latest.current)
     let isNew = false
     for (const [id, { before, row }] of next) {
-      const counted = countedRow(entity, copiedRow(entity, row, before, far) ?? row, refs, far, model.entities)
+      const counted = countedWithCopies(id, row, row)
       if (counted === row || JSON.stringify(counted) === JSON.stringify(row)) continue
       next.set(id, { before, row: counted })
       isNew = true
@@ -135,7 +144,7 @@ export function useInline(rowOf: (id: Identifier) => JsonObject | undefined): In
     latest.current = next
     setChanges(next)
     // Only when values have come: what is typed counts at once.
-  }, [far, entity, refs, model])
+  }, [countedWithCopies])
 
   const tell = useEvent((id: Identifier, name: string, message: string | null) =>
     trouble(id, ({ fields, ...rest }) => ({ ...rest, fields: message === null ? without(fields, name) : { ...fields, [name]: message } })))
