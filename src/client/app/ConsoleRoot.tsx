@@ -136,12 +136,11 @@ function useLookOf(engine: Engine, { user: { config } }: Verified): void {
 
 /** Words that somebody has changed are read here as soon as `verify` tells of them. */
 function useWordsInForce(engine: Engine, { words }: Verified): void {
-  const [locale] = useLocaleState()
   const [, draw] = useState(0)
   useEffect(() => {
     // The page as it stands is drawn anew, with what is typed in it. Should the words not come, the next answer tells of them again.
     void engine.words?.follow(words).then((changed) => changed && draw((times) => times + 1), () => {})
-  }, [engine, words, locale])
+  }, [engine, words])
 }
 
 /** Switches to the profile's language whenever the profile brings a new one; a language chosen here or in another tab stays. */
