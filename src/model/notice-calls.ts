@@ -18,7 +18,7 @@ const Notice = Type.Object({
 
 const access = 'session' as const
 
-/** `GET live`: the person's last notices, and how many they have not read; `settings` is another text once a setting that consoles know has changed. */
+/** `GET live`: the person's last notices, and how many they have not read; `settings` is another text once a setting that consoles know, or a word, has changed. */
 export const liveNoticesCall = defineCall({ method: 'GET', path: 'live', access, request: Type.Object({}), response: Type.Object({ notifications: Type.Array(Notice), unread: Type.Integer(), settings: Type.String() }) })
 
 /** `POST notifications/read`: these were read; without ids, all of them. */

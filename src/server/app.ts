@@ -42,6 +42,7 @@ import { importJob, pruneImports } from './import/import-jobs'
 import type { Job } from './jobs/job'
 import { startJobs } from './jobs/start-jobs'
 import { registerMail } from './mail/mail-calls'
+import { mailTemplateCalls } from './mail/template-calls'
 import { mailJob } from './mail/mail-job'
 import { makeRuntime } from './make-runtime'
 import { registerMenuCall } from './modules/menu-call'
@@ -55,9 +56,11 @@ import { pruneLogJob } from './records/log/prune-log'
 import { registerRecordCalls } from './records/record-calls'
 import { registerRest } from './rest/rest-calls'
 import { followRollups } from './rollups/follow-rollups'
-import type { Runtime, Words } from './runtime'
+import type { Runtime } from './runtime'
 import type { Keyring } from './secrets/keyring'
 import { servePublicPages } from './public-pages'
+import { languageCalls } from './words/language-calls'
+import type { ReadWords } from './words/read-words'
 import { registerWords } from './words/words-calls'
 import fastifyStatic from '@fastify/static'
 import { join, sep } from 'node:path'
@@ -89,7 +92,7 @@ interface AppOptions {
   /** The keys of the secrets in the database. */
   readonly keyring: Keyring
   readonly metadata: Metadata
-  readonly words: Words
+  readonly words: ReadWords
   readonly features: readonly ServerFeature[]
   /** Where files are stored; absent: none are accepted. */
   readonly storage?: FileStorage
@@ -103,7 +106,7 @@ interface AppOptions {
   readonly development?: boolean
   /** Check answers of feature calls against their contracts. */
   readonly checkAnswers?: boolean
-  /** Hosts in one's own network that webhooks may call. */
+  /** Hosts in one's own network that webhooks and the translation of texts may call. */
   readonly webhookHosts?: readonly string[]
   /** Which jobs run on schedule, and not only when they are woken; default all. */
   readonly timed?: (job: Job) => boolean
@@ -127,10 +130,11 @@ const BODY_LIMIT_BYTES = 4 * 1024 * 1024
  * does through the network. `close` ends its listeners, not the database.
  */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { database, metadata, words, features, development = false } = options
+  const { database, metadata, features, development = false } = options
   const clock = options.now ? null : await followClock(database)
   const { runtime, sessions, keys, settings, overlay } = makeRuntime({ ...options, ...clock ? { now: clock.now } : {} })
-  await overlay()
+  const { words } = runtime
+  await Promise.all([overlay(), words.refresh()])
   await runtime.files.links.open(database.db)
 
   const app = fastify({
@@ -168,7 +172,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerModel(app, runtime)
   registerLogSeals(app, runtime)
   registerWords(app, words)
-  registerFeatureCalls(app, runtime, sessions, [...noticeCalls(settings), ...alertCalls(runtime), ...formCalls, ...ownReportCalls(runtime), ...features.flatMap(({ calls }) => calls ?? [])], { checkAnswers: options.checkAnswers ?? false })
+  registerFeatureCalls(app, runtime, sessions, [...noticeCalls(settings, words), ...alertCalls(runtime), ...formCalls, ...mailTemplateCalls(runtime, features), ...languageCalls(runtime, features, options.webhookHosts ?? []), ...ownReportCalls(runtime), ...features.flatMap(({ calls }) => calls ?? [])], { checkAnswers: options.checkAnswers ?? false })
   await registerInboundCalls(app, runtime, features.flatMap(({ inbound }) => inbound ?? []))
   registerOwnReports(app, runtime)
   await registerImports(app, runtime)

@@ -20,11 +20,13 @@ import type { FileStorage } from './files/storage'
 import type { Metadata } from './metadata/metadata'
 import { moduleList } from './modules/module-list'
 import { isWatched } from './notices'
-import type { Runtime, Words } from './runtime'
+import type { Runtime } from './runtime'
 import { guardForms } from './forms/guard-forms'
 import { readAddingForms } from './forms/read-forms'
 import { useKeyring, type Keyring } from './secrets/keyring'
 import { settingsStore, type SettingsStore } from './settings/settings-store'
+import { liveWords, WORD_TABLES } from './words/live-words'
+import type { ReadWords } from './words/read-words'
 
 const NONE: readonly Hooks[] = []
 
@@ -47,12 +49,13 @@ interface RuntimeParts {
 }
 
 /** Assembles what every part of the server shares, with or without an app around it. */
-export function makeRuntime({ database, keyring, metadata, words, features, storage, now = () => new Date() }: {
+export function makeRuntime({ database, keyring, metadata, words: files, features, storage, now = () => new Date() }: {
   readonly database: Database
   /** The keys of the secrets in the database. */
   readonly keyring: Keyring
   readonly metadata: Metadata
-  readonly words: Words
+  /** Those of the files; what was written in the console lies over them. */
+  readonly words: ReadWords
   readonly features: readonly ServerFeature[]
   /** Absent: files can be neither uploaded nor served. */
   readonly storage?: FileStorage
@@ -62,6 +65,7 @@ export function makeRuntime({ database, keyring, metadata, words, features, stor
   const settings = settingsStore({ db: database.db, features, model: metadata.model, fieldSql })
   const overlay = async (): Promise<void> => metadata.overlay(await readAddingForms(database.db))
   const screens = screensOf(features)
+  const words = liveWords(files, database)
   const effects = effectsStore(metadata.model, channelsOf(features))
   const runtime: Runtime = {
     database, words, fieldTypes, fieldSql, now, effects, files: filesOf(storage, now),
@@ -77,6 +81,9 @@ export function makeRuntime({ database, keyring, metadata, words, features, stor
       }
       if (entity === '' || isSetting) settings.forget()
       if (entity === '' || EFFECT_TABLES.includes(entity)) effects.forget()
+      if (entity === '' || WORD_TABLES.includes(entity)) {
+        words.refresh().catch((error: unknown) => process.emitWarning(new Error('the words of the console could not be read', { cause: error })))
+      }
       if (entity === '' || (isWatched(metadata.model(), entity) && !isSetting)) {
         sessions.forget()
         keys.forget()

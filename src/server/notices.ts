@@ -5,6 +5,7 @@ import type { Database, Tx } from './database/database'
 import { EFFECT_TABLES } from './events/live-effects'
 import type { ServerFeature } from './feature/feature'
 import { settingEntities } from './settings/settings-store'
+import { WORD_TABLES } from './words/live-words'
 
 /** Channel on which the database notifies every process which of the watched tables changed. */
 const CHANNEL = 'tr_changed'
@@ -26,7 +27,7 @@ export async function putNotices(tx: Tx, model: Model, features: readonly Server
   const there = await sql<{ tgname: string }>`select tgname from pg_trigger where tgname like 'tr\\_changed\\_%'`.execute(tx)
   const known = new Set(there.rows.map(({ tgname }) => tgname))
   const kept = new Set(features.flatMap(({ keeps }) => keeps?.tables ?? []).filter((table) => !isWatched(model, table)))
-  const others = [...settingEntities(model).map(({ name }) => name), ...EFFECT_TABLES.filter((table) => model.entities[table]), ...kept]
+  const others = [...settingEntities(model).map(({ name }) => name), ...[...EFFECT_TABLES, ...WORD_TABLES].filter((table) => model.entities[table]), ...kept]
   const watched = [...Object.entries(watchedTables(model)), ...others.map((table) => [table, 'any'] as const)]
   const missing = watched.filter(([table]) => !known.has(triggerName(table)))
   if (missing.length === 0) return

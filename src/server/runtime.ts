@@ -9,6 +9,7 @@ import type { EffectsStore } from './events/live-effects'
 import type { Hooks } from './feature/hooks'
 import type { Files } from './files/files'
 import type { Module } from './modules/module-list'
+import type { LiveWords } from './words/live-words'
 
 /** Everything the server half shares: created once by `buildApp`, passed to every part. */
 export interface Runtime {
@@ -27,7 +28,7 @@ export interface Runtime {
   /** Stored files, and the addresses for reading them. */
   readonly files: Files
   readonly now: () => Date
-  readonly words: Words
+  readonly words: LiveWords
   /**
    * Called after a commit that changed rows of an entity: what this process caches of sessions, rights and settings is read again
    * before the next answer. Other processes are notified by NOTIFY.

@@ -48,7 +48,7 @@ describe('a form in tabs', () => {
   })
 
   test('is asked for the words of its tabs', () => {
-    const words = { languages: ['es', 'en'], ownKeys: () => ['resources.books.groups.book'], say: (_: string, key: string) => key, dictionary: () => ({ hash: '', words: {} }), reload: () => {} }
+    const words = { languages: ['es', 'en'], ownText: () => undefined, ownKeys: () => ['resources.books.groups.book'], say: (_: string, key: string) => key, dictionary: () => ({ hash: '', words: {} }), reload: () => {} }
     const missing = missingWords(words, tabbed, []).filter((line) => line.includes('books.groups.'))
     expect(missing).toEqual(['en: resources.books.groups.money ("Dinero")', 'en: resources.books.groups.more ("Más")', 'en: resources.books.groups.atlas ("Atlas")', 'en: resources.books.groups.house ("De la casa")'])
   })

@@ -24,6 +24,7 @@ import { fillRides } from './fill-rides'
 import { putDemoUsage } from './fill-usage'
 import type { DemoRideDriver } from '../model/ride-records'
 import { putDemoValidations } from './fill-validations'
+import { putDemoWords } from './fill-words'
 import type { DemoClient, DemoStop } from '../model/trips'
 import { rucOf } from '../model/identity'
 import { BRANDS, CARS, COLORS, TYPES } from '../model/fleet'
@@ -144,6 +145,7 @@ export const fillDemo: NonNullable<ServerFeature['demo']> = async (demo) => {
   const [root, operator] = operators
   writer.by = operator ?? null
   await putDemoMails(writer, opened)
+  await putDemoWords(writer, opened)
 
   const branchRows = branchRecords(random, moments)
   const branches = await writer.insert('branches', branchRows.length, (index) => branchRows[index] ?? {})

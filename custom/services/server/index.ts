@@ -10,6 +10,7 @@ import { clients, companies, dataClient } from './form/data-client'
 import { form } from './form/form'
 import { states } from './form/states'
 import { historyServer } from './history/history-server'
+import { receiptMail } from './history/mail-receipt'
 import { importHooks } from './import/import-hooks'
 import { mapServices } from './map/map-services'
 import { presentServices } from './read/present-services'
@@ -37,6 +38,7 @@ export { serviceScope } from './read/service-scope'
 export const services: ServerFeature = {
   name: 'services',
   needs: allNeeds(SERVICE_NEEDS, dispatchServer.needs, historyServer.needs),
+  mails: [receiptMail],
   calls: [mapServices, serviceInfo, form, clients, companies, dataClient, ownRides, states, create, removeStop, cancelService, ...dispatchServer.calls, ...historyServer.calls],
   jobs: [...dispatchServer.jobs],
   prepare: dispatchServer.prepare,

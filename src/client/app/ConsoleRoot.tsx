@@ -1,5 +1,5 @@
 import { ResourceDefinitionContextProvider, useLocaleState, useResourceDefinitionContext } from 'react-admin'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { fromWire } from '../../model/rights/actor'
 import type { Model } from '../../model/model'
 import { sessionKey } from '../auth/session-queries'
@@ -86,6 +86,7 @@ export function ConsoleRoot({ engine, features, verified, model }: { engine: Eng
   const [locale] = useLocaleState()
   useLookOf(engine, verified)
   useUserLanguage(engine, user.actor.language)
+  useWordsInForce(engine, verified)
   const token = engine.session.token() ?? ''
   const shell = useMemo(() => ({
     verified,
@@ -131,6 +132,15 @@ function useLookOf(engine: Engine, { user: { config } }: Verified): void {
     const { pic_favicon } = config
     if (typeof pic_favicon === 'string' && pic_favicon) document.querySelector<HTMLLinkElement>('link[rel=icon]')?.setAttribute('href', pic_favicon)
   }, [engine, config])
+}
+
+/** Words that somebody has changed are read here as soon as `verify` tells of them. */
+function useWordsInForce(engine: Engine, { words }: Verified): void {
+  const [, draw] = useState(0)
+  useEffect(() => {
+    // The page as it stands is drawn anew, with what is typed in it. Should the words not come, the next answer tells of them again.
+    void engine.words?.follow(words).then((changed) => changed && draw((times) => times + 1), () => {})
+  }, [engine, words])
 }
 
 /** Switches to the profile's language whenever the profile brings a new one; a language chosen here or in another tab stays. */

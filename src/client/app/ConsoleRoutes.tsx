@@ -55,6 +55,10 @@ const ENGINE_SCREENS: NonNullable<ClientFeature['routes']> = [
   { path: '/own_reports', module: 'own_reports', title: 'modules.own_reports', screen: lazy(() => import('../own-reports/OwnReportsPage')) },
   { path: '/own_reports/new', module: 'own_reports', title: 'own_reports.new_title', screen: BuilderPage },
   { path: '/own_reports/:id', module: 'own_reports', title: 'modules.own_reports', screen: lazy(() => import('../own-reports/OwnReportPage')) },
+  { path: '/languages', module: 'languages', title: 'modules.languages', screen: lazy(() => import('../languages/LanguagesPage')) },
+  { path: '/languages/:id_language/:id_group', module: 'languages', title: 'modules.languages', screen: lazy(() => import('../languages/GroupPage')) },
+  { path: '/mails', module: 'mails', title: 'modules.mails', screen: lazy(() => import('../mails/MailsPage')) },
+  { path: '/mails/:id', module: 'mails', title: 'modules.mails', screen: lazy(() => import('../mails/MailPage')) },
   { path: '/own_reports/:id/edit', module: 'own_reports', title: 'own_reports.edit_title', screen: BuilderPage },
 ]
 

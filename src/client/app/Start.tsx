@@ -42,7 +42,7 @@ function load(engine: Engine, setPhase: (phase: Phase) => void): () => void {
 }
 
 async function loadFirstWords({ calls }: Engine): Promise<Words> {
-  const load = async (language: string) => (await calls.words(language)).words
+  const load = (language: string) => calls.words(language)
   const language = startLanguage()
   return createI18n(language, await load(language), load)
 }

@@ -16,31 +16,43 @@ export interface Words {
   readonly provider: I18nProvider
   /** Fetches the words of the language in use again; later renders use them. */
   renew(): Promise<void>
+  /** The same, if other words than those in use are in force: whether they were. @param hashes of the words in force, by language */
+  follow(hashes: { readonly [language: string]: string }): Promise<boolean>
 }
 
 /**
  * react-admin's i18n provider over the dictionaries that the server holds.
- * @param words the first language's dictionary; `shell.languages` in it names the languages there are
+ * @param first the first language's dictionary; `shell.languages` in it names the languages there are
  */
-export function createI18n(language: string, words: JsonObject, load: (language: string) => Promise<JsonObject>): Words {
-  const held = new Map([[language, words]])
+export function createI18n(language: string, first: Loaded, load: (language: string) => Promise<Loaded>): Words {
+  const held = new Map([[language, first]])
   const messagesOf = (wanted: string): Messages | Promise<Messages> => {
     const here = held.get(wanted)
-    if (here) return here as unknown as Messages
+    if (here) return here.words as unknown as Messages
     return load(wanted).then((loaded) => {
       held.set(wanted, loaded)
-      return loaded as unknown as Messages
+      return loaded.words as unknown as Messages
     })
   }
-  const provider = polyglotI18nProvider(messagesOf, language, localesOf(words), { allowMissing: true })
+  const provider = polyglotI18nProvider(messagesOf, language, localesOf(first.words), { allowMissing: true })
+  const renew = async (): Promise<void> => {
+    held.clear()
+    await provider.changeLocale(provider.getLocale())
+  }
   return {
     provider,
-    async renew() {
-      held.clear()
-      await provider.changeLocale(provider.getLocale())
+    renew,
+    async follow(hashes) {
+      const now = hashes[provider.getLocale()]
+      const isOld = now !== undefined && now !== held.get(provider.getLocale())?.hash
+      if (isOld) await renew()
+      return isOld
     },
   }
 }
+
+/** The words of a language, and what tells them from others. */
+interface Loaded { readonly hash: string; readonly words: JsonObject }
 
 type Messages = Awaited<ReturnType<Parameters<typeof polyglotI18nProvider>[0]>>
 

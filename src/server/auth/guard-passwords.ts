@@ -2,8 +2,10 @@ import { isStaffKind } from '../../model/application'
 import { AppError } from '../../model/errors'
 import type { JsonObject } from '../../model/json'
 import type { HookContext, Hooks } from '../feature/hooks'
+import { engineMail } from '../mail/mail-kinds'
 import { queueMail } from '../mail/queue-mail'
-import type { Words } from '../runtime'
+import { writeMail } from '../mail/write-mail'
+import type { LiveWords } from '../words/live-words'
 import { assertSure } from './confirmation'
 import { passwordError } from './password-rules'
 
@@ -12,7 +14,7 @@ import { passwordError } from './password-rules'
  * users change their own in the profile, which asks for the current one; that others' are set only by who confirmed their own; and
  * that the owner gets a mail, at the address of before.
  */
-export const guardPasswords = (words: Words): readonly Hooks[] => [
+export const guardPasswords = (words: LiveWords): readonly Hooks[] => [
   {
     entity: 'users',
     async beforeSave(context, data, before) {
@@ -38,7 +40,7 @@ export const guardPasswords = (words: Words): readonly Hooks[] => [
 ]
 
 async function announce(
-  words: Words, { tx, actor, now }: HookContext, before: JsonObject, isNewPassword: boolean, address: string | null,
+  words: LiveWords, { tx, actor, now }: HookContext, before: JsonObject, isNewPassword: boolean, address: string | null,
 ): Promise<void> {
   if (typeof before.email !== 'string') return
   const language = typeof before.language === 'string' && before.language !== '' ? before.language : 'es'
@@ -46,7 +48,6 @@ async function announce(
   const params = { name: fullName(before), by: fullName(actor.facts), address: address ?? '' }
   const keys = [...isNewPassword ? [before.id === actor.id ? 'changed' : 'password_set'] : [], ...address === null ? [] : ['address_changed']]
   for (const key of keys) {
-    const say = (part: string): string => words.say(language, `mail.${key}.${part}`, params)
-    await queueMail(tx, { recipient: before.email, subject: say('subject'), body: say('body') }, now)
+    await queueMail(tx, { recipient: before.email, ...await writeMail(tx, words, engineMail(key), language, params) }, now)
   }
 }

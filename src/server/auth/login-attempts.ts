@@ -3,7 +3,9 @@ import { writeLog } from '../audit'
 import type { Db, Tx } from '../database/database'
 import type { Job } from '../jobs/job'
 import { wakeJob } from '../jobs/wake-job'
+import { engineMail } from '../mail/mail-kinds'
 import { queueMail } from '../mail/queue-mail'
+import { writeMail } from '../mail/write-mail'
 import type { Runtime } from '../runtime'
 import { openAttempt, TooManyAttempts, type Attempt, type AttemptLimit } from './attempts'
 import type { Device } from './open-session'
@@ -87,8 +89,7 @@ async function announceOne({ words, now }: Runtime, tx: Tx): Promise<boolean> {
     .where('state', '=', '1').where('date_deleted', 'is', null).executeTakeFirst() as Account | undefined
   if (!account) return true
   const name = [account.name, account.surname].filter(Boolean).join(' ')
-  const say = (key: string, params = {}) => words.say(account.language || 'es', key, params)
-  await queueMail(tx, { recipient: account.email, subject: say('mail.attempts.subject'), body: say('mail.attempts.body', { name, address: String(alert.address) }) }, date)
+  await queueMail(tx, { recipient: account.email, ...await writeMail(tx, words, engineMail('attempts'), account.language, { name, address: String(alert.address) }) }, date)
   await writeLog(tx, {
     id_user: null, type_log: 'login_refused', target: 'users', id_target: account.id, title: name, platform: 'web', id_session: null, note: String(alert.address), date,
   })

@@ -2,7 +2,9 @@ import { AppError } from '../../model/errors'
 import type { FieldError } from '../../model/field-type'
 import type { Json, JsonObject } from '../../model/json'
 import { writeLog } from '../audit'
+import { engineMail } from '../mail/mail-kinds'
 import { queueMail } from '../mail/queue-mail'
+import { writeMail } from '../mail/write-mail'
 import type { Runtime } from '../runtime'
 import { newKey } from './api-key'
 import { keyModules, writeRights, type KeyRights } from './key-rights'
@@ -50,8 +52,8 @@ export async function makeKey(runtime: Runtime, session: Session, input: JsonObj
       changes: { rights: { from: null, to: writeRights(rights) } },
     })
     if (typeof person.email === 'string') {
-      const say = (part: string) => words.say(actor.language || 'es', `mail.key_made.${part}`, { name: [person.name, person.surname].filter(Boolean).join(' '), key: name, prefix })
-      await queueMail(tx, { recipient: person.email, subject: say('subject'), body: say('body') }, date)
+      const values = { name: [person.name, person.surname].filter(Boolean).join(' '), key: name, prefix }
+      await queueMail(tx, { recipient: person.email, ...await writeMail(tx, words, engineMail('key_made'), actor.language, values) }, date)
     }
     return Number(row.id)
   })

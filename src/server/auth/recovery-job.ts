@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Tx } from '../database/database'
 import type { Job } from '../jobs/job'
-import { queueMail, sealedParts } from '../mail/queue-mail'
+import { engineMail } from '../mail/mail-kinds'
+import { queueMail, sealedParts, type QueuedMail } from '../mail/queue-mail'
+import { writeMail } from '../mail/write-mail'
 import { keyringFor } from '../secrets/keyring'
 import type { Runtime } from '../runtime'
 import { newToken } from './token'
@@ -48,17 +50,17 @@ async function answerOne(runtime: Runtime, tx: Tx): Promise<boolean> {
     date_read: date.toISOString(), id_user: account?.id ?? null, hash: link?.hash ?? null,
     date_expires: link ? new Date(date.getTime() + LINK_MIN * 60_000).toISOString() : null,
   }).where('id', '=', asked.id).execute()
-  if (account && link) await queueMail(tx, mailFor(runtime, asked, account, link.token), date)
+  if (account && link) await queueMail(tx, await mailFor(runtime, tx, asked, account, link.token), date)
   return true
 }
 
-function mailFor({ words, database }: Runtime, { language, origin }: Asked, account: Account, token: string): Parameters<typeof queueMail>[1] {
+async function mailFor({ words, database }: Runtime, tx: Tx, { language, origin }: Asked, account: Account, token: string): Promise<QueuedMail> {
   const speaks = [account.language, language].find((one) => one && words.languages.includes(one)) ?? words.languages[0] ?? 'es'
   const say = (key: string, params = {}) => words.say(speaks, key, params)
   const reserved = say('mail.reserved')
   return {
-    recipient: account.email, subject: say('mail.recovery.subject'),
-    body: say('mail.recovery.body', { name: [account.name, account.surname].filter(Boolean).join(' '), link: reserved, minutes: LINK_MIN }),
+    recipient: account.email,
+    ...await writeMail(tx, words, engineMail('recovery'), speaks, { name: [account.name, account.surname].filter(Boolean).join(' '), link: reserved, minutes: LINK_MIN }),
     ...origin === null ? { failed: say('mail.no_address') } : { secrets: sealedParts(keyringFor(database.db), { [reserved]: `${origin}/password/change/${token}` }) },
   }
 }

@@ -4,7 +4,9 @@ import type { JsonObject } from '../../model/json'
 import { writeLog } from '../audit'
 import type { Tx } from '../database/database'
 import { wakeJob } from '../jobs/wake-job'
+import { engineMail } from '../mail/mail-kinds'
 import { queueMail } from '../mail/queue-mail'
+import { writeMail } from '../mail/write-mail'
 import type { Runtime } from '../runtime'
 import { attemptSucceeded, limitsOf, openAttempt } from './attempts'
 import { revokeKeysOf } from './key-job'
@@ -87,8 +89,7 @@ export async function saveRecovery(
       id_user: user.id, type_log: 'password_recovered', target: 'users', id_target: user.id, title: name,
       changes: { password: { changed: true } }, platform, id_session: null, date,
     })
-    const say = (key: string, params = {}) => words.say(user.language || 'es', key, params)
-    await queueMail(tx, { recipient: user.email, subject: say('mail.changed.subject'), body: say('mail.changed.body', { name }) }, date)
+    await queueMail(tx, { recipient: user.email, ...await writeMail(tx, words, engineMail('changed'), user.language, { name }) }, date)
     return user.email
   })
   for (const entity of ['users', 'sessions', 'api_keys']) runtime.changed(entity)

@@ -1,6 +1,7 @@
 import type { CallContext } from '../feature/call'
 import { personPic } from '../files/person-pic'
 import type { RecordContext } from '../records/record-context'
+import { writeMail } from '../mail/write-mail'
 import { callRecords } from './call-records'
 
 /** What a feature's call gets, for an asker without a request: whose file is saved in the background. */
@@ -15,6 +16,7 @@ export function callOfAsker({ runtime, model, actor, settings, origin }: Pick<Re
     records: callRecords(runtime, actor, origin),
     session: { id: origin.id_session, open: async () => none(), close: async () => none() },
     say: (key, params) => words.say(actor.language, key, params),
+    writeMail: (kind, language, values) => writeMail(database.db, words, kind, language, values),
     sayIn: (language, key, params) => words.say(language ?? words.languages[0] ?? 'es', key, params),
   }
 }

@@ -5,6 +5,7 @@ import type { JsonObject } from '../../model/json'
 import { success } from '../answers/envelope'
 import { refuseMethods } from '../answers/refuse-methods'
 import { networkOf } from '../auth/network'
+import { writeMail } from '../mail/write-mail'
 import { originFor } from '../auth/recovery'
 import { requireActor, requireRight } from '../auth/require-actor'
 import type { SessionStore } from '../auth/session-store'
@@ -120,6 +121,7 @@ async function contextOf(runtime: Runtime, actor: Actor, call: FastifyRequest, s
     origin: originFor(settled, call.headers.host, call.protocol), picture: (pic) => personPic(runtime, pic, call.sessionId),
     records: callRecords(runtime, actor, origin), session,
     say: (key, params) => words.say(actor.language, key, params),
+    writeMail: (kind, language, values) => writeMail(database.db, words, kind, language, values),
     sayIn: (language, key, params) => words.say(language ?? words.languages[0] ?? 'es', key, params),
   }
 }

@@ -1,8 +1,10 @@
 import type { Channel } from '../../model/effects/effect'
 import type { Tx } from '../database/database'
 import type { Outcome, ServerFeature } from '../feature/feature'
+import { engineMail } from '../mail/mail-kinds'
 import { mailSettings } from '../mail/mail-settings'
 import { sendMail } from '../mail/send-mail'
+import { writeMail } from '../mail/write-mail'
 import type { Runtime } from '../runtime'
 import { openSecret, SealError } from '../secrets/keyring'
 import { mayStillBeTold } from '../people/still-sees'
@@ -62,10 +64,12 @@ export async function outcomeOf({ senders }: Sending, delivery: Delivery, runtim
   }
 }
 
-async function mail({ id, key, recipient, subject, body }: Delivery, { settings }: Runtime): Promise<Tried> {
+async function mail({ id, key, id_user, recipient, subject, body }: Delivery, { settings, words, database: { db } }: Runtime): Promise<Tried> {
   const server = mailSettings(await settings())
   if (!server) return { ok: false, reason: 'mail_host', again: true, all: true }
-  const sent = await sendMail(server, { recipient, subject: subject ?? '', text: body ?? '', id: `event-${key.slice(0, 36)}-${id}` })
+  const person = id_user === null ? undefined : await db.selectFrom('users').select('language').where('id', '=', id_user).executeTakeFirst()
+  const written = await writeMail(db, words, engineMail('alert'), person ? String(person['language']) : null, { subject: subject ?? '', message: body ?? '' })
+  const sent = await sendMail(server, { recipient, subject: written.subject, text: written.body, ...(written.html !== undefined && { html: written.html }), id: `event-${key.slice(0, 36)}-${id}` })
   return sent.ok ? sent : { ok: false, reason: sent.reason, again: sent.again, all: !sent.alone }
 }
 

@@ -4,17 +4,18 @@ import { liveNoticesCall, readNoticesCall, removeNoticeCall } from '../../model/
 import { iso } from '../database/iso'
 import { serveCall } from '../feature/call'
 import type { SettingsStore } from '../settings/settings-store'
+import type { LiveWords } from '../words/live-words'
 
 const SHOWN = 30
 
-const live = (settings: SettingsStore) => serveCall(liveNoticesCall, async ({ db, actor, model }) => {
+const live = (settings: SettingsStore, words: LiveWords) => serveCall(liveNoticesCall, async ({ db, actor, model }) => {
   const own = db.selectFrom('notifications as n').where('n.id_user', '=', actor.id).where('n.date_deleted', 'is', null)
   const rows = await own.select(['n.id', 'n.title', 'n.body', 'n.resource', 'n.id_target', 'n.below', 'n.action', 'n.status', iso('n.date_created').as('date_created')]).orderBy('n.id', 'desc').limit(SHOWN).execute()
   const { count } = await own.where('n.status', '=', '1').select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow()
   const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
   return {
     unread: Number(count),
-    settings: await settings.stamp(),
+    settings: `${await settings.stamp()} ${words.stamp}`,
     notifications: rows.map(({ id, title, body, resource, id_target, below, action, status, date_created }) => ({
       id: Number(id), title: text(title), body: String(body ?? ''), resource: text(resource), id_target: text(id_target), below: text(below), action: text(action), actionable: actionableOf(model, { resource: text(resource), id_target: text(id_target), below: text(below), action: text(action) }), status: String(status), date_created: String(date_created),
     })),
@@ -42,4 +43,4 @@ const remove = serveCall(removeNoticeCall, async ({ db, actor, say }, { id }) =>
 })
 
 /** A person's own notices, under the bell of the console. */
-export const noticeCalls = (settings: SettingsStore) => [live(settings), read, remove]
+export const noticeCalls = (settings: SettingsStore, words: LiveWords) => [live(settings, words), read, remove]

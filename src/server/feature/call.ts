@@ -5,6 +5,7 @@ import type { AppError } from '../../model/errors'
 import type { Json, JsonObject } from '../../model/json'
 import type { Model } from '../../model/model'
 import type { Database, Db, Tx } from '../database/database'
+import type { MailKind, WrittenMail } from '../mail/mail-kind'
 import type { QueuedMail } from '../mail/queue-mail'
 import type { RecordId } from '../records/record-id'
 
@@ -31,6 +32,8 @@ export interface CallContext {
   readonly session: CallSession
   /** A text of `i18n/` in the asker's language. */
   readonly say: (key: string, params?: { readonly [name: string]: string | number }) => string
+  /** A mail from its template, in the language of who gets it (null: unknown). */
+  readonly writeMail: (kind: MailKind, language: string | null, values: { readonly [name: string]: string | number }) => Promise<WrittenMail>
   /** The same in the language of somebody else, who gets the words. */
   readonly sayIn: (language: string | null, key: string, params?: { readonly [name: string]: string | number }) => string
 }

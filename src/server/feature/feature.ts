@@ -6,6 +6,7 @@ import type { Chart } from '../../model/stat'
 import type { Config } from '../config'
 import type { Database, Db, Tx } from '../database/database'
 import type { Job } from '../jobs/job'
+import type { MailKind } from '../mail/mail-kind'
 import type { OwnTable } from '../migrate/own-table'
 import type { ScreenModule } from '../modules/module-list'
 import type { Runtime } from '../runtime'
@@ -112,6 +113,8 @@ export interface ServerFeature {
   readonly commands?: { readonly [name: string]: () => Promise<Command> }
   /** Fills a new demo database; `scale` 1 is a few hundred rows. */
   readonly demo?: (context: DemoContext) => Promise<void>
+  /** Mails that it sends, whose templates the console shows. */
+  readonly mails?: readonly MailKind[]
   /** Accounts that `demo` creates, shown to the person who starts a demo; `what` is a few words. */
   readonly demoAccounts?: readonly { readonly email: string; readonly password: string; readonly what: string }[]
 }

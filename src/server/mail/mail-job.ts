@@ -4,7 +4,7 @@ import type { Runtime } from '../runtime'
 import { mailSettings, type MailSettings } from './mail-settings'
 import { keyringFor, SealError } from '../secrets/keyring'
 import { reportFiles } from '../own-reports/mailed-files'
-import { bodyWithParts, MAIL_JOB, type Attachment } from './queue-mail'
+import { bodyWithParts, htmlWithParts, MAIL_JOB, type Attachment } from './queue-mail'
 import { type MailFile, sendMail, type Sent } from './send-mail'
 
 // Minutes to wait after the first, second ... failure; a failure after the last wait is final.
@@ -19,6 +19,7 @@ interface Claimed {
   readonly recipient: string
   readonly subject: string
   readonly body: string | null
+  readonly html: string | null
   readonly secrets: string | null
   readonly attachment: string | null
   readonly attempts: number
@@ -48,11 +49,14 @@ async function sendDue({ runtime, signal }: JobContext): Promise<void> {
   }
 }
 
-async function send(runtime: Runtime, settings: MailSettings, { id, token, recipient, subject, body, secrets, attachment }: Claimed): Promise<Sent> {
+async function send(runtime: Runtime, settings: MailSettings, { id, token, recipient, subject, body, html, secrets, attachment }: Claimed): Promise<Sent> {
   try {
     const files = attachment === null ? [] : await filesOf(runtime, JSON.parse(attachment) as Attachment)
     if (files === null) return { ok: false, reason: runtime.words.say(runtime.words.languages[0] ?? 'es', 'own_reports.mail_closed'), again: false, alone: true }
-    return await sendMail(settings, { recipient, subject, text: bodyWithParts(keyringFor(runtime.database.db), body ?? '', secrets), id: `mail-${id}-${token}`, files })
+    const keyring = keyringFor(runtime.database.db)
+    return await sendMail(settings, {
+      recipient, subject, text: bodyWithParts(keyring, body ?? '', secrets), id: `mail-${id}-${token}`, files, ...(html !== null && { html: htmlWithParts(keyring, html, secrets) }),
+    })
   } catch (error) {
     if (attachment !== null && !(error instanceof SealError)) return { ok: false, reason: error instanceof Error ? error.message : String(error), again: true, alone: true }
     if (error instanceof SealError) return { ok: false, reason: error.message, again: false, alone: true }
@@ -80,7 +84,7 @@ async function claim({ database: { db }, now }: Runtime): Promise<Claimed | unde
   const row = await db.updateTable('mail_outbox')
     .set({ attempts: sql`coalesce(attempts, 0) + 1`, date_next: later(date, CLAIM_MIN) })
     .where('id', '=', due).where('status', '=', '1')
-    .returning(['id', 'recipient', 'subject', 'body', sql`secrets #>> '{}'`.as('secrets'), sql`attachment #>> '{}'`.as('attachment'), 'attempts',
+    .returning(['id', 'recipient', 'subject', 'body', 'html', sql`secrets #>> '{}'`.as('secrets'), sql`attachment #>> '{}'`.as('attachment'), 'attempts',
       sql`extract(epoch from date_created)::bigint::text`.as('token'), sql`date_next::text`.as('again')])
     .executeTakeFirst()
   return row as Claimed | undefined

@@ -1,4 +1,5 @@
 import type { Tx } from '../database/database'
+import { escapeText } from '../../model/values/rich-text'
 import { wakeJob } from '../jobs/wake-job'
 import type { Keyring } from '../secrets/keyring'
 
@@ -19,6 +20,8 @@ export interface QueuedMail {
   readonly recipient: string
   readonly subject: string
   readonly body: string
+  /** The same with formats; absent: the body's lines are all there is. */
+  readonly html?: string
   /** By `sealedParts`: what is sent in place of texts in the body, such as a link that logs somebody in. */
   readonly secrets?: string
   readonly attachment?: Attachment
@@ -37,11 +40,17 @@ export function bodyWithParts(keyring: Keyring, body: string, sealed: string | n
   return parts.reduce((text, [marker, value]) => text.replaceAll(marker, value), body)
 }
 
+/** The same of a formatted body, in which a part is text and never markup. @throws {SealError} */
+export function htmlWithParts(keyring: Keyring, html: string, sealed: string | null): string {
+  const parts = sealed === null ? [] : Object.entries(JSON.parse(keyring.open(sealed, PLACE)) as { readonly [marker: string]: string })
+  return parts.reduce((text, [marker, value]) => text.replaceAll(escapeText(marker), escapeText(value)), html)
+}
+
 /** Puts a mail into the outbox; it is sent after the transaction commits. */
-export async function queueMail(tx: Tx, { recipient, subject, body, secrets, attachment, failed }: QueuedMail, now: Date): Promise<void> {
+export async function queueMail(tx: Tx, { recipient, subject, body, html, secrets, attachment, failed }: QueuedMail, now: Date): Promise<void> {
   const date = now.toISOString()
   await tx.insertInto('mail_outbox').values({
-    recipient, subject: subject.slice(0, 255), body, secrets: secrets === undefined ? null : JSON.stringify(secrets),
+    recipient, subject: subject.slice(0, 255), body, html: html ?? null, secrets: secrets === undefined ? null : JSON.stringify(secrets),
     attachment: attachment === undefined ? null : JSON.stringify(attachment), status: failed === undefined ? '1' : '3', reason: failed ?? null, date_next: failed === undefined ? date : null,
     date_created: date, date_updated: date,
   }).execute()

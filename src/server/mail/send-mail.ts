@@ -1,10 +1,13 @@
 import type { NodemailerError } from 'nodemailer'
+import { linkedHtml } from '../../model/mail/mail-html'
 import type { MailSettings } from './mail-settings'
 
 interface Mail {
   readonly recipient: string
   readonly subject: string
   readonly text: string
+  /** The same with formats, cleaned; absent: the lines of the text. */
+  readonly html?: string
   /** Names the mail permanently, so that one sent twice after a crash can be recognised as one. */
   readonly id: string
   readonly files?: readonly MailFile[]
@@ -37,7 +40,7 @@ export async function sendMail(settings: MailSettings, mail: Mail): Promise<Sent
   })
   try {
     await transport.sendMail({
-      from: sender, to: mail.recipient, ...bcc ? { bcc } : {}, subject: mail.subject, text: mail.text, html: asHtml(mail.text),
+      from: sender, to: mail.recipient, ...bcc ? { bcc } : {}, subject: mail.subject, text: mail.text, html: mail.html === undefined ? asHtml(mail.text) : linkedHtml(mail.html),
       messageId: `<${mail.id}@${domainOf(sender)}>`, attachments: [...mail.files ?? []],
     })
     return { ok: true }

@@ -9,11 +9,13 @@ import form_versions from '../../system/schemas/form_versions.json' with { type:
 import forms from '../../system/schemas/forms.json' with { type: 'json' }
 import import_rows from '../../system/schemas/import_rows.json' with { type: 'json' }
 import imports from '../../system/schemas/imports.json' with { type: 'json' }
+import languages from '../../system/schemas/languages.json' with { type: 'json' }
 import list_views from '../../system/schemas/list_views.json' with { type: 'json' }
 import login_attempts from '../../system/schemas/login_attempts.json' with { type: 'json' }
 import log_seals from '../../system/schemas/log_seals.json' with { type: 'json' }
 import logs from '../../system/schemas/logs.json' with { type: 'json' }
 import mail_outbox from '../../system/schemas/mail_outbox.json' with { type: 'json' }
+import mail_texts from '../../system/schemas/mail_texts.json' with { type: 'json' }
 import modules from '../../system/schemas/modules.json' with { type: 'json' }
 import notifications from '../../system/schemas/notifications.json' with { type: 'json' }
 import own_report_readers from '../../system/schemas/own_report_readers.json' with { type: 'json' }
@@ -30,14 +32,15 @@ import settings from '../../system/schemas/settings.json' with { type: 'json' }
 import undo_rows from '../../system/schemas/undo_rows.json' with { type: 'json' }
 import undo_runs from '../../system/schemas/undo_runs.json' with { type: 'json' }
 import user_branches from '../../system/schemas/user_branches.json' with { type: 'json' }
+import translations from '../../system/schemas/translations.json' with { type: 'json' }
 import users from '../../system/schemas/users.json' with { type: 'json' }
 import webhooks from '../../system/schemas/webhooks.json' with { type: 'json' }
 import type { SourceFile } from '../../model/load'
 
 // Imported, so that the built server carries them.
 const SCHEMAS = {
-  alerts, api_keys, bulk_runs, deliveries, files, form_fields, form_lists, form_versions, forms, import_rows, imports, list_views, login_attempts, log_seals, logs, mail_outbox, modules, notifications, own_report_readers, own_reports, password_recoveries, record_comments, record_followers, record_tags, role_modules, roles, series_counters, sessions,
-  settings, undo_rows, undo_runs, user_branches, users, webhooks,
+  alerts, api_keys, bulk_runs, deliveries, files, form_fields, form_lists, form_versions, forms, import_rows, imports, languages, list_views, login_attempts, log_seals, logs, mail_outbox, mail_texts, modules, notifications, own_report_readers, own_reports, password_recoveries, record_comments, record_followers, record_tags, role_modules, roles, series_counters, sessions,
+  settings, translations, undo_rows, undo_runs, user_branches, users, webhooks,
 }
 
 /** Names of the engine's own entities. */

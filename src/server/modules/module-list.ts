@@ -1,6 +1,8 @@
 import { moveModule } from '../../model/flow'
 import type { Model } from '../../model/model'
+import { MAILS } from '../../model/mail/mail-calls'
 import { OWN_REPORTS } from '../../model/own-report'
+import { LANGUAGES } from '../../model/words/language-calls'
 import type { Resource } from '../../model/resource'
 import type { Rule } from '../../model/rules/rule'
 import { pageRoute } from '../../model/record-route'
@@ -42,6 +44,8 @@ export interface Module {
 const ENGINE_SCREENS: readonly (ScreenModule & Pick<Module, 'for'>)[] = [
   { key: 'logs', title: 'Actividad', route: '/logs', icon: 'history', group: 'system', order: 950, for: 'operator' },
   { key: OWN_REPORTS, title: 'Mis reportes', route: `/${OWN_REPORTS}`, icon: 'assessment', group: 'reports', order: 699 },
+  { key: MAILS, title: 'Plantillas de correo', route: `/${MAILS}`, icon: 'email', group: 'system', order: 929, for: 'operator' },
+  { key: LANGUAGES, title: 'Idiomas', route: `/${LANGUAGES}`, icon: 'language', group: 'system', order: 930, for: 'operator' },
 ]
 
 /** Key of a group's row, different from the keys of modules. */

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Job } from '../jobs/job'
+import { engineMail } from '../mail/mail-kinds'
 import { queueMail } from '../mail/queue-mail'
+import { writeMail } from '../mail/write-mail'
 import type { Runtime } from '../runtime'
 import { nextMail } from './next-mail'
 import { readerOf } from './reader'
@@ -45,8 +47,8 @@ async function queue(runtime: Runtime, { id, id_user, id_own_report, weekday, ho
     const email = reader?.person.email ?? null
     if (rows.length === 0 || !reader || email === null) return
     const { person, stored, url } = reader
-    const say = (key: string, params: { readonly [name: string]: string } = {}): string => words.say(person.language, `own_reports.${key}`, params)
-    const body = [say('mail_body', { name: person.name, report: stored.name }), ...(url === null ? [] : [say('mail_link', { url })]), say('mail_end')].join('\n\n')
-    await queueMail(tx, { recipient: email, subject: say('mail_subject', { report: stored.name }), body, attachment: { own_report: stored.id, id_user: Number(id_user) } }, now())
+    const link = url === null ? '' : words.say(person.language, 'own_reports.mail_link', { url })
+    const mail = await writeMail(tx, words, engineMail('report'), person.language, { name: person.name, report: stored.name, link })
+    await queueMail(tx, { recipient: email, ...mail, attachment: { own_report: stored.id, id_user: Number(id_user) } }, now())
   })
 }

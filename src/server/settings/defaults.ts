@@ -43,6 +43,9 @@ const ENGINE: JsonObject = {
   api_key_calls: 600,
   // Limit in kilobytes for any uploaded file, whatever its field accepts.
   upload_max_kb: 10_240,
+  // A service with LibreTranslate's calls, for translating the console's texts; null: none.
+  translate_url: null,
+  translate_key: null,
   // Days that a line of the activity log is kept; 0: forever.
   log_days: 400,
 }

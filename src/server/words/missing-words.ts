@@ -14,7 +14,7 @@ import type { ReadWords } from './read-words'
  * A label may be translated for the resource, the entity, or once for every field of that name; a choice for its entity, or once for all.
  */
 export function missingWords(words: ReadWords, model: Model, features: readonly ServerFeature[]): string[] {
-  const wanted = [...titles(model, features)]
+  const wanted = [...metadataTexts(model, features)]
   const [first = 'es'] = words.languages
   const known = new Set(words.ownKeys(first))
   const unsaid = [...sentences(model)].filter(({ keys }) => !keys.some((key) => known.has(key)))
@@ -45,10 +45,11 @@ function* sentences(model: Model): Generator<Title> {
   }
 }
 
-/** A title as written, and the keys that translate it. */
-interface Title { readonly keys: readonly string[]; readonly title: string }
+/** A title as written, and the keys that translate it, the most particular one first. */
+export interface Title { readonly keys: readonly string[]; readonly title: string }
 
-function* titles(model: Model, features: readonly ServerFeature[]): Generator<Title> {
+/** Every text that metadata says in Spanish and other languages translate by a key. */
+export function* metadataTexts(model: Model, features: readonly ServerFeature[]): Generator<Title> {
   const said = new Set<string>()
   for (const { key, title, titleKey, group } of moduleList(model, screensOf(features))) {
     yield { keys: [titleKey], title }

@@ -14,8 +14,8 @@ export function fillIn(text: string, params: { readonly [name: string]: string |
   return chosen.trim().replace(/%\{(\w+)\}/g, (written, name: string) => String(params[name] ?? written))
 }
 
-// The spec's texts are Spanish: whatever another language lacks is shown in it.
-const FIRST = 'es'
+/** The spec's texts are Spanish: whatever another language lacks is shown in it. */
+export const FIRST_LANGUAGE = 'es'
 const FILES = ['engine.json', 'app.json']
 
 export interface ReadWords extends Words {
@@ -23,20 +23,22 @@ export interface ReadWords extends Words {
   reload(): void
   /** Keys that a language itself translates. */
   ownKeys(language: string): readonly string[]
+  /** The text of a language's own files; undefined: they have none. */
+  ownText(language: string, key: string): string | undefined
 }
 
 interface Language {
   readonly hash: string
   readonly words: JsonObject
   readonly texts: ReadonlyMap<string, string>
-  readonly own: readonly string[]
+  readonly own: ReadonlyMap<string, string>
 }
 
 /** Reads `i18n/<language>/{engine,app}.json`; every language falls back to Spanish for missing keys. */
 export function readWords(folder: string): ReadWords {
   let languages = readAll(folder)
   const of = (language: string): Language => {
-    const found = languages.get(language) ?? languages.get(FIRST)
+    const found = languages.get(language) ?? languages.get(FIRST_LANGUAGE)
     if (!found) throw new Error(`There are no words in ${folder}.`)
     return found
   }
@@ -50,15 +52,16 @@ export function readWords(folder: string): ReadWords {
       const { hash, words } = of(language)
       return { hash, words }
     },
-    ownKeys: (language) => of(language).own,
+    ownKeys: (language) => [...of(language).own.keys()],
+    ownText: (language, key) => languages.get(language)?.own.get(key),
     reload() { languages = readAll(folder) },
   }
 }
 
 function readAll(folder: string): Map<string, Language> {
   const names = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => name)
-  const first = readLanguage(folder, FIRST)
-  const ordered = [FIRST, ...names.filter((name) => name !== FIRST).sort()]
+  const first = readLanguage(folder, FIRST_LANGUAGE)
+  const ordered = [FIRST_LANGUAGE, ...names.filter((name) => name !== FIRST_LANGUAGE).sort()]
   return new Map(ordered.map((name) => {
     const own = readLanguage(folder, name)
     return [name, asLanguage(merge(first, own), own)]
@@ -86,7 +89,7 @@ function merge(under: JsonObject, over: JsonObject): JsonObject {
 
 function asLanguage(words: JsonObject, own: JsonObject): Language {
   const hash = createHash('sha256').update(JSON.stringify(words)).digest('base64url').slice(0, 16)
-  return { words, hash, texts: new Map(flatten(words, '')), own: flatten(own, '').map(([key]) => key) }
+  return { words, hash, texts: new Map(flatten(words, '')), own: new Map(flatten(own, '')) }
 }
 
 function flatten(words: JsonObject, prefix: string): [key: string, text: string][] {

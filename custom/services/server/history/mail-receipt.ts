@@ -1,9 +1,19 @@
-import { living } from '#app/tables'
+import { living, visible } from '#app/tables'
 import { AppError, wrong } from '#engine/model'
-import { callLimit, serveCall, writeLog } from '#engine/server'
+import { callLimit, type MailKind, serveCall, writeLog } from '#engine/server'
 import { isStaff } from '../../../fares/server'
 import { mailReceiptCall } from '../../model/history-calls'
 import { readService } from '../read/read-services'
+
+/** The mail that a receipt goes with. */
+export const receiptMail: MailKind = {
+  key: 'receipt', words: 'services.receipt_mail', vars: { name: 'Ana', id: '1024', brand: 'Toolrides' },
+  example: async (context) => {
+    const ride = await visible(context.db, context, 'services').where('state', '=', 'finalized').where('id_client', 'is not', null).orderBy('id', 'desc').select(['id', 'id_client']).limit(1).executeTakeFirst()
+    const client = ride && await living(context.db, 'users').where('id', '=', ride.id_client).select('name').executeTakeFirst()
+    return client ? { id: ride.id, name: client.name ?? '', brand: String(context.settings['brand'] ?? '') } : null
+  },
+}
 
 /** Mails of one operator: nobody sends more receipts by hand. */
 const MAX_A_MINUTE = 20
@@ -13,7 +23,7 @@ const ADDRESS = /^[^\s@,;<>]+@[^\s@,;<>]+\.[^\s@,;<>]+$/
 
 /** `services/mailReceipt`: the receipt as a pdf goes to the client, all in their language. @throws {AppError} VALIDATION at `email`; CONFLICT before it is finalized */
 export const mailReceipt = serveCall(mailReceiptCall, async (context, { id, email }) => {
-  const { actor, db, records, session, settings, say, sayIn, platform, now } = context
+  const { actor, db, records, session, settings, say, platform, now } = context
   if (!isStaff(actor)) throw new AppError('FORBIDDEN')
   limit(db, String(actor.id), now(), MAX_A_MINUTE)
   const service = await readService(context, db, id)
@@ -25,7 +35,7 @@ export const mailReceipt = serveCall(mailReceiptCall, async (context, { id, emai
   const words = { id, name: client?.name ?? '', brand: String(settings['brand'] ?? '') }
   await records.write(async ({ tx, mail }) => {
     await mail({
-      recipient, subject: sayIn(client?.language ?? null, 'services.receipt_mail.subject', words), body: sayIn(client?.language ?? null, 'services.receipt_mail.body', words),
+      recipient, ...await context.writeMail(receiptMail, client?.language ?? null, words),
       attachment: { name: `${title.replace(/[^\p{L}\p{N}. -]/gu, '')}.pdf`, base64: pdf.toString('base64') },
     })
     await writeLog(tx, {

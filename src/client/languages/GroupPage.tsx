@@ -1,0 +1,35 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useParams } from 'react-router-dom'
+import { languageGroupCall, languageInfoCall } from '../../model/words/language-calls'
+import { Notice } from '../../ui/show/Notice'
+import { useSay } from '../../ui/show/style'
+import { useCall } from '../app/use-call'
+import { NotFound } from '../layout/NotFound'
+import { PageLoading } from '../layout/PageLoading'
+import { failureText } from '../provider/failure'
+import { GroupEditor } from './GroupEditor'
+import { GroupList } from './GroupList'
+
+/** `/languages/:id_language/:id_group`: the groups of a language's texts, and the editor of one. */
+export default function GroupPage() {
+  const say = useSay()
+  const { id_language = '', id_group = '' } = useParams()
+  const id = Number(id_group)
+  const isNamed = /^[a-z]{2}$/.test(id_language) && Number.isInteger(id)
+  const info = useCall(languageInfoCall, isNamed ? { id_language } : null)
+  const group = useCall(languageGroupCall, isNamed ? { id_language, id_group: id } : null)
+  if (!isNamed) return <NotFound />
+  const failure = info.failure ?? group.failure
+  const retry = (): void => { info.retry(); group.retry() }
+  if (failure !== null) return <Notice page icon="error" title={say('console_texts.lost')} text={failureText(failure, say)} action={<Button variant="outlined" onClick={retry}>{say('list.retry')}</Button>} />
+  if (!info.answer) return <PageLoading />
+  return (
+    <Box sx={{ display: 'flex', flexDirection: { xs: 'column', md: 'row' }, alignItems: 'stretch', minHeight: 0, flex: 1 }}>
+      <GroupList info={info.answer} current={id} />
+      <Box sx={{ flex: 1, minWidth: 0, p: { xs: 1.5, md: 2 } }}>
+        {group.answer ? <GroupEditor key={`${id_language} ${id}`} info={info.answer} group={group.answer} onSaved={retry} /> : <PageLoading />}
+      </Box>
+    </Box>
+  )
+}

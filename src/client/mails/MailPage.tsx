@@ -1,0 +1,22 @@
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { useParams } from 'react-router-dom'
+import { mailFormCall } from '../../model/mail/mail-calls'
+import { Notice } from '../../ui/show/Notice'
+import { useSay } from '../../ui/show/style'
+import { useCall } from '../app/use-call'
+import { PageLoading } from '../layout/PageLoading'
+import { failureText } from '../provider/failure'
+import { MailEditor } from './MailEditor'
+
+/** `/mails/:id`: the template of a mail, a language at a time. */
+export default function MailPage() {
+  const say = useSay()
+  const { id = '' } = useParams()
+  const [language, setLanguage] = useState<string | undefined>(undefined)
+  const { answer, failure, busy, retry } = useCall(mailFormCall, { id, ...(language !== undefined && { language }) })
+  if (failure !== null) return <Notice page icon="error" title={say('mails.lost')} text={failureText(failure, say)} action={<Button variant="outlined" onClick={retry}>{say('list.retry')}</Button>} />
+  if (!answer || busy) return <PageLoading />
+  const { item } = answer
+  return <MailEditor key={`${item.id} ${item.language}`} item={item} languages={answer.languages} onLanguage={setLanguage} onSaved={retry} />
+}

@@ -1,0 +1,39 @@
+import { Type } from 'typebox'
+import { defineCall } from '../call'
+
+/** The module that guards the templates of mails. */
+export const MAILS = 'mails'
+const sees = { module: MAILS, right: 'see' } as const
+const edits = { module: MAILS, right: 'edit' } as const
+const Mail = Type.String({ maxLength: 60, pattern: '^[a-z][a-z0-9_]*$' })
+const Language = Type.Optional(Type.String({ pattern: '^[a-z]{2}$' }))
+const Words = { subject: Type.String({ maxLength: 160 }), body: Type.String({ maxLength: 60_000 }) }
+const Msg = Type.Object({ msg: Type.String() })
+
+/** `GET mails`: every mail that the program sends, with its subject in the asker's language. */
+export const mailsCall = defineCall({
+  method: 'GET', path: MAILS, access: sees, request: Type.Object({}),
+  response: Type.Object({ items: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), subject: Type.String(), changed: Type.Array(Type.String()) })), total: Type.Integer() }),
+})
+
+/** `GET mails/form` {id, language}: a template as it is sent, as the program came with it, and what can be inserted. */
+export const mailFormCall = defineCall({
+  method: 'GET', path: `${MAILS}/form`, access: sees, request: Type.Object({ id: Mail, language: Language }),
+  response: Type.Object({
+    item: Type.Object({
+      id: Type.String(), name: Type.String(), language: Type.String(), ...Words, original_subject: Type.String(), original_body: Type.String(), changed: Type.Boolean(),
+      vars: Type.Array(Type.Object({ key: Type.String(), name: Type.String(), required: Type.Boolean() })),
+    }),
+    languages: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), changed: Type.Boolean() })),
+  }),
+})
+
+/** `POST mails/save`: errors stand at `subject` and `body`. */
+export const saveMailCall = defineCall({ method: 'POST', path: `${MAILS}/save`, access: edits, request: Type.Object({ id: Mail, language: Language, ...Words }), response: Msg })
+/** `POST mails/restore`: the program's own text is sent again in that language. */
+export const restoreMailCall = defineCall({ method: 'POST', path: `${MAILS}/restore`, access: edits, request: Type.Object({ id: Mail, language: Language }), response: Msg })
+/** `POST mails/preview`: what would be sent to the asker, about a record that they see. */
+export const previewMailCall = defineCall({
+  method: 'POST', path: `${MAILS}/preview`, access: sees, reads: true, request: Type.Object({ id: Mail, ...Words }),
+  response: Type.Object({ recipient: Type.String(), subject: Type.String(), html: Type.String(), text: Type.String() }),
+})

@@ -1,0 +1,62 @@
+import { enterAs, expect, isPhone, test } from './console'
+import { errorsOf, expectNarrow } from './sound'
+
+test('a text is written anew in the console, is said at once, and the original comes back', async ({ page }) => {
+  await enterAs(page, 'root@demo.test')
+  await page.goto('/languages')
+  await expect(page.getByRole('link', { name: 'Português' })).toBeVisible()
+  expect(await errorsOf(page)).toEqual([])
+  await expectNarrow(page, 'languages')
+  await page.getByRole('link', { name: 'Español' }).click()
+  if (isPhone(page)) {
+    await page.getByRole('combobox', { name: 'Grupo' }).click()
+    await page.getByRole('option', { name: /\(mails\)/ }).click()
+  } else {
+    await page.getByLabel('Buscar un grupo').fill('mails')
+    await page.getByRole('navigation', { name: 'Grupos de textos' }).getByRole('link', { name: /mails/ }).last().click()
+  }
+  const box = page.getByLabel('Los correos que envía el programa. Cada uno se escribe por idioma; a cada persona le llega en el suyo.')
+  const save = page.getByRole('button', { name: /^Guardar \d+ texto/ })
+  await expect(save).toBeDisabled()
+  await box.fill('Correos: %{nada}')
+  await expect(page.getByText('%{nada} no está en el original.')).toBeVisible()
+  await expect(save).toBeDisabled()
+  const mine = `Los correos de la casa ${test.info().project.name}.`
+  await box.fill(mine)
+  await expect(page.getByText('Sin guardar')).toBeVisible()
+  await expectNarrow(page, 'group of texts')
+  await save.click()
+  await expect(page.getByText('Guardado correctamente')).toBeVisible()
+  await expect(page.getByText('Sin guardar')).toHaveCount(0)
+  await page.goto('/mails')
+  await expect(page.getByText(mine)).toBeVisible()
+
+  await page.goBack()
+  await page.getByRole('button', { name: 'Usar el valor original: mails.about' }).click()
+  await save.click()
+  await expect(page.getByText('Guardado correctamente')).toBeVisible()
+  await page.goto('/mails')
+  await expect(page.getByText(mine)).toHaveCount(0)
+  await expect(page.getByText(/Los correos que envía el programa/)).toBeVisible()
+})
+
+test('a mail is written with variables, seen as it will be sent, and restored after a question', async ({ page }) => {
+  await enterAs(page, 'root@demo.test')
+  await page.goto('/mails')
+  await page.getByRole('link', { name: 'Contraseña cambiada' }).click()
+  const preview = page.getByRole('region', { name: 'Vista previa' })
+  await expect(preview.getByText(/Su contraseña acaba de cambiar/)).toBeVisible()
+  await expectNarrow(page, 'mail')
+  await page.getByLabel('Asunto').fill('Clave nueva de %{name}')
+  await expect(preview.getByText(/^Clave nueva de (?!%)/)).toBeVisible()
+  await page.getByRole('button', { name: /Nombre de quien lo recibe/ }).click()
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByText('Guardado correctamente')).toBeVisible()
+  await expect(page.getByText('Modificada', { exact: true })).toBeVisible()
+  expect(await errorsOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'Restaurar' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question.getByText('Se perderán todos los cambios.')).toBeVisible()
+  await question.getByRole('button', { name: 'Restaurar' }).click()
+  await expect(page.getByLabel('Asunto')).toHaveValue('Su contraseña fue cambiada')
+})
