@@ -53,7 +53,7 @@ test('a mail is written with variables, seen as it will be sent, and restored af
   await page.getByRole('button', { name: 'Guardar' }).click()
   await expect(page.getByText('Guardado correctamente')).toBeVisible()
   await expect(page.getByText('Modificada', { exact: true })).toBeVisible()
-  expect(await errorsOf(page)).toEqual([])
+  expect(await errorsOf(page, { within: 'section[aria-label="Vista previa"]' })).toEqual([])
   await page.getByRole('button', { name: 'Restaurar' }).click()
   const question = page.getByRole('alertdialog')
   await expect(question.getByText('Se perderán todos los cambios.')).toBeVisible()
