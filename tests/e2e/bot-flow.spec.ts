@@ -48,6 +48,7 @@ test('a bot is drawn with the mouse: steps, lines, their removal and return, and
   await drag(page, handle(node(page, 'Hola'), 'next'), handle(node(page, 'Grac'), 'in'))
   await expect(page.locator('.react-flow__edge.next')).toHaveCount(1)
   // From node 0 another step becomes the first one.
+  await page.getByRole('button', { name: 'Ver todo' }).click()
   await drag(page, handle(page.locator('.react-flow__node-start'), 'first'), handle(node(page, 'Grac'), 'in'))
   await expect.poll(async () => (await flowOf(root, bot)).item.id_bot_step_first).not.toBe((await flowOf(root, bot)).bot_steps[0]?.id)
   const { item, bot_steps: [hello, thanks] } = await flowOf(root, bot)
@@ -142,7 +143,6 @@ test('the same bot is made with the keyboard alone', async ({ page, address }) =
   await keys.press('/')
   await keys.type('hola')
   await keys.press('Enter')
-  await keys.press('Escape')
   await page.getByRole('list', { name: 'Pasos' }).getByRole('button', { name: 'Editar' }).press('Enter')
   await form(page).getByRole('textbox', { name: 'Texto', exact: true }).focus()
   await keys.press('Control+a')
