@@ -1,6 +1,6 @@
 import { useTheme } from '@mui/material/styles'
 import { point } from 'leaflet'
-import { useEffect, useState, type RefObject } from 'react'
+import { useEffect, useImperativeHandle, useState, type RefObject } from 'react'
 import { useMap, useMapEvents } from 'react-leaflet'
 import type { LatLng } from '../../model/lat-lng'
 import type { VehicleMark } from '../../model/vehicle-mark'
@@ -35,14 +35,10 @@ export default function VehicleLayer({ vehicles, selected = null, describe, onSe
   useEffect(() => canvas.setVehicles(vehicles), [canvas, vehicles])
   useEffect(() => canvas.select(selected), [canvas, selected])
   useEffect(() => canvas.dress(palette.primary.main, PALETTES[palette.mode].district), [canvas, palette])
-  useEffect(() => {
-    if (!finder) return undefined
-    finder.current = (clientX, clientY) => {
-      const { left, top } = map.getContainer().getBoundingClientRect()
-      return canvas.at(point(clientX - left, clientY - top))[0]?.id ?? null
-    }
-    return () => { finder.current = null }
-  }, [map, canvas, finder])
+  useImperativeHandle(finder, () => (clientX: number, clientY: number) => {
+    const { left, top } = map.getContainer().getBoundingClientRect()
+    return canvas.at(point(clientX - left, clientY - top))[0]?.id ?? null
+  }, [map, canvas])
   const tip = useMapTip({
     find: (at) => {
       const mark = canvas.at(at)[0]
