@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import type { ClientFeature } from '#engine/client'
-import { ChannelAddress } from './ChannelAddress'
+import { lateCell } from '#engine/ui'
 
 const screen = lazy(() => import('./inbox/InboxScreen'))
 
@@ -9,5 +9,5 @@ export const chats: ClientFeature = {
   name: 'chats',
   routes: ['/chats', '/chats/:id'].map((path) => ({ path, module: 'chats', title: 'modules.chats', screen })),
   publicPages: [{ begins: '/chat/', open: () => import('./page/chat-page') }],
-  widgets: { 'chat-address': { Cell: ChannelAddress } },
+  widgets: { 'chat-address': { Cell: lateCell(async () => (await import('./ChannelAddress')).ChannelAddress) } },
 }

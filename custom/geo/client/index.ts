@@ -1,8 +1,7 @@
-import { type ComponentType, createElement, lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import type { ClientFeature } from '#engine/client'
-import { type CellProps, HIDDEN } from '#engine/ui'
+import { lateCell } from '#engine/ui'
 import { lazyInput } from './frame/lazy-input'
-import { MapKeyStateCell } from './map-keys/MapKeyStateCell'
 import { MapPointCell } from './point/MapPointCell'
 import { MapPolygonCell } from './polygon/MapPolygonCell'
 
@@ -34,13 +33,6 @@ export const TrackLayer = lazy(() => import('./track/TrackLayer'))
 /** A catalogue of areas as one map with a list at its side. */
 export const AreaBoard = lazy(() => import('./board/AreaBoard'))
 
-const MapKeyUsageCell = lazy(() => import('./map-keys/MapKeyUsageCell'))
-const MapErrorAge = lazy(async () => ({ default: (await import('./map-keys/MapErrorCells')).MapErrorAge }))
-const MapErrorData = lazy(async () => ({ default: (await import('./map-keys/MapErrorCells')).MapErrorData }))
-// A row whose first cell is on its way is a link all the same, and needs a name.
-const waiting = ({ value }: CellProps) => createElement('span', { style: HIDDEN }, typeof value === 'object' ? null : String(value))
-const late = (Cell: ComponentType<CellProps>) => ({ Cell: (props: CellProps) => createElement(Suspense, { fallback: waiting(props) }, createElement(Cell, props)) })
-
 /** Maps: the widgets for a point and an area, and those of a map key. */
 export const geo: ClientFeature = {
   name: 'geo',
@@ -48,10 +40,10 @@ export const geo: ClientFeature = {
   charts: { map: lazy(() => import('./heat/HeatChart')) },
   widgets: {
     'map-point': { Cell: MapPointCell, Input: lazyInput(() => import('./point/MapPointInput'), 334) },
-    'map-key-state': { Cell: MapKeyStateCell },
-    'map-error-age': late(MapErrorAge),
-    'map-error-data': late(MapErrorData),
-    'map-key-usage': late(MapKeyUsageCell),
+    'map-key-state': { Cell: lateCell(async () => (await import('./map-keys/MapKeyStateCell')).MapKeyStateCell) },
+    'map-error-age': { Cell: lateCell(async () => (await import('./map-keys/MapErrorCells')).MapErrorAge) },
+    'map-error-data': { Cell: lateCell(async () => (await import('./map-keys/MapErrorCells')).MapErrorData) },
+    'map-key-usage': { Cell: lateCell(async () => (await import('./map-keys/MapKeyUsageCell')).default) },
     'map-polygon': { Cell: MapPolygonCell, Input: lazyInput(() => import('./polygon/MapPolygonInput'), 402) },
   },
 }
