@@ -140,7 +140,9 @@ test('the same bot is made with the keyboard alone', async ({ page, address }) =
   await expect.poll(async () => (await flowOf(root, bot)).bot_steps.length).toBe(2)
 
   // A step is found by what it says, and edited.
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
   await keys.press('/')
+  await expect(page.getByRole('searchbox', { name: 'Buscar un paso' })).toBeFocused()
   await keys.type('hola')
   await keys.press('Enter')
   await page.getByRole('list', { name: 'Pasos' }).getByRole('button', { name: 'Editar' }).press('Enter')

@@ -115,7 +115,7 @@ test('a bot books a real ride in the chat page: conversation, price, service, dr
     await bot(/¿A dónde va\?/)
     await outside.context().setGeolocation({ latitude: -12.0947, longitude: -77.0247 })
     await outside.getByRole('button', { name: 'Enviar mi ubicación' }).click()
-    await bot(/Cuesta S\/ ?[\d.,]+\. ¿Lo pedimos\?/)
+    await bot(/Cuesta S\/\s?[\d.,]+\. ¿Lo pedimos\?/)
     expect(await errorsOf(outside, { which: 'wcag' })).toEqual([])
     await outside.getByRole('button', { name: 'Pedir', exact: true }).click()
     await bot(/Su viaje es el \d+/)

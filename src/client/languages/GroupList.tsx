@@ -13,6 +13,7 @@ import { LANGUAGES, type languageInfoCall } from '../../model/words/language-cal
 import { ChoiceSelect } from '../../ui/inputs/ChoiceSelect'
 import { TextBox } from '../../ui/inputs/TextBox'
 import { useSay } from '../../ui/show/style'
+import { FlagMark } from './FlagMark'
 
 type Info = CallResponse<typeof languageInfoCall>
 
@@ -26,7 +27,7 @@ export function GroupList({ info: { item, groups }, current }: { info: Info; cur
   const shown = groups.filter(({ key, name }) => fold(`${name} ${key}`).includes(wanted))
   return (
     <Box component="nav" aria-label={say('console_texts.groups')} sx={{ width: { md: 280 }, flexShrink: 0, borderInlineEnd: { md: 1 }, borderColor: { md: 'divider' }, p: { xs: 1.5, md: 2 }, pb: { xs: 0, md: 2 } }}>
-      <Typography variant="h1" component="p" lang={item.id} sx={{ mb: 0.5 }}>{item.flag} {item.name}</Typography>
+      <Typography variant="h1" component="p" lang={item.id} sx={{ mb: 0.5 }}><FlagMark flag={item.flag} /> {item.name}</Typography>
       <Link component={LinkBase} to={`/${LANGUAGES}`} variant="body2">{say('console_texts.all')}</Link>
       <Box sx={{ display: { xs: 'block', md: 'none' }, mt: 1.5 }}>
         <ChoiceSelect source="group" disabled={false} label={say('console_texts.group')} required value={String(current)} onChange={(id) => void navigate(to(Number(id)))}

@@ -25,6 +25,7 @@ import { useCall } from '../app/use-call'
 import { PageLoading } from '../layout/PageLoading'
 import { failureText } from '../provider/failure'
 import { LanguageFiles } from './LanguageFiles'
+import { FlagMark } from './FlagMark'
 import { NewLanguageDialog } from './NewLanguageDialog'
 
 type Language = CallResponse<typeof languagesCall>['items'][number]
@@ -63,8 +64,8 @@ export default function LanguagesPage() {
       <Paper component="ul" variant="outlined" sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {answer.items.map((item) => (
           <Stack component="li" key={item.id} direction="row" sx={{ alignItems: 'center', gap: 1.5, px: 2, py: 1, flexWrap: 'wrap', '& + &': { borderTop: 1, borderColor: 'divider' } }}>
-            <Typography aria-hidden sx={{ minWidth: 28, fontWeight: 600, fontSize: item.flag.length > 3 ? '1.25rem' : '0.8125rem', color: 'text.secondary' }}>{item.flag}</Typography>
-            <Box sx={{ flex: 1, minWidth: 140 }}>
+            <FlagMark flag={item.flag} />
+            <Box sx={{ flex: 1, minWidth: 120 }}>
               <Link component={LinkBase} lang={item.id} to={`/${LANGUAGES}/${item.id}/${item.first_id_group}`} sx={{ fontWeight: 600 }}>{item.name}</Link>
               <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>{item.id} · {say('console_texts.texts_count', { smart_count: item.num_texts })}</Typography>
             </Box>

@@ -24,7 +24,7 @@ interface WordRowProps {
   readonly onTranslate?: (() => void) | undefined
 }
 
-/** One text: what it says in the main language, its box, its marks, and what may be wrong with it. */
+/** One text: its box, under what it says in the main language, its marks, and what may be wrong with it. */
 export function WordRow({ item, text, isMain, disabled, error, isMachine, onText, onTranslate }: WordRowProps) {
   const say = useSay()
   const findings = text === null || text.trim() === '' || text === item.default_value ? [] : checkWord(item.source, text, { isOther: !isMain })
@@ -40,7 +40,6 @@ export function WordRow({ item, text, isMain, disabled, error, isMachine, onText
         {(text ?? '').trim() === '' && <Badge color="warning">{say('console_texts.unfilled')}</Badge>}
         {isMachine && <Badge icon="translate">{say('console_texts.machine')}</Badge>}
       </Stack>
-      {!isMain && <Typography lang="es" variant="body2" sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{item.source}</Typography>}
       <Stack direction="row" sx={{ gap: 0.5, alignItems: 'flex-start' }}>
         <Box sx={{ flex: 1, minWidth: 0 }}>
           <TextBox source={item.id} required={false} label={item.source} text={text ?? ''} onText={onText} disabled={disabled} minRows={1} error={error ?? problem} />

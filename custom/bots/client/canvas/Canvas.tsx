@@ -35,9 +35,11 @@ export interface CanvasProps {
 }
 
 const FIT = { padding: 0.15, maxZoom: 1 } as const
-// Beyond this many steps only those in sight are drawn, and the drawing opens at its beginning rather than whole.
+// Beyond this many steps only those in sight are drawn.
 const LARGE = 60
-const BEGINNING = 12
+// A flow of more steps than these could be seen whole, and not read: it opens at its beginning.
+const READABLE = 10
+const BEGINNING = 5
 
 /** The drawing of a flow: its steps, its edges, and what the mouse does to them. */
 export function Canvas({ store, flow, channel, marks, litEdges, chosen, chosenEdges, mayEdit, isWhole, onChosen, onChosenEdges, onOpen, onDropped }: CanvasProps) {
@@ -83,7 +85,7 @@ export function Canvas({ store, flow, channel, marks, litEdges, chosen, chosenEd
     'minimap.ariaLabel': say('bots.flow.aria.map'),
     'handle.ariaLabel': say('bots.flow.aria.handle'),
   }), [say])
-  const [opening] = useState(() => (flow.steps.size > LARGE ? { ...FIT, minZoom: 0.4, nodes: stepsInOrder(flow).slice(0, BEGINNING).map(({ id }) => ({ id: String(id) })) } : FIT))
+  const [opening] = useState(() => (flow.steps.size > READABLE ? { ...FIT, minZoom: 0.5, nodes: stepsInOrder(flow).slice(0, BEGINNING).map(({ id }) => ({ id: String(id) })) } : FIT))
   const style = useMemo(() => canvasStyle(channel), [channel])
   return (
     <Box dir="ltr" data-flow-canvas sx={[{ position: 'absolute', inset: 0 }, style]}>
