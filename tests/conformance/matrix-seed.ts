@@ -88,9 +88,10 @@ function referencesOf(at: ConformanceApp, entity: Entity, owner: Owner, made: Re
   for (const field of Object.values(entity.fields)) {
     const to = field.ref?.to
     if (to === undefined || field.virtual || field.system || to === entity.name) continue
-    if (field.name === entity.scope.user) {
-      // What must have a person keeps the one it was made with.
-      if ((owner['person'] ?? null) !== null || !field.required) values[field.name] = owner['person'] ?? null
+    // What must have a person has one of its owner's, below.
+    const isPerson = field.name === entity.scope.user
+    if (isPerson && ((owner['person'] ?? null) !== null || !field.required)) {
+      values[field.name] = owner['person'] ?? null
     } else if (Object.hasOwn(owner, to)) {
       const id = owner[to] ?? null
       if (id !== null || !field.required) values[field.name] = id

@@ -20,6 +20,11 @@ export interface MadeRecord {
 // A record with several checks across dates needs a few dozen throws of the dice.
 const MAX_TRIES = 200
 const MAX_DEPTH = 4
+// What is given alone may be what is refused: a cost centre of a company that has none.
+const MAX_GIVEN_REFUSED = 12
+
+/** What is given fits no record. */
+class NoRecord extends Error {}
 
 /**
  * Makes a valid record from samples of its field types, mending what the server refuses until it takes it.
@@ -38,14 +43,17 @@ export async function makeRecord(
   }
   if (entity.key) input.version = 0
   let last = ''
+  let given_refused = 0
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const answer = await at.post('root', `${resource.endpoint}/create`, input)
     last = `${answer.text} for ${JSON.stringify(input)}`
     if (answer.status === 200) return { input, item: answer.body.item as JsonObject }
     if (answer.status !== 422) throw new Error(`${resource.name}: ${answer.status} ${answer.text} for ${JSON.stringify(input)}`)
     const refused = Object.keys(answer.body.errors ?? {})
+    const isGiven = refused.every((one) => Object.hasOwn(given, one))
+    if (isGiven && ++given_refused > MAX_GIVEN_REFUSED) throw new NoRecord(`${resource.name}: ${last}`)
     // A check names one of the fields that it compares; where that one is given, the others are thrown anew.
-    for (const name of refused.every((one) => Object.hasOwn(given, one)) ? fields.map((one) => one.name) : refused) {
+    for (const name of isGiven ? fields.map((one) => one.name) : refused) {
       const field = entity.fields[name]
       if (!field || !isWritable(field)) throw new Error(`${resource.name}: ${answer.text} for ${JSON.stringify(input)}`)
       if (Object.hasOwn(given, name)) continue
@@ -97,7 +105,12 @@ export async function referenceTo(
   const { body } = await at.get('root', resource.endpoint, { limit: 100, filters: given })
   const items = body.items as unknown as JsonObject[]
   if (items.length > 1 || depth >= MAX_DEPTH) return items.length > 0 ? idIn(items[Math.floor(random() * items.length)] ?? {}) : null
-  return idIn((await makeRecord(at, resource, random, depth + 1, given)).item)
+  try {
+    return idIn((await makeRecord(at, resource, random, depth + 1, given)).item)
+  } catch (error) {
+    if (error instanceof NoRecord && !field.required) return null
+    throw error
+  }
 }
 
 /** The values that a rule fixes with `eq`. */
