@@ -1,5 +1,5 @@
 import { MAX_WEB_TEXT, type WebWords } from '../../model/web-chat-calls'
-import { element } from './element'
+import { element } from '#engine/client'
 
 interface Said { readonly message: string; readonly place?: { readonly lat: number; readonly lng: number } }
 

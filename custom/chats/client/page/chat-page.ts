@@ -1,16 +1,11 @@
-import { PublicFailure, publicGet, publicPost } from '#engine/client'
+import { element, PublicFailure, publicGet, publicPost, showFailure } from '#engine/client'
 import type { WebChat, WebNews } from '../../model/web-chat-calls'
 import { chatForm } from './chat-form'
-import { element } from './element'
 import { messageLines, type Pending } from './message-lines'
 import { tokens } from './tokens'
 import './chat-page.css'
 
 // Until the server has answered, the page has no other texts.
-const UNREACHED = {
-  es: ['No se pudo conectar con el servidor. Revise su conexión.', 'Reintentar'],
-  en: ['The server could not be reached. Check your connection.', 'Try again'],
-} as const
 const LEAST_S = 1
 /** A page that nobody writes in looks less often. */
 const QUIET_AFTER_S = 120
@@ -20,7 +15,7 @@ const QUIET_FACTOR = 4
 async function open(root: HTMLElement): Promise<void> {
   const key = decodeURIComponent(window.location.pathname.split('/')[2] ?? '')
   const kept = tokens(key)
-  const chat = await publicGet<WebChat>('web_chat', { key, ...kept.read() !== null && { token: kept.read() ?? '' } }).catch((failure: unknown) => told(root, failure))
+  const chat = await publicGet<WebChat>('web_chat', { key, ...kept.read() !== null && { token: kept.read() ?? '' } }).catch((failure: unknown) => showFailure(root, failure, 'chat'))
   if (!chat) return
   const { words, brand, language, name, greeting } = chat
   kept.keep(chat.token)
@@ -88,19 +83,6 @@ function follow(look: () => Promise<void>, every_s: () => number): void {
 
 /** A key for one message: sent twice, it is one. */
 const newKey = (): string => [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-
-/** Shows why there is no chat, instead of it. */
-function told(root: HTMLElement, failure: unknown): null {
-  const { status, message } = failure instanceof PublicFailure ? failure : { status: 0, message: '' }
-  const [unreached, again] = navigator.language.startsWith('en') ? UNREACHED.en : UNREACHED.es
-  const text = element('p', { text: message || unreached })
-  text.setAttribute('role', 'alert')
-  const retry = element('button', { text: again })
-  retry.type = 'button'
-  retry.addEventListener('click', () => window.location.reload())
-  root.replaceChildren(element('main', { of: 'chat gone', inside: [text, ...(status === 404 ? [] : [retry])] }))
-  return null
-}
 
 const root = document.getElementById('root')
 if (root && window.location.pathname.startsWith('/chat/')) void open(root)

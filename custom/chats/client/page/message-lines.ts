@@ -1,5 +1,5 @@
 import type { WebMessage, WebWords } from '../../model/web-chat-calls'
-import { element } from './element'
+import { element } from '#engine/client'
 
 /** Something that the visitor has sent and the server has not answered yet. */
 export interface Pending {

@@ -1,19 +1,8 @@
-import { PublicFailure, publicGet } from '#engine/client'
+import { element, PublicFailure, publicGet, showFailure } from '#engine/client'
 import type { PlainMap } from '../../../geo/client/public'
 import { shapeOf } from '../../../geo/model/vehicle-mark'
 import type { Tracking, TrackingLocation, TrackedState, TrackedVehicle, TrackedWords } from '../../model/tracking-calls'
 import './tracking-page.css'
-
-/** An element with its class, text and children. */
-function element<Tag extends keyof HTMLElementTagNameMap>(
-  tag: Tag, { of, text, inside = [] }: { readonly of?: string; readonly text?: string; readonly inside?: readonly Node[] } = {},
-): HTMLElementTagNameMap[Tag] {
-  const made = document.createElement(tag)
-  if (of !== undefined) made.className = of
-  if (text !== undefined) made.textContent = text
-  made.append(...inside)
-  return made
-}
 
 /** What the card shows; it changes while the page is open. */
 interface Shown { readonly state: TrackedState; readonly driver: Tracking['driver']; readonly vehicle: TrackedVehicle | null }
@@ -106,15 +95,10 @@ const COVERED = { top: 48, bottom: 114 }
 const LEAST_S = 2
 
 // Until the server has answered, the page has no other texts.
-const UNREACHED = {
-  es: ['No se pudo conectar con el servidor. Revise su conexión.', 'Reintentar'],
-  en: ['The server could not be reached. Check your connection.', 'Try again'],
-} as const
-
 /** The public page of a ride (`/tracking/<link>`): standalone, without the console. */
 async function open(root: HTMLElement): Promise<void> {
   const tk = decodeURIComponent(window.location.pathname.split('/')[2] ?? '')
-  const ride = await publicGet<Tracking>('tracking', { tk }).catch((failure: unknown) => told(root, failure))
+  const ride = await publicGet<Tracking>('tracking', { tk }).catch((failure: unknown) => showFailure(root, failure, 'tracking'))
   if (!ride) return
   const { words, brand, language } = ride
   document.documentElement.lang = language
@@ -146,7 +130,7 @@ async function open(root: HTMLElement): Promise<void> {
       return !now.state.over
     } catch (failure) {
       if (failure instanceof PublicFailure && failure.status === 404) {
-        told(root, failure)
+        showFailure(root, failure, 'tracking')
         return false
       }
       offline.hidden = false
@@ -187,19 +171,6 @@ function place(map: PlainMap, { vehicle }: Pick<Tracking, 'vehicle'>, moved: boo
 function placesOf({ stops, words }: Tracking): HTMLElement {
   const nameOf = (i: number): string => (i === 0 ? words.origin : i === stops.length - 1 ? words.destination : words.stop)
   return element('ol', { of: 'places', inside: stops.map(({ address }, i) => element('li', { inside: [element('span', { of: 'label', text: nameOf(i) }), element('span', { text: address })] })) })
-}
-
-/** Shows why the ride cannot be shown, instead of the ride. */
-function told(root: HTMLElement, failure: unknown): null {
-  const { status, message } = failure instanceof PublicFailure ? failure : { status: 0, message: '' }
-  const [unreached, again] = navigator.language.startsWith('en') ? UNREACHED.en : UNREACHED.es
-  const text = element('p', { text: message || unreached })
-  text.setAttribute('role', 'alert')
-  const retry = element('button', { text: again })
-  retry.type = 'button'
-  retry.addEventListener('click', () => window.location.reload())
-  root.replaceChildren(element('main', { of: 'tracking gone', inside: [text, ...(status === 404 ? [] : [retry])] }))
-  return null
 }
 
 const root = document.getElementById('root')
