@@ -1,8 +1,8 @@
 import '@xyflow/react/dist/style.css'
 import Box from '@mui/material/Box'
 import { useTheme } from '@mui/material/styles'
-import { Background, type Connection, Controls, type FinalConnectionState, type OnConnectEnd, ReactFlow, type EdgeChange, useReactFlow } from '@xyflow/react'
-import { type Dispatch, type SetStateAction, useCallback, useMemo, useState } from 'react'
+import { Background, type Connection, Controls, type FinalConnectionState, type OnConnectEnd, ReactFlow, type EdgeChange, type ReactFlowInstance, useReactFlow } from '@xyflow/react'
+import { type Dispatch, type SetStateAction, useCallback, useMemo, useRef, useState } from 'react'
 import { useSay } from '#engine/ui'
 import type { Channel } from '../../model'
 import { connected, type Exit } from '../flow/exits'
@@ -10,8 +10,7 @@ import { moved, type Place } from '../flow/edits'
 import type { FlowData } from '../flow/flow-data'
 import type { FlowStore } from '../flow/flow-store'
 import { canvasStyle, edgeTint } from './canvas-style'
-import { edgesOf, exitOf, type FlowEdge } from './edges'
-import { stepsInOrder } from './order'
+import { edgesOf, exitOf, type FlowEdge, START } from './edges'
 import { NODE_TYPES, type FlowNode } from './step-node'
 import { useStepWords } from './step-words'
 import { type Marks, useCanvasNodes } from './use-canvas-nodes'
@@ -39,7 +38,7 @@ const FIT = { padding: 0.15, maxZoom: 1 } as const
 const LARGE = 60
 // A flow of more steps than these could be seen whole, and not read: it opens at its beginning.
 const READABLE = 10
-const BEGINNING = 5
+const BEGINNING = { zoom: 0.65, left_px: 48 } as const
 
 /** The drawing of a flow: its steps, its edges, and what the mouse does to them. */
 export function Canvas({ store, flow, channel, marks, litEdges, chosen, chosenEdges, mayEdit, isWhole, onChosen, onChosenEdges, onOpen, onDropped }: CanvasProps) {
@@ -85,16 +84,21 @@ export function Canvas({ store, flow, channel, marks, litEdges, chosen, chosenEd
     'minimap.ariaLabel': say('bots.flow.aria.map'),
     'handle.ariaLabel': say('bots.flow.aria.handle'),
   }), [say])
-  const [opening] = useState(() => (flow.steps.size > READABLE ? { ...FIT, minZoom: 0.5, nodes: stepsInOrder(flow).slice(0, BEGINNING).map(({ id }) => ({ id: String(id) })) } : FIT))
+  const box = useRef<HTMLDivElement>(null)
+  const [opensWhole] = useState(flow.steps.size <= READABLE)
+  const begin = useCallback(({ getNode, setViewport }: ReactFlowInstance<FlowNode, FlowEdge>) => {
+    const { x = 0, y = 0 } = getNode(START)?.position ?? {}
+    if (!opensWhole) void setViewport({ x: BEGINNING.left_px - x * BEGINNING.zoom, y: (box.current?.clientHeight ?? 0) / 2 - y * BEGINNING.zoom, zoom: BEGINNING.zoom })
+  }, [opensWhole])
   const style = useMemo(() => canvasStyle(channel), [channel])
   return (
-    <Box dir="ltr" data-flow-canvas sx={[{ position: 'absolute', inset: 0 }, style]}>
+    <Box ref={box} dir="ltr" data-flow-canvas sx={[{ position: 'absolute', inset: 0 }, style]}>
       <ReactFlow<FlowNode, FlowEdge>
         nodes={nodes} edges={edges} nodeTypes={NODE_TYPES} colorMode={theme.palette.mode}
         onNodesChange={onNodesChange} onEdgesChange={onEdgesChange} onConnect={onConnect} onReconnect={mayEdit ? onReconnect : undefined} onConnectEnd={onConnectEnd}
         onNodeDoubleClick={(_, node) => { if (node.type === 'step') onOpen(Number(node.id)) }}
         nodesDraggable={mayEdit} nodesConnectable={mayEdit} edgesFocusable={false} deleteKeyCode={null} disableKeyboardA11y={false}
-        fitView fitViewOptions={opening} onlyRenderVisibleElements={flow.steps.size > LARGE && !isWhole} minZoom={0.05} maxZoom={2} elevateNodesOnSelect zoomOnDoubleClick={false} ariaLabelConfig={labels}
+        fitView={opensWhole} fitViewOptions={FIT} onInit={begin} onlyRenderVisibleElements={flow.steps.size > LARGE && !isWhole} minZoom={0.05} maxZoom={2} elevateNodesOnSelect zoomOnDoubleClick={false} ariaLabelConfig={labels}
         aria-label={say('bots.flow.canvas')}
       >
         <Background gap={24} color={theme.palette.divider} />
