@@ -1,5 +1,7 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { followJob } from '../../custom/groupings/server/follow-job'
 import { dispatchJob } from '../../custom/services/server/search/dispatch-job'
+import type { Job } from '#engine/server'
 import { oneEngine } from '../engines'
 import { FROM, pointAt } from './fares-fixture'
 import { groupingsApp, type GroupingsApp } from './groupings-fixture'
@@ -11,6 +13,8 @@ oneEngine((_engine, open) => {
   let now = NOON
   /** A time of its own for each test, so that none takes another's drivers. */
   const later = () => new Date(NOON.getTime() + (hour += 3) * 3_600_000)
+
+  const run = (job: Job) => job.run({ runtime: at.server.runtime, signal: new AbortController().signal, log: () => undefined } as Parameters<Job['run']>[0])
 
   afterEach(() => { now = NOON })
   beforeAll(async () => {
@@ -138,7 +142,7 @@ oneEngine((_engine, open) => {
     // Somebody free stands at the corner.
     const juno = await at.atWork('Juno')
     await at.put('vehicle_positions', { id_vehicle: juno.vehicle, point: pointAt(FROM.lat, FROM.lng), date_fix: now.toISOString(), availability: 'online' })
-    await dispatchJob.run({ runtime: at.server.runtime, signal: new AbortController().signal, log: () => undefined } as Parameters<typeof dispatchJob.run>[0])
+    await run(dispatchJob)
     const { items, item } = await at.route(id)
     expect(items.map((one) => [one.id, one.state, one.id_driver])).toEqual(rides.map((ride) => [ride, 'unassigned', null]))
     expect(item).toMatchObject({ num_services: 2, id_vehicle: phone.vehicle })
@@ -194,5 +198,22 @@ oneEngine((_engine, open) => {
     expect((await at.server.call('operator', 'POST', 'groupings/create', { id, notes: 'x' })).status).toBeGreaterThanOrEqual(409)
     // Another driver's stop is nobody's.
     expect((await (await at.phone('Zoe')).post(`grouping/stops/${stop(a, 'pickup')}/reached`, {})).status).toBe(404)
+  })
+
+  test('operators are told of a route that is under way, and programs which place opens it', async () => {
+    const { db } = at.server.database
+    const { id_role } = await db.selectFrom('users').select('id_role').where('id', '=', at.server.ids.users.operator).executeTakeFirstOrThrow()
+    await db.updateTable('roles').set({ name: 'Operador' }).where('id', '=', Number(id_role)).execute()
+    const phone = await at.atWork('Abel')
+    const when = new Date(NOON.getTime() + 45 * 60_000)
+    const id = await at.full([await at.ride(60, 90, { at: when }), await at.ride(62, 92, { at: when })])
+    expect((await at.ask(id, 'assignVehicle', { id_vehicle: phone.vehicle })).status).toBe(200)
+    await run(followJob)
+    const { grouping } = (await phone.get('grouping')).body as unknown as { grouping: { stops: { id: number }[] } }
+    expect((await phone.post(`grouping/stops/${grouping.stops[0]!.id}/reached`, { left: true })).status).toBe(200)
+    expect((await at.route(id)).item).toMatchObject({ state: '3' })
+    await run(followJob)
+    const notice = async () => ((await at.get('operator', 'live')).body['notifications'] as { resource: string; id_target: string; actionable: object }[]).find((one) => one.resource === 'groupings' && one.id_target === String(id))
+    await expect.poll(async () => (await notice())?.actionable ?? null).toEqual({ name: 'Agrupaciones', icon: 'route', color: '', action_type: 'grouping_active', action_data: String(id), action_data2: 'services' })
   })
 })
