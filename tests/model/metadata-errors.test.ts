@@ -338,6 +338,7 @@ const BROKEN: readonly Row[] = [
   ['M026', 'a filter by a place', [LIST, '/filters/0', 'place'], '/filters/0', /cannot be filtered/],
   ['M044', 'a filter that asks of a record', [LIST, '/filters/0', { f: 'title', when: { title: { eq: 'a' } } }], '/filters/0/when', /belongs to no record/],
   ['M045', 'an activity whose readers depend on the record', [READERS, '/detail/tabs/3', { tab: 'logs', when: { name: { eq: 'Ana' } } }], '/detail/tabs/3/when', /before there is a record/],
+  ['M045', 'lines of another tab', [READERS, '/detail/tabs/2/lines', 50], '/detail/tabs/2/lines', /only the tab "logs" has a number of lines/],
   ['M045', 'a rule on another tab', [READERS, '/detail/tabs/2/when', { 'user.operator': { eq: true } }], '/detail/tabs/2/when', /only the tab "logs" and tabs of other records/],
   ['M026', 'a range of texts', [LIST, '/filters/0', { f: 'title', as: 'range' }], '/filters/0/as', /has no "range" filter/],
   ['M027', 'a field twice', [LIST, '/form/rows/3/0', 'title'], '/form/rows/3/0', /there already/],

@@ -70,7 +70,8 @@ function tabOf(item: Json, seen: Set<string>, room: ResourceRoom, place: Place):
 /** Who reads the activity may be said by a rule, and how much of it is read at once; a panel or a screen has none, because it knows itself when it has nothing to show. */
 function logsOf({ lines, ...written }: JsonObject, when: Json | undefined, room: ResourceRoom, place: Place): Tab | null {
   if (written.tab !== 'logs' || Object.keys(written).length > 1) {
-    place.in(when === undefined ? 'lines' : 'when').error('M045', 'only the tab "logs" has "lines", and only it and tabs of other records have a rule. Remove them.')
+    if (when !== undefined) place.in('when').error('M045', 'only the tab "logs" and tabs of other records have a rule. Remove it.')
+    else place.in('lines').error('M045', 'only the tab "logs" has a number of lines. Remove it.')
     return null
   }
   const many = typeof lines === 'number' ? { lines } : {}
