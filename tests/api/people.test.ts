@@ -102,7 +102,7 @@ oneEngine((_engine, open) => {
       expect(await get(`jobs/${id}/people`, 'reader')).toMatchObject({ body: { follows: true, followers: 2 } })
       await post(`jobs/${id}/comments`, { body: 'Otra cosa' }, 'root')
       await expect.poll(() => told('reader')).toContain('root Prueba comentó en Mencionado')
-      expect((await told('operator')).filter((title) => title.includes('Mencionado'))).toEqual(['root Prueba comentó en Mencionado'])
+      await expect.poll(async () => (await told('operator')).filter((title) => title.includes('Mencionado'))).toEqual(['root Prueba comentó en Mencionado'])
     })
 
     test('followers hear of changes by others that they see, once each, until they stop', async () => {

@@ -25,7 +25,7 @@ const seed = runSeed()
 const lives = Object.values(model.resources).filter(({ entity, module, rest }) => module !== null && rest === undefined && files.some(({ path }) => path === `schemas/${entity}.json`) && model.entities[entity]?.flow)
 
 test('six catalogues say the life of their records', () => {
-  expect(lives.map(({ name }) => name)).toEqual(['client_notifications', 'legals', 'mails', 'refers', 'talks', 'wallets'])
+  expect(lives.map(({ name }) => name)).toEqual(['client_notifications', 'legals', 'letters', 'purses', 'refers', 'talks'])
 })
 
 oneEngine((_engine, open) => {
@@ -45,11 +45,11 @@ oneEngine((_engine, open) => {
       else {
         test('is restored by those who may', async () => {
           const { item } = await makeRecord(app, resource, random)
-          await app.database.db.updateTable(entity.name).set(entity.name === 'mails' ? { original_subject: 'Hola', original_body: '<p>Hola</p>' } : { original_name: 'Original' }).where('id', '=', item.id).execute()
+          await app.database.db.updateTable(entity.name).set(entity.name === 'letters' ? { original_subject: 'Hola', original_body: '<p>Hola</p>' } : { original_name: 'Original' }).where('id', '=', item.id).execute()
           const path = `${resource.endpoint}/restore`
           expect((await app.post('reader', path, { id: item.id ?? null })).status).toBe(403)
           expect((await app.post('root', path, { id: item.id ?? null })).status).toBe(200)
-          expect((await app.get('root', `${resource.endpoint}/${String(item.id)}`)).body.item).toMatchObject(entity.name === 'mails' ? { subject: 'Hola', body: '<p>Hola</p>' } : { name: 'Original', prefix: null })
+          expect((await app.get('root', `${resource.endpoint}/${String(item.id)}`)).body.item).toMatchObject(entity.name === 'letters' ? { subject: 'Hola', body: '<p>Hola</p>' } : { name: 'Original', prefix: null })
         })
       }
     })

@@ -33,9 +33,10 @@ export const mailReceipt = serveCall(mailReceiptCall, async (context, { id, emai
   if (!ADDRESS.test(recipient)) throw wrong('email', 'email')
   const { title, pdf } = await records.printed('services', id, 'receipt')
   const words = { id, name: client?.name ?? '', brand: String(settings['brand'] ?? '') }
+  const written = await context.writeMail(receiptMail, client?.language ?? null, words)
   await records.write(async ({ tx, mail }) => {
     await mail({
-      recipient, ...await context.writeMail(receiptMail, client?.language ?? null, words),
+      recipient, ...written,
       attachment: { name: `${title.replace(/[^\p{L}\p{N}. -]/gu, '')}.pdf`, base64: pdf.toString('base64') },
     })
     await writeLog(tx, {
