@@ -26,7 +26,7 @@ const TASKS = {
 const LIST = { list: { columns: ['name', { f: 'state', as: 'badge' }, 'amount'], sort: ['name', 'asc'], layouts: [{ as: 'board', sum: 'amount', age: 'date_due' }, 'table', 'two-pane'] } }
 
 const column = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name}, `) })
-const card = (page: Page, name: string) => page.getByRole('link', { name })
+const card = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name })
 const said = (page: Page) => page.getByRole('status').filter({ hasText: /«/ })
 
 test('a board is walked and a card moved by keyboard alone, which says where it may not go; its record stands beside the list', async ({ page }) => {
