@@ -47,14 +47,16 @@ const cards = (page: Page) => page.getByRole('main').locator('[data-board-column
 const emptyList = (page: Page) => page.getByText('Todavía no se ha registrado nada aquí.')
 
 /** Opens a catalogue as a link does, without loading the console anew, and waits for what it shows: a list, one record's form, or nothing yet. */
+const LISTS = new Set(['/logs', '/languages', '/mails', '/chats'])
+
 async function follow(page: Page, { title, url }: Entry): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to)
     dispatchEvent(new PopStateEvent('popstate', { state: null }))
   }, url)
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
-  // The activity of all has no records.
-  const shown = url === '/logs' ? page.getByRole('main').getByRole('listitem').first() : rows(page).first().or(saveButton(page)).or(emptyList(page)).or(cards(page).first()).first()
+  // Their rows are no records of a catalogue.
+  const shown = LISTS.has(url) ? page.getByRole('main').getByRole('listitem').first() : rows(page).first().or(saveButton(page)).or(emptyList(page)).or(cards(page).first()).first()
   await expect(shown).toBeVisible()
 }
 
