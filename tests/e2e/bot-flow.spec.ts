@@ -217,6 +217,8 @@ test('the draft is tried beside its drawing, and the path it takes is lit', asyn
   }
   await page.getByRole('button', { name: 'Empezar de nuevo' }).click()
   await expect(log.getByText('Desde S/ 8.')).toHaveCount(0)
+  await expect(log.getByText('¿Qué desea?')).toBeVisible()
+  await expect(log).toHaveAttribute('aria-busy', 'false')
   await page.getByLabel('Mensaje', { exact: true }).fill('nada')
   await page.keyboard.press('Enter')
   await expect(log.getByText('Hasta luego.')).toBeVisible()
