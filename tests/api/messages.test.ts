@@ -34,7 +34,7 @@ oneEngine((_engine, open) => {
   })
 
   const general = async (): Promise<JsonObject> => (await at.server.call('root', 'POST', 'settings/generalForm', {})).body['item'] as JsonObject
-  const send = (input: JsonObject, role: RoleName = 'operator') => at.server.call(role, 'POST', 'notifications/create', { to_kind: 'people', body: 'Hola', by_bell: 1, by_push: 0, by_email: 0, ...input })
+  const send = (input: JsonObject, role: RoleName = 'operator') => at.server.call(role, 'POST', 'notifications/send', { to_kind: 'people', body: 'Hola', by_bell: 1, by_push: 0, by_email: 0, ...input })
   const made = async (input: JsonObject): Promise<number> => {
     const { status, body, text } = await send(input)
     expect(status, text).toBe(200)
@@ -76,13 +76,13 @@ oneEngine((_engine, open) => {
       expect((await item(again))['state']).toBe('3')
       const listed = await at.server.call('operator', 'GET', 'notifications', { filters: { grouped: 1 } })
       expect((listed.body['items'] as JsonObject[]).map((one) => one['id']).sort()).toEqual([id, again].sort())
-      expect((await at.server.call('operator', 'POST', 'notifications/remove', { id })).status).toBe(422)
+      expect((await at.server.call('operator', 'POST', 'notifications/takeBack', { id })).status).toBe(409)
     })
 
     test('that is removed is taken from the bell, and what had not gone out does not', async () => {
       const id = await made({ users: [reader], body: 'Se retira', by_email: 1 })
       await expect.poll(async () => (await item(id))['state'], { interval: 30 }).toBe('2')
-      expect((await at.server.call('operator', 'POST', 'notifications/remove', { id })).status).toBe(200)
+      expect((await at.server.call('operator', 'POST', 'notifications/takeBack', { id })).status).toBe(200)
       expect((await bell('reader')).some((one) => one['body'] === 'Se retira')).toBe(false)
       expect(await about(id, 'mail')).toEqual([])
       const states = (await at.server.call('operator', 'GET', 'notifications/states')).body['items'] as JsonObject[]

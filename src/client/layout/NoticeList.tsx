@@ -26,15 +26,6 @@ interface Props {
   readonly live: Live<Notices>
 }
 
-/** Where an action leads (spec 1 §2); null: nowhere that this console knows. */
-function actionPath({ action_type, action_data }: NonNullable<Notices['notifications'][number]['actionable']>): string | null {
-  const data = action_data ?? ''
-  if (action_type === 'url') return /^https?:\/\//.test(data) ? data : null
-  if (action_type === 'screen') return `/${data.replace(/^\/+/, '')}`
-  const page = { form: '/form/%', service_process: '/services/%', grouping_active: '/groupings/%/services' }[action_type]
-  return page?.replace('%', encodeURIComponent(data)) ?? null
-}
-
 /** The last notices, each with its record; they are read once the list is open. */
 export default function NoticeList({ id, open, anchorEl, onClose, live }: Props) {
   const say = useSay()
@@ -65,7 +56,7 @@ export default function NoticeList({ id, open, anchorEl, onClose, live }: Props)
     }
   }
   const pathOf = ({ resource, id_target, below, actionable }: Notices['notifications'][number]): string | null => {
-    if (resource === null && actionable) return actionPath(actionable)
+    if (resource === null && actionable) return actionable.path ?? null
     const of = resource === null ? undefined : model.resources[resource]
     return of && id_target !== null ? `${recordRoute(of, id_target)}${below === null ? '' : `/${below}`}` : null
   }
@@ -94,7 +85,7 @@ export default function NoticeList({ id, open, anchorEl, onClose, live }: Props)
               <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
                 {path === null && (notice.actionable === null
                   ? <Typography sx={{ fontWeight: 600 }}>{title}</Typography>
-                  : <Link component="button" onClick={() => notify(say('notices.unavailable'), { type: 'warning' })} underline="hover" color="inherit" sx={{ fontWeight: 600, textAlign: 'left' }}>{title}</Link>)}
+                  : <Link component="button" onClick={() => notify(say('notices.unavailable'), { type: 'warning' })} underline="hover" color="inherit" sx={{ fontWeight: 600, textAlign: 'start' }}>{title}</Link>)}
                 {path !== null && (/^https?:/.test(path)
                   ? <Link href={path} target="_blank" rel="noopener noreferrer" underline="hover" color="inherit" sx={{ fontWeight: 600 }}>{title}</Link>
                   : <Link component={LinkBase} to={path} onClick={onClose} underline="hover" color="inherit" sx={{ fontWeight: 600 }}>{title}</Link>)}

@@ -1,7 +1,8 @@
 import { type Row, tables } from '#app/tables'
-import { isCountedId, type JsonObject, wrong } from '#engine/model'
+import { AppError, type FieldError, isCountedId, type JsonObject, wrong } from '#engine/model'
 import { messageKey, queueMessages, type Hooks, type HookContext, type PresentAt, type QueuedMessage, type Tx, type Db } from '#engine/server'
 import { sql } from 'kysely'
+import { actionPlace } from './action-place'
 
 /** Where messages that people write come from, as the outbox says it. */
 export const ANNOUNCED = 'notifications.sent'
@@ -14,14 +15,6 @@ export const announcementHooks: Hooks = {
   entity: 'announcements',
   async afterSave(context, record, before) {
     if (before === null) await announce(context, record)
-  },
-  async beforeRemove({ tx, now }, { id, num_users }) {
-    if (Number(num_users) > 1) throw wrong('num_users', 'notifications.grouped_stays')
-    const like = `${ANNOUNCED}/${Number(id)}/%`
-    await sql`delete from deliveries where effect = ${ANNOUNCED} and key like ${like} and status in ('1', '4')`.execute(tx)
-    await sql`delete from notifications where key like ${like}`.execute(tx)
-    await tables(tx).updateTable('announcement_people').set({ state: '0', date_updated: now }).where('id_announcement', '=', Number(id)).execute()
-    await tables(tx).updateTable('announcements').set({ state: '0' }).where('id', '=', Number(id)).execute()
   },
   async present(_db, records) {
     return records.map((record) => ({
@@ -38,7 +31,7 @@ const ICONS: { readonly [type: string]: string } = { url: 'link', screen: 'list'
 /** What opens it, in the form of spec 1 §3; null: nothing. */
 function actionableOf({ action_type, action_name, action_data }: JsonObject): JsonObject | null {
   if (typeof action_type !== 'string') return null
-  return { name: action_name ?? '', icon: ICONS[action_type] ?? '', color: '', action_type, action_data: action_data ?? null, action_data2: null }
+  return { name: action_name ?? '', icon: ICONS[action_type] ?? '', color: '', action_type, action_data: action_data ?? null, action_data2: null, path: actionPlace({ action_type, action_data: action_data ?? null }) }
 }
 
 async function announce({ tx, now }: HookContext, record: JsonObject): Promise<void> {
@@ -46,7 +39,7 @@ async function announce({ tx, now }: HookContext, record: JsonObject): Promise<v
   const people = await recipientsOf(tx, id, record)
   const [first] = people
   const at = record['to_kind'] === 'filter' ? 'to_type' : 'users'
-  if (first === undefined) throw wrong(at, 'notifications.nobody')
+  if (first === undefined) throw nobody(at === 'users' ? ['users', 'id_user'] : ['to_type', 'id_role', 'id_branch'].filter((field) => record[field] !== null && record[field] !== undefined))
   if (people.length > MAX_PEOPLE) throw wrong(at, 'notifications.too_many', { max: MAX_PEOPLE })
   await sql`insert into announcement_people (id_announcement, id_user, state, date_created, date_updated)
     select ${id}, p, '1', ${now}, ${now} from unnest(${people}::int[]) p`.execute(tx)
@@ -61,7 +54,11 @@ async function announce({ tx, now }: HookContext, record: JsonObject): Promise<v
   if (isOn(record['by_email'])) await queueMessages(tx, { ...message, channel: 'mail', subject: subject ?? summary(body) }, people)
 }
 
-export const isOn = (flag: JsonObject[string] | undefined): boolean => flag === 1 || flag === true
+/** Every field that leaves people out says so. */
+const nobody = (fields: readonly string[]): AppError =>
+  new AppError('VALIDATION', { errors: Object.fromEntries(fields.map((field): [string, FieldError] => [field, { key: 'notifications.nobody' }])) })
+
+const isOn = (flag: JsonObject[string] | undefined): boolean => flag === 1 || flag === true
 
 /** The active people whom a notification names, or who are as it says. */
 async function recipientsOf(tx: Tx, id: number, { to_kind, to_type, id_role, id_branch }: JsonObject): Promise<readonly number[]> {

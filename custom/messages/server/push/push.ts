@@ -2,6 +2,7 @@ import { type Row, tables } from '#app/tables'
 import { recordRoute, type JsonObject } from '#engine/model'
 import { type EffectMessage, type MayCall, type Runtime, type ServerFeature } from '#engine/server'
 import { pushToDriver } from '../../../drivers/server'
+import { actionPlace } from '../announcements/action-place'
 import type { Pushed } from './call-service'
 import { accountOf, Firebase } from './firebase'
 import { vapidOf } from './vapid'
@@ -50,13 +51,8 @@ function shownOf({ key, subject, body, resource, id_target, actionable }: Effect
 
 /** Where a press leads: what the writer said, else the record. */
 function placeOf(runtime: Runtime, resource: string, id_target: string, actionable: JsonObject | null): string {
-  const { action_type = null, action_data = null } = actionable ?? {}
-  const data = String(action_data ?? '')
-  if (action_type === 'url') return data
-  if (action_type === 'screen') return `/${data.replace(/^\/+/, '')}`
-  if (action_type === 'form') return `/form/${encodeURIComponent(data)}`
-  if (action_type === 'service_process') return `/services/${encodeURIComponent(data)}`
-  if (action_type === 'grouping_active') return `/groupings/${encodeURIComponent(data)}/services`
+  const written = actionable && actionPlace(actionable)
+  if (written) return written
   const of = runtime.model().resources[resource]
   return !of || resource === 'notifications' ? '/' : recordRoute(of, id_target)
 }
