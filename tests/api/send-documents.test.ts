@@ -23,7 +23,7 @@ oneEngine((_engine, open) => {
       expect(await send('liquidations', id)).toMatchObject({ status: 200, body: { email: 'luis@test.pe', msg: 'El documento va en camino a luis@test.pe.' } })
       const [mail] = await mails('luis@test.pe')
       expect(mail).toMatchObject({ subject: 'Settlement L-2026-000001', body: expect.stringContaining('from 2026-11-01 to 2026-11-15') as unknown })
-      const { name, base64 } = mail?.['attachment'] as unknown as { readonly name: string; readonly base64: string }
+      const { name = '', base64 = '' } = (mail?.['attachment'] ?? {}) as unknown as { readonly name?: string; readonly base64?: string }
       expect(name).toMatch(/\.pdf$/)
       expect(Buffer.from(base64, 'base64').subarray(0, 5).toString()).toBe('%PDF-')
       expect(await at.server.database.db.selectFrom('logs').select('note').where('type_log', '=', 'document_mailed').where('id_target', '=', String(id)).execute()).toEqual([{ note: 'luis@test.pe' }])

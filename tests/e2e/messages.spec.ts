@@ -9,7 +9,7 @@ test('a notification is written, told to its person, and says who got it', async
   await expect(page.getByRole('main').getByText('Mantenimiento esta noche').first()).toBeVisible()
   expect(await errorsOf(page, { which: 'wcag' })).toEqual([])
   if (isPhone(page)) {
-    await page.getByRole('main').getByRole('button', { name: 'Más acciones' }).click()
+    await page.getByRole('main').getByRole('button', { name: 'Acciones', exact: true }).first().click()
     await page.getByRole('menuitem', { name: 'Nueva notificación' }).click()
   } else await page.getByRole('button', { name: 'Nueva notificación' }).click()
   const form = page.getByRole('dialog')
