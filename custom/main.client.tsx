@@ -7,9 +7,10 @@ import { fares } from './fares/client'
 import { forms } from './forms/client'
 import { geo } from './geo/client'
 import { groupings } from './groupings/client'
+import { messages } from './messages/client'
 import { reports } from './reports/client'
 import { services } from './services/client'
 import { tracking } from './tracking/client'
 import { tracks } from './tracks/client'
 
-startClient([geo, dispatcher, services, drivers, forms, fares, tracking, tracks, chats, groupings, reports, bots])
+startClient([geo, dispatcher, services, drivers, messages, forms, fares, tracking, tracks, chats, groupings, reports, bots])

@@ -10,6 +10,7 @@ import { fleet } from './fleet/server'
 import { forms } from './forms/server'
 import { geo } from './geo/server'
 import { groupings } from './groupings/server'
+import { messages } from './messages/server'
 import { reports } from './reports/server'
 import { services } from './services/server'
 import { simulator } from './simulator/server'
@@ -18,4 +19,4 @@ import { tracking } from './tracking/server'
 import { tracks } from './tracks/server'
 import { wallets } from './wallets/server'
 
-await startServer([geo, streets, fleet, services, forms, drivers, dispatcher, fares, tracking, tracks, chats, delivery, wallets, groupings, reports, bots, simulator, demoFeature])
+await startServer([geo, streets, fleet, services, forms, drivers, messages, dispatcher, fares, tracking, tracks, chats, delivery, wallets, groupings, reports, bots, simulator, demoFeature])

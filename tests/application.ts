@@ -9,6 +9,7 @@ import { fleet } from '../custom/fleet/server'
 import { forms } from '../custom/forms/server'
 import { geo } from '../custom/geo/server'
 import { groupings } from '../custom/groupings/server'
+import { messages } from '../custom/messages/server'
 import { reports } from '../custom/reports/server'
 import { services } from '../custom/services/server'
 import { simulator } from '../custom/simulator/server'
@@ -19,4 +20,4 @@ import { wallets } from '../custom/wallets/server'
 import type { ServerFeature } from '#engine/server'
 
 /** Every feature of the application, as `custom/main.server.ts` starts it: for tests over its own files. */
-export const APPLICATION: readonly ServerFeature[] = [geo, streets, fleet, services, forms, drivers, dispatcher, fares, tracking, tracks, chats, delivery, wallets, groupings, reports, bots, simulator, demoFeature]
+export const APPLICATION: readonly ServerFeature[] = [geo, streets, fleet, services, forms, drivers, messages, dispatcher, fares, tracking, tracks, chats, delivery, wallets, groupings, reports, bots, simulator, demoFeature]

@@ -33,6 +33,8 @@ export interface ClientFeature {
   readonly publicPages?: readonly { readonly begins: string; readonly open: () => Promise<unknown> }[]
   readonly widgets?: { readonly [name: string]: Widget }
   readonly panels?: { readonly [name: string]: LazyExoticComponent<ComponentType<PanelProps>> }
+  /** Sections of one's profile, with the i18n key of their titles. */
+  readonly profile?: readonly { readonly title: string; readonly section: LazyExoticComponent<ComponentType> }[]
   /** What an action opens (`"open"`); each says its own title and closes itself. */
   readonly dialogs?: { readonly [name: string]: LazyExoticComponent<ComponentType<DialogProps>> }
   /** Ways to look at the rows of a list that the engine does not draw itself; each gets the `LayoutProps` of its kind. */

@@ -8,9 +8,9 @@ const Notice = Type.Object({
   resource: TextOrNull, id_target: TextOrNull,
   /** The place below the record's page, such as one comment. */
   below: TextOrNull,
-  /** What opens it, as programs know it (spec 1 §3), and the record that it opens in `action_data`; null: its page alone. */
+  /** What opens it, as programs know it (spec 1 §3), and the record that it opens in `action_data`; null: its page alone. `path`: where the console goes, or an address of the web. */
   action: TextOrNull,
-  actionable: orNull(Type.Object({ name: Type.String(), icon: Type.String(), color: Type.String(), action_type: Type.String(), action_data: TextOrNull, action_data2: TextOrNull })),
+  actionable: orNull(Type.Object({ name: Type.String(), icon: Type.String(), color: Type.String(), action_type: Type.String(), action_data: TextOrNull, action_data2: TextOrNull, path: Type.Optional(TextOrNull) })),
   /** 1 sent, 3 read. */
   status: Type.String(),
   date_created: When,

@@ -28,11 +28,11 @@ const redeem = serveCall(redeemCall, async ({ db, now, transaction }, { token, f
 }))
 
 /** The project's own schemas, catalogues and features on a database, with a few rows of everything that prices are made of. */
-export async function faresApp(open: OpenFresh, now: () => Date, { more = [], without = [], timed }: { more?: readonly ServerFeature[], without?: readonly string[], timed?: readonly string[] } = {}): Promise<FaresApp> {
+export async function faresApp(open: OpenFresh, now: () => Date, { more = [], without = [], timed, webhookHosts }: { more?: readonly ServerFeature[], without?: readonly string[], timed?: readonly string[], webhookHosts?: readonly string[] } = {}): Promise<FaresApp> {
   const schemas = read('schemas')
   const server = await testApp({
     // The fixture's companies are a name.
-    schemas: { ...schemas, companies: { ...schemas['companies'], required: ['name'] } }, resources: { ...read('resources'), ...read('resources/reports', 'reports/') }, open, now, timed,
+    schemas: { ...schemas, companies: { ...schemas['companies'], required: ['name'] } }, resources: { ...read('resources'), ...read('resources/reports', 'reports/') }, open, now, timed, webhookHosts,
     features: [...APPLICATION.filter(({ name }) => !without.includes(name)), { name: 'redeem', needs: {}, calls: [redeem] }, ...more.filter(({ name }) => !APPLICATION.some((known) => known.name === name))],
   })
   const { database } = server

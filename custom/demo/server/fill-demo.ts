@@ -19,6 +19,7 @@ import { fillFares } from './fill-fares'
 import { putDemoForms } from './fill-forms'
 import { putDemoFinance } from './fill-finance'
 import { fillGroupings } from './fill-groupings'
+import { putDemoMessages } from './fill-messages'
 import { putDemoReports } from './fill-reports'
 import { fillRides } from './fill-rides'
 import { putDemoUsage } from './fill-usage'
@@ -221,6 +222,7 @@ export const fillDemo: NonNullable<ServerFeature['demo']> = async (demo) => {
   await fillRides(demo, writer, moments, { ...sold, operator: operator ?? 0, operators: [operator ?? 0, operator ?? 0, root ?? 0], clients: riders, offices: officesOf(employers), drivers: cars })
   await fillGroupings(demo, writer, moments, { ...sold, operator: operator ?? 0, clients: riders, vans: [...vans, ...cars.toReversed()], branch: branches[0] ?? 0 })
   await putDemoValidations(database, writer)
+  await putDemoMessages(writer, { date: moments.clock(-1, TOLD_S), staff: operators, drivers: active.map(({ id }) => id), clients })
   await putDemoChats(database, writer, moments, { operator: operator ?? 0, clients })
   await putDemoUsage(database, writer, moments, { operator: operator ?? 0, drivers: cars })
 

@@ -13,6 +13,7 @@ import { logIn, logOut, me } from './session/log-in'
 import { shiftCalls } from './shift/shifts'
 import { state } from './state'
 
+export { pushToDriver } from './messages/push'
 export { type DriverContext, serveDriver } from './serve-driver'
 
 /** The drivers' application: all of /api/driver, and the operators' side of panics and messages. */

@@ -57,6 +57,7 @@ const ENGINE_SCREENS: NonNullable<ClientFeature['routes']> = [
   { path: '/own_reports/:id', module: 'own_reports', title: 'modules.own_reports', screen: lazy(() => import('../own-reports/OwnReportPage')) },
   { path: '/languages', module: 'languages', title: 'modules.languages', screen: lazy(() => import('../languages/LanguagesPage')) },
   { path: '/languages/:id_language/:id_group', module: 'languages', title: 'modules.languages', screen: lazy(() => import('../languages/GroupPage')) },
+  { path: '/settings/mail', module: 'settings_mail', title: 'modules.settings_mail', screen: lazy(() => import('../mails/MailSettingsPage')) },
   { path: '/mails', module: 'mails', title: 'modules.mails', screen: lazy(() => import('../mails/MailsPage')) },
   { path: '/mails/:id', module: 'mails', title: 'modules.mails', screen: lazy(() => import('../mails/MailPage')) },
   { path: '/own_reports/:id/edit', module: 'own_reports', title: 'own_reports.edit_title', screen: BuilderPage },

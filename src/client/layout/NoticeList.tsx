@@ -5,7 +5,7 @@ import Link from '@mui/material/Link'
 import Popover from '@mui/material/Popover'
 import Typography from '@mui/material/Typography'
 import { useEffect, useState } from 'react'
-import { LinkBase } from 'react-admin'
+import { LinkBase, useNotify } from 'react-admin'
 import type { CallResponse } from '../../model/call'
 import { type liveNoticesCall, readNoticesCall, removeNoticeCall } from '../../model/notice-calls'
 import { recordRoute } from '../../model/record-route'
@@ -32,6 +32,7 @@ export default function NoticeList({ id, open, anchorEl, onClose, live }: Props)
   const { zone } = useDisplayStyle()
   const { model } = useConsole()
   const provider = useProvider()
+  const notify = useNotify()
   const fail = useFailure()
   const notices = live.answer?.notifications ?? []
   const unread = live.answer?.unread ?? 0
@@ -54,7 +55,8 @@ export default function NoticeList({ id, open, anchorEl, onClose, live }: Props)
       fail(error)
     }
   }
-  const pathOf = ({ resource, id_target, below }: Notices['notifications'][number]): string | null => {
+  const pathOf = ({ resource, id_target, below, actionable }: Notices['notifications'][number]): string | null => {
+    if (resource === null && actionable) return actionable.path ?? null
     const of = resource === null ? undefined : model.resources[resource]
     return of && id_target !== null ? `${recordRoute(of, id_target)}${below === null ? '' : `/${below}`}` : null
   }
@@ -81,9 +83,12 @@ export default function NoticeList({ id, open, anchorEl, onClose, live }: Props)
               sx={{ display: 'flex', gap: 1, px: 2, py: 1, borderTop: 1, borderColor: 'divider', ...(fresh.has(notice.id) && { bgcolor: 'action.hover' }) }}
             >
               <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
-                {path === null
+                {path === null && (notice.actionable === null
                   ? <Typography sx={{ fontWeight: 600 }}>{title}</Typography>
-                  : <Link component={LinkBase} to={path} onClick={onClose} underline="hover" color="inherit" sx={{ fontWeight: 600 }}>{title}</Link>}
+                  : <Link component="button" onClick={() => notify(say('notices.unavailable'), { type: 'warning' })} underline="hover" color="inherit" sx={{ fontWeight: 600, textAlign: 'start' }}>{title}</Link>)}
+                {path !== null && (/^https?:/.test(path)
+                  ? <Link href={path} target="_blank" rel="noopener noreferrer" underline="hover" color="inherit" sx={{ fontWeight: 600 }}>{title}</Link>
+                  : <Link component={LinkBase} to={path} onClick={onClose} underline="hover" color="inherit" sx={{ fontWeight: 600 }}>{title}</Link>)}
                 {notice.title !== null && <Typography variant="body2" sx={{ whiteSpace: 'pre-line' }}>{notice.body}</Typography>}
                 <Typography variant="body2" component="time" dateTime={notice.date_created} sx={{ color: 'text.secondary' }}>{dateTimeText(notice.date_created, zone)}</Typography>
               </Box>

@@ -6,9 +6,10 @@ import Switch from '@mui/material/Switch'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useNotify } from 'react-admin'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useFailure } from '../../ui/failure'
 import type { Profile } from '../provider/shell-calls'
+import { useConsole } from '../app/console'
 import { useShell } from '../app/shell-context'
 import { PageLoading } from '../layout/PageLoading'
 import { failureText } from '../provider/failure'
@@ -63,6 +64,7 @@ function MailNotices({ profile }: { profile: Profile }) {
 export default function ProfilePage() {
   const say = useSay()
   const { calls, session, verified: { user: { viewer } } } = useShell()
+  const { features } = useConsole()
   usePageTitle(say('profile.title'))
   const profile = useQuery({
     queryKey: ['profile', session.token()], queryFn: ({ signal }) => calls.profile(signal), refetchOnWindowFocus: false,
@@ -83,6 +85,9 @@ export default function ProfilePage() {
       <PersonSection key={profile.dataUpdatedAt} profile={profile.data} disabled={viewer !== undefined} onSaved={() => void profile.refetch()} />
       <Section title={say('profile.language')}><LanguageChoice /></Section>
       {!viewer && <Section title={say('people.notices')}><MailNotices profile={profile.data} /></Section>}
+      {!viewer && features.flatMap(({ profile: own = [] }) => own).map(({ title, section: Own }) => (
+        <Section key={title} title={say(title)}><Suspense fallback={null}><Own /></Suspense></Section>
+      ))}
       {!viewer && <PasswordSection />}
       {!viewer && <OwnSessions />}
       {!viewer && <OwnKeys />}

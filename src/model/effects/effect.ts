@@ -5,8 +5,8 @@ import type { Template } from './template'
 export const EVENTS = ['created', 'changed', 'removed', 'moved'] as const
 export type EventName = (typeof EVENTS)[number]
 
-/** How people and programs are told; `push` and `sms` are sent by features. */
-export const CHANNELS = ['mail', 'notice', 'push', 'sms', 'webhook'] as const
+/** How people and programs are told; `push`, `sms` and `whatsapp` are sent by features. */
+export const CHANNELS = ['mail', 'notice', 'push', 'sms', 'whatsapp', 'webhook'] as const
 export type Channel = (typeof CHANNELS)[number]
 /** Those that the engine itself sends. */
 export const OWN_CHANNELS: readonly Channel[] = ['mail', 'notice', 'webhook']

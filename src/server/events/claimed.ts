@@ -6,6 +6,8 @@ import type { Delivery, Tried } from './deliver'
 
 // Minutes to wait after the first, second ... failure; a failure after the last wait is final.
 const AGAIN_MIN = [1, 5, 15, 30, 60, 120, 240]
+/** A receiver that asks for a longer rest is tried nevertheless. */
+const MAX_ASKED_MIN = 24 * 60
 // What was claimed and never finished (the process died) is due again after this long.
 const LEASE_MIN = 3
 const MINUTE_MS = 60_000
@@ -70,7 +72,8 @@ export function noterOf(runtime: Runtime): Noter {
 function after({ now, words }: Runtime, { delivery, outcome }: Noted): { readonly status: string; readonly reason: string | null; readonly next: string | null; readonly sent: string | null } {
   const date = now()
   if (outcome.ok) return { status: '3', reason: null, next: null, sent: date.toISOString() }
-  const wait = outcome.again ? AGAIN_MIN[delivery.attempts - 1] : undefined
+  const usual = outcome.again ? AGAIN_MIN[delivery.attempts - 1] : undefined
+  const wait = usual === undefined ? undefined : Math.max(usual, Math.min((outcome.after_s ?? 0) / 60, MAX_ASKED_MIN))
   return { status: wait === undefined ? '4' : '1', reason: reasonText(words, outcome.reason), next: wait === undefined ? null : later(date, wait), sent: null }
 }
 

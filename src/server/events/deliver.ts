@@ -1,4 +1,5 @@
 import type { Channel } from '../../model/effects/effect'
+import type { JsonObject } from '../../model/json'
 import type { Tx } from '../database/database'
 import type { Outcome, ServerFeature } from '../feature/feature'
 import { engineMail } from '../mail/mail-kinds'
@@ -8,6 +9,7 @@ import { writeMail } from '../mail/write-mail'
 import type { Runtime } from '../runtime'
 import { openSecret, SealError } from '../secrets/keyring'
 import { mayStillBeTold } from '../people/still-sees'
+import { ownHosts } from '../outbound/call-out'
 import { webhookSender } from './webhook'
 
 /** A claimed row of the outbox. */
@@ -41,15 +43,23 @@ export interface Sending {
 /** How each channel sends: the engine's own, and those of features. */
 export function sendingOf(features: readonly ServerFeature[], privateHosts: readonly string[]): Sending {
   const supplied = Object.assign({}, ...features.map(({ effects }) => effects ?? {})) as NonNullable<ServerFeature['effects']>
-  const byFeatures = Object.entries(supplied).map(([channel, send]) => [channel, ({ key, id_user, subject, body, entity, id_target }: Delivery, runtime: Runtime) =>
-    send({ key, id_user: id_user ?? 0, subject, body: body ?? '', entity, id_target }, runtime)] as const)
+  const may = ownHosts(privateHosts)
+  const waiting: { readonly [channel: string]: ((settings: JsonObject) => string | null) | undefined } = Object.assign({}, ...features.map(({ effectsWait }) => effectsWait ?? {}))
+  const byFeatures = Object.entries(supplied).map(([channel, send]) => [channel, ({ key, id_user, subject, body, entity, resource, id_target, payload }: Delivery, runtime: Runtime) => {
+    const { actionable = null } = payload === null ? {} : JSON.parse(payload) as { readonly actionable?: JsonObject | null }
+    return send({ key, id_user: id_user ?? 0, subject, body: body ?? '', entity, resource, id_target, actionable }, runtime, may)
+  }] as const)
   return {
     async waits(channel, { settings, words }) {
-      return channel === 'mail' && !mailSettings(await settings()) ? words.say(words.languages[0] ?? 'es', 'mail.no_host') : null
+      const now = await settings()
+      const why = channel === 'mail' ? (mailSettings(now) ? null : 'mail.no_host') : reasonKey(waiting[channel]?.(now) ?? null)
+      return why === null ? null : words.say(words.languages[0] ?? 'es', why)
     },
     senders: { mail, notice, webhook: webhookOf(privateHosts), ...Object.fromEntries(byFeatures) },
   }
 }
+
+const reasonKey = (why: string | null): string | null => (why === null ? null : `deliveries.reasons.${why}`)
 
 /** Tries to send a row; whatever a sender throws is a failure that may pass. */
 export async function outcomeOf({ senders }: Sending, delivery: Delivery, runtime: Runtime): Promise<Tried> {
@@ -76,12 +86,14 @@ async function mail({ id, key, id_user, recipient, subject, body }: Delivery, { 
 /** A notice is a row beside the note that it was sent: there once, whatever dies. */
 function notice({ key, id_user, subject, body, resource, id_target, payload }: Delivery, { now }: Runtime): Promise<Tried> {
   const date = now().toISOString()
-  const { below = null, action = null } = payload === null ? {} : JSON.parse(payload) as { readonly below?: string; readonly action?: string }
+  const { below = null, action = null, actionable } = payload === null ? {} : JSON.parse(payload) as { readonly below?: string; readonly action?: string; readonly actionable?: JsonObject | null }
+  // One that people wrote leads where they said, and not to what they wrote.
+  const about = actionable === undefined ? { resource, id_target, actionable: null } : { resource: null, id_target: null, actionable: actionable === null ? null : JSON.stringify(actionable) }
   return Promise.resolve({
     ok: true,
     within: async (tx) => {
       await tx.insertInto('notifications')
-        .values({ key, id_user, title: subject, body, resource, id_target, below, action, status: '1', date_created: date, date_updated: date })
+        .values({ key, id_user, title: subject, body, ...about, below, action, status: '1', date_created: date, date_updated: date })
         .onConflict((conflict) => conflict.doNothing()).execute()
     },
   })

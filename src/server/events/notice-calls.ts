@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import type { CallResponse } from '../../model/call'
 import { AppError } from '../../model/errors'
 import type { Model } from '../../model/model'
 import { liveNoticesCall, readNoticesCall, removeNoticeCall } from '../../model/notice-calls'
@@ -10,17 +12,19 @@ const SHOWN = 30
 
 const live = (settings: SettingsStore, words: LiveWords) => serveCall(liveNoticesCall, async ({ db, actor, model }) => {
   const own = db.selectFrom('notifications as n').where('n.id_user', '=', actor.id).where('n.date_deleted', 'is', null)
-  const rows = await own.select(['n.id', 'n.title', 'n.body', 'n.resource', 'n.id_target', 'n.below', 'n.action', 'n.status', iso('n.date_created').as('date_created')]).orderBy('n.id', 'desc').limit(SHOWN).execute()
+  const rows = await own.select(['n.id', 'n.title', 'n.body', 'n.resource', 'n.id_target', 'n.below', 'n.action', sql<string | null>`n.actionable::text`.as('actionable'), 'n.status', iso('n.date_created').as('date_created')]).orderBy('n.id', 'desc').limit(SHOWN).execute()
   const { count } = await own.where('n.status', '=', '1').select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow()
   const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
   return {
     unread: Number(count),
     settings: `${await settings.stamp()} ${words.stamp}`,
-    notifications: rows.map(({ id, title, body, resource, id_target, below, action, status, date_created }) => ({
-      id: Number(id), title: text(title), body: String(body ?? ''), resource: text(resource), id_target: text(id_target), below: text(below), action: text(action), actionable: actionableOf(model, { resource: text(resource), id_target: text(id_target), below: text(below), action: text(action) }), status: String(status), date_created: String(date_created),
+    notifications: rows.map(({ id, title, body, resource, id_target, below, action, actionable, status, date_created }) => ({
+      id: Number(id), title: text(title), body: String(body ?? ''), resource: text(resource), id_target: text(id_target), below: text(below), action: text(action), actionable: actionable !== null ? JSON.parse(actionable) as Actionable : actionableOf(model, { resource: text(resource), id_target: text(id_target), below: text(below), action: text(action) }), status: String(status), date_created: String(date_created),
     })),
   }
 })
+
+type Actionable = CallResponse<typeof liveNoticesCall>['notifications'][number]['actionable']
 
 interface Led { readonly resource: string | null; readonly id_target: string | null; readonly below: string | null; readonly action: string | null }
 

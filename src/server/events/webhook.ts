@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Json, JsonObject } from '../../model/json'
 import { typeOf } from '../../model/canonical'
-import { outboundCalls, OutboundError, type MayCall, type OutboundCall, type OutboundAnswer } from '../outbound/call-out'
+import { outboundCalls, OutboundError, ownHosts, type OutboundCall, type OutboundAnswer } from '../outbound/call-out'
 import type { Outcome } from '../feature/feature'
 import type { RecordContext } from '../records/record-context'
 import type { RecordId } from '../records/record-id'
@@ -37,8 +37,7 @@ const WAIT_MS = 10_000
 
 /** Makes a way out for signed calls. @param privateHosts names and addresses in one's own network that the owner allows */
 export function webhookSender(privateHosts: readonly string[], wait_ms = WAIT_MS): (endpoint: Endpoint, call: { readonly id: string; readonly body: string; readonly now: Date }) => Promise<Outcome> {
-  const may: MayCall = (kind, host) => kind === 'public' || ((kind === 'private' || kind === 'loopback') && privateHosts.includes(host.toLowerCase()))
-  const callOut = outboundCalls(may)
+  const callOut = outboundCalls(ownHosts(privateHosts))
   const timed = (call: Omit<OutboundCall, 'wait_ms'>) => callOut({ ...call, wait_ms })
   return (endpoint, { id, body, now }) => post(timed, endpoint, { id, body, timestamp: String(Math.floor(now.getTime() / 1000)) })
 }

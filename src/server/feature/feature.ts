@@ -9,6 +9,7 @@ import type { Job } from '../jobs/job'
 import type { MailKind } from '../mail/mail-kind'
 import type { OwnTable } from '../migrate/own-table'
 import type { ScreenModule } from '../modules/module-list'
+import type { MayCall } from '../outbound/call-out'
 import type { Runtime } from '../runtime'
 import type { ServerCall } from './call'
 import type { Hooks } from './hooks'
@@ -48,11 +49,14 @@ export interface EffectMessage {
   readonly body: string
   /** What it is about. */
   readonly entity: string
+  readonly resource: string
   readonly id_target: string
+  /** What opens it in place of the record, as people said who wrote it. */
+  readonly actionable: JsonObject | null
 }
 
-/** What became of a try; `again`: a later one may go better. */
-export type Outcome = { readonly ok: true } | { readonly ok: false; readonly reason: string; readonly again: boolean }
+/** What became of a try; `again`: a later one may go better, `after_s`: and not before so many seconds, as the receiver asked. */
+export type Outcome = { readonly ok: true } | { readonly ok: false; readonly reason: string; readonly again: boolean; readonly after_s?: number }
 
 /** A public page: its address (one `:part` at its end) and the script that draws it, as a path of the project. */
 interface PublicPage {
@@ -107,8 +111,10 @@ export interface ServerFeature {
   readonly open?: (runtime: Runtime) => Promise<() => Promise<void>>
   /** What it starts next to a listening server; returns how to end it, which the server's end waits for before it stops answering. */
   readonly alongside?: (serving: Serving) => Promise<() => Promise<void>>
-  /** How it sends what effects tell by channels that the engine does not have. */
-  readonly effects?: { readonly [channel in FeatureChannel]?: (message: EffectMessage, runtime: Runtime) => Promise<Outcome> }
+  /** How it sends what effects tell by channels that the engine does not have; `may`: which addresses this installation may call. */
+  readonly effects?: { readonly [channel in FeatureChannel]?: (message: EffectMessage, runtime: Runtime, may: MayCall) => Promise<Outcome> }
+  /** Why nothing can be sent by such a channel under these settings: the key of a sentence below `deliveries.reasons`; null: it can. What waits is tried once it can. */
+  readonly effectsWait?: { readonly [channel in FeatureChannel]?: (settings: JsonObject) => string | null }
   /** Further commands of the program, by name. */
   readonly commands?: { readonly [name: string]: () => Promise<Command> }
   /** Fills a new demo database; `scale` 1 is a few hundred rows. */

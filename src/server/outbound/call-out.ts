@@ -7,11 +7,14 @@ import { addressKind, type AddressKind } from './address-kind'
 /** Whether this process may call a host at an address of this kind. */
 export type MayCall = (kind: AddressKind, host: string) => boolean
 
+/** The web, and those hosts of one's own network that the owner allows by name. */
+export const ownHosts = (hosts: readonly string[]): MayCall => (kind, host) => kind === 'public' || ((kind === 'private' || kind === 'loopback') && hosts.includes(host.toLowerCase()))
+
 export interface OutboundCall {
   readonly url: string
   readonly method?: 'GET' | 'POST'
   readonly headers?: { readonly [name: string]: string }
-  readonly body?: string
+  readonly body?: string | Buffer
   /** For the whole answer. */
   readonly wait_ms: number
   /** A longer answer is an error. */
@@ -73,7 +76,7 @@ export function outboundCalls(may: MayCall): (call: OutboundCall) => Promise<Out
 interface Sending {
   readonly method: string
   readonly headers: { readonly [name: string]: string }
-  readonly body: string | undefined
+  readonly body: string | Buffer | undefined
   readonly agent: HttpAgent
   readonly signal: AbortSignal
 }

@@ -1,6 +1,6 @@
 import { placeholdersOf } from '../../model/words/check-words'
 import { AppError } from '../../model/errors'
-import { outboundCalls, OutboundError, type MayCall, type OutboundAnswer } from '../outbound/call-out'
+import { outboundCalls, OutboundError, ownHosts, type OutboundAnswer } from '../outbound/call-out'
 
 export interface Translator { readonly url: string; readonly key: string | null }
 export type Translate = (translator: Translator, language: { readonly from: string; readonly to: string }, texts: readonly string[]) => Promise<readonly (string | null)[]>
@@ -16,7 +16,7 @@ const FORM = /\s*\|\|\|\|\s*/
  * comes back with others is null. @param privateHosts hosts of one's own network that the owner allows
  */
 export function translatorOf(privateHosts: readonly string[]): Translate {
-  const may: MayCall = (kind, host) => kind === 'public' || ((kind === 'private' || kind === 'loopback') && privateHosts.includes(host.toLowerCase()))
+  const may = ownHosts(privateHosts)
   const callOut = outboundCalls(may)
   return async ({ url, key }, { from, to }, texts) => {
     const forms = texts.map((text) => text.split(FORM).map(masked))
