@@ -28,4 +28,5 @@ export const bots: ServerFeature = {
   calls: [...flowCalls, ...stepCalls, ...publishCalls, ...tryCalls, ...replayCalls],
   hooks,
   jobs: [actionsJob, timeoutsJob],
+  panels: ['bot-flow'],
 }
