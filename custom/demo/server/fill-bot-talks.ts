@@ -1,3 +1,4 @@
+import type { JsonObject } from '#engine/model'
 import type { DemoWriter } from '#engine/server'
 import { advance, type BotEvent, type Channel, type Flow, newSession, type Trace } from '../../bots/model'
 import type { Moments } from '../model/moments'
@@ -7,6 +8,8 @@ const TALKS: readonly (readonly string[])[] = [
   ['Hola', 'Tarifas'], ['Buenas tardes', 'Objetos perdidos', 'Perdí mi mochila azul en el viaje de ayer'], ['Hola, una consulta', '2'], ['Buenos días', 'Conducir con nosotros'], ['Hola', 'quiero quejarme', 'del conductor', 'por favor'],
   ['Hola', 'tarifas', '1'], ['Buenas', 'Formas de pago'], ['Hola', 'Otra cosa'], ['Buenas noches', '3', 'Un paraguas negro, hoy a las ocho'], ['Hola'], ['Qué tal', 'Formas de pago', 'Otra cosa'], ['Hola', 'Tarifas', 'Conducir con nosotros'],
 ]
+/** More than any of them had. */
+const TURNS = 9
 const MINUTE_MS = 60_000
 
 interface Bot { readonly id: number; readonly id_version: number; readonly flow: Flow; readonly channel: Channel }
@@ -14,7 +17,7 @@ interface Bot { readonly id: number; readonly id_version: number; readonly flow:
 /** Past conversations of a bot, with the paths that they took. */
 export async function putBotTalks(writer: DemoWriter, moments: Moments, { id, id_version, flow, channel }: Bot): Promise<void> {
   const played = TALKS.map((said, n) => {
-    const began = moments.clock(-1 - (n % 10), (9 + n) * 3600)
+    const began = moments.clock(n - TALKS.length, (11 + (n % 9)) * 3600)
     let session = newSession()
     const lines: (Trace & { readonly turn: number; readonly date: string })[] = []
     for (const [turn, text] of said.entries()) {
@@ -29,7 +32,7 @@ export async function putBotTalks(writer: DemoWriter, moments: Moments, { id, id
   })
   const ids = await writer.insert('bot_sessions', played.length, (n) => {
     const { session, date } = played[n] ?? { session: newSession(), date: null }
-    return { id_bot: id, id_bot_version: id_version, channel, state: session.state === 'human' ? 'human' : 'over', step: session.step, memory: JSON.stringify({ session, turn: 9 }), date_created: date }
+    return { id_bot: id, id_bot_version: id_version, channel, state: session.state === 'human' ? 'human' : 'over', step: session.step, memory: { session, turn: TURNS } as unknown as JsonObject, date_created: date }
   })
   const lines = played.flatMap(({ lines: own }, n) => own.map((line) => ({ ...line, id_bot_session: ids[n] ?? 0 })))
   await writer.insert('bot_traces', lines.length, (n) => {

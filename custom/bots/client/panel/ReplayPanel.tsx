@@ -50,7 +50,7 @@ function Paths({ item: { before, after, parts_at }, flow, ids }: { readonly item
   const nameOf = (step: number): string => { const row = flow.steps.get(ids.steps.local(step)); return row ? words.nameOf(row) : say('bots.flow.replay_gone') }
   const lines = parts_at === null ? [['replay_path', after]] as const : [['replay_before', before], ['replay_after', after]] as const
   return (
-    <Box sx={{ px: 1, pb: 1, display: 'grid', gap: 1 }}>
+    <Box sx={{ px: 1.5, pb: 1, display: 'grid', gap: 1 }}>
       {lines.map(([title, path]) => (
         <Box key={title}>
           <Box sx={{ fontSize: 12.5, fontWeight: 600 }}>{say(`bots.flow.${title}`)}</Box>
