@@ -250,6 +250,26 @@ oneEngine((_engine, open) => {
     })
   })
 
+  test('past conversations are taken through the draft: those that part come first, what was written is masked, and nothing happens', async () => {
+    const { id, steps } = await at.draw('Repaso', 'a', {
+      a: { type: '1', message_type: '1', message_text: '¿Qué?', childs: [{ title: 'Nombre', id_bot_step: 'b' }, { title: 'Nada', id_bot_step: 'c' }], id_bot_step_default: 'c' },
+      b: { type: '5', message_text: '¿Su nombre?', variable: 'n', id_bot_step_next: 'c' }, c: { type: '1', message_text: 'Adiós {n}' }, d: { type: '1', message_text: 'Otro' },
+    })
+    await publish(id)
+    for (const said of [['hola', 'Nombre', 'Rosa Díaz 7'], ['hola', 'Nada']]) {
+      const own = chat({ id_bot: id })
+      for (const words of said) await at.hear(own, words)
+    }
+    const read = async (role: RoleName = 'operator') => (await get(`bots/${id}/replay`, role)).body as unknown as { total: number; changed: number; items: JsonObject[] }
+    expect(await read()).toMatchObject({ total: 2, changed: 0, items: [{ parts_at: null }, { parts_at: null, said: ['Nombre', 'xxxx xxxx 0'] }] })
+    await post(`bot_steps/${steps.b}/setNextStep`, { id_bot_step: steps.d ?? 0 })
+    const { changed, items, ...rest } = await read()
+    expect([changed, items]).toMatchObject([1, [{ number: 1, parts_at: 4, before: [{ step: steps.a }, { step: steps.a }, { step: steps.b }, { step: steps.b }, { step: steps.c, exit: 'next' }], after: [{}, {}, {}, {}, { step: steps.d }] }, { parts_at: null }]])
+    expect(JSON.stringify([items, rest])).not.toMatch(/Rosa|Díaz/)
+    expect((await get(`bots/${id}/replay`, 'reader')).status).toBe(403)
+    expect((await read('operator')).total).toBe(2)
+  })
+
   test('a draft is tried with real addresses and prices, and books nothing', async () => {
     const services = async () => (await at.server.database.db.selectFrom('services').select('id').execute()).length
     const before = await services()

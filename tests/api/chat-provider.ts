@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { JsonObject } from '../../src/model/json'
 
 interface ProviderCall { readonly path: string; readonly token: string | undefined; readonly body: JsonObject }
@@ -16,7 +17,8 @@ export interface ChatProvider {
   close(): Promise<void>
 }
 
-export async function chatProvider(): Promise<ChatProvider> {
+/** @param slow_ms how long it takes to answer what it has already done */
+export async function chatProvider(slow_ms = 0): Promise<ChatProvider> {
   const calls: ProviderCall[] = []
   const next: Played[] = []
   const server = createServer((request, response) => {
@@ -30,7 +32,7 @@ export async function chatProvider(): Promise<ChatProvider> {
       const usual: JsonObject = path.endsWith('/sendMessage')
         ? { ok: true, result: { message_id: calls.length, chat: { id: 77, type: 'private' } } }
         : { messaging_product: 'whatsapp', messages: [{ id: `wamid.out.${calls.length}` }] }
-      response.writeHead(played?.status ?? 200, { 'content-type': 'application/json', ...played?.headers }).end(JSON.stringify(played?.body ?? usual))
+      void sleep(slow_ms).then(() => response.writeHead(played?.status ?? 200, { 'content-type': 'application/json', ...played?.headers }).end(JSON.stringify(played?.body ?? usual)))
     })
   })
   server.listen(0, '127.0.0.1')

@@ -72,7 +72,8 @@ async function fillBoard(client: Client): Promise<void> {
   await client.query('set session_replication_role = origin')
 }
 
-async function consoleOf(page: Page, address: string, token: string): Promise<Page> {
+/** A page of the console with the session of a token. */
+export async function consoleOf(page: Page, address: string, token: string): Promise<Page> {
   await page.goto(`${address}/login`)
   const account = { id: 1, name: 'Quien', surname: 'mide', token }
   await page.evaluate(([kept, accounts]) => {
@@ -159,7 +160,7 @@ async function polled({ page, clock, tell, rounds, profile }: Measured, what: st
 }
 
 /** Milliseconds that the page's thread has spent so far. */
-async function spent(clock: CDPSession): Promise<{ readonly script: number; readonly all: number }> {
+export async function spent(clock: CDPSession): Promise<{ readonly script: number; readonly all: number }> {
   const { metrics } = await clock.send('Performance.getMetrics')
   const of = (name: string): number => (metrics.find((metric) => metric.name === name)?.value ?? 0) * 1000
   return { script: of('ScriptDuration'), all: of('TaskDuration') }

@@ -224,6 +224,34 @@ test('the draft is tried beside its drawing, and the path it takes is lit', asyn
   await expect(log.getByText('Hasta luego.')).toBeVisible()
 })
 
+test('past conversations are taken through the draft: which would go elsewhere, and by which steps', async ({ page, address }) => {
+  const root = await consoleSession(address, 'root@demo.test')
+  const bot = await newBot(root, 'Con pasado')
+  const [bye, other] = [await newStep(root, { id_bot: bot, name: 'Adiós', message_text: 'Adiós.', position_x: 900, position_y: 100 }), await newStep(root, { id_bot: bot, name: 'Otra', message_text: 'Otra cosa.', position_x: 900, position_y: 400 })]
+  const asks = await newStep(root, { id_bot: bot, type: '5', name: 'Pregunta', message_text: '¿Cómo se llama?', variable: 'name', id_bot_step_next: bye, position_x: 500, position_y: 100 })
+  await root('POST', `admin/bots/${bot}/setStepFirst`, { id_bot_step: asks })
+  await root('POST', `admin/bots/${bot}/publish`, {})
+  const key = `pasado${bot}`
+  await root('POST', 'admin/chat_channels/create', { type: 'web', name: 'Con pasado', key, id_bot: bot })
+  const { token } = await root<{ token: string }>('GET', `admin/web_chat?key=${key}`)
+  for (const message of ['Hola', 'Rosa Díaz']) await root('POST', 'admin/web_chat/send', { key, token, local_id: `local-${message.replace(' ', '')}-${bot}`, message, since: 0 })
+  await root('POST', `admin/bot_steps/${asks}/setNextStep`, { id_bot_step: other })
+
+  await enterAs(page, 'root@demo.test')
+  await page.goto(`/bots/${bot}/flow`)
+  await page.getByRole('tab', { name: 'Repasar' }).click()
+  await form(page).getByRole('button', { name: 'Repasar conversaciones' }).click()
+  await expect(form(page).getByText('1 de 1 tomaría otro camino.')).toBeVisible()
+  await form(page).getByRole('button', { name: /xxxx xxxx/ }).click()
+  await expect(form(page).getByRole('list', { name: 'Fue por' }).getByRole('listitem')).toHaveText(['Pregunta', 'Adiós'])
+  await expect(form(page).getByRole('list', { name: 'Iría por' }).getByRole('listitem')).toHaveText(['Pregunta', 'Otra'])
+  await expect(form(page)).not.toContainText('Rosa')
+  await expectSound(page)
+  if (isPhone(page)) return
+  await expect(node(page, 'Otra').locator('.head .lit')).toHaveText('2')
+  await expect(node(page, 'Adiós').locator('.head .lit')).toHaveCount(0)
+})
+
 test('two who draw the same flow see each other and what the other draws; places that were not saved are kept and tried again', async ({ page, browser, address }) => {
   test.skip(isPhone(page), 'One width is enough for what the server says.')
   const root = await consoleSession(address, 'root@demo.test')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { advance, type Around, type BotEvent, checkFlow, type Flow, MAX_TURN_STEPS, newSession, type Session, type Step } from '../../custom/bots/model'
+import { advance, type Around, type BotEvent, checkFlow, type Flow, masked, MAX_TURN_STEPS, newSession, partsAt, type PastTrace, replay, type Session, type Step, talkOf } from '../../custom/bots/model'
 import { DEMO_BOTS } from '../../custom/demo/model/demo-bots'
 import { readAnswer } from '../../custom/bots/server/actions/call-webhook'
 
@@ -93,14 +93,63 @@ describe('a conversation', () => {
   })
 })
 
+describe('a past conversation', () => {
+  const flow: Flow = {
+    first: 1, steps: [
+      step(1, '1', { message_type: '1', message_text: '¿Qué?', childs: [child(11, 'Precio', 2), child(12, 'Nada', 6)], id_bot_step_default: 6 }),
+      step(2, '4', { message_text: '¿A dónde?', validation_type: 'address', variable: 'destination', id_bot_step_positive: 3, id_bot_step_default: 6 }),
+      step(3, '8', { action_type: 'quote', id_bot_step_positive: 4, id_bot_step_default: 6 }),
+      step(4, '6', { childs: [when(41, 'price_amount', 'gt', '100', 6)], id_bot_step_default: 5 }), step(5, '5', { message_text: '{price}. ¿Su nombre?', variable: 'n', id_bot_step_next: 7 }),
+      step(6, '8', { action_type: 'human' }), step(7, '8', { action_type: 'close' }),
+    ],
+  }
+  const found = { price_amount: 12 }
+  /** Its path as the server keeps it. */
+  const kept = (events: readonly BotEvent[]): readonly PastTrace[] => {
+    let session = newSession({})
+    return events.flatMap((event, turn) => {
+      const done = advance(flow, session, event, around)
+      session = done.session
+      return done.trace.map(({ input = null, note = null, ...one }) => ({ ...one, turn, input, note }))
+    })
+  }
+  const ok: BotEvent = { type: 'result', ok: true, vars: found }
+  const asked = [text('hola'), { type: 'choice', id: '11', title: 'Precio' }, text('asdf'), { type: 'result', ok: false }, text('Larco 345'), text('¿ya?'), ok, ok, text('Ana Díaz 7')] satisfies BotEvent[]
+  const steps = (path: readonly { readonly step: number; readonly exit: string }[]) => path.map(({ step: at, exit }) => `${at}:${exit}`)
+
+  test('takes the same path through the same flow, with what its actions found', () => {
+    const path = kept(asked)
+    const talk = talkOf(path)
+    expect(talk.outcomes).toEqual([{ type: 'geocode', ok: false }, { type: 'geocode', ok: true }, { type: 'quote', ok: true }])
+    expect(steps(replay(flow, talk, { begin: {}, found }, around))).toEqual(steps(path.filter(({ exit }) => exit !== 'busy')))
+    expect(steps(replay(flow, talkOf(kept([text('hola'), { type: 'timeout' }])), { begin: {}, found }, around)).at(-1)).toBe('6:act:human')
+  })
+
+  test('parts where another flow leads elsewhere, and ends where that one does', () => {
+    const talk = talkOf(kept(asked))
+    const before = replay(flow, talk, { begin: {}, found }, around)
+    const changed = (id: number, more: Partial<Step>): Flow => ({ first: 1, steps: flow.steps.map((one) => (one.id === id ? { ...one, ...more } : one)) })
+    const path = (other: Flow) => replay(other, talk, { begin: {}, found }, around)
+    expect(partsAt(before, path(changed(5, { message_text: 'Otras palabras' })))).toBe(null)
+    expect(partsAt(before, path(changed(1, { childs: [child(99, 'precio', 2)] })))).toBe(null)
+    const dear = path(changed(4, { childs: [when(41, 'price_amount', 'lt', '100', 6)] }))
+    expect([partsAt(before, dear), steps(dear).slice(-2)]).toEqual([9, ['4:child:41', '6:act:human']])
+    expect(steps(path(changed(2, { validation_type: 'number' })))).toEqual(['1:wait', '1:child:11', '2:wait', '2:again', '2:again', '2:default', '6:act:human'])
+  })
+
+  test('is shown without what was written', () => {
+    expect(masked(talkOf(kept(asked)))).toEqual(['Precio', 'xxxx', 'xxxxx 000', 'xxx xxxx 0'])
+  })
+})
+
 describe('answers', () => {
   test('are judged by their validation', () => {
     const found = (kind: Step['validation_type'], said: string) => answered(kind, said)[0]
-    expect(['+51 987-654-321', '12', 'llámame'].map((said) => found('phone', said))).toEqual(['ok +51987654321', '[phone]', '[phone]'])
+    expect(['+51 987-654-321', '12', 'llámame', '1234567890123456'].map((said) => found('phone', said))).toEqual(['ok +51987654321', '[phone]', '[phone]', '[phone]'])
     expect(['Ana@Test.pe', 'ana@test', `${'a'.repeat(300)}@b.pe`].map((said) => found('email', said))).toEqual(['ok ana@test.pe', '[email]', '[email]'])
     expect(['3,5', '-2', '1e9', 'tres'].map((said) => found('number', said))).toEqual(['ok 3.5', 'ok -2', '[number]', '[number]'])
-    expect(['mañana', '25/12', '1/2', '2026-11-22 a las 8:05', '31/2/2027', '22/11 25:00'].map((said) => found('date', said)))
-      .toEqual(['ok 2026-11-22', 'ok 2026-12-25', 'ok 2027-02-01', 'ok 2026-11-22 08:05', '[date]', '[date]'])
+    expect(['mañana', '21/11', '25/12', '1/2', '2026-11-22 a las 8:05', '31/2/2027', '22/11 25:00'].map((said) => found('date', said)))
+      .toEqual(['ok 2026-11-22', 'ok 2026-11-21', 'ok 2026-12-25', 'ok 2027-02-01', 'ok 2026-11-22 08:05', '[date]', '[date]'])
     const pattern = { validation_pattern: '^[A-Z]{3}-[0-9]{3}$' }
     expect([answered('pattern', 'ABC-123', pattern), answered('pattern', 'abc', pattern)].map(([one]) => one)).toEqual(['ok ABC-123', '[pattern]'])
     const options = { childs: [child(7, 'Sí', null), child(8, 'No', null)] }

@@ -3,12 +3,14 @@ import { actionsJob } from './actions/actions-job'
 import { hooks } from './bot-hooks'
 import { flowCalls } from './flow-server'
 import { publishCalls } from './publish'
+import { replayCalls } from './replay-bot'
 import { stepCalls } from './step-server'
 import { tryCalls } from './try-bot'
 import { timeoutsJob } from './timeouts-job'
 
 export { answerByBot, botContext, type BotContext, type BotTurn } from './answer'
 export { readDraft } from './read-flow'
+export { endTalk } from './session-store'
 export { chatPortOf, offerChatPort, type BotChat, type ChatPort } from './chat-port'
 
 /** Bots: flows of steps that people draw, and the conversations that follow them. */
@@ -23,7 +25,8 @@ export const bots: ServerFeature = {
     bot_actions: ['id_bot_session', 'id_bot', 'id_chat', 'id_service', 'type', 'request', 'state', 'tries', 'date_next'],
     bot_versions: ['id_bot', 'number', 'definition', 'num_steps', 'id_user'],
   },
-  calls: [...flowCalls, ...stepCalls, ...publishCalls, ...tryCalls],
+  calls: [...flowCalls, ...stepCalls, ...publishCalls, ...tryCalls, ...replayCalls],
   hooks,
   jobs: [actionsJob, timeoutsJob],
+  panels: ['bot-flow'],
 }

@@ -84,6 +84,11 @@ export async function putSession(tx: Tx, { id, memory, minutes_idle }: StoredSes
   }).where('id', '=', id).execute()
 }
 
+/** What a bot had begun in a conversation is over, where a person answers: when it comes back, it begins anew. The conversation is locked. */
+export async function endTalk(tx: Tx, id_chat: number, now: Date): Promise<void> {
+  await tables(tx).updateTable('bot_sessions').set({ state: 'over', date_updated: now }).where('id_chat', '=', id_chat).where('state', 'in', ['waiting', 'acting']).execute()
+}
+
 async function flowOf(tx: Tx, id_version: number): Promise<Flow> {
   const row = await tables(tx).selectFrom('bot_versions').where('id', '=', id_version).select('definition').executeTakeFirstOrThrow()
   return row.definition as unknown as Flow

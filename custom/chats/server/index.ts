@@ -19,7 +19,6 @@ export const chats: ServerFeature = {
     chat_reads: ['id_chat', 'id_user', 'seq'],
     chat_statuses: ['id_channel', 'external_id', 'state', 'reason'],
     canned_answers: ['name', 'text', 'state'],
-    bot_sessions: ['id_chat', 'state'],
     users: ['type_user', 'name', 'surname', 'phone', 'state'],
     services: ['id_client', 'state', 'org_address', 'dst_address'],
   },

@@ -3,6 +3,7 @@ import type { Database, DemoWriter } from '#engine/server'
 import { readDraft } from '../../bots/server'
 import { DEMO_BOTS, type DemoBot } from '../model/demo-bots'
 import type { Moments } from '../model/moments'
+import { putBotTalks } from './fill-bot-talks'
 
 /** Size of a column and a row of the drawing. */
 const GRID = [320, 220] as const
@@ -11,12 +12,12 @@ const GRID = [320, 220] as const
 export async function putDemoBots(writer: DemoWriter, database: Database, moments: Moments, operator: number): Promise<void> {
   const date = moments.clock(-12, 10 * 3600).toISOString()
   const bots = await writer.insert('bots', DEMO_BOTS.length, (at) => ({ name: DEMO_BOTS[at]?.name ?? '', trigger_channel: DEMO_BOTS[at]?.channel ?? 'web', notes: DEMO_BOTS[at]?.notes ?? null, id_user: operator, revision: 1, date_created: date }))
-  for (const [at, bot] of DEMO_BOTS.entries()) await putSteps(writer, database, { id: bots[at] ?? 0, bot, date, operator })
+  for (const [at, bot] of DEMO_BOTS.entries()) await putSteps(writer, database, { id: bots[at] ?? 0, bot, date, operator, moments })
 }
 
-interface ToPut { readonly id: number; readonly bot: DemoBot; readonly date: string; readonly operator: number }
+interface ToPut { readonly id: number; readonly bot: DemoBot; readonly date: string; readonly operator: number; readonly moments: Moments }
 
-async function putSteps(writer: DemoWriter, { db }: Database, { id, bot, date, operator }: ToPut): Promise<void> {
+async function putSteps(writer: DemoWriter, { db }: Database, { id, bot, date, operator, moments }: ToPut): Promise<void> {
   const steps = Object.entries(bot.steps)
   const ids = await writer.insert('bot_steps', steps.length, (n) => {
     const [name = '', { step, at: [column, row] }] = steps[n] ?? ['', { step: {}, at: [0, 0] as const }]
@@ -33,5 +34,6 @@ async function putSteps(writer: DemoWriter, { db }: Database, { id, bot, date, o
   await tables(db).updateTable('bots').set({ id_bot_step_first: first, ...bot.isPublished && { published: 1, published_revision: 1, date_published: date } }).where('id', '=', id).execute()
   if (!bot.isPublished) return
   const flow = await readDraft(db, { id, id_bot_step_first: first })
-  await tables(db).insertInto('bot_versions').values({ id_bot: id, number: 1, num_steps: flow.steps.length, definition: JSON.stringify({ ...flow, channel: bot.channel }), id_user: operator, date_created: date, date_updated: date }).execute()
+  const version = await tables(db).insertInto('bot_versions').values({ id_bot: id, number: 1, num_steps: flow.steps.length, definition: JSON.stringify({ ...flow, channel: bot.channel }), id_user: operator, date_created: date, date_updated: date }).returning('id').executeTakeFirstOrThrow()
+  if (bot.channel === 'whatsapp') await putBotTalks(writer, moments, { id, id_version: version.id, flow, channel: bot.channel })
 }

@@ -1,7 +1,7 @@
 import '@xyflow/react/dist/style.css'
 import Box from '@mui/material/Box'
 import { useTheme } from '@mui/material/styles'
-import { Background, type Connection, Controls, type FinalConnectionState, type OnConnectEnd, ReactFlow, type EdgeChange, type ReactFlowInstance, useReactFlow } from '@xyflow/react'
+import { Background, type Connection, Controls, type FinalConnectionState, type OnConnectEnd, ReactFlow, type EdgeChange, type ReactFlowInstance, type ReactFlowState, useReactFlow, useStore } from '@xyflow/react'
 import { type Dispatch, type SetStateAction, useCallback, useMemo, useRef, useState } from 'react'
 import { useSay } from '#engine/ui'
 import type { Channel } from '../../model'
@@ -40,6 +40,10 @@ const LARGE = 60
 const READABLE = 10
 const BEGINNING = { zoom: 0.65, left_px: 48 } as const
 
+// Below this zoom nothing can be read: steps and lines are drawn without their words.
+const FAR = 0.3
+const isFarOff = ({ transform: [, , zoom] }: ReactFlowState): boolean => zoom < FAR
+
 /** The drawing of a flow: its steps, its edges, and what the mouse does to them. */
 export function Canvas({ store, flow, channel, marks, litEdges, chosen, chosenEdges, mayEdit, isWhole, onChosen, onChosenEdges, onOpen, onDropped }: CanvasProps) {
   const say = useSay()
@@ -48,8 +52,9 @@ export function Canvas({ store, flow, channel, marks, litEdges, chosen, chosenEd
   const { screenToFlowPosition } = useReactFlow()
   const onMoved = useCallback((places: readonly (readonly [number, Place])[]) => store.edit((now) => moved(now, places), 'move'), [store])
   const { nodes, onNodesChange } = useCanvasNodes(flow, marks, chosen, onChosen, onMoved)
+  const isFar = useStore(isFarOff) && !isWhole
   const edges = useMemo(
-    () => edgesOf({ flow, say, words, tint: edgeTint(theme), ground: theme.palette.background.paper, lit: litEdges, chosen: chosenEdges }), [flow, say, words, theme, litEdges, chosenEdges],
+    () => edgesOf({ flow, say, words, tint: edgeTint(theme), ground: theme.palette.background.paper, lit: litEdges, chosen: chosenEdges, isFar }), [flow, say, words, theme, litEdges, chosenEdges, isFar],
   )
   const onEdgesChange = useCallback((changes: EdgeChange<FlowEdge>[]) => {
     const next = new Set(chosenEdges)
@@ -92,7 +97,7 @@ export function Canvas({ store, flow, channel, marks, litEdges, chosen, chosenEd
   }, [opensWhole])
   const style = useMemo(() => canvasStyle(channel), [channel])
   return (
-    <Box ref={box} dir="ltr" data-flow-canvas sx={[{ position: 'absolute', inset: 0 }, style]}>
+    <Box ref={box} dir="ltr" data-flow-canvas className={isFar ? 'far' : undefined} sx={[{ position: 'absolute', inset: 0 }, style]}>
       <ReactFlow<FlowNode, FlowEdge>
         nodes={nodes} edges={edges} nodeTypes={NODE_TYPES} colorMode={theme.palette.mode}
         onNodesChange={onNodesChange} onEdgesChange={onEdgesChange} onConnect={onConnect} onReconnect={mayEdit ? onReconnect : undefined} onConnectEnd={onConnectEnd}

@@ -62,6 +62,9 @@ export const canvasStyle = (channel: Channel) => (theme: Theme) => {
     ...Object.fromEntries((['first', 'next', 'positive', 'default', 'child'] as const).map((kind) => [`& .react-flow__handle.${kind}`, { borderColor: tint(kind) }])),
     '& .react-flow__edge-text': { fontSize: 12 },
     '& .react-flow__edge.selected .react-flow__edge-path': { strokeWidth: '4px !important', filter: `drop-shadow(0 0 2px ${palette.primary.main})` },
+    '&.far .bubble, &.far .fact, &.far .exit, &.far .exit span': { color: 'transparent' },
+    '&.far .react-flow__handle': { visibility: 'hidden' },
+    '&.far .react-flow__node-step': { boxShadow: 'none' },
     '& .react-flow__controls-button': { background: palette.background.paper, borderColor: palette.divider, color: palette.text.primary, fill: palette.text.primary },
   }
 }

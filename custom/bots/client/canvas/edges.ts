@@ -25,6 +25,8 @@ interface EdgesAsked {
   readonly ground: string
   readonly lit: ReadonlySet<string>
   readonly chosen: ReadonlySet<string>
+  /** Too small to be read: without words. */
+  readonly isFar: boolean
 }
 
 type Look = Omit<EdgesAsked, 'flow'>
@@ -38,7 +40,7 @@ export function edgesOf({ flow, ...look }: EdgesAsked): FlowEdge[] {
 
 function edgesFrom(step: StepRow, look: Look): readonly FlowEdge[] {
   const exits = exitsOf(step).filter(({ target }) => target !== null)
-  const marks = `${look.tint('first')} ${exits.map(({ key }) => `${look.lit.has(`${step.id}.${key}`)} ${look.chosen.has(`${step.id}.${key}`)}`).join(' ')}`
+  const marks = `${look.tint('first')} ${look.isFar} ${exits.map(({ key }) => `${look.lit.has(`${step.id}.${key}`)} ${look.chosen.has(`${step.id}.${key}`)}`).join(' ')}`
   const before = drawn.get(step)
   if (before?.marks === marks && before.words === look.words) return before.edges
   const edges = exits.map((exit) => edgeOf(step.id, exit.key, exit.kind, exit.target ?? 0, look.words.exitTitle(exit, step), look))
@@ -46,13 +48,13 @@ function edgesFrom(step: StepRow, look: Look): readonly FlowEdge[] {
   return edges
 }
 
-function edgeOf(from: number | null, exit: string, kind: EdgeKind | 'first', target: number, label: string, { tint, ground, lit, chosen }: Look): FlowEdge {
+function edgeOf(from: number | null, exit: string, kind: EdgeKind | 'first', target: number, label: string, { tint, ground, lit, chosen, isFar }: Look): FlowEdge {
   const source = from === null ? START : String(from)
   const id = `${source}.${exit}`
   const [colour, isLit] = [tint(kind), lit.has(id)]
   return {
     // Its beginning stays free for a new line from the same exit.
-    id, reconnectable: 'target', source, sourceHandle: exit, target: String(target), targetHandle: 'in', label, selected: chosen.has(id), className: classOf(kind, isLit), zIndex: isLit ? 1 : 0,
+    id, reconnectable: 'target', source, sourceHandle: exit, target: String(target), targetHandle: 'in', label: isFar ? undefined : label, selected: chosen.has(id), className: classOf(kind, isLit), zIndex: isLit ? 1 : 0,
     style: { stroke: colour, strokeWidth: isLit ? 4 : kind === 'first' ? 3 : 2, strokeDasharray: DASHES[kind] }, markerEnd: { type: MarkerType.ArrowClosed, color: colour },
     // Said here rather than by a variable, so that a picture has it.
     labelStyle: { fill: colour }, labelBgStyle: { fill: ground }, labelBgPadding: [6, 3], labelBgBorderRadius: 4, domAttributes: { 'aria-hidden': true },

@@ -1,29 +1,28 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import Tab from '@mui/material/Tab'
-import Tabs from '@mui/material/Tabs'
 import type { Theme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useReactFlow } from '@xyflow/react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { LeaveGuard, useScope } from '#engine/client'
-import type { JsonObject } from '#engine/model'
 import { useSay } from '#engine/ui'
 import type { Channel } from '../../model'
 import { Canvas } from '../canvas/Canvas'
 import { stepsInOrder } from '../canvas/order'
 import { useStepWords } from '../canvas/step-words'
 import type { FlowAnswer } from '../flow/flow-calls'
-import type { Place } from '../flow/edits'
-import { connected, exitsOf } from '../flow/exits'
+import { exitsOf } from '../flow/exits'
 import { ConnectDialog } from '../panel/ConnectDialog'
 import { matches, Outline } from '../panel/Outline'
 import { ProblemList } from '../panel/ProblemList'
+import { ReplayPanel } from '../panel/ReplayPanel'
 import { StepOnItsWay, StepPanel } from '../panel/StepPanel'
 import { TryPanel } from '../panel/TryPanel'
+import { useReplay } from '../panel/use-replay'
 import { useTrial } from '../panel/use-trial'
 import { FlowHeader } from './FlowHeader'
 import { NewStepMenu } from './NewStepMenu'
+import { type Room, Rooms } from './Rooms'
 import { Toolbar } from './Toolbar'
 import { useDrawing } from './use-drawing'
 import { focusedStep, focusStep, useFlowKeys } from './use-flow-keys'
@@ -31,12 +30,7 @@ import { useFlowStore } from './use-flow-store'
 import { useOthers } from './use-others'
 import { useProblems } from './use-problems'
 import { usePublishing } from './use-publishing'
-
-type Room = 'canvas' | 'outline' | 'step' | 'problems' | 'try'
-/** A line that is to lead to a step that is not there yet. */
-interface Loose { readonly from: number | null; readonly exit: string }
-type Open = { readonly id: number } | { readonly id: null; readonly prefill: JsonObject; readonly loose: Loose | null }
-interface NewMenu { readonly at: { readonly top: number; readonly left: number }; readonly place: Place | null; readonly loose: Loose | null }
+import { useStepForm } from './use-step-form'
 
 /** The editor of a bot's flow: the drawing, and beside it the steps as a list, a step's form, what is wrong, and a trial. */
 export function FlowEditor({ answer }: { readonly answer: FlowAnswer }) {
@@ -55,18 +49,17 @@ export function FlowEditor({ answer }: { readonly answer: FlowAnswer }) {
   const [room, setRoom] = useState<Room>('outline')
   const publishing = usePublishing(open, answer.item, flow, problems, () => setRoom('problems'))
   const trial = useTrial(open, ({ type, tried }) => say(tried ? 'bots.flow.try_done' : 'bots.flow.try_not_done', { action: say(`entities.bot_steps.values.action_type.${type}`, { _: type }) }))
-  const [opened, setOpened] = useState<Open | null>(null)
-  const [menu, setMenu] = useState<NewMenu | null>(null)
+  const replay = useReplay(open)
+  const { lit, litEdges } = room === 'replay' ? replay.path : trial.path
   const [connecting, setConnecting] = useState<{ readonly from: number | null } | null>(null)
   const [find, setFind] = useState('')
   const findBox = useRef<HTMLInputElement>(null)
-  const asks = useRef<(() => Promise<boolean>) | null>(null)
   useEffect(() => () => void store.settled().catch(() => undefined), [store])
 
   const ordered = useMemo(() => stepsInOrder(flow), [flow])
   const [only = null] = chosen.size === 1 ? [...chosen] : []
   const chosenStep = only === null ? undefined : flow.steps.get(only)
-  const marks = useMemo(() => ({ errors: problems.byStep, lit: trial.lit }), [problems, trial.lit])
+  const marks = useMemo(() => ({ errors: problems.byStep, lit }), [problems, lit])
   const asked = find.trim().toLocaleLowerCase()
   const found = useMemo(() => (asked === '' ? [] : ordered.filter((step) => matches(step, asked, words.typeOf(step.type).title))), [asked, ordered, words])
 
@@ -78,44 +71,7 @@ export function FlowEditor({ answer }: { readonly answer: FlowAnswer }) {
     // What was out of sight is drawn in the frame after.
     if (isFocused) requestAnimationFrame(() => requestAnimationFrame(() => focusStep(id)))
   }
-  /** Leaves the open form, if it may be left. */
-  const leaveForm = async (then: () => void): Promise<void> => {
-    if (!asks.current || await asks.current()) then()
-  }
-  const openStep = (id: number): void => void leaveForm(() => {
-    choose(new Set([id]))
-    setOpened({ id })
-    setRoom('step')
-  })
-  const closeStep = (): void => void leaveForm(() => {
-    const id = opened?.id
-    setOpened(null)
-    setRoom('outline')
-    if (id) requestAnimationFrame(() => focusStep(id))
-  })
-  const onSaved = (item: JsonObject): void => {
-    const loose = opened?.id === null ? opened.loose : null
-    const id = store.take(item, (now, made) => (loose ? connected(now, loose.from, loose.exit, made) : now))
-    setOpened(null)
-    setRoom('outline')
-    choose(new Set([id]))
-    // The node is drawn in the next frame.
-    requestAnimationFrame(() => requestAnimationFrame(() => goTo(id, true)))
-  }
-  const beginStep = (type: string): void => {
-    const { place, loose } = menu ?? { place: null, loose: null }
-    const at = place ?? drawing.placeForNew()
-    setMenu(null)
-    const name = `${words.typeOf(type).title} ${flow.steps.size + 1}`
-    void leaveForm(() => {
-      setOpened({ id: null, prefill: { id_bot: open.bot, type, name, position_x: Math.round(at.x), position_y: Math.round(at.y) }, loose })
-      setRoom('step')
-    })
-  }
-  const showMenu = (anchor: Element | null): void => {
-    const { bottom = 200, left = 200 } = anchor?.getBoundingClientRect() ?? {}
-    setMenu({ at: { top: bottom + 4, left }, place: null, loose: null })
-  }
+  const form = useStepForm(open, { flow, words, placeForNew: drawing.placeForNew, choose, goTo, onRoom: setRoom })
   const toFound = (back: boolean): void => {
     if (found.length === 0) return
     const at = found.findIndex(({ id }) => id === only)
@@ -124,9 +80,9 @@ export function FlowEditor({ answer }: { readonly answer: FlowAnswer }) {
   }
   const target = (): number | null => focusedStep() ?? only
   useFlowKeys({
-    onNew: () => showMenu(document.querySelector('[data-new-step]')),
+    onNew: () => form.showMenu(document.querySelector('[data-new-step]')),
     onFind: () => findBox.current?.focus(),
-    onOpen: openStep,
+    onOpen: form.open,
     onConnect: () => setConnecting({ from: target() }),
     onRemove: () => {
       const focused = focusedStep()
@@ -144,13 +100,18 @@ export function FlowEditor({ answer }: { readonly answer: FlowAnswer }) {
     onTry: () => setRoom('try'),
   }, { mayEdit, chosen: only })
 
+  const { opened, menu } = form
   const server = opened?.id === null || opened === null ? null : ids.steps.server(opened.id)
   const panel = room === 'canvas' && !phone ? 'outline' : room
-  const tab = (value: Room, label: string) => <Tab key={value} value={value} label={label} id={`flow-tab-${value}`} aria-controls="flow-room" sx={{ minWidth: 0, px: 1.5 }} />
+  const rooms: [Room, string][] = [
+    ...(phone ? [['canvas', say('bots.flow.canvas')] satisfies [Room, string]] : []), ['outline', say('bots.flow.steps')], ['step', say('bots.flow.step')],
+    ['problems', problems.all.length === 0 ? say('bots.flow.problems') : `${say('bots.flow.problems')} (${problems.all.length})`],
+    ...(mayEdit ? [['try', say('bots.flow.try')] satisfies [Room, string], ['replay', say('bots.flow.replay')] satisfies [Room, string]] : []),
+  ]
   const canvas = (
     <Canvas
-      store={store} flow={flow} channel={channel} marks={marks} litEdges={trial.litEdges} chosen={chosen} chosenEdges={drawing.chosenEdges} mayEdit={mayEdit} isWhole={drawing.isWhole}
-      onChosen={choose} onChosenEdges={drawing.chooseEdges} onOpen={openStep} onDropped={(loose, place, at) => setMenu({ at, place, loose })}
+      store={store} flow={flow} channel={channel} marks={marks} litEdges={litEdges} chosen={chosen} chosenEdges={drawing.chosenEdges} mayEdit={mayEdit} isWhole={drawing.isWhole}
+      onChosen={choose} onChosenEdges={drawing.chooseEdges} onOpen={form.open} onDropped={form.dropped}
     />
   )
   return (
@@ -162,39 +123,31 @@ export function FlowEditor({ answer }: { readonly answer: FlowAnswer }) {
         mayEdit={mayEdit} canUndo={canUndo} canRedo={canRedo} canCopy={chosen.size > 0} canPaste={drawing.hasCopied} canConnect={chosenStep !== undefined && exitsOf(chosenStep).length > 0}
         canRemove={chosen.size > 0 || drawing.chosenEdges.size > 0} isEmpty={flow.steps.size === 0} isDrawn={!phone || room === 'canvas'} find={find} findRef={findBox} onFind={setFind} onNextFound={toFound}
         found={asked === '' ? '' : say('bots.flow.found', { smart_count: found.length })}
-        onNew={showMenu} onUndo={store.undo} onRedo={store.redo} onCopy={() => drawing.copy()} onPaste={drawing.paste} onConnect={() => setConnecting({ from: only })}
+        onNew={form.showMenu} onUndo={store.undo} onRedo={store.redo} onCopy={() => drawing.copy()} onPaste={drawing.paste} onConnect={() => setConnecting({ from: only })}
         onRemove={() => void drawing.remove()} onArrange={() => void drawing.arrange()} onPicture={(format) => void drawing.picture(format)}
       />
       <Box sx={{ flex: 1, minHeight: 0, display: 'flex' }}>
         {!phone && <Box component="section" aria-label={say('bots.flow.canvas')} sx={{ flex: 1, minWidth: 0, position: 'relative' }}>{canvas}</Box>}
-        <Box sx={{ width: { xs: '100%', md: panel === 'step' && opened !== null ? 520 : 400 }, flexShrink: 0, display: 'flex', flexDirection: 'column', minHeight: 0, borderInlineStart: { md: 1 }, borderColor: { md: 'divider' }, bgcolor: 'background.paper' }}>
-          <Tabs value={panel} onChange={(_, next: Room) => setRoom(next)} variant="scrollable" scrollButtons={false} aria-label={say('bots.flow.rooms')} sx={{ borderBottom: 1, borderColor: 'divider', flexShrink: 0 }}>
-            {phone && tab('canvas', say('bots.flow.canvas'))}
-            {tab('outline', say('bots.flow.steps'))}
-            {tab('step', say('bots.flow.step'))}
-            {tab('problems', problems.all.length === 0 ? say('bots.flow.problems') : `${say('bots.flow.problems')} (${problems.all.length})`)}
-            {mayEdit && tab('try', say('bots.flow.try'))}
-          </Tabs>
-          <Box id="flow-room" role="tabpanel" aria-labelledby={`flow-tab-${panel}`} tabIndex={-1} sx={{ flex: 1, minHeight: 0, overflow: panel === 'canvas' ? 'hidden' : 'auto', position: 'relative' }}>
-            {panel === 'canvas' && canvas}
-            {panel === 'outline' && (
-              <Outline
-                flow={flow} problems={problems} chosen={chosen} find={find} mayEdit={mayEdit} onChoose={goTo} onOpen={openStep} onConnect={(from) => setConnecting({ from })}
-                onRemove={(id) => void drawing.remove([id])}
-              />
-            )}
-            {/* What is typed in a form stays while another room is looked at. */}
-            <Box hidden={panel !== 'step'}>
-              {opened === null && <Box sx={{ p: 2, color: 'text.secondary' }}>{say('bots.flow.no_step')}</Box>}
-              {opened?.id === null && <StepPanel key={JSON.stringify(opened.prefill)} id={null} prefill={opened.prefill} onSaved={onSaved} onClose={closeStep} onAsk={(ask) => { asks.current = ask }} />}
-              {opened !== null && opened.id !== null && (server === null ? <StepOnItsWay /> : <StepPanel key={opened.id} id={server} onSaved={onSaved} onClose={closeStep} onAsk={(ask) => { asks.current = ask }} />)}
-            </Box>
-            {panel === 'problems' && <ProblemList problems={problems} flow={flow} onOpen={openStep} />}
-            {panel === 'try' && <TryPanel trial={trial} hasFirst={flow.first !== null} />}
+        <Rooms room={panel} rooms={rooms} onRoom={setRoom} isWide={panel === 'step' && opened !== null}>
+          {panel === 'canvas' && canvas}
+          {panel === 'outline' && (
+            <Outline
+              flow={flow} problems={problems} chosen={chosen} find={find} mayEdit={mayEdit} onChoose={goTo} onOpen={form.open} onConnect={(from) => setConnecting({ from })}
+              onRemove={(id) => void drawing.remove([id])}
+            />
+          )}
+          {/* What is typed in a form stays while another room is looked at. */}
+          <Box hidden={panel !== 'step'}>
+            {opened === null && <Box sx={{ p: 2, color: 'text.secondary' }}>{say('bots.flow.no_step')}</Box>}
+            {opened?.id === null && <StepPanel key={JSON.stringify(opened.prefill)} id={null} prefill={opened.prefill} onSaved={form.saved} onClose={form.close} onAsk={form.onAsk} />}
+            {opened !== null && opened.id !== null && (server === null ? <StepOnItsWay /> : <StepPanel key={opened.id} id={server} onSaved={form.saved} onClose={form.close} onAsk={form.onAsk} />)}
           </Box>
-        </Box>
+          {panel === 'problems' && <ProblemList problems={problems} flow={flow} onOpen={form.open} />}
+          {panel === 'try' && <TryPanel trial={trial} hasFirst={flow.first !== null} />}
+          {panel === 'replay' && <ReplayPanel replay={replay} flow={flow} ids={ids} />}
+        </Rooms>
       </Box>
-      {menu && <NewStepMenu at={menu.at} types={words.types} onChoose={beginStep} onClose={() => setMenu(null)} />}
+      {menu && <NewStepMenu at={menu.at} types={words.types} onChoose={form.begin} onClose={form.closeMenu} />}
       {connecting && <ConnectDialog flow={flow} from={connecting.from} onConnect={(change) => store.edit(change, 'connect')} onClose={() => setConnecting(null)} />}
       {drawing.dialog}
     </Box>

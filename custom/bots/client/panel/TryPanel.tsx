@@ -1,24 +1,17 @@
-import SendIcon from '@mui/icons-material/SendOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import IconButton from '@mui/material/IconButton'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { failureText } from '#engine/client'
-import { TextBox, useSay } from '#engine/ui'
+import { useSay } from '#engine/ui'
+import { TryComposer } from './TryComposer'
 import type { Trial } from './use-trial'
 
 /** A chat with the draft, beside its drawing. Nothing is booked in it. */
 export function TryPanel({ trial, hasFirst }: { readonly trial: Trial; readonly hasFirst: boolean }) {
   const say = useSay()
   const { lines, answer, busy, failure } = trial
-  const [text, setText] = useState('')
   const state = answer?.session.state
   const isOver = state === 'over' || state === 'human'
-  const send = (): void => {
-    if (text.trim() === '' || busy || isOver) return
-    trial.send({ type: 'text', text: text.trim() }, text.trim())
-    setText('')
-  }
   if (!hasFirst) return <Box sx={{ p: 2, color: 'text.secondary' }}>{say('bots.flow.no_first')}</Box>
   if (lines.length === 0 && !busy && failure === null) {
     return (
@@ -53,13 +46,7 @@ export function TryPanel({ trial, hasFirst }: { readonly trial: Trial; readonly 
         {isOver && <Box sx={LINE.note}>{say(state === 'human' ? 'bots.flow.try_human' : 'bots.flow.try_over')}</Box>}
         <ScrolledTo key={lines.length} />
       </Box>
-      <Box
-        component="form" onSubmit={(event) => { event.preventDefault(); send() }}
-        sx={{ position: 'sticky', bottom: 0, display: 'flex', gap: 1, alignItems: 'flex-end', p: 1.5, borderTop: 1, borderColor: 'divider', bgcolor: 'background.paper' }}
-      >
-        <Box sx={{ flex: 1 }}><TextBox source="trial" label={say('bots.flow.try_write')} text={text} onText={setText} required={false} disabled={isOver} maxLength={1000} /></Box>
-        <IconButton type="submit" aria-label={say('bots.flow.try_send')} disabled={busy || isOver || text.trim() === ''} color="primary"><SendIcon /></IconButton>
-      </Box>
+      <TryComposer busy={busy} isOver={isOver} onSend={trial.send} />
     </Box>
   )
 }

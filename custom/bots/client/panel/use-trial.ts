@@ -2,8 +2,8 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import { useProvider } from '#engine/client'
 import type { CallRequest, CallResponse } from '#engine/model'
 import { tryBotCall } from '../../model'
-import { START } from '../canvas/edges'
 import type { OpenFlow } from '../editor/use-flow-store'
+import { type LitPath, litPath } from './lit-path'
 
 type Answer = CallResponse<typeof tryBotCall>
 export type TrialEvent = CallRequest<typeof tryBotCall>['event']
@@ -21,15 +21,11 @@ export interface Trial {
   readonly answer: Answer | null
   readonly busy: boolean
   readonly failure: unknown
-  /** Places of steps in the path, from 1. */
-  readonly lit: ReadonlyMap<number, number>
-  readonly litEdges: ReadonlySet<string>
+  readonly path: LitPath
   readonly send: (event: TrialEvent, said?: string) => void
   readonly restart: () => void
   readonly stop: () => void
 }
-
-const NO_PATH = { lit: new Map<number, number>(), litEdges: new Set<string>() } as const
 
 /** A conversation with the draft as it is drawn now. What is not saved yet is saved first: the server tries what it has. */
 export function useTrial({ store, ids, bot }: OpenFlow, noteOf: (effect: Answer['effects'][number]) => string): Trial {
@@ -69,19 +65,9 @@ export function useTrial({ store, ids, bot }: OpenFlow, noteOf: (effect: Answer[
     setFailure(null)
     setBusy(false)
   }, [])
-  const marked = useMemo(() => {
-    if (path.length === 0) return NO_PATH
-    const lit = new Map<number, number>()
-    const litEdges = new Set([`${START}.first`])
-    for (const { step, exit } of path) {
-      const id = ids.steps.local(step)
-      if (!lit.has(id)) lit.set(id, lit.size + 1)
-      litEdges.add(`${id}.${exit.startsWith('child:') ? `child:${ids.childs.local(Number(exit.slice('child:'.length)))}` : exit}`)
-    }
-    return { lit, litEdges }
-  }, [path, ids])
+  const marked = useMemo(() => litPath(path, ids), [path, ids])
   return {
-    lines, answer, busy, failure, ...marked, stop,
+    lines, answer, busy, failure, path: marked, stop,
     send: (event, said) => void ask(event, answer?.session, said === undefined ? lines : [...lines, line('person', said)]),
     restart: () => {
       stop()

@@ -3,8 +3,6 @@ import { outboundCalls, OutboundError } from '#engine/server'
 import { type Value, valueText } from '../../model'
 import type { Act } from './action'
 
-// A bot's address is entered by people and called by the server: only what anybody could call.
-const callOut = outboundCalls((kind) => kind === 'public')
 const WAIT_MS = 5000
 const MAX_BYTES = 64 * 1024
 /** Variables that one answer may set. */
@@ -12,7 +10,7 @@ const MAX_VARS = 20
 const MAX_TEXT = 500
 
 /** Asks a web address: a POST of the conversation's variables; texts and numbers of its JSON answer become variables, `"ok": false` goes on by default. */
-export const callWebhook: Act = async ({ key, bot, chat, vars, url = '' }) => {
+export const webhookBy = (callOut: ReturnType<typeof outboundCalls>): Act => async ({ key, bot, chat, vars, url = '' }) => {
   const body = JSON.stringify({ id: key, bot: bot.id, chat: chat.id, channel: chat.channel, vars: Object.fromEntries(Object.entries(vars).map(([name, value]) => [name, valueText(value)])) })
   try {
     const { status, text } = await callOut({ url, method: 'POST', headers: { 'content-type': 'application/json', 'user-agent': 'Toolrides-Bots/1', 'webhook-id': key }, body, wait_ms: WAIT_MS, max_bytes: MAX_BYTES })
@@ -24,6 +22,9 @@ export const callWebhook: Act = async ({ key, bot, chat, vars, url = '' }) => {
     throw error
   }
 }
+
+// A bot's address is entered by people and called by the server: only what anybody could call.
+export const callWebhook = webhookBy(outboundCalls((kind) => kind === 'public'))
 
 /** What an answer sets; one that is no JSON object sets nothing. */
 export function readAnswer(text: string): { readonly ok: boolean; readonly vars: { readonly [name: string]: Value } } {

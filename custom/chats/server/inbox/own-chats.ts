@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { tables } from '#app/tables'
 import { AppError } from '#engine/model'
 import { type CallContext, serveCall, type Tx } from '#engine/server'
+import { endTalk } from '../../../bots/server'
 import { claimCall, closeCall, readCall, releaseCall } from '../../model/chat-calls'
 import { channelKind } from '../channels/adapters'
 import type { ChannelKind } from '../channels/channel'
-import { endBot } from '../talk/answer'
 import { lockChat, type ChatRow } from '../talk/chat-row'
 import { readChat } from './read-chats'
 
@@ -31,7 +31,7 @@ export async function assertFree({ actor }: CallContext, tx: Tx, { id, id_user }
 export async function take({ actor, now }: CallContext, tx: Tx, chat: ChatRow): Promise<void> {
   const stamp = now().toISOString()
   const isMine = chat.id_user === actor.id
-  if (!isMine) await endBot(tx, chat.id, now())
+  if (!isMine) await endTalk(tx, chat.id, now())
   await tables(tx).updateTable('chats').set({ id_user: actor.id, bot: false, state: '1', date_closed: null, date_updated: stamp, ...!isMine && { date_owned: stamp } }).where('id', '=', chat.id).execute()
 }
 
@@ -68,7 +68,7 @@ const close = serveCall(closeCall, async (context, { id }) => {
 /** Leaves a conversation to the bot, where there is one. */
 async function leave({ now }: CallContext, tx: Tx, chat: ChatRow, { bot, state }: { readonly bot: boolean; readonly state: ChatRow['state'] }): Promise<void> {
   const stamp = now().toISOString()
-  if (state === '0') await endBot(tx, chat.id, now())
+  if (state === '0') await endTalk(tx, chat.id, now())
   await tables(tx).updateTable('chats').set({ id_user: null, date_owned: null, bot, state, date_closed: state === '0' ? stamp : null, date_updated: stamp }).where('id', '=', chat.id).execute()
 }
 

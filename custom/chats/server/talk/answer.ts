@@ -41,11 +41,6 @@ async function carryOut(tx: Tx, channel: ChannelKind, chat: ChatRow, { says, eff
   }
 }
 
-/** What a bot had begun is over where a person answers: when it comes back, it begins anew. */
-export async function endBot(tx: Tx, id_chat: number, now: Date): Promise<void> {
-  await tables(tx).updateTable('bot_sessions').set({ state: 'over', date_updated: now.toISOString() }).where('id_chat', '=', id_chat).where('state', 'in', ['waiting', 'acting']).execute()
-}
-
 /** Gives bots the conversations: for what they say later, when an action has come to its end or nobody has answered. */
 export const openPort = async (runtime: Runtime): Promise<() => Promise<void>> => {
   const locked = async (tx: Tx, id: number): Promise<{ readonly chat: ChatRow; readonly channel: ChannelKind } | null> => {

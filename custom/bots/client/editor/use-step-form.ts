@@ -1,0 +1,74 @@
+import { type Dispatch, type SetStateAction, useRef, useState } from 'react'
+import type { JsonObject } from '#engine/model'
+import type { StepWords } from '../canvas/step-words'
+import type { Place } from '../flow/edits'
+import { connected } from '../flow/exits'
+import type { FlowData } from '../flow/flow-data'
+import type { Room } from './Rooms'
+import { focusStep } from './use-flow-keys'
+import type { OpenFlow } from './use-flow-store'
+
+/** A line that is to lead to a step that is not there yet. */
+interface Loose { readonly from: number | null; readonly exit: string }
+type Opened = { readonly id: number } | { readonly id: null; readonly prefill: JsonObject; readonly loose: Loose | null }
+interface NewMenu { readonly at: { readonly top: number; readonly left: number }; readonly place: Place | null; readonly loose: Loose | null }
+
+interface Around {
+  readonly flow: FlowData
+  readonly words: StepWords
+  readonly placeForNew: () => Place
+  readonly choose: Dispatch<SetStateAction<ReadonlySet<number>>>
+  readonly goTo: (id: number, isFocused?: boolean) => void
+  readonly onRoom: (room: Room) => void
+}
+
+/** The form of a step beside the canvas, and the menu from which a new one begins. What is typed in it is left only after a question. */
+export function useStepForm({ store, bot }: OpenFlow, { flow, words, placeForNew, choose, goTo, onRoom }: Around) {
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const [menu, setMenu] = useState<NewMenu | null>(null)
+  const asks = useRef<(() => Promise<boolean>) | null>(null)
+  const leaveForm = async (then: () => void): Promise<void> => {
+    if (!asks.current || await asks.current()) then()
+  }
+  return {
+    opened, menu,
+    closeMenu: () => setMenu(null),
+    onAsk: (ask: (() => Promise<boolean>) | null) => { asks.current = ask },
+    open: (id: number) => void leaveForm(() => {
+      choose(new Set([id]))
+      setOpened({ id })
+      onRoom('step')
+    }),
+    close: () => void leaveForm(() => {
+      const id = opened?.id
+      setOpened(null)
+      onRoom('outline')
+      if (id) requestAnimationFrame(() => focusStep(id))
+    }),
+    saved: (item: JsonObject) => {
+      const loose = opened?.id === null ? opened.loose : null
+      const id = store.take(item, (now, made) => (loose ? connected(now, loose.from, loose.exit, made) : now))
+      setOpened(null)
+      onRoom('outline')
+      choose(new Set([id]))
+      // The node is drawn in the next frame.
+      requestAnimationFrame(() => requestAnimationFrame(() => goTo(id, true)))
+    },
+    begin: (type: string) => {
+      const { place, loose } = menu ?? { place: null, loose: null }
+      const at = place ?? placeForNew()
+      setMenu(null)
+      const name = `${words.typeOf(type).title} ${flow.steps.size + 1}`
+      void leaveForm(() => {
+        setOpened({ id: null, prefill: { id_bot: bot, type, name, position_x: Math.round(at.x), position_y: Math.round(at.y) }, loose })
+        onRoom('step')
+      })
+    },
+    showMenu: (anchor: Element | null) => {
+      const { bottom = 200, left = 200 } = anchor?.getBoundingClientRect() ?? {}
+      setMenu({ at: { top: bottom + 4, left }, place: null, loose: null })
+    },
+    /** A line was dropped on empty ground. */
+    dropped: (loose: Loose, place: Place, at: NewMenu['at']) => setMenu({ at, place, loose }),
+  }
+}
