@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../src/model/json'
 import { consoleSession, type Call } from './api-session'
-import { enterAs, expect, rowOf, test } from './console'
+import { enterAs, expect, test } from './console'
 import { errorsOf, expectNarrow } from './sound'
 
 const made = async (root: Call, path: string, input: JsonObject): Promise<number> => (await root<{ readonly id: number }>('POST', `admin/${path}/create`, input)).id
@@ -13,15 +13,12 @@ test('a legal text is written in the console, read by everybody in their languag
   const id = await made(root, 'legals', { ...text, language: 'es', content: '<h2>Primero</h2><p>La regla de siempre.</p>' })
   await made(root, 'legals', { ...text, language: 'en', name: `Rules ${prefix}`, content: '<p>The usual rule.</p>' })
   await enterAs(page, 'operator@demo.test')
-  await page.goto(`/legals?q=${prefix}`)
-  const link = rowOf(page, id).getByRole('link', { name: `Reglas ${prefix}`, exact: true }).last()
-  await expect(link).toHaveAttribute('href', `/legal/${prefix}?language=es`)
   await root('POST', 'admin/legals/create', { id, content: '<p>Otra cosa.</p>' })
   await page.goto(`/legals/${id}`)
   await expect(page.getByText('Otra cosa.').first()).toBeVisible()
-  await expect(page.getByText('La regla de siempre.').first()).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: `Reglas ${prefix}` })).toHaveAttribute('href', `/legal/${prefix}?language=es`)
   await page.getByRole('main').getByRole('button', { name: 'Restaurar' }).click()
-  const question = page.getByRole('dialog')
+  const question = page.getByRole('alertdialog')
   await expect(question).toContainText('Se perderán todos los cambios.')
   await question.getByRole('button', { name: 'Restaurar' }).click()
   await expect(page.getByText('Otra cosa.')).toHaveCount(0)
@@ -54,9 +51,10 @@ test('a question is asked in the console beside its category, and found on the p
   const category = await made(root, 'type_faqs', { target: 'driver', name: `Categoría ${word}`, icon: 'help' })
   await enterAs(page, 'operator@demo.test')
   await page.goto(`/faqs/driver/${category}/form`)
-  await page.getByLabel('Pregunta', { exact: true }).fill(`¿Qué es ${word}?`)
-  await page.getByLabel('Respuesta').fill('Una palabra que nadie dice.')
-  await page.getByRole('button', { name: 'Guardar' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByRole('textbox', { name: 'Pregunta' }).fill(`¿Qué es ${word}?`)
+  await form.getByRole('textbox', { name: 'Respuesta' }).fill('Una palabra que nadie dice.')
+  await form.getByRole('button', { name: 'Guardar' }).click()
   await expect(page.getByText(`¿Qué es ${word}?`).first()).toBeVisible()
   await expectNarrow(page, 'the questions of a category')
 
@@ -77,6 +75,4 @@ test('a question is asked in the console beside its category, and found on the p
   expect(await errorsOf(page, { which: 'wcag' })).toEqual([])
   await page.getByRole('link', { name: `‹ Categoría ${word}` }).click()
   await expect(page.getByRole('link', { name: `¿Qué es ${word}?` })).toBeVisible()
-  await page.goto('/faq/999999')
-  await expect(page.getByRole('alert')).toContainText('Aquí no hay nada')
 })

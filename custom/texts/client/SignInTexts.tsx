@@ -9,7 +9,7 @@ import type { PublicTexts } from '../model/public-text-calls'
 export default function SignInTexts() {
   const [language] = useLocaleState()
   const [texts, setTexts] = useState<PublicTexts | null>(null)
-  useEffect(() => void publicGet<PublicTexts>('public_texts').then(setTexts, () => {}), [language])
+  useEffect(() => void publicGet<PublicTexts>('public_texts', { language }).then(setTexts, () => {}), [language])
   if (!texts || texts.items.length === 0) return null
   return (
     <Box component="nav" aria-label={texts.title} sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, mt: 2 }}>

@@ -21,10 +21,10 @@ export const legalCall = defineCall({
 })
 export type LegalPage = Static<typeof legalCall.response>
 
-/** `GET public_texts {target?}`: the legal texts in force and the help, as links at the foot of the pages that stand before a session. */
+/** `GET public_texts {target?, language?}`: the legal texts in force and the help, as links at the foot of the pages that stand before a session. */
 export const publicTextsCall = defineCall({
   method: 'GET', path: 'public_texts', access: 'public',
-  request: Type.Object({ target: Named }),
+  request: Type.Object({ target: Named, language: Type.Optional(Type.String({ maxLength: 2 })) }),
   response: Type.Object({ title: Type.String(), items: Type.Array(Type.Object({ name: Type.String(), url: Type.String() })) }),
 })
 export type PublicTexts = Static<typeof publicTextsCall.response>

@@ -42,14 +42,15 @@ function nameOf(language: string, sayIn: CallContext['sayIn']): string {
   return name === 'language.name' ? language : name
 }
 
-const publicTexts = serveCall(publicTextsCall, async (context, { target }) => {
+const publicTexts = serveCall(publicTextsCall, async (context, { target, language }) => {
   countAsked(context)
-  const { db, actor, say } = context
+  const { db, actor } = context
+  const say = (key: string): string => context.sayIn(language ?? actor.language, key)
   const texts = await living(db, 'legals').where('state', '=', '1').select(['prefix', 'language', 'name', 'target']).orderBy('type', 'desc').orderBy('id').execute()
   const rows = texts.filter((text) => text.target === 'all' || text.target === target)
   const prefixes = [...new Set(rows.map(({ prefix }) => prefix ?? ''))]
   const legals = prefixes.slice(0, MAX_LINKS).map((prefix) => ({
-    name: readable(rows.filter((row) => row.prefix === prefix), [actor.language])?.name ?? prefix, url: `/legal/${encodeURIComponent(prefix)}`,
+    name: readable(rows.filter((row) => row.prefix === prefix), [language, actor.language])?.name ?? prefix, url: `/legal/${encodeURIComponent(prefix)}`,
   }))
   const faq = await hasFaqs(context) ? [{ name: say('texts.faq.title'), url: target === undefined ? '/faq' : `/faq?target=${encodeURIComponent(target)}` }] : []
   return { title: say('texts.links'), items: [...legals, ...faq] }

@@ -59,6 +59,7 @@ const ENGINE_SCREENS: NonNullable<ClientFeature['routes']> = [
   { path: '/languages/:id_language/:id_group', module: 'languages', title: 'modules.languages', screen: lazy(() => import('../languages/GroupPage')) },
   { path: '/mails', module: 'mails', title: 'modules.mails', screen: lazy(() => import('../mails/MailsPage')) },
   { path: '/mails/:id', module: 'mails', title: 'modules.mails', screen: lazy(() => import('../mails/MailPage')) },
+  { path: '/tests', module: 'tests', title: 'modules.tests', screen: lazy(() => import('../checks/TestsPage')) },
   { path: '/own_reports/:id/edit', module: 'own_reports', title: 'own_reports.edit_title', screen: BuilderPage },
 ]
 

@@ -3,6 +3,7 @@ import type { Model } from '../../model/model'
 import { MAILS } from '../../model/mail/mail-calls'
 import { OWN_REPORTS } from '../../model/own-report'
 import { LANGUAGES } from '../../model/words/language-calls'
+import { TESTS } from '../../model/check-calls'
 import type { Resource } from '../../model/resource'
 import type { Rule } from '../../model/rules/rule'
 import { pageRoute } from '../../model/record-route'
@@ -41,11 +42,12 @@ export interface Module {
 }
 
 /** The engine's own screens. */
-const ENGINE_SCREENS: readonly (ScreenModule & Pick<Module, 'for'>)[] = [
+const ENGINE_SCREENS: readonly (ScreenModule & Pick<Module, 'for'> & Partial<Pick<Module, 'root'>>)[] = [
   { key: 'logs', title: 'Actividad', route: '/logs', icon: 'history', group: 'system', order: 950, for: 'operator' },
   { key: OWN_REPORTS, title: 'Mis reportes', route: `/${OWN_REPORTS}`, icon: 'assessment', group: 'reports', order: 699 },
   { key: MAILS, title: 'Plantillas de correo', route: `/${MAILS}`, icon: 'email', group: 'system', order: 929, for: 'operator' },
   { key: LANGUAGES, title: 'Idiomas', route: `/${LANGUAGES}`, icon: 'language', group: 'system', order: 930, for: 'operator' },
+  { key: TESTS, title: 'Pruebas', route: `/${TESTS}`, icon: 'science', group: 'system', order: 955, root: true },
 ]
 
 /** Key of a group's row, different from the keys of modules. */
@@ -66,7 +68,7 @@ export function moduleList(model: Model, screens: readonly ScreenModule[]): Modu
     if (module === name) found.set(module, { key: module, title, titleKey: `reports.${name}.name`, route: `/${path}`, ...menu, root: false, ...(see && { see }) })
   }
   for (const screen of [...ENGINE_SCREENS, ...screens]) {
-    if (!found.has(screen.key)) found.set(screen.key, { ...screen, titleKey: `modules.${screen.key}`, root: false })
+    if (!found.has(screen.key)) found.set(screen.key, { root: false, ...screen, titleKey: `modules.${screen.key}` })
   }
   return [...found.values()]
 }
