@@ -1,5 +1,5 @@
 import { living, tables } from '#app/tables'
-import type { SelfCheck } from '#engine/server'
+import type { CheckOutcome, SelfCheck } from '#engine/server'
 import { activeKeys } from './map-keys/active-keys'
 
 const HOUR_MS = 3_600_000
@@ -7,7 +7,7 @@ const HOUR_MS = 3_600_000
 /** Whether the services that places and ways are asked of have answered lately: a question of its own would cost money. */
 export const mapsCheck: SelfCheck = {
   key: 'maps',
-  async run({ database: { db }, now }) {
+  async run({ database: { db }, now }): Promise<CheckOutcome> {
     const keys = await activeKeys(db)
     const all = await living(db, 'map_keys').select('id').execute()
     if (keys.length === 0) return all.length === 0 ? { state: 'off', why: 'none' } : { state: 'warning', why: 'inactive' }

@@ -11,7 +11,7 @@ const SOON_DAYS = 21
 
 const mail: SelfCheck = {
   key: 'mail',
-  async run({ settings: read, database: { db }, now }) {
+  async run({ settings: read, database: { db }, now }): Promise<CheckOutcome> {
     const settings = mailSettings(await read())
     if (!settings) return { state: 'warning', why: 'unset' }
     const refused = await tryMailServer(settings)
@@ -24,7 +24,7 @@ const mail: SelfCheck = {
 
 const certificate: SelfCheck = {
   key: 'certificate',
-  async run({ settings, now }, signal) {
+  async run({ settings, now }, signal): Promise<CheckOutcome> {
     const { url_console } = await settings()
     if (typeof url_console !== 'string' || !URL.canParse(url_console) || new URL(url_console).protocol !== 'https:') return { state: 'off', why: 'none' }
     const { hostname, port } = new URL(url_console)

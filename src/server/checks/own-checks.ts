@@ -20,7 +20,7 @@ const GIGABYTE = 1024 ** 3
 
 const database: SelfCheck = {
   key: 'database',
-  async run({ database: { db, transaction } }) {
+  async run({ database: { db, transaction } }): Promise<CheckOutcome> {
     const started_ms = performance.now()
     await sql`select 1`.execute(db)
     const ms = Math.round(performance.now() - started_ms)
@@ -37,7 +37,7 @@ const database: SelfCheck = {
 
 const clock: SelfCheck = {
   key: 'clock',
-  async run({ database: { db }, now }) {
+  async run({ database: { db }, now }): Promise<CheckOutcome> {
     const { rows: [row] } = await sql<{ at_ms: number }>`select (extract(epoch from clock_timestamp()) * 1000)::float8 as at_ms`.execute(db)
     const s = Math.round(Math.abs(now().getTime() - Number(row?.at_ms ?? 0)) / 1000)
     return s > MAX_APART_S ? { state: 'failed', why: 'apart', params: { s } } : { state: 'ok', why: 'ok' }
@@ -46,7 +46,7 @@ const clock: SelfCheck = {
 
 const storage: SelfCheck = {
   key: 'storage',
-  async run({ files: { storage: kept } }) {
+  async run({ files: { storage: kept } }): Promise<CheckOutcome> {
     const id = randomUUID()
     const [key, path] = [`${id.slice(0, 2)}/${id}`, join(tmpdir(), `check-${id}`)]
     const content = Buffer.from(id)
@@ -66,7 +66,7 @@ const storage: SelfCheck = {
 /** Jobs that nobody does, or whose last run failed here. */
 const jobs: SelfCheck = {
   key: 'jobs',
-  async run({ database: { db, tryLock } }) {
+  async run({ database: { db, tryLock } }): Promise<CheckOutcome> {
     const atWork = jobsAtWork(db)
     const failed = [...atWork.values()].filter((job) => job.failed !== null)
     if (failed.length > 0) return { state: 'failed', why: 'failed', params: { names: failed.map(({ name }) => name).join(', ') } }
@@ -82,7 +82,7 @@ const jobs: SelfCheck = {
 
 const rollups: SelfCheck = {
   key: 'rollups',
-  async run({ database: { db } }, signal) {
+  async run({ database: { db } }, signal): Promise<CheckOutcome> {
     if (!(await hasRollups(db))) return { state: 'off', why: 'none' }
     if (await marksStay(db, signal)) return { state: 'failed', why: 'late', params: { s: MARKS_LATE_MS / 1000 } }
     const kept = (await storedRollups(db)).filter(({ isRetired }) => !isRetired)
@@ -111,7 +111,7 @@ export function diskOutcome(free_bytes: number, total_bytes: number): CheckOutco
 
 const disk: SelfCheck = {
   key: 'disk',
-  async run({ files: { storage: { folder } } }) {
+  async run({ files: { storage: { folder } } }): Promise<CheckOutcome> {
     const places = await Promise.all([tmpdir(), ...(folder === undefined ? [] : [folder])].map(async (place) => {
       // A folder is made with its first file.
       const { bavail, bsize, blocks } = await statfs(place).catch(() => statfs(process.cwd()))
