@@ -7,6 +7,7 @@ import { brotliCompress, gzip, gzipSync } from 'node:zlib'
 import type { Plugin, Rolldown } from 'vite'
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
 import { LongFirst } from './tests/file-order.ts'
+import { leftOutFiles } from './tests/turns.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -146,6 +147,7 @@ const ORDER = process.env['TEST_ORDER']
 const tests: ViteUserConfig = {
   test: {
     include: ['tests/{house,model,database,api,conformance,client}/**/*.test.ts'],
+    exclude: [...leftOutFiles()],
     environment: 'node',
     globalSetup: ['tests/postgres-setup.ts'],
     setupFiles: ['tests/leaks.ts'],

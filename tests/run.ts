@@ -11,6 +11,8 @@ interface Count { passed: number; failed: number; skipped: number }
 
 // More is no chance any more: what falls by chance is mended, not tried again.
 const MAX_SECOND_TRIES = 3
+/** About a day of work. */
+const LATELY_COMMITS = 40
 /** Characters that are printed of errors outside of tests. */
 const MAX_UNHANDLED = 4_000
 
@@ -93,7 +95,17 @@ function shareOfCommit(): string {
   }
 }
 
+/** Tests and catalogues that the last commits changed: they are tried whosesoever turn it is (`tests/turns.ts`). */
+function changedLately(): string {
+  try {
+    return execFileSync('git', ['diff', '--name-only', `HEAD~${LATELY_COMMITS}`, 'HEAD', '--', 'tests', 'resources', 'schemas'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+  } catch {
+    return ''
+  }
+}
+
 const began = performance.now()
+process.env['TEST_CHANGED'] ??= changedLately()
 process.env['TEST_SHARE'] ??= shareOfCommit()
 console.log(process.env['TEST_FULL'] === '1' ? 'everything, on both databases' : `share ${process.env['TEST_SHARE']} of 10; everything: npm run test:full`)
 
@@ -113,6 +125,9 @@ await stage('demo', async () => {
   removeDemos = await makeDemo()
   return { passed: 1, failed: 0, skipped: 0 }
 })
+// Only now: it reads what was set above.
+const leftOut = (await import('./turns')).leftOutFiles()
+if (leftOut.length) console.log(`left to other runs: ${leftOut.join(', ')}`)
 await stage('model, house, database, calls, conformance', vitest)
 await stage('browser', browser)
 removeDemos()

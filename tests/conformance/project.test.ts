@@ -4,6 +4,7 @@ import { checkedModel } from '../../src/server/metadata/metadata'
 import { readSourceFiles } from '../../src/server/metadata/source-files'
 import { APPLICATION } from '../application'
 import { oneEngine } from '../engines'
+import { isTried } from '../turns'
 import { conformanceApp, type ConformanceApp } from './conformance-app'
 import { randomSource, runSeed } from '../random-source'
 import { resourceSuite } from './resource-suite'
@@ -29,7 +30,7 @@ oneEngine((_engine, open) => {
   for (const resource of Object.values(model.resources)) {
     const entity = model.entities[resource.entity]
     // What the program alone writes has tests of its own.
-    if (resource.readOnly || HELD_ELSEWHERE.has(resource.entity) || resource.module === null || !entity) continue
+    if (!isTried(resource.name) || resource.readOnly || HELD_ELSEWHERE.has(resource.entity) || resource.module === null || !entity) continue
     if (resource.singleton) singletonSuite(resource, entity, () => app, randomSource(seed))
     else resourceSuite(resource, entity, () => app, randomSource(seed), new Set(SETTLED[entity.name]))
   }

@@ -1,9 +1,14 @@
+import { readdirSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 import { CHROMIUM_FLAGS } from '../chromium'
+import { isWidthTried } from '../turns'
 import { movedBy, withoutClock } from './moved-clock'
 
 // What is shipped is what is tested: servers of a test's own are the built one as well.
 process.env['TEST_BUILT'] ??= '1'
+const specs = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.spec.ts'))
+const leftOut = (project: 'desktop' | 'phone'): string[] => specs.filter((file) => !isWidthTried(project, file)).map((file) => `**/${file}`)
+
 // A server that is there already (E2E_PORT) has one database, in which two tests at once would meet.
 const workers = process.env['E2E_PORT'] === undefined ? Number(process.env['E2E_WORKERS'] ?? 3) : 1
 
@@ -37,9 +42,9 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'desktop', testIgnore: leftOut('desktop'), use: { viewport: { width: 1440, height: 900 } } },
     // A module is made on a desktop, rows of a record are typed there, and whole rides and two people with one record are followed once, at a desk;
     // their screens on a phone have tests of their own.
-    { name: 'phone', testIgnore: /(formulas|module|presence|relations|ride|rows-of-rows)\.spec/, use: { viewport: { width: 390, height: 844 }, hasTouch: true } },
+    { name: 'phone', testIgnore: [/(formulas|module|presence|relations|ride|rows-of-rows)\.spec/, ...leftOut('phone')], use: { viewport: { width: 390, height: 844 }, hasTouch: true } },
   ],
 })
