@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ServerFeature } from '#engine/server'
 import { clientApp } from './client-app'
 import { grantEarned } from './grant-earned'
+import { invite } from './invite'
 import { referHooks } from './refer-hooks'
 
 /** Who invited whom, what both get for it, and what the clients' application is told of it. */
@@ -16,7 +17,7 @@ export const refers: ServerFeature = {
     app_client: ['app_client_refer_active', 'app_client_refer_invited_promotion', 'app_client_refer_inviter_promotion', 'app_client_refer_inviter_services'],
     app_driver: ['app_driver_refer_active', 'app_driver_refer_invited_promotion', 'app_driver_refer_inviter_promotion', 'app_driver_refer_inviter_services', 'app_driver_wallet_enabled'],
   },
-  calls: [clientApp],
+  calls: [clientApp, invite],
   hooks: [referHooks],
   jobs: [grantEarned],
   // The few that wait are looked for every minute.

@@ -29,7 +29,7 @@ export default function TestsPage() {
     <Box sx={{ p: { xs: 1.5, md: 2 }, display: 'flex', flexDirection: 'column', gap: 2, maxWidth: 820 }}>
       <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'space-between', gap: 1, flexWrap: 'wrap' }}>
         <Typography variant="h1">{say('modules.tests')}</Typography>
-        <Button variant="outlined" startIcon={<Icon name="refresh" size={18} />} onClick={() => setTurn(turn + 1)}>{say('tests.again')}</Button>
+        <Button variant="outlined" startIcon={<Icon name="sync" size={18} />} onClick={() => setTurn(turn + 1)}>{say('tests.again')}</Button>
       </Stack>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>{say('tests.about')}</Typography>
       <Paper component="ul" variant="outlined" sx={{ m: 0, p: 0, listStyle: 'none' }}>
