@@ -44,7 +44,7 @@ export const groupingHooks: Hooks = {
     const seats = new Map(products.map(({ id, capacity_1 }) => [id, capacity_1]))
     return records.map((record) => ({
       ...record, can_edit: !OVER_STATES.includes(String(record['state'])), type_text: types.get(String(record['type']))?.name ?? null, state_obj: states.get(String(record['state'])) ?? null,
-      max_capacity_1: record['max_capacity_1'] ?? seats.get(Number(record['id_product'])) ?? null,
+      max_capacity_1: record['ve_capacity_1'] ?? seats.get(Number(record['id_product'])) ?? null,
     }))
   },
 }

@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SourceFile } from '../../model/load'
-import type { Model, Resource } from '../../model/model'
+import type { Model } from '../../model/model'
+import type { Resource } from '../../model/resource'
 
 interface CodeFile {
   readonly path: string
