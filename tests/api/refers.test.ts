@@ -95,7 +95,8 @@ oneEngine((_engine, open) => {
       const which = Number(tries.find(({ status }) => status === 200)?.body['id'])
       const { id_inviter } = await item(which)
       expect(await errorOf(Number(id_inviter), one)).toBe(Number(id_inviter) === two ? 'id_inviter' : 'id_invited')
-      for (const more of [{ id_inviter: elsewhere }, { state_inviter: 'given' }]) expect((await at.call('operator', 'refers/create', { id: which, ...more })).status).not.toBe(200)
+      const changes: readonly JsonObject[] = [{ id_inviter: elsewhere }, { state_inviter: 'given' }]
+      for (const more of changes) expect((await at.call('operator', 'refers/create', { id: which, ...more })).status).not.toBe(200)
       expect((await refer(elsewhere, at.server.ids.users.operator, 'reader')).status).toBe(403)
       for (const role of ['companyA', 'readerA'] as const) expect((await at.server.call(role, 'GET', `refers/${which}`)).status).not.toBe(200)
     })
