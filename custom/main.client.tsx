@@ -10,7 +10,8 @@ import { groupings } from './groupings/client'
 import { messages } from './messages/client'
 import { reports } from './reports/client'
 import { services } from './services/client'
+import { texts } from './texts/client'
 import { tracking } from './tracking/client'
 import { tracks } from './tracks/client'
 
-startClient([geo, dispatcher, services, drivers, messages, forms, fares, tracking, tracks, chats, groupings, reports, bots])
+startClient([geo, dispatcher, services, drivers, messages, forms, fares, tracking, tracks, chats, texts, groupings, reports, bots])

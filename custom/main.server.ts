@@ -11,12 +11,14 @@ import { forms } from './forms/server'
 import { geo } from './geo/server'
 import { groupings } from './groupings/server'
 import { messages } from './messages/server'
+import { refers } from './refers/server'
 import { reports } from './reports/server'
 import { services } from './services/server'
 import { simulator } from './simulator/server'
 import { streets } from './streets/server'
+import { texts } from './texts/server'
 import { tracking } from './tracking/server'
 import { tracks } from './tracks/server'
 import { wallets } from './wallets/server'
 
-await startServer([geo, streets, fleet, services, forms, drivers, messages, dispatcher, fares, tracking, tracks, chats, delivery, wallets, groupings, reports, bots, simulator, demoFeature])
+await startServer([geo, streets, fleet, services, forms, drivers, messages, dispatcher, fares, tracking, tracks, chats, delivery, wallets, refers, texts, groupings, reports, bots, simulator, demoFeature])

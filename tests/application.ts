@@ -10,14 +10,16 @@ import { forms } from '../custom/forms/server'
 import { geo } from '../custom/geo/server'
 import { groupings } from '../custom/groupings/server'
 import { messages } from '../custom/messages/server'
+import { refers } from '../custom/refers/server'
 import { reports } from '../custom/reports/server'
 import { services } from '../custom/services/server'
 import { simulator } from '../custom/simulator/server'
 import { streets } from '../custom/streets/server'
+import { texts } from '../custom/texts/server'
 import { tracking } from '../custom/tracking/server'
 import { tracks } from '../custom/tracks/server'
 import { wallets } from '../custom/wallets/server'
 import type { ServerFeature } from '#engine/server'
 
 /** Every feature of the application, as `custom/main.server.ts` starts it: for tests over its own files. */
-export const APPLICATION: readonly ServerFeature[] = [geo, streets, fleet, services, forms, drivers, messages, dispatcher, fares, tracking, tracks, chats, delivery, wallets, groupings, reports, bots, simulator, demoFeature]
+export const APPLICATION: readonly ServerFeature[] = [geo, streets, fleet, services, forms, drivers, messages, dispatcher, fares, tracking, tracks, chats, delivery, wallets, refers, texts, groupings, reports, bots, simulator, demoFeature]

@@ -31,6 +31,8 @@ export interface ClientFeature {
    * the server half names the same module (`publicPages`), so that a browser gets it alone.
    */
   readonly publicPages?: readonly { readonly begins: string; readonly open: () => Promise<unknown> }[]
+  /** What stands below the form of the sign-in, for people whom nobody knows yet. */
+  readonly signIn?: LazyExoticComponent<ComponentType>
   readonly widgets?: { readonly [name: string]: Widget }
   readonly panels?: { readonly [name: string]: LazyExoticComponent<ComponentType<PanelProps>> }
   /** Sections of one's profile, with the i18n key of their titles. */

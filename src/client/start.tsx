@@ -11,7 +11,7 @@ import { loadIcons } from '../ui/show/Icon'
 export function startClient(features: readonly ClientFeature[]): void {
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no element with the id "root".')
-  const page = features.flatMap(({ publicPages = [] }) => publicPages).find(({ begins }) => window.location.pathname.startsWith(begins))
+  const page = features.flatMap(({ publicPages = [] }) => publicPages).find(({ begins }) => `${window.location.pathname}/`.startsWith(begins))
   if (page) return void page.open()
   const engine = createEngine()
   void askSession(engine, engine.session.token())

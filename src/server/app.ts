@@ -39,6 +39,7 @@ import type { FileStorage } from './files/storage'
 import { registerUpload } from './files/upload-call'
 import { registerImports } from './import/import-calls'
 import { importJob, pruneImports } from './import/import-jobs'
+import { checkCalls } from './checks/check-calls'
 import type { Job } from './jobs/job'
 import { startJobs } from './jobs/start-jobs'
 import { registerMail } from './mail/mail-calls'
@@ -172,7 +173,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerModel(app, runtime)
   registerLogSeals(app, runtime)
   registerWords(app, words)
-  registerFeatureCalls(app, runtime, sessions, [...noticeCalls(settings, words), ...alertCalls(runtime), ...formCalls, ...mailTemplateCalls(runtime, features), ...languageCalls(runtime, features, options.webhookHosts ?? []), ...ownReportCalls(runtime), ...features.flatMap(({ calls }) => calls ?? [])], { checkAnswers: options.checkAnswers ?? false })
+  registerFeatureCalls(app, runtime, sessions, [...noticeCalls(settings, words), ...alertCalls(runtime), ...formCalls, ...mailTemplateCalls(runtime, features), ...languageCalls(runtime, features, options.webhookHosts ?? []), ...ownReportCalls(runtime), ...checkCalls(runtime, features), ...features.flatMap(({ calls }) => calls ?? [])], { checkAnswers: options.checkAnswers ?? false })
   await registerInboundCalls(app, runtime, features.flatMap(({ inbound }) => inbound ?? []))
   registerOwnReports(app, runtime)
   await registerImports(app, runtime)

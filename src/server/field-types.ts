@@ -2,7 +2,7 @@ import { fieldTypes as plain } from '../fields/data'
 import type { FieldType, FieldTypes, Reading } from '../model/field-type'
 import type { Json } from '../model/json'
 import sanitizeHtml from 'sanitize-html'
-import { RICH_ATTRIBUTES, RICH_LINK, RICH_SCHEMES, RICH_TAGS } from '../model/values/rich-text'
+import { RICH_ATTRIBUTES, RICH_LINK, RICH_SCHEMES, RICH_TAGS } from '../model/values/rich-tags'
 
 /** Nobody writes text with deeper nesting, and it slows down every browser that shows it. */
 const DEEPEST = 30

@@ -9,6 +9,7 @@
 export { databaseError } from './answers/database-error'
 export { writeLog, type FieldChange } from './audit'
 export { hashPassword } from './auth/password'
+export type { CheckOutcome, SelfCheck } from './checks/self-check'
 export { callAs } from './calls/call-as'
 export { callLimit } from './calls/call-limit'
 export type { RecordWrites } from './feature/call'

@@ -25,7 +25,7 @@ const seed = runSeed()
 const lives = Object.values(model.resources).filter(({ entity, module, rest }) => module !== null && rest === undefined && files.some(({ path }) => path === `schemas/${entity}.json`) && model.entities[entity]?.flow)
 
 test('six catalogues say the life of their records', () => {
-  expect(lives.map(({ name }) => name)).toEqual(['client_notifications', 'legals', 'letters', 'purses', 'refers', 'talks'])
+  expect(lives.map(({ name }) => name)).toEqual(['bylaws', 'client_notifications', 'introductions', 'letters', 'purses', 'talks'])
 })
 
 oneEngine((_engine, open) => {

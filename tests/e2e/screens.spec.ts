@@ -47,7 +47,7 @@ const cards = (page: Page) => page.getByRole('main').locator('[data-board-column
 const emptyList = (page: Page) => page.getByText('Todavía no se ha registrado nada aquí.')
 
 /** Opens a catalogue as a link does, without loading the console anew, and waits for what it shows: a list, one record's form, or nothing yet. */
-const LISTS = new Set(['/logs', '/languages', '/mails', '/chats'])
+const LISTS = new Set(['/logs', '/languages', '/mails', '/chats', '/tests'])
 
 async function follow(page: Page, { title, url }: Entry): Promise<void> {
   await page.evaluate((to) => {

@@ -20,10 +20,12 @@ import { putDemoForms } from './fill-forms'
 import { putDemoFinance } from './fill-finance'
 import { fillGroupings } from './fill-groupings'
 import { putDemoMessages } from './fill-messages'
+import { putDemoRefers } from './fill-refers'
 import { putDemoReports } from './fill-reports'
 import { fillRides } from './fill-rides'
 import { putDemoUsage } from './fill-usage'
 import type { DemoRideDriver } from '../model/ride-records'
+import { putDemoTexts } from './fill-texts'
 import { putDemoValidations } from './fill-validations'
 import { putDemoWords } from './fill-words'
 import type { DemoClient, DemoStop } from '../model/trips'
@@ -196,6 +198,7 @@ export const fillDemo: NonNullable<ServerFeature['demo']> = async (demo) => {
     driver.state === '1' ? [{ id: driverIds[index] ?? 0, id_branch: Number(driver.id_branch) }] : [])
   const { types, cars, vans } = await fillFleet(writer, random, moments, many(60), active, branches)
 
+  await putDemoTexts(writer, moments)
   await putDemoBots(writer, database, moments, operator ?? 0)
   await putDemoForms(writer, moments, { operator: operator ?? 0, cars })
   const known = knownPlaceRecords(random, moments)
@@ -219,6 +222,7 @@ export const fillDemo: NonNullable<ServerFeature['demo']> = async (demo) => {
   await tables(database.db).updateTable('users').set({ wallet_balance: sql`(select sum(w.effect) from wallets w where w.id_user = users.id)` })
     .where('id', 'in', sql<number>`(select id_user from wallets)`).execute()
   const riders = ridersOf([...people, ...clientRows], [...peopleIds, ...clients])
+  await putDemoRefers(database, writer, moments, riders)
   await fillRides(demo, writer, moments, { ...sold, operator: operator ?? 0, operators: [operator ?? 0, operator ?? 0, root ?? 0], clients: riders, offices: officesOf(employers), drivers: cars })
   await fillGroupings(demo, writer, moments, { ...sold, operator: operator ?? 0, clients: riders, vans: [...vans, ...cars.toReversed()], branch: branches[0] ?? 0 })
   await putDemoValidations(database, writer)

@@ -12,6 +12,8 @@ const Account = Type.Object({
   app: Type.Object({
     version_required: orNull(Type.Integer()), version_current: orNull(Type.Integer()), android_url: orNull(Type.String()), ios_url: orNull(Type.String()),
     logo: orNull(Type.String()), show_time_distance_request: Flag,
+    /** Whether drivers change their own telephone, document and date of birth. */
+    can_edit_profile: Flag, wallet_enabled: Flag, refer_active: Flag,
   }),
   /** From version 74 of the application on. */
   may_pause: Type.Boolean(),

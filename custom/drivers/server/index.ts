@@ -11,6 +11,7 @@ import { positions } from './positions/positions'
 import { rideCalls } from './rides/ride-calls'
 import { logIn, logOut, me } from './session/log-in'
 import { shiftCalls } from './shift/shifts'
+import { ownProfile } from './session/own-profile'
 import { state } from './state'
 
 export { pushToDriver } from './messages/push'
@@ -35,6 +36,7 @@ export const drivers: ServerFeature = {
     checkups: ['id_driver', 'id_vehicle', 'id_form', 'mileage', 'date_checkup', 'state', 'answers', 'idempotency'],
   },
   modules: [{ key: 'driver_messages', title: 'Mensajes de conductores', route: '/driver_messages', icon: 'chat', group: 'dispatch', order: 150 }],
+  hooks: [ownProfile],
   panels: ['driver-messages'],
   dialogs: ['driver-messages'],
   effects: { push: pushToDriver },

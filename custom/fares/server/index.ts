@@ -31,6 +31,7 @@ export const fares: ServerFeature = {
   name: 'fares',
   needs: {
     ...tarifsServer.needs,
+    promotion_grants: ['id_promotion', 'id_client'],
     zones: ['id_tarif', 'name', 'color', 'path', 'accept_overlap'],
     prices: ['id_tarif', 'id_zone_from', 'id_zone_to', 'amount'],
     tolls: ['name', 'price', 'id_branch', 'coordinates'],

@@ -2,6 +2,7 @@ import { AppError } from '#engine/model'
 import { serveCall, type ServerFeature } from '#engine/server'
 import { baseMapCall } from '../model/base-map'
 import { mapKeyHooks } from './map-keys/map-key-hooks'
+import { mapsCheck } from './maps-check'
 import { mapKeysJob } from './map-keys/map-keys-job'
 import { tryKey } from './map-keys/try-key'
 import { useNow } from './map-keys/use-now'
@@ -35,6 +36,7 @@ export const geo: ServerFeature = {
   calls: [drawnMap, ...mapCalls, useNow, tryKey],
   hooks: [mapKeyHooks],
   jobs: [mapKeysJob],
+  checks: [mapsCheck],
   prepare: usesByOutcome,
   layouts: ['map'],
   charts: ['map'],

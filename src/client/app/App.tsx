@@ -60,7 +60,7 @@ export function App({ engine, features }: { engine: Engine; features: readonly C
         <PageTitleProvider brand={name}>
           <ErrorDialog>
             <Routes>
-              <Route path="/login/:action?" element={<Suspense fallback={<FirstLoading />}><LoginPage engine={engine} /></Suspense>} />
+              <Route path="/login/:action?" element={<Suspense fallback={<FirstLoading />}><LoginPage engine={engine} features={features} /></Suspense>} />
               <Route path="/password/recover" element={<Suspense fallback={<FirstLoading />}><RecoverPage engine={engine} /></Suspense>} />
               <Route path="/password/change/:token" element={<Suspense fallback={<FirstLoading />}><ChangePasswordPage engine={engine} /></Suspense>} />
               <Route path="*" element={

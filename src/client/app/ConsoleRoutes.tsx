@@ -60,6 +60,7 @@ const ENGINE_SCREENS: NonNullable<ClientFeature['routes']> = [
   { path: '/settings/mail', module: 'settings_mail', title: 'modules.settings_mail', screen: lazy(() => import('../mails/MailSettingsPage')) },
   { path: '/mails', module: 'mails', title: 'modules.mails', screen: lazy(() => import('../mails/MailsPage')) },
   { path: '/mails/:id', module: 'mails', title: 'modules.mails', screen: lazy(() => import('../mails/MailPage')) },
+  { path: '/tests', module: 'tests', title: 'modules.tests', screen: lazy(() => import('../checks/TestsPage')) },
   { path: '/own_reports/:id/edit', module: 'own_reports', title: 'own_reports.edit_title', screen: BuilderPage },
 ]
 

@@ -1,9 +1,10 @@
 import Alert from '@mui/material/Alert'
 import Typography from '@mui/material/Typography'
 import { useLogin, useStore } from 'react-admin'
-import { useState, type FormEvent, useId } from 'react'
+import { Suspense, useState, type FormEvent, useId } from 'react'
 import { Navigate, useParams } from 'react-router-dom'
 import type { Engine } from '../app/engine'
+import type { ClientFeature } from '../feature'
 import { failureText } from '../provider/failure'
 import { AppLink } from '../../ui/show/AppLink'
 import { useSay } from '../../ui/show/style'
@@ -68,7 +69,7 @@ function LoginForm({ busy, onSubmit }: { busy: boolean; onSubmit: (username: str
  * The login. A user with a session is sent on, except to add another account or when their account has no role that could see
  * anything (spec §2).
  */
-export default function LoginPage({ engine }: { engine: Engine }) {
+export default function LoginPage({ engine, features }: { engine: Engine; features: readonly ClientFeature[] }) {
   const { session } = engine
   const say = useSay()
   const login = useLogin()
@@ -107,6 +108,7 @@ export default function LoginPage({ engine }: { engine: Engine }) {
       <AppLink to="/password/recover">{say('recover.forgot')}</AppLink>
       <StoredAccounts engine={engine} />
       {token && (adding || roleless) && <AppLink to="/">{say('shell.home')}</AppLink>}
+      {features.map(({ name, signIn: Below }) => Below && <Suspense key={name} fallback={null}><Below /></Suspense>)}
     </PublicFrame>
   )
 }

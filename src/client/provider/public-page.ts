@@ -28,3 +28,9 @@ export function showFailure(root: HTMLElement, failure: unknown, of: string): nu
   root.replaceChildren(element('main', { of: `${of} gone`, inside: [text, ...(status === 404 ? [] : [retry])] }))
   return null
 }
+
+/** A formatted text of the server on a public page; what cleans it comes with the first such page. */
+export async function richText(html: string): Promise<HTMLElement> {
+  const { cleanHtml } = await import('../../ui/show/clean-html')
+  return element('div', { of: 'rich', inside: [cleanHtml(html)] })
+}

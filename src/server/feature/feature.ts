@@ -3,6 +3,7 @@ import type { JsonObject } from '../../model/json'
 import type { LayoutKind } from '../../model/layout'
 import type { Model } from '../../model/model'
 import type { Chart } from '../../model/stat'
+import type { SelfCheck } from '../checks/self-check'
 import type { Config } from '../config'
 import type { Database, Db, Tx } from '../database/database'
 import type { Job } from '../jobs/job'
@@ -121,6 +122,8 @@ export interface ServerFeature {
   readonly demo?: (context: DemoContext) => Promise<void>
   /** Mails that it sends, whose templates the console shows. */
   readonly mails?: readonly MailKind[]
+  /** What it can find out about itself and what it depends on, for the page on which the console checks itself. */
+  readonly checks?: readonly SelfCheck[]
   /** Accounts that `demo` creates, shown to the person who starts a demo; `what` is a few words. */
   readonly demoAccounts?: readonly { readonly email: string; readonly password: string; readonly what: string }[]
 }

@@ -8,6 +8,7 @@ const KEY = /^[a-z0-9]{2}\/[a-z0-9-]{8,70}$/
 /** A folder of one machine, or one that several machines share. A file appears under its name only when all of it is on the disk. */
 export function folderStorage(folder: string): FileStorage {
   return {
+    folder,
     async put(key, path) {
       const to = placeOf(folder, key)
       const coming = join(dirname(to), `.coming-${randomUUID()}`)

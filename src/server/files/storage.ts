@@ -10,6 +10,8 @@ export interface FileStorage {
   get(key: string): Promise<Readable | null>
   /** A missing file is no error. */
   remove(key: string): Promise<void>
+  /** Where they are on this machine; absent: elsewhere. */
+  readonly folder?: string
 }
 
 export type FilesPlace = { readonly folder: string } | { readonly s3: S3Place }

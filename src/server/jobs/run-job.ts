@@ -1,6 +1,7 @@
 import type { HeldLock } from '../database/database'
 import type { Runtime } from '../runtime'
 import type { Job } from './job'
+import { jobsAtWork } from './jobs-at-work'
 
 // A new server answers its first calls before it does anything else.
 const FIRST_MS = 1000
@@ -21,6 +22,8 @@ export function runJob(job: Job, runtime: Runtime, log: (line: string) => void, 
   let timer: NodeJS.Timeout | undefined
   let turn: Promise<void> | null = null
   let again = false
+  const known = { name: job.name, shared: job.shared === true, failed: null as string | null }
+  jobsAtWork(runtime.database.db).set(job.name, known)
 
   async function once(): Promise<void> {
     try {
@@ -28,7 +31,9 @@ export function runJob(job: Job, runtime: Runtime, log: (line: string) => void, 
       if (!job.shared) lock ??= await runtime.database.tryLock(`job ${job.name}`)
       if (!lock && !job.shared) return
       await job.run({ runtime, log, signal: lock ? AbortSignal.any([stopping.signal, lock.lost]) : stopping.signal })
+      known.failed = null
     } catch (error) {
+      known.failed = error instanceof Error ? error.message : String(error)
       if (!stopping.signal.aborted) log(`job ${job.name}: ${error instanceof Error ? error.stack ?? error.message : String(error)}`)
     }
   }

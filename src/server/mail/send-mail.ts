@@ -27,17 +27,8 @@ const SILENCE_MS = 30_000
 
 /** Hands one mail to the SMTP server. Never throws. */
 export async function sendMail(settings: MailSettings, mail: Mail): Promise<Sent> {
-  const { host, port, auth, sender, bcc } = settings
-  // Most servers send none for days: it is loaded with the first.
-  const { createTransport } = await import('nodemailer')
-  const transport = createTransport({
-    host, port, secure: port === 465,
-    // A password is only sent encrypted, except to a server on this very machine.
-    ...auth ? { auth, requireTLS: !isLocal(host) } : {},
-    connectionTimeout: CONNECT_MS, greetingTimeout: CONNECT_MS, socketTimeout: SILENCE_MS,
-    tls: { rejectUnauthorized: !isLocal(host) },
-    disableFileAccess: true, disableUrlAccess: true,
-  })
+  const { sender, bcc } = settings
+  const transport = await transportOf(settings)
   try {
     await transport.sendMail({
       from: sender, to: mail.recipient, ...bcc ? { bcc } : {}, subject: mail.subject, text: mail.text, html: mail.html === undefined ? asHtml(mail.text) : linkedHtml(mail.html),
@@ -49,6 +40,32 @@ export async function sendMail(settings: MailSettings, mail: Mail): Promise<Sent
   } finally {
     transport.close()
   }
+}
+
+/** Connects and logs in, and sends nothing. @returns why the server refuses; null: it does not */
+export async function tryMailServer(settings: MailSettings): Promise<string | null> {
+  const transport = await transportOf(settings)
+  try {
+    await transport.verify()
+    return null
+  } catch (error) {
+    return error instanceof Error ? error.message.slice(0, 300) : String(error)
+  } finally {
+    transport.close()
+  }
+}
+
+async function transportOf({ host, port, auth }: MailSettings) {
+  // Most servers send none for days: it is loaded with the first.
+  const { createTransport } = await import('nodemailer')
+  return createTransport({
+    host, port, secure: port === 465,
+    // A password is only sent encrypted, except to a server on this very machine.
+    ...auth ? { auth, requireTLS: !isLocal(host) } : {},
+    connectionTimeout: CONNECT_MS, greetingTimeout: CONNECT_MS, socketTimeout: SILENCE_MS,
+    tls: { rejectUnauthorized: !isLocal(host) },
+    disableFileAccess: true, disableUrlAccess: true,
+  })
 }
 
 function failureOf(error: unknown): Sent {

@@ -4,6 +4,7 @@ import { MAILS } from '../../model/mail/mail-calls'
 import { MAIL_SETTINGS } from '../../model/mail/mail-settings-calls'
 import { OWN_REPORTS } from '../../model/own-report'
 import { LANGUAGES } from '../../model/words/language-calls'
+import { TESTS } from '../../model/check-calls'
 import type { Resource } from '../../model/resource'
 import type { Rule } from '../../model/rules/rule'
 import { pageRoute } from '../../model/record-route'
@@ -48,6 +49,7 @@ const ENGINE_SCREENS: readonly (ScreenModule & Pick<Module, 'for'> & Partial<Pic
   { key: MAILS, title: 'Plantillas de correo', route: `/${MAILS}`, icon: 'email', group: 'system', order: 929, for: 'operator' },
   { key: MAIL_SETTINGS, title: 'Ajustes de correo', route: '/settings/mail', icon: 'email', group: 'system', order: 902, root: true },
   { key: LANGUAGES, title: 'Idiomas', route: `/${LANGUAGES}`, icon: 'language', group: 'system', order: 930, for: 'operator' },
+  { key: TESTS, title: 'Pruebas', route: `/${TESTS}`, icon: 'science', group: 'system', order: 955, root: true },
 ]
 
 /** Key of a group's row, different from the keys of modules. */

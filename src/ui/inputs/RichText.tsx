@@ -1,25 +1,14 @@
 import { styled } from '@mui/material/styles'
-import DOMPurify from 'dompurify'
 import { useLayoutEffect, useRef } from 'react'
-import { RICH_ATTRIBUTES, RICH_SCHEMES, RICH_TAGS } from '../../model/values/rich-text'
+import { cleanHtml } from '../show/clean-html'
 
 /** Shows a formatted text, cleaned again, whatever the database has. */
 export default function RichText({ html }: { readonly html: string }) {
   const body = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    // The only place where HTML enters the page, and it enters as cleaned nodes, never as text to be parsed again.
-    body.current?.replaceChildren(DOMPurify.sanitize(html, OPTIONS))
+    body.current?.replaceChildren(cleanHtml(html))
   }, [html])
   return <RichTextBody ref={body} />
-}
-
-const OPTIONS = {
-  ALLOWED_TAGS: [...RICH_TAGS],
-  ALLOWED_ATTR: [...RICH_ATTRIBUTES],
-  ALLOWED_URI_REGEXP: new RegExp(`^(?:${RICH_SCHEMES.join('|')}):`, 'i'),
-  ALLOW_DATA_ATTR: false,
-  ALLOW_ARIA_ATTR: false,
-  RETURN_DOM_FRAGMENT: true as const,
 }
 
 /** The look of formatted text, read and edited alike. */

@@ -5,7 +5,7 @@ import {
   ClearButtons, FormatButtons, LevelSelect, ListButtons, QuoteButtons, RichTextInputToolbar, TiptapEditorProvider,
 } from 'ra-input-rich-text'
 import { useEffect, useId, useRef } from 'react'
-import { RICH_LINK } from '../../model/values/rich-text'
+import { RICH_LINK } from '../../model/values/rich-tags'
 import type { InputProps } from '../field-view'
 import { FieldFrame, noteId } from './FieldFrame'
 import { RichTextBody } from './RichText'

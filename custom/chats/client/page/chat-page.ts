@@ -54,6 +54,7 @@ async function open(root: HTMLElement): Promise<void> {
   const form = chatForm(words, (said) => void post({ local_id: newKey(), ...said }))
   const head = element('header', { inside: [element('strong', { text: brand }), element('h1', { text: name })] })
   root.replaceChildren(element('main', { of: 'chat', inside: [head, offline, log, ended, form] }))
+  void offerTexts(form)
   take(chat)
   follow(async () => {
     try {
@@ -63,6 +64,13 @@ async function open(root: HTMLElement): Promise<void> {
       offline.hidden = false
     }
   }, () => Math.max(LEAST_S, chat.interval) * (Date.now() - news_at > QUIET_AFTER_S * 1000 ? QUIET_FACTOR : 1))
+}
+
+/** The house's texts for its clients, below all else. */
+async function offerTexts(form: HTMLElement): Promise<void> {
+  const { publicTexts } = await import('../../../texts/client/public')
+  const links = await publicTexts('client')
+  if (links) form.after(links)
 }
 
 /** Looks again and again while the page is visible, and at once when it becomes so. */

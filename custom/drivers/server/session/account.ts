@@ -30,6 +30,8 @@ function appOf(settings: JsonObject): CallResponse<typeof driverMeCall>['app'] {
     version_required: number('app_driver_version_required'), version_current: number('app_driver_version_current'),
     android_url: text('app_driver_android_url'), ios_url: text('app_driver_ios_url'), logo: text('app_driver_logo'),
     show_time_distance_request: Number(settings['app_driver_show_time_distance_request'] ?? 1) === 1 ? 1 : 0,
+    can_edit_profile: Number(settings['app_driver_can_edit_profile'] ?? 1) === 1 ? 1 : 0, wallet_enabled: Number(settings['app_driver_wallet_enabled'] ?? 0) === 1 ? 1 : 0,
+    refer_active: Number(settings['app_driver_refer_active'] ?? 0) === 1 && Number(settings['app_driver_wallet_enabled'] ?? 0) === 1 ? 1 : 0,
   }
 }
 

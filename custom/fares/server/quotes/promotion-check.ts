@@ -41,6 +41,7 @@ export async function promotionFor(db: Db | Tx, asked: PromotionAsked): Promise<
   if (row.only_new && row.rides > 0) throw wrong('promotion', 'promotions.only_new')
   if (reached(row.use_limit, row.uses)) throw wrong('promotion', 'promotions.used_up')
   if (asked.id_client !== null && reached(row.use_limit_client, row.client_uses)) throw wrong('promotion', 'promotions.used_by_client')
+  if (row.only_granted && row.client_uses >= row.grants) throw wrong('promotion', 'promotions.not_granted')
   return termsOf(row)
 }
 
@@ -67,6 +68,8 @@ const reached = (limit: number | null, uses: number): boolean => limit !== null 
 interface Found extends Row<'promotions'> {
   readonly uses: number
   readonly client_uses: number
+  /** How often it was given to the client. */
+  readonly grants: number
   readonly rides: number
 }
 
@@ -78,6 +81,8 @@ async function findPromotion(db: Db | Tx, { code, id_client }: PromotionAsked): 
       (select count(*) from promotion_uses u where u.id_promotion = p.id and u.date_deleted is null) as uses,
       (select count(*) from promotion_uses u
         where u.id_promotion = p.id and u.id_client = ${id_client}::integer and u.date_deleted is null) as client_uses,
+      (select count(*) from promotion_grants g
+        where g.id_promotion = p.id and g.id_client = ${id_client}::integer and g.date_deleted is null) as grants,
       (select count(*) from fares f where f.id_client = ${id_client}::integer and f.date_deleted is null) as rides
     from promotions p where tr_fold(p.code) = ${fold(code.trim())} and p.date_deleted is null order by p.id limit 1`.execute(db)
   return rows[0] ?? null

@@ -114,6 +114,7 @@ async function open(root: HTMLElement): Promise<void> {
   root.replaceChildren(element('main', { of: 'tracking', inside: [head, offline, box, fit, placesOf(ride), card] }))
   show(ride)
   void offerChat(head)
+  void offerTexts(card)
   const map = await mapOf(box, ride)
   if (map) {
     fit.hidden = false
@@ -149,6 +150,13 @@ async function offerChat(head: HTMLElement): Promise<void> {
   link.target = '_blank'
   link.rel = 'noopener'
   head.append(link)
+}
+
+/** The house's texts for its clients, below all else. */
+async function offerTexts(card: HTMLElement): Promise<void> {
+  const { publicTexts } = await import('../../../texts/client/public')
+  const links = await publicTexts('client')
+  if (links) card.after(links)
 }
 
 /** Leaflet loads after the rest; a page without a map still shows the ride. */

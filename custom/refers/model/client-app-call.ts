@@ -1,0 +1,17 @@
+import { Type } from 'typebox'
+import { defineCall, Flag, orNull } from '#engine/model'
+
+const Benefit = orNull(Type.Object({ name: Type.String(), code: Type.String() }))
+
+/** `GET /api/client/app`: what the clients' application starts with, for everybody: `version_current` is for a hint that there is a newer one. */
+export const clientAppCall = defineCall({
+  method: 'GET', path: '../client/app', access: 'public', request: Type.Object({}),
+  response: Type.Object({
+    version_required: orNull(Type.Integer()), version_current: orNull(Type.Integer()), android_url: orNull(Type.String()), ios_url: orNull(Type.String()), logo: orNull(Type.String()),
+    wallet_enabled: Flag, show_online_drivers: Flag, refer_active: Flag,
+    /** What the invited and who invites them get; null: nothing. */
+    refer_invited: Benefit, refer_inviter: Benefit,
+    /** Services that the invited finish until who invited them gets it. */
+    refer_inviter_services: Type.Integer(),
+  }),
+})

@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { ServerFeature } from '#engine/server'
+import { clientApp } from './client-app'
+import { grantEarned } from './grant-earned'
+import { invite } from './invite'
+import { referHooks } from './refer-hooks'
+
+/** Who invited whom, what both get for it, and what the clients' application is told of it. */
+export const refers: ServerFeature = {
+  name: 'refers',
+  needs: {
+    refers: ['id_invited', 'id_inviter', 'state_invited', 'state_inviter', 'id_promotion_invited', 'id_promotion_inviter', 'services_needed', 'date_invited', 'date_inviter'],
+    promotion_grants: ['id_promotion', 'id_client', 'id_refer'],
+    promotions: ['name', 'code', 'amount', 'state', 'only_granted'],
+    users: ['type_user', 'id_company', 'id_branch'],
+    services: ['id_client', 'id_driver', 'state'],
+    app_client: ['app_client_refer_active', 'app_client_refer_invited_promotion', 'app_client_refer_inviter_promotion', 'app_client_refer_inviter_services'],
+    app_driver: ['app_driver_refer_active', 'app_driver_refer_invited_promotion', 'app_driver_refer_inviter_promotion', 'app_driver_refer_inviter_services', 'app_driver_wallet_enabled'],
+  },
+  calls: [clientApp, invite],
+  hooks: [referHooks],
+  jobs: [grantEarned],
+  // The few that wait are looked for every minute.
+  prepare: async (tx) => {
+    await sql`create index if not exists refers_pending on refers (id) where state_inviter = 'pending' and date_deleted is null`.execute(tx)
+  },
+}

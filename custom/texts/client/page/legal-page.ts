@@ -1,0 +1,30 @@
+import { element, publicGet, richText, showFailure } from '#engine/client'
+import type { LegalPage } from '../../model/public-text-calls'
+import { linkTo, showPage } from './page-frame'
+
+/** The public page of a legal text (`/legal/<prefix>`): standalone, without the console. */
+async function open(root: HTMLElement): Promise<void> {
+  const prefix = window.location.pathname.split('/')[2] ?? ''
+  const asked = new URLSearchParams(window.location.search).get('language')
+  const text = await publicGet<LegalPage>(`legal/${prefix}`, asked === null ? {} : { language: asked.slice(0, 2) }).catch((failure: unknown) => showFailure(root, failure, 'texts'))
+  if (!text) return
+  const { brand, name, content, date_updated, text_language, languages, words } = text
+  const updated = element('p', { of: 'soft', text: `${words.updated}: ${new Date(date_updated).toLocaleDateString(text_language, { dateStyle: 'long' })}` })
+  const body = await richText(content)
+  body.lang = text_language
+  showPage(root, { brand, title: name, language: text_language, inside: [updated, ...(languages.length > 1 ? [languageLinks(text)] : []), body, ...(words.faq === null ? [] : [element('footer', { inside: [linkTo('/faq', words.faq)] })])] })
+}
+
+function languageLinks({ languages, text_language, words }: LegalPage): HTMLElement {
+  const nav = element('nav', { of: 'languages', inside: languages.map(({ id, name }) => {
+    const link = linkTo(`?language=${encodeURIComponent(id)}`, name)
+    link.lang = id
+    if (id === text_language) link.setAttribute('aria-current', 'page')
+    return link
+  }) })
+  nav.setAttribute('aria-label', words.languages)
+  return nav
+}
+
+const root = document.getElementById('root')
+if (root && window.location.pathname.startsWith('/legal/')) void open(root)
