@@ -19,6 +19,7 @@ import { streets } from './streets/server'
 import { texts } from './texts/server'
 import { tracking } from './tracking/server'
 import { tracks } from './tracks/server'
+import { users } from './users/server'
 import { wallets } from './wallets/server'
 
-await startServer([geo, streets, fleet, services, forms, drivers, messages, dispatcher, fares, tracking, tracks, chats, delivery, wallets, refers, texts, groupings, reports, bots, simulator, demoFeature])
+await startServer([geo, streets, fleet, users, services, forms, drivers, messages, dispatcher, fares, tracking, tracks, chats, delivery, wallets, refers, texts, groupings, reports, bots, simulator, demoFeature])

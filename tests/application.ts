@@ -18,8 +18,9 @@ import { streets } from '../custom/streets/server'
 import { texts } from '../custom/texts/server'
 import { tracking } from '../custom/tracking/server'
 import { tracks } from '../custom/tracks/server'
+import { users } from '../custom/users/server'
 import { wallets } from '../custom/wallets/server'
 import type { ServerFeature } from '#engine/server'
 
 /** Every feature of the application, as `custom/main.server.ts` starts it: for tests over its own files. */
-export const APPLICATION: readonly ServerFeature[] = [geo, streets, fleet, services, forms, drivers, messages, dispatcher, fares, tracking, tracks, chats, delivery, wallets, refers, texts, groupings, reports, bots, simulator, demoFeature]
+export const APPLICATION: readonly ServerFeature[] = [geo, streets, fleet, users, services, forms, drivers, messages, dispatcher, fares, tracking, tracks, chats, delivery, wallets, refers, texts, groupings, reports, bots, simulator, demoFeature]

@@ -1,0 +1,47 @@
+import { beforeAll, expect, test } from 'vitest'
+import { oneEngine } from '../engines'
+import { faresApp, type FaresApp } from './fares-fixture'
+import type { RoleName } from './fixture-users'
+
+oneEngine((_engine, open) => {
+  let at: FaresApp
+  const ids: { [who: string]: number } = {}
+  const ask = (role: RoleName, path: string, query: { readonly [name: string]: string } = {}) =>
+    at.server.call(role, 'GET', `${path}?${new URLSearchParams(query).toString()}`)
+  const names = async (role: RoleName, query: { readonly [name: string]: string }) =>
+    ((await ask(role, 'users/autocomplete', query)).body.items as unknown as readonly { name: string; type: string }[]).map(({ name, type }) => `${name} ${type}`)
+
+  beforeAll(async () => {
+    at = await faresApp(open, () => new Date('2026-11-23T17:00:00.000Z'))
+    const companies = [await at.put('companies', { name: 'Ajena S.A.C.' })]
+    ids['driver'] = await at.put('users', { type_user: '2', name: 'Zenaida', surname: 'Paz', state: '1' })
+    ids['client'] = await at.put('users', { type_user: '3', name: 'Zenobio', surname: 'Ruiz', state: '1' })
+    ids['other'] = await at.put('users', { type_user: '3', name: 'Zenón', surname: 'Vela', state: '0', id_company: companies[0] ?? null })
+  })
+
+  test('people of every kind are found by a piece of their name, narrowed by kind, state and company', async () => {
+    expect((await names('root', { query: 'zen' })).sort()).toEqual(['Zenaida 2', 'Zenobio 3', 'Zenón 3'])
+    expect(await names('root', { query: 'zen', type: '2' })).toEqual(['Zenaida 2'])
+    expect((await names('root', { query: 'zen', state: '1' })).sort()).toEqual(['Zenaida 2', 'Zenobio 3'])
+    expect(await names('root', { query: 'zen', id_company: '999' })).toEqual([])
+    expect(await names('root', { query: 'zen', type: '9' })).toEqual([])
+  })
+
+  test("a company's people find nobody outside of it, by name or by id", async () => {
+    expect(await names('companyA', { query: 'zen' })).toEqual([])
+    for (const who of ['driver', 'client', 'other']) expect([403, 404]).toContain((await ask('companyA', `users/${ids[who]}`)).status)
+    expect((await ask('root', `users/${ids['driver']}`)).body).toMatchObject({ ok: true, item: { id: ids['driver'], type: '2', name: 'Zenaida', surname: 'Paz' }, msg: expect.any(String) })
+    expect((await ask('root', 'users/999999')).status).toBe(404)
+  })
+
+  test("the roles of clients are those of their kind, never root's", async () => {
+    const put = (name: string, type_user: string, root: boolean) => at.put('roles', { name, type_user, root, state: '1' })
+    await put('De clientes', '3', false)
+    await put('De operadores', '1', false)
+    const { body } = await ask('root', 'clients/roles')
+    const found = (body.items as unknown as readonly { name: string }[]).map(({ name }) => name)
+    expect(found).toContain('De clientes')
+    expect(found).not.toContain('De operadores')
+    expect((await ask('none', 'clients/roles')).status).toBe(403)
+  })
+})
