@@ -135,6 +135,27 @@ oneEngine((_engine, open) => {
       expect((await moved('2026-11-21T21:00:00.000Z')).body['item']).toMatchObject({ date_scheduled: '2026-11-21T21:00:00.000Z', id_driver: driver.id })
     })
 
+    test('asks nobody whose wallet holds less than the least, where drivers have wallets; an operator may give it to them all the same', async () => {
+      const driver = await at.standing(named('Deudor'), 0.002)
+      const ride = await at.make()
+      const found = async () => (await at.candidates(ride.id)).find((one) => one.id === driver.vehicle)?.reason
+      const set = async (values: JsonObject): Promise<void> => {
+        const { status, text } = await at.server.call('root', 'POST', 'app_driver/save', values)
+        expect(status, text).toBe(200)
+      }
+      try {
+        await set({ app_driver_wallet_enabled: 1, app_driver_wallet_block_amount: 10 })
+        expect(await found()).toBe('low_wallet')
+        await set({ app_driver_wallet_block_amount: -0.5 })
+        expect(await found()).not.toBe('low_wallet')
+        await set({ app_driver_wallet_enabled: 1, app_driver_wallet_block_amount: 0.01 })
+        expect(await found()).toBe('low_wallet')
+        expect((await assign(ride.id, driver)).status).toBe(200)
+      } finally {
+        await set({ app_driver_wallet_enabled: 0, app_driver_wallet_block_amount: null })
+      }
+    })
+
     test('keeps those who leave at once from rides that would not be over in time', async () => {
       const driver = await at.standing(named('Pronto'), 0.002)
       const { id } = await booked('2026-11-21T17:31:00.000Z')

@@ -2,6 +2,7 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import FormControlLabel from '@mui/material/FormControlLabel'
+import Paper from '@mui/material/Paper'
 import Stack from '@mui/material/Stack'
 import Switch from '@mui/material/Switch'
 import Typography from '@mui/material/Typography'
@@ -88,28 +89,27 @@ function MailSettingsForm({ item, onSaved }: { readonly item: Item; readonly onS
     />
   )
   return (
-    <Box
-      component="form" noValidate onSubmit={(event) => { event.preventDefault(); void save() }}
-      sx={{ p: { xs: 2, md: 3 }, width: 1, maxWidth: 760, display: 'grid', gap: 2 }}
-    >
+    <Box sx={{ p: { xs: 1.5, md: 2 }, width: 1, maxWidth: 760, display: 'grid', gap: 2 }}>
       <LeaveGuard isDirty={isDirty} />
       <Typography variant="h1">{say('modules.settings_mail')}</Typography>
-      {box('mail_sender', { required: true, help: say('mail_settings.sender_help') })}
-      {box('mail_bcc', { help: say('mail_settings.bcc_help') })}
-      {box('mail_host', { required: logsIn, help: say('mail_settings.host_help') })}
-      <FormControlLabel control={<Switch checked={logsIn} disabled={busy !== null} onChange={(event) => write('mail_auth', event.target.checked ? '1' : '0')} />} label={say('mail_settings.mail_auth')} />
-      {logsIn && (
-        <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, alignItems: 'start' }}>
-          {box('mail_username', { required: true })}
-          {box('mail_password', { required: !item.mail_password_set, type: 'password', ...item.mail_password_set && { help: say('mail_settings.password_kept') } })}
-        </Box>
-      )}
-      {tried && <Alert severity={tried.good ? 'success' : 'error'} sx={{ overflowWrap: 'anywhere' }}>{tried.text}</Alert>}
-      <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
-        <Button type="submit" variant="contained" loading={busy === 'save'} disabled={!isDirty || busy !== null}>{say('form.save')}</Button>
-        <Button variant="outlined" loading={busy === 'try'} disabled={isDirty || busy !== null} onClick={() => void trial()}>{say('mail_settings.try')}</Button>
-        {isDirty && <Typography variant="body2" sx={{ alignSelf: 'center', color: 'text.secondary' }}>{say('mail_settings.save_first')}</Typography>}
-      </Stack>
+      <Paper variant="outlined" component="form" noValidate onSubmit={(event) => { event.preventDefault(); void save() }} sx={{ p: { xs: 2, md: 3 }, display: 'grid', gap: 2 }}>
+        {box('mail_sender', { required: true, help: say('mail_settings.sender_help') })}
+        {box('mail_bcc', { help: say('mail_settings.bcc_help') })}
+        {box('mail_host', { required: logsIn, help: say('mail_settings.host_help') })}
+        <FormControlLabel control={<Switch checked={logsIn} disabled={busy !== null} onChange={(event) => write('mail_auth', event.target.checked ? '1' : '0')} />} label={say('mail_settings.mail_auth')} />
+        {logsIn && (
+          <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, alignItems: 'start' }}>
+            {box('mail_username', { required: true })}
+            {box('mail_password', { required: !item.mail_password_set, type: 'password', ...item.mail_password_set && { help: say('mail_settings.password_kept') } })}
+          </Box>
+        )}
+        {tried && <Alert severity={tried.good ? 'success' : 'error'} sx={{ overflowWrap: 'anywhere' }}>{tried.text}</Alert>}
+        <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
+          <Button type="submit" variant="contained" loading={busy === 'save'} disabled={!isDirty || busy !== null}>{say('form.save')}</Button>
+          <Button variant="outlined" loading={busy === 'try'} disabled={isDirty || busy !== null} onClick={() => void trial()}>{say('mail_settings.try')}</Button>
+          {isDirty && <Typography variant="body2" sx={{ alignSelf: 'center', color: 'text.secondary' }}>{say('mail_settings.save_first')}</Typography>}
+        </Stack>
+      </Paper>
     </Box>
   )
 }

@@ -52,6 +52,8 @@ export interface DriverFacts {
   readonly answered: { readonly state: 'rejected' | 'expired'; readonly ago_s: number } | null
   /** Seconds until a booking that they have taken goes on air; null: none. */
   readonly booked_in_s: number | null
+  /** Balance of their wallet, in units of money. */
+  readonly wallet: number
   /** Seconds since the last position; null: nobody knows where they are. */
   readonly fix_age_s: number | null
   /** Metres to the origin as the crow flies. */
@@ -73,6 +75,8 @@ export interface Search {
   readonly radius_m: number
   readonly fix_max_age_s: number
   readonly cooldown_s: number
+  /** Least balance of a wallet with which a driver is asked; null: any, or drivers have no wallets. */
+  readonly wallet_least: number | null
   /** In the order of shifts instead of nearness. */
   readonly by_shift: boolean
   /** Seconds of driving forgiven per minute without a ride. */

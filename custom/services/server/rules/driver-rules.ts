@@ -101,6 +101,12 @@ export const askedNow = rule({
   stops: ({ asked_now }) => asked_now,
 })
 
+/** Their wallet holds what the company asks for, or more. An operator may give them a service all the same. */
+export const lowWallet = rule({
+  name: 'low_wallet', why: 'services.why.low_wallet',
+  stops: ({ wallet }, { wallet_least }) => wallet_least !== null && wallet < wallet_least,
+})
+
 /** A booking that they have taken begins after this ride. */
 export const bookedSoon = rule({
   name: 'booked_soon', why: 'services.why.booked_soon',

@@ -29,6 +29,8 @@ export interface DispatchSettings {
   readonly fix_max_age_s: number
   /** Seconds of silence after which the driver of a ride counts as lost. */
   readonly lost_driver_s: number
+  /** Balance of a wallet below which a driver is not asked; null: any. */
+  readonly wallet_least: number | null
   /** Drivers may put themselves forward for bookings. */
   readonly assignments: boolean
 }
@@ -51,6 +53,13 @@ export function dispatchSettings(settings: JsonObject): DispatchSettings {
     fairness_s_per_min: own('fairness_s_per_min'),
     fix_max_age_s: own('fix_max_age_s'),
     lost_driver_s: own('lost_driver_s'),
+    wallet_least: walletLeast(settings),
     assignments: own('app_driver_service_assignment_enabled') === 1,
   }
+}
+
+// An amount below zero lets them owe that much.
+function walletLeast(settings: JsonObject): number | null {
+  const least = settings['app_driver_wallet_block_amount'] ?? ''
+  return Number(settings['app_driver_wallet_enabled']) !== 1 || least === '' ? null : Number(least)
 }

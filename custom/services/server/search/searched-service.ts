@@ -25,7 +25,7 @@ export async function searchedService(db: Db, id: number, settings: DispatchSett
       sql<readonly number[] | null>`(select json_agg(j.id_target) from products_type_vehicles j where j.id_own = p.id)`.as('type_vehicles')])
     .$narrowType<{ state: NotNull; id_product: NotNull }>().executeTakeFirst()
   if (!row) return null
-  const { by_shift, cooldown_s, fairness_s_per_min, fix_max_age_s } = settings
+  const { by_shift, cooldown_s, fairness_s_per_min, fix_max_age_s, wallet_least } = settings
   const radius_m = row.radius_km ? row.radius_km * 1000 : settings.radius_m
   return {
     id: row.id,
@@ -35,7 +35,7 @@ export async function searchedService(db: Db, id: number, settings: DispatchSett
     keep_searching: row.keep_searching === true,
     search: {
       id_branch: row.id_branch, type_vehicles: row.type_vehicles ?? [], seats: row.seats, shared: row.shared === true, ride_s: row.ride_s,
-      radius_m, by_shift, cooldown_s, fairness_s_per_min, fix_max_age_s,
+      radius_m, by_shift, cooldown_s, fairness_s_per_min, fix_max_age_s, wallet_least,
     },
   }
 }
