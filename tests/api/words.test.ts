@@ -62,8 +62,8 @@ describe('words', () => {
     expect(missingWords(words, titled, [])).toEqual(expect.arrayContaining([
       'es: validation.checks.back_after_lent ("the check back_after_lent of books")', 'es: resources.readers.actions.remind ("the action remind of readers; or give it a "title"")',
     ]))
-    // The activity of all, people's own reports, mails and languages are modules of the engine's own.
-    expect(lines).toEqual(['en: modules.logs ("Actividad")', 'en: menu.groups.system ("system")', 'en: modules.own_reports ("Mis reportes")', 'en: menu.groups.reports ("reports")', 'en: modules.mails ("Plantillas de correo")', 'en: modules.languages ("Idiomas")', 'en: modules.board ("Tablero")', 'en: menu.groups.work ("work")', 'en: only ("solo")'])
+    // The activity of all, people's own reports, mails, languages and tests are modules of the engine's own.
+    expect(lines).toEqual(['en: modules.logs ("Actividad")', 'en: menu.groups.system ("system")', 'en: modules.own_reports ("Mis reportes")', 'en: menu.groups.reports ("reports")', 'en: modules.mails ("Plantillas de correo")', 'en: modules.settings_mail ("Ajustes de correo")', 'en: modules.languages ("Idiomas")', 'en: modules.tests ("Pruebas")', 'en: modules.board ("Tablero")', 'en: menu.groups.work ("work")', 'en: only ("solo")'])
   })
 })
 

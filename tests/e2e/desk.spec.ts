@@ -34,8 +34,10 @@ test('what is typed while a service is being saved is the search of the next cal
     await route.continue()
   })
   const saved = page.waitForResponse(/dispatcher\/create/)
+  // Listened for before the key: the request may be out before the key's press is over.
+  const sent = page.waitForRequest(/dispatcher\/create/)
   await page.keyboard.press('Control+s')
-  await page.waitForRequest(/dispatcher\/create/)
+  await sent
   // The key of a new call, then the number: the key is no part of it.
   await page.keyboard.type('n000105')
   go()

@@ -14,7 +14,7 @@ const STRINGS = Object.entries(byKind).filter(([kind]) => !['blank', 'damaged', 
 const FORMS: readonly { readonly path: string; readonly record: object; readonly labels: readonly string[] }[] = [
   { path: 'canned_answers', record: { name: 'Ingenua', text: 'Texto' }, labels: ['Texto'] },
   { path: 'clients', record: { name: 'Ingenua', surname: 'Prueba', phone: '51955000777' }, labels: ['Nombre', 'Apellido', 'Notas'] },
-  { path: 'companies', record: { name: 'Ingenua S.A.C.' }, labels: ['Nombre'] },
+  { path: 'companies', record: { name: 'Ingenua S.A.C.', document: '20987654321' }, labels: ['Nombre'] },
   { path: 'brand_vehicles', record: { name: 'Ingenua', code: 'ING' }, labels: ['Nombre'] },
 ]
 

@@ -43,7 +43,7 @@ async function enterAtHome(page: Page, email: string): Promise<void> {
 
 const saveButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Guardar' })
 /** Cards of a list that opens as a board. */
-const cards = (page: Page) => page.getByRole('main').locator('[data-board-column] li[data-row]')
+const cards = (page: Page) => page.getByRole('main').locator('[data-board-column] li[data-row], li[data-row][data-chosen]')
 const emptyList = (page: Page) => page.getByText('Todavía no se ha registrado nada aquí.')
 
 /** Opens a catalogue as a link does, without loading the console anew, and waits for what it shows: a list, one record's form, or nothing yet. */

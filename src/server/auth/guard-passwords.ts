@@ -1,6 +1,8 @@
+import { fieldTypes } from '../../fields/data'
 import { isStaffKind } from '../../model/application'
+import { typeOf } from '../../model/canonical'
 import { AppError } from '../../model/errors'
-import type { JsonObject } from '../../model/json'
+import type { Json, JsonObject } from '../../model/json'
 import type { HookContext, Hooks } from '../feature/hooks'
 import { engineMail } from '../mail/mail-kinds'
 import { queueMail } from '../mail/queue-mail'
@@ -33,11 +35,17 @@ export const guardPasswords = (words: LiveWords): readonly Hooks[] => [
       }
       // Clients and drivers are made, and their addresses written, all day long.
       if (isOwn || isStaff || (before !== null && password !== null)) await assertSure(context)
-      if (before) await announce(words, context, before, password !== null, isNewAddress ? String(data.email ?? '') : null)
+      // What is no address is refused at its field after this, and no mail could name it.
+      if (before && !(isNewAddress && isRefused(context, data.email))) await announce(words, context, before, password !== null, isNewAddress ? String(data.email ?? '') : null)
       return data
     },
   },
 ]
+
+function isRefused({ model }: HookContext, address: Json | undefined): boolean {
+  const field = model.entities.users?.fields.email
+  return field !== undefined && address !== null && address !== undefined && typeOf(field, fieldTypes).check(address, field) !== null
+}
 
 async function announce(
   words: LiveWords, { tx, actor, now }: HookContext, before: JsonObject, isNewPassword: boolean, address: string | null,
