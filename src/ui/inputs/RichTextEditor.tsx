@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles'
+import { styled, type Theme, ThemeProvider } from '@mui/material/styles'
 import { EditorContent, useEditor, useEditorState } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
 import {
@@ -60,7 +60,7 @@ export default function RichTextEditor(props: RichTextEditorProps) {
       <Frame data-error={Boolean(error)} data-disabled={!isEditable}>
         <TiptapEditorProvider value={editor}>
           <RichTextInputToolbar size="small">
-            <LevelSelect size="small" />
+            <ThemeProvider theme={withoutItems}><LevelSelect size="small" /></ThemeProvider>
             <FormatButtons size="small" />
             <ListButtons size="small" />
             <RichTextLink editor={editor} />
@@ -73,6 +73,9 @@ export default function RichTextEditor(props: RichTextEditorProps) {
     </FieldFrame>
   )
 }
+
+// The package puts its choice of a heading as an item into what is no list.
+const withoutItems = (outer: Theme): Theme => ({ ...outer, components: { ...outer.components, MuiListItem: { ...outer.components?.MuiListItem, defaultProps: { component: 'div' } } } })
 
 const EXTENSIONS = [StarterKit.configure({ link: { openOnClick: false, HTMLAttributes: { ...RICH_LINK, class: null } } })]
 
