@@ -30,9 +30,7 @@ export async function errorsOf(page: Page, { within, which = 'all' }: ErrorsAske
   const options = { resultTypes: ['violations'], ...(which === 'all' ? {} : { runOnly: { type: 'tag', values: WCAG } }) }
   const found = await page.evaluate(async ([where, how]) => {
     const { violations } = await (globalThis as unknown as { readonly axe: Checker }).axe.run(where ?? {}, how ?? {})
-    // The root itself is called html: `:root` stands for what has left the page since it was looked at.
-    return violations.map(({ id, impact, nodes }) => ({ id, impact, places: nodes.map(({ target }) => target.join(' ')).filter((place) => place !== ':root') }))
-      .filter(({ places }) => places.length > 0).map(({ id, impact, places }) => ({ impact, line: `${id} at ${places.join(', ')}` }))
+    return violations.map(({ id, impact, nodes }) => ({ impact, line: `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}` }))
   }, [context, options])
   return found.filter(({ impact }) => which !== 'grave' || impact === 'serious' || impact === 'critical').map(({ line }) => line)
 }

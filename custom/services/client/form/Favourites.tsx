@@ -18,7 +18,7 @@ export function Favourites({ places, onPick }: FavouritesProps) {
   const { isOpen, client: { busy, failure, retry } } = useService()
   // Many stand two by two, by their names alone.
   const isMany = places.length > 4
-  if (busy) return <Skeleton variant="rounded" height={64} aria-label={say('services.form.places.loading')} />
+  if (busy) return <Skeleton role="status" variant="rounded" height={64} aria-label={say('services.form.places.loading')} />
   if (failure) return <AskAgain failure={failure} onRetry={retry} />
   if (places.length === 0) {
     return <Typography variant="body2" sx={{ color: 'text.secondary' }}>{say('services.form.places.none')}</Typography>
