@@ -112,6 +112,9 @@ test('the same bot is made with the keyboard alone', async ({ page, address }) =
   const dialog = page.getByRole('dialog', { name: 'Conectar «Hola»' })
   await dialog.getByLabel('Lleva a').focus()
   await keys.type('Adi')
+  // What was typed and not chosen is not connected.
+  await keys.press('Enter')
+  await expect(page.getByRole('option', { name: 'Adiós' })).toBeVisible()
   await expect(page.getByRole('option', { name: 'Hola' })).toHaveCount(0)
   await keys.press('ArrowDown')
   await keys.press('Enter')
@@ -232,7 +235,7 @@ test('past conversations are taken through the draft: which would go elsewhere, 
   await root('POST', `admin/bots/${bot}/setStepFirst`, { id_bot_step: asks })
   await root('POST', `admin/bots/${bot}/publish`, {})
   const key = `pasado${bot}`
-  await root('POST', 'admin/chat_channels/create', { type: 'web', name: 'Con pasado', key, id_bot: bot })
+  await root('POST', 'admin/chat_channels/create', { type: 'web', name: `Con pasado ${bot}`, key, id_bot: bot })
   const { token } = await root<{ token: string }>('GET', `admin/web_chat?key=${key}`)
   for (const message of ['Hola', 'Rosa Díaz']) await root('POST', 'admin/web_chat/send', { key, token, local_id: `local-${message.replace(' ', '')}-${bot}`, message, since: 0 })
   await root('POST', `admin/bot_steps/${asks}/setNextStep`, { id_bot_step: other })

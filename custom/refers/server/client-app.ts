@@ -1,6 +1,6 @@
 import { living } from '#app/tables'
 import { type CallContext, callLimit, serveCall } from '#engine/server'
-import { clientAppCall } from '../model/client-app-call'
+import { clientAppCall } from '../model/refer-calls'
 
 // A carrier puts many phones behind one address; an application asks when it starts.
 const MAX_ASKED = 600

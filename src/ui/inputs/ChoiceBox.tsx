@@ -131,7 +131,12 @@ export function ChoiceBox<Multiple extends boolean>(props: ChoiceBoxProps & {
               setLeft(true)
               onBlur?.()
             }}
-            onKeyDown={(event) => { if (event.key === 'Enter' && busy && text.trim()) hurried.hurry() }}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || !text.trim()) return
+              // A form would be sent without what was typed and not yet chosen.
+              event.preventDefault()
+              if (busy) hurried.hurry()
+            }}
             error={Boolean(error)}
             disabled={params.disabled}
             endAdornment={
