@@ -22,6 +22,12 @@ export type Sent =
   /** `again`: it may work later. `alone`: the problem is this mail's own; otherwise the server's, which every other mail would have too. */
   | { readonly ok: false; readonly reason: string; readonly again: boolean; readonly alone: boolean }
 
+/** What a server says of a mail that it took, for all or some of its recipients. */
+interface Taken {
+  readonly rejected: readonly (string | { readonly address: string })[]
+  readonly rejectedErrors?: readonly unknown[]
+}
+
 const CONNECT_MS = 10_000
 const SILENCE_MS = 30_000
 /** For the whole of a mail, of which a server may take a byte at a time: well before others may claim it, after three minutes. */
@@ -32,7 +38,7 @@ export async function sendMail(settings: MailSettings, mail: Mail, max_ms = MAX_
   const { sender, bcc } = settings
   const transport = await transportOf(settings)
   try {
-    const { rejected, rejectedErrors = [] } = await transport.sendMail({
+    const { rejected, rejectedErrors = [] }: Taken = await transport.sendMail({
       signal: AbortSignal.timeout(max_ms),
       from: sender, to: mail.recipient, ...bcc ? { bcc } : {}, subject: mail.subject, text: mail.text, html: mail.html === undefined ? asHtml(mail.text) : linkedHtml(mail.html),
       messageId: `<${mail.id}@${domainOf(sender)}>`, attachments: [...mail.files ?? []],
