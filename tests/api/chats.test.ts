@@ -164,12 +164,13 @@ oneEngine((_engine, open) => {
     let bot: number
     const said = async (id: number) => (await at.messages(id)).map(({ type, message, by_bot }) => `${String(type)}${by_bot === 1 ? '*' : ''} ${String(message)}`)
     const says = (id: number, text: string) => expect.poll(async () => (await said(id)).at(-1)).toContain(text)
+    const made: Parameters<typeof bookingBot>[0] = async (method, path, input) => {
+      const { status, body, text } = await at.server.call('root', method, path, input)
+      expect(status, `${path} ${text}`).toBe(200)
+      return body
+    }
     beforeAll(async () => {
-      bot = await bookingBot(async (method, path, input) => {
-        const { status, body, text } = await at.server.call('root', method, path, input)
-        expect(status, `${path} ${text}`).toBe(200)
-        return body
-      }, { id_product: at.id['taxi']! })
+      bot = await bookingBot(made, { id_product: at.id['taxi']! })
       await at.server.database.transaction((tx) => tx.updateTable('chat_channels').set({ id_bot: bot }).where('key', '=', 'pagina').execute())
     })
 
@@ -191,6 +192,29 @@ oneEngine((_engine, open) => {
       expect(service).toMatchObject({ id_client: at.id['ana'], id_product: at.id['taxi'], state: 'requested' })
       expect((await said(id))[0]).toBe('in Quiero un taxi')
       expect(((await list({ box: 'bot' }))['items'] as JsonObject[])[0]).toMatchObject({ id, bot: 1, owner: null })
+    })
+
+    test('offers nobody it does not know what is for companies alone', async () => {
+      const answersBy = (id_bot: number) => at.server.database.transaction((tx) => tx.updateTable('chat_channels').set({ id_bot }).where('key', '=', 'pagina').execute())
+      const areAll = async (for_companies: 0 | 1): Promise<void> => {
+        await at.server.database.transaction((tx) => tx.updateTable('products').set({ for_companies: for_companies === 1 }).execute())
+        // The fares' book is read anew after a change by the front door.
+        await made('POST', 'products/create', { id: at.id['taxi']!, for_companies })
+      }
+      const asked = async (): Promise<number> => {
+        const { id, token } = await visitor('Quiero un taxi')
+        for (const [question, message, place] of [['¿Su teléfono?', '911222333', {}], ['¿Dónde le recogemos?', '', FROM], ['¿A dónde va?', '', TO]] as const) {
+          await says(id, question)
+          await at.write(token, message, { ...place })
+        }
+        return id
+      }
+      await answersBy(await bookingBot(made, { name: 'De cualquier producto', id_product: null }))
+      await areAll(1)
+      await says(await asked(), 'Le atiende una persona.')
+      await areAll(0)
+      await says(await asked(), '¿Lo pedimos?')
+      await answersBy(bot)
     })
 
     test('is silent while a person answers, and begins anew when they release or close', async () => {
