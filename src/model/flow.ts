@@ -21,6 +21,8 @@ export interface Move {
   /** Spanish; in other languages `entities.<entity>.moves.<move>`. */
   readonly title: string
   readonly icon: string
+  /** Something is lost by it. */
+  readonly tone?: 'danger'
   readonly from: readonly string[]
   /** Null: the record stays in its state. */
   readonly to: string | null

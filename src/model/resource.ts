@@ -157,6 +157,8 @@ export interface Action {
   /** What is said when it is confirmed or asked, where no language says so (`resources.<resource>.asks.<id>`). */
   readonly text?: string
   readonly ask?: Ask
+  /** Something is lost by it. */
+  readonly tone?: 'danger'
   /** A move of the entity's flow. */
   readonly move?: true
   /** What the list does afterwards: `reload` (default) or nothing. */

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/model/json'
+import type { Model } from '../../src/model/model'
 import { oneEngine } from '../engines'
 import { testApp, type TestApp } from './fixture-app'
 
@@ -14,7 +15,7 @@ const BILLS: JsonObject = {
     moves: {
       issue: { title: 'Emitir', icon: 'send', from: ['1'], to: '2', series: 'number', set: { date_issued: { now: '' }, date_due: { now: '+15d' }, id_issuer: { user: 'id' }, billed: { field: 'amount' } } },
       complete: { title: 'Completar', icon: 'check_circle', from: ['2'], to: '3', right: 'complete', ask: { fields: ['date_paid', 'reference'], required: ['date_paid'] }, when: { amount: { gt: 0 } } },
-      void: { title: 'Anular', icon: 'block', from: ['1', '2'], to: '9', confirm: 'Ya no se podrá pagar.', ask: { fields: ['reason'], required: ['reason'], tone: 'danger' } },
+      void: { title: 'Anular', icon: 'block', from: ['1', '2'], to: '9', confirm: 'Ya no se podrá pagar.', tone: 'danger', ask: { fields: ['reason'], required: ['reason'] } },
     },
     locked: { 2: { edit: ['notes'] }, 3: { edit: [] }, 9: { edit: [], remove: true } },
   },
@@ -183,6 +184,12 @@ oneEngine((_engine, open) => {
       expect(await rest('POST', `drafts/${String(draft)}/issue`, {})).toMatchObject({ status: 200, body: { state: '2' } })
       const { body } = await rest('GET', 'openapi.json')
       expect((body.paths as JsonObject)['/bills/{id}/complete']).toMatchObject({ post: { operationId: 'bills_complete', requestBody: { content: { 'application/json': { schema: { required: ['date_paid'] } } } } } })
+    })
+
+    test('says of which of its moves something is lost, to the menu as to the question', async () => {
+      const { body } = await at.call('root', 'GET', 'model/now')
+      const { bills } = (body['model'] as unknown as Model).resources
+      expect(bills?.actions.filter(({ tone }) => tone === 'danger')).toMatchObject([{ id: 'void', ask: { tone: 'danger' } }])
     })
 
     test('is a line of the activity by its title, and a right that roles give', async () => {

@@ -17,7 +17,10 @@ test('a legal text is written in the console, read by everybody in their languag
   await page.goto(`/legals/${id}`)
   await expect(page.getByText('Otra cosa.').first()).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: `Reglas ${prefix}` })).toHaveAttribute('href', `/legal/${prefix}?language=es`)
-  await page.getByRole('main').getByRole('button', { name: 'Restaurar' }).click()
+  // What loses something is no button beside "edit".
+  await expect(page.getByRole('main').getByRole('button', { name: 'Restaurar' })).toHaveCount(0)
+  await page.getByRole('main').getByRole('button', { name: /Acciones de/ }).click()
+  await page.getByRole('menuitem', { name: 'Restaurar' }).click()
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText('Se perderán todos los cambios.')
   await question.getByRole('button', { name: 'Restaurar' }).click()

@@ -33,9 +33,9 @@ export function buildMoves({ endpoint, module }: Pick<Resource, 'endpoint' | 'mo
   return Object.entries(flow?.moves ?? {}).map(([id, move]): Action => {
     const isThere: Rule | null = flow?.field ? { operand: { kind: 'field', field: flow.field }, op: 'in', value: { kind: 'literal', value: [...move.from] } } : null
     const when = isThere && move.when ? { all: [isThere, move.when] } : isThere ?? move.when
-    const ask = move.ask && buildAsk({ ...move.ask }, room, place)
+    const ask = move.ask && buildAsk({ ...move.ask, ...(move.tone && { tone: move.tone }) }, room, place)
     return {
-      id, on: move.on, title: move.title, icon: move.icon, needs: move.needs, move: true,
+      id, on: move.on, title: move.title, icon: move.icon, needs: move.needs, move: true, ...(move.tone && { tone: move.tone }),
       ...(move.right !== undefined && module !== null && { module: moveModule(module, move.right) }),
       ...(when && { when }),
       call: { method: 'POST', path: `${endpoint}/${id}`, send: { id: 'id', version: 'version' } },

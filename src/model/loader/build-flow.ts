@@ -111,6 +111,7 @@ function moveOf(draft: EntityDraft, state: string, said: JsonObject, { from, to 
   })
   return {
     title: String(said.title), icon: String(said.icon ?? 'bolt'), from, to,
+    ...((said.tone === 'danger' || ask?.tone === 'danger') && { tone: 'danger' as const }),
     on: (said.on ?? ['row', 'bulk']) as Move['on'],
     needs: said.needs === 'see' ? 'see' : 'edit',
     ...(typeof said.right === 'string' && { right: said.right }),

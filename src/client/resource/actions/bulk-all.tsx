@@ -138,6 +138,7 @@ export function BulkAllProvider({ children }: { children: ReactNode }) {
         title: translate('bulk.action_ask', { action: label, smart_count }),
         text: [translate('bulk.all_text'), action.text ?? ''].join(' ').trim(),
         accept: label,
+        danger: action.tone === 'danger',
         ask: action.ask,
         call: (found, answers) => provider.actOnAll(resource.name, action.id, found, answers),
       }),

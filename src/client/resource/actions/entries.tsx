@@ -107,7 +107,7 @@ export function useRecordEntries(): (record: JsonObject, options?: { detail?: bo
         const lacks = action.go === undefined ? undefined : namesIn(action.go).find((f) => (record[f] ?? '') === '')
         const refused = when && !holds(when, contextOf(record)) ? ownWhy(translate, resource, action) ?? translate('why.action', { rule: sentenceOf(when) })
           : lacks !== undefined ? translate('why.lacks', { name: label(lacks) }) : undefined
-        entries.push({ id: action.id, label: name, icon: <Icon name={action.icon} size={20} />, run, apart: index === 0, ...(action.move && { move: true as const }), ...(action.ask?.tone === 'danger' && { danger: true }), ...(refused !== undefined && { refused }) })
+        entries.push({ id: action.id, label: name, icon: <Icon name={action.icon} size={20} />, run, apart: index === 0, ...(action.move && { move: true as const }), ...(isDangerous(action) && { danger: true }), ...(refused !== undefined && { refused }) })
       })
       entries.push(...prints(theseIds([id]), record))
       if (!detail && resource.detail.tabs.some(({ kind }) => kind === 'logs'))
@@ -177,7 +177,7 @@ export function useBulkEntries(
         if (all) await all.act(action, label)
         else if (await verbs.act(action, label, records, ids)) onDone(ids)
       }
-      return { id: action.id, label, icon: <Icon name={action.icon} size={20} />, run: () => void act() }
+      return { id: action.id, label, icon: <Icon name={action.icon} size={20} />, run: () => void act(), ...(isDangerous(action) && { danger: true }) }
     })
   if (!mayEdit) return [...declared, ...papers]
   const state = entity.traits.includes('activable')
@@ -232,6 +232,8 @@ const isOffered = (flow: Flow | undefined, name: string, record: JsonObject): bo
   const move = flow?.moves[name]
   return flow !== undefined && move !== undefined && leadsFrom(move, stateOf(flow, record))
 }
+
+const isDangerous = ({ tone, ask }: Action): boolean => tone === 'danger' || ask?.tone === 'danger'
 
 // An action that needs the right on another module is only in the Model of users who have it.
 export const isOpen = (action: Action, mayAct: boolean): boolean => action.needs === 'see' || action.module !== undefined || mayAct

@@ -138,7 +138,7 @@ export function VerbsProvider({ children }: { children: ReactNode }) {
           during(ids, () => provider.act(resource.name, action.id, { ...answers, ...sent(action, one, ids) }), action.done === 'reload')
         const text = translate(`resources.${resource.name}.asks.${action.id}`, { _: action.text ?? '' })
         // "Cancel" next to "Cancel the order" would be ambiguous.
-        const sure = { title, accept: label, cancel: translate('record.back'), ...(text === '' ? {} : { text }) }
+        const sure = { title, accept: label, cancel: translate('record.back'), danger: action.tone === 'danger', ...(text === '' ? {} : { text }) }
         if (!action.ask && action.confirm && !(await ask(sure))) return false
         const answer = action.ask ? await askFor({ title, accept: label, ask: action.ask, record: one, keepsEmpty: action.move === true && one !== undefined, ...(text === '' ? {} : { text }), work: call }) : await orTell(call())
         if (!answer) return false
