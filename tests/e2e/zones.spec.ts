@@ -48,6 +48,7 @@ async function press(page: Page, places: readonly (readonly [number, number])[])
 }
 
 async function drag(page: Page, nth: number, dx: number, dy: number): Promise<void> {
+  await expect(corners(page).nth(nth)).toBeVisible()
   const box = await corners(page).nth(nth).boundingBox()
   if (!box) throw new Error('There is no such corner.')
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
@@ -63,6 +64,8 @@ async function save(page: Page): Promise<void> {
   const answer = page.waitForResponse((one) => /zones\/create/.test(one.url()))
   await side(page).getByRole('button', { name: 'Guardar' }).click()
   expect((await answer).status()).toBe(200)
+  // The form closes after the answer; until then its own heading is what a name matches.
+  await expect(side(page).getByRole('heading', { name: /\(\d+\)$/ })).toBeVisible()
 }
 
 test('a zone is drawn with the mouse, a corner moved, undone, moved again, saved, and after a reload it is equal', async ({ page, address }) => {

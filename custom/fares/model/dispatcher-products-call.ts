@@ -29,6 +29,7 @@ const OfferedProduct = Type.Object({
     error: TextOrNull,
   }),
   hide_price: Type.Integer(),
+  for_companies: Type.Integer(),
   allow_service_inmediate: Type.Integer(),
   allow_service_scheduled: Type.Integer(),
   allow_stop_contact: Type.Integer(),

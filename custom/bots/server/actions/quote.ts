@@ -29,7 +29,9 @@ export async function offerFor(asked: Asked, id_client: number | null): Promise<
   try {
     assertRight(call, 'dispatcher', 'see')
     const { products, distance, duration } = await offeredProducts(call, { stops: [...stops], date_scheduled: date, id_client })
-    const fitting = products.filter(({ id, allow_service_inmediate: now, allow_service_scheduled: later }) => (bot.id_product === null || id === bot.id_product) && (date === null ? now : later) === 1)
+    // Who is not known yet belongs to no company; an operator without a client is offered every product.
+    const fitting = products.filter(({ id, for_companies, allow_service_inmediate: now, allow_service_scheduled: later }) =>
+      (bot.id_product === null ? id_client !== null || for_companies === 0 : id === bot.id_product) && (date === null ? now : later) === 1)
     const priced = fitting.flatMap(({ id, name, hide_price, fare: { quote, price, price_toll } }) =>
       (quote === null || price === null ? [] : [{ id_product: id, product: name, amount: price + (price_toll ?? 0), isHidden: hide_price === 1, token: quote }]))
     const [best] = priced.sort((a, b) => a.amount - b.amount || a.id_product - b.id_product)

@@ -56,6 +56,7 @@ async function offered(
     bu_icon: product.business?.icon ?? null,
     fare: { id_tarif: tarif?.terms.id ?? null, tarif: flags, currency, exponent, ...none, ...status },
     hide_price: Number(product.hide_price),
+    for_companies: Number(product.for_companies),
     allow_service_inmediate: Number(product.allow_service_inmediate),
     allow_service_scheduled: Number(product.allow_service_scheduled),
     allow_stop_contact: Number(product.allow_stop_contact),
