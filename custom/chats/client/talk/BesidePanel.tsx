@@ -30,7 +30,7 @@ export function BesidePanel({ chat }: { chat: ChatItem }) {
         {answer?.client && (clients && mayOpen(actor, model, 'clients', 'see') ? <AppLink to={recordPath(clients, answer.client.id)}>{answer.client.name}</AppLink> : <span>{answer.client.name}</span>)}
         {phone && <Box><Link href={`tel:${phone.replace(/[^+\d]/g, '')}`} variant="body2">{phone}</Link></Box>}
         {answer && !answer.client && <Typography variant="body2" sx={{ color: 'text.secondary' }}>{say(answer.is_hidden ? 'chats.beside.hidden' : chat.phone === null ? 'chats.beside.no_phone' : 'chats.beside.no_client')}</Typography>}
-        {answer?.client && mayLink && <Button size="small" color="inherit" onClick={() => void unlink(answer.client?.id ?? null)} sx={{ ml: -0.5 }}>{say('chats.beside.unlink')}</Button>}
+        {answer?.client && mayLink && <Button size="small" color="inherit" onClick={() => void unlink(answer.client?.id ?? null)} sx={{ marginInlineStart: -1.5 }}>{say('chats.beside.unlink')}</Button>}
       </Box>
       {answer && !answer.client && !answer.is_hidden && mayLink && <LinkPerson id={chat.id} onLinked={again} />}
       {maySee(actor, { module: 'dispatcher' }) && (
