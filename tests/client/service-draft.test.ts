@@ -29,7 +29,7 @@ const trip = (change: Partial<ServiceDraft> = {}): ServiceDraft =>
 const product = (change: Partial<OfferedProduct> & { price?: number | null; error?: string | null } = {}): OfferedProduct => {
   const { price = 20, error = null, ...rest } = change
   return {
-    id: 1, name: 'Taxi', surname: null, bu_name: null, bu_icon: null, hide_price: 0, allow_service_inmediate: 1, allow_service_scheduled: 1, allow_stop_contact: 0,
+    id: 1, name: 'Taxi', surname: null, bu_name: null, bu_icon: null, hide_price: 0, for_companies: 0, allow_service_inmediate: 1, allow_service_scheduled: 1, allow_stop_contact: 0,
     for_shared_service: 0, capacity_1: 4, accept_return: 1, min_time_to_schedule: 30, radius_of_request: null, ...rest,
     fare: {
       id_tarif: 3, price, price_toll: 0, price_promo: 0, tarif: { allow_edit_price_on_dispatcher: 1, keep_initial: 1 }, currency: 'PEN', exponent: 2, lines: [],
