@@ -11,15 +11,34 @@ export interface MailServer {
   close(): Promise<void>
 }
 
-/** A mail server on this machine that keeps what it is given; recipients that begin with `refused` it does not know. */
-export async function mailServer(account?: { readonly user: string; readonly pass: string }): Promise<MailServer> {
+export interface MailManners {
+  /** Says STARTTLS, with a certificate that nobody has signed. */
+  readonly tls?: true
+  /** Answers to the sender after that many milliseconds, as if it were asleep. */
+  readonly late_ms?: number
+  /** Knows no sender but this. */
+  readonly sender?: string
+}
+
+/** What a server says to a recipient: by what the address begins with. */
+const REFUSED: { readonly [begins: string]: readonly [code: number, text: string] } = { refused: [550, 'no such mailbox'], busy: [451, 'greylisted, come back'] }
+
+/** A mail server on this machine that keeps what it is given; recipients that begin with `refused` it does not know, to `busy` it takes nothing the first time. */
+export async function mailServer(account?: { readonly user: string; readonly pass: string }, { tls, late_ms = 0, sender }: MailManners = {}): Promise<MailServer> {
   const mails: ReceivedMail[] = []
+  const met = new Set<string>()
+  const refusal = (address: string): Error | null => {
+    const said = REFUSED[Object.keys(REFUSED).find((begins) => address.startsWith(begins) && !met.has(address)) ?? '']
+    if (said?.[0] === 451) met.add(address)
+    return said ? Object.assign(new Error(said[1]), { responseCode: said[0] }) : null
+  }
   const server = new SMTPServer({
-    logger: false, authOptional: account === undefined, disabledCommands: account ? ['STARTTLS'] : ['STARTTLS', 'AUTH'], allowInsecureAuth: true,
+    logger: false, authOptional: account === undefined, disabledCommands: [...tls ? [] : ['STARTTLS'], ...account ? [] : ['AUTH']], allowInsecureAuth: true,
+    onMailFrom: ({ address }, _session, done) =>
+      void setTimeout(() => done(sender === undefined || address === sender ? null : Object.assign(new Error('sender unknown'), { responseCode: 553 })), late_ms),
     onAuth: ({ username, password }, _session, done) =>
       username === account?.user && password === account?.pass ? done(null, { user: username }) : done(new Error('bad credentials')),
-    onRcptTo: ({ address }, _session, done) =>
-      done(address.startsWith('refused') ? Object.assign(new Error('no such mailbox'), { responseCode: 550 }) : null),
+    onRcptTo: ({ address }, _session, done) => done(refusal(address)),
     onData(stream, { envelope }, done) {
       const parts: Buffer[] = []
       stream.on('data', (part: Buffer) => parts.push(part))

@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/model/json'
 import { wakeJob } from '../../src/server/jobs/wake-job'
+import { sendMail } from '../../src/server/mail/send-mail'
 import { MAIL_JOB, queueMail, sealedParts } from '../../src/server/mail/queue-mail'
 import { oneEngine } from '../engines'
 import { testApp, type TestApp } from './fixture-app'
-import { mailServer, type MailServer } from './mail-server'
+import { mailServer, type MailManners, type MailServer } from './mail-server'
 import { TEST_KEYRING } from '../keyring'
 
 oneEngine((_engine, open) => {
@@ -25,8 +26,8 @@ oneEngine((_engine, open) => {
     const becomes = (recipient: string, wanted: JsonObject) =>
       expect.poll(() => about(recipient), { interval: 30 }).toMatchObject(wanted)
     const settle = (mail: JsonObject) => at.call('root', 'POST', 'settings/mailSave', { mail_sender: 'Toolrides <no-reply@test.pe>', ...mail })
-    const server = async (account?: { user: string; pass: string }): Promise<MailServer> => {
-      const one = await mailServer(account)
+    const server = async (account?: { user: string; pass: string }, manners?: MailManners): Promise<MailServer> => {
+      const one = await mailServer(account, manners)
       servers.push(one)
       return one
     }
@@ -108,6 +109,56 @@ oneEngine((_engine, open) => {
       const told = [form, await at.call('root', 'GET', 'verify'), await at.call('operator', 'GET', 'verify')].map(({ text }) => text).join()
       expect(told).not.toContain('clave-smtp')
       expect(told.slice(form.text.length)).not.toContain('buzon')
+    })
+
+    test('tries a mail again that is put off, and goes on with the others meanwhile', async () => {
+      const { port, mailTo, mails } = await server()
+      await settle({ mail_host: `127.0.0.1:${port}` })
+      await put('busy@test.pe')
+      await put('fina@test.pe')
+      await mailTo('fina@test.pe')
+      await becomes('busy@test.pe', { status: '1', attempts: 1, reason: expect.stringContaining('451') as unknown as string, date_next: new Date(clock_ms + 60_000).toISOString() })
+      clock_ms += 60_000
+      await wakeJob(at.database.db, MAIL_JOB)
+      await becomes('busy@test.pe', { status: '2', attempts: 2, reason: null })
+      expect(mails.filter(({ to }) => to.includes('busy@test.pe'))).toHaveLength(1)
+    })
+
+    test('a sender that the server refuses is a setting to mend, and a mail is not sent where its copy alone was taken', async () => {
+      const { port, mailTo } = await server(undefined, { sender: 'buzon@test.pe' })
+      await settle({ mail_host: `127.0.0.1:${port}` })
+      await put('gina@test.pe')
+      await becomes('gina@test.pe', { status: '1', attempts: 1, reason: expect.stringContaining('sender unknown') as unknown as string })
+      await settle({ mail_host: `127.0.0.1:${port}`, mail_sender: 'buzon@test.pe', mail_bcc: 'copia@test.pe' })
+      await mailTo('gina@test.pe')
+      await put('refused-too@test.pe')
+      await becomes('refused-too@test.pe', { status: '3', attempts: 1, reason: expect.stringContaining('no such mailbox') as unknown as string })
+      // A copy that is refused holds up no mail.
+      await settle({ mail_host: `127.0.0.1:${port}`, mail_sender: 'buzon@test.pe', mail_bcc: 'refused-copy@test.pe' })
+      await put('hugo@test.pe')
+      await becomes('hugo@test.pe', { status: '2' })
+      await settle({ mail_host: '', mail_bcc: '' })
+    })
+
+    test('a server whose certificate nobody has signed gets nothing, and both the outbox and the trial say so', async () => {
+      const { port, mails } = await server(undefined, { tls: true })
+      // The same machine under a name that is not trusted for being it.
+      await settle({ mail_host: `0.0.0.0:${port}`, mail_bcc: '' })
+      await put('ines@test.pe')
+      await becomes('ines@test.pe', { status: '1', attempts: 1, reason: expect.stringMatching(/certificate/i) as unknown as string })
+      const { status, body } = await at.call('root', 'POST', 'settings/mailTry')
+      expect([status, body.msg]).toEqual([422, expect.stringMatching(/certificate/i)])
+      expect((await at.call('root', 'GET', 'tests/run', { id: 'mail' })).body.item).toMatchObject({ state: 'failed', said: expect.stringMatching(/certificate/i) as unknown })
+      expect(mails).toEqual([])
+    })
+
+    test('a server that lets one wait too long is left, told, and tried again', async () => {
+      const { port, mails } = await server(undefined, { late_ms: 400 })
+      const settings = { host: '127.0.0.1', port, sender: 'no-reply@test.pe', bcc: null, auth: null }
+      const mail = { recipient: 'juan@test.pe', subject: 'x', text: 'x', id: 'late' }
+      expect(await sendMail(settings, mail, 100)).toEqual({ ok: false, reason: 'Timeout', again: true, alone: false })
+      expect(await sendMail(settings, mail)).toEqual({ ok: true })
+      expect(mails).toHaveLength(1)
     })
 
     test('is written by the program alone', async () => {
