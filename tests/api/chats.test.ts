@@ -139,6 +139,41 @@ oneEngine((_engine, open) => {
       expect((await at.server.call('operator', 'GET', `chats/${id}/answers`)).body['items']).toMatchObject([{ name: 'saludo', text: expect.stringMatching(/^Hola, le habla \S+ de .*\. \{\{otro\}\}$/) as string }])
     })
 
+    test('of a visitor whom nobody knows somebody says who it is: a client whom they see, or a new one, once', async () => {
+      const { id } = await visitor()
+      const beside = async () => (await at.server.call('operator', 'GET', `chats/${id}/beside`)).body
+      const link = (input: JsonObject, role?: Parameters<ChatsApp['call']>[0]) => post(id, 'setClient', input, role)
+      expect(await beside()).toMatchObject({ client: null, is_hidden: false, rides: [] })
+      // Only somebody of the catalogue of clients, and only by those who may write in conversations.
+      expect((await link({ id_client: at.server.ids.users.operator })).body).toMatchObject({ code: 'VALIDATION', errors: { id_client: expect.any(String) as string } })
+      expect([403, 404]).toContain((await link({ id_client: at.id['client']! }, 'readerA')).status)
+      // Of many who say it at once one does.
+      const made = await Promise.all([1, 2, 3].map((n) => post(id, 'newClient', { name: `Rosa Díaz ${n}`, phone: `98877665${n}` })))
+      expect(made.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+      const { id_client } = made.find(({ status }) => status === 200)!.body
+      expect(await beside()).toMatchObject({ client: { id: id_client, name: expect.stringMatching(/^Rosa Díaz/) as string } })
+      expect((await at.server.database.db.selectFrom('users').where('name', 'like', 'Rosa Díaz%').select('id').execute())).toHaveLength(1)
+      // The same number is the same person; a wrong one is said at its field.
+      const [{ phone }] = await at.server.database.db.selectFrom('users').where('id', '=', Number(id_client)).select('phone').execute() as [{ phone: string }]
+      const other = (await visitor('Soy yo')).id
+      for (const given of [phone, `+51 ${phone}`, 'abc']) expect((await post(other, 'newClient', { name: 'Rosa', phone: given })).body).toMatchObject({ code: 'VALIDATION', errors: { phone: expect.any(String) as string } })
+      expect((await post(other, 'setClient', { id_client: Number(id_client) })).status).toBe(200)
+      expect((await link({ id_client: null })).status).toBe(409)
+      expect((await link({ id_client: null, from: Number(id_client) })).status).toBe(200)
+      expect(await beside()).toMatchObject({ client: null })
+      // Somebody of another branch is linked by who sees them, and named to nobody else.
+      const [me, branch] = [at.server.ids.users.operator, await at.put('branches', { name: 'Tacna', point: pointAt(-18, -70.25), timezone: 'America/Lima' })]
+      const away = await at.server.call('root', 'POST', 'clients/create', { name: 'Lejana', phone: '952111222', id_branch: branch })
+      await at.server.database.transaction((tx) => tx.updateTable('users').set({ id_branch: at.id['lima'] }).where('id', '=', me).execute())
+      at.server.runtime.changed('users')
+      const far = Number(away.body['id'])
+      expect((await link({ id_client: far })).body).toMatchObject({ code: 'VALIDATION', errors: { id_client: expect.any(String) as string } })
+      expect((await link({ id_client: far }, 'root')).status).toBe(200)
+      expect(await beside()).toMatchObject({ client: null, is_hidden: true })
+      await at.server.database.transaction((tx) => tx.updateTable('users').set({ id_branch: null }).where('id', '=', me).execute())
+      at.server.runtime.changed('users')
+    })
+
     test('is the house\'s alone, branch by branch', async () => {
       const { id } = await visitor()
       for (const role of ['companyA', 'readerA', 'none'] as const) {

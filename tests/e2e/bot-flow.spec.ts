@@ -54,6 +54,22 @@ test('a bot is drawn with the mouse: steps, lines, their removal and return, and
   const { item, bot_steps: [hello, thanks] } = await flowOf(root, bot)
   expect([item.id_bot_step_first, hello?.id_bot_step_next]).toEqual([thanks?.id, thanks?.id])
 
+  // A line that is drawn from a step whose form is open keeps what was typed there, and is no change of somebody else's.
+  await node(page, 'Hola').locator('.head').dblclick()
+  const text = form(page).getByRole('textbox', { name: 'Texto', exact: true })
+  const next = form(page).getByRole('combobox', { name: 'Paso siguiente' })
+  await text.fill('Muy buenas.')
+  await expect(next).toHaveValue('Grac')
+  await page.locator('.react-flow__edge.next .react-flow__edge-interaction').click({ force: true })
+  await page.keyboard.press('Delete')
+  await expect.poll(async () => (await flowOf(root, bot)).bot_steps[0]?.id_bot_step_next).toBeNull()
+  await expect(next).toHaveValue('')
+  await page.keyboard.press('Control+z')
+  await expect(next).toHaveValue('Grac')
+  await expect(text).toHaveValue('Muy buenas.')
+  await form(page).getByRole('button', { name: 'Guardar' }).click()
+  await expect(node(page, 'Hola').getByText('Muy buenas.')).toBeVisible()
+
   // A line is taken away, and comes back.
   await page.locator('.react-flow__edge.next .react-flow__edge-interaction').click({ force: true })
   await page.keyboard.press('Delete')
@@ -83,6 +99,21 @@ test('a bot is drawn with the mouse: steps, lines, their removal and return, and
     const { item: { id_bot_step_first: first }, bot_steps: [one, two] } = await flowOf(root, bot)
     return [two?.message_text, one?.id_bot_step_next === two?.id, first === two?.id]
   }).toEqual(['Gracias por escribir.', true, true])
+
+  // A new step that is dropped from one whose form is open leaves what was typed there; what somebody else changes is still asked about.
+  await node(page, 'Hola').locator('.head').dblclick()
+  await text.fill('Hola de nuevo.')
+  const ground = await page.getByRole('region', { name: 'Lienzo' }).boundingBox()
+  await drag(page, handle(node(page, 'Hola'), 'next'), { x: (ground?.x ?? 0) + (ground?.width ?? 0) / 2, y: (ground?.y ?? 0) + (ground?.height ?? 0) - 40 })
+  await page.getByRole('menuitem', { name: 'Mensaje' }).click()
+  await text.fill('Otra cosa.')
+  await form(page).getByRole('button', { name: 'Guardar' }).click()
+  await expect(text).toHaveValue('Hola de nuevo.')
+  await expect(next).toHaveValue('Mensaje 3')
+  await root('POST', `admin/bot_steps/${hello?.id}/setNextStep`, { id_bot_step: null })
+  await form(page).getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByText('Alguien cambió este registro mientras lo editaba')).toBeVisible()
+  await expect(text).toHaveValue('Hola de nuevo.')
   expect(await errorsOf(page, { which: 'grave' })).toEqual([])
 })
 

@@ -150,6 +150,9 @@ describe('answers', () => {
     expect(['3,5', '-2', '1e9', 'tres'].map((said) => found('number', said))).toEqual(['ok 3.5', 'ok -2', '[number]', '[number]'])
     expect(['mañana', '21/11', '25/12', '1/2', '2026-11-22 a las 8:05', '31/2/2027', '22/11 25:00'].map((said) => found('date', said)))
       .toEqual(['ok 2026-11-22', 'ok 2026-11-21', 'ok 2026-12-25', 'ok 2027-02-01', 'ok 2026-11-22 08:05', '[date]', '[date]'])
+    // Late in the evening the zone's day is not that of UTC.
+    const evening = (said: string) => play(asking('date'), [text('hola'), text(said)], { now: '2026-11-22T02:00:00.000Z' }).says[1]
+    expect(['hoy', 'Today', 'hoy a las 9', 'tomorrow', '21/11'].map(evening)).toEqual(['ok 2026-11-21', 'ok 2026-11-21', 'ok 2026-11-21 09:00', 'ok 2026-11-22', 'ok 2026-11-21'])
     const pattern = { validation_pattern: '^[A-Z]{3}-[0-9]{3}$' }
     expect([answered('pattern', 'ABC-123', pattern), answered('pattern', 'abc', pattern)].map(([one]) => one)).toEqual(['ok ABC-123', '[pattern]'])
     const options = { childs: [child(7, 'Sí', null), child(8, 'No', null)] }

@@ -59,10 +59,23 @@ export const besideCall = defineCall({
   method: 'GET', path: 'chats/:id/beside', access: SEE, request: One,
   response: Type.Object({
     client: orNull(Type.Object({ id: Id, name: Type.String(), phone: TextOrNull })),
+    /** There is a client, whom the asker does not see. */
+    is_hidden: Type.Boolean(),
     rides: Type.Array(Type.Object({
       id: Id, state_obj: Type.Object({ id: Type.String(), name: Type.String(), color: Type.String() }), org_address: TextOrNull, dst_address: TextOrNull, date_created: When, over: Flag,
     })),
   }),
+})
+/** `POST chats/:id/setClient {id_client, from?}`: says who writes, or with null that nobody is known; `from`: whom the asker believes to be linked. @throws CONFLICT where it is another */
+export const setClientCall = defineCall({
+  method: 'POST', path: 'chats/:id/setClient', access: EDIT, request: Type.Object({ id: Id, id_client: IdOrNull, from: Type.Optional(IdOrNull) }),
+  response: Type.Object({ id_client: IdOrNull, msg: Type.String() }),
+})
+/** `POST chats/:id/newClient {name, phone}`: makes a client of who writes. */
+export const newClientCall = defineCall({
+  method: 'POST', path: 'chats/:id/newClient', access: EDIT,
+  request: Type.Object({ id: Id, name: Type.String({ minLength: 1, maxLength: 80 }), phone: Type.String({ minLength: 1, maxLength: 20 }) }),
+  response: Type.Object({ id_client: Id, msg: Type.String() }),
 })
 /** `GET chats/:id/answers`: canned answers, with what they say of this conversation filled in. */
 export const answersCall = defineCall({

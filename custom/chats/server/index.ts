@@ -3,6 +3,7 @@ import type { ServerFeature } from '#engine/server'
 import { chatHook } from './inbound'
 import { besideCalls } from './inbox/beside'
 import { ownCalls } from './inbox/own-chats'
+import { personCalls } from './inbox/person'
 import { readCalls } from './inbox/read-chats'
 import { writeCalls } from './inbox/write'
 import { openPort } from './talk/answer'
@@ -23,7 +24,7 @@ export const chats: ServerFeature = {
     services: ['id_client', 'state', 'org_address', 'dst_address'],
   },
   modules: [{ key: 'chats', title: 'Chats', route: '/chats', icon: 'chat', group: 'dispatch', order: 152 }],
-  calls: [...readCalls, ...ownCalls, ...writeCalls, ...besideCalls, ...webChatCalls],
+  calls: [...readCalls, ...ownCalls, ...writeCalls, ...besideCalls, ...personCalls, ...webChatCalls],
   inbound: [chatHook],
   jobs: [sendJob, pruneStatuses],
   open: openPort,

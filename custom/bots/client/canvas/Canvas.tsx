@@ -1,7 +1,7 @@
 import '@xyflow/react/dist/style.css'
 import Box from '@mui/material/Box'
 import { useTheme } from '@mui/material/styles'
-import { Background, type Connection, Controls, type FinalConnectionState, type OnConnectEnd, ReactFlow, type EdgeChange, type ReactFlowInstance, type ReactFlowState, useReactFlow, useStore } from '@xyflow/react'
+import { Background, type Connection, Controls, type FinalConnectionState, type OnConnectEnd, ReactFlow, type EdgeChange, type ReactFlowInstance, useReactFlow } from '@xyflow/react'
 import { type Dispatch, type SetStateAction, useCallback, useMemo, useRef, useState } from 'react'
 import { useSay } from '#engine/ui'
 import type { Channel } from '../../model'
@@ -11,6 +11,7 @@ import type { FlowData } from '../flow/flow-data'
 import type { FlowStore } from '../flow/flow-store'
 import { canvasStyle, edgeTint } from './canvas-style'
 import { edgesOf, exitOf, type FlowEdge, START } from './edges'
+import { useFarOff } from './step-handle'
 import { NODE_TYPES, type FlowNode } from './step-node'
 import { useStepWords } from './step-words'
 import { type Marks, useCanvasNodes } from './use-canvas-nodes'
@@ -34,15 +35,11 @@ export interface CanvasProps {
 }
 
 const FIT = { padding: 0.15, maxZoom: 1 } as const
-// Beyond this many steps only those in sight are drawn.
+// Beyond this many steps only those in sight are drawn; from afar nearly all of them are, and to look which at each movement costs more.
 const LARGE = 60
 // A flow of more steps than these could be seen whole, and not read: it opens at its beginning.
 const READABLE = 10
 const BEGINNING = { zoom: 0.65, left_px: 48 } as const
-
-// Below this zoom nothing can be read: steps and lines are drawn without their words.
-const FAR = 0.3
-const isFarOff = ({ transform: [, , zoom] }: ReactFlowState): boolean => zoom < FAR
 
 /** The drawing of a flow: its steps, its edges, and what the mouse does to them. */
 export function Canvas({ store, flow, channel, marks, litEdges, chosen, chosenEdges, mayEdit, isWhole, onChosen, onChosenEdges, onOpen, onDropped }: CanvasProps) {
@@ -52,7 +49,7 @@ export function Canvas({ store, flow, channel, marks, litEdges, chosen, chosenEd
   const { screenToFlowPosition } = useReactFlow()
   const onMoved = useCallback((places: readonly (readonly [number, Place])[]) => store.edit((now) => moved(now, places), 'move'), [store])
   const { nodes, onNodesChange } = useCanvasNodes(flow, marks, chosen, onChosen, onMoved)
-  const isFar = useStore(isFarOff) && !isWhole
+  const isFar = useFarOff() && !isWhole
   const edges = useMemo(
     () => edgesOf({ flow, say, words, tint: edgeTint(theme), ground: theme.palette.background.paper, lit: litEdges, chosen: chosenEdges, isFar }), [flow, say, words, theme, litEdges, chosenEdges, isFar],
   )
@@ -75,6 +72,8 @@ export function Canvas({ store, flow, channel, marks, litEdges, chosen, chosenEd
     const { clientX, clientY } = 'changedTouches' in event ? event.changedTouches[0] ?? { clientX: 0, clientY: 0 } : event
     onDropped(exitOf({ source: fromNode.id, sourceHandle: fromHandle.id ?? null }), screenToFlowPosition({ x: clientX, y: clientY }), { top: clientY, left: clientX })
   }, [onDropped, screenToFlowPosition])
+  // The same at each movement of a step: with another one every node would be drawn again.
+  const onDoubleClick = useCallback((_: unknown, node: FlowNode) => { if (node.type === 'step') onOpen(Number(node.id)) }, [onOpen])
   const labels = useMemo(() => ({
     'node.a11yDescription.default': say('bots.flow.aria.node'),
     'node.a11yDescription.keyboardDisabled': say('bots.flow.aria.node'),
@@ -101,9 +100,9 @@ export function Canvas({ store, flow, channel, marks, litEdges, chosen, chosenEd
       <ReactFlow<FlowNode, FlowEdge>
         nodes={nodes} edges={edges} nodeTypes={NODE_TYPES} colorMode={theme.palette.mode}
         onNodesChange={onNodesChange} onEdgesChange={onEdgesChange} onConnect={onConnect} onReconnect={mayEdit ? onReconnect : undefined} onConnectEnd={onConnectEnd}
-        onNodeDoubleClick={(_, node) => { if (node.type === 'step') onOpen(Number(node.id)) }}
+        onNodeDoubleClick={onDoubleClick}
         nodesDraggable={mayEdit} nodesConnectable={mayEdit} edgesFocusable={false} deleteKeyCode={null} disableKeyboardA11y={false}
-        fitView={opensWhole} fitViewOptions={FIT} onInit={begin} onlyRenderVisibleElements={flow.steps.size > LARGE && !isWhole} minZoom={0.05} maxZoom={2} elevateNodesOnSelect zoomOnDoubleClick={false} ariaLabelConfig={labels}
+        fitView={opensWhole} fitViewOptions={FIT} onInit={begin} onlyRenderVisibleElements={flow.steps.size > LARGE && !isWhole && !isFar} minZoom={0.05} maxZoom={2} elevateNodesOnSelect zoomOnDoubleClick={false} ariaLabelConfig={labels}
         aria-label={say('bots.flow.canvas')}
       >
         <Background gap={24} color={theme.palette.divider} />

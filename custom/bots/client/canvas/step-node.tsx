@@ -1,8 +1,9 @@
-import { Handle, type Node, type NodeProps, Position } from '@xyflow/react'
+import type { Node, NodeProps } from '@xyflow/react'
 import { memo } from 'react'
 import { Icon, useSay } from '#engine/ui'
 import type { Exit } from '../flow/exits'
 import type { StepRow } from '../flow/flow-data'
+import { StepHandle, useFarOff } from './step-handle'
 import { useStepWords } from './step-words'
 
 export type StepFacts = {
@@ -25,13 +26,14 @@ export type FlowNode = StepNodeType | StartNodeType
 const StepNode = memo(function StepNode({ data: { step, exits, errors, warnings, lit, jumpsTo } }: NodeProps<StepNodeType>) {
   const say = useSay()
   const { typeOf, exitTitle, valueOf } = useStepWords()
+  const isFar = useFarOff()
   const type = typeOf(step.type)
   const text = step.message_text ?? ''
   const children = exits.filter(({ kind }) => kind === 'child')
   const links = exits.filter(({ kind }) => kind !== 'child')
   return (
     <>
-      <Handle type="target" position={Position.Left} id="in" className="in" />
+      <StepHandle type="target" id="in" className="in" isFar={isFar} />
       <div className="head">
         <Icon name={type.icon} size={16} />
         <b>{step.name || type.title}</b>
@@ -47,13 +49,13 @@ const StepNode = memo(function StepNode({ data: { step, exits, errors, warnings,
       {children.map((exit) => (
         <div key={exit.key} className={step.type === '6' ? 'exit condition' : 'exit button'}>
           <span>{exitTitle(exit, step)}</span>
-          <Handle type="source" position={Position.Right} id={exit.key} className="child" />
+          <StepHandle type="source" id={exit.key} className="child" isFar={isFar} />
         </div>
       ))}
       {links.map((exit) => (
         <div key={exit.key} className={`exit link ${exit.kind}`}>
           <span>{exitTitle(exit, step)}</span>
-          <Handle type="source" position={Position.Right} id={exit.key} className={exit.kind} />
+          <StepHandle type="source" id={exit.key} className={exit.kind} isFar={isFar} />
         </div>
       ))}
     </>
@@ -63,10 +65,11 @@ const StepNode = memo(function StepNode({ data: { step, exits, errors, warnings,
 /** Node 0: what it leads to is the first step. */
 const StartNode = memo(function StartNode() {
   const say = useSay()
+  const isFar = useFarOff()
   return (
     <>
       <div className="start">{say('bots.flow.start')}</div>
-      <Handle type="source" position={Position.Right} id="first" className="first" />
+      <StepHandle type="source" id="first" className="first" isFar={isFar} />
     </>
   )
 })

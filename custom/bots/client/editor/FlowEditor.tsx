@@ -16,13 +16,13 @@ import { ConnectDialog } from '../panel/ConnectDialog'
 import { matches, Outline } from '../panel/Outline'
 import { ProblemList } from '../panel/ProblemList'
 import { ReplayPanel } from '../panel/ReplayPanel'
-import { StepOnItsWay, StepPanel } from '../panel/StepPanel'
 import { TryPanel } from '../panel/TryPanel'
 import { useReplay } from '../panel/use-replay'
 import { useTrial } from '../panel/use-trial'
 import { FlowHeader } from './FlowHeader'
 import { NewStepMenu } from './NewStepMenu'
 import { type Room, Rooms } from './Rooms'
+import { StepForms } from './StepForms'
 import { Toolbar } from './Toolbar'
 import { useDrawing } from './use-drawing'
 import { focusedStep, focusStep, useFlowKeys } from './use-flow-keys'
@@ -40,7 +40,7 @@ export function FlowEditor({ answer }: { readonly answer: FlowAnswer }) {
   const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'), { noSsr: true })
   const { setCenter, getZoom, getNode } = useReactFlow()
   const open = useFlowStore(answer)
-  const { store, state: { flow, canUndo, canRedo, status }, ids } = open
+  const { store, state: { flow, canUndo, canRedo, status, own }, ids } = open
   const channel = answer.item.trigger_channel as Channel
   const drawing = useDrawing(open, flow, answer.item.name)
   const { chosen, choose } = drawing
@@ -101,7 +101,6 @@ export function FlowEditor({ answer }: { readonly answer: FlowAnswer }) {
   }, { mayEdit, chosen: only })
 
   const { opened, menu } = form
-  const server = opened?.id === null || opened === null ? null : ids.steps.server(opened.id)
   const panel = room === 'canvas' && !phone ? 'outline' : room
   const rooms: [Room, string][] = [
     ...(phone ? [['canvas', say('bots.flow.canvas')] satisfies [Room, string]] : []), ['outline', say('bots.flow.steps')], ['step', say('bots.flow.step')],
@@ -139,8 +138,7 @@ export function FlowEditor({ answer }: { readonly answer: FlowAnswer }) {
           {/* What is typed in a form stays while another room is looked at. */}
           <Box hidden={panel !== 'step'}>
             {opened === null && <Box sx={{ p: 2, color: 'text.secondary' }}>{say('bots.flow.no_step')}</Box>}
-            {opened?.id === null && <StepPanel key={JSON.stringify(opened.prefill)} id={null} prefill={opened.prefill} onSaved={form.saved} onClose={form.close} onAsk={form.onAsk} />}
-            {opened !== null && opened.id !== null && (server === null ? <StepOnItsWay /> : <StepPanel key={opened.id} id={server} onSaved={form.saved} onClose={form.close} onAsk={form.onAsk} />)}
+            <StepForms form={form} ids={ids} own={own} />
           </Box>
           {panel === 'problems' && <ProblemList problems={problems} flow={flow} onOpen={form.open} />}
           {panel === 'try' && <TryPanel trial={trial} hasFirst={flow.first !== null} />}

@@ -10,7 +10,8 @@ import type { OpenFlow } from './use-flow-store'
 
 /** A line that is to lead to a step that is not there yet. */
 interface Loose { readonly from: number | null; readonly exit: string }
-type Opened = { readonly id: number } | { readonly id: null; readonly prefill: JsonObject; readonly loose: Loose | null }
+export type Opened = { readonly id: number } | { readonly id: null; readonly prefill: JsonObject; readonly loose: Loose | null }
+type Ask = () => Promise<boolean>
 interface NewMenu { readonly at: { readonly top: number; readonly left: number }; readonly place: Place | null; readonly loose: Loose | null }
 
 interface Around {
@@ -25,31 +26,46 @@ interface Around {
 /** The form of a step beside the canvas, and the menu from which a new one begins. What is typed in it is left only after a question. */
 export function useStepForm({ store, bot }: OpenFlow, { flow, words, placeForNew, choose, goTo, onRoom }: Around) {
   const [opened, setOpened] = useState<Opened | null>(null)
+  // A new step was dropped from the drawing while this form was open: it waits below, with what was typed.
+  const [beneath, setBeneath] = useState<Opened | null>(null)
   const [menu, setMenu] = useState<NewMenu | null>(null)
-  const asks = useRef<(() => Promise<boolean>) | null>(null)
-  const leaveForm = async (then: () => void): Promise<void> => {
-    if (!asks.current || await asks.current()) then()
+  const asks = useRef(new Map<number | null, Ask>())
+  const leaveForms = async (ids: readonly (number | null)[], then: () => void): Promise<void> => {
+    for (const id of ids) {
+      const ask = asks.current.get(id)
+      if (ask && !await ask()) return
+    }
+    then()
   }
+  const show = (next: Opened | null, below: Opened | null = null): void => {
+    setOpened(next)
+    setBeneath(below)
+  }
+  const forms = [beneath, opened].filter((one) => one !== null)
+  const all = forms.map(({ id }) => id)
   return {
-    opened, menu,
+    opened, menu, forms,
     closeMenu: () => setMenu(null),
-    onAsk: (ask: (() => Promise<boolean>) | null) => { asks.current = ask },
-    open: (id: number) => void leaveForm(() => {
+    onAsk: (id: number | null, ask: Ask | null) => {
+      if (ask) asks.current.set(id, ask)
+      else asks.current.delete(id)
+    },
+    open: (id: number) => void leaveForms(beneath?.id === id ? [null] : all, () => {
       choose(new Set([id]))
-      setOpened({ id })
+      show({ id })
       onRoom('step')
     }),
-    close: () => void leaveForm(() => {
+    close: () => void leaveForms(all.slice(-1), () => {
       const id = opened?.id
-      setOpened(null)
-      onRoom('outline')
+      show(beneath)
+      if (!beneath) onRoom('outline')
       if (id) requestAnimationFrame(() => focusStep(id))
     }),
     saved: (item: JsonObject) => {
       const loose = opened?.id === null ? opened.loose : null
       const id = store.take(item, (now, made) => (loose ? connected(now, loose.from, loose.exit, made) : now))
-      setOpened(null)
-      onRoom('outline')
+      show(beneath)
+      if (!beneath) onRoom('outline')
       choose(new Set([id]))
       // The node is drawn in the next frame.
       requestAnimationFrame(() => requestAnimationFrame(() => goTo(id, true)))
@@ -59,8 +75,10 @@ export function useStepForm({ store, bot }: OpenFlow, { flow, words, placeForNew
       const at = place ?? placeForNew()
       setMenu(null)
       const name = `${words.typeOf(type).title} ${flow.steps.size + 1}`
-      void leaveForm(() => {
-        setOpened({ id: null, prefill: { id_bot: bot, type, name, position_x: Math.round(at.x), position_y: Math.round(at.y) }, loose })
+      const fresh: Opened = { id: null, prefill: { id_bot: bot, type, name, position_x: Math.round(at.x), position_y: Math.round(at.y) }, loose }
+      const [below = null] = loose ? forms.filter(({ id }) => id !== null) : []
+      void leaveForms(all.filter((id) => id !== below?.id), () => {
+        show(fresh, below)
         onRoom('step')
       })
     },

@@ -18,6 +18,8 @@ export interface FlowState {
   readonly canRedo: boolean
   /** `failed`: what is drawn is kept here and tried again. */
   readonly status: 'saved' | 'saving' | 'failed'
+  /** By step, the versions that the drawing itself has saved: a form that is open over the step goes on from them. */
+  readonly own: ReadonlyMap<number, ReadonlySet<number>>
 }
 
 /** What the store tells its screen about. */
@@ -64,14 +66,15 @@ export function createFlowStore(calls: FlowCalls, ids: FlowIds, begin: FlowData,
   let running: Promise<void> | null = null
   let restsUntil_ms = 0
   let turn = 0
+  let own: FlowState['own'] = new Map()
   let timer: ReturnType<typeof setTimeout> | undefined
-  let state: FlowState = { flow: begin, canUndo: false, canRedo: false, status: 'saved' }
+  let state: FlowState = { flow: begin, canUndo: false, canRedo: false, status: 'saved', own }
   const listeners = new Set<() => void>()
   const hearers = new Set<FlowEvents>()
 
   const publish = (): void => {
     const status = failure !== null ? 'failed' : nextOp(saved, wanted, true) ? 'saving' : 'saved'
-    state = { flow: wanted, canUndo: history.back.length > 0, canRedo: history.forth.length > 0, status }
+    state = { flow: wanted, canUndo: history.back.length > 0, canRedo: history.forth.length > 0, status, own }
     for (const listener of listeners) listener()
   }
   const draw = (flow: FlowData, next: History): void => {
@@ -140,6 +143,8 @@ export function createFlowStore(calls: FlowCalls, ids: FlowIds, begin: FlowData,
       try {
         const answered = await make(op)
         turn += 1
+        const version = answered.version ?? answered.made?.version
+        if ('id' in op && version !== undefined) own = new Map([...own, [op.id, new Set([...own.get(op.id) ?? [], version])]])
         saved = afterOp(saved, drawn, op, answered)
         if (answered.made) adopt(answered.made, drawn)
         publish()

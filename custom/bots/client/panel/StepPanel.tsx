@@ -13,6 +13,8 @@ interface StepPanelProps {
   /** The server's id; null: a new step. */
   readonly id: number | null
   readonly prefill?: JsonObject
+  /** Versions that the drawing has saved. */
+  readonly drawn?: ReadonlySet<number>
   readonly onSaved: (item: JsonObject) => void
   readonly onClose: () => void
   readonly onAsk?: (ask: (() => Promise<boolean>) | null) => void
@@ -37,7 +39,7 @@ function withoutDrawn(rows: FormRows): FormRows {
   })
 }
 
-function StepForm({ id, prefill, onSaved, onClose, onAsk }: StepPanelProps) {
+function StepForm({ id, prefill, drawn = NOTHING, onSaved, onClose, onAsk }: StepPanelProps) {
   const say = useSay()
   const formId = useId()
   const query = useFormItem('bot_steps', id)
@@ -46,7 +48,7 @@ function StepForm({ id, prefill, onSaved, onClose, onAsk }: StepPanelProps) {
     <Box component="section" aria-labelledby={`${formId}-title`} sx={{ '& form': { display: 'flex', flexDirection: 'column' } }}>
       <Box component="h2" id={`${formId}-title`} sx={{ m: 0, px: 2, pt: 1.5, typography: 'h3' }}>{id === null ? say('bots.flow.new_step') : heading}</Box>
       <LoadedForm
-        formId={formId} id={id} query={query} prefill={prefill} onSaved={onSaved} onClose={onClose} onAsk={onAsk}
+        formId={formId} id={id} query={query} prefill={prefill} savedBeside={drawn} onSaved={onSaved} onClose={onClose} onAsk={onAsk}
         renderBody={(fields) => <Box sx={{ p: 2 }}>{fields}</Box>}
         renderFooter={(buttons) => (
           <Box sx={{ position: 'sticky', bottom: 0, display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: 1, px: 2, py: 1, borderTop: 1, borderColor: 'divider', bgcolor: 'background.paper', zIndex: 1 }}>{buttons}</Box>
@@ -55,6 +57,8 @@ function StepForm({ id, prefill, onSaved, onClose, onAsk }: StepPanelProps) {
     </Box>
   )
 }
+
+const NOTHING: ReadonlySet<number> = new Set()
 
 /** A step that is still on its way to the server has no form yet. */
 export const StepOnItsWay = () => <Stack spacing={1} sx={{ p: 2 }} aria-busy><Skeleton variant="rounded" height={36} /><Skeleton variant="rounded" height={80} /></Stack>

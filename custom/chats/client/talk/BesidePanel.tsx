@@ -5,19 +5,22 @@ import Link from '@mui/material/Link'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { useNavigate } from 'react-router-dom'
-import { maySee } from '#engine/model'
+import { mayEdit, maySee } from '#engine/model'
 import { failureText, mayOpen, recordPath, useConsole } from '#engine/client'
 import { AppLink, Badge, dateTimeText, useDisplayStyle, useSay } from '#engine/ui'
 import type { ChatItem } from '../../model/chat-wire'
-import { useBeside } from './use-talk'
+import { LinkPerson } from './LinkPerson'
+import { useBeside, useUnlink } from './use-talk'
 
-/** Beside a conversation: the client with that number, their last rides, and the way to the form that books for them. */
+/** Beside a conversation: the client who writes, or the way to say who it is, their last rides, and the way to the form that books for them. */
 export function BesidePanel({ chat }: { chat: ChatItem }) {
   const say = useSay()
   const navigate = useNavigate()
   const { zone } = useDisplayStyle()
   const { actor, model } = useConsole()
-  const { answer, failure } = useBeside(chat.id)
+  const { answer, failure, again } = useBeside(chat.id)
+  const unlink = useUnlink(chat.id, again)
+  const mayLink = mayEdit(actor, { module: 'chats' })
   const { clients, services } = model.resources
   const phone = answer?.client?.phone ?? chat.phone
   return (
@@ -26,8 +29,10 @@ export function BesidePanel({ chat }: { chat: ChatItem }) {
         <Typography variant="h2" component="h3">{say('chats.beside.title')}</Typography>
         {answer?.client && (clients && mayOpen(actor, model, 'clients', 'see') ? <AppLink to={recordPath(clients, answer.client.id)}>{answer.client.name}</AppLink> : <span>{answer.client.name}</span>)}
         {phone && <Box><Link href={`tel:${phone.replace(/[^+\d]/g, '')}`} variant="body2">{phone}</Link></Box>}
-        {answer && !answer.client && <Typography variant="body2" sx={{ color: 'text.secondary' }}>{say(chat.phone === null ? 'chats.beside.no_phone' : 'chats.beside.no_client')}</Typography>}
+        {answer && !answer.client && <Typography variant="body2" sx={{ color: 'text.secondary' }}>{say(answer.is_hidden ? 'chats.beside.hidden' : chat.phone === null ? 'chats.beside.no_phone' : 'chats.beside.no_client')}</Typography>}
+        {answer?.client && mayLink && <Button size="small" color="inherit" onClick={() => void unlink(answer.client?.id ?? null)} sx={{ marginInlineStart: -1.5 }}>{say('chats.beside.unlink')}</Button>}
       </Box>
+      {answer && !answer.client && !answer.is_hidden && mayLink && <LinkPerson id={chat.id} onLinked={again} />}
       {maySee(actor, { module: 'dispatcher' }) && (
         <Button variant="contained" startIcon={<LocalTaxi />} onClick={() => void navigate('/dispatcher', { state: { focus: true, ...phone !== null && { caller: phone } } })}>{say('chats.beside.book')}</Button>
       )}

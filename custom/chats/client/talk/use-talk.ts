@@ -4,7 +4,7 @@ import { useNotify } from 'react-admin'
 import { mayEdit } from '#engine/model'
 import { liveKey, randomKey, useConsole, useLiveCall, useProvider } from '#engine/client'
 import { useFailure } from '#engine/ui'
-import { besideCall, chatCall, chatsCall, claimCall, closeCall, noteCall, readCall, releaseCall, retryCall, sendMessageCall } from '../../model/chat-calls'
+import { besideCall, chatCall, chatsCall, claimCall, closeCall, noteCall, readCall, releaseCall, retryCall, sendMessageCall, setClientCall } from '../../model/chat-calls'
 import type { ChatItem, ChatMessage } from '../../model/chat-wire'
 
 const LOOK_MS = 2000
@@ -88,3 +88,14 @@ export function useTalk(id: number, onChanged: () => void): Talk {
 
 /** What is known of the person, beside their conversation. */
 export const useBeside = (id: number) => useLiveCall(besideCall, { id }, { every_ms: 15_000 })
+
+/** Takes back who was said to write. */
+export function useUnlink(id: number, onDone: () => void): (from: number | null) => Promise<void> {
+  const provider = useProvider()
+  const notify = useNotify()
+  const fail = useFailure()
+  return async (from) => {
+    await provider.call(setClientCall, { id, id_client: null, from }).then(({ msg }) => notify(msg, { type: 'success' }), fail)
+    onDone()
+  }
+}

@@ -14,13 +14,14 @@ const beside = serveCall(besideCall, async (context, { id }) => {
   const { db } = context
   await readChat(context, db, id)
   const chat = await tables(db).selectFrom('chats').where('id', '=', id).select('id_client').executeTakeFirst()
-  if (!chat?.id_client) return { client: null, rides: [] }
+  if (!chat?.id_client) return { client: null, is_hidden: false, rides: [] }
   const client = await visible(db, context, 'users').where('id', '=', chat.id_client).select(['id', 'name', 'surname', 'phone']).executeTakeFirst()
   const states = stateObjects(context, 'services')
   const rides = await living(db, 'services as s').where('s.id_client', '=', chat.id_client).where(serviceScope(context, 's'))
     .select(['s.id', 's.state', 's.org_address', 's.dst_address', iso('s.date_created').$notNull().as('date_created')]).orderBy('s.id', 'desc').limit(MAX_RIDES).execute()
   return {
     client: client ? { id: client.id, name: [client.name, client.surname].filter(Boolean).join(' '), phone: client.phone } : null,
+    is_hidden: client === undefined,
     rides: rides.map(({ state, ...ride }) => ({ ...ride, state_obj: plain(states.get(state ?? ''), state ?? ''), over: Number((OVER as readonly string[]).includes(state ?? '')) })),
   }
 })

@@ -9,7 +9,7 @@ import type { useFormItem } from './form-item'
 import { useOpenRecord } from './open-record'
 import { RecordForm, type RecordFormProps } from './RecordForm'
 
-interface LoadedFormProps extends Pick<RecordFormProps, 'formId' | 'id' | 'renderBody' | 'onSaved' | 'onAsk'> {
+interface LoadedFormProps extends Pick<RecordFormProps, 'formId' | 'id' | 'renderBody' | 'onSaved' | 'onAsk' | 'savedBeside'> {
   readonly query: ReturnType<typeof useFormItem>
   readonly prefill?: JsonObject
   /** Around the buttons: a dialog's foot, a page's lower edge. */

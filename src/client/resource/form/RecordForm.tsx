@@ -17,6 +17,7 @@ import { DraftNotice } from './DraftNotice'
 import { ErrorSummary } from './ErrorSummary'
 import { CountedValues } from './CountedValues'
 import { LockNotice } from './LockNotice'
+import { SavedBeside } from './SavedBeside'
 import { createFarStore, FarValues, useFormRules } from './far-values'
 import { allCells } from './form-fields'
 import { FormBody } from './FormBody'
@@ -109,10 +110,12 @@ export interface RecordFormProps {
   readonly footer: ReactNode
   /** Present: the form is closed, not left; called with the question to ask first. */
   readonly onAsk?: (ask: AskToClose | null) => void
+  /** Versions of the record that this user has saved beside the form, as by a drawing: they are taken over, and what was typed stays. */
+  readonly savedBeside?: ReadonlySet<number>
 }
 
 /** The form of one record: rows of fields, errors, and saving. */
-export function RecordForm({ formId, id, item, onSaved, renderBody, footer, onAsk }: RecordFormProps) {
+export function RecordForm({ formId, id, item, onSaved, renderBody, footer, onAsk, savedBeside }: RecordFormProps) {
   const plain = useScope()
   const { resource, entity, contextOf } = plain
   const [far] = useState(createFarStore)
@@ -121,7 +124,7 @@ export function RecordForm({ formId, id, item, onSaved, renderBody, footer, onAs
   const fail = useFailure()
   const translate = useTranslate()
   const [base, setBase] = useState(item)
-  const [keepsMine, setKeepsMine] = useState(false)
+  const [kept, setKept] = useState<'after conflict' | 'beside' | null>(null)
   const [conflict, setConflict] = useState<Conflict<JsonObject> | null>(null)
   const left = useRef(false)
   const [gate] = useState(createStepGate)
@@ -143,9 +146,13 @@ export function RecordForm({ formId, id, item, onSaved, renderBody, footer, onAs
     return allCells(resource.form.rows).find(({ f }) => { const field = entity.fields[f]; return field && isEditable(field, context) })?.f
   }, [resource, entity, contextOf, item])
   const take = (theirs: JsonObject, mine: boolean) => {
-    setKeepsMine(mine)
+    setKept(mine ? 'after conflict' : null)
     setBase(theirs)
     setConflict(null)
+  }
+  const takeBeside = (stored: JsonObject) => {
+    setKept((now) => now ?? 'beside')
+    setBase(stored)
   }
   const opened: OpenRecord | null = id === null || resource.rest !== undefined ? null : {
     id, version: base['version'] ?? null, isAsked: conflict !== null,
@@ -159,7 +166,7 @@ export function RecordForm({ formId, id, item, onSaved, renderBody, footer, onAs
       mode="onSubmit"
       reValidateMode="onBlur"
       shouldFocusError={false}
-      resetOptions={keepsMine ? { keepDirtyValues: true } : undefined}
+      resetOptions={kept ? { keepDirtyValues: true } : undefined}
       onSubmit={(values: FieldValues) => (gate.pass() ? undefined : save(values as JsonObject))}
       noValidate
       disableInvalidFormNotification
@@ -170,8 +177,9 @@ export function RecordForm({ formId, id, item, onSaved, renderBody, footer, onAs
             <Stack spacing={2}>
               <LockNotice item={base} />
               <ErrorSummary formId={formId} />
-              <ConflictNotice conflict={conflict} kept={keepsMine} base={base} onTake={take} />
+              <ConflictNotice conflict={conflict} kept={kept === 'after conflict'} base={base} onTake={take} />
               <DraftNotice resource={resource.name} id={id} base={base} left={left} />
+              {savedBeside && id !== null && <SavedBeside id={id} base={base} versions={savedBeside} onTake={takeBeside} />}
               <SetValues />
               <CountedValues isNew={id === null} />
               <FormBody rows={resource.form.rows} autoFocus={firstField} />
