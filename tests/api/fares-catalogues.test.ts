@@ -141,6 +141,22 @@ oneEngine((engine, open) => {
     const rows = await Promise.all(products.map((one) => item(`products/${one}`)))
     expect(rows.map(({ business: told }) => told)).toEqual([{ name: 'Taxi', icon: 'local_taxi' }, null])
   })
+
+  test('a payment method tells the active gateway that charges it, and which one to root alone', async () => {
+    const gateways = [await at.put('payment_gateways', { type: 'test', name: 'Prueba' }), await at.put('payment_gateways', { type: 'test', name: 'Apagada', state: '0' })]
+    const methods = [
+      await at.put('payment_methods', { name: 'En línea', type: 'prepaid', id_payment_gateway: gateways[0]! }),
+      await at.put('payment_methods', { name: 'De antes', type: 'prepaid', id_payment_gateway: gateways[1]! }),
+      await at.put('payment_methods', { name: 'En mano', type: 'cash' }),
+    ]
+    const rows = await Promise.all(methods.map((one) => item(`payment_methods/${one}`)))
+    expect(rows.map(({ useGateway, gateway }) => [useGateway, (gateway as JsonObject | null)?.['name'] ?? null])).toEqual([[true, 'Prueba'], [false, 'Apagada'], [false, null]])
+    expect(rows[0]).toMatchObject({ canEdit: true, canToggle: true, gateway: { id: gateways[0]!, type: 'test', state: '1' } })
+    const seen = await at.server.call('operator', 'GET', `payment_methods/${methods[0]!}`)
+    expect(seen.status, seen.text).toBe(200)
+    expect(seen.body['item']).toMatchObject({ useGateway: true, gateway: null })
+    expect(seen.text).not.toContain('Prueba')
+  })
 })
 
 function gate(): { readonly opened: Promise<void>; readonly open: () => void } {

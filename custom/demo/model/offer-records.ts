@@ -9,13 +9,23 @@ export const BUSINESSES: { readonly [key: string]: JsonObject } = {
   courier: { name: 'Mensajería', icon: 'two_wheeler' },
 }
 
-export const PAYMENT_METHODS: readonly JsonObject[] = [
-  { name: 'Efectivo', type: 'cash', description: 'Se paga al conductor.' },
-  { name: 'Tarjeta', type: 'card', description: 'Crédito o débito, al terminar el servicio.' },
-  { name: 'Billetera', type: 'wallet', description: 'Del saldo del cliente.' },
-  { name: 'Crédito de empresa', type: 'credit', description: 'Se factura a la empresa a fin de mes.' },
-  { name: 'Pago en línea', type: 'prepaid', description: 'Antes del servicio, desde la web.' },
-  { name: 'Yape en destino', type: 'cash', description: 'Se muestra el código del conductor.', state: '0' },
+/** The gateway that ships with the demo: it charges nobody. */
+export const TEST_GATEWAY: JsonObject = { type: 'test', name: 'Pasarela de prueba', sandbox: 1 }
+
+/** Where messages and calls leave by; none of them answers. */
+export const BRIDGES: readonly JsonObject[] = [
+  { type: 'whatsapp', name: 'WhatsApp de la central', phone: '+5115550134' },
+  { type: 'sms', name: 'Mensajes de texto', host: 'https://sms.example.com' },
+]
+
+/** `gateway`: charged through the demo's own. */
+export const PAYMENT_METHODS: readonly { readonly record: JsonObject; readonly gateway?: true }[] = [
+  { record: { name: 'Efectivo', type: 'cash', description: 'Se paga al conductor.' } },
+  { record: { name: 'Tarjeta', type: 'card', description: 'Crédito o débito, al terminar el servicio.' } },
+  { record: { name: 'Billetera', type: 'wallet', description: 'Del saldo del cliente.' } },
+  { record: { name: 'Crédito de empresa', type: 'credit', description: 'Se factura a la empresa a fin de mes.' } },
+  { record: { name: 'Pago en línea', type: 'prepaid', description: 'Antes del servicio, desde la web.' }, gateway: true },
+  { record: { name: 'Yape en destino', type: 'cash', description: 'Se muestra el código del conductor.', state: '0' } },
 ]
 
 /** A product, and by their short names its business, tariff, and the vehicles that serve it (none: any). */

@@ -2,7 +2,7 @@ import type { JsonObject } from '#engine/model'
 import type { DemoWriter } from '#engine/server'
 import type { Moments } from '../model/moments'
 import { highDemandRecords, promotionRecords } from '../model/offer-dates'
-import { BUSINESSES, PAYMENT_METHODS, PRODUCTS, SUBSCRIPTIONS } from '../model/offer-records'
+import { BRIDGES, BUSINESSES, PAYMENT_METHODS, PRODUCTS, SUBSCRIPTIONS, TEST_GATEWAY } from '../model/offer-records'
 import { integer, pick, randomFrom } from '../model/random'
 import { EXECUTIVE_RANGES, TARIFS } from '../model/tarif-records'
 import { priceRecords, tollRecords, zoneRecords } from '../model/zone-records'
@@ -43,7 +43,9 @@ export async function fillFares(writer: DemoWriter, moments: Moments, { branches
   const branchOf = (at: number | undefined): JsonObject => (at === undefined ? {} : { id_branch: branches[at] ?? null })
 
   const business = await named('businesses', BUSINESSES)
-  const payments = await put('payment_methods', PAYMENT_METHODS)
+  const [gateway = 0] = await writer.insert('payment_gateways', 1, () => TEST_GATEWAY)
+  await writer.insert('bridges', BRIDGES.length, (index) => BRIDGES[index] ?? {})
+  const payments = await put('payment_methods', PAYMENT_METHODS.map(({ record, gateway: charged }) => (charged ? { ...record, id_payment_gateway: gateway } : record)))
   const tarif = await named('tarifs', TARIFS)
   await put('tarif_ranges', EXECUTIVE_RANGES.map((range) => ({ id_tarif: tarif('executive'), ...range })))
   const zones = zoneRecords(tarif('zones'))
@@ -71,5 +73,5 @@ export async function fillFares(writer: DemoWriter, moments: Moments, { branches
     id_promotion: promotionIds[index] ?? 0, id_client: pick(random, clients), amount: integer(random, 4, 20) / 2,
   }))))
   const byName = (records: readonly JsonObject[], ids: readonly number[]) => new Map(records.map(({ name }, index) => [String(name), ids[index] ?? 0]))
-  return { products: byName(PRODUCTS.map(({ record }) => record), products), payments: byName(PAYMENT_METHODS, payments), executive: better }
+  return { products: byName(PRODUCTS.map(({ record }) => record), products), payments: byName(PAYMENT_METHODS.map(({ record }) => record), payments), executive: better }
 }
