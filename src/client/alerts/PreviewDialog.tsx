@@ -10,22 +10,19 @@ import Paper from '@mui/material/Paper'
 import Skeleton from '@mui/material/Skeleton'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import { useCallback, useId, useMemo, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { alertKeysCall, previewAlertCall, tryAlertCall } from '../../model/alert-calls'
-import type { Field } from '../../model/field'
 import type { JsonObject } from '../../model/json'
 import { LazyChoiceSearch } from '../../ui/inputs/LazyChoiceSearch'
 import { textOf } from '../../ui/inputs/TextBox'
 import { KeyLayer } from '../../ui/keys'
-import { useLookup, type Choice } from '../../ui/lookup'
+import type { Choice } from '../../ui/lookup'
 import { useSay } from '../../ui/show/style'
 import { useProvider } from '../app/provider'
 import { useAsked } from '../app/use-asked'
 import { useCall } from '../app/use-call'
 import { errorsIn, failureText } from '../provider/failure'
-
-/** As many as fit on a screen. */
-const LIMIT = 20
+import { useRecordSearch } from '../provider/record-search'
 
 /** What the message of a form would say of a real record, and a trial of it that reaches the asker alone. */
 export default function PreviewDialog({ id_module, form, onClose }: { readonly id_module: number; readonly form: JsonObject; readonly onClose: () => void }) {
@@ -37,7 +34,7 @@ export default function PreviewDialog({ id_module, form, onClose }: { readonly i
     id_module, channel: textOrNull(form['channel']), subject: textOrNull(form['subject']), body: textOrNull(form['body']), id_record: record?.id ?? null,
   }), [id_module, form, record])
   const { answer, failure, busy, retry } = useAsked(previewAlertCall, draft, 0)
-  const find = useRecords(id_module)
+  const find = useRecordSearch(useCall(alertKeysCall, { id_module }).answer)
   const [sent, setSent] = useState<{ readonly text: string; readonly failed: boolean } | null>(null)
   const [sending, setSending] = useState(false)
   const send = async () => {
@@ -90,15 +87,3 @@ export default function PreviewDialog({ id_module, form, onClose }: { readonly i
 }
 
 const textOrNull = (value: unknown): string | null => textOf(value) || null
-
-/** Finds records of the module's catalogue as a reference to them would. */
-function useRecords(id_module: number): (text: string, signal?: AbortSignal) => Promise<readonly Choice[]> {
-  const lookup = useLookup()
-  const { answer } = useCall(alertKeysCall, { id_module })
-  return useCallback(async (text, signal) => (answer ? lookup.search(referenceTo(answer.entity, answer.resource), text, LIMIT, { signal }) : []), [lookup, answer])
-}
-
-const referenceTo = (to: string, resource: string): Field => ({
-  name: 'record', entity: to, type: 'ref', title: '', required: false, system: false, readOnly: false, secret: false, search: false, unique: false, was: [], schema: {},
-  ref: { to, resource, expand: {}, onDelete: 'restrict' },
-})
