@@ -71,6 +71,25 @@ test('a notification is written to several people by name, and copied with them'
   await expect.poll(sent).toEqual([2, 2])
 })
 
+test('a notification shows a page of the web over the console, and its key closes it', async ({ page, address }) => {
+  const text = `Manual ${Date.now().toString(36)}`
+  await page.route('https://manual.test/**', (route) => route.fulfill({ contentType: 'text/html', body: '<h1>El manual</h1>' }))
+  await enterAs(page, 'root@demo.test')
+  const root = await consoleSession(address, 'root@demo.test')
+  const { user } = await root<{ user: { data: { id: number } } }>('GET', 'admin/verify', { app_version_code: 125 })
+  await root('POST', 'admin/notifications/send', { users: [user.data.id], subject: text, body: 'Léalo.', action_type: 'web', action_data: 'https://manual.test/uno', by_push: 0 })
+  await page.goto(address)
+  await page.getByRole('button', { name: /sin leer|Notificaciones/ }).first().click()
+  const link = page.getByRole('dialog', { name: 'Notificaciones' }).getByRole('button', { name: text, exact: true })
+  await link.click()
+  const shown = page.getByRole('dialog', { name: text })
+  await expect(shown.frameLocator('iframe').getByRole('heading', { name: 'El manual' })).toBeVisible()
+  expect(await errorsOf(page, { which: 'wcag' })).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(shown).toHaveCount(0)
+  await expect(link).toBeFocused()
+})
+
 test('a browser is switched on for pushes and off again in the profile', async ({ page, address }) => {
   // No push service is at hand: what the browser would get of one is played here.
   await page.addInitScript(() => {
