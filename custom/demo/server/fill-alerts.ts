@@ -28,6 +28,10 @@ export async function putDemoAlerts(database: Database, writer: DemoWriter, { da
     },
     { name: 'Promociones a contabilidad', id_module: moduleOf('promotions'), event: 'created', channel: 'webhook', id_webhook: webhook, date_created: date },
   ])
+  await insertAll(writer, 'alert_texts', [
+    { id_alert: welcome, language: 'en', subject: 'Welcome to Toolrides, {{name}}', body: 'Your company can order services now.\n\nThe branch {{id_branch.name}} looks after you.' },
+    { id_alert: insurance, language: 'en', subject: '{{plate}}: insured until {{date_insurance}}', body: 'Driven by {{id_user}}.' },
+  ])
   const mail = { event: 'created', channel: 'mail', entity: 'companies', resource: 'companies', effect: `alerts.${welcome}`, id_target: String(company.id), title: company.name, date_created: date }
   const words = { subject: `Bienvenidos a Toolrides, ${company.name}`, body: 'Su empresa ya puede pedir viajes.' }
   const plate = { subject: 'ABC-123: seguro hasta 30/11/2027', body: 'Conduce Luis Quispe.' }
