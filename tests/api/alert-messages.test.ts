@@ -74,9 +74,31 @@ oneEngine((_engine, open) => {
     expect((await at.call('root', 'POST', 'alerts/try', { id: 999 })).status).toBe(404)
   })
 
+  test('alerts are filtered by type and channel; the type is answered, asked for and written under its former name too, and two that differ are refused', async () => {
+    const alert = { id_module, channel: 'notice', recipients: 'id_owner', body: 'x' }
+    const made = await at.call('root', 'POST', 'alerts/create', { ...alert, name: 'Nueva', type: 'removed' })
+    const old = await at.call('root', 'POST', 'alerts/create', { ...alert, name: 'Antigua', event: 'removed' })
+    expect([made.body.item, old.body.item]).toMatchObject([{ type: 'removed', event: 'removed' }, { type: 'removed', event: 'removed' }])
+    const found = async (filters: JsonObject, more: JsonObject = {}) => {
+      const { body, text } = await at.call('root', 'GET', 'alerts', { filters: { id_module, ...filters }, ...more })
+      expect(body.ok, text).toBe(true)
+      return (body.items as unknown as readonly JsonObject[]).map(({ name }) => name)
+    }
+    for (const name of ['type', 'event']) {
+      expect(await found({ [name]: 'removed', channel: 'notice' }, { order_col: name })).toEqual(expect.arrayContaining(['Antigua', 'Nueva']))
+      expect(await found({ [name]: 'created', channel: 'notice' })).toEqual([])
+    }
+    expect(await found({ type: 'removed', channel: 'mail' })).toEqual([])
+    const change = (more: JsonObject) => at.call('root', 'POST', 'alerts/create', { id: made.body.id ?? 0, ...more })
+    expect((await change({ type: 'created', event: 'removed' })).body).toMatchObject({ ok: true, item: { type: 'created', event: 'created' } })
+    expect((await change({ type: 'created', event: 'changed' })).body.errors).toHaveProperty('event')
+    expect((await change({ event: 'wrong' })).body.errors).toHaveProperty('type')
+    for (const { body: { id = 0 } } of [made, old]) expect((await at.call('root', 'POST', 'alerts/remove', { id })).body).toMatchObject({ ok: true })
+  })
+
   describe('in other languages', () => {
     const alert = (more: JsonObject = {}): JsonObject => ({
-      name: 'Por idioma', id_module, event: 'created', rule: { name: { eq: 'Por idioma' } }, channel: 'mail', recipients: 'id_owner', subject: 'Pedido {{name}}', body: 'Encargado {{id_owner.name}}', ...more,
+      name: 'Por idioma', id_module, type: 'created', rule: { name: { eq: 'Por idioma' } }, channel: 'mail', recipients: 'id_owner', subject: 'Pedido {{name}}', body: 'Encargado {{id_owner.name}}', ...more,
     })
     const texts = [{ language: 'en', subject: 'Order {{name}}', body: 'Kind {{kind}}, company {{id_company.name}}' }]
     const write = (more: JsonObject) => at.call('root', 'POST', 'alerts/create', alert(more))

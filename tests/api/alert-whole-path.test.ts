@@ -38,7 +38,7 @@ oneEngine((_engine, open) => {
       db.selectFrom('roles').select('id').where('name', '=', 'Administrador de empresa').executeTakeFirstOrThrow(),
     ])
     const make = async (more: JsonObject): Promise<number> => Number((await call('alerts/create', {
-      id_module: Number(module.id), event: 'changed', fields: 'state', rule: { state: { eq: 'canceled' } }, roles: [Number(role.id)],
+      id_module: Number(module.id), type: 'changed', fields: 'state', rule: { state: { eq: 'canceled' } }, roles: [Number(role.id)],
       subject: 'Servicio {{id}} cancelado', body: 'De {{id_client.name}}: {{state}}',
       texts: [{ language: 'en', subject: 'Service {{id}} cancelled', body: 'For {{id_client.surname}}, by {{id_product.name}}: {{state}}' }], ...more,
     })).id)

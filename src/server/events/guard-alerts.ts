@@ -23,6 +23,8 @@ export const guardAlerts = (channels: readonly string[], words: Pick<LiveWords, 
     if (Object.keys(all).length > 0) throw new AppError('VALIDATION', { errors: all })
     return data
   },
+  // What it was called before it was named as the specification has it.
+  present: (_db, records) => Promise.resolve(records.map((record) => (Object.hasOwn(record, 'type') ? { ...record, event: record.type ?? null } : record))),
 })
 
 /** The texts in other languages as they would be stored: of a row that is there, only what changes is sent. */
@@ -50,7 +52,7 @@ function textsLacking({ channel, subject, texts }: AlertRow, languages: readonly
 
 /** The row as it would be stored; null where something is missing that validation asks for anyway. */
 async function alertRow(tx: Tx, whole: JsonObject, texts: readonly AlertText[]): Promise<AlertRow | null> {
-  const { id_module, event, channel } = whole
+  const { id_module, type: event, channel } = whole
   if (!isCountedId(id_module) || typeof event !== 'string' || typeof channel !== 'string') return null
   const module = await tx.selectFrom('modules').select('key').where('id', '=', id_module).where('date_deleted', 'is', null).executeTakeFirst()
   const isMissing = channel === 'webhook' ? !isCountedId(whole.id_webhook) : (channel === 'mail' && !whole.subject) || !whole.body
@@ -69,12 +71,12 @@ const textOf = (value: Json | undefined): string | null => (typeof value === 'st
 function fieldOf({ pointer }: MetadataError, { event, channel }: AlertRow): string {
   const [first = '', , second = ''] = pointer.slice(1).split('/')
   if (first === 'texts') return pointer.slice(1).replaceAll('/', '.')
-  if (first === 'event') return event === 'moved' ? 'move' : 'event'
+  if (first === 'event') return event === 'moved' ? 'move' : 'type'
   if (first === 'fields') return 'fields'
   if (first === 'when') return 'rule'
   if (second === 'to') return 'recipients'
   if (second === 'key') return 'id_webhook'
-  return second === 'subject' || second === 'body' ? second : channel === '' ? 'event' : 'channel'
+  return second === 'subject' || second === 'body' ? second : channel === '' ? 'type' : 'channel'
 }
 
 const SAID = ['M016', 'M080', 'M081', 'M082', 'M083', 'M084', 'M085']

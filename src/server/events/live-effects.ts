@@ -50,14 +50,14 @@ async function readWritten(db: Db): Promise<Written> {
   const hooks = await db.selectFrom('webhooks').select(['id', 'key']).where('date_deleted', 'is', null).where('state', '=', '1').execute()
   const rows = await db.selectFrom('alerts as a').innerJoin('modules as m', 'm.id', 'a.id_module').leftJoin('webhooks as w', 'w.id', 'a.id_webhook')
     .where('a.date_deleted', 'is', null).where('a.state', '=', '1').orderBy('a.id')
-    .select(['a.id', 'm.key as module', 'a.event', 'a.move', 'a.fields', sql<string | null>`a.rule::text`.as('rule'), 'a.channel', 'a.recipients', 'w.key as webhook', 'a.subject', 'a.body',
+    .select(['a.id', 'm.key as module', 'a.type', 'a.move', 'a.fields', sql<string | null>`a.rule::text`.as('rule'), 'a.channel', 'a.recipients', 'w.key as webhook', 'a.subject', 'a.body',
       sql<string>`(select coalesce(json_agg(j.id_target order by j.id_target), '[]')::text from ${sql.table(joinTableName('alerts', 'roles'))} j where j.id_own = a.id)`.as('roles')])
     .execute()
   const texts = await alertTexts(db, rows.map(({ id }) => Number(id)))
   return {
     endpoints: new Map(hooks.map(({ id, key }) => [String(key), Number(id)])),
     alerts: rows.map((row) => ({
-      id: Number(row.id), module: String(row.module), event: String(row.event), move: text(row.move), fields: text(row.fields),
+      id: Number(row.id), module: String(row.module), event: String(row.type), move: text(row.move), fields: text(row.fields),
       rule: row.rule === null ? null : JSON.parse(row.rule) as Json, channel: String(row.channel), recipients: text(row.recipients),
       roles: JSON.parse(row.roles) as number[], webhook: text(row.webhook), subject: text(row.subject), body: text(row.body), texts: texts.get(Number(row.id)) ?? [],
     })),

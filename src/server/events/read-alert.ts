@@ -16,6 +16,7 @@ export interface AlertText { readonly language: string; readonly subject: string
 export interface AlertRow {
   readonly id: number
   readonly module: string
+  /** Its type. */
   readonly event: string
   readonly move: string | null
   readonly fields: string | null
