@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/model/json'
+import type { EffectMessage } from '../../src/server/feature/feature'
 import { oneEngine } from '../engines'
-import { deliveriesOf, EVENT_RESOURCES, EVENT_SCHEMAS } from './events-fixture'
+import { deliveriesOf, EVENT_RESOURCES, EVENT_SCHEMAS, pushing } from './events-fixture'
 import { testApp, type TestApp } from './fixture-app'
 import { emailOf } from './fixture-users'
 import { mailServer, type MailServer } from './mail-server'
@@ -11,9 +12,10 @@ oneEngine((_engine, open) => {
   let mails: MailServer
   let id_module = 0
   const ids: number[] = []
+  const pushed: EffectMessage[] = []
   beforeAll(async () => {
     mails = await mailServer()
-    at = await testApp({ open, schemas: EVENT_SCHEMAS, resources: { ...EVENT_RESOURCES, orders: { title: 'Pedidos' } } })
+    at = await testApp({ open, schemas: EVENT_SCHEMAS, resources: { ...EVENT_RESOURCES, orders: { title: 'Pedidos' } }, features: [pushing((message) => { pushed.push(message); return Promise.resolve({ ok: true }) })] })
     await at.call('root', 'POST', 'settings/mailSave', { mail_sender: 'no-reply@test.pe', mail_host: `127.0.0.1:${mails.port}` })
     const row = await at.database.db.selectFrom('modules').select('id').where('key', '=', 'orders').executeTakeFirstOrThrow()
     id_module = Number(row.id)
@@ -144,6 +146,14 @@ oneEngine((_engine, open) => {
       await expect.poll(() => mails.mails.length).toBe(sent + 2)
       const raws = mails.mails.slice(sent).map(({ raw, text }) => `${raw}\n${text}`)
       expect(raws.map((raw) => (raw.includes('Order Uno') ? 'en' : raw.includes('Pedido Uno') ? 'es' : raw)).sort()).toEqual(['en', 'es'])
+    })
+
+    test('a push is in the language of each who gets it', async () => {
+      await at.database.db.updateTable('users').set({ language: 'en' }).where('id', '=', at.ids.users.reader).execute()
+      const { body, text } = await write({ name: 'Por push', rule: { name: { eq: 'Por push' } }, channel: 'push', texts })
+      expect(body.ok, text).toBe(true)
+      for (const id_owner of [at.ids.users.reader, at.ids.users.operator]) await at.call('root', 'POST', 'orders/create', { name: 'Por push', id_owner, id_company: at.ids.companies.a })
+      await expect.poll(() => pushed.map(({ subject, body: said }) => `${String(subject)}: ${said}`).sort()).toEqual(['Order Por push: Kind Chico, company Empresa A', 'Pedido Por push: Encargado operator'])
     })
   })
 })
