@@ -6,6 +6,7 @@ import { protectGrants } from './auth/protect-grants'
 import { protectRoots } from './auth/protect-roots'
 import { guardKeys } from './auth/guard-keys'
 import { presentKeys } from './auth/present-keys'
+import { presentSessions } from './auth/present-sessions'
 import { keyStore, type KeyStore } from './auth/key-store'
 import { sessionStore, type SessionStore } from './auth/session-store'
 import type { Database } from './database/database'
@@ -71,7 +72,7 @@ export function makeRuntime({ database, keyring, metadata, words: files, feature
     database, words, fieldTypes, fieldSql, now, effects, files: filesOf(storage, now),
     model: metadata.model,
     modules: () => moduleList(metadata.model(), screens),
-    hooks: hooksOf([...guardKeys, ...guardPasswords(words), ...protectRoots, ...protectGrants(metadata.base()), ...guardForms(metadata, overlay), presentKeys(words), guardAlerts(channelsOf(features), words)], features),
+    hooks: hooksOf([...guardKeys, ...guardPasswords(words), ...protectRoots, ...protectGrants(metadata.base()), ...guardForms(metadata, overlay), presentKeys(words), presentSessions(words), guardAlerts(channelsOf(features), words)], features),
     settings: settings.all,
     changed: (entity) => {
       // The empty name: the listening connection was lost, and anything may have changed meanwhile.

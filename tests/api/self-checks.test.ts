@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { createServer } from 'node:net'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { outcomeOf } from '../../src/server/checks/check-calls'
@@ -29,7 +30,7 @@ oneEngine((_engine, open) => {
 
   test('root alone asks, for each check by itself', async () => {
     const { body } = await at.server.call('root', 'GET', 'tests')
-    expect((body['items'] as JsonObject[]).map(({ id }) => id)).toEqual(['database', 'clock', 'storage', 'jobs', 'rollups', 'disk', 'mail', 'certificate', 'maps', 'broken'])
+    expect((body['items'] as JsonObject[]).map(({ id }) => id)).toEqual(['database', 'clock', 'storage', 'jobs', 'rollups', 'disk', 'mail', 'certificate', 'maps', 'push', 'broken'])
     expect((body['items'] as JsonObject[])[0]).toEqual({ id: 'database', name: 'Base de datos' })
     for (const role of ['operator', 'companyA'] as const) {
       expect([(await at.server.call(role, 'GET', 'tests')).status, (await at.server.call(role, 'GET', 'tests/run', { id: 'clock' })).status]).toEqual([403, 403])
@@ -91,6 +92,35 @@ oneEngine((_engine, open) => {
       await expect.poll(async () => (await run('maps'))['state'], { timeout: 10_000 }).toBe('ok')
       await at.put('map_key_errors', { id_map_key: key, type: 'route', platform: 'api', type_user: '1', code: 'down', date_created: new Date() })
       expect(await run('maps')).toMatchObject({ state: 'failed', advice: expect.any(String) })
+    })
+
+    test('a key of Firebase that is none, phones without one, and pushes that failed', async () => {
+      const firebase = async (key_firebase: string) => {
+        const general = (await at.server.call('root', 'POST', 'settings/generalForm', {})).body['item'] as JsonObject
+        const { status, text } = await at.server.call('root', 'POST', 'settings/generalSave', { ...general, key_firebase })
+        expect(status, text).toBe(200)
+      }
+      await firebase('')
+      await set({ email: '' })
+      expect(await run('push')).toMatchObject({ state: 'warning', advice: expect.stringContaining('correo') })
+      await set({ email: 'central@test.pe' })
+      expect(await run('push')).toMatchObject({ state: 'ok', said: expect.stringContaining('navegadores') })
+      const device = await at.put('push_devices', { id_user: at.server.ids.users.operator, kind: 'fcm', hash: 'h', token: 't', name: 'Teléfono', state: 'on' })
+      expect(await run('push')).toMatchObject({ state: 'failed', said: expect.stringContaining('1 teléfonos') })
+      await firebase('no es un archivo')
+      expect(await run('push')).toMatchObject({ state: 'failed', said: expect.stringContaining('cuenta de servicio') })
+      await firebase(JSON.stringify({ project_id: 'demo', client_email: 'push@demo.iam', private_key: 'cortada' }))
+      expect(await run('push')).toMatchObject({ state: 'failed', said: expect.stringContaining('clave privada') })
+      const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048, privateKeyEncoding: { type: 'pkcs8', format: 'pem' }, publicKeyEncoding: { type: 'spki', format: 'pem' } })
+      await firebase(JSON.stringify({ project_id: 'demo', client_email: 'push@demo.iam', private_key: privateKey }))
+      expect(await run('push')).toMatchObject({ state: 'ok', advice: null })
+      const failed = (key: string, values: JsonObject) => at.put('deliveries', { event: 'created', entity: 'users', channel: 'push', recipient: 'x', status: '4', attempts: 1, key, ...values })
+      await failed('a', { reason: 'no_device' })
+      await failed('b', { reason: 'push_refused', date_created: new Date(Date.now() - 2 * 86_400_000).toISOString() })
+      expect(await run('push')).toMatchObject({ state: 'ok' })
+      await failed('c', { reason: 'push_refused' })
+      expect(await run('push')).toMatchObject({ state: 'warning', said: expect.stringContaining('1 push') })
+      expect(device).toBeGreaterThan(0)
     })
 
     test('a storage that is gone, a disk that fills, a check that throws and one that never answers', async () => {

@@ -222,5 +222,15 @@ oneEngine((_engine, open) => {
       expect((await at.call('operator', 'services/mailReceipt', { id: open.id })).status).toBe(409)
       expect((await at.call('operator', 'services/mailReceipt', { id, email: 'a@b.pe, c@d.pe' })).body['errors']).toHaveProperty('email')
     })
+
+    test('is seen, while its mail is written, for the ride that is chosen: one that has ended and that the writer sees', async () => {
+      const [one, two, open] = [await ride('Nora'), await ride('Olga'), await at.make()]
+      const preview = (id_record: number | null) => at.call('root', 'mails/preview', { id: 'receipt', subject: 'Recibo %{id}', body: '<p>%{name}</p>', id_record })
+      expect((await preview(one.id)).body).toMatchObject({ id_record: one.id, subject: `Recibo ${one.id}`, title: String(one.id) })
+      expect((await preview(null)).body).toMatchObject({ id_record: two.id, subject: `Recibo ${two.id}` })
+      for (const id of [open.id, 999_999]) expect((await preview(id)).body['errors']).toHaveProperty('id_record')
+      expect((await at.get('root', 'mails/form', { id: 'receipt' })).body['item']).toMatchObject({ about: { entity: 'services', resource: 'services' } })
+      expect((await at.get('root', 'mails/form', { id: 'recovery' })).body['item']).toMatchObject({ about: null })
+    })
   })
 })

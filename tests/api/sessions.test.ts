@@ -9,6 +9,7 @@ import { TEST_KEYRING } from '../keyring'
 
 const resources = {
   sessions: { title: 'Sesiones', readOnly: true, closed: { state: { eq: '0' } } },
+  operators: { entity: 'users', title: 'Operadores', where: { type_user: { eq: '1' } }, form: { rows: [['name', 'email']] } },
   people: { entity: 'users', title: 'Personas', form: { rows: [['name', 'email', 'phone', 'password', 'id_role', 'type_user']] } },
 }
 
@@ -50,6 +51,7 @@ oneEngine((_engine, open) => {
       expect(list.body.items).toEqual([expect.objectContaining({
         id_user: at.ids.users.reader, id_user__label: 'reader Prueba', type_user: '1', platform: 'Android', device_brand: 'Marca', device_model: 'M1',
         os_version: '14', app_version_code: 124, uuid: 'abc-1', user_agent: 'Probador/1.0', state: '1', protected: 0,
+        user: { id: at.ids.users.reader, name: 'reader', surname: 'Prueba', pic: null, link: `/operators/${at.ids.users.reader}`, type: 'Operador' }, date_deleted: null,
       })])
       for (const secret of [tokenOf(login), 'hash']) expect(list.text).not.toContain(secret)
       expect((await at.call('root', 'GET', 'sessions/platforms')).body.items).toContainEqual({ id: 'Android', name: 'Android' })
@@ -65,6 +67,9 @@ oneEngine((_engine, open) => {
       await expect.poll(() => elsewhere(token)).toBe(401)
       const listed = async (more: JsonObject) => ((await at.call('root', 'GET', 'sessions', { filters: { id, ...more } })).body.items as unknown as JsonObject[]).length
       expect([await listed({}), await listed({ include_closed: 1 }), await listed({ include_closed: 0 })]).toEqual([0, 1, 0])
+      const [closed] = (await at.call('root', 'GET', 'sessions', { filters: { id, include_closed: 1 } })).body.items as unknown as JsonObject[]
+      expect(closed?.date_deleted).toEqual(expect.any(String))
+      expect(closed?.date_deleted).toBe(closed?.date_closed)
       const logs = await at.call('root', 'GET', 'logs', { target: 'sessions', id_target: id })
       expect((logs.body.items as unknown as JsonObject[])[0]).toMatchObject({ type_log: 'close_session', user_name: 'operator Prueba' })
     })

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { mailServer, type MailServer } from '../api/mail-server'
 import { childServer, type ChildServer } from '../child-server'
 import { Client, ServerGone } from './client'
 
@@ -12,8 +13,9 @@ const MAX_MS = 1500
 const PATIENCE_MS = 60_000
 
 /**
- * A server is killed while records are made that an endpoint and a person are told of: after the last start each acknowledged record was told to both, to
- * the endpoint under one id however often, to the person once, and no record was told that is not there.
+ * A server is killed while records are made that an endpoint and a person are told of, the person in the console and by mail: after the last start each
+ * acknowledged record was told to both, to the endpoint under one id and by mail under one Message-ID however often, in the console once, and no record was
+ * told that is not there.
  * @returns how many losses there were; each is printed
  */
 export async function effectRounds(env: { readonly [name: string]: string }, rounds: number): Promise<number> {
@@ -31,6 +33,7 @@ export async function effectRounds(env: { readonly [name: string]: string }, rou
   })
   endpoint.listen(0, '127.0.0.1')
   await once(endpoint, 'listening')
+  const post = await mailServer()
   const client = new Client()
   const acknowledged: number[] = []
   const start = async (): Promise<ChildServer> => {
@@ -42,6 +45,10 @@ export async function effectRounds(env: { readonly [name: string]: string }, rou
   try {
     await client.enter()
     const url = `http://127.0.0.1:${(endpoint.address() as AddressInfo).port}/`
+    await client.facts("update users set email = 'root@kill.test'")
+    for (const [key, value] of [['mail_host', `127.0.0.1:${post.port}`], ['mail_sender', 'house@kill.test'], ['mail_auth', '0']]) {
+      await client.facts(`insert into settings (key, value, hidden) values ('${key}', '${JSON.stringify(value)}', false)`)
+    }
     await client.done('webhooks/create', { name: 'Ledger', key: 'ledger', url })
     const write = async (): Promise<void> => {
       for (;;) acknowledged.push(Number((await client.done('bells/create', { name: `bell ${acknowledged.length}`, id_user: 1 })).id))
@@ -56,34 +63,37 @@ export async function effectRounds(env: { readonly [name: string]: string }, rou
     }
     // Nobody waits here for the leases of the dead.
     const until = performance.now() + PATIENCE_MS
-    const waiting = () => client.facts("select id from deliveries where status in ('1', '2')")
+    const waiting = () => client.facts("select id from deliveries where status in ('1', '2') union all select id from mail_outbox where status = '1'")
     while ((await waiting()).length > 0 && performance.now() < until) {
       await client.facts("update deliveries set date_next = now() - interval '1 s' where status in ('1', '2') and date_updated < now() - interval '2 s'")
-      await client.facts("select pg_notify('tr_jobs', 'engine.deliveries.webhook'), pg_notify('tr_jobs', 'engine.deliveries.notice')")
+      await client.facts("update mail_outbox set date_next = now() - interval '1 s' where status = '1' and date_updated < now() - interval '2 s'")
+      await client.facts(`select pg_notify('tr_jobs', job) from unnest(array['engine.deliveries.webhook', 'engine.deliveries.notice', 'engine.deliveries.mail', 'engine.mail']) job`)
       await sleep(500)
     }
-    return await prove(client, acknowledged, told)
+    return await prove(client, acknowledged, told, post)
   } finally {
     await server.kill()
+    await post.close()
     endpoint.close()
     endpoint.closeAllConnections()
   }
 }
 
-async function prove(client: Client, acknowledged: readonly number[], told: ReadonlyMap<string, { readonly id_record: number; readonly times: number }>): Promise<number> {
+async function prove(client: Client, acknowledged: readonly number[], told: ReadonlyMap<string, { readonly id_record: number; readonly times: number }>, { mails }: MailServer): Promise<number> {
   const there = new Set((await client.facts<{ id: number }>('select id from bells')).map(({ id }) => id))
   const notices = (await client.facts<{ id_target: string }>('select id_target from notifications')).map(({ id_target }) => Number(id_target))
   const called = [...told.values()].map(({ id_record }) => id_record)
+  const letters = new Map(mails.map(({ raw }) => [/^Message-ID: (\S+)/im.exec(raw)?.[1] ?? raw, Number(/^Subject: .*bell-(\d+)-/im.exec(raw)?.[1])]))
   const losses = [
     ...acknowledged.filter((id) => !there.has(id)).map((id) => `the acknowledged record ${id} is gone`),
-    ...[...there].flatMap((id) => [[called, 'calls'], [notices, 'notices']].flatMap(([list, what]) => {
+    ...[...there].flatMap((id) => [[called, 'calls'], [notices, 'notices'], [[...letters.values()], 'mails']].flatMap(([list, what]) => {
       const count = (list as readonly number[]).filter((one) => one === id).length
       return count === 1 ? [] : [`record ${id} has ${count} ${String(what)}`]
     })),
-    ...[...called, ...notices].filter((id) => !there.has(id)).map((id) => `record ${id}, which is not there, was told`),
+    ...[...called, ...notices, ...letters.values()].filter((id) => !there.has(id)).map((id) => `record ${id}, which is not there, was told`),
   ]
   for (const loss of losses) console.log(`LOST   ${loss}`)
   const again = [...told.values()].filter(({ times }) => times > 1).length
-  console.log(`${acknowledged.length} records acknowledged, ${there.size} there; each told once to a person and once to an endpoint, ${again} of the calls made again under their id`)
+  console.log(`${acknowledged.length} records acknowledged, ${there.size} there; each told once to a person, once by mail and once to an endpoint, ${again} of the calls and ${mails.length - letters.size} of the mails made again under their id`)
   return losses.length
 }

@@ -57,6 +57,7 @@ export function killProject(): { readonly root: string; remove(): void } {
   const on = [
     { id: 'ledger', event: 'created', do: { webhook: { key: 'ledger' } } },
     { id: 'ring', event: 'created', do: { notice: { to: ['id_user'], body: '{{name}}' } } },
+    { id: 'post', event: 'created', do: { mail: { to: ['id_user'], subject: 'bell-{{id}}-', body: '{{name}}' } } },
   ]
   writeFileSync(join(root, 'resources/bells.json'), JSON.stringify({ on }))
   writeFileSync(join(root, 'resources/webhooks.json'), JSON.stringify({ root: true }))

@@ -8,6 +8,7 @@ import { documentCalls, documentMails } from './documents/send-document'
 import { byGateway, gatewayWaits } from './gateways/gateway'
 import { deviceCalls } from './push/devices'
 import { push } from './push/push'
+import { pushCheck } from './push/push-check'
 
 /** Messages to people: notifications that somebody writes, pushes to browsers and applications, and gateways for texts to phones. */
 export const messages: ServerFeature = {
@@ -23,6 +24,7 @@ export const messages: ServerFeature = {
   hooks: [announcementHooks, recipientHooks],
   calls: [...sendCalls, why, ...deviceCalls, ...choiceCalls, ...documentCalls],
   mails: documentMails,
+  checks: [pushCheck],
   effects: { push, sms: byGateway('sms'), whatsapp: byGateway('whatsapp') },
   effectsWait: { sms: gatewayWaits('sms'), whatsapp: gatewayWaits('whatsapp') },
   // Where Firebase is; a server at hand may play it.

@@ -10,25 +10,22 @@ import Paper from '@mui/material/Paper'
 import Skeleton from '@mui/material/Skeleton'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import { useCallback, useId, useMemo, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { alertKeysCall, previewAlertCall, tryAlertCall } from '../../model/alert-calls'
-import type { Field } from '../../model/field'
 import type { JsonObject } from '../../model/json'
 import { ChoiceSelect } from '../../ui/inputs/ChoiceSelect'
 import { LazyChoiceSearch } from '../../ui/inputs/LazyChoiceSearch'
 import { textOf } from '../../ui/inputs/TextBox'
 import { KeyLayer } from '../../ui/keys'
-import { useLookup, type Choice } from '../../ui/lookup'
+import type { Choice } from '../../ui/lookup'
 import { useSay } from '../../ui/show/style'
 import { useProvider } from '../app/provider'
 import { useAsked } from '../app/use-asked'
 import { useCall } from '../app/use-call'
 import { useLanguage } from '../layout/use-language'
 import { errorsIn, failureText } from '../provider/failure'
+import { useRecordSearch } from '../provider/record-search'
 import { rowsOf } from '../resource/grid/rows'
-
-/** As many as fit on a screen. */
-const LIMIT = 20
 
 interface PreviewProps {
   readonly id_module: number
@@ -53,7 +50,7 @@ export default function PreviewDialog({ id_module, form, language: first, onClos
     subject: textOrNull(text?.['subject']) ?? textOrNull(form['subject']), body: textOrNull(text?.['body']) ?? textOrNull(form['body']),
   }), [id_module, language, form, text, record])
   const { answer, failure, busy, retry } = useAsked(previewAlertCall, draft, 0)
-  const find = useRecords(id_module)
+  const find = useRecordSearch(useCall(alertKeysCall, { id_module }).answer)
   const [sent, setSent] = useState<{ readonly text: string; readonly failed: boolean } | null>(null)
   const [sending, setSending] = useState(false)
   const send = async () => {
@@ -112,15 +109,3 @@ export default function PreviewDialog({ id_module, form, language: first, onClos
 }
 
 const textOrNull = (value: unknown): string | null => textOf(value) || null
-
-/** Finds records of the module's catalogue as a reference to them would. */
-function useRecords(id_module: number): (text: string, signal?: AbortSignal) => Promise<readonly Choice[]> {
-  const lookup = useLookup()
-  const { answer } = useCall(alertKeysCall, { id_module })
-  return useCallback(async (text, signal) => (answer ? lookup.search(referenceTo(answer.entity, answer.resource), text, LIMIT, { signal }) : []), [lookup, answer])
-}
-
-const referenceTo = (to: string, resource: string): Field => ({
-  name: 'record', entity: to, type: 'ref', title: '', required: false, system: false, readOnly: false, secret: false, search: false, unique: false, was: [], schema: {},
-  ref: { to, resource, expand: {}, onDelete: 'restrict' },
-})

@@ -74,7 +74,7 @@ export const resourceTitle = (translate: Translate, resource: Pick<Resource, 'na
 export function useGroupTitle(resource: Pick<Resource, 'name'>): (group: Pick<FormGroup, 'group' | 'title'>) => string | null {
   const translate = useTranslate()
   return useCallback(
-    ({ group, title }) => (title === undefined ? null : firstWord(translate, [`resources.${resource.name}.groups.${group ?? ''}`]) ?? title),
+    ({ group, title }) => (title === undefined ? null : (group !== undefined && firstWord(translate, [`resources.${resource.name}.groups.${group}`])) || title),
     [translate, resource.name],
   )
 }

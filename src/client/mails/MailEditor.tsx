@@ -6,15 +6,17 @@ import Paper from '@mui/material/Paper'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { LinkBase, useNotify } from 'react-admin'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { CallResponse } from '../../model/call'
 import { MAILS, type mailFormCall, previewMailCall, restoreMailCall, saveMailCall } from '../../model/mail/mail-calls'
 import { useConfirm } from '../../ui/Confirm'
 import { useFailure } from '../../ui/failure'
 import { ChoiceSelect } from '../../ui/inputs/ChoiceSelect'
+import { LazyChoiceSearch } from '../../ui/inputs/LazyChoiceSearch'
 import { LazyRichText, LazyRichTextEditor } from '../../ui/inputs/LazyRichText'
 import { TextBox } from '../../ui/inputs/TextBox'
 import { useKeys } from '../../ui/keys'
+import type { Choice } from '../../ui/lookup'
 import { Badge } from '../../ui/show/Badge'
 import { usePageTitle } from '../../ui/show/page-title'
 import { useSay } from '../../ui/show/style'
@@ -24,6 +26,7 @@ import { useProvider } from '../app/provider'
 import { mayUseModule } from '../auth/may-open'
 import { LeaveGuard } from '../form/leave-guard'
 import { errorsIn } from '../provider/failure'
+import { useRecordSearch } from '../provider/record-search'
 
 type Form = CallResponse<typeof mailFormCall>
 /** Time to rest while typing before the preview follows. */
@@ -47,7 +50,12 @@ export function MailEditor({ item, languages, onLanguage, onSaved }: MailEditorP
   const [errors, setErrors] = useState<{ readonly [field: string]: string | undefined }>({})
   const [busy, setBusy] = useState(false)
   const [ask, dialog] = useConfirm()
-  const preview = useAsked(previewMailCall, { id: item.id, ...draft }, REST_MS)
+  const [record, setRecord] = useState<Choice | null>(null)
+  const preview = useAsked(previewMailCall, { id: item.id, ...draft, id_record: record === null ? null : Number(record.id) }, REST_MS)
+  const find = useRecordSearch(item.about)
+  const subject = useRef<HTMLInputElement>(null)
+  const inBody = useRef<((text: string) => void) | null>(null)
+  const last = useRef<'subject' | 'body'>('body')
   usePageTitle(item.name, 0)
   const disabled = busy || !mayUseModule(actor, MAILS, 'edit')
   const isDirty = draft.subject !== item.subject || draft.body !== item.body
@@ -75,9 +83,19 @@ export function MailEditor({ item, languages, onLanguage, onSaved }: MailEditorP
     if (!(await ask({ title: say('mails.restore'), text: say('mails.restore_text'), accept: say('mails.restore'), danger: true }))) return
     await run(() => provider.call(restoreMailCall, { id: item.id, language: item.language }))
   }
-  // A variable is put at the end of the last paragraph, or of the subject.
-  const insert = (key: string, where: 'subject' | 'body'): void =>
-    write(where === 'subject' ? { subject: `${draft.subject} %{${key}}`.trim() } : { body: /<\/p>\s*$/.test(draft.body) ? draft.body.replace(/<\/p>\s*$/, ` %{${key}}</p>`) : `${draft.body}<p>%{${key}}</p>` })
+  /** A variable goes where the cursor stood last: in the subject or, by default, in the body. */
+  const insert = (key: string): void => {
+    const piece = `%{${key}}`
+    const box = subject.current
+    if (last.current === 'body' || !box) return inBody.current?.(piece)
+    const [from, to] = [box.selectionStart ?? draft.subject.length, box.selectionEnd ?? draft.subject.length]
+    write({ subject: draft.subject.slice(0, from) + piece + draft.subject.slice(to) })
+    // Once the new text stands there.
+    setTimeout(() => {
+      box.focus()
+      box.setSelectionRange(from + piece.length, from + piece.length)
+    })
+  }
   useKeys([{ keys: 'ctrl+s', label: say('mails.save'), run: save }])
   return (
     <Box sx={{ p: { xs: 1.5, md: 2 }, display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' }, alignItems: 'start' }}>
@@ -93,17 +111,27 @@ export function MailEditor({ item, languages, onLanguage, onSaved }: MailEditorP
           <Button variant="contained" loading={busy} disabled={disabled || !isDirty} onClick={save}>{say('mails.save')}</Button>
         </Stack>
         <ChoiceSelect source="language" label={say('mails.language')} required disabled={busy} value={item.language} onChange={onLanguage} options={languages.map(({ id, name, changed }) => ({ value: id, label: changed ? `${name} · ${say('mails.changed')}` : name }))} />
-        <TextBox source="subject" label={say('mails.subject')} required disabled={disabled} maxLength={160} text={draft.subject} error={errors['subject']} onText={(subject) => write({ subject })} />
-        <LazyRichTextEditor source="body" label={say('mails.body')} required disabled={disabled} html={draft.body} error={errors['body']} onHtml={(body) => write({ body })} />
+        <TextBox source="subject" inputRef={subject} onFocus={() => { last.current = 'subject' }} label={say('mails.subject')} required disabled={disabled} maxLength={160} text={draft.subject} error={errors['subject']} onText={(subject) => write({ subject })} />
+        <Box onFocus={() => { last.current = 'body' }}>
+          <LazyRichTextEditor source="body" label={say('mails.body')} required disabled={disabled} html={draft.body} error={errors['body']} onHtml={(body) => write({ body })} inserter={inBody} />
+        </Box>
         <Box role="group" aria-label={say('mails.insert')}>
           <Typography variant="caption" component="p" sx={{ color: 'text.secondary', mb: 0.5 }}>{say('mails.insert')}</Typography>
           <Stack direction="row" sx={{ gap: 0.75, flexWrap: 'wrap' }}>
-            {item.vars.map(({ key, name, required }) => <Chip key={key} size="small" disabled={disabled} label={`${name} · %{${key}}${required ? ' *' : ''}`} onClick={() => insert(key, 'body')} />)}
+            {item.vars.map(({ key, name, required }) => <Chip key={key} size="small" disabled={disabled} label={`${name} · %{${key}}${required ? ' *' : ''}`} onClick={() => insert(key)} />)}
           </Stack>
         </Box>
       </Box>
       <Paper component="section" variant="outlined" aria-label={say('mails.preview')} sx={{ p: 2, minWidth: 0 }}>
         <Typography variant="subtitle2" component="h2">{say('mails.preview')}</Typography>
+        {item.about && (
+          <Box sx={{ my: 1 }}>
+            <LazyChoiceSearch
+              source="record" label={say('alerts.record')} help={say('alerts.record_help')} required={false} disabled={false} find={find} error={errorsIn(preview.failure)['id_record']}
+              chosen={record ?? (preview.answer && preview.answer.id_record !== null ? { id: preview.answer.id_record, label: preview.answer.title } : null)} onChoose={setRecord}
+            />
+          </Box>
+        )}
         {preview.answer && (
           <>
             <Typography variant="caption" component="p" sx={{ color: 'text.secondary', mb: 1 }}>{say('mails.preview_to', { recipient: preview.answer.recipient })}</Typography>

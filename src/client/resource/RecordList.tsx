@@ -12,9 +12,10 @@ import { ListView } from './list/ListView'
 import { useLayout } from './list/use-layout'
 import { isWhole } from '../../model/layout'
 import { FILTER_PAUSE_MS } from './list/SearchBox'
-import { TreeList } from './list/tree/tree-list'
 import { knownFilters, knownLayout, knownSort } from './list/view-state'
 import { useScope } from './scope'
+
+const TreeList = lazy(() => import('./list/tree/TreeList'))
 
 const NOTHING: JsonObject = {}
 
@@ -83,7 +84,7 @@ function KnownList({ bound, storeKey, embedded, above }: { bound: JsonObject; st
                 onPageSize={(size) => { keep({ per_page: size }); setShown(size) }}
               />
             )
-            return plain(entity.traits.includes('tree') ? <TreeList bound={bound} storeKey={storeKey}>{view}</TreeList> : view)
+            return plain(entity.traits.includes('tree') ? <Suspense><TreeList bound={bound} storeKey={storeKey}>{view}</TreeList></Suspense> : view)
           }}
         />
       )}

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { defineCall } from '../call'
+import { IdOrNull, orNull } from '../wire'
 
 /** The module that guards the templates of mails. */
 export const MAILS = 'mails'
@@ -22,6 +23,8 @@ export const mailFormCall = defineCall({
   response: Type.Object({
     item: Type.Object({
       id: Type.String(), name: Type.String(), language: Type.String(), ...Words, original_subject: Type.String(), original_body: Type.String(), changed: Type.Boolean(),
+      /** The catalogue that it is about, where the asker sees it. */
+      about: orNull(Type.Object({ entity: Type.String(), resource: Type.String() })),
       vars: Type.Array(Type.Object({ key: Type.String(), name: Type.String(), required: Type.Boolean() })),
     }),
     languages: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), changed: Type.Boolean() })),
@@ -32,8 +35,8 @@ export const mailFormCall = defineCall({
 export const saveMailCall = defineCall({ method: 'POST', path: `${MAILS}/save`, access: edits, request: Type.Object({ id: Mail, language: Language, ...Words }), response: Msg })
 /** `POST mails/restore`: the program's own text is sent again in that language. */
 export const restoreMailCall = defineCall({ method: 'POST', path: `${MAILS}/restore`, access: edits, request: Type.Object({ id: Mail, language: Language }), response: Msg })
-/** `POST mails/preview`: what would be sent to the asker, about a record that they see. */
+/** `POST mails/preview`: what would be sent to the asker, about a record that they see; by default about the latest. Errors stand at `id_record` too. */
 export const previewMailCall = defineCall({
-  method: 'POST', path: `${MAILS}/preview`, access: sees, reads: true, request: Type.Object({ id: Mail, ...Words }),
-  response: Type.Object({ recipient: Type.String(), subject: Type.String(), html: Type.String(), text: Type.String() }),
+  method: 'POST', path: `${MAILS}/preview`, access: sees, reads: true, request: Type.Object({ id: Mail, ...Words, id_record: Type.Optional(IdOrNull) }),
+  response: Type.Object({ id_record: IdOrNull, title: Type.String(), recipient: Type.String(), subject: Type.String(), html: Type.String(), text: Type.String() }),
 })

@@ -8,9 +8,16 @@ export interface MailKind {
   readonly vars: { readonly [name: string]: string }
   /** Without these the mail is of no use. */
   readonly needs?: readonly string[]
-  /** Values of a record that the asker sees, for a preview; null: there is none. */
-  readonly example?: (context: CallContext) => Promise<{ readonly [name: string]: string | number } | null>
+  /** What it is about: its preview is of a record of that catalogue. */
+  readonly about?: {
+    readonly resource: string
+    /** The variables of one record that the asker sees, by default of the latest; null: there is none. */
+    readonly example: (context: CallContext, id: number | null) => Promise<MailExample | null>
+  }
 }
+
+/** A record with what its mail would say of it. */
+export interface MailExample { readonly id: number; readonly title: string; readonly values: { readonly [name: string]: string | number } }
 
 /** A mail as it is sent: a text, and the same with formats where its template has them. */
 export interface WrittenMail { readonly subject: string; readonly body: string; readonly html?: string }

@@ -2,6 +2,7 @@ import { AppError } from '../../model/errors'
 import type { FieldError } from '../../model/field-type'
 import { mailFormCall, MAILS, mailsCall, previewMailCall, restoreMailCall, saveMailCall } from '../../model/mail/mail-calls'
 import { linkedHtml, variablesIn } from '../../model/mail/mail-html'
+import { maySee } from '../../model/rights/rights'
 import { writeLog } from '../audit'
 import type { Db } from '../database/database'
 import { serveCall, type CallContext, type ServerCall } from '../feature/call'
@@ -33,6 +34,10 @@ export function mailTemplateCalls(runtime: Runtime, features: readonly ServerFea
     return all
   }
   const nameOf = ({ say }: CallContext, { key }: MailKind): string => say(`mails.names.${key}`)
+  const aboutOf = ({ actor }: CallContext, { about }: MailKind) => {
+    const resource = about && runtime.model().resources[about.resource]
+    return resource && maySee(actor, resource) ? { entity: resource.entity, resource: resource.name } : null
+  }
   /** A template as it may be stored. @throws {AppError} VALIDATION at `subject` and `body` */
   const readTemplate = (kind: MailKind, given: MailTemplate): MailTemplate => {
     const field = runtime.model().entities['mail_texts']?.fields['body']
@@ -70,7 +75,7 @@ export function mailTemplateCalls(runtime: Runtime, features: readonly ServerFea
       return {
         item: {
           id, name: nameOf(context, kind), language: speaks, ...await mailTemplate(context.db, words, kind, speaks), original_subject: original.subject, original_body: original.body,
-          changed: changed.includes(speaks), vars: Object.keys(kind.vars).map((key) => ({ key, name: context.say(`mails.vars.${key}`), required: kind.needs?.includes(key) === true })),
+          changed: changed.includes(speaks), about: aboutOf(context, kind), vars: Object.keys(kind.vars).map((key) => ({ key, name: context.say(`mails.vars.${key}`), required: kind.needs?.includes(key) === true })),
         },
         languages: words.languages.map((one) => ({ id: one, name: words.say(one, 'language.name'), changed: changed.includes(one) })),
       }
@@ -96,15 +101,16 @@ export function mailTemplateCalls(runtime: Runtime, features: readonly ServerFea
       })
       return { msg: context.say('mails.restored') }
     }),
-    serveCall(previewMailCall, async (context, { id, subject, body }) => {
+    serveCall(previewMailCall, async (context, { id, subject, body, id_record = null }) => {
       const { db, actor } = context
       const kind = kindOf(id)
       const person = await db.selectFrom('users').select(['name', 'surname', 'email']).where('id', '=', actor.id).executeTakeFirstOrThrow()
       const name = [person['name'], person['surname']].filter(Boolean).join(' ')
       const example = Object.fromEntries(Object.entries(kind.vars).map(([key, value]) => [key, value === PERSON ? name : value]))
-      const values = { ...example, ...await kind.example?.(context) }
-      const mail = filledMail(readTemplate(kind, { subject, body }), values)
-      return { recipient: String(person['email'] ?? ''), subject: mail.subject, html: linkedHtml(mail.html), text: mail.body }
+      const found = kind.about && aboutOf(context, kind) ? await kind.about.example(context, id_record) : null
+      if (id_record !== null && !found) throw new AppError('VALIDATION', { errors: { id_record: { key: 'ref' } } })
+      const mail = filledMail(readTemplate(kind, { subject, body }), { ...example, ...found?.values })
+      return { id_record: found?.id ?? null, title: found?.title ?? '', recipient: String(person['email'] ?? ''), subject: mail.subject, html: linkedHtml(mail.html), text: mail.body }
     }),
   ]
   // What everybody gets by mail is the house's to write.

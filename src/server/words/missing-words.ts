@@ -87,7 +87,8 @@ export function* metadataTexts(model: Model, features: readonly ServerFeature[])
     }
     yield* printTexts(resource)
     for (const { group, title } of groupsOf(resource.form.rows)) {
-      if (title !== undefined) yield { keys: [`resources.${resource.name}.groups.${group ?? ''}`], title }
+      // A group without a key has no texts of its own.
+      if (title !== undefined && group !== undefined) yield { keys: [`resources.${resource.name}.groups.${group}`], title }
     }
   }
   for (const report of Object.values(model.reports)) yield* reportTexts(report)

@@ -4,7 +4,7 @@ import { StarterKit } from '@tiptap/starter-kit'
 import {
   ClearButtons, FormatButtons, LevelSelect, ListButtons, QuoteButtons, RichTextInputToolbar, TiptapEditorProvider,
 } from 'ra-input-rich-text'
-import { useEffect, useId, useRef } from 'react'
+import { type RefObject, useEffect, useId, useImperativeHandle, useRef } from 'react'
 import { RICH_LINK } from '../../model/values/rich-tags'
 import type { InputProps } from '../field-view'
 import { FieldFrame, noteId } from './FieldFrame'
@@ -15,11 +15,13 @@ export type RichTextEditorProps = Omit<InputProps, 'field' | 'value' | 'onChange
   readonly html: string
   /** '' when the text is empty. */
   readonly onHtml: (html: string) => void
+  /** Becomes what puts a text where the cursor stands, in place of what is selected. */
+  readonly inserter?: RefObject<((text: string) => void) | null>
 }
 
 /** react-admin's editor, controlled as every input here is: its toolbar without what a cleaned text may not have (colours, images). */
 export default function RichTextEditor(props: RichTextEditorProps) {
-  const { source, label, html, onHtml, onBlur, error, help, required, disabled, autoFocus } = props
+  const { source, label, html, onHtml, onBlur, error, help, required, disabled, autoFocus, inserter } = props
   const id = useId()
   const labelId = `${id}-label`
   const latest = useRef({ onHtml, onBlur, html })
@@ -48,6 +50,7 @@ export default function RichTextEditor(props: RichTextEditorProps) {
     // An empty transaction: the toolbar asks the editor again whether it may be used.
     editor.view.dispatch(editor.state.tr)
   }, [editor, disabled])
+  useImperativeHandle<unknown, (text: string) => void>(inserter, () => (text) => { editor.chain().focus().insertContent({ type: 'text', text }).run() }, [editor])
   // What comes from elsewhere (another record, a draft, "keep theirs") replaces what is shown.
   useEffect(() => {
     // An editor that React has destroyed and is about to replace no longer answers.

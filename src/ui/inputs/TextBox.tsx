@@ -1,5 +1,5 @@
 import OutlinedInput from '@mui/material/OutlinedInput'
-import { useId, type HTMLInputTypeAttribute, type InputHTMLAttributes, type ReactNode } from 'react'
+import { useId, type HTMLInputTypeAttribute, type InputHTMLAttributes, type ReactNode, type Ref } from 'react'
 import type { InputProps } from '../field-view'
 import { FieldFrame, noteId } from './FieldFrame'
 
@@ -16,6 +16,9 @@ type TextBoxProps = Omit<InputProps, 'field' | 'value' | 'onChange' | 'form'> & 
   readonly align?: 'left' | 'right'
   readonly before?: ReactNode
   readonly after?: ReactNode
+  /** The input itself, for where its cursor stands. */
+  readonly inputRef?: Ref<HTMLInputElement>
+  readonly onFocus?: () => void
 }
 
 /** A one-line (or, with `minRows`, growing) box of text in the frame that every field has. */
@@ -34,6 +37,8 @@ export function TextBox(props: TextBoxProps) {
         disabled={disabled}
         onChange={(event) => onText(event.target.value)}
         onBlur={onBlur}
+        onFocus={props.onFocus}
+        inputRef={props.inputRef}
         type={props.type ?? 'text'}
         readOnly={props.readOnly}
         autoFocus={autoFocus}

@@ -8,10 +8,14 @@ import { readService } from '../read/read-services'
 /** The mail that a receipt goes with. */
 export const receiptMail: MailKind = {
   key: 'receipt', words: 'services.receipt_mail', vars: { name: 'Ana', id: '1024', brand: 'Toolrides' },
-  example: async (context) => {
-    const ride = await visible(context.db, context, 'services').where('state', '=', 'finalized').where('id_client', 'is not', null).orderBy('id', 'desc').select(['id', 'id_client']).limit(1).executeTakeFirst()
-    const client = ride && await living(context.db, 'users').where('id', '=', ride.id_client).select('name').executeTakeFirst()
-    return client ? { id: ride.id, name: client.name ?? '', brand: String(context.settings['brand'] ?? '') } : null
+  about: {
+    resource: 'services',
+    example: async (context, id) => {
+      const ride = await visible(context.db, context, 'services').where('state', '=', 'finalized').where('id_client', 'is not', null)
+        .$if(id !== null, (query) => query.where('id', '=', id)).orderBy('id', 'desc').select(['id', 'id_client']).limit(1).executeTakeFirst()
+      const client = ride && await living(context.db, 'users').where('id', '=', ride.id_client).select('name').executeTakeFirst()
+      return client ? { id: ride.id, title: String(ride.id), values: { id: ride.id, name: client.name ?? '', brand: String(context.settings['brand'] ?? '') } } : null
+    },
   },
 }
 

@@ -11,7 +11,7 @@ import { useListContext, useTranslate } from 'react-admin'
 import { useId, type ReactNode } from 'react'
 import { LiveText } from '../../../ui/show/LiveText'
 import { useTotal } from './total'
-import { useTree } from './tree/tree-list'
+import { useTree } from './tree/tree-context'
 
 // Spec 1 §9.
 const PAGE_SIZES = [5, 10, 15, 20, 25, 50, 100]

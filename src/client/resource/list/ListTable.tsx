@@ -10,9 +10,8 @@ import { ROW_HEIGHT_PX, useDensity, type ColumnChoice } from './preferences'
 import { Row, type RowEvents } from './Row'
 import { useRowEntries } from './row-entries'
 import { useRowOrder } from './row-order'
-import { useTree } from './tree/tree-list'
+import { useTree } from './tree/tree-context'
 import { useTreeKeys } from './tree/tree-keys'
-import { useTreeOrder } from './tree/use-tree-order'
 import { TableHead, type TableShape, cellCount } from './TableHead'
 import { TableRoot } from './TableRoot'
 import Skeleton from '@mui/material/Skeleton'
@@ -130,7 +129,7 @@ function SkeletonRows({ shape, count }: { shape: TableShape; count: number }) {
 
 /** The page of rows as a table: sticky head and action column, scrolling inside itself. */
 export function ListTable({ choice }: { choice: ColumnChoice }) {
-  const { data, isPending, isPlaceholderData, selectedIds, sort, perPage, refetch } = useListContext()
+  const { data, isPending, isPlaceholderData, selectedIds, sort, perPage } = useListContext()
   const { resource, entity, title, mayEdit, nameOf } = useScope()
   const translate = useTranslate()
   const verbs = useVerbs()
@@ -140,8 +139,7 @@ export function ListTable({ choice }: { choice: ColumnChoice }) {
   const ids = rows.map((record) => record['id'] as Identifier)
   const tree = useTree()
   const flatOrder = useRowOrder(resource.name, ids)
-  const treeOrder = useTreeOrder(resource.name, refetch)
-  const order = tree ? treeOrder : flatOrder
+  const order = tree?.order ?? flatOrder
   const isSortable = mayEdit && entity.traits.includes('sortable') && sort.field === 'rank' && sort.order === 'ASC'
   const shown = order.draft ? rows.toSorted((one, other) => placeIn(order.draft, one) - placeIn(order.draft, other)) : rows
   const shape: TableShape = {

@@ -6,7 +6,7 @@ import { useFailure } from '../../../ui/failure'
 import { useDisplayStyle } from '../../../ui/show/style'
 import { useScope } from '../scope'
 import { useTotal } from './total'
-import { useTree } from './tree/tree-list'
+import { useTree } from './tree/tree-context'
 
 /** Whether all that the filter finds is chosen, not only the rows of this page. */
 interface AllChosen {

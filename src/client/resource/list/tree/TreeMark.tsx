@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import { useTranslate } from 'react-admin'
 import type { JsonObject } from '../../../../model/json'
-import { countUnder, useTree } from './tree-list'
+import { countUnder, useTree } from './tree-context'
 import { idOf } from './tree-rows'
 
 const STEP_PX = 20

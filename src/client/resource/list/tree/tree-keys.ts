@@ -1,6 +1,6 @@
 import { useTranslate, type Identifier } from 'react-admin'
 import { useKeys } from '../../../../ui/keys'
-import { useTree } from './tree-list'
+import { useTree } from './tree-context'
 
 /** The arrows left and right fold and unfold the active row of a tree. */
 export function useTreeKeys(active: Identifier | null): void {

@@ -3,7 +3,6 @@ import { useEffect, useMemo, useRef, useState, type DragEvent, type KeyboardEven
 import { useProvider } from '../../../app/provider'
 import { useFailure } from '../../../../ui/failure'
 import type { RowOrder } from '../row-order'
-import { useTree } from './tree-list'
 import type { TreeRows } from './tree-rows'
 
 /** Where a row is dropped: before or after another one, or under it. */
@@ -57,11 +56,10 @@ function changed(tree: TreeRows, id: Identifier, move: TreeMove): TreeMove | nul
 const EDGE = 0.28
 
 /** Moves and orders the rows of a tree: by dragging, by the arrow keys on the grip (left and right change the level), by the menu. */
-export function useTreeOrder(resource: string, refetch: () => unknown): RowOrder {
+export function useTreeOrder(resource: string, tree: TreeRows | null, fold: (id: Identifier, folded: boolean) => void, refetch: () => unknown): RowOrder {
   const provider = useProvider()
   const fail = useFailure()
   const translate = useTranslate()
-  const tree = useTree()
   const [dragged, setDragged] = useState<Identifier | null>(null)
   const [over, setOver] = useState<{ readonly id: Identifier; readonly drop: Drop } | null>(null)
   const [announcement, setAnnouncement] = useState('')
@@ -73,8 +71,8 @@ export function useTreeOrder(resource: string, refetch: () => unknown): RowOrder
   const save = useEvent(async (id: Identifier, move: TreeMove | null) => {
     if (!move || !live.current.tree) return
     // The new parent is unfolded, or the row would seem to be gone.
-    if (move.parent !== null) live.current.tree.fold(move.parent, false)
-    const isHung = (live.current.tree.all.parent.get(id) ?? null) !== move.parent
+    if (move.parent !== null) fold(move.parent, false)
+    const isHung = (live.current.tree.parent.get(id) ?? null) !== move.parent
     try {
       await provider.resort(resource, move.order, isHung ? { id, parent: move.parent } : undefined)
     } catch (failure) {
@@ -95,8 +93,8 @@ export function useTreeOrder(resource: string, refetch: () => unknown): RowOrder
       dragged,
       announcement,
       drop: (id) => (over?.id === id ? over.drop : undefined),
-      move: (id, by, name) => act(id, name, live.current.tree && stepped(live.current.tree.all, id, by)),
-      canMove: (id, by) => tree !== null && stepped(tree.all, id, by) !== null,
+      move: (id, by, name) => act(id, name, live.current.tree && stepped(live.current.tree, id, by)),
+      canMove: (id, by) => tree !== null && stepped(tree, id, by) !== null,
       handle: (id, name) => ({
         draggable: true,
         onDragStart: (event: DragEvent<HTMLElement>) => {
@@ -112,7 +110,7 @@ export function useTreeOrder(resource: string, refetch: () => unknown): RowOrder
           setOver(null)
         },
         onKeyDown: (event: KeyboardEvent) => {
-          const now = live.current.tree?.all
+          const now = live.current.tree
           if (!now || !/^Arrow(Up|Down|Left|Right)$/.test(event.key)) return
           event.preventDefault()
           event.stopPropagation()
@@ -125,7 +123,7 @@ export function useTreeOrder(resource: string, refetch: () => unknown): RowOrder
           const { dragged: moved, tree: now } = live.current
           if (moved === null || !now) return
           const drop = zoneOf(event)
-          const allowed = dropped(now.all, moved, drop, id) !== null
+          const allowed = dropped(now, moved, drop, id) !== null
           if (allowed) event.preventDefault()
           setOver(allowed ? { id, drop } : null)
         },
@@ -133,7 +131,7 @@ export function useTreeOrder(resource: string, refetch: () => unknown): RowOrder
           event.preventDefault()
           const { dragged: moved, tree: now } = live.current
           setOver(null)
-          if (moved !== null && now) void save(moved, dropped(now.all, moved, zoneOf(event), id))
+          if (moved !== null && now) void save(moved, dropped(now, moved, zoneOf(event), id))
         },
       }),
     }

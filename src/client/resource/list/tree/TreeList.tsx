@@ -1,26 +1,15 @@
 import { ListContextProvider, useGetList, useListContext, useStore, type Identifier, type ListControllerResult, type RaRecord } from 'react-admin'
-import { createContext, useCallback, useContext, useMemo, type ReactNode } from 'react'
+import { useCallback, useMemo, type ReactNode } from 'react'
 import type { JsonObject } from '../../../../model/json'
 import { useScope } from '../../scope'
-import { idOf, openRows, treeRows, type TreeRows } from './tree-rows'
+import { type Tree, TreeContext } from './tree-context'
+import { openRows, treeRows } from './tree-rows'
+import { useTreeOrder } from './use-tree-order'
 
 // The limit of one call; a larger catalogue is listed page by page, each row with its path.
 const MAX_ROWS = 1000
 // A smaller tree opens unfolded; a larger one with its top rows only.
 const FEW_ROWS = 100
-
-/** The tree that a list shows, and which of its rows are folded. */
-interface Tree {
-  readonly all: TreeRows
-  readonly isFolded: (id: Identifier) => boolean
-  readonly fold: (id: Identifier, folded: boolean) => void
-  readonly total: number
-}
-
-const TreeContext = createContext<Tree | null>(null)
-
-/** Null: the list is no tree, or shows its rows one by one because it is filtered or sorted. */
-export const useTree = (): Tree | null => useContext(TreeContext)
 
 const NONE: readonly Identifier[] = []
 
@@ -28,7 +17,7 @@ const NONE: readonly Identifier[] = []
  * Around a list of a tree: without a search, filter or other order, all rows are read at once and shown as a tree.
  * Components below read the visible rows from the list's own context.
  */
-export function TreeList({ bound, storeKey, children }: { bound: JsonObject; storeKey: string; children: ReactNode }) {
+export default function TreeList({ bound, storeKey, children }: { bound: JsonObject; storeKey: string; children: ReactNode }) {
   const { resource } = useScope()
   const list = useListContext()
   const { filterValues, sort } = list
@@ -50,9 +39,11 @@ export function TreeList({ bound, storeKey, children }: { bound: JsonObject; sto
     (id: Identifier, folded: boolean) => setTurned(folded === opens ? [...turned.filter((one) => one !== id), id] : turned.filter((one) => one !== id)),
     [turned, opens, setTurned],
   )
+  const isTree = isWhole && fits
+  const order = useTreeOrder(resource.name, isTree ? all : null, fold, refetch)
   const tree = useMemo<Tree | null>(
-    () => (isWhole && fits ? { all, isFolded, fold, total: total ?? all.rows.length } : null),
-    [isWhole, fits, all, isFolded, fold, total],
+    () => (isTree ? { all, isFolded, fold, total: total ?? all.rows.length, order } : null),
+    [isTree, all, isFolded, fold, total, order],
   )
   const shown = useMemo(() => openRows(all, isFolded), [all, isFolded])
   if (!tree) return <TreeContext.Provider value={null}>{children}</TreeContext.Provider>
@@ -66,6 +57,3 @@ export function TreeList({ bound, storeKey, children }: { bound: JsonObject; sto
     </TreeContext.Provider>
   )
 }
-
-/** How many rows are under one. */
-export const countUnder = ({ all }: Tree, row: JsonObject): number => all.under.get(idOf(row))?.length ?? 0
