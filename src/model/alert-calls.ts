@@ -21,7 +21,8 @@ export const alertKeysCall = defineCall({
   response: Type.Object({ resource: Type.String(), entity: Type.String(), items: Type.Array(Key) }),
 })
 
-const Draft = { id_module: Id, channel: Type.Optional(TextOrNull), subject: Type.Optional(TextOrNull), body: Type.Optional(TextOrNull), id_webhook: Type.Optional(IdOrNull) }
+/** `language`: as who reads that language would get it; absent: in the asker's own. */
+const Draft = { id_module: Id, language: Type.Optional(TextOrNull), channel: Type.Optional(TextOrNull), subject: Type.Optional(TextOrNull), body: Type.Optional(TextOrNull), id_webhook: Type.Optional(IdOrNull) }
 const IdRecord = Type.Union([Id, Type.String({ maxLength: 64 }), Type.Null()])
 
 /** `POST alerts/preview`: what a message would say to the asker of a record; absent: of the last one. */

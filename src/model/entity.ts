@@ -46,6 +46,10 @@ export function scopePath(scope: Scope, name: string): string | undefined {
   return typeof path === 'string' ? path : undefined
 }
 
+/** What a field that was once called so is called now (`x-was`); any other name as it is. */
+export const nowCalled = ({ fields }: Pick<Entity, 'fields'>, name: string): string =>
+  (Object.hasOwn(fields, name) ? name : Object.values(fields).find(({ was }) => was.includes(name))?.name ?? name)
+
 /** `tree` brings `id_parent`, a reference to the same entity without circles. */
 export type Trait = 'activable' | 'sortable' | 'tree'
 

@@ -72,7 +72,7 @@ export function makeRuntime({ database, keyring, metadata, words: files, feature
     database, words, fieldTypes, fieldSql, now, effects, files: filesOf(storage, now),
     model: metadata.model,
     modules: () => moduleList(metadata.model(), screens),
-    hooks: hooksOf([...guardKeys, ...guardPasswords(words), ...protectRoots, ...protectGrants(metadata.base()), ...guardForms(metadata, overlay), presentKeys(words), presentSessions(words), guardAlerts(channelsOf(features))], features),
+    hooks: hooksOf([...guardKeys, ...guardPasswords(words), ...protectRoots, ...protectGrants(metadata.base()), ...guardForms(metadata, overlay), presentKeys(words), presentSessions(words), guardAlerts(channelsOf(features), words)], features),
     settings: settings.all,
     changed: (entity) => {
       // The empty name: the listening connection was lost, and anything may have changed meanwhile.

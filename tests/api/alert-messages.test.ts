@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/model/json'
+import type { EffectMessage } from '../../src/server/feature/feature'
 import { oneEngine } from '../engines'
-import { deliveriesOf, EVENT_RESOURCES, EVENT_SCHEMAS } from './events-fixture'
+import { deliveriesOf, EVENT_RESOURCES, EVENT_SCHEMAS, pushing } from './events-fixture'
 import { testApp, type TestApp } from './fixture-app'
 import { emailOf } from './fixture-users'
 import { mailServer, type MailServer } from './mail-server'
@@ -11,9 +12,10 @@ oneEngine((_engine, open) => {
   let mails: MailServer
   let id_module = 0
   const ids: number[] = []
+  const pushed: EffectMessage[] = []
   beforeAll(async () => {
     mails = await mailServer()
-    at = await testApp({ open, schemas: EVENT_SCHEMAS, resources: { ...EVENT_RESOURCES, orders: { title: 'Pedidos' } } })
+    at = await testApp({ open, schemas: EVENT_SCHEMAS, resources: { ...EVENT_RESOURCES, orders: { title: 'Pedidos' } }, features: [pushing((message) => { pushed.push(message); return Promise.resolve({ ok: true }) })] })
     await at.call('root', 'POST', 'settings/mailSave', { mail_sender: 'no-reply@test.pe', mail_host: `127.0.0.1:${mails.port}` })
     const row = await at.database.db.selectFrom('modules').select('id').where('key', '=', 'orders').executeTakeFirstOrThrow()
     id_module = Number(row.id)
@@ -72,5 +74,86 @@ oneEngine((_engine, open) => {
     expect((await deliveriesOf(at)).map(({ recipient, effect }) => [recipient, effect])).toEqual([[emailOf('root'), 'alerts.draft']])
     expect((await at.call('root', 'POST', 'alerts/try', { id_module, channel: 'webhook' })).body.errors).toHaveProperty('id_webhook')
     expect((await at.call('root', 'POST', 'alerts/try', { id: 999 })).status).toBe(404)
+  })
+
+  test('alerts are filtered by type and channel; the type is answered, asked for and written under its former name too, and two that differ are refused', async () => {
+    const alert = { id_module, channel: 'notice', recipients: 'id_owner', body: 'x' }
+    const made = await at.call('root', 'POST', 'alerts/create', { ...alert, name: 'Nueva', type: 'removed' })
+    const old = await at.call('root', 'POST', 'alerts/create', { ...alert, name: 'Antigua', event: 'removed' })
+    expect([made.body.item, old.body.item]).toMatchObject([{ type: 'removed', event: 'removed' }, { type: 'removed', event: 'removed' }])
+    const found = async (filters: JsonObject, more: JsonObject = {}) => {
+      const { body, text } = await at.call('root', 'GET', 'alerts', { filters: { id_module, ...filters }, ...more })
+      expect(body.ok, text).toBe(true)
+      return (body.items as unknown as readonly JsonObject[]).map(({ name }) => name)
+    }
+    for (const name of ['type', 'event']) {
+      expect(await found({ [name]: 'removed', channel: 'notice' }, { order_col: name })).toEqual(expect.arrayContaining(['Antigua', 'Nueva']))
+      expect(await found({ [name]: 'created', channel: 'notice' })).toEqual([])
+    }
+    expect(await found({ type: 'removed', channel: 'mail' })).toEqual([])
+    const change = (more: JsonObject) => at.call('root', 'POST', 'alerts/create', { id: made.body.id ?? 0, ...more })
+    expect((await change({ type: 'created', event: 'removed' })).body).toMatchObject({ ok: true, item: { type: 'created', event: 'created' } })
+    expect((await change({ type: 'created', event: 'changed' })).body.errors).toHaveProperty('event')
+    expect((await change({ event: 'wrong' })).body.errors).toHaveProperty('type')
+    for (const { body: { id = 0 } } of [made, old]) expect((await at.call('root', 'POST', 'alerts/remove', { id })).body).toMatchObject({ ok: true })
+  })
+
+  describe('in other languages', () => {
+    const alert = (more: JsonObject = {}): JsonObject => ({
+      name: 'Por idioma', id_module, type: 'created', rule: { name: { eq: 'Por idioma' } }, channel: 'mail', recipients: 'id_owner', subject: 'Pedido {{name}}', body: 'Encargado {{id_owner.name}}', ...more,
+    })
+    const texts = [{ language: 'en', subject: 'Order {{name}}', body: 'Kind {{kind}}, company {{id_company.name}}' }]
+    const write = (more: JsonObject) => at.call('root', 'POST', 'alerts/create', alert(more))
+
+    test('what is wrong in a language is told at its field', async () => {
+      const errors = async (...rows: JsonObject[]) => (await write({ name: 'Mal', texts: rows })).body.errors
+      const said = (field: string, words = '') => ({ [field]: expect.stringContaining(words) as unknown })
+      expect(await errors({ ...texts[0], body: 'Hi {{nam}}' })).toEqual(said('texts.0.body', 'nam'))
+      expect(await errors({ ...texts[0], subject: '{{name|money}}' }, { language: 'es', subject: '{{pin}}', body: 'x' })).toEqual({ ...said('texts.0.subject', 'money'), ...said('texts.1.subject', 'pin') })
+      expect(await errors({ language: 'en', body: 'Hi' })).toEqual(said('texts.0.subject'))
+      expect(await errors({ language: 'en', subject: 'Hi' })).toEqual(said('texts.0.body'))
+      expect(await errors({ ...texts[0], language: 'xx' })).toEqual(said('texts.0.language', 'xx'))
+      expect(await errors({ ...texts[0] }, { ...texts[0] })).toEqual(said('texts.1.language'))
+      expect((await at.call('operator', 'POST', 'alerts/create', alert({ texts }))).status).toBe(403)
+    })
+
+    test('it is changed in one language alone, is checked when the alert comes to be about something else, and goes with it', async () => {
+      const { body: { id = 0 }, text } = await write({ texts })
+      expect(id, text).toBeGreaterThan(0)
+      const form = async () => (await at.call('root', 'POST', 'alerts/form', { id })).body.item as unknown as { texts: (JsonObject & { id: number })[] }
+      const [row] = (await form()).texts
+      const change = (more: JsonObject) => at.call('root', 'POST', 'alerts/create', { id, ...more })
+      expect((await change({ texts: [{ id: row?.id ?? 0, body: '{{nam}}' }] })).body.errors).toHaveProperty(['texts.0.body'])
+      expect((await change({ texts: [{ id: row?.id ?? 0, subject: null }] })).body.errors).toHaveProperty(['texts.0.subject'])
+      expect((await change({ texts: [{ id: row?.id ?? 0, body: 'Now {{name}}' }] })).body).toMatchObject({ ok: true })
+      expect((await form()).texts).toMatchObject([{ language: 'en', subject: 'Order {{name}}', body: 'Now {{name}}' }])
+      const hooks = await at.database.db.selectFrom('modules').select('id').where('key', '=', 'webhooks').executeTakeFirstOrThrow()
+      const moved = await change({ id_module: Number(hooks.id), recipients: 'jefa@test.pe', rule: null, subject: 'x', body: 'y', texts: [{ id: row?.id ?? 0, subject: 'Of {{kind}}' }] })
+      expect(moved.body.errors).toHaveProperty(['texts.0.subject'])
+      expect((await change({ texts: [] })).body).toMatchObject({ ok: true })
+      expect((await form()).texts ?? []).toEqual([])
+      expect((await at.call('root', 'POST', 'alerts/remove', { id })).body).toMatchObject({ ok: true })
+    })
+
+    test('a preview and a trial are in the language that is asked for', async () => {
+      const spoken = { channel: 'mail', subject: '{{kind}}', body: 'Es {{kind}}' }
+      expect((await preview(spoken)).body).toMatchObject({ subject: 'Chico' })
+      expect((await preview({ ...spoken, language: 'en' })).body).toMatchObject({ ok: true })
+      expect((await preview({ ...spoken, language: 'xx' })).body.errors).toHaveProperty('language')
+      const { body: { id = 0 } } = await write({ texts })
+      const sent = mails.mails.length
+      for (const language of ['en', 'es']) expect((await at.call('root', 'POST', 'alerts/try', { id, language, id_record: ids[0] ?? 0 })).body).toMatchObject({ ok: true })
+      await expect.poll(() => mails.mails.length).toBe(sent + 2)
+      const raws = mails.mails.slice(sent).map(({ raw, text }) => `${raw}\n${text}`)
+      expect(raws.map((raw) => (raw.includes('Order Uno') ? 'en' : raw.includes('Pedido Uno') ? 'es' : raw)).sort()).toEqual(['en', 'es'])
+    })
+
+    test('a push is in the language of each who gets it', async () => {
+      await at.database.db.updateTable('users').set({ language: 'en' }).where('id', '=', at.ids.users.reader).execute()
+      const { body, text } = await write({ name: 'Por push', rule: { name: { eq: 'Por push' } }, channel: 'push', texts })
+      expect(body.ok, text).toBe(true)
+      for (const id_owner of [at.ids.users.reader, at.ids.users.operator]) await at.call('root', 'POST', 'orders/create', { name: 'Por push', id_owner, id_company: at.ids.companies.a })
+      await expect.poll(() => pushed.map(({ subject, body: said }) => `${String(subject)}: ${said}`).sort()).toEqual(['Order Por push: Kind Chico, company Empresa A', 'Pedido Por push: Encargado operator'])
+    })
   })
 })

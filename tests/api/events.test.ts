@@ -182,7 +182,7 @@ oneEngine((_engine, open) => {
 
     test('a move is told by its name, beside the change that it is', async () => {
       const module = await moduleOf('orders')
-      const alert = { name: 'Al enviar', id_module: module, event: 'moved', move: 'ship', channel: 'notice', recipients: 'id_owner', body: 'Sale {{name}}, {{stage}}' }
+      const alert = { name: 'Al enviar', id_module: module, type: 'moved', move: 'ship', channel: 'notice', recipients: 'id_owner', body: 'Sale {{name}}, {{stage}}' }
       expect((await at.call('root', 'POST', 'alerts/create', { ...alert, move: 'shp' })).body).toMatchObject({ errors: { move: expect.stringContaining('shp') as unknown } })
       const made = await at.call('root', 'POST', 'alerts/create', alert)
       expect(made.body).toMatchObject({ ok: true })
@@ -196,7 +196,7 @@ oneEngine((_engine, open) => {
       Number((await at.database.db.selectFrom('modules').select('id').where('key', '=', key).orderBy('id').executeTakeFirstOrThrow()).id)
 
     test('an alert that cannot be is refused at its field', async () => {
-      const alert = { name: 'Aviso', id_module: await moduleOf('orders'), event: 'changed', channel: 'mail', recipients: 'contact', subject: 'x', body: 'y' }
+      const alert = { name: 'Aviso', id_module: await moduleOf('orders'), type: 'changed', channel: 'mail', recipients: 'contact', subject: 'x', body: 'y' }
       const errors = async (part: JsonObject) => (await at.call('root', 'POST', 'alerts/create', { ...alert, ...part })).body.errors
       const said = (field: string, words: string) => ({ [field]: expect.stringContaining(words) as unknown })
       expect(await errors({ body: 'Hola {{nam}}' })).toEqual(said('body', 'nam'))
@@ -221,7 +221,7 @@ oneEngine((_engine, open) => {
     test('an alert of the console is in force on every server at once, by its rule, until it is switched off', async () => {
       const second = await buildApp({ keyring: TEST_KEYRING, database: at.database, metadata: at.metadata, words: at.runtime.words, features: [], now: () => new Date(clock_ms), timed: () => false })
       try {
-        const alert = { name: 'Montos grandes', id_module: await moduleOf('orders'), event: 'created', rule: { amount: { gt: 100 } }, channel: 'mail', recipients: 'contact\njefa@test.pe', subject: '{{name}}', body: 'Entró {{name}}' }
+        const alert = { name: 'Montos grandes', id_module: await moduleOf('orders'), type: 'created', rule: { amount: { gt: 100 } }, channel: 'mail', recipients: 'contact\njefa@test.pe', subject: '{{name}}', body: 'Entró {{name}}' }
         const { body } = await at.call('root', 'POST', 'alerts/create', alert)
         expect(body).toMatchObject({ ok: true })
         const inForce = () => second.runtime.effects.of(at.database.db, 'orders').then((effects) => effects.some(({ source }) => source === `alerts.${String(body.id)}`))

@@ -42,15 +42,15 @@ oneEngine((_engine, open) => {
     const { id } = await at.make()
     // A late notice of a change empties what is kept of effects.
     await expect.poll(() => cost(id)).toBe(0)
-    await alert('services', { event: 'changed', fields: 'price_total', recipients: 'id_client', body: 'x' })
+    await alert('services', { type: 'changed', fields: 'price_total', recipients: 'id_client', body: 'x' })
     await expect.poll(() => cost(id)).toBe(0)
-    await alert('services', { event: 'changed', fields: 'id_driver', rule: { price_total: { lt: 0 } }, recipients: 'id_client', body: 'x' })
+    await alert('services', { type: 'changed', fields: 'id_driver', rule: { price_total: { lt: 0 } }, recipients: 'id_client', body: 'x' })
     await cost(id)
     expect(await cost(id)).toBeGreaterThan(0)
   })
 
   test('a ride that its driver finishes is told to whoever waits for it, once, and no other step of it', async () => {
-    await alert('services', { event: 'changed', fields: 'state', rule: { state: { eq: 'finalized' } }, channel: 'mail', recipients: 'jefa@test.pe', subject: 'Viaje {{id}}', body: '{{id_driver.name}}: {{state}}' })
+    await alert('services', { type: 'changed', fields: 'state', rule: { state: { eq: 'finalized' } }, channel: 'mail', recipients: 'jefa@test.pe', subject: 'Viaje {{id}}', body: '{{id_driver.name}}: {{state}}' })
     const ana = await at.atWork('Marta')
     const { id } = await at.make()
     await at.server.database.transaction((tx) => moveService(tx, { id, move: 'accept', by: BY_SYSTEM, now: NOON, id_driver: ana.id, id_vehicle: ana.vehicle }))
@@ -65,10 +65,10 @@ oneEngine((_engine, open) => {
 
   test('a call for help and a shift tell that they begin, change and end', async () => {
     const to = { recipients: 'id_driver' }
-    await alert('panics', { ...to, event: 'created', body: 'Auxilio {{id_driver.name}} {{state}}' })
-    await alert('panics', { ...to, event: 'changed', fields: 'state', body: '{{state}}' })
-    await alert('shifts', { ...to, event: 'created', body: 'Empieza' })
-    await alert('shifts', { ...to, event: 'changed', fields: 'state', body: '{{state}}' })
+    await alert('panics', { ...to, type: 'created', body: 'Auxilio {{id_driver.name}} {{state}}' })
+    await alert('panics', { ...to, type: 'changed', fields: 'state', body: '{{state}}' })
+    await alert('shifts', { ...to, type: 'created', body: 'Empieza' })
+    await alert('shifts', { ...to, type: 'changed', fields: 'state', body: '{{state}}' })
     const lia = await at.atWork('Lia')
     const { body } = await lia.post('panic', {})
     await lia.post('panic', { lat: -12.1, lng: -77.03 })
@@ -82,7 +82,7 @@ oneEngine((_engine, open) => {
 
   test('what is taken back is not told', async () => {
     const { id } = await at.make()
-    await alert('services', { event: 'changed', recipients: 'id_user_created', body: '{{state}}' })
+    await alert('services', { type: 'changed', recipients: 'id_user_created', body: '{{state}}' })
     await expect(at.server.database.transaction(async (tx) => {
       await moveService(tx, { id, move: 'request', by: BY_SYSTEM, now: NOON })
       throw new Error('taken back')

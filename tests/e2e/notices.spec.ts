@@ -7,7 +7,7 @@ test('a notice is counted at the bell, read when the list opens, leads to its re
   const name = `Campana ${Date.now().toString(36)}${process.pid}`
   const { items } = await call<{ items: { id: number }[] }>('GET', 'admin/modules', { key: 'colors' })
   const roles = await call<{ items: { id: number }[] }>('GET', 'admin/roles', { name: 'Lector' })
-  await call('POST', 'admin/alerts/create', { name, id_module: items[0]?.id, event: 'created', rule: { name: { eq: name } }, channel: 'notice', roles: [roles.items[0]?.id], subject: '{{name}}', body: 'Hay un color más.' })
+  await call('POST', 'admin/alerts/create', { name, id_module: items[0]?.id, type: 'created', rule: { name: { eq: name } }, channel: 'notice', roles: [roles.items[0]?.id], subject: '{{name}}', body: 'Hay un color más.' })
   const { id } = await call('POST', 'admin/colors/create', { name, code: `#${(Date.now() % 0xffffff).toString(16).padStart(6, '0')}` })
 
   await enterAs(page, 'reader@demo.test')

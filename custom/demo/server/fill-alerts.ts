@@ -19,14 +19,18 @@ export async function putDemoAlerts(database: Database, writer: DemoWriter, { da
   const moduleOf = (key: string): number | null => modules.find((module) => module.key === key)?.id ?? null
   const [welcome = 0, insurance = 0, accounting = 0] = await insertAll(writer, 'alerts', [
     {
-      name: 'Bienvenida a empresas', id_module: moduleOf('companies'), event: 'created', rule: { email: { isNull: false } }, channel: 'mail', recipients: 'email', date_created: date,
+      name: 'Bienvenida a empresas', id_module: moduleOf('companies'), type: 'created', rule: { email: { isNull: false } }, channel: 'mail', recipients: 'email', date_created: date,
       subject: 'Bienvenidos a Toolrides, {{name}}', body: 'Su empresa ya puede pedir viajes.\n\nLes atiende la sucursal {{id_branch.name}}.',
     },
     {
-      name: 'Seguro renovado', id_module: moduleOf('vehicles'), event: 'changed', fields: 'date_insurance', channel: 'notice', roles: [roleOperator], date_created: date,
+      name: 'Seguro renovado', id_module: moduleOf('vehicles'), type: 'changed', fields: 'date_insurance', channel: 'notice', roles: [roleOperator], date_created: date,
       subject: '{{plate}}: seguro hasta {{date_insurance}}', body: 'Conduce {{id_user}}.',
     },
-    { name: 'Promociones a contabilidad', id_module: moduleOf('promotions'), event: 'created', channel: 'webhook', id_webhook: webhook, date_created: date },
+    { name: 'Promociones a contabilidad', id_module: moduleOf('promotions'), type: 'created', channel: 'webhook', id_webhook: webhook, date_created: date },
+  ])
+  await insertAll(writer, 'alert_texts', [
+    { id_alert: welcome, language: 'en', subject: 'Welcome to Toolrides, {{name}}', body: 'Your company can order services now.\n\nThe branch {{id_branch.name}} looks after you.' },
+    { id_alert: insurance, language: 'en', subject: '{{plate}}: insured until {{date_insurance}}', body: 'Driven by {{id_user}}.' },
   ])
   const mail = { event: 'created', channel: 'mail', entity: 'companies', resource: 'companies', effect: `alerts.${welcome}`, id_target: String(company.id), title: company.name, date_created: date }
   const words = { subject: `Bienvenidos a Toolrides, ${company.name}`, body: 'Su empresa ya puede pedir viajes.' }

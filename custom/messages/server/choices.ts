@@ -11,4 +11,4 @@ const messages = serveCall(messagesCall, async ({ db, actor }, { type_user }) =>
   return { items: rows }
 })
 
-export const choiceCalls = [messages, serveCall(messageTypesCall, choices('messages', 'type')), serveCall(alertTypesCall, choices('alerts', 'event')), serveCall(alertChannelsCall, choices('alerts', 'channel'))]
+export const choiceCalls = [messages, serveCall(messageTypesCall, choices('messages', 'type')), serveCall(alertTypesCall, choices('alerts', 'type')), serveCall(alertChannelsCall, choices('alerts', 'channel'))]

@@ -13,6 +13,7 @@ import Typography from '@mui/material/Typography'
 import { useId, useMemo, useState } from 'react'
 import { alertKeysCall, previewAlertCall, tryAlertCall } from '../../model/alert-calls'
 import type { JsonObject } from '../../model/json'
+import { ChoiceSelect } from '../../ui/inputs/ChoiceSelect'
 import { LazyChoiceSearch } from '../../ui/inputs/LazyChoiceSearch'
 import { textOf } from '../../ui/inputs/TextBox'
 import { KeyLayer } from '../../ui/keys'
@@ -21,18 +22,33 @@ import { useSay } from '../../ui/show/style'
 import { useProvider } from '../app/provider'
 import { useAsked } from '../app/use-asked'
 import { useCall } from '../app/use-call'
+import { useLanguage } from '../layout/use-language'
 import { errorsIn, failureText } from '../provider/failure'
 import { useRecordSearch } from '../provider/record-search'
+import { rowsOf } from '../resource/grid/rows'
 
-/** What the message of a form would say of a real record, and a trial of it that reaches the asker alone. */
-export default function PreviewDialog({ id_module, form, onClose }: { readonly id_module: number; readonly form: JsonObject; readonly onClose: () => void }) {
+interface PreviewProps {
+  readonly id_module: number
+  readonly form: JsonObject
+  /** In which language it is read at first; null: the asker's own. */
+  readonly language: string | null
+  readonly onClose: () => void
+}
+
+/** What the message of a form would say of a real record to who reads a language, and a trial of it that reaches the asker alone. */
+export default function PreviewDialog({ id_module, form, language: first, onClose }: PreviewProps) {
   const say = useSay()
   const id = useId()
   const provider = useProvider()
   const [record, setRecord] = useState<Choice | null>(null)
+  const { languages, language: own } = useLanguage()
+  const [language, setLanguage] = useState(first ?? own)
+  const text = rowsOf(form['texts']).find((row) => row['language'] === language)
   const draft = useMemo(() => ({
-    id_module, channel: textOrNull(form['channel']), subject: textOrNull(form['subject']), body: textOrNull(form['body']), id_record: record?.id ?? null,
-  }), [id_module, form, record])
+    id_module, language, channel: textOrNull(form['channel']), id_record: record?.id ?? null,
+    // What is missing in a language's own text is said when it is saved.
+    subject: textOrNull(text?.['subject']) ?? textOrNull(form['subject']), body: textOrNull(text?.['body']) ?? textOrNull(form['body']),
+  }), [id_module, language, form, text, record])
   const { answer, failure, busy, retry } = useAsked(previewAlertCall, draft, 0)
   const find = useRecordSearch(useCall(alertKeysCall, { id_module }).answer)
   const [sent, setSent] = useState<{ readonly text: string; readonly failed: boolean } | null>(null)
@@ -60,6 +76,12 @@ export default function PreviewDialog({ id_module, form, onClose }: { readonly i
               source="record" label={say('alerts.record')} help={say('alerts.record_help')} required={false} disabled={false} find={find}
               chosen={record ?? (shown?.id_record === undefined || shown.id_record === null ? null : { id: shown.id_record, label: shown.title })} onChoose={setRecord}
             />
+            {languages.length > 1 && (
+              <ChoiceSelect
+                source="language" label={say('alerts.language')} help={text ? undefined : say('alerts.language_default')} required disabled={false} value={language}
+                options={languages.map(({ id: value, name }) => ({ value, label: name }))} onChange={setLanguage}
+              />
+            )}
             {failure ? (
               <Alert severity={errors.length > 0 ? 'warning' : 'error'} action={errors.length === 0 && <Button color="inherit" size="small" onClick={retry}>{say('actions.retry')}</Button>}>
                 {errors.length > 0 ? errors.map((error) => <div key={error}>{error}</div>) : failureText(failure, say)}

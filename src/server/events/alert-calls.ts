@@ -13,7 +13,8 @@ import { recordContext, type RecordContext } from '../records/record-context'
 import type { Runtime } from '../runtime'
 import { templateKeys } from './alert-keys'
 import { errorOf } from './guard-alerts'
-import { catalogueOf, type LiveEffect } from './live-effects'
+import type { LiveEffect } from './live-effect'
+import { catalogueOf } from './read-alert'
 import { previewOf, tryEffect } from './try-alert'
 
 interface Draft {
@@ -22,6 +23,11 @@ interface Draft {
   readonly subject?: string | null
   readonly body?: string | null
   readonly id_webhook?: number | null
+}
+
+const languageOf = ({ words }: Runtime, language: string | null): string | null => {
+  if (language !== null && !words.languages.includes(language)) throw new AppError('VALIDATION', { errors: { language: { key: 'effects.language', params: { what: language } } } })
+  return language
 }
 
 /** For users with full access: what a message may say, what it would say of a record, and a trial of it that reaches the asker alone. */
@@ -47,15 +53,15 @@ export function alertCalls(runtime: Runtime): readonly ServerCall[] {
       const context = await contextFor(actor, db, id_module)
       return { resource: context.resource.name, entity: context.entity.name, items: templateKeys(context).map((key) => ({ ...key, filters: [...key.filters] })) }
     }),
-    serveCall(previewAlertCall, async ({ actor, db }, { id_record = null, ...draft }) => {
+    serveCall(previewAlertCall, async ({ actor, db }, { id_record = null, language = null, ...draft }) => {
       const { effect, context } = await draftEffect(actor, db, draft)
-      return previewOf(runtime, context, effect, id_record)
+      return previewOf(runtime, context, effect, { id: id_record, language: languageOf(runtime, language) })
     }),
-    serveCall(tryAlertCall, async ({ actor, db, say }, { id, ids, id_record = null, ...draft }) => {
+    serveCall(tryAlertCall, async ({ actor, db, say }, { id, ids, id_record = null, language = null, ...draft }) => {
       const saved = id ?? ids?.[0]
       const effect = saved === undefined || saved === null ? (await draftEffect(actor, db, draft)).effect : await inForce(runtime, actor, db, saved)
       if (effect.channel === 'webhook' && effect.id_webhook === undefined) throw new AppError('VALIDATION', { errors: { id_webhook: { key: 'required' } } })
-      await tryEffect(runtime, actor, effect, id_record)
+      await tryEffect(runtime, actor, effect, { id: id_record, language: languageOf(runtime, language) })
       return { msg: say('alerts.tried') }
     }),
   ]

@@ -74,11 +74,13 @@ export async function outcomeOf({ senders }: Sending, delivery: Delivery, runtim
   }
 }
 
-async function mail({ id, key, id_user, recipient, subject, body }: Delivery, { settings, words, database: { db } }: Runtime): Promise<Tried> {
+async function mail({ id, key, id_user, recipient, subject, body, payload }: Delivery, { settings, words, database: { db } }: Runtime): Promise<Tried> {
   const server = mailSettings(await settings())
   if (!server) return { ok: false, reason: 'mail_host', again: true, all: true }
   const person = id_user === null ? undefined : await db.selectFrom('users').select('language').where('id', '=', id_user).executeTakeFirst()
-  const written = await writeMail(db, words, engineMail('alert'), person ? String(person['language']) : null, { subject: subject ?? '', message: body ?? '' })
+  // A trial is sent in the language that is tried.
+  const { language = person ? String(person['language']) : null } = payload === null ? {} : JSON.parse(payload) as { readonly language?: string }
+  const written = await writeMail(db, words, engineMail('alert'), language, { subject: subject ?? '', message: body ?? '' })
   const sent = await sendMail(server, { recipient, subject: written.subject, text: written.body, ...(written.html !== undefined && { html: written.html }), id: `event-${key.slice(0, 36)}-${id}` })
   return sent.ok ? sent : { ok: false, reason: sent.reason, again: sent.again, all: !sent.alone }
 }

@@ -1,28 +1,58 @@
 import { AppError } from '../../model/errors'
 import type { FieldError } from '../../model/field-type'
-import type { Json, JsonObject } from '../../model/json'
+import { isObject, type Json, type JsonObject } from '../../model/json'
 import type { MetadataError } from '../../model/loader/metadata-error'
 import { isCountedId } from '../../model/values/id-value'
 import type { Tx } from '../database/database'
 import type { Hooks } from '../feature/hooks'
-import { readAlert, type AlertRow } from './live-effects'
+import type { LiveWords } from '../words/live-words'
+import { alertTexts } from './live-effects'
+import { readAlert, type AlertRow, type AlertText } from './read-alert'
 
-/** An alert is checked like the effects of metadata before it is saved: what is wrong is said at its field. */
-export const guardAlerts = (channels: readonly string[]): Hooks => ({
+/** An alert is checked like the effects of metadata before it is saved, in each language that it has texts for: what is wrong is said at its field. */
+export const guardAlerts = (channels: readonly string[], words: Pick<LiveWords, 'languages'>): Hooks => ({
   entity: 'alerts',
   async beforeSave({ tx, model }, data, before) {
-    const row = await alertRow(tx, { ...before, ...data })
+    const texts = await textsToStore(tx, data.texts, before)
+    const row = await alertRow(tx, { ...before, ...data }, texts)
     if (!row) return data
-    const { effect, errors } = readAlert(model, row, channels)
-    if (effect) return data
-    const found = errors.map((error): [string, FieldError] => [fieldOf(error, row), errorOf(error)]).reverse()
-    throw new AppError('VALIDATION', { errors: found.length > 0 ? Object.fromEntries(found) : { id_module: { key: 'effects.no_records' } } })
+    const { effect, errors, textErrors } = readAlert(model, row, channels)
+    const found = [...errors, ...textErrors].map((error): [string, FieldError] => [fieldOf(error, row), errorOf(error)]).reverse()
+    if (!effect && found.length === 0) throw new AppError('VALIDATION', { errors: { id_module: { key: 'effects.no_records' } } })
+    const all = { ...Object.fromEntries(found), ...textsLacking(row, words.languages, data.texts !== undefined) }
+    if (Object.keys(all).length > 0) throw new AppError('VALIDATION', { errors: all })
+    return data
   },
+  // What it was called before it was named as the specification has it.
+  present: (_db, records) => Promise.resolve(records.map((record) => (Object.hasOwn(record, 'type') ? { ...record, event: record.type ?? null } : record))),
 })
 
+/** The texts in other languages as they would be stored: of a row that is there, only what changes is sent. */
+async function textsToStore(tx: Tx, sent: Json | undefined, before: JsonObject | null): Promise<readonly AlertText[]> {
+  const id = Number(before?.id ?? 0)
+  const stored = (await alertTexts(tx, id > 0 ? [id] : [])).get(id) ?? []
+  if (sent === undefined) return stored
+  return (Array.isArray(sent) ? sent : []).filter(isObject).map((row) => {
+    const whole = { ...stored.find((one) => one.id === Number(row.id)), ...row }
+    return { language: (textOf(whole.language) ?? '').trim().toLowerCase(), subject: textOf(whole.subject), body: textOf(whole.body) }
+  })
+}
+
+/** Who reads another language gets as much as the others: a subject where there is one. A language that is sent is one that the console speaks, once. */
+function textsLacking({ channel, subject, texts }: AlertRow, languages: readonly string[], areSent: boolean): { readonly [field: string]: FieldError } {
+  const errors: { [field: string]: FieldError } = {}
+  texts.forEach(({ language, ...row }, at) => {
+    const isTwice = texts.findIndex((one) => one.language === language) !== at
+    if (areSent && language !== '' && !languages.includes(language)) errors[`texts.${at}.language`] = { key: 'effects.language', params: { what: language } }
+    else if (language !== '' && isTwice) errors[`texts.${at}.language`] = { key: 'unique' }
+    if (channel !== 'webhook' && subject !== null && row.subject === null) errors[`texts.${at}.subject`] = { key: 'required' }
+  })
+  return errors
+}
+
 /** The row as it would be stored; null where something is missing that validation asks for anyway. */
-async function alertRow(tx: Tx, whole: JsonObject): Promise<AlertRow | null> {
-  const { id_module, event, channel } = whole
+async function alertRow(tx: Tx, whole: JsonObject, texts: readonly AlertText[]): Promise<AlertRow | null> {
+  const { id_module, type: event, channel } = whole
   if (!isCountedId(id_module) || typeof event !== 'string' || typeof channel !== 'string') return null
   const module = await tx.selectFrom('modules').select('key').where('id', '=', id_module).where('date_deleted', 'is', null).executeTakeFirst()
   const isMissing = channel === 'webhook' ? !isCountedId(whole.id_webhook) : (channel === 'mail' && !whole.subject) || !whole.body
@@ -31,7 +61,7 @@ async function alertRow(tx: Tx, whole: JsonObject): Promise<AlertRow | null> {
   return {
     id: typeof whole.id === 'number' ? whole.id : 0, module: String(module.key), event, channel, rule: whole.rule ?? null,
     move: textOf(whole.move), fields: textOf(whole.fields), recipients: textOf(whole.recipients), subject: textOf(whole.subject), body: textOf(whole.body),
-    roles: Array.isArray(whole.roles) ? whole.roles.map(Number).filter(isCountedId) : [], webhook: webhook ? String(webhook.key) : null,
+    roles: Array.isArray(whole.roles) ? whole.roles.map(Number).filter(isCountedId) : [], webhook: webhook ? String(webhook.key) : null, texts,
   }
 }
 
@@ -40,12 +70,13 @@ const textOf = (value: Json | undefined): string | null => (typeof value === 'st
 /** The field that a place in an effect comes from. */
 function fieldOf({ pointer }: MetadataError, { event, channel }: AlertRow): string {
   const [first = '', , second = ''] = pointer.slice(1).split('/')
-  if (first === 'event') return event === 'moved' ? 'move' : 'event'
+  if (first === 'texts') return pointer.slice(1).replaceAll('/', '.')
+  if (first === 'event') return event === 'moved' ? 'move' : 'type'
   if (first === 'fields') return 'fields'
   if (first === 'when') return 'rule'
   if (second === 'to') return 'recipients'
   if (second === 'key') return 'id_webhook'
-  return second === 'subject' || second === 'body' ? second : channel === '' ? 'event' : 'channel'
+  return second === 'subject' || second === 'body' ? second : channel === '' ? 'type' : 'channel'
 }
 
 const SAID = ['M016', 'M080', 'M081', 'M082', 'M083', 'M084', 'M085']

@@ -1,25 +1,11 @@
 import { sql } from 'kysely'
-import { buildEffect } from '../../model/effects/build-effects'
-import type { Effect } from '../../model/effects/effect'
-import { effectRoom } from '../../model/effects/effect-room'
-import type { Json, JsonObject } from '../../model/json'
-import { MetadataErrors, errorText, type MetadataError } from '../../model/loader/metadata-error'
+import type { Json } from '../../model/json'
+import { errorText } from '../../model/loader/metadata-error'
 import type { Model } from '../../model/model'
-import type { Resource } from '../../model/resource'
 import type { Db } from '../database/database'
-import { fieldTypes } from '../field-types'
 import { joinTableName } from '../migrate/join-table'
-
-/** An effect in force, of the metadata or of the catalogue of alerts. */
-export interface LiveEffect extends Effect {
-  /** Where it is written: `places.tell_manager`, `alerts.12`. */
-  readonly source: string
-  /** The catalogue whose records it is about. */
-  readonly resource: Resource
-  readonly id_webhook?: number
-  /** Prefix of its words in other languages; absent: it has those of its row alone. */
-  readonly words?: string
-}
+import type { LiveEffect } from './live-effect'
+import { readAlert, type AlertRow, type AlertText } from './read-alert'
 
 export interface EffectsStore {
   /** What is to happen after events of an entity. @param fresh the transaction has changed alerts or endpoints: nothing cached is used, and nothing kept */
@@ -28,23 +14,7 @@ export interface EffectsStore {
 }
 
 /** Tables of which the store keeps rows. */
-export const EFFECT_TABLES: readonly string[] = ['alerts', 'webhooks']
-
-/** An alert as its row has it, or as it is about to be saved. */
-export interface AlertRow {
-  readonly id: number
-  readonly module: string
-  readonly event: string
-  readonly move: string | null
-  readonly fields: string | null
-  readonly rule: Json
-  readonly channel: string
-  readonly recipients: string | null
-  readonly roles: readonly number[]
-  readonly webhook: string | null
-  readonly subject: string | null
-  readonly body: string | null
-}
+export const EFFECT_TABLES: readonly string[] = ['alerts', 'alert_texts', 'webhooks']
 
 interface Written { readonly alerts: readonly AlertRow[]; readonly endpoints: ReadonlyMap<string, number> }
 
@@ -80,18 +50,32 @@ async function readWritten(db: Db): Promise<Written> {
   const hooks = await db.selectFrom('webhooks').select(['id', 'key']).where('date_deleted', 'is', null).where('state', '=', '1').execute()
   const rows = await db.selectFrom('alerts as a').innerJoin('modules as m', 'm.id', 'a.id_module').leftJoin('webhooks as w', 'w.id', 'a.id_webhook')
     .where('a.date_deleted', 'is', null).where('a.state', '=', '1').orderBy('a.id')
-    .select(['a.id', 'm.key as module', 'a.event', 'a.move', 'a.fields', sql<string | null>`a.rule::text`.as('rule'), 'a.channel', 'a.recipients', 'w.key as webhook', 'a.subject', 'a.body',
+    .select(['a.id', 'm.key as module', 'a.type', 'a.move', 'a.fields', sql<string | null>`a.rule::text`.as('rule'), 'a.channel', 'a.recipients', 'w.key as webhook', 'a.subject', 'a.body',
       sql<string>`(select coalesce(json_agg(j.id_target order by j.id_target), '[]')::text from ${sql.table(joinTableName('alerts', 'roles'))} j where j.id_own = a.id)`.as('roles')])
     .execute()
-  const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+  const texts = await alertTexts(db, rows.map(({ id }) => Number(id)))
   return {
     endpoints: new Map(hooks.map(({ id, key }) => [String(key), Number(id)])),
     alerts: rows.map((row) => ({
-      id: Number(row.id), module: String(row.module), event: String(row.event), move: text(row.move), fields: text(row.fields),
+      id: Number(row.id), module: String(row.module), event: String(row.type), move: text(row.move), fields: text(row.fields),
       rule: row.rule === null ? null : JSON.parse(row.rule) as Json, channel: String(row.channel), recipients: text(row.recipients),
-      roles: JSON.parse(row.roles) as number[], webhook: text(row.webhook), subject: text(row.subject), body: text(row.body),
+      roles: JSON.parse(row.roles) as number[], webhook: text(row.webhook), subject: text(row.subject), body: text(row.body), texts: texts.get(Number(row.id)) ?? [],
     })),
   }
+}
+
+const text = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value : null)
+
+/** What alerts say in other languages, each alert's in the order of its form. */
+export async function alertTexts(db: Db, alerts: readonly number[]): Promise<ReadonlyMap<number, readonly (AlertText & { readonly id: number })[]>> {
+  const by = new Map<number, (AlertText & { readonly id: number })[]>()
+  if (alerts.length === 0) return by
+  const rows = await db.selectFrom('alert_texts').select(['id', 'id_alert', 'language', 'subject', 'body']).where('id_alert', 'in', [...alerts]).where('date_deleted', 'is', null).orderBy('id').execute()
+  for (const { id, id_alert, language, subject, body } of rows) {
+    const one = { id: Number(id), language: String(language), subject: text(subject), body: text(body) }
+    by.set(Number(id_alert), [...by.get(Number(id_alert)) ?? [], one])
+  }
+  return by
 }
 
 function compiled(model: Model, { alerts, endpoints }: Written, channels: readonly string[]): ReadonlyMap<string, readonly LiveEffect[]> {
@@ -112,36 +96,9 @@ function compiled(model: Model, { alerts, endpoints }: Written, channels: readon
 }
 
 function alertEffect(model: Model, row: AlertRow, channels: readonly string[]): readonly LiveEffect[] {
-  const read = readAlert(model, row, channels)
-  if (read.effect) return [read.effect]
-  // It was right when it was saved; since then metadata changed.
-  process.emitWarning(`The alert ${row.id} is not in force: ${read.errors.map(errorText).join(' ') || `the module "${row.module}" has no records.`}`)
-  return []
-}
-
-/** The catalogue of a module. */
-export const catalogueOf = (model: Model, module: string): Resource | undefined =>
-  model.resources[module] ?? Object.values(model.resources).find((resource) => resource.module === module)
-
-/** Reads an alert over the catalogue of its module; no effect and no errors: the module has no records of this database. */
-export function readAlert(model: Model, row: AlertRow, channels: readonly string[]): { readonly effect: LiveEffect | null; readonly errors: readonly MetadataError[] } {
-  const resource = catalogueOf(model, row.module)
-  const entity = resource && model.entities[resource.entity]
-  if (!entity || resource.rest !== undefined) return { effect: null, errors: [] }
-  const list = new MetadataErrors()
-  const effect = buildEffect(alertJson(row), effectRoom(model, fieldTypes, entity, channels), list.at('alerts'))
-  return { effect: list.errors.length > 0 ? null : { ...effect, source: `alerts.${row.id}`, resource }, errors: list.errors }
-}
-
-const words = (text: string | null, by: RegExp): string[] => (text ?? '').split(by).map((one) => one.trim()).filter((one) => one !== '')
-
-/** An alert in the form in which metadata says an effect. */
-function alertJson({ id, event, move, fields, rule, channel, recipients, roles, webhook, subject, body }: AlertRow): JsonObject {
-  const names = words(fields, /[\s,;]+/)
-  const to: Json = [...words(recipients, /[\s,;]+/), ...roles.map((role) => ({ role }))]
-  return {
-    id: `alert_${id}`, event: event === 'moved' ? `moved:${move ?? ''}` : event,
-    ...(event === 'changed' && names.length > 0 && { fields: names }), ...(rule !== null && { when: rule }),
-    do: { [channel]: channel === 'webhook' ? { key: webhook ?? '' } : { to, ...(subject !== null && { subject }), ...(body !== null && { body }) } },
-  }
+  const { effect, errors, textErrors } = readAlert(model, row, channels)
+  // They were right when they were saved; since then metadata changed.
+  if (!effect) process.emitWarning(`The alert ${row.id} is not in force: ${errors.map(errorText).join(' ') || `the module "${row.module}" has no records.`}`)
+  else if (textErrors.length > 0) process.emitWarning(`The alert ${row.id} says its own text in every language that does not fit: ${textErrors.map(errorText).join(' ')}`)
+  return effect ? [effect] : []
 }

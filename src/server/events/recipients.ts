@@ -10,7 +10,7 @@ import { all, withinScope } from '../records/read/in-scope'
 import { contextOf, type RecordContext } from '../records/record-context'
 import { idArray, readId, type RecordId } from '../records/record-id'
 import { valueAt, type Values } from './event-values'
-import type { LiveEffect } from './live-effects'
+import type { LiveEffect } from './live-effect'
 import type { Style } from './template-text'
 
 /** Who gets a message. */
@@ -54,7 +54,13 @@ export class Receivers {
         found.push(...await this.#named((Array.isArray(named) ? named : [named]).flatMap((user) => (typeof user === 'number' ? [user] : []))))
       } else found.push(...await this.#named((await this.#ofRole(one.role, effect.resource)).get(id) ?? []))
     }
-    return [...new Map(found.map((receiver) => [whoOf(effect, receiver), receiver])).values()]
+    const once = new Map<string, Receiver>()
+    for (const receiver of found) {
+      const who = whoOf(effect, receiver)
+      // An address that is also a known person's is written to in their language.
+      if ((once.get(who)?.id_user ?? null) === null) once.set(who, receiver)
+    }
+    return [...once.values()]
   }
 
   #address(email: string): Receiver {

@@ -1,7 +1,7 @@
 import { ValueTexts } from '../export/value-texts'
 import type { RecordContext } from '../records/record-context'
 import type { Values } from './event-values'
-import type { LiveEffect } from './live-effects'
+import { saidFor, type LiveEffect } from './live-effect'
 import { styledFor, templateOf, translatedTemplate, type Style } from './template-text'
 
 export interface Message { readonly subject: string | null; readonly body: string }
@@ -14,7 +14,7 @@ export function rendered(context: RecordContext, effect: LiveEffect, values: Val
   const styled = styledFor(context, { language, zone })
   const texts = new ValueTexts(styled)
   const text = (which: 'subject' | 'body'): string | null => {
-    const original = effect[which]
+    const original = saidFor(effect, which, language)
     const entity = context.model.entities[effect.resource.entity]
     if (!original || !entity) return null
     const template = effect.words === undefined ? original : translatedTemplate(context, entity, original, `${effect.words}.${which}`, language)

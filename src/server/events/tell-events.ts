@@ -11,7 +11,8 @@ import { idArray, readId, type RecordId } from '../records/record-id'
 import { recordTitle } from '../records/record-title'
 import { ruleSql } from '../records/rule-readings'
 import { programContext, readValues, type Values } from './event-values'
-import { EFFECT_TABLES, type LiveEffect } from './live-effects'
+import { saidParts, type LiveEffect } from './live-effect'
+import { EFFECT_TABLES } from './live-effects'
 import { deliveryJobName } from './delivery-names'
 import { Receivers, whoOf } from './recipients'
 import { rendered } from './render'
@@ -99,8 +100,7 @@ async function whereHolds(context: RecordContext, { tx }: Telling, asked: readon
 }
 
 function needs(effects: readonly LiveEffect[]): Needs {
-  const parts = effects.flatMap(({ subject = [], body = [] }) => [...subject, ...body])
-  return needsOf(parts, effects.flatMap(({ to }) => to.flatMap((one) => ('path' in one && one.path.length > 1 ? one.path.slice(0, 1) : []))))
+  return needsOf(effects.flatMap(saidParts), effects.flatMap(({ to }) => to.flatMap((one) => ('path' in one && one.path.length > 1 ? one.path.slice(0, 1) : []))))
 }
 
 async function deliveries(program: RecordContext, receivers: Receivers, { happened, event, effect, id_event }: Asked, values: Values): Promise<readonly Row[]> {

@@ -1,3 +1,4 @@
+import alert_texts from '../../system/schemas/alert_texts.json' with { type: 'json' }
 import alerts from '../../system/schemas/alerts.json' with { type: 'json' }
 import api_keys from '../../system/schemas/api_keys.json' with { type: 'json' }
 import bulk_runs from '../../system/schemas/bulk_runs.json' with { type: 'json' }
@@ -39,7 +40,7 @@ import type { SourceFile } from '../../model/load'
 
 // Imported, so that the built server carries them.
 const SCHEMAS = {
-  alerts, api_keys, bulk_runs, deliveries, files, form_fields, form_lists, form_versions, forms, import_rows, imports, languages, list_views, login_attempts, log_seals, logs, mail_outbox, mail_texts, modules, notifications, own_report_readers, own_reports, password_recoveries, record_comments, record_followers, record_tags, role_modules, roles, series_counters, sessions,
+  alert_texts, alerts, api_keys, bulk_runs, deliveries, files, form_fields, form_lists, form_versions, forms, import_rows, imports, languages, list_views, login_attempts, log_seals, logs, mail_outbox, mail_texts, modules, notifications, own_report_readers, own_reports, password_recoveries, record_comments, record_followers, record_tags, role_modules, roles, series_counters, sessions,
   settings, translations, undo_rows, undo_runs, user_branches, users, webhooks,
 }
 

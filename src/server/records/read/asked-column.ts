@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Entity } from '../../../model/entity'
+import { nowCalled, type Entity } from '../../../model/entity'
 import type { Field } from '../../../model/field'
 import { fieldWithin } from '../../../model/inner-field'
 import { fieldColumn, innerColumn } from './field-column'
@@ -18,10 +18,10 @@ export interface AskedColumn {
   readonly column: RawBuilder<unknown>
 }
 
-/** A visible field of the catalogue, or a field that one of its references expands to; null when there is none of that name, or it is hidden. */
+/** A visible field of the catalogue, also by a former name, or a field that one of its references expands to; null when there is none of that name, or it is hidden. */
 export function askedColumn(context: RecordContext, key: string): AskedColumn | null {
   const { entity, model } = context
-  const own = seenColumn(context, entity, 't', key)
+  const own = seenColumn(context, entity, 't', nowCalled(entity, key))
   if (own) return { key, ...own }
   const within = fieldWithin(entity.fields, key)
   const whole = within && seenColumn(context, entity, 't', within.field.name)

@@ -1,6 +1,6 @@
 import { settle } from '../../../model/rules/settle'
 import { canonicalRecord, isWritable } from '../../../model/canonical'
-import type { Entity } from '../../../model/entity'
+import { nowCalled, type Entity } from '../../../model/entity'
 import { AppError } from '../../../model/errors'
 import type { Field } from '../../../model/field'
 import type { FieldError } from '../../../model/field-type'
@@ -26,12 +26,23 @@ export type Changes = { [field: string]: Json }
  * @param before the record as it is on the wire, null for a new one
  * @throws {AppError} VALIDATION
  */
-export async function readInput(context: RecordContext, tx: Tx, input: JsonObject, before: JsonObject | null): Promise<Changes> {
+export async function readInput(context: RecordContext, tx: Tx, sent: JsonObject, before: JsonObject | null): Promise<Changes> {
   const { entity, runtime } = context
+  const input = byNewNames(entity, sent)
   const { written, keys, writable } = writtenBy(context)
   const others = Object.entries(input).filter(([key]) => !keys.has(key) && key !== 'id' && key !== 'version')
   if (others.length > 0) await assertShown(context, tx, others, before)
   return withFileIds(entity, runtime.fieldTypes, canonicalRecord(writable, runtime.fieldTypes, withoutStale(written, input, before)))
+}
+
+/** What was sent under a former name alone counts under the field's own. */
+function byNewNames(entity: Entity, sent: JsonObject): JsonObject {
+  if (Object.values(entity.fields).every(({ was }) => was.length === 0)) return sent
+  const renamed = (key: string): string => {
+    const now = nowCalled(entity, key)
+    return Object.hasOwn(sent, now) ? key : now
+  }
+  return Object.fromEntries(Object.entries(sent).map(([key, value]) => [renamed(key), value]))
 }
 
 /** @throws {AppError} VALIDATION where keys that the asker cannot write are not as they were read */
