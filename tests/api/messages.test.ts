@@ -90,7 +90,7 @@ oneEngine((_engine, open) => {
     })
 
     test('without people, channel or target is refused at its field; those of a company write and see none', async () => {
-      for (const [input, field] of [[{ users: [] }, 'users'], [{ users: [999_999] }, 'users'], [{ users: [root], by_bell: 0 }, 'by_bell'], [{ users: [root], action_type: 'url' }, 'action_data'],
+      for (const [input, field] of [[{ users: [] }, 'users'], [{ users: [999_999] }, 'users'], [{ users: [root], by_bell: 0 }, 'by_bell'], [{ users: [root], action_type: 'url' }, 'action_data'], [{ users: [root], action_type: 'url', action_data: 'javascript:alert(1)' }, 'action_data'], [{ users: [root], action_type: 'web', action_data: 'http://a.test' }, 'action_data'],
         [{ to_kind: 'filter', to_type: '4' }, 'to_type'], [{ users: [root], body: '' }, 'body']] as const) {
         expect(await send(input as JsonObject), JSON.stringify(input)).toMatchObject({ status: 422, body: { errors: { [field]: expect.any(String) as unknown } } })
       }

@@ -17,6 +17,8 @@ test('a notification is written, told to its person, and says who got it', async
   await expect(form.getByLabel('Sucursal')).toHaveCount(0)
   await form.getByLabel(/^Para/).click()
   await page.getByRole('option', { name: 'Todas las que cumplan' }).click()
+  // And what goes by another choice is not.
+  await expect(form.getByLabel(/^(Destinatarios|Texto del botón)/)).toHaveCount(0)
   await form.getByLabel(/^Quiénes/).click()
   await page.getByRole('option', { name: 'Operadores' }).click()
   await form.getByLabel('Título').fill(text)
@@ -37,6 +39,55 @@ test('a notification is written, told to its person, and says who got it', async
   const bell = page.getByRole('dialog', { name: 'Notificaciones' })
   await expect(bell.getByText(text)).toBeVisible()
   expect(await errorsOf(page, { which: 'wcag' })).toEqual([])
+})
+
+test('a notification is written to several people by name, and copied with them', async ({ page, address }) => {
+  const text = `Curso ${Date.now().toString(36)}`
+  await enterAs(page, 'root@demo.test')
+  await page.goto(`${address}/notifications`)
+  if (isPhone(page)) {
+    await page.getByRole('main').getByRole('button', { name: 'Acciones', exact: true }).first().click()
+    await page.getByRole('menuitem', { name: 'Nueva notificación' }).click()
+  } else await page.getByRole('button', { name: 'Nueva notificación' }).click()
+  const form = page.getByRole('dialog')
+  const people = form.getByRole('combobox', { name: /^Destinatarios/ })
+  for (const name of ['Micaela Rojas', 'Rosa Huamán']) {
+    await people.fill(name)
+    await page.getByRole('option', { name: new RegExp(name) }).first().click()
+  }
+  await form.getByLabel('Título').fill(text)
+  await form.getByLabel(/^Contenido/).fill('El lunes, en la sala.')
+  expect(await errorsOf(page, { which: 'wcag' })).toEqual([])
+  await form.getByRole('button', { name: 'Nueva notificación' }).click()
+  await expect(page.getByText('La notificación se envió.')).toBeVisible()
+  const root = await consoleSession(address, 'root@demo.test')
+  const sent = async () => ((await root('GET', 'admin/notifications?limit=20')) as unknown as { items: { subject: string; num_users: number }[] }).items.filter(({ subject }) => subject === text).map(({ num_users }) => num_users)
+  expect(await sent()).toEqual([2])
+  const row = rows(page).or(page.getByRole('main').getByRole('article')).filter({ hasText: text }).first()
+  await row.getByRole('button', { name: /^Acciones/ }).click()
+  await page.getByRole('menuitem', { name: 'Duplicar' }).click()
+  await expect(form.getByText('Rosa Huamán Quispe')).toBeVisible()
+  await form.getByRole('button', { name: 'Duplicar' }).click()
+  await expect.poll(sent).toEqual([2, 2])
+})
+
+test('a notification shows a page of the web over the console, and its key closes it', async ({ page, address }) => {
+  const text = `Manual ${Date.now().toString(36)}`
+  await page.route('https://manual.test/**', (route) => route.fulfill({ contentType: 'text/html', body: '<h1>El manual</h1>' }))
+  await enterAs(page, 'root@demo.test')
+  const root = await consoleSession(address, 'root@demo.test')
+  const { user } = await root<{ user: { data: { id: number } } }>('GET', 'admin/verify', { app_version_code: 125 })
+  await root('POST', 'admin/notifications/send', { users: [user.data.id], subject: text, body: 'Léalo.', action_type: 'web', action_data: 'https://manual.test/uno', by_push: 0 })
+  await page.goto(address)
+  await page.getByRole('button', { name: /sin leer|Notificaciones/ }).first().click()
+  const link = page.getByRole('dialog', { name: 'Notificaciones' }).getByRole('button', { name: text, exact: true })
+  await link.click()
+  const shown = page.getByRole('dialog', { name: text })
+  await expect(shown.frameLocator('iframe').getByRole('heading', { name: 'El manual' })).toBeVisible()
+  expect(await errorsOf(page, { which: 'wcag' })).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(shown).toHaveCount(0)
+  await expect(link).toBeFocused()
 })
 
 test('a browser is switched on for pushes and off again in the profile', async ({ page, address }) => {

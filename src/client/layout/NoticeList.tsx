@@ -4,7 +4,7 @@ import IconButton from '@mui/material/IconButton'
 import Link from '@mui/material/Link'
 import Popover from '@mui/material/Popover'
 import Typography from '@mui/material/Typography'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { LinkBase, useNotify } from 'react-admin'
 import type { CallResponse } from '../../model/call'
 import { type liveNoticesCall, readNoticesCall, removeNoticeCall } from '../../model/notice-calls'
@@ -15,6 +15,8 @@ import { useFailure } from '../../ui/failure'
 import { useConsole } from '../app/console'
 import { useProvider } from '../app/provider'
 import type { Live } from '../app/use-live'
+
+const WebPageDialog = lazy(() => import('./WebPageDialog'))
 
 type Notices = CallResponse<typeof liveNoticesCall>
 
@@ -38,6 +40,7 @@ export default function NoticeList({ id, open, anchorEl, onClose, live }: Props)
   const unread = live.answer?.unread ?? 0
   // What was unread when the list was opened stays marked while it is open.
   const [fresh] = useState(() => new Set(notices.filter(({ status }) => status === '1').map((notice) => notice.id)))
+  const [page, setPage] = useState<{ readonly title: string; readonly url: string } | null>(null)
   const { put, answer } = live
   useEffect(() => {
     if (unread === 0 || !answer) return
@@ -86,7 +89,10 @@ export default function NoticeList({ id, open, anchorEl, onClose, live }: Props)
                 {path === null && (notice.actionable === null
                   ? <Typography sx={{ fontWeight: 600 }}>{title}</Typography>
                   : <Link component="button" onClick={() => notify(say('notices.unavailable'), { type: 'warning' })} underline="hover" color="inherit" sx={{ fontWeight: 600, textAlign: 'start' }}>{title}</Link>)}
-                {path !== null && (/^https?:/.test(path)
+                {path !== null && notice.actionable?.action_type === 'web' && (
+                  <Link component="button" onClick={() => setPage({ title, url: path })} underline="hover" color="inherit" sx={{ fontWeight: 600, textAlign: 'start' }}>{title}</Link>
+                )}
+                {path !== null && notice.actionable?.action_type !== 'web' && (/^https?:/.test(path)
                   ? <Link href={path} target="_blank" rel="noopener noreferrer" underline="hover" color="inherit" sx={{ fontWeight: 600 }}>{title}</Link>
                   : <Link component={LinkBase} to={path} onClick={onClose} underline="hover" color="inherit" sx={{ fontWeight: 600 }}>{title}</Link>)}
                 {notice.title !== null && <Typography variant="body2" sx={{ whiteSpace: 'pre-line' }}>{notice.body}</Typography>}
@@ -99,6 +105,7 @@ export default function NoticeList({ id, open, anchorEl, onClose, live }: Props)
           )
         })}
       </Box>
+      {page && <Suspense><WebPageDialog {...page} onClose={() => setPage(null)} /></Suspense>}
     </Popover>
   )
 }

@@ -1,6 +1,8 @@
 import type { Field } from '../field'
 import type { Json, JsonObject } from '../json'
 import type { Ask, Resource } from '../resource'
+import type { Rule } from '../rules/rule'
+import { ruleOperands } from '../rules/rule-fields'
 import { buildField, settleDefault } from './build-field'
 import type { Place } from './metadata-error'
 import { viewField, type ResourceRoom } from './resource-room'
@@ -18,8 +20,8 @@ export function buildAsk(json: Json | undefined, room: ResourceRoom, place: Plac
   const fields = names.flatMap((name, i) => {
     const field = own.get(name) ?? viewField(name, room, place.in('fields', i), [...own.keys()])
     if (!field) return []
-    if (field.system || field.virtual) place.in('fields', i).error('M036', `"${name}" cannot be asked. Ask a field that people write.`)
-    return [asked(field, required.includes(name))]
+    if (field.system || (field.virtual && !field.ref)) place.in('fields', i).error('M036', `"${name}" cannot be asked. Ask a field that people write.`)
+    return [asked(field, required.includes(name), names)]
   })
   required.forEach((name, i) => {
     if (!names.includes(name)) place.in('required', i).error('M036', `"${name}" is not asked. Add it to "fields".`)
@@ -38,6 +40,9 @@ export function buildAsks(json: JsonObject, room: ResourceRoom, place: Place): R
   if (!room.entity.traits.includes('activable')) at.error('M036', 'nothing here is activated. Add the trait "activable", or remove "ask".')
   const asks = ASKING.flatMap(verb => {
     const ask = buildAsk(written[verb], room, at.in(verb))
+    ask?.fields.forEach(({ name, virtual }) => {
+      if (virtual) at.in(verb).error('M036', `"${name}" has no column of its own: it cannot be asked here.`)
+    })
     if (ask && (written[verb] as JsonObject).properties !== undefined) {
       at.in(verb, 'properties').error('M036', 'the answers are kept in the record: write these fields in its schema and name them in "fields".')
     }
@@ -46,9 +51,10 @@ export function buildAsks(json: JsonObject, room: ResourceRoom, place: Place): R
   return asks.length ? Object.fromEntries(asks) : undefined
 }
 
-/** A field of the dialog follows no rules of the record: it is shown, editable, and required as the dialog says. */
-function asked({ see: _see, edit: _edit, require: _require, set: _set, ...field }: Field, required: boolean): Field {
-  return { ...field, required, readOnly: false }
+/** A field of the dialog is editable, and required as the dialog says; of the record's rules it follows those that read nothing but what is asked. */
+function asked({ see, edit: _edit, require, set: _set, ...field }: Field, required: boolean, names: readonly string[]): Field {
+  const isAsked = (rule: Rule | undefined): boolean => rule !== undefined && ruleOperands(rule).every((operand) => operand.kind === 'field' && names.includes(operand.field))
+  return { ...field, ...(isAsked(see) && { see }), ...(isAsked(require) && { require }), required, readOnly: false }
 }
 
 function ownFields(written: JsonObject, room: ResourceRoom, place: Place): ReadonlyMap<string, Field> {

@@ -4,6 +4,7 @@ import type { JsonObject } from '#engine/model'
 export function actionPlace({ action_type, action_data }: JsonObject): string | null {
   const data = typeof action_data === 'string' ? action_data.trim() : ''
   if (action_type === 'url') return /^https?:\/\//.test(data) ? data : null
+  if (action_type === 'web') return data.startsWith('https://') ? data : null
   if (action_type === 'screen') return `/${data.replace(/^\/+/, '')}`
   if (action_type === 'form') return `/form/${encodeURIComponent(data)}`
   if (action_type === 'service_process') return `/services/${encodeURIComponent(data)}`

@@ -26,7 +26,7 @@ export const announcementHooks: Hooks = {
 
 const summary = (body: string): string => (body.length <= MAX_SUMMARY ? body : `${body.slice(0, MAX_SUMMARY - 1)}…`)
 
-const ICONS: { readonly [type: string]: string } = { url: 'link', screen: 'list', form: 'description', service_process: 'local_taxi', grouping_active: 'route' }
+const ICONS: { readonly [type: string]: string } = { url: 'link', web: 'web', screen: 'list', form: 'description', service_process: 'local_taxi', grouping_active: 'route' }
 
 /** What opens it, in the form of spec 1 §3; null: nothing. */
 function actionableOf({ action_type, action_name, action_data }: JsonObject): JsonObject | null {
@@ -36,6 +36,8 @@ function actionableOf({ action_type, action_name, action_data }: JsonObject): Js
 
 async function announce({ tx, now }: HookContext, record: JsonObject): Promise<void> {
   const id = Number(record['id'])
+  const { action_type = null, action_data = null } = record
+  if (action_type !== null && action_data !== null && actionPlace({ action_type, action_data }) === null) throw wrong('action_data', action_type === 'web' ? 'notifications.needs_https' : 'notifications.needs_address')
   const people = await recipientsOf(tx, id, record)
   const [first] = people
   const at = record['to_kind'] === 'filter' ? 'to_type' : 'users'
