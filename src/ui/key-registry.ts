@@ -83,4 +83,9 @@ const isTyping = (target: EventTarget | null): boolean => target instanceof Elem
 const isPressable = (target: EventTarget | null): boolean => target instanceof Element && target.closest(PRESSABLE) !== null
 
 /** A menu, popover or dialog that declared no layer of its own keeps the page's keys quiet. */
-const modalIsOpen = (): boolean => document.querySelector('.MuiModal-root:not(.MuiModal-hidden)') !== null
+function modalIsOpen(): boolean {
+  if (document.querySelector('.MuiModal-root:not(.MuiModal-hidden)') === null) return false
+  // One that fades away has given the focus back already.
+  const at = document.activeElement
+  return at === null || at === document.body || at.closest('.MuiModal-root') !== null
+}

@@ -1,6 +1,7 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { type Call, consoleSession } from './api-session'
 import { enterAs, expect, isPhone, test } from './console'
+import { drag, form, handle, newBot, node } from './flow-drawing'
 import { errorsOf, expectNarrow, expectSound } from './sound'
 
 interface WireStep {
@@ -9,26 +10,10 @@ interface WireStep {
 }
 interface Wire { readonly item: { readonly id_bot_step_first: number | null; readonly published: number | null }; readonly bot_steps: readonly WireStep[] }
 
-const newBot = async (root: Call, name: string): Promise<number> => (await root<{ id: number }>('POST', 'admin/bots/create', { name: `${name} ${Date.now() % 10_000_000}`, trigger_channel: 'web' })).id
 const newStep = async (root: Call, step: object): Promise<number> => (await root<{ id: number }>('POST', 'admin/bot_steps/create', { type: '1', ...step })).id
 const flowOf = (root: Call, bot: number): Promise<Wire> => root<Wire>('GET', `admin/bots/${bot}/flow`)
 
-const node = (page: Page, name: string): Locator => page.locator('.react-flow__node').filter({ has: page.locator('.head b', { hasText: new RegExp(`^${name}$`) }) })
-const handle = (of: Locator, kind: string): Locator => of.locator(`.react-flow__handle.${kind}`)
 const isSaved = (page: Page): Promise<void> => expect(page.getByText('Guardado', { exact: true })).toBeVisible()
-const form = (page: Page): Locator => page.getByRole('tabpanel')
-
-async function drag(page: Page, from: Locator, to: Locator | { readonly x: number; readonly y: number }): Promise<void> {
-  const a = await from.boundingBox()
-  const b = 'boundingBox' in to ? await to.boundingBox() : { ...to, width: 0, height: 0 }
-  if (!a || !b) throw new Error('Nothing is drawn there.')
-  await page.mouse.move(a.x + a.width / 2, a.y + a.height / 2)
-  await page.mouse.down()
-  await page.mouse.move(b.x + b.width / 2 + 5, b.y + b.height / 2 + 5, { steps: 6 })
-  await page.mouse.move(b.x + b.width / 2, b.y + b.height / 2, { steps: 2 })
-  await page.mouse.up()
-}
-
 test('a bot is drawn with the mouse: steps, lines, their removal and return, and places that a reload keeps', async ({ page, address }) => {
   test.skip(isPhone(page), 'A phone draws from its list.')
   const root = await consoleSession(address, 'root@demo.test')

@@ -1,7 +1,8 @@
-import type { Locator, Page } from '@playwright/test'
-import { type Call, consoleSession } from './api-session'
+import type { Locator } from '@playwright/test'
+import { consoleSession } from './api-session'
 import { bookByBot } from './chat-visitor'
 import { enterAs, expect, isPhone, test } from './console'
+import { drag, form, handle, newBot, node } from './flow-drawing'
 
 interface Step {
   readonly type: 'Mensaje' | 'Validación' | 'Acción'
@@ -32,11 +33,6 @@ const LINES: readonly (readonly [from: string, exit: 'positive' | 'default' | 'c
   ['Pedido', 'positive', 'Listo'], ['Pedido', 'default', 'Ayuda'],
 ]
 
-const node = (page: Page, name: string): Locator => page.locator('.react-flow__node').filter({ has: page.locator('.head b', { hasText: new RegExp(`^${name}$`) }) })
-const form = (page: Page): Locator => page.getByRole('tabpanel')
-
-const newBot = async (root: Call, name: string): Promise<number> => (await root<{ id: number }>('POST', 'admin/bots/create', { name: `${name} ${Date.now() % 10_000_000}`, trigger_channel: 'web' })).id
-
 test('a bot that was made with the mouse books a ride for a stranger', async ({ page, browser, address }) => {
   test.skip(isPhone(page), 'A phone draws from its list.')
   test.setTimeout(300_000)
@@ -62,11 +58,11 @@ test('a bot that was made with the mouse books a ride for a stranger', async ({ 
   }
   await page.getByRole('button', { name: 'Ver todo' }).click()
   for (const [at, [from, exit, to]] of LINES.entries()) {
-    await node(page, from).locator(`.react-flow__handle.${exit}`).dragTo(node(page, to).locator('.react-flow__handle.in'))
+    await drag(page, handle(node(page, from), exit), handle(node(page, to), 'in'))
     await expect(page.locator('.react-flow__edge:not(.first)')).toHaveCount(at + 1)
   }
   await page.getByRole('button', { name: 'Publicar' }).click()
-  await expect(page.getByText('Se publicó la versión 1.')).toBeVisible()
+  await expect(page.getByText('Versión 1', { exact: true })).toBeVisible()
   await bookByBot(browser, page, address, id, 29)
 })
 
@@ -97,6 +93,8 @@ test('a bot that was made with the keyboard alone books one too', async ({ page,
       await keys.type(choice.slice(0, 3))
       await expect(page.getByRole('option', { name: choice, exact: true })).toBeFocused()
       await keys.press('Enter')
+      // Its list has the keys until it is gone.
+      await expect(page.getByRole('listbox')).toHaveCount(0)
     }
     if (text !== undefined) await type(form(page).getByRole('textbox', { name: 'Texto', exact: true }), text)
     if (variable !== undefined) await type(form(page).getByLabel('Variable'), variable)
@@ -122,6 +120,6 @@ test('a bot that was made with the keyboard alone books one too', async ({ page,
     await expect(page.locator('.react-flow__edge:not(.first)')).toHaveCount(at + 1)
   }
   await page.getByRole('button', { name: 'Publicar' }).press('Enter')
-  await expect(page.getByText('Se publicó la versión 1.')).toBeVisible()
-  await bookByBot(browser, page, address, id, 33)
+  await expect(page.getByText('Versión 1', { exact: true })).toBeVisible()
+  await bookByBot(browser, page, address, id, 31)
 })

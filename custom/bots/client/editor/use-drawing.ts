@@ -17,6 +17,9 @@ let clipboard: readonly StepRow[] = []
 // Of a step that is not drawn, as on a phone that shows the list.
 const USUAL = { width: 250, height: 130 }
 const NEAR = 30
+/** Steps that are made one after another stand in rows that a screen shows at a size to work with. */
+const MAX_IN_ROW = 4
+const NEXT_ROW = 320
 const STEP_ASIDE = 40
 const DRAWN_MS = 300
 
@@ -115,7 +118,9 @@ export function useDrawing({ store, ids }: OpenFlow, flow: FlowData, name: strin
     const beside = only === undefined ? undefined : flow.steps.get(only)
     const canvas = document.querySelector<HTMLElement>('[data-flow-canvas]')?.getBoundingClientRect()
     const last = [...flow.steps.values()].at(-1)
-    const place = beside ? { x: beside.position_x + USUAL.width + 90, y: beside.position_y }
+    const row = beside ? [...flow.steps.values()].filter(({ position_x: x, position_y: y }) => Math.abs(y - beside.position_y) < NEAR && x <= beside.position_x) : []
+    const place = beside && row.length >= MAX_IN_ROW ? { x: Math.min(...row.map(({ position_x }) => position_x)), y: beside.position_y + NEXT_ROW }
+      : beside ? { x: beside.position_x + USUAL.width + 90, y: beside.position_y }
       : canvas ? screenToFlowPosition({ x: canvas.x + canvas.width / 2 - USUAL.width / 2, y: canvas.y + canvas.height / 3 })
         : last ? { x: last.position_x + USUAL.width + 90, y: last.position_y } : { x: 200, y: 100 }
     const isTaken = ({ x, y }: Place): boolean => [...flow.steps.values()].some((step) => Math.abs(step.position_x - x) < NEAR && Math.abs(step.position_y - y) < NEAR)

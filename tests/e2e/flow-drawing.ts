@@ -1,0 +1,21 @@
+import type { Locator, Page } from '@playwright/test'
+import type { Call } from './api-session'
+
+export const newBot = async (root: Call, name: string): Promise<number> => (await root<{ id: number }>('POST', 'admin/bots/create', { name: `${name} ${Date.now() % 10_000_000}`, trigger_channel: 'web' })).id
+
+export const node = (page: Page, name: string): Locator => page.locator('.react-flow__node').filter({ has: page.locator('.head b', { hasText: new RegExp(`^${name}$`) }) })
+export const handle = (of: Locator, kind: string): Locator => of.locator(`.react-flow__handle.${kind}`)
+/** The form beside the canvas. */
+export const form = (page: Page): Locator => page.getByRole('tabpanel')
+
+/** From the middle of one thing to the middle of another, or to a point, as a hand does it. */
+export async function drag(page: Page, from: Locator, to: Locator | { readonly x: number; readonly y: number }): Promise<void> {
+  const a = await from.boundingBox()
+  const b = 'boundingBox' in to ? await to.boundingBox() : { ...to, width: 0, height: 0 }
+  if (!a || !b) throw new Error('Nothing is drawn there.')
+  await page.mouse.move(a.x + a.width / 2, a.y + a.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(b.x + b.width / 2 + 5, b.y + b.height / 2 + 5, { steps: 6 })
+  await page.mouse.move(b.x + b.width / 2, b.y + b.height / 2, { steps: 2 })
+  await page.mouse.up()
+}
