@@ -1,5 +1,5 @@
 import type { ComponentType, ExoticComponent, LazyExoticComponent } from 'react'
-import type { JsonObject } from '../model/json'
+import type { Json, JsonObject } from '../model/json'
 import type { LayoutKind } from '../model/layout'
 import type { Chart } from '../model/stat'
 import type { Widget } from '../ui/field-view'
@@ -13,6 +13,16 @@ export interface DialogProps {
   readonly record: JsonObject | null
   /** @param changed true: the page reads its rows again */
   readonly onClose: (changed?: boolean) => void
+}
+
+/** An area that a list is filtered by, drawn in a dialog. */
+export interface AreaFilterProps {
+  /** What the filter is called. */
+  readonly label: string
+  /** The filter's value: `{ area }`, `{ box }` or null. */
+  readonly value: Json
+  readonly onChange: (value: Json) => void
+  readonly onClose: () => void
 }
 
 /** The browser half of a bespoke feature: `custom/<feature>/client/index.ts`. Screens are lazily loaded. */
@@ -43,4 +53,6 @@ export interface ClientFeature {
   readonly layouts?: { readonly [kind in LayoutKind]?: ExoticComponent<never> }
   /** Charts that the engine does not draw itself; the map gets `MapChartProps`. */
   readonly charts?: { readonly [kind in Chart]?: ExoticComponent<never> }
+  /** Filters that the engine does not draw itself: without one, the corners of an area are typed. */
+  readonly filters?: { readonly area?: LazyExoticComponent<ComponentType<AreaFilterProps>> }
 }

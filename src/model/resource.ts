@@ -108,7 +108,7 @@ export interface Filter {
   readonly f: string
   /** What it is called here (`resources.<resource>.filters.<f>`); absent: as the field is. */
   readonly title?: string
-  readonly as?: 'range' | 'text' | 'choice'
+  readonly as?: 'range' | 'text' | 'choice' | 'area'
   /** A rule on the user and settings: to whom it is offered. */
   readonly when?: Rule
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { JsonObject } from '../../src/model/json'
+import type { Json, JsonObject } from '../../src/model/json'
 import type { Model } from '../../src/model/model'
 import { PLACE_KEY, type MapAnswer } from '../../src/model/map-answer'
 import { oneEngine } from '../engines'
@@ -172,6 +172,48 @@ oneEngine((_engine, open) => {
       for (const zoom of ['x', '-1', '23', '1.5']) expect((await map('root', 'trees', { box: LIMA, zoom })).status).toBe(400)
       expect((await map('root', 'trees', { count: 'some' })).status).toBe(400)
       expect((await at.call('root', 'POST', 'trees/map', {})).status).toBe(405)
+    })
+
+    test('a list is filtered by an area: exactly, however few or many are within it, and never by a place that is hidden', async () => {
+      const area = (...corners: readonly (readonly [number, number])[]): JsonObject => ({ type: 'Polygon', coordinates: [[...corners, corners[0] ?? [0, 0]].map((corner) => [...corner])] })
+      const named = async (role: RoleName, asked: JsonObject): Promise<unknown> => {
+        const { status, body, text: said } = await at.call(role, 'GET', 'trees', { filters: { at: asked }, order_col: 'id', limit: 5 })
+        expect(status, said).toBe(200)
+        return [body.total, (body.items as unknown as JsonObject[]).map(({ name }) => name)]
+      }
+      // An L of Cusco: Queñual is in its box and not in it, until it has the corner.
+      const corner = [[-72, -13.6], [-71.8, -13.6], [-71.8, -13.55], [-71.95, -13.55], [-71.95, -13.4], [-72, -13.4]] as const
+      expect(await named('root', { area: area(...corner) })).toEqual([0, []])
+      expect(await named('root', { area: area([-72, -13.6], [-71.8, -13.6], [-71.8, -13.4], [-72, -13.4]) })).toEqual([1, ['Queñual']])
+      expect(await named('root', { area: area([-71.9, -13.5], [-71.8, -13.6], [-71.8, -13.4]) })).toEqual([1, ['Queñual']])
+      const lima = [[-77.06, -12.115], [-76.99, -12.115], [-76.99, -12.04], [-77.06, -12.04]] as const
+      const small = { area: area(...lima), box: [-77.0201, -12.115, -77, -12.1] }
+      expect(await named('reader', { area: area([-77.0101, -12.1101], [-77.0099, -12.1101], [-77.0099, -12.1099], [-77.0101, -12.1099]) })).not.toContain('Huarango')
+      const few = await named('root', small)
+      await sql`insert into trees (name, at, kind, date_created, date_updated)
+        select 'Muchos', point(20 + (n % 100) * 0.001, 20 + (n / 100) * 0.001), 'b', now(), now() from generate_series(0, 5499) as n`.execute(at.database.db)
+      // Of an area with more rows than are gathered: as many as PostgreSQL counts by itself.
+      const half = area([19.9995, 19.9995], [20.1, 19.9995], [20.1, 20.1005])
+      const whole = area([19.9, 19.9], [20.3, 19.9], [20.3, 20.3], [19.9, 20.3])
+      for (const one of [half, whole]) {
+        const outline = `(${((one.coordinates as number[][][])[0] ?? []).slice(0, -1).map(([x, y]) => `(${x},${y})`).join(',')})`
+        const { rows } = await sql<{ n: number }>`select count(*)::int as n from trees where at <@ ${outline}::polygon`.execute(at.database.db)
+        expect((await at.call('root', 'GET', 'trees', { filters: { at: { area: one } }, count: 'exact' })).body.total).toBe(rows[0]?.n)
+      }
+      expect(await named('root', small)).toEqual(few)
+    })
+
+    test('what is no area is refused at its field', async () => {
+      const ring = (n: number): JsonObject => ({ type: 'Polygon', coordinates: [Array.from({ length: n + 1 }, (_, i) => [Math.cos((2 * Math.PI * (i % n)) / n), Math.sin((2 * Math.PI * (i % n)) / n)])] })
+      const bow = { type: 'Polygon', coordinates: [[[0, 0], [1, 1], [0, 1], [1, 0], [0, 0]]] }
+      const holed = { type: 'Polygon', coordinates: [[[0, 0], [4, 0], [4, 4], [0, 0]], [[1, 1], [2, 1], [2, 2], [1, 1]]] }
+      for (const area of [null, 7, 'x', [], {}, [[0, 0], [1, 0], [1, 1]], { type: 'Point', coordinates: [0, 0] }, { type: 'Polygon' }, { type: 'Polygon', coordinates: [[[0, 0], [1, 1], [0, 0]]] },
+        { type: 'Polygon', coordinates: [[[0, 0], [190, 0], [1, 1], [0, 0]]] }, { type: 'Polygon', coordinates: [[[0, 'a'], [1, 0], [1, 1]]] }, bow, holed, ring(61)] as Json[]) {
+        const { status, body, text: said } = await at.call('root', 'GET', 'trees', { filters: { at: { area } } })
+        expect([area, status, Object.keys((body.errors ?? {}) as JsonObject)], said).toEqual([area, 422, ['at']])
+      }
+      expect((await at.call('root', 'GET', 'trees', { filters: { at: { area: ring(60) } } })).status).toBe(200)
+      expect((await at.call('root', 'GET', 'trees', { filters: { name: { area: ring(4) } } })).status).toBe(400)
     })
 
     test('a large table has an index of its places', async () => {

@@ -61,6 +61,39 @@ oneEngine((_engine, open) => {
     expect((await at.get('companyA', 'dispatcher/dataClient', { id_client: at.id['carla']! })).status).toBe(422)
   })
 
+  test('services are found by an area of their origin and of their destination, with every other filter, in lists, numbers and files, within the scope of who asks', async () => {
+    const around = (lat: number, lng: number, half: number): JsonObject =>
+      ({ area: { type: 'Polygon', coordinates: [[[lng - half, lat - half], [lng + half, lat - half], [lng + half, lat + half], [lng - half, lat + half], [lng - half, lat - half]]] } })
+    const [plain = {}, far = {}] = at.stops
+    const place = (lat: number, address: string): JsonObject => ({ ...plain, lat, lng: -77.11, address })
+    const [north, south] = [place(-12.0101, 'Jr. Norte 11'), place(-12.2801, 'Jr. Sur 22')]
+    const one = (await at.make({ id_client: at.id['beto']!, stops: [north, south] })).id
+    const two = (await at.make({ id_client: at.id['carla']!, stops: [north, far] })).id
+    const back = (await at.make({ id_client: at.id['carla']!, stops: [south, north] })).id
+    const [inNorth, inSouth] = [around(-12.01, -77.11, 0.002), around(-12.28, -77.11, 0.002)]
+    const found = async (filters: JsonObject, role: 'operator' | 'companyA' = 'operator', more: JsonObject = {}): Promise<unknown[]> => {
+      const { status, body, text } = await at.get(role, 'services', { filters, order_col: 'id', ...more })
+      expect(status, text).toBe(200)
+      const ids = (body['items'] as JsonObject[]).map(({ id }) => id)
+      expect(body['total']).toBe(ids.length)
+      return ids
+    }
+    expect(await found({ org_point: inNorth })).toEqual([one, two])
+    expect(await found({ dst_point: inNorth })).toEqual([back])
+    expect(await found({ org_point: inNorth, dst_point: inSouth })).toEqual([one])
+    expect(await found({ org_point: inSouth, dst_point: inSouth })).toEqual([])
+    // A triangle that has the north's box and not its place.
+    expect(await found({ org_point: { area: { type: 'Polygon', coordinates: [[[-77.2, -12.1], [-77, -12.1], [-77, -12.0], [-77.2, -12.1]]] } }, id: { in: [one, two, back] } })).toEqual([])
+    expect(await found({ org_point: inNorth }, 'companyA')).toEqual([one])
+    expect(await found({ org_point: inNorth }, 'operator', { q: 'paz' })).toEqual([two])
+    expect(await found({ org_point: inNorth, dst_address: 'Sur' })).toEqual([one])
+    const { body } = await at.get('operator', 'services/stats', { filters: { org_point: inNorth } })
+    expect((body['items'] as JsonObject[]).find(({ id }) => id === 'rides')).toMatchObject({ value: 2 })
+    const file = await at.get('operator', 'services', { filters: { org_point: inNorth }, format: 'csv' })
+    expect([file.status, file.text.includes('Jr. Norte 11'), file.text.trim().split('\n').length]).toEqual([200, true, 3])
+    expect((await at.get('operator', 'services', { filters: { dst_point: { area: { type: 'Point', coordinates: [0, 0] } } } })).body).toMatchObject({ code: 'VALIDATION', errors: { dst_point: expect.any(String) } })
+  })
+
   test('the form says what the asker may do, and states are named in their language', async () => {
     const staff = await at.get('operator', 'dispatcher/form')
     expect(staff.body).toMatchObject({ item: null, client: null, max_stops: 10, may: { another: true, edit: true, request: true, edit_price: true } })

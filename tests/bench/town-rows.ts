@@ -23,6 +23,8 @@ export async function fillTown(client: Client, { services, clients, drivers, eve
   const lastDriver = FIRST_ID + drivers
   const hash = (seed: string): string => `abs(hashint4(${seed}))`
   const pick = (texts: readonly string[], seed: string): string => `(${sqlList(texts)})[1 + ${seed} % ${texts.length}]`
+  // Places of a city of 45 by 50 km, closer together towards its middle.
+  const place = (seed: string): string => `point(-77.03 + ((${hash(seed)} % 2000) + (${hash(`${seed} + 3`)} % 2000) - 2000) / 10000.0, -12.05 + ((${hash(`${seed} + 5`)} % 2200) + (${hash(`${seed} + 7`)} % 2200) - 2200) / 10000.0)`
   // Nothing listens to what was made before the server starts.
   await client.query('set session_replication_role = replica')
   const restore = await dropIndexes(client, ['users', 'services'])
@@ -57,7 +59,7 @@ export async function fillTown(client: Client, { services, clients, drivers, eve
       date_requested, date_accepted, date_started, date_finalized, date_created, date_updated)
     select n, case when n > ${services} - 200 then 'started' when n % 9 = 0 then 'canceled' else 'finalized' end,
       case when n > ${services} - 200 then 'on_air' when n % 9 = 0 then 'canceled' else 'finalized' end, 1 + ${hash('dr')} % ${BRANCHES}, cl, u.id_company, cl, null, false, 1 + h % ${PRODUCTS}, 1 + h % ${PRODUCTS}, 1 + h % 3, dr, ${FIRST_ID} + dr,
-      'Av. ' || ${pick(LAST, '(h / 3)')} || ' ' || h % 3000, null, point(-77.03, -12.05), 'Jr. ' || ${pick(LAST, '(h / 7)')} || ' ' || h % 2000, null, point(-77.01, -12.1),
+      'Av. ' || ${pick(LAST, '(h / 3)')} || ' ' || h % 3000, null, ${place('n')}, 'Jr. ' || ${pick(LAST, '(h / 7)')} || ' ' || h % 2000, null, ${place('n * 17')},
       h % 20000, h % 3000, (h % 9000) / 100.0, case when h % 10 = 0 then 7.5 else 0 end, (h % 9000) / 100.0, (h % 7000) / 100.0,
       at, at, at, case when n > ${services} - 200 then null else at end, at, at
     from (select i as n, ${hash('i')} as h, ${lastDriver} + 1 + ${hash('i * 5')} % ${clients} as cl,

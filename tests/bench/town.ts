@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { Client } from 'pg'
+import type { JsonObject } from '../../src/model/json'
 import { newToken } from '../../src/server/auth/token'
 import { childServer } from '../child-server'
 import { freshDatabase } from '../postgres'
@@ -10,6 +11,19 @@ import { fillTown, putPeople } from './town-rows'
 /** What callers say of a ride: a name, both, a telephone or its end, a plate, a driver's code, the number of the ride, a street, a client and a street. */
 const SAID = ['zuniga', 'jose nunez', 'belen quispe flores', '4821', '977123', 'p004821', 'm4821', '912345', 'av. quispe 1204', 'inexistente']
 const CALLERS = ['4821', '977', 'quispe', 'jose nunez', 'zuniga belen']
+
+/** A pentagon around a place. */
+const around = (lng: number, lat: number, half: number): JsonObject =>
+  ({ area: { type: 'Polygon', coordinates: [[[lng - half, lat], [lng, lat - half], [lng + half, lat], [lng + half * 0.7, lat + half * 0.7], [lng, lat + half], [lng - half, lat]]] } })
+/** Where services begin and end: from all of the city to a few streets. */
+const AREAS: { readonly [name: string]: JsonObject } = {
+  'an area that has all origins': { org_point: around(-77.03, -12.05, 1) },
+  'a quarter of the city': { org_point: around(-77.03, -12.05, 0.08) },
+  'a district': { org_point: around(-77.03, -12.05, 0.02) },
+  'a few streets': { org_point: around(-77, -12.15, 0.004) },
+  'an area without any': { org_point: around(-78, -12.05, 0.2) },
+  'one district from another': { org_point: around(-77.03, -12.05, 0.02), dst_point: around(-77, -12.1, 0.02) },
+}
 
 const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
@@ -49,6 +63,10 @@ export async function town(bench: Bench): Promise<void> {
         const ever = `${again.url}/api/admin/services?limit=15&q=${encodeURIComponent(q)}`
         const [month, all] = [await latency([{ url, token }], quick ? 3 : 12), await latency([{ url: ever, token }], quick ? 3 : 12)]
         tell(`services found by ${q === '' ? 'nothing' : q}: 30 days, ever`, `p50 ${month.p50_ms.toFixed(0)}, ${all.p50_ms.toFixed(0)} ms`, atMost(Math.max(month.p50_ms, all.p50_ms), 50, ' ms'))
+      }
+      for (const [name, filters] of Object.entries(AREAS)) {
+        const found = await Promise.all(Object.values(people).map((one) => latency([{ url: `${again.url}/api/admin/services?limit=15&filters=${encodeURIComponent(JSON.stringify(filters))}`, token: one.token }], quick ? 3 : 12)))
+        tell(`services of ${name}: root, a branch, a company`, `p50 ${found.map(({ p50_ms }) => p50_ms.toFixed(0)).join(', ')} ms`, atMost(Math.max(...found.map(({ p50_ms }) => p50_ms)), 50, ' ms'))
       }
       const asked = CALLERS.map((q) => ({ url: `${again.url}/api/admin/dispatcher/clients?q=${encodeURIComponent(q)}`, token }))
       const { p99_ms } = await latency(asked, quick ? 5 : 40)

@@ -37,6 +37,7 @@ export const AreaBoard = lazy(() => import('./board/AreaBoard'))
 export const geo: ClientFeature = {
   name: 'geo',
   layouts: { map: lazy(() => import('./rows/MapLayout')) },
+  filters: { area: lazy(() => import('./area/AreaDialog')) },
   charts: { map: lazy(() => import('./heat/HeatChart')) },
   widgets: {
     'map-point': { Cell: MapPointCell, Input: lazyInput(() => import('./point/MapPointInput'), 334) },

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button'
 import Collapse from '@mui/material/Collapse'
 import Typography from '@mui/material/Typography'
 import { ListContextProvider, useTranslate, type ListControllerResult } from 'react-admin'
-import { useId, useMemo, useState } from 'react'
+import { Suspense, useId, useMemo, useState } from 'react'
 import type { JsonObject } from '../../model/json'
 import type { Resource } from '../../model/resource'
 import { ResourceScope, useScope } from '../resource/scope'
@@ -52,5 +52,5 @@ function Inputs() {
   const bound = useMemo(() => ({ [resource.list.days?.f ?? 'date_created']: null }), [resource])
   const filters = useFilters(bound).filter(({ f, field }) => Object.hasOwn(entity.fields, f) && entity.fields[f]?.type === field.type)
   if (filters.length === 0) return <Typography variant="body2" sx={{ color: 'text.secondary' }}>{translate('own_reports.no_filters')}</Typography>
-  return <>{filters.map((filter) => <FilterInput key={filter.f} filter={filter} />)}</>
+  return <Suspense>{filters.map((filter) => <FilterInput key={filter.f} filter={filter} />)}</Suspense>
 }

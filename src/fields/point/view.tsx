@@ -1,65 +1,25 @@
-import Stack from '@mui/material/Stack'
-import { useId } from 'react'
-import { FieldFrame } from '../../ui/inputs/FieldFrame'
-import type { FieldView, InputProps } from '../../ui/field-view'
-import { NumberEntry } from '../../ui/inputs/NumberEntry'
+import type { FieldView, FilterTextProps } from '../../ui/field-view'
+import { lateInput } from '../../ui/inputs/late-input'
+import { TextBox } from '../../ui/inputs/TextBox'
 import { useSay } from '../../ui/show/style'
-import type { Json, JsonObject } from '../../model/json'
+import { isObject, type Json } from '../../model/json'
+import { degreesOf } from './degrees-of'
 
 export const pointView: FieldView = {
   align: 'left',
   Cell: ({ value }) => <span style={{ fontVariantNumeric: 'tabular-nums' }}>{coordinates(value)}</span>,
-  Input: PointInput,
-  // A list offers no filter of places: numbers on a map set it, and it is lifted as a whole.
-  Filter: () => <WithinBox />,
-  FilterText: () => <WithinBox />,
+  Input: lateInput(async () => (await import('./PointInput')).PointInput, (props) => <TextBox {...props} text="" autoFocus={false} onText={() => undefined} readOnly />),
+  // Numbers on a map set a box; an area is drawn where the list offers it (`as: area`, which the list draws).
+  Filter: Within,
+  FilterText: Within,
 }
 
-function WithinBox() {
-  return <>{useSay()('filter.box')}</>
-}
-
-const partsOf = (value: Json): { lat: Json; lng: Json } => {
-  const { lat = null, lng = null } = value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as JsonObject) : {}
-  return { lat, lng }
+function Within({ value }: Pick<FilterTextProps, 'value'>) {
+  return <>{useSay()(isObject(value) && value.area && !value.box ? 'filter.area' : 'filter.box')}</>
 }
 
 // Five decimals are about a metre.
 function coordinates(value: Json): string {
-  const { lat, lng } = partsOf(value)
+  const { lat, lng } = degreesOf(value)
   return typeof lat === 'number' && typeof lng === 'number' ? `${lat.toFixed(5)}, ${lng.toFixed(5)}` : ''
-}
-
-function PointInput({ source, label, value, onChange, onBlur, error, help, required, disabled, autoFocus }: InputProps) {
-  const say = useSay()
-  const labelId = useId()
-  const { lat, lng } = partsOf(value)
-  const change = (next: { lat: Json; lng: Json }) => onChange(next.lat === null && next.lng === null ? null : next)
-  return (
-    <FieldFrame labelId={labelId} label={label} required={required} disabled={disabled} error={error} help={help}>
-      <Stack direction="row" spacing={1} role="group" aria-labelledby={labelId}>
-        <NumberEntry
-          name={source}
-          label={say('field.lat')}
-          placeholder={say('field.lat')}
-          value={lat}
-          disabled={disabled}
-          error={Boolean(error)}
-          autoFocus={autoFocus}
-          onChange={(next) => change({ lat: next, lng })}
-          onBlur={onBlur}
-        />
-        <NumberEntry
-          name={`${source}.lng`}
-          label={say('field.lng')}
-          placeholder={say('field.lng')}
-          value={lng}
-          disabled={disabled}
-          error={Boolean(error)}
-          onChange={(next) => change({ lat, lng: next })}
-          onBlur={onBlur}
-        />
-      </Stack>
-    </FieldFrame>
-  )
 }

@@ -74,6 +74,10 @@ function filterOf(item: Json, seen: Set<string>, room: ResourceRoom, place: Plac
   if (!field || !type) return null
   // A number of rows is filtered by whether there are any, unless a range is asked for; any other number over rows by a range.
   if (rollupNumber(field) && (!filter.as || filter.as === 'range')) return filter
+  if (filter.as === 'area') {
+    if (type.place !== 'point' || field.virtual) place.in('as').error('M026', `a field of type ${type.name} has no "area" filter. Only a point lies within an area.`)
+    return filter
+  }
   if (!listOperators(type).includes(type.filter)) at.error('M026', `a field of type ${type.name} cannot be filtered. Remove it.`)
   else if (filter.as && !listOperators(type).includes(FILTER_NEEDS[filter.as])) {
     place.in('as').error('M026', `a field of type ${type.name} has no "${filter.as}" filter. Remove "as".`)

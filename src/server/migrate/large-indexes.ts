@@ -27,7 +27,7 @@ export function largeIndexes(model: Model, entity: Entity, fieldSql: FieldSqls):
   const asked = [
     ...named([...paths, ...calendarStarts(model, entity), 'date_created', ...dividers.map(([by]) => by)]),
     ...Object.values(entity.fields).filter((field) => (field.ref || field.refAny) && hasColumn(field)),
-    ...filters.filter((field) => !isText(field)),
+    ...filters.filter((field) => !isText(field) && !isPlace(field)),
   ]
   const first = named(over.map(({ list }) => list.sort[0]))
   const shown = named(over.flatMap(({ list }) => list.columns.map(({ f }) => f)))
@@ -35,8 +35,9 @@ export function largeIndexes(model: Model, entity: Entity, fieldSql: FieldSqls):
   // The first page of one company walks its own rows in order, however few or many they are.
   const owners = named(paths)
   const texts = [...new Set([...Object.values(entity.fields).filter((field) => field.search && !field.ref && hasColumn(field)), ...filters.filter(isText)])]
-  const places = named(over.flatMap(({ list, stats }) => [
+  const places = named(over.flatMap(({ list, stats, filters }) => [
     ...list.layouts.map((layout) => (layout.kind === 'map' && !layout.from ? layout.at : undefined)), ...stats.map(({ as, by }) => (as === 'map' ? by : undefined)),
+    ...filters.map(({ as, f }) => (as === 'area' ? f : undefined)),
   ]))
   return [
     ...places.map(({ name }) => placeIndex(entity.name, name)),
@@ -86,4 +87,5 @@ function isText(field: Field): boolean {
   const type = (fieldTypes as FieldTypes)[field.type]
   return type !== undefined && listOperators(type).includes('contains')
 }
+const isPlace = (field: Field): boolean => (fieldTypes as FieldTypes)[field.type]?.place !== undefined
 const isSorted = (field: Field): boolean => (fieldTypes as FieldTypes)[field.type]?.sortable ?? false

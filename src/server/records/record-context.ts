@@ -6,6 +6,7 @@ import type { Model } from '../../model/model'
 import type { Resource } from '../../model/resource'
 import { assertOpenToKey } from '../auth/key-rights'
 import type { Runtime } from '../runtime'
+import type { ManyIn } from './read/area-filter'
 import type { SearchFound } from './read/search-found'
 
 /** Where a call comes from, as the activity log shows it. */
@@ -31,6 +32,8 @@ export interface RecordContext {
   readonly origin: Origin
   /** What the words of a search mean in the records that are referred to, where that was looked up first. */
   readonly found?: SearchFound
+  /** Fields by whose area the list is filtered, with many rows in it, where that was looked up first. */
+  readonly manyIn?: ReadonlyMap<string, ManyIn>
 }
 
 /** @throws {AppError} NOT_FOUND when the Model has no such resource, FORBIDDEN when it is closed to the key that asks */

@@ -10,10 +10,13 @@ import { L } from './draw-library'
 function setDrawWords(say: Say): void {
   const { toolbar, handlers } = L.drawLocal.draw
   toolbar.buttons.polygon = say('map.polygon.draw_tool')
+  toolbar.buttons.rectangle = say('map.polygon.rectangle_tool')
   toolbar.actions = { title: say('map.polygon.cancel'), text: say('map.polygon.cancel') }
   toolbar.finish = { title: say('map.polygon.finish'), text: say('map.polygon.finish') }
   toolbar.undo = { title: say('map.polygon.take_back'), text: say('map.polygon.take_back') }
   handlers.polygon.tooltip = { start: say('map.polygon.start'), cont: say('map.polygon.next'), end: say('map.polygon.close') }
+  handlers.rectangle.tooltip.start = say('map.polygon.rectangle_start')
+  handlers.simpleshape.tooltip.end = say('map.polygon.rectangle_end')
   handlers.polyline.error = say('map.polygon.crosses')
 }
 
@@ -22,6 +25,8 @@ interface DrawControlProps {
   readonly onDrawn: (ring: readonly LatLng[]) => void
   /** Whether a drawing is in progress. */
   readonly onDrawing?: (isDrawing: boolean) => void
+  /** A rectangle is drawn by a drag as well. Keep it the same. */
+  readonly rectangle?: boolean
 }
 
 /**
@@ -36,10 +41,13 @@ export function DrawControl(props: DrawControlProps) {
   useEffect(() => { latest.current = props })
   // Before the control is created, in an effect of its own.
   useLayoutEffect(() => setDrawWords(say), [say])
+  const { rectangle = false } = props
   const tools = useMemo(() => ({
     polygon: { allowIntersection: false, shapeOptions: { color: main, weight: 2 } },
-    polyline: false, rectangle: false, circle: false, circlemarker: false, marker: false,
-  }), [main])
+    // Its own text of how large it is fails (leaflet-draw 1.0.4).
+    rectangle: rectangle && { shapeOptions: { color: main, weight: 2 }, showArea: false },
+    polyline: false, circle: false, circlemarker: false, marker: false,
+  }), [main, rectangle])
   // The control never removes these from the map, and adds new ones whenever they change, so they must stay the same.
   const created = useCallback(({ layer }: L.DrawEvents.Created) => {
     const [outline] = layer instanceof L.Polygon ? layer.getLatLngs() as L.LatLng[][] : []

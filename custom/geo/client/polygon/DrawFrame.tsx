@@ -19,6 +19,7 @@ const Frame = styled('div')(({ theme }) => ({
     },
   }),
   '& .leaflet-draw-toolbar a.leaflet-draw-draw-polygon': { backgroundPosition: '-28px 2px' },
+  '& .leaflet-draw-toolbar a.leaflet-draw-draw-rectangle': { backgroundPosition: '-59px 2px' },
   '& .leaflet-draw-actions': { left: 36 },
   '& .leaflet-draw-actions a': {
     height: 34, lineHeight: '34px', fontFamily: theme.typography.fontFamily, fontSize: 13, textDecoration: 'none',

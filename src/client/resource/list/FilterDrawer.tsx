@@ -6,7 +6,7 @@ import IconButton from '@mui/material/IconButton'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useListContext, useTranslate } from 'react-admin'
-import { useId } from 'react'
+import { Suspense, useId } from 'react'
 import { KeyLayer } from '../../../ui/keys'
 import { prepareChoiceSearch } from '../../../ui/inputs/LazyChoiceSearch'
 import { FilterInput } from './FilterInput'
@@ -60,7 +60,7 @@ export default function FilterDrawer({
           <Stack spacing={2} sx={{ flex: 1, overflowY: 'auto', p: 2 }}>
             {filters.map((filter) => (
               <Box key={filter.f}>
-                <FilterInput filter={filter} />
+                <Suspense><FilterInput filter={filter} /></Suspense>
               </Box>
             ))}
           </Stack>

@@ -5,7 +5,7 @@ import ButtonBase from '@mui/material/ButtonBase'
 import Popover from '@mui/material/Popover'
 import { styled } from '@mui/material/styles'
 import { useTranslate } from 'react-admin'
-import { useId, useState } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import { FilterInput } from './FilterInput'
 import { isLastDays, useFilterValues, type ShownFilter } from './filters'
 import { isObject, type Json } from '../../../model/json'
@@ -13,6 +13,8 @@ import { todayIn } from '../../../model/values/zone-time'
 import { weekHourText } from '../../../ui/show/date-text'
 import { useDisplayStyle } from '../../../ui/show/style'
 import { textOf } from '../../../ui/inputs/TextBox'
+
+const AreaDialog = lazy(() => import('./AreaDialog'))
 
 /** The value of a filter, in few words. */
 function FilterValue({ filter, value }: { filter: ShownFilter; value: Json }) {
@@ -60,9 +62,14 @@ export function FilterPill({ filter }: { filter: ShownFilter }) {
           <ClearIcon sx={{ fontSize: 15 }} />
         </ButtonBase>
       )}
+      {filter.isArea && anchor && (
+        <Suspense>
+          <AreaDialog label={filter.label} value={value} onChange={(next) => change(filter, next)} onClose={() => setAnchor(null)} />
+        </Suspense>
+      )}
       <Popover
         id={id}
-        open={Boolean(anchor)}
+        open={Boolean(anchor) && !filter.isArea}
         anchorEl={anchor}
         onClose={() => setAnchor(null)}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { lazy, useMemo } from 'react'
 import { useListContext, useTranslate } from 'react-admin'
 import { viewOf } from '../../../fields/view'
 import type { Entity } from '../../../model/entity'
@@ -18,6 +18,8 @@ import type { FieldView } from '../../../ui/field-view'
 import { fieldBehind } from '../columns'
 import { useScope } from '../scope'
 
+const AreaFilter = lazy(() => import('./AreaFilter'))
+
 /** A filter as it is drawn: how it reads and writes the list's filter values. */
 export interface ShownFilter {
   readonly f: string
@@ -26,6 +28,8 @@ export interface ShownFilter {
   readonly view: FieldView
   readonly read: (values: JsonObject) => Json
   readonly write: (values: JsonObject, value: Json) => JsonObject
+  /** It is asked for in a dialog of its own. */
+  readonly isArea?: true
   /** Days back from today that the list shows at first. */
   readonly last?: number
 }
@@ -112,6 +116,7 @@ function shownFilter(filter: Filter, model: Model, entity: Entity, label: FieldL
   if (number && !isFlag) return [{ f: filter.f, label: title, field: number, view: viewOf(number.type), read, write }]
   if (field.computed) return [{ f: filter.f, label: title, field: flagField(filter.f, entity.name, field.title), view: viewOf('flag'), read, write }]
   const base = { f: filter.f, label: title, field }
+  if (filter.as === 'area') return [{ ...base, view: { ...viewOf(field.type), Filter: AreaFilter }, read, write, isArea: true }]
   const isDays = filter.f === (list.days?.f ?? 'date_created') && !hasOwnDays(entity)
   if (isDays || filter.f === 'date_created') return [{ ...base, view: viewOf('date'), ...(isDays ? DAYS : { read, write }) }]
   return [{

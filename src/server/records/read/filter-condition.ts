@@ -7,6 +7,7 @@ import type { FieldType } from '../../../model/field-type'
 import type { Json, JsonObject } from '../../../model/json'
 import { listOperators } from '../../../model/list-operators'
 import { OPERATORS, type Operator } from '../../../model/rules/rule'
+import { areaFilter } from './area-filter'
 import { boxFilter } from './box-filter'
 import { askableKeys, askedColumn, type AskedColumn } from './asked-column'
 import { dayBounds } from '../../../model/values/zone-time'
@@ -36,6 +37,7 @@ export function filterCondition(context: RecordContext, key: string, asked: Json
   if (typeof asked !== 'object') return compare(context, column, type, key === 'id' ? 'eq' : type.filter, asked)
   const parts = Object.entries(asked as JsonObject).map(([op, value]) => 
     op === 'hours' && type.isMoment ? hoursOfWeek(context, column, value)
+      : op === 'area' && type.place === 'point' ? areaFilter(context, key, column.column, value)
       : op === 'box' && type.place === 'point' ? boxFilter(key, column.column, value) : compare(context, column, type, operatorOf(type, key, op), value))
   if (parts.length === 0) throw malformed(key)
   return sql<boolean>`(${sql.join(parts, sql` and `)})`

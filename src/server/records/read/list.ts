@@ -69,8 +69,9 @@ async function countOf(
   if (context.entity.size === 'small' || request.count === 'exact')
     return { total: await countRows(context, request.where, null), total_is_exact: true }
   const seen = request.offset + found + (next === null ? 0 : 1)
-  const max = context.found && !context.found.isRare ? COUNT_SEARCHED_TO : COUNT_TO
-  const counted = await countRows(context, request.where, max + 1)
+  const max = (context.found && !context.found.isRare) || context.manyIn?.size ? COUNT_SEARCHED_TO : COUNT_TO
+  const isEverywhere = context.manyIn !== undefined && context.manyIn.size > 0 && [...context.manyIn.values()].every((how) => how === 'everywhere')
+  const counted = await countRows(context, request.where, max + 1, isEverywhere ? request.order : undefined)
   if (counted <= max) return { total: counted, total_is_exact: true }
   // Far pages prove that there are more rows than were counted; a lower total would end the paging there.
   return { total: Math.max(max, seen), total_is_exact: false }

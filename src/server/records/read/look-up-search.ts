@@ -3,6 +3,7 @@ import type { JsonObject } from '../../../model/json'
 import { fold } from '../../../model/values/fold'
 import { parsedObject } from '../json-object'
 import type { RecordContext } from '../record-context'
+import { withAreas } from './look-up-areas'
 import { gatheredWays } from './search-condition'
 import type { SearchFound } from './search-found'
 import { COMMON_OF_SAMPLE, foundBy, searchedReferences, type SearchedReference, TRIGRAM } from './search-references'
@@ -22,7 +23,8 @@ const MAX_GATHERED = 20_000
  * Looks up which records that are referred to have the words of the query's search (`x-search` on a reference), before the list is read: PostgreSQL
  * estimates a list of ids well, and a subquery within an `or` not at all. The same context where there is nothing to look up.
  */
-export async function withFound(context: RecordContext, query: JsonObject): Promise<RecordContext> {
+export async function withFound(asked: RecordContext, query: JsonObject): Promise<RecordContext> {
+  const context = await withAreas(asked, query)
   const text = textOf(query)
   if (text === null) return context
   const words = searchWords(text)

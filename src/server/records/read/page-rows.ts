@@ -116,13 +116,13 @@ function compiledPage(context: RecordContext, { columns, joins }: WireColumns, p
     from (${found(context, page, everybodys ?? inScope(context))}) as t ${joins} order by ${orderBy(order)}`.compile(context.runtime.database.db)
 }
 
-/** Number of rows in scope that meet the conditions, counted up to `max`. */
-export async function countRows(context: RecordContext, where: readonly RawBuilder<boolean>[], max: number | null): Promise<number> {
+/** Number of rows in scope that meet the conditions, counted up to `max`. @param along the order along which so many are soon met */
+export async function countRows(context: RecordContext, where: readonly RawBuilder<boolean>[], max: number | null, along?: RowOrder): Promise<number> {
   const from = sql`from ${sql.table(context.entity.name)} as t where ${all([inScope(context), ...where])}`
   const query =
     max === null
       ? sql<{ n: number }>`select count(*)::int as n ${from}`
-      : sql<{ n: number }>`select count(*)::int as n from (select 1 ${from} limit ${max}) as c`
+      : sql<{ n: number }>`select count(*)::int as n from (select 1 ${from} ${along ? sql`order by ${orderBy(along)}` : sql``} limit ${max}) as c`
   return (await query.execute(context.runtime.database.db)).rows[0]?.n ?? 0
 }
 

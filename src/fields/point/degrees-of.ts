@@ -1,0 +1,7 @@
+import { isObject, type Json } from '../../model/json'
+
+/** The two numbers of a place, also of one that is half typed. */
+export function degreesOf(value: Json): { lat: Json; lng: Json } {
+  const { lat = null, lng = null } = isObject(value) ? value : {}
+  return { lat, lng }
+}

@@ -1,0 +1,27 @@
+import type { FieldError } from '../field-type'
+import { isObject, type Json, type JsonObject } from '../json'
+import { countPlaces, crossingSides, type Vertex } from './ring'
+import { geometryError, isRing, ringGeometry, toRing } from './ring-json'
+
+/** Corners of an area that a list is filtered by: it stands in the list's address, 30 characters a corner. */
+export const MAX_AREA_CORNERS = 60
+
+/** The open ring of a GeoJSON Polygon that a list may be filtered by, or what is wrong with it. */
+export function readAskedArea(asked: Json): { readonly ring: readonly Vertex[] } | { readonly error: FieldError } {
+  if (!isObject(asked) || typeof asked.type !== 'string') return { error: { key: 'area' } }
+  const ring = toRing(asked)
+  if (!isRing(ring)) return { error: geometryError(asked) ?? { key: 'area' } }
+  const error = areaError(ring)
+  return error ? { error } : { ring }
+}
+
+/** What keeps a ring from being such an area; null: nothing. */
+export function areaError(ring: readonly Vertex[]): FieldError | null {
+  if (ring.length > MAX_AREA_CORNERS) return { key: 'polygon_long', params: { max: MAX_AREA_CORNERS } }
+  if (countPlaces(ring) < 3) return { key: 'polygon_points' }
+  const crossing = crossingSides(ring)
+  return crossing ? { key: 'polygon_crosses', params: { a: crossing[0], b: crossing[1] } } : null
+}
+
+/** A drawn ring as a filter's value. */
+export const askedArea = (ring: readonly Vertex[]): JsonObject => ({ area: ringGeometry(ring) })
