@@ -5,7 +5,7 @@ import type { InputProps } from '../../ui/field-view'
 import { NumberEntry } from '../../ui/inputs/NumberEntry'
 import { useSay } from '../../ui/show/style'
 import type { Json } from '../../model/json'
-import { degreesOf } from './degrees-of'
+import { degreesOf } from '../../model/values/degrees'
 
 /** A place as two numbers. */
 export function PointInput({ source, label, value, onChange, onBlur, error, help, required, disabled, autoFocus }: InputProps) {

@@ -3,7 +3,7 @@ import { lateInput } from '../../ui/inputs/late-input'
 import { TextBox } from '../../ui/inputs/TextBox'
 import { useSay } from '../../ui/show/style'
 import { isObject, type Json } from '../../model/json'
-import { degreesOf } from './degrees-of'
+import { degreesOf } from '../../model/values/degrees'
 
 export const pointView: FieldView = {
   align: 'left',

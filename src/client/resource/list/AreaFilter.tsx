@@ -1,7 +1,7 @@
 import MapIcon from '@mui/icons-material/MapOutlined'
 import Button from '@mui/material/Button'
 import { useId, useState } from 'react'
-import { pointView } from '../../../fields/point/view'
+import { viewOf } from '../../../fields/view'
 import type { FilterProps } from '../../../ui/field-view'
 import { FieldFrame } from '../../../ui/inputs/FieldFrame'
 import { useSay } from '../../../ui/show/style'
@@ -12,7 +12,7 @@ export default function AreaFilter({ field, label, value, onChange }: FilterProp
   const say = useSay()
   const id = useId()
   const [isOpen, setOpen] = useState(false)
-  const { FilterText } = pointView
+  const { FilterText } = viewOf(field.type)
   return (
     <FieldFrame labelId={id} label={label} required={false} disabled={false}>
       <Button id={`${id}-open`} aria-labelledby={`${id} ${id}-open`} aria-haspopup="dialog" fullWidth variant="outlined" color="inherit" startIcon={<MapIcon />} onClick={() => setOpen(true)} sx={BUTTON}>

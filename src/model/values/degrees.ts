@@ -1,4 +1,4 @@
-import { isObject, type Json } from '../../model/json'
+import { isObject, type Json } from '../json'
 
 /** The two numbers of a place, also of one that is half typed. */
 export function degreesOf(value: Json): { lat: Json; lng: Json } {
