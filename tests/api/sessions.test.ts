@@ -9,6 +9,7 @@ import { TEST_KEYRING } from '../keyring'
 
 const resources = {
   sessions: { title: 'Sesiones', readOnly: true, closed: { state: { eq: '0' } } },
+  clients: { entity: 'users', title: 'Clientes', where: { type_user: { eq: '3' } }, form: { rows: [['name', 'email']] } },
   operators: { entity: 'users', title: 'Operadores', where: { type_user: { eq: '1' } }, form: { rows: [['name', 'email']] } },
   people: { entity: 'users', title: 'Personas', form: { rows: [['name', 'email', 'phone', 'password', 'id_role', 'type_user']] } },
 }

@@ -151,6 +151,14 @@ describe('a resource', () => {
     expect(readers?.actions[1]).toMatchObject({ id: 'shelf', on: ['row'], needs: 'see', go: '/shelves?id={id_shelf}', confirm: false })
   })
 
+  test('a dialog follows the rules over what it asks, and no others', () => {
+    const asks = (fields: readonly string[]) => libraryModel(['resources/books.json', '/actions', [{ id: 'sell', title: 'Vender', call: 'POST books/sell', ask: { fields } }]]).resources['books']?.actions[0]?.ask?.fields
+    const rule = (field: string) => expect.objectContaining({ operand: { kind: 'field', field } }) as unknown
+    expect(asks(['kind', 'fine', 'price', 'margin'])).toMatchObject([{ name: 'kind' }, { name: 'fine', see: rule('kind'), require: rule('price') }, {}, { name: 'margin' }])
+    const [alone, margin] = asks(['fine', 'margin']) ?? []
+    expect([alone?.see, alone?.require, margin?.see, margin?.edit]).toEqual([undefined, undefined, undefined, undefined])
+  })
+
   test('names a widget in a cell', () => {
     expect(books?.form.rows[1]).toEqual({ cells: [{ f: 'place', columns: 12, widget: 'map' }] })
   })
