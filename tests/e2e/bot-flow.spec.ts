@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { type Call, consoleSession } from './api-session'
 import { enterAs, expect, isPhone, test } from './console'
-import { drag, form, handle, newBot, node } from './flow-drawing'
+import { connectTo, drag, form, handle, newBot, node } from './flow-drawing'
 import { errorsOf, expectNarrow, expectSound } from './sound'
 
 interface WireStep {
@@ -132,9 +132,7 @@ test('the same bot is made with the keyboard alone', async ({ page, address }) =
   await keys.press('Enter')
   await expect(page.getByRole('option', { name: 'Adiós' })).toBeVisible()
   await expect(page.getByRole('option', { name: 'Hola' })).toHaveCount(0)
-  await keys.press('ArrowDown')
-  await keys.press('Enter')
-  await dialog.getByRole('button', { name: 'Conectar' }).press('Enter')
+  await connectTo(page, dialog, 'Adiós')
   await expect(page.locator('.react-flow__edge.next')).toHaveCount(1)
   await isSaved(page)
   const [hello, bye] = (await flowOf(root, bot)).bot_steps

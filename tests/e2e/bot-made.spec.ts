@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { consoleSession } from './api-session'
 import { bookByBot } from './chat-visitor'
 import { enterAs, expect, isPhone, test } from './console'
-import { drag, form, handle, newBot, node } from './flow-drawing'
+import { connectTo, drag, form, handle, newBot, node } from './flow-drawing'
 
 interface Step {
   readonly type: 'Mensaje' | 'Validación' | 'Acción'
@@ -114,9 +114,7 @@ test('a bot that was made with the keyboard alone books one too', async ({ page,
     await keys.type(to)
     await expect(page.getByRole('option', { name: new RegExp(`^${to}`) })).toBeVisible()
     await expect(page.getByRole('option')).toHaveCount(1)
-    await keys.press('ArrowDown')
-    await keys.press('Enter')
-    await dialog.getByRole('button', { name: 'Conectar' }).press('Enter')
+    await connectTo(page, dialog, to)
     await expect(page.locator('.react-flow__edge:not(.first)')).toHaveCount(at + 1)
   }
   await page.getByRole('button', { name: 'Publicar' }).press('Enter')

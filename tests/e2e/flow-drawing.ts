@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Call } from './api-session'
+import { expect } from './console'
 
 export const newBot = async (root: Call, name: string): Promise<number> => (await root<{ id: number }>('POST', 'admin/bots/create', { name: `${name} ${Date.now() % 10_000_000}`, trigger_channel: 'web' })).id
 
@@ -7,6 +8,15 @@ export const node = (page: Page, name: string): Locator => page.locator('.react-
 export const handle = (of: Locator, kind: string): Locator => of.locator(`.react-flow__handle.${kind}`)
 /** The form beside the canvas. */
 export const form = (page: Page): Locator => page.getByRole('tabpanel')
+
+/** Chooses by keys what was found for a text in the dialog that connects a step, and connects it. */
+export async function connectTo(page: Page, dialog: Locator, name: string): Promise<void> {
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('option', { name: new RegExp(`^${name}`) }).and(page.locator('.Mui-focused'))).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByLabel('Lleva a')).toHaveValue(name)
+  await dialog.getByRole('button', { name: 'Conectar', exact: true }).press('Enter')
+}
 
 /** From the middle of one thing to the middle of another, or to a point, as a hand does it. */
 export async function drag(page: Page, from: Locator, to: Locator | { readonly x: number; readonly y: number }): Promise<void> {
