@@ -195,11 +195,17 @@ oneEngine((_engine, open) => {
       // Of an area with more rows than are gathered: as many as PostgreSQL counts by itself.
       const half = area([19.9995, 19.9995], [20.1, 19.9995], [20.1, 20.1005])
       const whole = area([19.9, 19.9], [20.3, 19.9], [20.3, 20.3], [19.9, 20.3])
-      for (const one of [half, whole]) {
-        const outline = `(${((one.coordinates as number[][][])[0] ?? []).slice(0, -1).map(([x, y]) => `(${x},${y})`).join(',')})`
-        const { rows } = await sql<{ n: number }>`select count(*)::int as n from trees where at <@ ${outline}::polygon`.execute(at.database.db)
-        expect((await at.call('root', 'GET', 'trees', { filters: { at: { area: one } }, count: 'exact' })).body.total).toBe(rows[0]?.n)
+      const expectExact = async (): Promise<void> => {
+        for (const one of [half, whole]) {
+          const outline = `(${((one.coordinates as number[][][])[0] ?? []).slice(0, -1).map(([x, y]) => `(${x},${y})`).join(',')})`
+          const { rows } = await sql<{ n: number }>`select count(*)::int as n from trees where at <@ ${outline}::polygon`.execute(at.database.db)
+          expect((await at.call('root', 'GET', 'trees', { filters: { at: { area: one } }, count: 'exact' })).body.total).toBe(rows[0]?.n)
+        }
       }
+      await expectExact()
+      // And so many that none of the newest is among them.
+      await sql`insert into trees (name, at, kind, date_created, date_updated) select 'Nuevos', point(60, 60), 'b', now(), now() from generate_series(1, 1000)`.execute(at.database.db)
+      await expectExact()
       expect(await named('root', small)).toEqual(few)
     })
 

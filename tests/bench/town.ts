@@ -12,6 +12,9 @@ import { fillTown, putPeople } from './town-rows'
 const SAID = ['zuniga', 'jose nunez', 'belen quispe flores', '4821', '977123', 'p004821', 'm4821', '912345', 'av. quispe 1204', 'inexistente']
 const CALLERS = ['4821', '977', 'quispe', 'jose nunez', 'zuniga belen']
 
+/** Days ago: the first, the last. */
+const PERIODS = [['the last 30 days', 29, 0], ['a month of last year', 359, 330], ['eight months long ago', 600, 360]] as const
+
 /** A pentagon around a place. */
 const around = (lng: number, lat: number, half: number): JsonObject =>
   ({ area: { type: 'Polygon', coordinates: [[[lng - half, lat], [lng, lat - half], [lng + half, lat], [lng + half * 0.7, lat + half * 0.7], [lng, lat + half], [lng - half, lat]]] } })
@@ -63,6 +66,13 @@ export async function town(bench: Bench): Promise<void> {
         const ever = `${again.url}/api/admin/services?limit=15&q=${encodeURIComponent(q)}`
         const [month, all] = [await latency([{ url, token }], quick ? 3 : 12), await latency([{ url: ever, token }], quick ? 3 : 12)]
         tell(`services found by ${q === '' ? 'nothing' : q}: 30 days, ever`, `p50 ${month.p50_ms.toFixed(0)}, ${all.p50_ms.toFixed(0)} ms`, atMost(Math.max(month.p50_ms, all.p50_ms), 50, ' ms'))
+      }
+      for (const [name, from, to] of PERIODS) {
+        for (const q of ['', 'zuniga']) {
+          const url = `${again.url}/api/admin/services?limit=15&date_from=${daysAgo(from)}&date_to=${daysAgo(to)}&q=${q}`
+          const found = await Promise.all(Object.values(people).map((one) => latency([{ url, token: one.token }], quick ? 3 : 12)))
+          tell(`services of ${name}${q && `, ${q}`}: root, a branch, a company`, `p50 ${found.map(({ p50_ms }) => p50_ms.toFixed(0)).join(', ')} ms`, atMost(Math.max(...found.map(({ p50_ms }) => p50_ms)), 50, ' ms'))
+        }
       }
       for (const [name, filters] of Object.entries(AREAS)) {
         const found = await Promise.all(Object.values(people).map((one) => latency([{ url: `${again.url}/api/admin/services?limit=15&filters=${encodeURIComponent(JSON.stringify(filters))}`, token: one.token }], quick ? 3 : 12)))

@@ -44,6 +44,19 @@ eachEngine((engine, open) => {
     expect(await plan(sql`select * from people t where (${compare('name', 'contains', 'abc12')} or ${compare('surname', 'contains', 'abc12')})`)).toMatch(/people_search/)
   })
 
+  test('what the search of a large table looks through elsewhere has trigrams there, and no other small table has', async () => {
+    const texts = { name: { type: 'string' }, code: { type: 'string' }, notes: { type: 'string' } } as const
+    const to = (table: string, search: boolean): JsonObject => ({ 'x-type': 'ref', 'x-to': table, 'x-expand': { [`${table}_code`]: 'code' }, ...(search && { 'x-search': true }) })
+    const model = madeModel({
+      cars: { title: 'C', properties: texts }, places: { title: 'P', properties: texts }, trips: { title: 'T', properties: { id_car: to('cars', true) } },
+      rides: { title: 'R', 'x-size': 'large', properties: { name: { type: 'string', 'x-search': true }, id_car: to('cars', true), id_place: to('places', false) } },
+    })
+    await sql`drop schema public cascade; create schema public`.execute(database.db)
+    await migrate(database, model, fieldSql, () => {})
+    const { rows } = await sql<{ text: string }>`select indexdef as text from pg_indexes where indexdef like '%trgm%' order by tablename`.execute(database.db)
+    expect(rows.map(({ text }) => [/ ON \S*?(\w+) USING/.exec(text)?.[1], [...text.matchAll(/tr_fold\(\(?"?(\w+)/g)].map(([, name]) => name)])).toEqual([['cars', ['code']], ['rides', ['name']]])
+  })
+
   test(`${TABLES} tables are made, found settled, and one more property is added in good time`, { timeout: 300_000 }, async () => {
     const properties: JsonObject = {
       name: { type: 'string', maxLength: 80 }, code: { type: 'string', 'x-unique': true }, price: { 'x-type': 'money', minimum: 0 }, due: { type: 'string', format: 'date' },

@@ -22,3 +22,23 @@ test('a notice is counted at the bell, read when the list opens, leads to its re
   await list.getByRole('button', { name: `Eliminar la notificación: ${name}` }).click()
   await expect(list.getByRole('link', { name })).toHaveCount(0)
 })
+
+test('an alert\'s page has its texts by the name of their language, line by line', async ({ page, address }) => {
+  const call = await consoleSession(address, 'root@demo.test')
+  const name = `Idiomas ${Date.now().toString(36)}${process.pid}`
+  const { items } = await call<{ items: { id: number }[] }>('GET', 'admin/modules', { key: 'colors' })
+  const roles = await call<{ items: { id: number }[] }>('GET', 'admin/roles', { name: 'Lector' })
+  const { id } = await call('POST', 'admin/alerts/create', {
+    name, id_module: items[0]?.id, type: 'created', rule: { name: { eq: name } }, channel: 'notice', roles: [roles.items[0]?.id], subject: 'Se fue {{name}}', body: 'Un color menos.\nQuedan otros.',
+    texts: [{ language: 'en', subject: 'Gone: {{name}}', body: 'One colour less.\nOthers are left.' }],
+  })
+
+  await enterAs(page, 'root@demo.test')
+  await page.goto(`/alerts/${String(id)}`)
+  const english = page.getByRole('term').filter({ hasText: /^English$/ })
+  await expect(english).toBeVisible()
+  await expect(english.locator('xpath=..').getByText('Gone: {{name}}')).toBeVisible()
+  await expect(english.locator('xpath=..').getByText('Others are left.')).toBeVisible()
+  await expectSound(page, 'alert', 'wcag')
+  await page.screenshot({ path: test.info().outputPath('alert.png'), fullPage: true })
+})

@@ -1,5 +1,9 @@
 import { lazy } from 'react'
+import { lateCell } from '../../ui/show/late-cell'
 import type { ClientFeature } from '../feature'
 
 /** Pieces that the engine brings for its own catalogues, loaded where metadata names them. */
-export const ownPieces: ClientFeature = { name: 'engine', widgets: { 'message-template': { Input: lazy(() => import('./MessageInput')) } } }
+export const ownPieces: ClientFeature = {
+  name: 'engine',
+  widgets: { 'message-template': { Cell: lateCell(async () => (await import('./MessageCell')).MessageCell), Input: lazy(() => import('./MessageInput')) } },
+}

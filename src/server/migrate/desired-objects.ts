@@ -5,7 +5,7 @@ import type { Rule } from '../../model/rules/rule'
 import { ruleToSql } from '../rules/rule-to-sql'
 import { columnRef, type FieldSqls, halfOf, literalSql, sqlText } from './column-sql'
 import { indexOf, pointerIndex } from './index-shape'
-import { largeIndexes, openingOrders } from './large-indexes'
+import { foundFromLarge, largeIndexes, openingOrders } from './large-indexes'
 import { objectName, quoted } from './names'
 import type { ObjectShape } from './shape'
 
@@ -29,7 +29,7 @@ export function desiredObjects(model: Model, entity: Entity, fieldSql: FieldSqls
     ...(entity.uniqueWhen ?? []).map((one) => uniqueIndex(entity, one.fields, fieldSql, predicateOf(model, entity, one.when))),
     ...fields.filter((field) => !field.system).flatMap((field) => checkOf(entity, field, fieldSql) ?? []),
     ...fields.flatMap((field) => foreignKey(model, entity, field, fieldSql) ?? []),
-    ...(entity.size === 'large' ? largeIndexes(model, entity, fieldSql) : smallIndexes(model, entity, fieldSql)),
+    ...(entity.size === 'large' ? largeIndexes(model, entity, fieldSql) : [...smallIndexes(model, entity, fieldSql), ...foundFromLarge(model, entity, fieldSql)]),
     ...(entity.rollups ?? []).map(({ at }) => indexOf(entity.name, [at], `${quoted(at)}, id`)),
     ...fields.filter((field) => halfOf(fieldSql, field).pointsTo !== undefined).map(({ name }) => pointerIndex(entity.name, name)),
     ...(ENGINE_INDEXES[entity.name] ?? []).filter((names) => names.every((name) => Object.hasOwn(entity.fields, name)))

@@ -34,7 +34,7 @@ export function largeIndexes(model: Model, entity: Entity, fieldSql: FieldSqls):
   const sorted = [...new Set([...first, ...shown.filter(isSorted)])]
   // The first page of one company walks its own rows in order, however few or many they are.
   const owners = named(paths)
-  const texts = [...new Set([...Object.values(entity.fields).filter((field) => field.search && !field.ref && hasColumn(field)), ...filters.filter(isText)])]
+  const texts = [...new Set([...Object.values(entity.fields).filter((field) => field.search && !field.ref && hasColumn(field)), ...filters.filter(isText), ...textsFromLarge(model, entity)])]
   const places = named(over.flatMap(({ list, stats, filters }) => [
     ...list.layouts.map((layout) => (layout.kind === 'map' && !layout.from ? layout.at : undefined)), ...stats.map(({ as, by }) => (as === 'map' ? by : undefined)),
     ...filters.map(({ as, f }) => (as === 'area' ? f : undefined)),
@@ -58,6 +58,18 @@ export function openingOrders(model: Model, entity: Entity, fieldSql: FieldSqls)
     const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined
     return field && name !== 'id' && hasColumn(field) ? [orderIndex(entity, field, fieldSql)] : []
   })
+}
+
+/** What the search of a large table looks through in this one: each word of it would read all of ten thousand vehicles (10 ms a word). */
+export function foundFromLarge(model: Model, entity: Entity, fieldSql: FieldSqls): ObjectShape[] {
+  const texts = textsFromLarge(model, entity)
+  return texts.length > 0 ? [searchIndex(entity, texts, fieldSql)] : []
+}
+
+function textsFromLarge(model: Model, entity: Entity): Field[] {
+  const names = Object.values(model.entities).filter(({ size }) => size === 'large')
+    .flatMap(({ fields }) => Object.values(fields).flatMap(({ search, ref }) => (search && ref?.to === entity.name ? Object.values(ref.expand) : [])))
+  return [...new Set(names)].flatMap((name) => (Object.hasOwn(entity.fields, name) ? entity.fields[name] ?? [] : [])).filter((field) => hasColumn(field) && isText(field))
 }
 
 function orderIndex(entity: Entity, field: Field, fieldSql: FieldSqls, owner?: Field): ObjectShape {

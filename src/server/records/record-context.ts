@@ -7,6 +7,7 @@ import type { Resource } from '../../model/resource'
 import { assertOpenToKey } from '../auth/key-rights'
 import type { Runtime } from '../runtime'
 import type { ManyIn } from './read/area-filter'
+import type { DaysIn } from './read/days-in'
 import type { SearchFound } from './read/search-found'
 
 /** Where a call comes from, as the activity log shows it. */
@@ -34,6 +35,8 @@ export interface RecordContext {
   readonly found?: SearchFound
   /** Fields by whose area the list is filtered, with many rows in it, where that was looked up first. */
   readonly manyIn?: ReadonlyMap<string, ManyIn>
+  /** The ids of the period of days that the list is filtered by, where they were looked up first. */
+  readonly daysIn?: DaysIn
 }
 
 /** @throws {AppError} NOT_FOUND when the Model has no such resource, FORBIDDEN when it is closed to the key that asks */

@@ -1,4 +1,4 @@
-import { createSign } from 'node:crypto'
+import { createHash, createSign } from 'node:crypto'
 import { isObject, type Json, type JsonObject } from '#engine/model'
 import type { MayCall, OutboundAnswer } from '#engine/server'
 import { answerOf, posted, type Pushed } from './call-service'
@@ -20,7 +20,7 @@ const HOUR_S = 3600
 /** A token is fetched anew so long before its end. */
 const SPARE_S = 300
 
-/** Sends through Firebase's HTTP v1; a bearer is fetched when it is needed, and kept until shortly before its end. */
+/** Sends through Firebase's HTTP v1; a bearer is fetched when it is needed, and kept until shortly before its end or until the account is another. */
 export class Firebase {
   readonly #bearers = new Map<string, { readonly token: string; readonly until_ms: number }>()
 
@@ -30,12 +30,13 @@ export class Firebase {
     const message = { message: { token, notification: { title, body: body.slice(0, 1000) }, data: { url, tag }, android: { collapse_key: tag.slice(0, 64) } } }
     const headers = { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' }
     const outcome = await posted(may, { url: `${base.replace(/\/+$/, '')}/v1/projects/${encodeURIComponent(account.project)}/messages:send`, headers, body: JSON.stringify(message) }, judged)
-    if (!outcome.ok && outcome.reason === 'bearer') this.#bearers.delete(account.email)
+    if (!outcome.ok && outcome.reason === 'bearer') this.#bearers.delete(nameOf(account))
     return outcome
   }
 
-  async #bearerOf(may: MayCall, { email, key, tokenUrl }: Account, now: Date): Promise<string | Pushed> {
-    const known = this.#bearers.get(email)
+  async #bearerOf(may: MayCall, account: Account, now: Date): Promise<string | Pushed> {
+    const { email, key, tokenUrl } = account
+    const known = this.#bearers.get(nameOf(account))
     if (known && known.until_ms > now.getTime()) return known.token
     const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
     const iat = Math.floor(now.getTime() / 1000)
@@ -47,10 +48,13 @@ export class Firebase {
     if ('ok' in answer) return answer
     const { access_token, expires_in } = parsed(answer.text)
     if (answer.status !== 200 || typeof access_token !== 'string') return { ok: false, reason: 'fcm_account', again: answer.status >= 500 || answer.status === 429 }
-    this.#bearers.set(email, { token: access_token, until_ms: now.getTime() + (Number(expires_in ?? HOUR_S) - SPARE_S) * 1000 })
+    this.#bearers.set(nameOf(account), { token: access_token, until_ms: now.getTime() + (Number(expires_in ?? HOUR_S) - SPARE_S) * 1000 })
     return access_token
   }
 }
+
+/** An account with a new key is another one: what the old key was given may have been taken back. */
+const nameOf = ({ email, key, tokenUrl }: Account): string => createHash('sha256').update(JSON.stringify([email, key, tokenUrl])).digest('base64')
 
 /** By the code of Firebase and never by its words: another 404 is a mistake of the project, a 400 about our message says nothing of the token. */
 function judged({ status, text }: OutboundAnswer): Pushed | null {

@@ -3,6 +3,7 @@ import { AppError } from '../../../model/errors'
 import type { Json, JsonObject } from '../../../model/json'
 import { dayBounds } from '../../../model/values/zone-time'
 import { FOLLOWED, followedCondition } from '../../people/followed-filter'
+import { daysField, withinDays } from './days-in'
 import { filterCondition } from './filter-condition'
 import { parsedObject } from '../json-object'
 import type { PageOf } from './page-rows'
@@ -86,14 +87,16 @@ export function readListRequest(context: RecordContext, query: JsonObject): List
 /** The conditions of a query: its filters, search text and range of days. */
 export function readConditions(context: RecordContext, query: JsonObject): RawBuilder<boolean>[] {
   const { filters, conditions } = withoutFollowed(context, withoutClosed(context, readFilters(query)))
+  const { daysIn } = context
+  const known = (key: string, condition: RawBuilder<boolean>): RawBuilder<boolean> => (daysIn?.key === key ? withinDays(daysIn, condition) : condition)
   for (const [key, value] of Object.entries(filters)) {
     const condition = isSearch(key, context) ? listSearch(context, searchText(value)) : filterCondition(context, key, value)
-    if (condition) conditions.push(condition)
+    if (condition) conditions.push(known(key, condition))
   }
-  const { f = 'date_created' } = context.resource.list.days ?? {}
+  const f = daysField(context)
   const [from, to] = [readDay(context, query, 'date_from'), readDay(context, query, 'date_to')]
-  if (from !== null) conditions.push(filterCondition(context, f, { gte: from }))
-  if (to !== null) conditions.push(filterCondition(context, f, { lte: to }))
+  if (from !== null) conditions.push(known(f, filterCondition(context, f, { gte: from })))
+  if (to !== null) conditions.push(known(f, filterCondition(context, f, { lte: to })))
   return conditions
 }
 

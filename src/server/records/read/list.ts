@@ -1,6 +1,7 @@
 import { maySee } from '../../../model/rights/access'
 import type { JsonObject } from '../../../model/json'
 import { readListRequest, type ListRequest } from './list-request'
+import { withDays } from './look-up-days'
 import { countRows, pageRows } from './page-rows'
 import { presented } from './presented'
 import type { RecordContext } from '../record-context'
@@ -28,8 +29,9 @@ interface ListPage {
  * A list call: one query for the rows, and one for their number where the page does not show it.
  * @throws {AppError} FORBIDDEN, FILTER_UNKNOWN, MALFORMED
  */
-export async function listRecords(context: RecordContext, query: JsonObject): Promise<ListPage> {
-  assertSees(context)
+export async function listRecords(asked: RecordContext, query: JsonObject): Promise<ListPage> {
+  assertSees(asked)
+  const context = await withDays(asked, query)
   return listPage(context, readListRequest(context, query))
 }
 
@@ -71,7 +73,7 @@ async function countOf(
   const seen = request.offset + found + (next === null ? 0 : 1)
   const max = (context.found && !context.found.isRare) || context.manyIn?.size ? COUNT_SEARCHED_TO : COUNT_TO
   const isEverywhere = context.manyIn !== undefined && context.manyIn.size > 0 && [...context.manyIn.values()].every((how) => how === 'everywhere')
-  const counted = await countRows(context, request.where, max + 1, isEverywhere ? request.order : undefined)
+  const counted = await countRows(context, request.where, max + 1, isEverywhere || context.daysIn ? request.order : undefined)
   if (counted <= max) return { total: counted, total_is_exact: true }
   // Far pages prove that there are more rows than were counted; a lower total would end the paging there.
   return { total: Math.max(max, seen), total_is_exact: false }

@@ -44,20 +44,23 @@ const NOTHING: FoundIn = { all: null, each: new Map() }
 
 async function foundIn(context: RecordContext, reference: SearchedReference, words: readonly string[]): Promise<FoundIn> {
   const isKnown = (word: string): boolean => !reference.isLarge || word.length >= TRIGRAM
-  const [all, ...each] = await Promise.all([
-    words.every(isKnown) ? idsOf(context, reference, words, MAX_ALL) : null,
-    ...(words.length === 1 ? [] : words.map(async (word) => [word, isKnown(word) ? await idsOf(context, reference, [word], MAX_EACH) : null] as const)),
-  ])
-  return { all: all ?? null, each: new Map(each.flatMap(([word, ids]) => (ids ? [[word, ids] as const] : []))) }
+  const listed = words.length === 1 ? [] : await Promise.all(words.map(async (word) => [word, isKnown(word) ? await idsOf(context, reference, [word], MAX_EACH) : null] as const))
+  const each = new Map(listed.flatMap(([word, ids]) => (ids ? [[word, ids] as const] : [])))
+  // Of the few that have a rare word, those that have the others are soon told, even where a word is too short to be looked up by itself.
+  const rest = words.filter((word) => !each.has(word))
+  const rarest = [...each.values()].map((ids) => new Set(ids)).reduce<ReadonlySet<number> | null>((both, ids) => (both ? new Set([...both].filter((id) => ids.has(id))) : ids), null)
+  const all = rarest?.size === 0 ? [] : rarest && rest.length === 0 ? [...rarest]
+    : rarest || words.every(isKnown) ? await idsOf(context, reference, rest, MAX_ALL, rarest) : null
+  return { all, each }
 }
 
-/** Null: more than `max`. */
-async function idsOf({ runtime }: RecordContext, { to, isLarge, texts, matches }: SearchedReference, words: readonly string[], max: number): Promise<readonly number[] | null> {
-  if (isLarge) {
+/** Null: more than `max`. @param among only these */
+async function idsOf({ runtime }: RecordContext, { to, isLarge, texts, matches }: SearchedReference, words: readonly string[], max: number, among: ReadonlySet<number> | null = null): Promise<readonly number[] | null> {
+  if (isLarge && !among) {
     const folded = words.map(fold)
     if (countIn(await sampleOf(runtime, to, texts, []), (one) => folded.every((word) => hasWord(word)(one))) >= COMMON_OF_SAMPLE) return null
   }
-  const { rows } = await sql<{ id: number }>`select x.id from ${sql.table(to)} as x where ${sql.join(words.map(matches), sql` and `)} limit ${max + 1}`
+  const { rows } = await sql<{ id: number }>`select x.id from ${sql.table(to)} as x where ${sql.join([...among ? [sql`x.id = any(${[...among]}::integer[])`] : [], ...words.map(matches)], sql` and `)} limit ${max + 1}`
     .execute(runtime.database.db)
   return rows.length > max ? null : rows.map(({ id }) => id)
 }

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eachEngine } from '../engines'
+import { testApp, type TestApp } from './fixture-app'
+
+const text = (title: string, more: object = {}): object => ({ type: 'string', title, maxLength: 60, ...more })
+const SCHEMAS = {
+  riders: { title: 'Pasajero', required: ['name'], 'x-represent': '{name}', 'x-size': 'large', properties: { name: text('Nombre'), surname: text('Apellidos') } },
+  cars: { title: 'Vehículo', required: ['plate'], 'x-represent': '{plate}', properties: { plate: text('Placa') } },
+  trips: {
+    title: 'Viaje', 'x-represent': '{id}', 'x-size': 'large',
+    properties: {
+      street: text('Calle', { 'x-search': true }),
+      id_rider: { 'x-type': 'ref', title: 'Pasajero', 'x-to': 'riders', 'x-search': true, 'x-expand': { rider_name: 'name', rider_surname: 'surname' } },
+      id_car: { 'x-type': 'ref', title: 'Vehículo', 'x-to': 'cars', 'x-search': true, 'x-expand': { car_plate: 'plate' } },
+    },
+  },
+}
+
+eachEngine((_engine, open) => {
+  describe('a search through what a large list refers to', () => {
+    let at: TestApp
+    beforeAll(async () => {
+      at = await testApp({ schemas: SCHEMAS, resources: { trips: { list: { columns: ['id'], sort: ['id', 'asc'] } } }, open })
+      const { db } = at.database
+      await sql`insert into riders (name, surname) values ('Zoe', 'Flores Ñahui'), ('Zoe', 'Quispe'), ('Ana', 'Flores'), ('Ana', 'de la Cruz')`.execute(db)
+      await sql`insert into cars (plate) values ('ABC-123'), ('XY-9')`.execute(db)
+      await sql`insert into trips (street, id_rider, id_car) values ('Av. Brasil 100', 1, 1), ('Av. Brasil 200', 2, 1), ('Jr. Quispe 300', 1, 2), ('Av. Flores 400', 2, 2), ('Av. Arica 500', 3, 1), (null, 4, null)`.execute(db)
+      // More people of one name than are named one by one.
+      await sql`insert into riders (name, surname) select 'María', 'Torres ' || n from generate_series(1, 1200) as n`.execute(db)
+      await sql`insert into trips (street, id_rider) values ('Av. Grau 7', 704), ('Av. Grau 8', 5)`.execute(db)
+    })
+    afterAll(() => at.close())
+
+    test.each([
+      ['zoe', [1, 2, 3, 4]],
+      ['zoe flores', [1, 3, 4]],
+      ['flores zoe', [1, 3, 4]],
+      ['zoe quispe', [2, 3, 4]],
+      ['zoe nahui', [1, 3]],
+      ['zoe flores quispe', [3, 4]],
+      ['zoe brasil', [1, 2]],
+      ['zoe 400', [4]],
+      ['zo flores', [1, 3]],
+      ['ana de', [6]],
+      ['abc-123', [1, 2, 5]],
+      ['xy', [3, 4]],
+      ['zoe xy', [3, 4]],
+      ['maria 700', [7]],
+      ['maria 1 torres', [8]],
+      ['ana inexistente', []],
+      ['zoe cruz', []],
+    ])('%s', async (q, ids) => {
+      const { body, status, text: said } = await at.call('root', 'GET', 'trips', { q, limit: 100 })
+      expect(status, said).toBe(200)
+      expect([(body.items as unknown as { id: number }[]).map(({ id }) => id), body.total]).toEqual([ids, ids.length])
+    })
+  })
+})
