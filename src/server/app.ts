@@ -53,6 +53,7 @@ import type { Metadata } from './metadata/metadata'
 import { registerModel } from './metadata/model-call'
 import { listenToNotices } from './notices'
 import { registerLogSeals, sealLogJob } from './records/log/log-seal-calls'
+import { pruneIdempotencyKeys } from './once/prune-keys'
 import { pruneLogJob } from './records/log/prune-log'
 import { registerRecordCalls } from './records/record-calls'
 import { registerRest } from './rest/rest-calls'
@@ -119,7 +120,7 @@ interface AppOptions {
 
 /** Settings of the engine that are addresses of pictures. */
 const ENGINE_PICTURES = ['pic_logo', 'pic_favicon', 'url_uploads']
-const ENGINE_JOBS = [sessionJob, expireKeys, recoveryJob, loginAlertJob, mailJob, pruneLogJob, sealLogJob, importJob, pruneImports, pruneFiles, pruneDeliveries, followRollups, mailReports]
+const ENGINE_JOBS = [sessionJob, expireKeys, recoveryJob, loginAlertJob, mailJob, pruneLogJob, sealLogJob, importJob, pruneImports, pruneFiles, pruneDeliveries, pruneIdempotencyKeys, followRollups, mailReports]
 
 // For the head of a call, which is some hundred bytes; its body has `cutSlowBodies`.
 const HEADERS_MS = 20_000

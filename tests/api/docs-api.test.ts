@@ -36,6 +36,7 @@ describe.skipIf(!hasCurl)('docs/api.md, typed into a terminal', () => {
       [expect.objectContaining({ name: 'Toyopet' })],
       expect.objectContaining({ id: 1, name: 'Toyopet', version: 1 }),
       expect.objectContaining({ id: 2, name: 'Toyota', version: 1 }),
+      expect.objectContaining({ id: 3, name: 'Kia', version: 1 }),
       expect.objectContaining({ id: 1, code: 'TOY', version: 2 }),
       expect.objectContaining({ id: 1, code: 'TOY' }),
     ])

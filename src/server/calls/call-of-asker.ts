@@ -11,7 +11,7 @@ export function callOfAsker({ runtime, model, actor, settings, origin }: Pick<Re
     throw new Error('There is no session to open or close.')
   }
   return {
-    actor, model, settings, now, platform: origin.platform, network: '', origin: null, db: database.db, transaction: database.transaction,
+    actor, model, settings, now, platform: origin.platform, idempotency: null, network: '', origin: null, db: database.db, transaction: database.transaction,
     picture: (pic) => personPic(runtime, pic, origin.id_session),
     records: callRecords(runtime, actor, origin),
     session: { id: origin.id_session, open: async () => none(), close: async () => none() },

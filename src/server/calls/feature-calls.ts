@@ -117,7 +117,7 @@ async function contextOf(runtime: Runtime, actor: Actor, call: FastifyRequest, s
   const { model, database, now, settings, words } = runtime
   const settled = await settings()
   return {
-    actor, model: model(), db: database.db, transaction: database.transaction, now, platform: origin.platform, network: networkOf(call.ip), settings: settled,
+    actor, model: model(), db: database.db, transaction: database.transaction, now, platform: origin.platform, idempotency: origin.idempotency ?? null, network: networkOf(call.ip), settings: settled,
     origin: originFor(settled, call.headers.host, call.protocol), picture: (pic) => personPic(runtime, pic, call.sessionId),
     records: callRecords(runtime, actor, origin), session,
     say: (key, params) => words.say(actor.language, key, params),

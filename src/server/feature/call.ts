@@ -18,6 +18,8 @@ export interface CallContext {
   readonly now: () => Date
   /** Where the asker is: web, android, ios, api or widget. */
   readonly platform: string
+  /** The header `Idempotency-Key`: the key under which the same request would be sent again, for `once`. */
+  readonly idempotency: string | null
   /** The network of the asker's address, for limits. */
   readonly network: string
   /** Public address of this server, without a trailing slash, for links that are given away; null: it is unknown. */

@@ -9,6 +9,7 @@ import form_lists from '../../system/schemas/form_lists.json' with { type: 'json
 import form_versions from '../../system/schemas/form_versions.json' with { type: 'json' }
 import forms from '../../system/schemas/forms.json' with { type: 'json' }
 import import_rows from '../../system/schemas/import_rows.json' with { type: 'json' }
+import idempotency_keys from '../../system/schemas/idempotency_keys.json' with { type: 'json' }
 import imports from '../../system/schemas/imports.json' with { type: 'json' }
 import languages from '../../system/schemas/languages.json' with { type: 'json' }
 import list_views from '../../system/schemas/list_views.json' with { type: 'json' }
@@ -40,7 +41,7 @@ import type { SourceFile } from '../../model/load'
 
 // Imported, so that the built server carries them.
 const SCHEMAS = {
-  alert_texts, alerts, api_keys, bulk_runs, deliveries, files, form_fields, form_lists, form_versions, forms, import_rows, imports, languages, list_views, login_attempts, log_seals, logs, mail_outbox, mail_texts, modules, notifications, own_report_readers, own_reports, password_recoveries, record_comments, record_followers, record_tags, role_modules, roles, series_counters, sessions,
+  alert_texts, alerts, api_keys, bulk_runs, deliveries, files, form_fields, form_lists, form_versions, forms, idempotency_keys, import_rows, imports, languages, list_views, login_attempts, log_seals, logs, mail_outbox, mail_texts, modules, notifications, own_report_readers, own_reports, password_recoveries, record_comments, record_followers, record_tags, role_modules, roles, series_counters, sessions,
   settings, translations, undo_rows, undo_runs, user_branches, users, webhooks,
 }
 

@@ -13,6 +13,7 @@ import type { ObjectShape } from './shape'
 const ENGINE_INDEXES: { readonly [table: string]: readonly (readonly string[])[] } = {
   deliveries: [['channel', 'status', 'date_next']],
   files: [['state', 'date_updated'], ['id_user', 'state'], ['entity', 'target']],
+  idempotency_keys: [['date_created']],
   logs: [['target', 'id_target', 'id'], ['target', 'key_target', 'id'], ['note', 'id']],
   notifications: [['id_user', 'status', 'id']],
   record_comments: [['entity', 'id_target', 'id']],

@@ -15,6 +15,8 @@ export interface Origin {
   readonly id_session: number | null
   /** Android, iOS, web, api or widget. */
   readonly platform: string
+  /** The key under which the same call would be sent again. */
+  readonly idempotency?: string | null
   /** Users write their own profile, after confirming who they are. */
   readonly ownProfile?: true
   /** Who asks has given their password for this already. */

@@ -4,7 +4,7 @@ import { sayError } from '../answers/say-error'
 import type { Words } from '../runtime'
 
 /** The failures that a program meets, by the name of their code. */
-const SHOWN = ['MALFORMED', 'UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'IN_USE', 'VALIDATION', 'TOO_LARGE', 'TOO_MANY'] as const
+const SHOWN = ['MALFORMED', 'UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'KEY_REUSED', 'IN_USE', 'VALIDATION', 'TOO_LARGE', 'TOO_MANY'] as const
 export type ShownFailure = (typeof SHOWN)[number]
 
 /** The one failure body, for every call. */

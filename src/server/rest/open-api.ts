@@ -130,6 +130,11 @@ function printCall(resource: Resource, name: string, document: string, title: st
   }
 }
 
+const IDEMPOTENCY_KEY: JsonObject = {
+  name: 'Idempotency-Key', in: 'header', required: false, example: 'order-4711-line-2', schema: { type: 'string', minLength: 8, maxLength: 64, pattern: '^[!-~]+$' },
+  description: 'Sent again with the same key and values within a week, the call answers what it answered first and writes nothing; with other values it is 409 `KEY_REUSED`, and `first` names what came of it.',
+}
+
 function writeCall(resource: Resource, title: string, verb: 'create' | 'change', examples: Examples): JsonObject {
   const { name } = resource
   const example = examples[verb]
@@ -137,8 +142,9 @@ function writeCall(resource: Resource, title: string, verb: 'create' | 'change',
     tags: [title],
     operationId: `${name}_${verb}`,
     ...(verb === 'create' ? curl(name, 'POST', example) : curl(at(resource, examples), 'PUT', example)),
+    parameters: [IDEMPOTENCY_KEY],
     requestBody: { required: true, content: { 'application/json': { schema: ref(`${name}_input`), example } } },
-    responses: { 200: answer(ref(name), examples.read), ...failing('MALFORMED', 'VALIDATION', ...(verb === 'change' ? ['NOT_FOUND', 'CONFLICT'] as const : [])) },
+    responses: { 200: answer(ref(name), examples.read), ...failing('MALFORMED', 'VALIDATION', 'KEY_REUSED', ...(verb === 'change' ? ['NOT_FOUND', 'CONFLICT'] as const : [])) },
   }
 }
 

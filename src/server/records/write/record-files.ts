@@ -47,6 +47,16 @@ export function withFileIds(entity: Entity, fieldTypes: FieldTypes, changes: { r
   return { ...changes, ...Object.fromEntries(ids) }
 }
 
+/** What came in, with each file named by its content: a form with files that is sent again has uploaded them again. */
+export async function withFileContents({ entity, runtime }: RecordContext, tx: Tx, input: JsonObject): Promise<JsonObject> {
+  const named = withFileIds(entity, runtime.fieldTypes, input)
+  const ids = fileFields(entity, runtime.fieldTypes).flatMap(({ name }) => (isCountedId(named[name]) ? [[name, Number(named[name])] as const] : []))
+  if (ids.length === 0) return named
+  const { rows } = await sql<{ id: number; sha256: string }>`select id, sha256 from files where id = any(${ids.map(([, id]) => id)}::bigint[])`.execute(tx)
+  const contents = new Map(rows.map(({ id, sha256 }) => [Number(id), sha256]))
+  return { ...named, ...Object.fromEntries(ids.map(([name, id]) => [name, contents.get(id) ?? id])) }
+}
+
 /**
  * Errors of the files that would be new in a record. A record accepts an upload of the writer's own that belongs to no record, or a file that this field of it
  * held before; any other id is answered like an unknown one. The files stay locked until the transaction ends.

@@ -1,9 +1,12 @@
 import type { JsonObject } from '../../../model/json'
+import { once } from '../../once/once'
 import { inOneWrite } from './open-write'
 import { presented } from '../read/presented'
 import { withChildren } from '../relations/children-rows'
 import { findRecord } from '../read/read'
 import type { RecordContext } from '../record-context'
+import { readId } from '../record-id'
+import { withFileContents } from './record-files'
 import { assertEdits, save } from './save'
 import type { Saved } from '../../feature/call'
 import { wireColumns } from '../read/wire-columns'
@@ -13,14 +16,21 @@ export interface Written extends Saved {
   readonly item: JsonObject | null
 }
 
-/** Creates a record (no `id`) or changes one, in a transaction of its own. @throws {AppError} FORBIDDEN and what `save` throws */
+/**
+ * Creates a record (no `id`) or changes one, in a transaction of its own. With an idempotency key it does so once: sent again, the answer is the record that
+ * came of it, as it is now.
+ * @throws {AppError} FORBIDDEN, KEY_REUSED and what `save` throws
+ */
 export async function writeRecord(context: RecordContext, input: JsonObject): Promise<Written> {
   assertEdits(context)
+  const { actor, entity, now, origin, resource } = context
   // A client that sends no version may overwrite changes it has not seen; the log marks such lines.
   const blind = input.id !== undefined && input.id !== null && (input.version === undefined || input.version === null)
   const written = await inOneWrite(context, async (write) => {
-    const saved = await save(context, write, input, blind ? { note: 'unversioned' } : {})
-    return { ...saved, item: await findRecord(context, write.tx, wireColumns(context), saved.id) }
+    const asked = { actor, now, call: `${resource.name}/create`, key: origin.idempotency, input: origin.idempotency ? await withFileContents(context, write.tx, input) : input }
+    const { answer } = await once(write.tx, asked, async () => ({ ...await save(context, write, input, blind ? { note: 'unversioned' } : {}) }))
+    const id = readId(entity, answer.id)
+    return { id, done: answer.done, item: await findRecord(context, write.tx, wireColumns(context), id) }
   })
   if (!written.item) return written
   const { db } = context.runtime.database
