@@ -8,6 +8,7 @@
 
 export { databaseError } from './answers/database-error'
 export { writeLog, type FieldChange } from './audit'
+export { onAccessEnd } from './auth/access-ends'
 export { hashPassword } from './auth/password'
 export type { CheckOutcome, SelfCheck } from './checks/self-check'
 export { callAs } from './calls/call-as'

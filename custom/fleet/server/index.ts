@@ -2,6 +2,7 @@ import type { ServerFeature } from '#engine/server'
 import { fleetJobs } from './jobs'
 import { FLEET_SETTINGS } from './settings'
 import { makeDays, prepareTrackings, TRACKINGS } from './history/partitions'
+import { switchOffDevices } from './devices/devices'
 import { vehicleHooks } from './live/merge-vehicles'
 import { prepareNews } from './live/news'
 import { prepareVehicles } from './live/read-vehicles'
@@ -45,7 +46,7 @@ export const fleet: ServerFeature = {
   },
   tables: { trackings: TRACKINGS },
   calls: [driverShifts, driverShiftStates, resortShifts],
-  hooks: [vehicleHooks],
+  hooks: [vehicleHooks, switchOffDevices],
   jobs: fleetJobs,
   settings: FLEET_SETTINGS,
   open: openFleet,

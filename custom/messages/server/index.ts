@@ -6,7 +6,7 @@ import { why } from './announcements/why'
 import { choiceCalls } from './choices'
 import { documentCalls, documentMails } from './documents/send-document'
 import { byGateway, gatewayWaits } from './gateways/gateway'
-import { deviceCalls } from './push/devices'
+import { deviceCalls, forgetDevices } from './push/devices'
 import { push } from './push/push'
 import { pushCheck } from './push/push-check'
 
@@ -21,7 +21,7 @@ export const messages: ServerFeature = {
     users: ['type_user', 'id_role', 'id_branch', 'phone'],
     settings_general: ['key_firebase', 'sms_url', 'sms_token', 'whatsapp_gateway_url', 'whatsapp_gateway_token'],
   },
-  hooks: [announcementHooks, recipientHooks],
+  hooks: [announcementHooks, recipientHooks, forgetDevices],
   calls: [...sendCalls, why, ...deviceCalls, ...choiceCalls, ...documentCalls],
   mails: documentMails,
   checks: [pushCheck],

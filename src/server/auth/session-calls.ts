@@ -5,9 +5,11 @@ import { success } from '../answers/envelope'
 import { refuseMethods } from '../answers/refuse-methods'
 import { writeLog } from '../audit'
 import type { Runtime } from '../runtime'
+import { inScope } from '../records/read/in-scope'
 import { assertConfirmed } from './confirmation'
 import { deviceOf } from './device-of'
 import { closeSession } from './login'
+import { sessionsContext, sessionToEnd } from './session-to-end'
 import { requireActor } from './require-actor'
 import { openSession, type Device } from './open-session'
 import type { Session } from './session'
@@ -61,25 +63,18 @@ const OWN_COLUMNS = [
 type Input = JsonObject | null | undefined
 
 /**
- * `sessions/remove` {id} (one's own, or anybody's with the right to edit the module; a protected one only by users with full access),
- * `sessions/platforms`, `me/sessions`, `users/loginAs` {id}.
+ * `sessions/remove` {id} (`sessionToEnd` says whose), `sessions/platforms`, `me/sessions`, `users/loginAs` {id}.
  */
 export function registerSessions(app: FastifyInstance, runtime: Runtime): void {
   const { database: { db }, words } = runtime
 
   const remove = async (request: FastifyRequest, input: Input) => {
-    const { id: actor, root, rights } = requireActor(request)
+    const { id: actor } = requireActor(request)
     const id = idIn(input)
-    const row = await db.selectFrom('sessions').select(['id', 'id_user', 'state', 'protected', 'platform']).where('id', '=', id)
-      .where('date_deleted', 'is', null).executeTakeFirst()
-    const own = row !== undefined && Number(row.id_user) === actor && !request.session?.viewer
-    // A session that the user may not know of is answered as missing.
-    if (!row || !(own || root || rights[MODULE]?.see)) throw new AppError('NOT_FOUND')
-    if (!own && !root && !rights[MODULE]?.edit) throw new AppError('FORBIDDEN')
-    if (!own && !root && row.protected === true) throw new AppError('FORBIDDEN', { say: 'errors.protected_session' })
+    const row = await sessionToEnd(runtime, request, id)
     if (row.state === '1') {
       await closeSession(runtime, id, (tx) => writeLog(tx, {
-        id_user: actor, type_log: 'close_session', target: MODULE, id_target: id, title: String(row.platform ?? ''),
+        id_user: actor, type_log: 'close_session', target: MODULE, id_target: id, title: row.platform ?? '',
         platform: request.session?.platform ?? 'web', id_session: request.sessionId, date: runtime.now(),
       }))
     }
@@ -89,10 +84,10 @@ export function registerSessions(app: FastifyInstance, runtime: Runtime): void {
   app.post<{ Body: Input }>('/api/admin/sessions/remove', (request) => remove(request, request.body))
 
   app.get('/api/admin/sessions/platforms', async (request) => {
-    const { root, rights } = requireActor(request)
-    if (!root && !rights[MODULE]?.see) throw new AppError('FORBIDDEN')
-    const rows = await db.selectFrom('sessions').select('platform').distinct().where('platform', 'is not', null)
-      .orderBy('platform').limit(MAX_OWN).execute()
+    const context = await sessionsContext(runtime, request)
+    if (!context) throw new AppError('FORBIDDEN')
+    const rows = await db.selectFrom('sessions as s').select('s.platform').distinct().where('s.platform', 'is not', null).where(inScope(context, 's'))
+      .orderBy('s.platform').limit(MAX_OWN).execute()
     return success({ items: rows.map(({ platform }) => ({ id: platform, name: platform })) })
   })
 

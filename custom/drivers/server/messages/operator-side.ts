@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { type Column, living, tables } from '#app/tables'
+import { type Column, tables, visible } from '#app/tables'
 import { AppError } from '#engine/model'
-import { iso, serveCall } from '#engine/server'
+import { type CallContext, iso, serveCall, type Tx } from '#engine/server'
 import { inboxCall, readThreadCall, sendMessageCall, threadCall, type DriverMessage } from '../../model/messages-call'
 import { driverScope, driversOf } from '../driver-scope'
 import { readMessages, unreadOf } from './read-messages'
@@ -48,7 +48,7 @@ const send = serveCall(sendMessageCall, async (context, { id_driver, id, ids, bo
   if (wanted.length === 0) throw new AppError('VALIDATION', { errors: { id_driver: { key: 'required' } } })
   const items = await transaction(async (tx) => {
     await driversOf(context, tx, wanted)
-    if (id_service !== null) await assertTheirs(tx, id_service, wanted)
+    if (id_service !== null) await assertTheirs(context, tx, id_service, wanted)
     const written: number[] = []
     for (const one of wanted.sort((a, b) => a - b)) {
       written.push(await writeMessage(tx, {
@@ -70,8 +70,8 @@ const read = serveCall(readThreadCall, async (context, { id_driver }) => {
 
 export const operatorMessageCalls = [inbox, thread, send, read]
 
-/** The service of a message must be one of its receiver. @throws {AppError} VALIDATION */
-async function assertTheirs(tx: Parameters<typeof writeMessage>[0], id_service: number, drivers: readonly number[]): Promise<void> {
-  const service = await living(tx, 'services').where('id', '=', id_service).where('id_driver', 'in', drivers).select('id').executeTakeFirst()
+/** The service of a message must be one of its receiver that the sender sees. @throws {AppError} VALIDATION */
+async function assertTheirs(context: CallContext, tx: Tx, id_service: number, drivers: readonly number[]): Promise<void> {
+  const service = await visible(tx, context, 'services').where('id', '=', id_service).where('id_driver', 'in', drivers).select('id').executeTakeFirst()
   if (!service) throw new AppError('VALIDATION', { errors: { id_service: { key: 'ref' } } })
 }

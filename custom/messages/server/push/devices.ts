@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { tables } from '#app/tables'
 import { wrong } from '#engine/model'
-import { type CallContext, serveCall } from '#engine/server'
+import { type CallContext, onAccessEnd, serveCall } from '#engine/server'
 import { pushKeyCall, registerCall, subscribeCall, unsubscribeCall } from '../../model/message-calls'
 import { vapidOf } from './vapid'
 
@@ -45,3 +45,8 @@ async function keep({ actor, transaction, now }: CallContext, { token, ...device
 }
 
 export const deviceCalls = [key, subscribe, register, unsubscribe]
+
+/** Nothing is pushed to the devices of somebody who was switched off, also once they are back: they subscribe anew. */
+export const forgetDevices = onAccessEnd(async (tx, id_user) => {
+  await tables(tx).deleteFrom('push_devices').where('id_user', '=', id_user).execute()
+})

@@ -1,4 +1,4 @@
-import { living, type Row, tables } from '#app/tables'
+import { living, type Row, tables, visible } from '#app/tables'
 import { wrong } from '#engine/model'
 import type { CallContext, Tx } from '#engine/server'
 import { priceBasis, isStaff, isInScope, openQuote, priceToKeep, redeemQuote, type FareDeal, type PriceBasis, type Redeemed } from '../../../fares/server'
@@ -58,10 +58,10 @@ export async function planServices(context: CallContext, input: ServiceInput): P
 }
 
 /** Staff must name a client who is not blocked. */
-async function assertClient({ actor, db }: CallContext, { id_client }: ServiceInput): Promise<void> {
-  if (!isStaff(actor)) return
+async function assertClient(context: CallContext, { id_client }: ServiceInput): Promise<void> {
+  if (!isStaff(context.actor)) return
   if (!id_client) throw wrong('id_client', 'required')
-  const row = await living(db, 'users').where('id', '=', id_client).where('type_user', '=', '3').select('state').executeTakeFirst()
+  const row = await visible(context.db, context, 'users').where('id', '=', id_client).where('type_user', '=', '3').select('state').executeTakeFirst()
   if (row?.state === '0') throw wrong('id_client', 'services.client_blocked')
 }
 

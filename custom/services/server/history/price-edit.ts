@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { living } from '#app/tables'
+import { living, visible } from '#app/tables'
 import { AppError, wrong } from '#engine/model'
 import { type CallContext, serveCall } from '#engine/server'
 import { isStaff } from '../../../fares/server'
@@ -49,7 +49,7 @@ export const updateSubscription = serveCall(updateSubscriptionCall, async (conte
   await context.records.write(async ({ tx, saveOwn }) => {
     const row = await living(tx, 'services').where('id', '=', id).select(['version', 'id_fare']).forUpdate().executeTakeFirst()
     if (!row) throw new AppError('NOT_FOUND')
-    const subscription = id_subscription === null ? null : await living(tx, 'subscriptions').where('id', '=', id_subscription).where('state', '=', '1')
+    const subscription = id_subscription === null ? null : await visible(tx, context, 'subscriptions').where('id', '=', id_subscription).where('state', '=', '1')
       .select(({ ref }) => ['id', 'name', sql<number>`coalesce(${ref('fee_amount')}, 0)::float8`.as('fee_amount'), sql<number>`coalesce(${ref('fee_percentage')}, 0)::float8`.as('fee_percentage')]).executeTakeFirst()
     if (subscription === undefined) throw wrong('id_subscription', 'ref')
     if (row.id_fare === null) throw wrong('id_subscription', 'services.no_fare')
