@@ -1,6 +1,7 @@
 import type { Field } from './field'
 import type { Json, JsonObject } from './json'
 import type { Operator } from './rules/rule'
+import type { NumberStyle } from './values/shown-number'
 import type { FileLimits } from './values/stored-file'
 
 /** The error of a value: an i18n key below `validation.` and the numbers its sentence names. */
@@ -51,7 +52,8 @@ export interface FieldType {
   within?(value: Json, field: Field): { readonly [path: string]: FieldError }
   /** Lossless text for files; null becomes ''. */
   toText(value: Json, field: Field, style: TextStyle): string
-  fromText(text: string, field: Field): Reading
+  /** @param house signs that numbers are written with where a person wrote the text; absent: plain notation, as programs write it */
+  fromText(text: string, field: Field, house?: NumberStyle): Reading
   /** What a person reads of a value where only text is shown (the log); absent: `toText`. */
   toWords?(value: Json, field: Field, style: TextStyle): string
   /** Order of two non-null values, the same as in SQL; only called for types with `lt`. */

@@ -35,7 +35,7 @@ export { recordRoute } from './record-route'
 export { ruleFields } from './rules/rule-fields'
 export { isSame } from './values/same'
 export { dateText } from './values/shown-date'
-export { moneyText, numberText, type MoneyStyle } from './values/shown-number'
+export { moneyText, numberStyle, numberText, type MoneyStyle, type NumberStyle } from './values/shown-number'
 export type { HeatAnswer, HeatCell } from './stat-answer'
 export type { Span } from './values/week'
 export {

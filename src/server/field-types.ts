@@ -44,8 +44,8 @@ function cleaned(type: FieldType): FieldType {
   return {
     ...type,
     canonical: clean,
-    fromText: (text, field): Reading => {
-      const read = type.fromText(text, field)
+    fromText: (text, field, house): Reading => {
+      const read = type.fromText(text, field, house)
       return 'value' in read && read.value !== null ? { value: clean(read.value, field) } : read
     },
   }

@@ -35,6 +35,6 @@ export async function tableOf(source: string | Uint8Array, options: ReadSheetOpt
 
 function shown({ kind, text, number }: Cell): Shown {
   if (kind === 'text' || kind === 'empty') return text
-  if (kind === 'number' && number === undefined) return Number(text)
+  if (kind === 'number' && (number ?? text) === text) return Number(text)
   return kind === 'number' ? `number ${text} (${number})` : `${kind} ${text}`
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { moneyText, numberText, plainNumber } from '../../src/ui/show/number-text'
+import { readNumber } from '../../src/model/values/number-value'
+import { moneyText, numberText } from '../../src/model/values/shown-number'
 import { DEFAULT_STYLE } from '../../src/ui/show/style'
 
 const peru = { ...DEFAULT_STYLE, coin: 'S/', thousands_separator: ',', decimals_separator: '.' }
@@ -30,15 +31,39 @@ describe('numbers for people', () => {
 
 describe('numbers as they are typed', () => {
   test.each([
-    ['', null],
-    ['1.0', '1.0'],
-    [' 1 234.5 ', '1234.5'],
-    ['abc', 'abc'],
-  ])('%j is read as %j', (typed, plain) => expect(plainNumber(typed, peru)).toBe(plain))
-  test('a decimal comma is one where the settings say so', () => {
-    expect(plainNumber('1,5', spain)).toBe('1.5')
-    expect(plainNumber('1.5', spain)).toBe('1.5')
-    // Refused by validation, not guessed.
-    expect(plainNumber('1,5', peru)).toBe('1,5')
+    ['', null, null],
+    ['1.0', '1', '1'],
+    [' 1 234.5 ', '1234.5', '1234.5'],
+    ['1.500', '1.5', '1500'],
+    ['1,500', '1500', '1.5'],
+    ['1.234,56', '1234.56', '1234.56'],
+    ['1,234.56', '1234.56', '1234.56'],
+    ['12.345.678', 'number_ambiguous', '12345678'],
+    ['-1.500.000,5', '-1500000.5', '-1500000.5'],
+    ['0,50', '0.5', '0.5'],
+    ['0.500', '0.5', '0.5'],
+    ['12.5', '12.5', '12.5'],
+    ['12,5', '12.5', '12.5'],
+    ['1500.250', '1500.25', '1500.25'],
+    ['1 234 567,5', '1234567.5', '1234567.5'],
+    ['1.50.000', 'number_ambiguous', 'number_ambiguous'],
+    ['abc', 'number', 'number'],
+  ])('%j is %j with a decimal point, %j with a decimal comma', (typed, point, comma) => {
+    const read = (style: typeof peru) => {
+      const found = readNumber(typed, style)
+      return 'value' in found ? found.value : found.error.key
+    }
+    expect([read(peru), read(spain)]).toEqual([point, comma])
+  })
+
+  test('with one sign for both, it is the decimal sign', () => {
+    expect(readNumber('1,500', { thousands_separator: ',', decimals_separator: ',' })).toEqual({ value: '1.5' })
+  })
+
+  test.each([peru, spain])('what the console writes is read back as it was', (style) => {
+    for (const value of ['0', '12', '1234', '12345.5', '-1234567.891', '0.125', '1.234', '999999.001']) {
+      expect(readNumber(numberText(value, style), style)).toEqual({ value })
+      expect(readNumber(moneyText(value, { ...style, coin: '', decimals_visible: 3 }), style)).toEqual({ value })
+    }
   })
 })

@@ -3,7 +3,7 @@ import { advance, type Around, type BotEvent, checkFlow, type Flow, masked, MAX_
 import { DEMO_BOTS } from '../../custom/demo/model/demo-bots'
 import { readAnswer } from '../../custom/bots/server/actions/call-webhook'
 
-const around: Around = { now: '2026-11-21T17:00:00.000Z', zone: 'America/Lima', channel: 'web', say: (key) => `[${key}]` }
+const around: Around = { now: '2026-11-21T17:00:00.000Z', zone: 'America/Lima', channel: 'web', numbers: { thousands_separator: ',', decimals_separator: '.' }, say: (key) => `[${key}]` }
 const step = (id: number, type: Step['type'], more: Partial<Step> = {}): Step => ({
   id, type, name: null, message_type: '0', message_text: null, message_action_button: null, childs: [], id_bot_step_next: null, id_bot_step_positive: null, id_bot_step_default: null, variable: null,
   validation_type: null, validation_pattern: null, error_text: null, tries: null, minutes_wait: null, action_type: null, action_url: null, position_x: 0, position_y: 0, ...more,
@@ -182,6 +182,17 @@ describe('answers', () => {
       play({ first: 1, steps: [step(1, '6', { childs: conditions, id_bot_step_default: 9 }), ...[2, 3, 9].map((id) => step(id, '1', { message_text: String(id) }))] }, [text('.')], {}, newSession(vars)).says[0]
     expect([to({ n: '10' }, when(1, 'n', 'gt', '9', 2)), to({ n: 'café' }, when(1, 'n', 'eq', 'CAFE', 2)), to({}, when(1, 'n', 'lt', '5', 2)), to({}, when(1, 'n', 'empty', '', 2)), to({}, when(1, 'hour', 'eq', '12', 2))]).toEqual(['2', '2', '9', '2', '2'])
     expect(to({ n: 1 }, when(1, 'n', 'eq', '1', 3), when(2, 'n', 'eq', '1', 2))).toBe('3')
+  })
+
+  test('numbers are compared, read and said with the signs of the house', () => {
+    const comma = { numbers: { thousands_separator: '.', decimals_separator: ',' } }
+    const isSo = (n: string | number, operator: 'eq' | 'gt' | 'lt', target: string, over: Partial<Around> = {}) =>
+      play({ first: 1, steps: [step(1, '6', { childs: [when(1, 'n', operator, target, 2)], id_bot_step_default: 3 }), ...[2, 3].map((id) => step(id, '1', { message_text: String(id) }))] }, [text('.')], over, newSession({ n })).says[0] === '2'
+    const cases = [['10,5', 'eq', '10.50'], ['10,50', 'eq', '10,5'], ['+10', 'eq', '10'], ['1,000', 'gt', '999'], ['1,000', 'eq', '1000'], ['10,5', 'lt', '9'], ['9,5', 'lt', '10'], [1.234, 'lt', '2']] as const
+    expect(cases.map(([n, operator, target]) => isSo(n, operator, target))).toEqual([true, true, true, true, true, false, true, true])
+    expect([isSo('1,000', 'eq', '1', comma), isSo('1.000', 'eq', '1000', comma), isSo('1.234,56', 'gt', '1.234', comma), isSo(1.234, 'lt', '2', comma)]).toEqual([true, true, true, true])
+    const echoed = (said: string, over: Partial<Around> = {}) => play(asking('number'), [text('hola'), text(said)], over).says[1]
+    expect([echoed('1,500'), echoed('1.500', comma), echoed('1,5', comma), echoed('12.345,5', comma)]).toEqual(['ok 1500', 'ok 1500', 'ok 1,5', 'ok 12.345,5'])
   })
 
   test('of a web address set a few small variables and nothing else', () => {

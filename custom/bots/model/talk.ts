@@ -1,3 +1,4 @@
+import type { NumberStyle } from '#engine/model'
 import type { Action, Channel } from './flow'
 
 /** A place that the person named or shared. */
@@ -74,6 +75,8 @@ export interface Around {
   /** IANA name. */
   readonly zone: string
   readonly channel: Channel
+  /** Signs that the company writes numbers with. */
+  readonly numbers: NumberStyle
   /** A sentence of the program in the bot's language, by its key below `bots.words`. */
   readonly say: (key: BotWord, params?: { readonly [name: string]: string | number }) => string
 }

@@ -1,4 +1,4 @@
-import { zonedText } from '#engine/model'
+import { numberText, type NumberStyle, zonedText } from '#engine/model'
 import { CHANNEL_LIMITS } from './limits'
 import type { Around, SpokenPlace, Value } from './talk'
 
@@ -10,9 +10,9 @@ const UNSEEN = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]+/gu
 
 export const isPlace = (value: Value | undefined): value is SpokenPlace => typeof value === 'object'
 
-/** A value as people read it, on one line. */
-export function valueText(value: Value | undefined): string {
-  const text = value === undefined ? '' : isPlace(value) ? value.address : String(value)
+/** A value as people read it, on one line; a number with the signs of the house where they are given, else in plain digits. */
+export function valueText(value: Value | undefined, numbers?: NumberStyle): string {
+  const text = value === undefined ? '' : isPlace(value) ? value.address : typeof value === 'number' && numbers ? numberText(value, numbers) : String(value)
   return text.replace(UNSEEN, ' ').replace(/ {2,}/g, ' ').trim().slice(0, MAX_VALUE)
 }
 
@@ -33,7 +33,7 @@ export function valueOf(name: string, vars: { readonly [name: string]: Value }, 
 
 /** A step's text with `{name}` filled in. What people wrote stays plain text: braces within it name nothing. */
 export const filled = (text: string, vars: { readonly [name: string]: Value }, around: Around): string =>
-  text.replace(NAMED, (_, name: string) => valueText(valueOf(name, vars, around))).slice(0, CHANNEL_LIMITS[around.channel].text)
+  text.replace(NAMED, (_, name: string) => valueText(valueOf(name, vars, around), around.numbers)).slice(0, CHANNEL_LIMITS[around.channel].text)
 
 /** Variables that a text names, each once. */
 export const namesIn = (text: string): readonly string[] => [...new Set([...text.matchAll(NAMED)].flatMap(([, name]) => name ?? []))]

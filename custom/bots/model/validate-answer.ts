@@ -1,4 +1,4 @@
-import { addDays, checkedPattern, fold, isCalendarDate, readPattern, zonedText } from '#engine/model'
+import { addDays, checkedPattern, fold, isCalendarDate, readNumber, readPattern, zonedText } from '#engine/model'
 import type { Child, Step, Validation } from './flow'
 import type { Around, BotEvent, BotWord, Value } from './talk'
 
@@ -22,6 +22,8 @@ const byTitle = (childs: readonly Child[], text: string): Child | undefined => {
 const MAX_ADDRESS = 200
 const SHORTEST_ADDRESS = 3
 const MAX_EMAIL = 254
+/** Characters: a double holds 15 digits exactly, with a sign, a decimal sign and signs of thousands between them. */
+const MAX_NUMBER = 20
 /** The length up to which `readPattern` has reckoned that a match takes little time. */
 const MAX_MATCHED = 256
 const DIGITS = { least: 7, most: 15 }
@@ -47,7 +49,10 @@ const READERS: { readonly [kind in Exclude<Validation, 'option' | 'address'>]: (
     return /^\+?[\d\s().-]+$/.test(text) && digits.length >= DIGITS.least && digits.length <= DIGITS.most ? `${text.startsWith('+') ? '+' : ''}${digits}` : null
   },
   email: (text) => (text.length <= MAX_EMAIL && /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text) ? text.toLowerCase() : null),
-  number: (text) => (/^-?\d{1,12}([.,]\d{1,6})?$/.test(text) ? Number(text.replace(',', '.')) : null),
+  number: (text, _step, { numbers }) => {
+    const read = text.length <= MAX_NUMBER ? readNumber(text, numbers) : null
+    return read && 'value' in read && read.value !== null ? Number(read.value) : null
+  },
   date: (text, _step, around) => readDate(text, around),
   pattern: (text, { validation_pattern: source }) => (source !== null && text.length <= MAX_MATCHED && !('error' in readPattern(source)) && checkedPattern(source).test(text) ? text : null),
 }

@@ -1,5 +1,5 @@
 import { tables } from '#app/tables'
-import type { JsonObject } from '#engine/model'
+import { numberStyle, type JsonObject } from '#engine/model'
 import { type CallContext, type Runtime, type Tx, wakeJob } from '#engine/server'
 import { advance, type Advanced, type Around, type BotEvent, type Effect, type Say, type Session, type Value } from '../model'
 import type { BotChat } from './chat-port'
@@ -49,7 +49,7 @@ export async function takeTurn(tx: Tx, { chat, session, event, context, memory =
 }
 
 export function aroundOf({ now, settings, sayIn }: BotContext, { zone }: Pick<StoredSession, 'zone'>, { channel }: Pick<BotChat, 'channel'>): Around {
-  return { now: now().toISOString(), zone: zone ?? (typeof settings['timezone'] === 'string' ? settings['timezone'] : 'UTC'), channel, say: (key, params) => sayIn(null, `bots.words.${key}`, params) }
+  return { now: now().toISOString(), zone: zone ?? (typeof settings['timezone'] === 'string' ? settings['timezone'] : 'UTC'), channel, numbers: numberStyle(settings), say: (key, params) => sayIn(null, `bots.words.${key}`, params) }
 }
 
 async function trace(tx: Tx, { id, id_bot, memory }: StoredSession, { trace: path }: Advanced, now: Date): Promise<void> {

@@ -23,7 +23,7 @@ export async function putBotTalks(writer: DemoWriter, moments: Moments, { id, id
     for (const [turn, text] of said.entries()) {
       const date = new Date(began.getTime() + turn * MINUTE_MS).toISOString()
       const event: BotEvent = { type: 'text', text }
-      const done = advance(flow, session, event, { now: date, zone: 'America/Lima', channel, say: (key) => key })
+      const done = advance(flow, session, event, { now: date, zone: 'America/Lima', channel, numbers: { thousands_separator: ',', decimals_separator: '.' }, say: (key) => key })
       session = done.session
       lines.push(...done.trace.map((one) => ({ ...one, turn, date })))
       if (session.state === 'over' || session.state === 'human') break

@@ -1,4 +1,4 @@
-import type { JsonObject, MoneyStyle } from '#engine/model'
+import { numberStyle, type JsonObject, type MoneyStyle } from '#engine/model'
 
 /** How the company writes money. */
 export function moneyStyle(settings: JsonObject): MoneyStyle {
@@ -7,7 +7,6 @@ export function moneyStyle(settings: JsonObject): MoneyStyle {
     coin: text('coin', ''),
     coin_space: settings.coin_space === true || settings.coin_space === 1,
     decimals_visible: Number(settings.decimals_visible ?? 2),
-    decimals_separator: text('decimals_separator', '.'),
-    thousands_separator: text('thousands_separator', ','),
+    ...numberStyle(settings),
   }
 }

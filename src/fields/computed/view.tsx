@@ -1,7 +1,7 @@
 import { NumberCell } from '../../ui/show/NumberCell'
 import { TextBox, textOf } from '../../ui/inputs/TextBox'
 import type { CellProps, FieldView, InputProps } from '../../ui/field-view'
-import { moneyText, numberText } from '../../ui/show/number-text'
+import { moneyText, numberText } from '../../model/values/shown-number'
 import { useDisplayStyle } from '../../ui/show/style'
 import type { Field } from '../../model/field'
 

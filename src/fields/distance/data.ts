@@ -1,19 +1,21 @@
 import { type Measure, measureType, unitOf } from '../../model/values/measure-type'
+import { readNumber } from '../../model/values/number-value'
 import type { JsonObject } from '../../model/json'
 
 /** Metres; a mile is the international one (1959). */
 const UNITS = { m: 1, km: 1000, mi: 1609.344 }
-const WRITTEN = /^(\d{1,9}(?:[.,]\d{1,6})?)\s*(m|km|mi)\.?$/i
+const WRITTEN = /^(\d[\d., \u00a0]{0,20}?)\s*(m|km|mi)\.?$/i
 
 const measure: Measure = {
   name: 'distance',
   units: UNITS,
   standard: null,
   counts: 'number',
-  read: (text) => {
-    const [, digits, unit = ''] = WRITTEN.exec(text) ?? []
+  read: (text, house) => {
+    const [, digits = '', unit = ''] = WRITTEN.exec(text) ?? []
     const size = Object.entries(UNITS).find(([name]) => name === unit.toLowerCase())?.[1]
-    return digits === undefined || size === undefined ? null : Number(digits.replace(',', '.')) * size
+    const read = readNumber(digits, house)
+    return size === undefined || !('value' in read) || read.value === null ? null : Number(read.value) * size
   },
 }
 

@@ -22,13 +22,13 @@ const shown = (field: Field, value: CellProps['value']): string =>
 /** A number in the unit, or `1:30`; next to it how long that is, where the number alone is not clear at a glance. */
 function DurationInput({ field, value, onChange, onBlur, help, ...rest }: InputProps) {
   const say = useSay()
-  const { decimals_separator } = useDisplayStyle()
-  const asText = (json: Json): string => (json === null ? '' : String(json).replace('.', decimals_separator))
+  const style = useDisplayStyle()
+  const asText = (json: Json): string => (json === null ? '' : String(json).replace('.', style.decimals_separator))
   const [typed, setTyped] = useState(() => asText(value))
   const [last, setLast] = useState(value)
   const unit = durationUnit(field.schema)
   const read = (text: string): Json => {
-    const reading = duration.fromText(text, field)
+    const reading = duration.fromText(text, field, style)
     return 'value' in reading ? reading.value : text
   }
   if (value !== last) {

@@ -19,8 +19,8 @@ export const integer: FieldType = {
     return Number.isSafeInteger(value) ? null : { key: 'digits', params: { max: 15 } }
   },
   toText: value => writeNumber(value, '.'),
-  fromText: raw => {
-    const read = readNumber(raw)
+  fromText: (raw, _field, house) => {
+    const read = readNumber(raw, house)
     return 'value' in read ? { value: canonicalDecimal(read.value) } : read
   },
   compare: compareDecimals,

@@ -1,5 +1,5 @@
 import type { CellProps, FieldView, InputProps } from '../../ui/field-view'
-import { moneyText } from '../../ui/show/number-text'
+import { moneyText } from '../../model/values/shown-number'
 import { NumberBox } from '../../ui/inputs/NumberBox'
 import { RangeFilter, RangeText } from '../../ui/inputs/RangeFilter'
 import { useDisplayStyle } from '../../ui/show/style'

@@ -6,5 +6,5 @@ const number = exactNumberType('percent', null)
 /** Hundredths as people write them: 12.5 is 12.5 %; exact, with at most `x-scale` decimals if given. */
 export const percent: FieldType = {
   ...number,
-  fromText: (raw, field) => number.fromText(raw.replace(/(\d)\s*%\s*$/, '$1'), field),
+  fromText: (raw, field, house) => number.fromText(raw.replace(/(\d)\s*%\s*$/, '$1'), field, house),
 }

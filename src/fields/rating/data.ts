@@ -26,8 +26,8 @@ export const rating: FieldType = {
     return value >= 1 && value <= starsOf(schema) ? null : { key: 'between', params: { min: 1, max: starsOf(schema) } }
   },
   toText: (value) => writeNumber(value, '.'),
-  fromText: (raw) => {
-    const read = readNumber(raw)
+  fromText: (raw, _field, house) => {
+    const read = readNumber(raw, house)
     return 'value' in read ? { value: canonicalDecimal(read.value) } : read
   },
   compare: compareDecimals,

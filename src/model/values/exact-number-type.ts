@@ -22,8 +22,8 @@ export function exactNumberType(name: string, scale: number | null, keywords: re
     canonical: canonicalDecimal,
     check: (value, field) => checkNumber(value, field.schema, scaleOf(field.schema)),
     toText: (value, _field, style) => writeNumber(value, style.decimal),
-    fromText: raw => {
-      const read = readNumber(raw)
+    fromText: (raw, _field, house) => {
+      const read = readNumber(raw, house)
       return 'value' in read ? { value: canonicalDecimal(read.value) } : read
     },
     compare: compareDecimals,

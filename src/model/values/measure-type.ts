@@ -3,6 +3,7 @@ import { exactNumberType } from './exact-number-type'
 import type { FieldType, Reading } from '../field-type'
 import type { JsonObject } from '../json'
 import { checkNumber, numberErrors, readNumber, sampleNumber } from './number-value'
+import type { NumberStyle } from './shown-number'
 
 /** What a kind of measure is counted in. */
 export interface Measure {
@@ -14,7 +15,7 @@ export interface Measure {
   /** What formulas count with. */
   readonly counts: 'number' | 'duration'
   /** Reads a text that is not a plain number (`1:30`, `800 m`) as a count of the smallest unit; null: it cannot. */
-  read(text: string): number | null
+  read(text: string, house?: NumberStyle): number | null
 }
 
 /** Decimals that a conversion keeps. */
@@ -33,11 +34,11 @@ export function measureType(measure: Measure): FieldType {
       const error = checkNumber(value, isGiven(schema), scaleOf(schema))
       return error?.key === 'number' ? { key: name } : error
     },
-    fromText: (raw, { schema }) => {
-      const plain = readNumber(raw)
+    fromText: (raw, { schema }, house) => {
+      const plain = readNumber(raw, house)
       if ('value' in plain) return { value: canonicalDecimal(plain.value) }
       const size = sizeOf(measure, schema)
-      const counted = size === null ? null : read(raw.trim())
+      const counted = size === null ? null : read(raw.trim(), house)
       if (counted === null || size === null) return plain.error.key === 'number' ? { error: { key: name } } : plain
       return converted(counted / size, Math.min(SCALE, scaleOf(schema) ?? SCALE))
     },

@@ -1,6 +1,7 @@
 import { compareDecimals, countDigits, decimalText, isMultiple, MAX_DIGITS } from './decimal'
 import type { Reading, FieldError } from '../field-type'
 import type { Json, JsonObject } from '../json'
+import type { NumberStyle } from './shown-number'
 
 export const NUMBER_KEYWORDS = ['minimum', 'maximum', 'multipleOf'] as const
 
@@ -30,12 +31,17 @@ export function numberErrors(schema: JsonObject): [path: string, sentence: strin
 }
 
 /**
- * Reads a number as people type it: spaces around it, a plus sign, one decimal point or one decimal comma. What could be read in two
- * ways (`1,234`, `1,234.5`, `1.234.567`) is refused rather than guessed.
+ * Reads a number as people type it: spaces around it, a plus sign, a decimal sign. With the signs of the house its thousands are read as the console writes them
+ * (`1.234,56`); what these signs leave open, and no other reading allows, is read as well (`12,5` where the point is the decimal sign). Without a house, what
+ * could be read in two ways (`1,234`, `1,234.5`, `1.234.567`) is refused rather than guessed.
  */
-export function readNumber(text: string): Reading {
-  const plain = text.trim().replace(/^−/, '-')
-  if (plain === '') return { value: null }
+export function readNumber(text: string, house?: NumberStyle): Reading {
+  const typed = text.trim().replace(/^−/, '-')
+  if (typed === '') return { value: null }
+  // A space between groups of three can be nothing else.
+  const plain = house ? typed.replace(/(?<=\d)[ \u00a0\u202f](?=\d{3}(?!\d))/g, '') : typed
+  const own = house ? readByHouse(plain, house) : null
+  if (own !== null) return { value: decimalText(own) }
   if (/^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain)) return { value: decimalText(plain) ?? plain }
   const comma = /^([+-]?)(\d*),(\d+)$/.exec(plain)
   if (comma) {
@@ -45,6 +51,24 @@ export function readNumber(text: string): Reading {
     if (isDecimal) return { value: decimalText(`${sign}${whole || '0'}.${fraction}`) }
   }
   return { error: { key: /^[+-]?[\d.,' \u00a0\u202f]*\d$/.test(plain) ? 'number_ambiguous' : 'number' } }
+}
+
+/** Plain notation of a number that is written with the signs of the house, or with both signs the other way round, where the last one is the decimal sign. */
+function readByHouse(text: string, { thousands_separator: thousands, decimals_separator: decimals }: NumberStyle): string | null {
+  const own = thousands === decimals ? null : ungrouped(text, thousands, decimals)
+  if (own !== null) return own
+  if (decimals === ',' && /^[+-]?\d*,\d+$/.test(text)) return text.replace(',', '.')
+  if (!text.includes(',') || !text.includes('.')) return null
+  return ungrouped(text, ',', '.') ?? ungrouped(text, '.', ',')
+}
+
+/** Plain notation of a number with thousands (`1,234`, `1,234,567.5`); null: it has none, or they are not where they belong. */
+function ungrouped(text: string, thousands: string, decimals: string): string | null {
+  const [whole = '', fraction, ...rest] = text.split(decimals)
+  const [first = '', ...groups] = whole.replace(/^[+-]/, '').split(thousands)
+  const isGrouped = groups.length > 0 && /^[1-9]\d{0,2}$/.test(first) && groups.every((digits) => /^\d{3}$/.test(digits))
+  if (!isGrouped || rest.length > 0 || (fraction !== undefined && !/^\d+$/.test(fraction))) return null
+  return whole.replaceAll(thousands, '') + (fraction === undefined ? '' : `.${fraction}`)
 }
 
 /** Lossless text of a number that `readNumber` reads back, with the decimal sign of the style. */

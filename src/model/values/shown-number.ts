@@ -1,8 +1,15 @@
+import type { JsonObject } from '../json'
+
 /** How numbers are written for people, from the settings. */
 export interface NumberStyle {
   readonly thousands_separator: string
   readonly decimals_separator: string
 }
+
+/** How a company writes numbers, by its settings. */
+export const numberStyle = (settings: JsonObject): NumberStyle => ({
+  thousands_separator: String(settings['thousands_separator'] ?? ','), decimals_separator: settings['decimals_separator'] === ',' ? ',' : '.',
+})
 
 /** How money is written. */
 export interface MoneyStyle extends NumberStyle {

@@ -6,7 +6,7 @@ import type { FieldType, TextStyle } from '../../model/field-type'
 import { fold } from '../../model/values/fold'
 import type { Json } from '../../model/json'
 import { dateText, timeText } from '../../model/values/shown-date'
-import { moneyText, numberText, type MoneyStyle } from '../../model/values/shown-number'
+import { moneyText, numberStyle, numberText, type MoneyStyle } from '../../model/values/shown-number'
 import { zonedText } from '../../model/values/zoned-text'
 import { choiceText, flagWords } from '../records/read/labels'
 import { textStyle } from '../records/log/log-entry'
@@ -103,8 +103,7 @@ export function moneyStyle({ settings }: Pick<RecordContext, 'settings'>): Money
     coin: String(settings.coin ?? ''),
     coin_space: Number(settings.coin_space ?? 1) === 1,
     decimals_visible: Number(settings.decimals_visible ?? 2),
-    thousands_separator: String(settings.thousands_separator ?? ','),
-    decimals_separator: settings.decimals_separator === ',' ? ',' : '.',
+    ...numberStyle(settings),
   }
 }
 

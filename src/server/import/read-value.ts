@@ -3,6 +3,7 @@ import { choices } from '../../model/rules/choices'
 import type { Field } from '../../model/field'
 import type { Reading } from '../../model/field-type'
 import { fold } from '../../model/values/fold'
+import { numberStyle } from '../../model/values/shown-number'
 import { momentAt } from '../../model/values/zone-time'
 import { choiceText, flagWords } from '../records/read/labels'
 import type { RecordContext } from '../records/record-context'
@@ -10,7 +11,7 @@ import type { FileCell } from './read-row'
 
 /**
  * Reads one cell by its field's type: a choice, and a flag that has labels of its own, by its label in any language of the console; a clock time without a zone
- * in the company's zone; a number by its plain digits where the displayed text is no number (15 %).
+ * in the company's zone; a number with the company's signs, but one that a spreadsheet holds as a number by its digits, also where the displayed text is none (15 %).
  */
 export function readValue(context: RecordContext, field: Field, { text, number }: FileCell): Reading {
   const type = typeOf(field, context.runtime.fieldTypes)
@@ -18,7 +19,7 @@ export function readValue(context: RecordContext, field: Field, { text, number }
   const side = type.inFiles === 'flag' ? sideOf(context, field, text) : null
   if (side !== null) return { value: side }
   const isNumber = type.json === 'number' || type.json === 'integer'
-  const read = type.fromText(isNumber ? plainNotation(text) : text, field)
+  const read = isNumber ? type.fromText(plainNotation(text), field, number === undefined ? numberStyle(context.settings) : undefined) : type.fromText(text, field)
   if ('value' in read) return read
   const chosen = choiceOf(context, field, text)
   if (chosen !== null) return { value: chosen }

@@ -1,6 +1,6 @@
 import { SSF, type CellObject } from 'xlsx'
 import { decimalText } from '../../model/values/decimal'
-import { EMPTY, textCell, type Cell } from './sheet'
+import { EMPTY, numberCell, textCell, type Cell } from './sheet'
 
 const DAY_MS = 86_400_000
 /** Days between the two epochs of Excel. */
@@ -15,7 +15,7 @@ export function bookCell(cell: CellObject | undefined, date1904: boolean): Cell 
   if (type === 'e') return { kind: 'error', text: errorText(value) }
   if (value === undefined || value === null) return formula === undefined ? EMPTY : { kind: 'error', text: '#CALC!' }
   if (type === 'b') return { kind: 'boolean', text: value === true ? 'true' : 'false' }
-  if (typeof value === 'number') return numberCell(value, typeof format === 'string' ? format : '', date1904)
+  if (typeof value === 'number') return writtenNumber(value, typeof format === 'string' ? format : '', date1904)
   if (value instanceof Date) return momentCell((value.getTime() - EPOCH_MS) / DAY_MS, { date: true, time: true, elapsed: false })
   return textCell(String(value).replace(/\r\n?/g, '\n'))
 }
@@ -27,7 +27,7 @@ const ERRORS: { readonly [code: number]: string } = {
 }
 const errorText = (value: CellObject['v']): string => (typeof value === 'number' ? ERRORS[value] : undefined) ?? '#ERROR!'
 
-function numberCell(value: number, format: string, date1904: boolean): Cell {
+function writtenNumber(value: number, format: string, date1904: boolean): Cell {
   const shown = shownAs(format)
   if (shown === 'number' || value < 0 || !Number.isFinite(value)) return plainNumber(value)
   if (shown === 'percent') {
@@ -39,7 +39,7 @@ function numberCell(value: number, format: string, date1904: boolean): Cell {
   return days > LAST_DAY + 1 ? plainNumber(value) : momentCell(days, shown)
 }
 
-const plainNumber = (value: number): Cell => ({ kind: 'number', text: digits(value) })
+const plainNumber = (value: number): Cell => numberCell(digits(value))
 
 /** The digits that a user typed: a spreadsheet keeps fifteen, further ones are noise of binary fractions. */
 const digits = (value: number): string => decimalText(Number.isSafeInteger(value) ? value : Number(value.toPrecision(15))) ?? String(value)

@@ -4,7 +4,7 @@ import { toRing, isRing } from '../../model/values/ring-json'
 import { ringText } from '../../model/values/ring-text'
 import { decodedText, UnreadableFile, type FileSource } from './decode-text'
 import { columnsOf } from './find-header'
-import { EMPTY, textCell, withinLimits, type Cell, type Sheet, type SheetLimits } from './sheet'
+import { EMPTY, numberCell, textCell, withinLimits, type Cell, type Sheet, type SheetLimits } from './sheet'
 
 /** Header of the column with the shapes. */
 export const GEOMETRY = 'geometry'
@@ -74,7 +74,8 @@ const propertiesOf = ({ properties }: JsonObject): JsonObject => (properties !==
 
 function cellOf(value: Json): Cell {
   if (value === null) return EMPTY
-  if (typeof value === 'number' || typeof value === 'boolean') return { kind: typeof value === 'number' ? 'number' : 'boolean', text: String(value) }
+  if (typeof value === 'number') return numberCell(String(value))
+  if (typeof value === 'boolean') return { kind: 'boolean', text: String(value) }
   return textCell(typeof value === 'object' ? JSON.stringify(value) : value)
 }
 

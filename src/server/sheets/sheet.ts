@@ -18,6 +18,9 @@ export interface Cell {
   readonly number?: string
 }
 
+/** A cell that holds a number. Its digits are kept apart where a house whose sign of thousands is the point would read them as thousands. */
+export const numberCell = (digits: string): Cell => ({ kind: 'number', text: digits, ...(/^-?[1-9]\d{0,2}\.\d{3}$/.test(digits) && { number: digits }) })
+
 export const EMPTY: Cell = { kind: 'empty', text: '' }
 
 /** A cell of a text, trimmed; the empty cell where there are only spaces. */

@@ -1,7 +1,9 @@
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { useState, type ReactNode } from 'react'
 import type { Json } from '../../model/json'
-import { plainNumber } from '../show/number-text'
+import { canonicalDecimal } from '../../model/values/decimal'
+import { readNumber } from '../../model/values/number-value'
+import type { NumberStyle } from '../../model/values/shown-number'
 import { useDisplayStyle } from '../show/style'
 
 interface NumberEntryProps {
@@ -11,7 +13,7 @@ interface NumberEntryProps {
   readonly label?: string
   readonly placeholder?: string
   readonly value: Json
-  /** A number where the text is one that JavaScript holds exactly, else the text itself (which validation reads), null when empty. */
+  /** The number, as a plain text where JavaScript would not hold it exactly; a text that is none, for validation to say so; null when empty. */
   readonly onChange: (value: Json) => void
   readonly onBlur?: () => void
   readonly integer?: boolean
@@ -24,7 +26,7 @@ interface NumberEntryProps {
   readonly after?: ReactNode
 }
 
-/** Keeps the text as typed, so that '1.0' can become '1.02'; the value follows it. */
+/** Keeps the text as typed, so that '1.0' can become '1.02'; the value follows it, read with the signs of the house. */
 export function NumberEntry(props: NumberEntryProps) {
   const style = useDisplayStyle()
   const [typed, setTyped] = useState(() => shown(props.value, style.decimals_separator))
@@ -34,8 +36,8 @@ export function NumberEntry(props: NumberEntryProps) {
     if (valueOf(typed) !== props.value) setTyped(shown(props.value, style.decimals_separator))
   }
   function valueOf(text: string): Json {
-    const plain = plainNumber(text, style)
-    return plain !== null && isExact(plain) ? Number(plain) : plain
+    const read = readNumber(text, style)
+    return 'value' in read ? canonicalDecimal(read.value) : text
   }
   return (
     <OutlinedInput
@@ -49,7 +51,11 @@ export function NumberEntry(props: NumberEntryProps) {
       autoComplete="off"
       fullWidth
       size="small"
-      onBlur={props.onBlur}
+      onBlur={() => {
+        // What thousands, or the other sign, were read as is shown before it is saved.
+        if (!isPlain(typed, style)) setTyped(shown(valueOf(typed), style.decimals_separator))
+        props.onBlur?.()
+      }}
       onChange={({ target: { value: text } }) => { setTyped(text); props.onChange(valueOf(text)) }}
       startAdornment={props.before}
       endAdornment={props.after}
@@ -66,8 +72,7 @@ export function NumberEntry(props: NumberEntryProps) {
   )
 }
 
-// '1.10' and 20 digits would change as JavaScript numbers: such values stay text, and the server keeps them exactly.
-const isExact = (plain: string): boolean => String(Number(plain)) === plain
+const isPlain = (text: string, { decimals_separator }: NumberStyle): boolean => /^\s*[+-]?\d*\.?\d*\s*$/.test(decimals_separator === ',' ? text.replace('.', '?').replace(',', '.') : text)
 
 const shown = (value: Json, separator: string): string =>
   typeof value === 'number' || typeof value === 'string' ? String(value).replace('.', separator) : ''

@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../../model/json'
 import type { FilterProps, FilterTextProps } from '../field-view'
 import { FieldFrame } from './FieldFrame'
 import { NumberEntry } from './NumberEntry'
-import { numberText } from '../show/number-text'
+import { numberText } from '../../model/values/shown-number'
 import { useDisplayStyle, useSay } from '../show/style'
 
 /** From and to, both included; one of them alone is a half-open range. */

@@ -1,5 +1,5 @@
 import type { CellProps } from '../field-view'
-import { numberText } from './number-text'
+import { numberText } from '../../model/values/shown-number'
 import { useDisplayStyle } from './style'
 import { textOf } from '../inputs/TextBox'
 

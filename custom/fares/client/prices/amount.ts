@@ -21,7 +21,7 @@ export function readAmount(typed: string, { schema }: Field, style: MoneyStyle):
   const text = typed.trim()
   const bare = withoutCoin(text, style.coin).replace(/[\s\u00a0\u202f]/g, '')
   if (bare === '' || /^[-–—]$/.test(bare)) return { amount: null }
-  const read = readNumber(plainText(bare, style))
+  const read = readNumber(bare, style)
   if ('error' in read) return { text, error: read.error }
   return amountEntry(read.value, text, schema)
 }
@@ -41,24 +41,6 @@ function withoutCoin(text: string, coin: string): string {
   if (!coin) return bare
   if (bare.startsWith(coin)) return bare.slice(coin.length)
   return bare.endsWith(coin) ? bare.slice(0, -coin.length) : bare
-}
-
-/** Converts thousands and decimals to plain notation; ambiguous input stays as it is. */
-function plainText(text: string, { decimals_separator: decimals, thousands_separator: thousands }: MoneyStyle): string {
-  const own = grouped(text, thousands, decimals)
-  if (own !== null) return own
-  if (decimals === ',' && /^[+-]?\d+,\d+$/.test(text)) return text.replace(',', '.')
-  // Both signs in one number: the last one is the decimal sign, in any locale.
-  return (text.includes(',') && text.includes('.') ? (grouped(text, ',', '.') ?? grouped(text, '.', ',')) : null) ?? text
-}
-
-function grouped(text: string, thousands: string, decimals: string): string | null {
-  if (!thousands || thousands === decimals) return null
-  const [whole = '', fraction, ...rest] = text.split(decimals)
-  const groups = whole.replace(/^[+-]/, '').split(thousands)
-  const isGrouped = groups.length > 1 && groups.every((digits, at) => (at === 0 ? /^\d{1,3}$/ : /^\d{3}$/).test(digits))
-  if (!isGrouped || rest.length > 0 || (fraction !== undefined && !/^\d+$/.test(fraction))) return null
-  return whole.replaceAll(thousands, '') + (fraction === undefined ? '' : `.${fraction}`)
 }
 
 /** The price as the sheet shows it; blank where there is none. */

@@ -1,5 +1,5 @@
-import { clockText, fold, instantOf, isCalendarDate, utcDateTime } from '#engine/model'
-import { type DisplayStyle, plainNumber } from '#engine/ui'
+import { clockText, fold, instantOf, isCalendarDate, readNumber, utcDateTime } from '#engine/model'
+import type { DisplayStyle } from '#engine/ui'
 import type { SheetTrip } from '../../model/sheet-call'
 import type { SheetColumn } from './columns'
 
@@ -65,8 +65,8 @@ function placeOf(text: string): { readonly lat: number; readonly lng: number } |
 }
 
 function numberIn(text: string, style: DisplayStyle, max: number): number | null {
-  const plain = plainNumber(text, style)
-  const value = plain === null ? 0 : Number(plain)
+  const read = readNumber(text, style)
+  const value = 'value' in read ? Number(read.value ?? 0) : Number.NaN
   return Number.isFinite(value) && value >= 0 && value <= max ? value : null
 }
 

@@ -3,7 +3,6 @@ import { fieldTypes } from '../../../fields/data'
 import { typeOf } from '../../../model/canonical'
 import type { Field } from '../../../model/field'
 import type { Json } from '../../../model/json'
-import { plainNumber } from '../../../ui/show/number-text'
 import type { DisplayStyle } from '../../../ui/show/style'
 import type { GridRow } from './rows'
 
@@ -60,8 +59,8 @@ export function pasteInto(
 /** The value of a pasted text, as the console writes it (numbers with its separators, days as DD/MM/YYYY) or as a file does. */
 function valueOf(field: Field, text: string, style: DisplayStyle): Json {
   const type = typeOf(field, fieldTypes)
-  for (const one of [text, isoDay(text), isNumber(field) ? plainText(text, style) : text]) {
-    const read = type.fromText(one, field)
+  for (const one of isNumber(field) ? [withoutCoin(text, style)] : [text, isoDay(text)]) {
+    const read = type.fromText(one, field, style)
     if ('value' in read) return read.value
   }
   return text
@@ -72,9 +71,4 @@ const isNumber = (field: Field): boolean => ['integer', 'number'].includes(typeO
 const isoDay = (text: string): string => text.replace(/^(\d{1,2})\/(\d{1,2})\/(\d{4})\b/, (_day, day: string, month: string, year: string) =>
   `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`)
 
-function plainText(text: string, style: DisplayStyle): string {
-  const amount = style.coin && text.startsWith(style.coin) ? text.slice(style.coin.length).trim() : text
-  const [whole = '', ...rest] = amount.split(style.decimals_separator)
-  const joined = /^-?\d{1,3}(.\d{3})+$/.test(whole) ? whole.replaceAll(style.thousands_separator, '') : whole
-  return plainNumber([joined, ...rest].join(style.decimals_separator), style) ?? ''
-}
+const withoutCoin = (text: string, { coin }: DisplayStyle): string => (coin && text.startsWith(coin) ? text.slice(coin.length).trim() : text)
