@@ -129,3 +129,37 @@ describe('the length of a track', () => {
     expect(trackLength_m(there)).toBeLessThan(205)
   })
 })
+
+describe('a tracker that tells an old place between the true ones', () => {
+  const NOW = Date.parse('2026-11-21T12:00:00Z')
+  const OLD = { lat: -12.2, lng: -76.9 }
+  /** Every 10 s, by turns: the old place, and the next one of a way to the east of 100 m each. */
+  const told = (far: { readonly lat: number; readonly lng: number }) => Array.from({ length: 60 }, (_, n) => ({ ...(n % 2 === 0 ? OLD : { lat: far.lat, lng: far.lng + (n >> 1) * 0.00092 }), at_ms: NOW + n * 10_000, accuracy: null }))
+
+  test('is followed along the true ones, live and in the length of its way', () => {
+    const fixes = told({ lat: -12.1, lng: -77 })
+    let [last, leaps]: [LastPlace | null, Leaps] = [null, []]
+    const shown = fixes.map(({ lat, lng, at_ms }) => {
+      ;({ last, leaps } = judgeFix(last, leaps, { lat, lng, date_fix: new Date(at_ms) }, at_ms))
+      return last?.lat
+    })
+    expect(shown.slice(6).every((lat) => lat === -12.1)).toBe(true)
+    expect(trackLength_m(fixes)).toBeGreaterThan(2_600)
+    expect(trackLength_m(fixes)).toBeLessThan(3_100)
+  })
+
+  test('is not sent back and forth for an old place that is near', () => {
+    const length_m = trackLength_m(told({ lat: -12.2, lng: -76.9 + 0.00276 }))
+    expect(length_m).toBeGreaterThan(2_800)
+    expect(length_m).toBeLessThan(3_400)
+  })
+
+  test('is left at the place it stands at when only the old one is told again', () => {
+    let [last, leaps]: [LastPlace | null, Leaps] = [null, []]
+    for (let n = 0; n < 20; n++) {
+      const at_ms = NOW + n * 10_000
+      ;({ last, leaps } = judgeFix(last, leaps, { ...(n % 2 === 0 ? { lat: -12.1, lng: -77 } : OLD), date_fix: new Date(at_ms) }, at_ms))
+    }
+    expect(last).toMatchObject({ lat: -12.1 })
+  })
+})

@@ -1,6 +1,5 @@
 import { distance_m, type LatLng } from '../../geo/model/lat-lng'
 import type { Fix } from './fix'
-import { FASTEST_MS } from './track-length'
 
 /** Why a fix is kept in the track but does not become the live position. */
 export type KeptOut = 'future' | 'old' | 'jump'
@@ -12,6 +11,10 @@ export interface LastPlace {
   readonly fix_ms: number
 }
 
+/** Faster than any ride, in metres per second (216 km/h). */
+export const FASTEST_MS = 60
+/** A phone that stands still drifts this far. */
+export const WANDER_M = 8
 // A phone's clock may be this far ahead.
 const FUTURE_MS = 120_000
 // Phones date fixes by the second: two of the same second are up to one apart.
@@ -19,8 +22,14 @@ const LEAST_S = 1
 /** This many leaps in a row that fit each other are true, and the place known before was the error. */
 const AGREEING = 3
 
+/** A place that nothing on wheels could have come to from the one known before. */
+interface Leap extends LastPlace {
+  /** The known place was told again since: the leap speaks against it only once it has moved itself. */
+  readonly doubted?: true
+}
+
 /** Leaps reported for a vehicle that fit each other. */
-export type Leaps = readonly LastPlace[]
+export type Leaps = readonly Leap[]
 
 export interface Judged {
   readonly keptOut: KeptOut | null
@@ -40,12 +49,24 @@ export function judgeFix(known: LastPlace | null, leaps: Leaps, fix: Pick<Fix, '
   if (known === null) return { keptOut: null, last: place, leaps: [] }
   // Two fixes from the future both count as now: the later one is not older than the earlier.
   if (said_ms < known.fix_ms && known.fix_ms <= now_ms || place.fix_ms === known.fix_ms && isSame(place, known)) return { keptOut: 'old', last: known, leaps }
+  // A tracker may tell a place that it keeps in its memory between the true ones; a phone that stands says little as well.
+  if (isNear(place, known)) return { keptOut: null, last: place, leaps: doubted(leaps) }
   if (isReachable(known, place, now_ms)) return { keptOut: null, last: place, leaps: [] }
   if (saysNothingNew(known, leaps, place)) return { keptOut: 'jump', last: known, leaps }
-  const before = leaps.at(-1)
-  const agreeing = before && isReachable(before, place, now_ms) ? [...leaps, place] : [place]
-  return agreeing.length >= AGREEING ? { keptOut: null, last: place, leaps: [] } : { keptOut: 'jump', last: known, leaps: agreeing }
+  const agreeing = withLeap(leaps, place, now_ms)
+  return isBelieved(agreeing) ? { keptOut: null, last: place, leaps: [] } : { keptOut: 'jump', last: known, leaps: agreeing }
 }
+
+/** The leaps after one more: all that fit each other. */
+export function withLeap(leaps: Leaps, leap: LastPlace, now_ms: number): Leaps {
+  const before = leaps.at(-1)
+  if (!before || !isReachable(before, leap, now_ms)) return [leap]
+  return before.doubted && isNear(before, leap) ? [...leaps.slice(0, -1), leap] : [...leaps, leap]
+}
+
+export const isBelieved = (leaps: Leaps): boolean => leaps.length >= AGREEING
+
+export const doubted = (leaps: Leaps): Leaps => leaps.map((leap): Leap => ({ ...leap, doubted: true }))
 
 /** Whether a leap is a repeat, as from a phone that got no answer: something as late or later is known, or the leap itself. */
 function saysNothingNew(known: LastPlace, leaps: Leaps, leap: LastPlace): boolean {
@@ -55,10 +76,15 @@ function saysNothingNew(known: LastPlace, leaps: Leaps, leap: LastPlace): boolea
 
 const isSame = (a: LastPlace, b: LastPlace): boolean => a.lat === b.lat && a.lng === b.lng
 
+/** Whether two places may be one, told twice. */
+export const isNear = (a: Place, b: Place): boolean => distance_m(latLng(a), latLng(b)) < WANDER_M
+
+type Place = Pick<LastPlace, 'lat' | 'lng'>
+
 function isReachable(from: LastPlace, to: LastPlace, now_ms: number): boolean {
   const way_m = distance_m(latLng(from), latLng(to))
   const time_s = Math.max(LEAST_S, (to.fix_ms - Math.min(from.fix_ms, now_ms)) / 1000)
   return way_m <= FASTEST_MS * time_s
 }
 
-const latLng = ({ lat, lng }: LastPlace): LatLng => [lat, lng]
+const latLng = ({ lat, lng }: Place): LatLng => [lat, lng]

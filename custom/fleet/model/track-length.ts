@@ -1,4 +1,5 @@
 import { greatCircle_m, type LatLng } from '../../geo/model/lat-lng'
+import { doubted, FASTEST_MS, isBelieved, type Leaps, WANDER_M, withLeap } from './judge-fix'
 
 /** A point of a track. */
 interface TrackPlace {
@@ -10,33 +11,49 @@ interface TrackPlace {
   readonly accuracy: number | null
 }
 
-// A phone that stands still drifts this far; smaller steps count once they add up.
-const WANDER_M = 8
 // Inside a building or a tunnel a phone guesses by the antennas.
 const WORST_ACCURACY_M = 100
-/** Faster than any ride, in metres per second (216 km/h). */
-export const FASTEST_MS = 60
+/** Places that a tracker may tell again from its memory, to the fifth decimal of a degree. */
+const REMEMBERED = 20
+const TOLD_AGAIN_M = 2
 
 /**
- * Metres along a track in order of time, without the drift of a standing phone, places it only guessed, and places that nothing on
- * wheels could have reached.
+ * Metres along a track in order of time, without the drift of a standing phone, places it only guessed, and places that nothing on wheels could have reached. Of
+ * a tracker that tells an old place between the true ones, the way along the true ones.
  */
 export function trackLength_m(places: readonly TrackPlace[]): number {
   let from: TrackPlace | null = null
+  let leaps: Leaps = []
+  let before: readonly TrackPlace[] = []
   let length_m = 0
+  const goOn = (to: TrackPlace, way_m: number): void => {
+    length_m += way_m
+    before = [...before.slice(1 - REMEMBERED), ...(from ? [from] : [])]
+    from = to
+    leaps = []
+  }
   for (const place of places) {
     if ((place.accuracy ?? 0) > WORST_ACCURACY_M) continue
-    if (from === null) {
+    const at: TrackPlace | null = from
+    if (at === null) {
       from = place
       continue
     }
-    const step_m = greatCircle_m(latLng(from), latLng(place))
-    if (step_m < WANDER_M) continue
-    if (step_m > FASTEST_MS * Math.max(1, (place.at_ms - from.at_ms) / 1000)) continue
-    length_m += step_m
-    from = place
+    const step_m = wayBetween_m(at, place)
+    if (step_m < WANDER_M) {
+      // It was there at this time as well: what comes next has to be reached from then on. Smaller steps count once they add up.
+      from = { ...at, at_ms: place.at_ms }
+      leaps = doubted(leaps)
+    } else if (step_m <= FASTEST_MS * Math.max(1, (place.at_ms - at.at_ms) / 1000)) {
+      if (!before.some((one) => wayBetween_m(one, place) < TOLD_AGAIN_M)) goOn(place, step_m)
+    } else {
+      leaps = withLeap(leaps, { lat: place.lat, lng: place.lng, fix_ms: place.at_ms }, place.at_ms)
+      if (isBelieved(leaps)) goOn(place, leaps.slice(1).reduce((sum_m, leap, n) => sum_m + wayBetween_m(leaps[n] ?? leap, leap), 0))
+    }
   }
   return length_m
 }
 
-const latLng = ({ lat, lng }: TrackPlace): LatLng => [lat, lng]
+const wayBetween_m = (a: Pick<TrackPlace, 'lat' | 'lng'>, b: Pick<TrackPlace, 'lat' | 'lng'>): number => greatCircle_m(latLng(a), latLng(b))
+
+const latLng = ({ lat, lng }: Pick<TrackPlace, 'lat' | 'lng'>): LatLng => [lat, lng]
