@@ -27,7 +27,7 @@ const IdRecord = Type.Union([Id, Type.String({ maxLength: 64 }), Type.Null()])
 
 /** `POST alerts/preview`: what a message would say to the asker of a record; absent: of the last one. */
 export const previewAlertCall = defineCall({
-  method: 'POST', path: 'alerts/preview', access, reads: true, request: Type.Object({ ...Draft, id_record: Type.Optional(IdRecord) }),
+  method: 'POST', path: 'alerts/preview', access, reads: true, heavy: true, request: Type.Object({ ...Draft, id_record: Type.Optional(IdRecord) }),
   response: Type.Object({ subject: TextOrNull, body: Type.String(), id_record: IdRecord, title: Type.String() }),
 })
 

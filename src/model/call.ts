@@ -11,6 +11,10 @@ export interface CallContract<Req extends TSchema = TSchema, Res extends TSchema
   readonly access: 'public' | 'session' | { readonly module: string; readonly right: 'see' | 'edit' }
   /** A POST that changes nothing (a quote): no overlay is shown while it runs. */
   readonly reads?: true
+  /** It adds up many rows: each person has a few such at once, and waits for the rest. */
+  readonly heavy?: true
+  /** Of a public call: the largest body, where a few kilobytes are too little. */
+  readonly guest_bytes?: number
   /** Query string (GET) or body (POST), merged with the path parameters. */
   readonly request: Req
   /** The answer without `ok` and `msg`, which the envelope adds. */

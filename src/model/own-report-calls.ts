@@ -21,7 +21,7 @@ export const ownReportPageCall = defineCall({ method: 'GET', path: `${OWN_REPORT
 
 /** `POST own_reports/preview`: what a definition would show the asker now; nothing is kept. */
 export const previewOwnReportCall = defineCall({
-  method: 'POST', path: `${OWN_REPORTS}/preview`, access: sees, reads: true,
+  method: 'POST', path: `${OWN_REPORTS}/preview`, access: sees, reads: true, heavy: true,
   request: Type.Object({ definition: Anything, query: Type.Optional(Anything) }),
   response: Type.Object({ report: Type.Unsafe<Report>(Type.Object({})), answer: Type.Unsafe<ReportAnswer>(Type.Object({})) }),
 })

@@ -4,6 +4,7 @@ import { answerErrors, sendError, toAppError } from './answers/error-handler'
 import { answerUnknown } from './answers/unknown-path'
 import { registerHealth } from './answers/health'
 import { readForms } from './answers/form-bodies'
+import { limitGuestBodies } from './answers/guest-bodies'
 import { cutSlowBodies, type LeastSpeed } from './answers/slow-bodies'
 import { secureHeaders } from './answers/security-headers'
 import { authenticate } from './auth/authenticate'
@@ -21,6 +22,7 @@ import { sessionJob } from './auth/session-job'
 import { trustProxy, type TrustedProxies } from './auth/trusted-proxies'
 import { sessionUserOf } from './auth/session-user'
 import { registerVerify } from './auth/verify-call'
+import { limitHeavyCalls } from './calls/heavy-calls'
 import { registerFeatureCalls } from './calls/feature-calls'
 import { registerInboundCalls } from './calls/inbound-calls'
 import type { Database } from './database/database'
@@ -157,6 +159,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   readForms(app)
   await app.register(compress, { global: true, threshold: 1024, encodings: ['gzip', 'deflate'], zlibOptions: { level: 4 } })
   authenticate(app, runtime, { sessions, keys })
+  limitGuestBodies(app)
+  limitHeavyCalls(app, runtime)
 
   const sessionUser = sessionUserOf(runtime, settings, metadata)
   registerHealth(app, database)

@@ -264,3 +264,20 @@ test('the answers to what a verb asks first go with its call, a new parent with 
   await provider.resort('stores', [3, 1], { id: 3, parent: 9 })
   expect(sent.map(({ body }) => body)).toEqual([{ reason: 'Cerrado', ids: [1, 2] }, { items: [{ id: 3, id_parent: 9 }, 1] }])
 })
+
+test('a read that the server has no turn for is asked again after a moment; a write, or a wait of minutes, is told at once', async () => {
+  let refusals = 2
+  let wait_s = '0.01'
+  answer = () => refusals-- > 0 ? Response.json({ ok: false, code: 'TOO_MANY', msg: 'Espere' }, { status: 429, headers: { 'retry-after': wait_s } }) : Response.json({ ok: true, items: [] })
+  expect(await http.json({ method: 'GET', path: 'services/stats' })).toMatchObject({ ok: true })
+  expect(sent).toHaveLength(3)
+  refusals = 1
+  expect((await failure(http.json({ method: 'POST', path: 'services/create', body: {} }))).status).toBe(429)
+  wait_s = '600'
+  refusals = 1
+  expect((await failure(http.json({ method: 'GET', path: 'services/stats' }))).message).toBe('Espere')
+  wait_s = '0.01'
+  refusals = 100
+  expect((await failure(http.json({ method: 'POST', path: 'mails/preview', body: {}, reads: true }))).message).toBe('Espere')
+  expect(refusals).toBe(94)
+})

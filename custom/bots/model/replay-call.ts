@@ -12,7 +12,7 @@ const Path = Type.Array(Type.Object({ step: Id, exit: Type.String() }))
  * wrote is masked (letters x, digits 0). Nothing is carried out, said or kept. `parts_at`: where the paths part; null: nowhere.
  */
 export const replayCall = defineCall({
-  method: 'GET', path: 'bots/:id/replay', access: EDIT,
+  method: 'GET', path: 'bots/:id/replay', access: EDIT, heavy: true,
   request: Type.Object({ id: Id, limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_REPLAYED })) }),
   response: Type.Object({
     total: Type.Integer(), changed: Type.Integer(),

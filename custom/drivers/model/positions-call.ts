@@ -11,7 +11,7 @@ import { defineCall } from '#engine/model'
  * Answered when the fixes are kept. An unknown device is 400 in the OsmAnd form and 404 in the others, as such devices expect.
  */
 export const positionsCall = defineCall({
-  method: 'POST', alsoGet: true, path: '../driver/positions', access: 'public',
+  method: 'POST', alsoGet: true, path: '../driver/positions', access: 'public', guest_bytes: 512 * 1024,
   request: Type.Record(Type.String(), Type.Unknown()),
   response: Type.Object({
     /** Fixes in the track, and those among them that are kept out of the live position: from the future, older than the last, or a jump. */

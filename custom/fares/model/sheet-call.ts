@@ -54,6 +54,7 @@ export const priceSheetCall = defineCall({
   path: 'fares/sheet',
   access: { module: 'tarifs', right: 'see' },
   reads: true,
+  heavy: true,
   request: Type.Object({
     /** Tariff of all trips; absent: that of each trip's product. */
     id_tarif: Type.Optional(Id),

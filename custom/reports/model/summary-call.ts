@@ -26,6 +26,7 @@ export type SummaryPeriod = Static<typeof SummaryPeriod>
 export const summaryCall = defineCall({
   method: 'GET',
   path: 'summary',
+  heavy: true,
   access: { module: 'summary', right: 'see' },
   request: Type.Object({ id_client: Type.Optional(Id), id_driver: Type.Optional(Id), earning: Type.Optional(Flag) }),
   response: Type.Object({

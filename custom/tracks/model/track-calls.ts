@@ -39,7 +39,7 @@ const Place = { lat: Type.Number(), lng: Type.Number() }
  * @throws NOT_FOUND (no such driver or ride in the asker's scope, or a ride that is none of theirs now), VALIDATION at the dates
  */
 export const trackingsCall = defineCall({
-  method: 'GET', path: 'trackings', access: 'session',
+  method: 'GET', path: 'trackings', access: 'session', heavy: true,
   request: TrackAsked,
   response: Type.Object({
     items: Type.Array(TrackItem, { maxItems: MAX_DRAWN }),
@@ -64,7 +64,7 @@ export type Track = Static<typeof trackingsCall.response>
 
 /** `GET` or `POST trackings/export`: all fixes of the same question as a sheet (`format`: xlsx, csv). */
 export const trackingsExportCall = defineCall({
-  method: 'POST', alsoGet: true, path: 'trackings/export', access: 'session',
+  method: 'POST', alsoGet: true, path: 'trackings/export', access: 'session', heavy: true,
   request: Type.Object({
     ...TrackAsked.properties,
     format: Type.Optional(Type.Enum(['xlsx', 'csv'])),

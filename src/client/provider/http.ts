@@ -1,5 +1,6 @@
 import { HttpError } from 'react-admin'
 import type { Json, JsonObject } from '../../model/json'
+import { again_s, waitFor } from './again'
 import { codeOf, failureOf } from './failure'
 import type { TrafficMeter } from './traffic'
 
@@ -90,7 +91,7 @@ export function createHttp(options: HttpOptions): Http {
     'Accept-Language': options.language(),
     ...(token ? { Authorization: `Bearer ${token}` } : {}),
   })
-  const send = async (request: WireRequest): Promise<Response> => {
+  const send = async (request: WireRequest, tries = 0): Promise<Response> => {
     const token = request.token ?? options.token()
     const done = request.quiet ? null : options.traffic.start(request.method === 'GET' || request.reads ? 'reads' : 'writes')
     try {
@@ -105,6 +106,11 @@ export function createHttp(options: HttpOptions): Http {
         keepalive: request.outlives,
       })
       if (response.ok) return response
+      const wait_s = again_s(request, response, tries)
+      if (wait_s !== null) {
+        await waitFor(wait_s * 1000, request.signal)
+        return await send(request, tries + 1)
+      }
       const failure = failureOf(response.status, await jsonOf(response), options.say)
       // A refused log-in is a 401 too, and says nothing about the token in use.
       if (token && codeOf(failure) === 'UNAUTHENTICATED') options.onDeadToken(token)

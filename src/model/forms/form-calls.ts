@@ -37,7 +37,7 @@ const Draft = Type.Record(Type.String(), Type.Unknown())
 
 /** `POST forms/preview`: the form that these rows would be, or what is wrong with them; nothing is written. */
 export const previewCall = defineCall({
-  method: 'POST', path: 'forms/preview', access: { module: 'forms', right: 'see' }, reads: true,
+  method: 'POST', path: 'forms/preview', access: { module: 'forms', right: 'see' }, reads: true, heavy: true,
   request: Type.Object({ id: Type.Optional(IdOrNull), name: Type.Optional(Type.String({ maxLength: 80 })), target: Type.Optional(Type.String({ maxLength: 50 })), fields: Type.Array(Draft, { maxItems: 200 }) }),
   response: Type.Object({ form: Compiled, problems: Type.Array(Type.Object({ row: Type.Integer(), at: Type.String(), say: Type.String() })) }),
 })

@@ -37,6 +37,6 @@ export const saveMailCall = defineCall({ method: 'POST', path: `${MAILS}/save`, 
 export const restoreMailCall = defineCall({ method: 'POST', path: `${MAILS}/restore`, access: edits, request: Type.Object({ id: Mail, language: Language }), response: Msg })
 /** `POST mails/preview`: what would be sent to the asker, about a record that they see; by default about the latest. Errors stand at `id_record` too. */
 export const previewMailCall = defineCall({
-  method: 'POST', path: `${MAILS}/preview`, access: sees, reads: true, request: Type.Object({ id: Mail, ...Words, id_record: Type.Optional(IdOrNull) }),
+  method: 'POST', path: `${MAILS}/preview`, access: sees, reads: true, heavy: true, request: Type.Object({ id: Mail, ...Words, id_record: Type.Optional(IdOrNull) }),
   response: Type.Object({ id_record: IdOrNull, title: Type.String(), recipient: Type.String(), subject: Type.String(), html: Type.String(), text: Type.String() }),
 })

@@ -72,6 +72,11 @@ function conditionOf(asked: Asked, { by, forgives }: AttemptLimit): RawBuilder<b
   return sql<boolean>`(${sql.join([...same, forgives ? sql`result = 'failed'` : sql`result in ('failed', 'forgiven')`], sql` and `)})`
 }
 
+/** An attempt that came to nothing, since too many waited before it, counts for nothing. */
+export async function forgetAttempt(db: Db, { id }: Attempt): Promise<void> {
+  await db.deleteFrom('login_attempts').where('id', '=', id).execute()
+}
+
 /** Marks an attempt as a success and forgives earlier failures of the same name, from the same source where there is one. */
 export async function attemptSucceeded(db: Db, { id, username, source }: Attempt): Promise<void> {
   await db.updateTable('login_attempts').set({ result: 'ok' }).where('id', '=', id).execute()

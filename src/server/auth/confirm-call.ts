@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../../model/json'
 import { success } from '../answers/envelope'
 import { refuseMethods } from '../answers/refuse-methods'
 import type { Runtime } from '../runtime'
-import { attemptSucceeded, limitsOf, openAttempt } from './attempts'
+import { attemptSucceeded, forgetAttempt, limitsOf, openAttempt } from './attempts'
 import { networkOf } from './network'
 import { passwordFits } from './password'
 import { requireActor } from './require-actor'
@@ -24,7 +24,11 @@ export async function assertPassword(
   const attempt = await openAttempt(db, { username: `profile ${id}`, address: `profile ${networkOf(request.ip)}` }, GUESSES, now())
   const row = await db.selectFrom('users').select('password').where('id', '=', id).executeTakeFirst()
   const stored = row?.password
-  if (!await passwordFits(password.slice(0, 1000), typeof stored === 'string' ? stored : null)) {
+  const fits = await passwordFits(password.slice(0, 1000), typeof stored === 'string' ? stored : null, { line: `person ${id}`, known: true }).catch(async (busy: unknown) => {
+    await forgetAttempt(db, attempt)
+    throw busy
+  })
+  if (!fits) {
     throw new AppError('VALIDATION', { errors: { [source]: { key: 'password_wrong' } } })
   }
   await attemptSucceeded(db, attempt)

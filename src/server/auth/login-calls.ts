@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../model/errors'
 import type { FieldError } from '../../model/field-type'
 import { success } from '../answers/envelope'
+import { GUEST_BYTES } from '../answers/guest-bodies'
 import { refuseMethods } from '../answers/refuse-methods'
 import type { Runtime } from '../runtime'
 import type { SettingsStore } from '../settings/settings-store'
@@ -20,7 +21,7 @@ type Body = { readonly [key: string]: unknown } | null | undefined
 export function registerLogin(
   app: FastifyInstance, runtime: Runtime, sessions: SessionStore, settings: SettingsStore, sessionUser: (request: FastifyRequest) => Promise<SessionUser>,
 ): void {
-  app.post<{ Body: Body }>('/api/admin/login/login', async (request) => {
+  app.post<{ Body: Body }>('/api/admin/login/login', { config: { guestBytes: GUEST_BYTES } }, async (request) => {
     const { username, password } = credentials(request.body)
     const token = await logIn(runtime, username, password, deviceOf(request))
     const session = await sessions.find(token)

@@ -4,7 +4,7 @@ import type { Field } from '../../model/field'
 import { writeLog } from '../audit'
 import type { Tx } from '../database/database'
 import type { Runtime } from '../runtime'
-import { attemptSucceeded } from './attempts'
+import { attemptSucceeded, forgetAttempt } from './attempts'
 import { loginAttemptFailed, openLoginAttempt } from './login-attempts'
 import { openSession, type Device } from './open-session'
 import { passwordFits } from './password'
@@ -36,7 +36,11 @@ export async function logIn(
   const user = await db.selectFrom('users').select(['id', 'name', 'surname', 'password', 'state', 'type_user', 'id_role'])
     .where(sql`lower(email collate "C")`, '=', sql`lower(${account} collate "C")`).where('date_deleted', 'is', null)
     .executeTakeFirst() as Account | undefined
-  const fits = await passwordFits(password, user?.password ?? null)
+  const fits = await passwordFits(password, user?.password ?? null, { line: attempt.address, known: attempt.known === true }).catch(async (busy: unknown) => {
+    // Nothing was tried.
+    await forgetAttempt(db, attempt)
+    throw busy
+  })
   if (!user || !fits) {
     await loginAttemptFailed(runtime, attempt)
     throw new AppError('LOGIN_FAILED')

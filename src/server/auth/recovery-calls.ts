@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../model/errors'
 import type { FieldError } from '../../model/field-type'
 import { success } from '../answers/envelope'
+import { GUEST_BYTES } from '../answers/guest-bodies'
 import { refuseMethods } from '../answers/refuse-methods'
 import type { Runtime } from '../runtime'
 import { networkOf } from './network'
@@ -10,6 +11,7 @@ import { askRecovery, checkRecovery, deadLink, originFor, saveRecovery } from '.
 type Input = { readonly [key: string]: unknown } | null | undefined
 
 const MAX_CHARS = 255
+const OPEN = { config: { guestBytes: GUEST_BYTES } }
 
 /**
  * Recovery of a forgotten password, for everyone: `login/recover` {username, id_widget?}, `recover` {token_recover} and
@@ -35,11 +37,11 @@ export function registerRecovery(app: FastifyInstance, runtime: Runtime): void {
   }
 
   app.get<{ Querystring: Input }>('/api/admin/login/recover', { exposeHeadRoute: false }, (request) => ask(request, request.query))
-  app.post<{ Body: Input }>('/api/admin/login/recover', (request) => ask(request, request.body))
+  app.post<{ Body: Input }>('/api/admin/login/recover', OPEN, (request) => ask(request, request.body))
   app.get<{ Querystring: Input }>('/api/admin/recover', { exposeHeadRoute: false }, (request) => check(request, request.query))
-  app.post<{ Body: Input }>('/api/admin/recover', (request) => check(request, request.body))
+  app.post<{ Body: Input }>('/api/admin/recover', OPEN, (request) => check(request, request.body))
 
-  app.post<{ Body: Input }>('/api/admin/recover/save', async (request) => {
+  app.post<{ Body: Input }>('/api/admin/recover/save', OPEN, async (request) => {
     const token = tokenIn(request.body)
     const errors: { [field: string]: FieldError } = {}
     const [password1, password2] = ['password1', 'password2'].map((name) => {

@@ -67,7 +67,7 @@ export async function saveRecovery(
   const { database, now, words } = runtime
   await checkRecovery(runtime, token, address)
   if (password1 !== password2) throw new AppError('VALIDATION', { errors: { password2: { key: 'password_differs' } } })
-  const password = await hashPassword(password1)
+  const password = await hashPassword(password1, { line: address, known: false })
   const email = await database.transaction(async (tx) => {
     const date = now()
     const stamp = date.toISOString()

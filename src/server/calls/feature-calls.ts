@@ -3,6 +3,7 @@ import { Compile } from 'typebox/compile'
 import { AppError } from '../../model/errors'
 import type { JsonObject } from '../../model/json'
 import { success } from '../answers/envelope'
+import { GUEST_BYTES } from '../answers/guest-bodies'
 import { refuseMethods } from '../answers/refuse-methods'
 import { networkOf } from '../auth/network'
 import { writeMail } from '../mail/write-mail'
@@ -68,6 +69,7 @@ function registerCall(
 
   app.route({
     method: methods, url, exposeHeadRoute: false,
+    config: { ...contract.heavy && { heavy: true }, ...access === 'public' && { guestBytes: contract.guest_bytes ?? GUEST_BYTES } },
     handler: async (call, reply) => {
       // A page sends the form of a file itself, without a header.
       if (bound.file && call.actor === null && call.method === 'POST') await app.openByForm(call)

@@ -14,7 +14,7 @@ export async function registerInboundCalls(app: FastifyInstance, runtime: Runtim
     hooks.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
     for (const { path, max_bytes, handle } of calls) {
       hooks.route({
-        method: ['GET', 'POST'], url: `/api/hooks/${path}`, bodyLimit: max_bytes, exposeHeadRoute: false,
+        method: ['GET', 'POST'], url: `/api/hooks/${path}`, bodyLimit: max_bytes, exposeHeadRoute: false, config: { guestBytes: max_bytes },
         handler: async (request, reply) => {
           const answer = await handle(runtime, {
             method: request.method === 'POST' ? 'POST' : 'GET',

@@ -79,7 +79,7 @@ export function ownReportCalls(runtime: Runtime): readonly ServerCall[] {
 /** `GET own_reports/:id`: the numbers of a saved report, as of any report; with `format` all of it as a file. */
 export function registerOwnReports(app: FastifyInstance, runtime: Runtime): void {
   const url = `/api/admin/${OWN_REPORTS}/:id`
-  app.get<{ Params: { id: string } }>(url, { exposeHeadRoute: false }, async (request, reply) => {
+  app.get<{ Params: { id: string } }>(url, { exposeHeadRoute: false, config: { heavy: true } }, async (request, reply) => {
     const actor = requireRight(request, OWN_REPORTS, 'see')
     const stored = await storedAt(runtime, runtime.model(), actor, request.params.id)
     const { report } = readStored(runtime, stored)
