@@ -66,6 +66,11 @@ export const ServiceInput = Type.Object({
   /** What happens after saving a service for now: look for a driver, ask the driver of the chosen vehicle, or nothing. */
   after: Type.Optional(Type.Union([Type.Literal('search'), Type.Literal('request'), Type.Literal('none')])),
   id_service_cloned: Type.Optional(IdOrNull),
+  /**
+   * Ids of similar rides that the asker has seen and does not mean; others are asked about with 409 and `similar`. Absent: nothing is asked, as
+   * where a program books.
+   */
+  similar: Type.Optional(Type.Array(Id, { maxItems: 100 })),
   /** Sent again after a lost answer, it makes nothing twice. */
   idempotency: Type.Optional(Type.String({ minLength: 8, maxLength: 64 })),
 }, { additionalProperties: false })

@@ -1,6 +1,7 @@
 import type { ServerFeature } from '#engine/server'
 import { removeStop } from './change/remove-stop'
 import { create } from './create/create'
+import { similar, SIMILAR_SETTINGS } from './create/similar'
 import { MAX_DAYS_AHEAD } from './create/when'
 import { cancelService } from './end/cancel-service'
 import { MAX_DRIVER_TOLLS } from './end/driver-tolls'
@@ -39,12 +40,12 @@ export const services: ServerFeature = {
   name: 'services',
   needs: allNeeds(SERVICE_NEEDS, dispatchServer.needs, historyServer.needs),
   mails: [receiptMail],
-  calls: [mapServices, serviceInfo, form, clients, companies, dataClient, ownRides, states, create, removeStop, cancelService, ...dispatchServer.calls, ...historyServer.calls],
+  calls: [mapServices, serviceInfo, form, clients, companies, dataClient, ownRides, states, similar, create, removeStop, cancelService, ...dispatchServer.calls, ...historyServer.calls],
   jobs: [...dispatchServer.jobs],
   prepare: dispatchServer.prepare,
   // Subscription of a driver who has none of their own; 0: no fee but the tariff's.
   settings: {
-    ...dispatchServer.settings, ...historyServer.settings, id_subscription_default: 0, most_driver_tolls: MAX_DRIVER_TOLLS, most_days_ahead: MAX_DAYS_AHEAD,
+    ...dispatchServer.settings, ...historyServer.settings, ...SIMILAR_SETTINGS, id_subscription_default: 0, most_driver_tolls: MAX_DRIVER_TOLLS, most_days_ahead: MAX_DAYS_AHEAD,
     // The company as its papers name it (`letterhead` of schemas/application.json); without a name the brand.
     name: null, ruc: null, address: null, phone: null, email: null,
   },

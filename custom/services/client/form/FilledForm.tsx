@@ -11,6 +11,7 @@ import { FormNotices } from './FormNotices'
 import { FormPanels } from './FormPanels'
 import { savingModes } from './saving-modes'
 import { ServiceProvider, useService } from './service-context'
+import { SimilarNotice } from './SimilarNotice'
 import { placingAt, withMoreStops } from './stops'
 import type { FormData } from './use-form-data'
 import { useServiceForm } from './use-service-form'
@@ -46,9 +47,9 @@ function FormHead({ onClose }: { onClose: () => void }) {
 /** The form with what it begins with. */
 export function FilledForm(props: ServiceFormProps & { data: FormData; first: ServiceDraft }) {
   const say = useSay()
-  const { box, context, panels, saver, held, attempt, isWaiting, closing, favourites, find, take, discard, renewed } = useServiceForm(props)
+  const { box, context, panels, saver, held, isDirty, attempt, isWaiting, closing, favourites, find, take, discard, renewed } = useServiceForm(props)
   const { subject, data, draft, change, isOpen, client, priced, focus } = context
-  const [searches, setSearches] = useState(props.autoFocus ? 1 : 0)
+  const [searches, setSearches] = useState(props.autoFocus && subject.kind === 'new' ? 1 : 0)
   const [isChosen, setChosen] = useState(false)
   // A client without favourites: the origin has to be asked for.
   const hasNoPlaces = isChosen && client.answer?.locations.length === 0
@@ -82,6 +83,7 @@ export function FilledForm(props: ServiceFormProps & { data: FormData; first: Se
         <FormHead onClose={closing.close} />
         <Box sx={{ flex: 1, minHeight: 0, overflow: 'auto', pt: 1 }}>
           <FormNotices saver={saver} isRestored={held.isRestored} onTake={take} onDiscard={discard} />
+          <SimilarNotice isRefused={saver.refusal !== null} onSave={() => attempt(savingModes(context)[0])} />
           <FormPanels
             panels={panels}
             searches={searches}
@@ -98,7 +100,7 @@ export function FilledForm(props: ServiceFormProps & { data: FormData; first: Se
         <FormFoot busy={saver.busy} waiting={isWaiting} onSave={attempt} />
       </Box>
       {closing.dialog}
-      <LeaveGuard isDirty={held.isDirty && !closing.isOver && saver.saved === null} />
+      <LeaveGuard isDirty={isDirty && !closing.isOver && saver.saved === null} />
     </ServiceProvider>
   )
 }

@@ -42,6 +42,8 @@ export interface ServiceDraft {
   readonly new_state: string
   readonly new_state_date: DraftDate
   readonly custom_fields: JsonObject
+  /** Similar rides that were seen and are not meant: another one is wanted all the same. */
+  readonly similar?: readonly number[]
 }
 
 export const emptyDraft = (client: FormClient | null = null): ServiceDraft => ({
@@ -49,6 +51,10 @@ export const emptyDraft = (client: FormClient | null = null): ServiceDraft => ({
   dates_by_hand: false, id_product: null, id_payment: null, promotion: '', capacity: null, is_return: false, id_user_validation: null, price: null, notes: '',
   id_vehicle: null, new_state: '', new_state_date: null, custom_fields: {},
 })
+
+/** Somebody called, and no ride has been spoken of yet: nothing is lost with it. */
+export const isEnquiry = (draft: ServiceDraft, base: ServiceDraft): boolean =>
+  JSON.stringify({ ...draft, client: base.client }) === JSON.stringify(base)
 
 /** The form of a service that is there. */
 export function draftOf(item: DispatcherService): ServiceDraft {

@@ -93,7 +93,7 @@ export function serviceInput(draft: ServiceDraft, saving: Saving): ServiceInput 
   return {
     ...edited,
     ...(edited || saving.cloned === null ? {} : { id_service_cloned: saving.cloned }),
-    ...(edited ? {} : { idempotency: saving.idempotency }),
+    ...(edited ? {} : { idempotency: saving.idempotency, similar: [...draft.similar ?? []] }),
     after: isBooking || after === 'clone' ? 'none' : after,
     id_client: client.id,
     id_product,

@@ -4,7 +4,7 @@ import { errorsIn, rebased, useClosing, useConsole, useHeldDraft } from '#engine
 import { OVER } from '../../model/service-state'
 import type { ServiceFormProps } from '../service-form'
 import { proposedAnew } from './dates'
-import { customFieldNames, draftOf, withFields, type ServiceDraft } from './draft'
+import { customFieldNames, draftOf, isEnquiry, withFields, type ServiceDraft } from './draft'
 import { errorsOfDraft, panelOf } from './draft-errors'
 import type { ServiceContext } from './service-context'
 import type { TripRules } from './service-request'
@@ -149,7 +149,10 @@ export function useServiceForm(props: ServiceFormProps & { readonly data: FormDa
       show(errors)
     },
   })
-  const closing = useClosing({ box, isDirty: held.isDirty, onClosed: props.onClosed, forget: held.forget })
+  const isNothing = subject.kind === 'new' && isEnquiry(draft, base)
+  useForgotten(isNothing, held.forget)
+  const isDirty = held.isDirty && !isNothing
+  const closing = useClosing({ box, isDirty, onClosed: props.onClosed, forget: held.forget })
   // The reason why a price was refused is shown at its field at once.
   const priceErrors = priced.failure && !priced.isAgreed ? errorsOfDraft(errorsIn(priced.failure), draft, rules) : NONE
   const context: ServiceContext = {
@@ -157,7 +160,7 @@ export function useServiceForm(props: ServiceFormProps & { readonly data: FormDa
     board: { fleet, onFindDriver, onAddClient }, focus,
   }
   return {
-    box, context, panels, saver, held, attempt, isWaiting, closing, favourites, renewed,
+    box, context, panels, saver, held, isDirty, attempt, isWaiting, closing, favourites, renewed,
     /** Looks for a client who was chosen already; what waits for them goes with them. */
     find(finding: Finding): void {
       setFinding(finding === 'finding')
@@ -173,6 +176,15 @@ export function useServiceForm(props: ServiceFormProps & { readonly data: FormDa
       setRenewed(renewed + 1)
     },
   }
+}
+
+/** A form that is left with nothing in it leaves no draft. */
+function useForgotten(isNothing: boolean, forget: () => void): void {
+  const latest = useRef(() => {})
+  useEffect(() => {
+    latest.current = isNothing ? forget : () => {}
+  })
+  useEffect(() => () => latest.current(), [])
 }
 
 const NONE: Sentences = {}

@@ -9,6 +9,7 @@ import { mayAsk } from '../validate/validators'
 import { assignNow, assignmentOf, type PlannedAssignment } from './give-to'
 import { planServices, type Plan, type PlannedService } from './plan-services'
 import { askedFields, atFormFields, endFields, pricedFields } from './service-fields'
+import { assertNotSimilar } from './similar'
 import { assertWithinLimit } from './spending-limit'
 import { onAirOf } from './when'
 import { createHash } from 'node:crypto'
@@ -52,6 +53,7 @@ export async function makeServices(context: CallContext, input: ServiceInput): P
     const asked = askedFields(context, input)
     const give = await assignmentOf(context, input, null)
     return await atFormFields(input, () => context.records.write(async (writes) => {
+      await assertNotSimilar(context, writes.tx, input, { id_client: plan.client.id, dates: plan.services.map(({ date }) => date) })
       const ids: number[] = []
       for (const [n, service] of plan.services.entries()) ids.push(await makeOne(context, writes, { input, plan, service, asked, give, n }))
       return ids
