@@ -28,9 +28,12 @@ export function SimilarNotice({ isRefused, onSave }: { isRefused: boolean; onSav
   // It goes out with what is drawn: the form knows by then that these were seen.
   const isKnown = accepted !== null && accepted.every((id) => draft.similar?.includes(id))
   useEffect(() => {
-    if (!isKnown) return
-    setAccepted(null)
-    onSave()
+    if (!isKnown) return undefined
+    const step = setTimeout(() => {
+      setAccepted(null)
+      onSave()
+    })
+    return () => clearTimeout(step)
   }, [isKnown, onSave])
   const saveAnyway = (): void => {
     const ids = rides.map(({ id }) => id)
