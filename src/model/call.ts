@@ -7,8 +7,8 @@ export interface CallContract<Req extends TSchema = TSchema, Res extends TSchema
   readonly alsoGet?: true
   /** Below /api/admin, e.g. `live/vehicles` or `dispatcher/:id/urlShare`; `../map/autocomplete` is directly below /api. */
   readonly path: string
-  /** Who may call it: everyone, any session, or a right on a module. */
-  readonly access: 'public' | 'session' | { readonly module: string; readonly right: 'see' | 'edit' }
+  /** Who may call it: everyone, any session, or a right on a module; `whole`: of those who have the whole of the house, since what it changes is everybody's. */
+  readonly access: 'public' | 'session' | { readonly module: string; readonly right: 'see' | 'edit'; readonly whole?: true }
   /** A POST that changes nothing (a quote): no overlay is shown while it runs. */
   readonly reads?: true
   /** It adds up many rows: each person has a few such at once, and waits for the rest. */

@@ -37,7 +37,9 @@ export interface Entity {
  */
 export interface Scope {
   readonly shared?: true | readonly string[]
-  readonly [scope: string]: string | true | readonly string[] | undefined
+  /** By scopes that read all rows without dividing them: which of these their people also change, all or those whose path leads to them. */
+  readonly edit?: { readonly [scope: string]: true | string }
+  readonly [scope: string]: string | true | readonly string[] | Scope['edit']
 }
 
 /** The column or path by which rows belong to a scope; undefined: the entity does not name it. */

@@ -94,7 +94,7 @@ export const peopleCalls = (endpoint: string) => ({
   /** The tags of the catalogue. */
   tags: defineCall({
     method: 'GET', path: `${endpoint}/tags`, access, request: Type.Object({}),
-    response: Type.Object({ items: Type.Array(Tag), /** The asker may make, rename, merge and remove them. */ may_change: Type.Boolean() }),
+    response: Type.Object({ items: Type.Array(Tag), /** The asker may rename, merge and remove them. */ may_change: Type.Boolean() }),
   }),
   /** Gives a record tags and takes others from it; a name that is new makes a tag. */
   retag: defineCall({

@@ -25,6 +25,8 @@ export interface Resource {
   readonly root?: boolean
   /** Its records are created and changed by the program alone; people see them and use its actions. */
   readonly readOnly?: true
+  /** In the Model as one user knows it: all read its records, and this user changes none of them, whatever their role opens. */
+  readonly held?: true
   /** Records that lists leave out unless `include_closed` is given. */
   readonly closed?: Rule
   /** One record and no list: its route is the form of that record. */

@@ -43,7 +43,7 @@ export class Expected {
     const none = { see: false, edit: false }
     if (resource.module === null || (resource.root === true && !account.root)) return none
     const right = account.rights.get(resource.module) ?? none
-    return { see: right.see, edit: right.edit && resource.readOnly !== true }
+    return { see: right.see, edit: right.edit && resource.readOnly !== true && this.#changesSome(account, resource.entity) }
   }
 
   /** Whether the account reads the activity of its records. */
@@ -69,7 +69,7 @@ export class Expected {
     const isOwned = (tenant: string): boolean => (tenant === 'user' ? ['company', 'partner'] : ['user']).some((other) => valueOf(other) !== null)
     const within = (tenant: string, values: readonly number[]): boolean => {
       const open = (scope.shared === true || (Array.isArray(scope.shared) && scope.shared.includes(tenant))) && !isOwned(tenant)
-      if (typeof scope[tenant] !== 'string') return open && (use === 'read' || tenant === 'branch')
+      if (typeof scope[tenant] !== 'string') return open && (use === 'read' || this.#edits(entity, row, tenant, values))
       const value = valueOf(tenant)
       return value === null ? open && use === 'read' : values.includes(Number(value))
     }
@@ -83,6 +83,22 @@ export class Expected {
     }
     if ((account.staff || account.root) && account.branches.length > 0 && !within('branch', account.branches)) return false
     return !account.areaAdmin || scope.area === undefined || within('area', account.area === null ? [] : [account.area])
+  }
+
+  /** Whether a scope that reads every row may change this one, as the files say it expressly. */
+  #edits(entity: string, row: Raw, tenant: string, values: readonly number[]): boolean {
+    const path = ((this.#scopes.get(entity)?.edit ?? {}) as JsonObject)[tenant]
+    return path === true || (typeof path === 'string' && values.includes(Number(this.#walk(entity, row, path.split('.')))))
+  }
+
+  /** Whether rows of the entity may be changed by who is bound as this account is: what has no word on their bound is for who has the whole of it. */
+  #changesSome(account: Account, entity: string): boolean {
+    const scope = this.#scopes.get(entity) ?? {}
+    const has = (tenant: string): boolean => typeof scope[tenant] === 'string' || Object.hasOwn((scope.edit ?? {}) as JsonObject, tenant)
+    if (account.worker && account.company !== null && scope.partner !== undefined) return true
+    if (account.company !== null) return has('company')
+    if (!(account.staff || account.root)) return has('user') || has('company')
+    return account.branches.length === 0 || has('branch')
   }
 
   #walk(entity: string, row: Raw, [name = '', ...rest]: readonly string[]): Json {

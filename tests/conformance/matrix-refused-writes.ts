@@ -86,6 +86,25 @@ const onlyRead: readonly Kind[] = [
   },
 ]
 
+/** Every way to change what all share, by who has not the whole of it: a branch, a company, an area, a partner, a client. */
+const ofTheHouse: readonly Kind[] = [
+  {
+    name: 'change what is shared', core: true, arises: ({ rows, resource }) => rows.shared !== undefined && !resource.singleton,
+    async run(at, { caller }) {
+      const [{ resource, entity }, id] = [at, idOf(at, 'shared')]
+      const post = (call: string, body: JsonObject, expected: readonly number[] = REFUSED) => caller.post(`${resource.endpoint}/${call}`, body, expected)
+      const [field] = resource.import?.columns ?? Object.keys(entity.fields)
+      await post('set', { ids: [id], values: { [field ?? 'id']: null } }, at.edit ? [403, 422] : REFUSED)
+      for (const verb of verbsOf(resource)) if (!at.edit) await post(verb, { id, ...answersTo(resource, verb) })
+      for (const verb of verbsOf(resource)) if (!at.edit) await post(verb, { all: true, filters: {}, expected: 1, ...answersTo(resource, verb) })
+      if (!at.edit) for (const call of ['create', 'resort', 'duplicate', 'mergePreview', 'merge', ...resource.import ? ['importVerify', 'importSave'] : []]) await post(call, { id, into: id, items: [id] }, call === 'create' ? uncreated(at) : REFUSED)
+      await post('merge', { id, into: id }, at.edit ? [403, 404, 422] : REFUSED)
+      await post('undo', { run: 'bulk:0' }, [404])
+      await caller.call('PUT', `/api/rest/${resource.name}/${String(id)}`, {}, REFUSED)
+    },
+  },
+]
+
 const withoutRight: readonly Kind[] = [
   {
     name: 'create without the right', arises: ({ edit }) => !edit,
@@ -117,4 +136,4 @@ const withoutRight: readonly Kind[] = [
 ]
 
 /** Writes that are refused or find nothing. */
-export const refusedWrites: readonly Kind[] = [...outOfReach, ...onlyRead, ...withoutRight]
+export const refusedWrites: readonly Kind[] = [...outOfReach, ...onlyRead, ...ofTheHouse, ...withoutRight]

@@ -126,7 +126,7 @@ describe('the scope of partners, branches and areas', () => {
       expect(met(scope, person, 'write')).toEqual(['9/7', '9/null'])
       expect(met(scope, { ...person, scopes: { company: 7 } })).toEqual(['9/7', '8/7', 'null/7', 'null/null'])
       expect(met({ user: 'id_user', shared: true }, { ...person, scopes: { company: 7 } })).toEqual(['null/7', 'null/null'])
-      expect(met({ user: 'id_user', shared: ['branch'] }, staff, 'write')).toEqual(['null/7', 'null/null'])
+      expect(met({ user: 'id_user', shared: ['branch'] }, staff, 'write')).toEqual([])
       expect(met({ user: 'id_user', shared: ['branch'] }, person)).toEqual(['9/7', '9/null'])
     })
 
@@ -139,7 +139,12 @@ describe('the scope of partners, branches and areas', () => {
   test('staff of some branches meet their rows, and nothing that does not say its branch', () => {
     expect([1, 2, 3, null].map(id_branch => meets({ branch: 'id_branch' }, staff, { id_branch }))).toEqual([true, true, false, false])
     expect([meets({}, staff, {}), meets({ company: 'id_company' }, staff, { id_company: 7 })]).toEqual([false, false])
-    expect([meets({ shared: true }, staff, {}), meets({ shared: true }, staff, {}, 'write')]).toEqual([true, true])
+    expect([meets({ shared: true }, staff, {}), meets({ shared: true }, staff, {}, 'write')]).toEqual([true, false])
+    // Unless it is said expressly: of every row, or of those that are a branch's own.
+    expect(meets({ shared: true, edit: { branch: true } }, staff, {}, 'write')).toBe(true)
+    expect([1, 3].map((id) => meets({ shared: true, edit: { branch: 'id' } }, staff, { id }, 'write'))).toEqual([true, false])
+    expect([1, 3].map((id) => meets({ shared: true, edit: { branch: 'id' } }, staff, { id }))).toEqual([true, true])
+    expect(meets({ shared: true, edit: { branch: true } }, worker, {}, 'write')).toBe(false)
     const shared = { branch: 'id_branch', shared: true } as const
     expect([meets(shared, staff, { id_branch: null }), meets(shared, staff, { id_branch: null }, 'write')]).toEqual([true, false])
   })
@@ -224,6 +229,16 @@ describe('the Model that travels to a browser', () => {
     const view = (corporate: boolean) => modelView(over, actorOf({ books: 'see' }, { facts: { operator: false, corporate } }))
     expect(view(true).hash).not.toBe(view(false).hash)
     expect(view(true).hash).toBe(view(true).hash)
+  })
+
+  test('offers nothing that changes what all share to who has not the whole of it', () => {
+    const over = libraryModel(['resources/shelves.json', '', { import: { columns: ['name'] }, actions: [{ id: 'dust', icon: 'edit', go: '/x' }] }])
+    const of = (scopes: Actor['scopes']) => visibleModel(over, actorOf({ shelves: 'edit' }, { scopes, operator: true })).resources.shelves
+    const offered = (scopes: Actor['scopes']) => { const { held, import: file, actions } = of(scopes) ?? {}; return { held, file: file !== null, actions: actions?.map(({ id }) => id) } }
+    expect(offered({})).toEqual({ held: undefined, file: true, actions: ['dust'] })
+    expect(offered({ branch: [1] })).toEqual({ held: true, file: false, actions: [] })
+    const view = (scopes: Actor['scopes']) => modelView(over, actorOf({ shelves: 'edit' }, { scopes, operator: true })).hash
+    expect(view({})).not.toBe(view({ branch: [1] }))
   })
 
   test('is empty for who sees nothing', () => {

@@ -1,4 +1,5 @@
 import { tables } from '#app/tables'
+import { mayWrite } from '#engine/model'
 import { anyOf, type Hooks } from '#engine/server'
 
 /**
@@ -7,11 +8,12 @@ import { anyOf, type Hooks } from '#engine/server'
  */
 export const presentMethods: Hooks = {
   entity: 'payment_methods',
-  async present(db, records, { actor }) {
+  async present(db, records, { actor, model }) {
     const charged = await tables(db).selectFrom('payment_methods as m').innerJoin('payment_gateways as g', 'g.id', 'm.id_payment_gateway')
       .where('m.id', '=', anyOf(records.map(({ id }) => Number(id)))).where('g.state', '=', '1').where('g.date_deleted', 'is', null).select('m.id').execute()
     const using = new Set(charged.map(({ id }) => id))
-    const mayEdit = actor.root || actor.rights['payment_methods']?.edit === true
+    const { payment_methods } = model.resources
+    const mayEdit = payment_methods !== undefined && mayWrite(model, actor, payment_methods)
     return records.map((record) => ({
       ...record, useGateway: using.has(Number(record.id)), canEdit: mayEdit, canToggle: mayEdit,
       gateway: typeof record.id_payment_gateway !== 'number' ? null

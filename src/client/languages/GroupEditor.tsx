@@ -8,7 +8,7 @@ import { LinkBase, useNotify } from 'react-admin'
 import { useState } from 'react'
 import type { CallResponse } from '../../model/call'
 import { fold } from '../../model/values/fold'
-import { mayUseModule } from '../auth/may-open'
+import { mayEditForAll } from '../auth/may-open'
 import { checkWord, isSerious } from '../../model/words/check-words'
 import { LANGUAGES, type LanguageItem, type languageGroupCall, type languageInfoCall, MAX_WORDS_TRANSLATED, saveGroupItemsCall, translateWordsCall } from '../../model/words/language-calls'
 import { useConfirm } from '../../ui/Confirm'
@@ -36,7 +36,7 @@ export function GroupEditor({ info, group, onSaved }: { info: Info; group: Group
   const fail = useFailure()
   const provider = useProvider()
   const { renew } = useShell()
-  const { actor } = useConsole()
+  const { actor, model } = useConsole()
   const [drafts, setDrafts] = useState<Drafts>({})
   const [machine, setMachine] = useState<ReadonlySet<string>>(new Set())
   const [errors, setErrors] = useState<{ readonly [key: string]: string }>({})
@@ -45,7 +45,7 @@ export function GroupEditor({ info, group, onSaved }: { info: Info; group: Group
   const [ask, dialog] = useConfirm()
   const { id: language } = info.item
   const isMain = info.is_main_language
-  const disabled = busy || !mayUseModule(actor, LANGUAGES, 'edit')
+  const disabled = busy || !mayEditForAll(actor, model, LANGUAGES)
   usePageTitle(`${group.name} · ${info.item.name}`, 0)
 
   const textOf = (item: LanguageItem): string | null => (Object.hasOwn(drafts, item.id) ? drafts[item.id] ?? null : item.value)

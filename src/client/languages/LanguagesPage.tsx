@@ -9,7 +9,7 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { LinkBase, useNotify } from 'react-admin'
 import { useState } from 'react'
-import { mayUseModule } from '../auth/may-open'
+import { mayEditForAll } from '../auth/may-open'
 import { LANGUAGES, languagesCall, removeLanguageCall } from '../../model/words/language-calls'
 import type { CallResponse } from '../../model/call'
 import { useConfirm } from '../../ui/Confirm'
@@ -37,12 +37,12 @@ export default function LanguagesPage() {
   const fail = useFailure()
   const provider = useProvider()
   const { renew } = useShell()
-  const { actor } = useConsole()
+  const { actor, model } = useConsole()
   const { answer, failure, retry } = useCall(languagesCall, {})
   const [making, setMaking] = useState(false)
   const [ask, dialog] = useConfirm()
   usePageTitle(say('modules.languages'), 0)
-  const edits = mayUseModule(actor, LANGUAGES, 'edit')
+  const edits = mayEditForAll(actor, model, LANGUAGES)
   const changed = (msg: string): void => {
     notify(msg, { type: 'success' })
     retry()

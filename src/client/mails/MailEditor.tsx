@@ -23,7 +23,7 @@ import { useSay } from '../../ui/show/style'
 import { useAsked } from '../app/use-asked'
 import { useConsole } from '../app/console'
 import { useProvider } from '../app/provider'
-import { mayUseModule } from '../auth/may-open'
+import { mayEditForAll } from '../auth/may-open'
 import { LeaveGuard } from '../form/leave-guard'
 import { errorsIn } from '../provider/failure'
 import { useRecordSearch } from '../provider/record-search'
@@ -45,7 +45,7 @@ export function MailEditor({ item, languages, onLanguage, onSaved }: MailEditorP
   const notify = useNotify()
   const fail = useFailure()
   const provider = useProvider()
-  const { actor } = useConsole()
+  const { actor, model } = useConsole()
   const [draft, setDraft] = useState({ subject: item.subject, body: item.body })
   const [errors, setErrors] = useState<{ readonly [field: string]: string | undefined }>({})
   const [busy, setBusy] = useState(false)
@@ -57,7 +57,7 @@ export function MailEditor({ item, languages, onLanguage, onSaved }: MailEditorP
   const inBody = useRef<((text: string) => void) | null>(null)
   const last = useRef<'subject' | 'body'>('body')
   usePageTitle(item.name, 0)
-  const disabled = busy || !mayUseModule(actor, MAILS, 'edit')
+  const disabled = busy || !mayEditForAll(actor, model, MAILS)
   const isDirty = draft.subject !== item.subject || draft.body !== item.body
   const write = (change: Partial<typeof draft>): void => {
     setErrors({})

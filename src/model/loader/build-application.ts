@@ -147,8 +147,9 @@ export function checkScopeNames(drafts: Drafts, scopes: Scopes): void {
   for (const draft of drafts.values()) {
     const written = keyword(draft, 'x-scope')
     if (!written) continue
-    const { shared, ...paths } = written.value as JsonObject
+    const { shared, edit, ...paths } = written.value as JsonObject
     for (const name of Object.keys(paths)) if (!known.includes(name)) written.place.in(name).error('M047', unknown(name))
+    for (const name of Object.keys(edit ?? {})) if (!known.includes(name)) written.place.in('edit', name).error('M047', unknown(name))
     if (!Array.isArray(shared)) continue
     shared.forEach((name: Json, i) => { if (!known.includes(String(name))) written.place.in('shared', i).error('M047', unknown(String(name))) })
   }

@@ -9,9 +9,18 @@ import type { Place } from './metadata-error'
 /** Reports paths of `x-scope` that end at something else than the scope is made of: its numbers would be taken for those of companies or branches. */
 export function checkScope(draft: EntityDraft, { entities, excused }: RuleRoom, scopes: Scopes): void {
   const scope = keyword(draft, 'x-scope')
-  for (const [name, path] of Object.entries((scope?.value ?? {}) as JsonObject)) {
-    if (typeof path !== 'string' || !scope) continue
-    const place = scope.place.in(name)
+  const { shared, edit, ...own } = (scope?.value ?? {}) as JsonObject
+  const opened = (edit ?? {}) as JsonObject
+  for (const name of Object.keys(opened)) {
+    if (typeof own[name] === 'string') scope?.place.in('edit', name).error('M118', `"${name}" divides the rows and changes its own already. Take it out of "edit".`)
+    else if (shared !== true && !(Array.isArray(shared) && shared.includes(name))) {
+      scope?.place.in('edit', name).error('M118', `nobody of a "${name}" reads these rows, so nobody changes them. Add it to "shared", or take it out of "edit".`)
+    }
+  }
+  const paths = [...Object.entries(own).map(([name, path]) => ({ name, path, place: scope?.place.in(name) })),
+    ...Object.entries(opened).map(([name, path]) => ({ name, path, place: scope?.place.in('edit', name) }))]
+  for (const { name, path, place } of paths) {
+    if (typeof path !== 'string' || !place) continue
     const [first = '', ...rest] = path.split('.')
     if (rest.length > 2) {
       place.error('M006', `"${path}" is too far: a path leads through two references at most.`)

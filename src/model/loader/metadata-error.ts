@@ -135,6 +135,7 @@ export const CHECKS = {
   M113: 'What leads a card to a column is an action of the catalogue, where no flow says it.',
   M114: 'A place that is kept in other rows is that of one of them: references lead from it to the record, and one is the last.',
   M116: 'A bar of a calendar goes from one day to another, or from one moment to another.',
+  M118: 'Who changes what all share is a scope that reads it and does not divide it.',
   M117: 'Cells are typed where people write the records, and there are some to type into.',
 } as const
 export type CheckId = keyof typeof CHECKS

@@ -52,7 +52,7 @@ function singleton(resource: Resource, json: JsonObject, { entity }: ResourceRoo
   }
   if (resource.param) place.in('route').error('M033', 'one record has no route parameter. Remove it.')
   if (entity.key) place.in('singleton').error('M033', `somebody must choose the id of a record of "${entity.name}" (x-key). Use an entity without one.`)
-  const owners = Object.keys(entity.scope).filter(key => key !== 'shared')
+  const owners = Object.keys(entity.scope).filter(key => key !== 'shared' && key !== 'edit')
   if (owners.length) {
     place.in('singleton').error('M033', `"${entity.name}" belongs to a ${owners[0] ?? 'user'} (x-scope), and one record cannot. Remove one of the two.`)
   }

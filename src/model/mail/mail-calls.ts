@@ -5,7 +5,7 @@ import { IdOrNull, orNull } from '../wire'
 /** The module that guards the templates of mails. */
 export const MAILS = 'mails'
 const sees = { module: MAILS, right: 'see' } as const
-const edits = { module: MAILS, right: 'edit' } as const
+const edits = { module: MAILS, right: 'edit', whole: true } as const
 const Mail = Type.String({ maxLength: 60, pattern: '^[a-z][a-z0-9_]*$' })
 const Language = Type.Optional(Type.String({ pattern: '^[a-z]{2}$' }))
 const Words = { subject: Type.String({ maxLength: 160 }), body: Type.String({ maxLength: 60_000 }) }

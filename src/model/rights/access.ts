@@ -1,3 +1,3 @@
 export { mayEdit, mayReadLog, maySee, mayWrite } from './rights'
-export { scopeRule } from './scope-rule'
+export { isHeldBack, scopeRule } from './scope-rule'
 export { visibleModel } from './visible-model'

@@ -17,7 +17,12 @@ export function isHouse(scopes: Scopes, actor: Pick<Actor, 'root' | 'operator' |
   return (actor.root || actor.operator) && Object.keys(owners(scopes)).every((name) => (actor.scopes[name] ?? null) === null)
 }
 
-/** The same as a rule on the user alone. */
+/** Whether somebody has the whole of the house, and no branch or other part of it alone: they edit what all share. */
+export function hasWhole(scopes: Scopes, actor: Pick<Actor, 'root' | 'operator' | 'scopes'>): boolean {
+  return (actor.root || actor.operator) && Object.keys(scopes).every((name) => (actor.scopes[name] ?? null) === null)
+}
+
+/** Whether somebody is of the house, as a rule on the user alone. */
 export function houseRule(scopes: Scopes): Rule {
   const user = (name: string) => ({ kind: 'user' as const, name })
   const isTrue = (name: string): Rule => ({ operand: user(name), op: 'eq', value: { kind: 'literal', value: true } })

@@ -1,7 +1,11 @@
 import type { Actor } from './actor'
 import { holds } from '../rules/holds'
+import type { Model } from '../model'
 import type { Resource } from '../resource'
 import type { Rule } from '../rules/rule'
+import { isHeldBack } from './scope-rule'
+
+type Scoped = Pick<Model, 'application' | 'entities'>
 
 /** Whether the user sees the module of a resource; what is available only as a reference has no module. */
 export function maySee(actor: Actor, resource: Pick<Resource, 'module' | 'root'>): boolean {
@@ -14,9 +18,12 @@ export function mayEdit(actor: Actor, resource: Pick<Resource, 'module' | 'root'
   return maySee(actor, resource) && (actor.root || (resource.module !== null && rightsOf(actor, resource.module)?.edit === true))
 }
 
-/** Whether the user may write its records; nobody may write those that only the program writes, whatever actions it offers. */
-export function mayWrite(actor: Actor, resource: Pick<Resource, 'module' | 'root' | 'readOnly'>): boolean {
-  return resource.readOnly !== true && mayEdit(actor, resource)
+/**
+ * Whether the user may write its records; nobody may write those that only the program writes, whatever actions it offers, and of what all share only who has
+ * the whole of it.
+ */
+export function mayWrite(model: Scoped, actor: Actor, resource: Pick<Resource, 'module' | 'root' | 'readOnly' | 'entity'>): boolean {
+  return resource.readOnly !== true && mayEdit(actor, resource) && !isHeldBack(model.application.scopes, model.entities[resource.entity], actor)
 }
 
 /** Whether the user may read the activity of its records: all who see them, unless a rule on its tab `logs` restricts it. */

@@ -15,7 +15,7 @@ interface Bound {
  * does not name closes it to all who are bound by it, except scopes that divide only what names them. Users who are neither staff nor of an
  * owner see the rows that are their own (`user`). Rows that belong to somebody are never shared.
  * @param scopes those that the application declares
- * @param use 'write' leaves out shared rows: actors read them but do not own them
+ * @param use 'write' leaves out what is shared, which all read and who has the whole of it changes, unless `x-scope.edit` opens it
  * @returns null: every row; 'none': no row at all
  */
 export function scopeRule(scopes: Scopes, entity: Pick<Entity, 'scope'>, actor: Actor, use: 'read' | 'write' = 'read'): Rule | 'none' | null {
@@ -26,8 +26,11 @@ export function scopeRule(scopes: Scopes, entity: Pick<Entity, 'scope'>, actor: 
     if (path !== undefined) {
       const mine = within(path, bound)
       parts.push(use === 'read' && isShared(entity.scope, bound.name) ? { any: [mine, allOf([hasNone(path), ...nobodys])] } : mine)
-    } else if (!isOpen(scopes, entity.scope, bound.name, use)) return 'none'
-    else parts.push(...nobodys)
+      continue
+    }
+    const edit = use === 'read' || entity.scope.edit?.[bound.name]
+    if (!isShared(entity.scope, bound.name) || edit === undefined) return 'none'
+    parts.push(...nobodys, ...(typeof edit === 'string' ? [within(edit, bound)] : []))
   }
   return parts.length === 0 ? null : allOf(parts)
 }
@@ -81,9 +84,9 @@ function boundsOf(scopes: Scopes, scope: Scope, actor: Actor): Bound[] {
 /** For users who are neither staff nor of an owner, where an entity names no person: only shared rows are theirs. */
 const nobodys = (owners: readonly string[]): readonly Bound[] => (owners.length === 0 ? [PERSON] : owners).map((name) => ({ name, value: null }))
 
-// Staff maintain the house's own catalogues, which no scope divides; people of an owner only read them.
-const isOpen = (scopes: Scopes, scope: Scope, name: string, use: 'read' | 'write'): boolean =>
-  isShared(scope, name) && (use === 'read' || scopes[name]?.divides !== undefined)
+/** Whether no row of the entity is the actor's to change, though all may be theirs to read: it is edited by who has the whole of it. */
+export const isHeldBack = (scopes: Scopes, entity: Pick<Entity, 'scope'> | undefined, actor: Actor): boolean =>
+  entity === undefined || scopeRule(scopes, entity, actor, 'write') === 'none'
 
 function within(path: string, { value }: Bound): Rule {
   if (value === null) return { any: [] }

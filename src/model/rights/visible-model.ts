@@ -10,7 +10,8 @@ import type { Model } from '../model'
 import type { PrintTemplate } from '../print/print'
 import type { Action, Filter, FormRow, Resource, Tab } from '../resource'
 import { statNeeds } from '../stat'
-import { mayEdit, mayReadLog, maySee } from './rights'
+import { mayEdit, mayReadLog, maySee, mayWrite } from './rights'
+import { isHeldBack } from './scope-rule'
 import { visibleReports } from './visible-reports'
 import { PEOPLE_PARTS, takesPart, type PeoplePart } from './house'
 import type { Rule } from '../rules/rule'
@@ -92,6 +93,7 @@ const knows = (field: Field | undefined, actor: Actor): boolean => field !== und
 /** The user has the right on its module, and no user-only part of its rule forbids it. */
 function mayAct({ module, needs, when }: Action, resource: Resource, actor: Actor): boolean {
   const guarded = module === undefined ? resource : { module }
+  if (module === undefined && needs === 'edit' && resource.held) return false
   return (needs === 'see' ? maySee(actor, guarded) : mayEdit(actor, guarded)) && !(when && isOthers(when, actor))
 }
 
@@ -108,7 +110,8 @@ function isOthers(rule: Rule, actor: Actor): boolean {
 }
 
 function visibleResource(whole: Resource, entity: Entity, model: Model, actor: Actor): Resource {
-  const { effects: _effects, print, comments: _comments, follow: _follow, tags: _tags, ...resource } = whole
+  const { effects: _effects, print, comments: _comments, follow: _follow, tags: _tags, ...rest } = whole
+  const resource: Resource = { ...rest, ...isHeldBack(model.application.scopes, model.entities[whole.entity], actor) && { held: true } }
   const people = partsOf(whole, model, actor)
   const shown = wireNames(entity)
   const has = ({ f }: { readonly f: string }): boolean => shown.has(f) || fieldWithin(entity.fields, f) !== null
@@ -127,7 +130,7 @@ function visibleResource(whole: Resource, entity: Entity, model: Model, actor: A
     },
     actions: resource.actions.filter(action => mayAct(action, resource, actor) && (action.id !== RETAG || people.tags)).map(withoutUser<Action>),
     ...print && { print: print.filter(({ when }) => !(when && isOthers(when, actor))).map(offeredPrint) },
-    import: resource.import && mayEdit(actor, resource) ? visibleImport(resource.import, entity) : null,
+    import: resource.import && mayWrite(model, actor, resource) ? visibleImport(resource.import, entity) : null,
   }
 }
 

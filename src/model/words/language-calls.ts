@@ -4,7 +4,7 @@ import { defineCall } from '../call'
 /** The module that guards the texts of the console. */
 export const LANGUAGES = 'languages'
 const sees = { module: LANGUAGES, right: 'see' } as const
-const edits = { module: LANGUAGES, right: 'edit' } as const
+const edits = { module: LANGUAGES, right: 'edit', whole: true } as const
 
 /** Two letters (ISO 639-1). */
 const Code = Type.String({ minLength: 2, maxLength: 2, pattern: '^[a-z]{2}$' })

@@ -55,7 +55,7 @@ export interface KeyModule {
 export function keyModules({ model, words }: Pick<Runtime, 'model' | 'words'>, owner: Actor, language: string): readonly KeyModule[] {
   const open = new Map<string, boolean>()
   for (const { module, resource } of resourcesFor(model(), { ...owner, root: false })) {
-    open.set(module, mayWrite({ ...owner, root: false }, resource) || open.get(module) === true)
+    open.set(module, mayWrite(model(), { ...owner, root: false }, resource) || open.get(module) === true)
   }
   for (const report of Object.values(model().reports)) {
     if (report.module !== null && !open.has(report.module) && maySeeReport({ ...owner, root: false }, report)) open.set(report.module, false)

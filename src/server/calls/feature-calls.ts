@@ -11,6 +11,7 @@ import { originFor } from '../auth/recovery'
 import { requireActor, requireRight } from '../auth/require-actor'
 import type { SessionStore } from '../auth/session-store'
 import type { Actor } from '../../model/rights/actor'
+import { hasWhole } from '../../model/rights/house'
 import type { CallContext, CallFile, ServerCall } from '../feature/call'
 import { personPic } from '../files/person-pic'
 import { withAnswers } from '../records/write/asked-values'
@@ -75,6 +76,7 @@ function registerCall(
       if (bound.file && call.actor === null && call.method === 'POST') await app.openByForm(call)
       const actor = access === 'public' ? call.actor ?? guestOf(call.language)
         : access === 'session' ? requireActor(call) : requireRight(call, access.module, access.right)
+      if (typeof access === 'object' && access.whole && !hasWhole(runtime.model().application.scopes, actor)) throw new AppError('FORBIDDEN', { say: 'errors.whole_house' })
       const asked = withFlags(contract.request, inputOf(call, contract))
       const act = async (given: { [name: string]: unknown }): Promise<unknown> => {
         const input = withAnswers(runtime.model(), runtime.fieldTypes, method, path, given)

@@ -61,5 +61,5 @@ function assertMayUpload(runtime: Runtime, actor: Actor, field: Field | null): v
     if (Object.values(fields).some(({ children }) => children?.of === field?.entity)) holders.add(name)
   }
   const over = Object.values(resources).filter(({ entity, rest }) => rest === undefined && (field === null || holders.has(entity)))
-  if (!over.some((resource) => mayWrite(actor, resource))) throw new AppError('FORBIDDEN')
+  if (!over.some((resource) => mayWrite(runtime.model(), actor, resource))) throw new AppError('FORBIDDEN')
 }

@@ -14,7 +14,8 @@ const kept = new WeakMap<Model, Map<string, ModelView>>()
 export function modelView(model: Model, actor: Actor): ModelView {
   const views = kept.get(model) ?? new Map<string, ModelView>()
   kept.set(model, views)
-  const key = JSON.stringify([actor.root, actor.rights, ...userFacts(model).map((fact) => actor.facts[fact] ?? null)])
+  const bounds = Object.keys(actor.scopes).filter((name) => (actor.scopes[name] ?? null) !== null)
+  const key = JSON.stringify([actor.root, actor.operator, bounds, actor.rights, ...userFacts(model).map((fact) => actor.facts[fact] ?? null)])
   const known = views.get(key)
   if (known) return known
   const text = JSON.stringify(visibleModel(model, actor))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { TAGS } from '../../model/loader/build-people'
 import { mayEdit } from '../../model/rights/access'
-import { isHouse } from '../../model/rights/house'
+import { hasWhole, isHouse } from '../../model/rights/house'
 import { AppError } from '../../model/errors'
 import type { FieldError } from '../../model/field-type'
 import type { Json } from '../../model/json'
@@ -32,8 +32,11 @@ async function readTags({ resource }: RecordContext, db: Db | Tx): Promise<TagIt
   return rows.map(({ id, name, color }) => ({ id: Number(id), name, color }))
 }
 
-/** Tags have names that others read: the house's staff make, rename, merge and remove them, with the right to edit the catalogue. */
-const mayChange = ({ actor, resource, model }: RecordContext): boolean => mayEdit(actor, resource) && isHouse(model.application.scopes, actor)
+/** Tags have names that others read: the house's staff make them, with the right to edit the catalogue. */
+const mayMake = ({ actor, resource, model }: RecordContext): boolean => mayEdit(actor, resource) && isHouse(model.application.scopes, actor)
+
+/** Whoever has the whole of the house also renames, merges and removes them: they are on records of every branch. */
+const mayChange = (context: RecordContext): boolean => mayMake(context) && hasWhole(context.model.application.scopes, context.actor)
 
 /** @throws {AppError} FORBIDDEN, NOT_FOUND */
 export function assertRetags(context: RecordContext): void {
@@ -52,7 +55,7 @@ export async function tagsNamed(context: RecordContext, named: Json | undefined,
   return context.runtime.database.transaction(async (tx) => {
     let known = await readTags(context, tx)
     const tagOf = (one: Json): TagItem | undefined => known.find(({ id, name }) => (typeof one === 'number' ? id === one : fold(name) === fold(String(one))))
-    const isNew = (one: Json): one is string => tagOf(one) === undefined && typeof one === 'string' && at === 'add' && mayChange(context)
+    const isNew = (one: Json): one is string => tagOf(one) === undefined && typeof one === 'string' && at === 'add' && mayMake(context)
     if (wanted.some(isNew)) {
       await lockPool(context, tx)
       known = await readTags(context, tx)

@@ -1,4 +1,4 @@
-import { mayEdit, maySee } from '../../model/rights/access'
+import { isHeldBack, mayEdit, maySee } from '../../model/rights/access'
 import { brokenRules } from '../../model/rules/broken-rules'
 import { AppError } from '../../model/errors'
 import type { FieldError } from '../../model/field-type'
@@ -9,12 +9,13 @@ import type { RecordContext } from './record-context'
 export type FieldErrors = { readonly [source: string]: FieldError }
 
 /** Why the asker has no right on a catalogue, as a sentence; null: they have it. */
-export function whyNoRight({ actor, resource, runtime: { words } }: RecordContext, right: 'see' | 'edit'): string | null {
+export function whyNoRight({ actor, resource, entity, model, runtime: { words } }: RecordContext, right: 'see' | 'edit'): string | null {
   const say = (key: string): string => words.say(actor.language, `why.${key}`, { module: resourceTitle(words, actor.language, resource) })
   if (!maySee(actor, resource)) return say(resource.root ? 'root' : 'see')
   if (right === 'see') return null
   if (resource.readOnly) return say('program')
-  return mayEdit(actor, resource) ? null : say('no_edit')
+  if (!mayEdit(actor, resource)) return say('no_edit')
+  return isHeldBack(model.application.scopes, entity, actor) ? say('held') : null
 }
 
 /** FORBIDDEN with the reason. */

@@ -40,7 +40,7 @@ export async function whyNot(asker: RecordContext, query: JsonObject): Promise<W
 
   const spoken = { ...context, actor: { ...context.actor, language: asker.actor.language } }
   const guarded = declared?.module === undefined ? context.resource : { module: declared.module }
-  const mayChange = declared ? mayEdit(context.actor, guarded) : mayWrite(context.actor, context.resource)
+  const mayChange = declared ? mayEdit(context.actor, guarded) : mayWrite(context.model, context.actor, context.resource)
   const right = needs === 'see' ? maySee(context.actor, guarded) : mayChange
   if (!right) return answer(whyNoRight(spoken, needs) ?? whyNoRight(spoken, 'see'))
   if (name === 'logs' && !mayReadLog(context.actor, context.resource)) {

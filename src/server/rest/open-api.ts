@@ -35,7 +35,7 @@ export function openApi(runtime: Runtime, actor: Actor): JsonObject {
     const title = resourceTitle(runtime.words, actor.language, resource)
     const fields = Object.values(entity.fields)
     const examples = { read: readExample(fields, fieldTypes), create: createExample(resource, fields, fieldTypes), change: changeExample(resource, fields, fieldTypes) }
-    const edits = mayWrite(actor, resource)
+    const edits = mayWrite(runtime.model(), actor, resource)
     if (edits) schemas[`${resource.name}_input`] = write
     paths[`/${resource.name}`] = { get: listCall(resource, title, examples), ...(edits && !resource.singleton ? { post: writeCall(resource, title, 'create', examples) } : {}) }
     const layout = resource.list.layouts.find(({ kind }) => kind === 'board')

@@ -6,7 +6,7 @@ import { peopleCalls, type PeopleCalls } from '../../model/people-calls'
 import type { Resource } from '../../model/resource'
 import { mayEdit } from '../../model/rights/access'
 import type { Actor } from '../../model/rights/actor'
-import { isHouse, takesPart, type PeoplePart } from '../../model/rights/house'
+import { hasWhole, takesPart, type PeoplePart } from '../../model/rights/house'
 import { failing } from './failures'
 
 type Call = keyof PeopleCalls
@@ -26,7 +26,7 @@ const OF_POOL: readonly Call[] = ['changeTag', 'mergeTags', 'removeTag']
  */
 export function peoplePaths(scopes: Scopes, actor: Actor, resource: Resource, tag: string, id: JsonObject): { readonly [path: string]: JsonObject } {
   if (actor.key) return {}
-  const may = (call: Call): boolean => (call === 'retag' || OF_POOL.includes(call) ? mayEdit(actor, resource) && (call === 'retag' || isHouse(scopes, actor)) : true)
+  const may = (call: Call): boolean => (call === 'retag' || OF_POOL.includes(call) ? mayEdit(actor, resource) && (call === 'retag' || hasWhole(scopes, actor)) : true)
   const open = (Object.keys(CALLS) as PeoplePart[]).filter((part) => takesPart(scopes, actor, resource, part)).flatMap((part) => CALLS[part].filter(may))
   const contracts = peopleCalls(resource.endpoint)
   const paths: { [path: string]: { [part: string]: Json } } = {}

@@ -21,7 +21,7 @@ const priceMatrix = serveCall(priceMatrixCall, async (context, { id_tarif }): Pr
 /** Whether the asker may write what belongs to this tariff: a tariff shared by all branches is not theirs to change. */
 async function isEditable({ actor, model, settings, now, db }: CallContext, id_tarif: number): Promise<boolean> {
   const resource = model.resources['prices']
-  return resource !== undefined && mayWrite(actor, resource) && isOwnTarif({ actor, model, settings, now: now() }, db, id_tarif)
+  return resource !== undefined && mayWrite(model, actor, resource) && isOwnTarif({ actor, model, settings, now: now() }, db, id_tarif)
 }
 
 async function readZones(db: Db, id_tarif: number): Promise<Matrix['zones']> {

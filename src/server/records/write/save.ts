@@ -154,9 +154,9 @@ const resolveExcept = (own: readonly string[]): typeof resolveReferences => asyn
   return { paths, errors: Object.fromEntries(Object.entries(errors).filter(([name]) => !own.includes(name))) }
 }
 
-/** @throws {AppError} FORBIDDEN without the right to edit the module */
+/** @throws {AppError} FORBIDDEN without the right to edit the module, or any of its rows */
 export function assertEdits(context: RecordContext): void {
-  if (!mayWrite(context.actor, context.resource)) throw forbidden(context, 'edit')
+  if (!mayWrite(context.model, context.actor, context.resource)) throw forbidden(context, 'edit')
 }
 
 export function hookContext({ actor, model, now, origin }: RecordContext, { tx }: Write, move?: string): HookContext {

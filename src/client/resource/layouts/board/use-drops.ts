@@ -132,6 +132,7 @@ export function useDrops({ by, moves }: Board): readonly [judge: Judge, dialog: 
   const byValue = useCallback<Judge>((record, to) => {
     if (!field) return refused('')
     if (resource.readOnly) return refused(translate('why.program', { module: title }))
+    if (resource.held) return refused(translate('why.held', { module: title }))
     if (!mayEdit) return refused(translate('why.no_edit', { module: title }))
     if (by === 'state' && entity.traits.includes('activable')) {
       const verb = to.value === '1' ? 'enable' : 'disable'
