@@ -76,7 +76,8 @@ oneEngine((_engine, open) => {
       expect(reply.text).not.toMatch(/lo de Ana|Quispe/)
     }
     expect(itemsOf(await vera.get('dispatcher/clients', { q: 'quispe' }))).toEqual([])
-    expect(itemsOf(await vera.get('clients', { lookup: 1 }))).toEqual([{ id: vera.id, label: expect.any(String) as string }])
+    expect((await vera.get('clients', { lookup: 1 })).status).toBe(403)
+    expect(itemsOf(await vera.get('clients', { lookup: 1, for: 'services.id_client' }))).toEqual([{ id: vera.id, label: expect.any(String) as string }])
     expect((await vera.get('logs', { target: 'actives', id_target: theirs })).body['items'] ?? []).toEqual([])
   })
 

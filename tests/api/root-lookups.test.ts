@@ -34,13 +34,15 @@ oneEngine((_engine, open) => {
     })
 
     test('shows of the roles those that the asker may give at all', async () => {
-      expect(await labels('operator')).toEqual(['Administrador de empresa', 'Empleado', 'Lector', 'Operador'])
-      expect(await labels('companyA')).toEqual(['Administrador de empresa', 'Empleado'])
+      expect(await labels('operator', { for: 'users.id_role' })).toEqual(['Administrador de empresa', 'Empleado', 'Lector', 'Operador'])
+      expect(await labels('companyA', { for: 'users.id_role' })).toEqual(['Administrador de empresa', 'Empleado'])
+      // A list that nobody but root sees gives nothing by itself.
+      expect((await lookUp('operator', 'roles')).status).toBe(403)
       // Whatever the form is said to hold.
       expect(await labels('companyA', { for: 'users.id_role', form: { type_user: '1' } })).toEqual([])
       expect(await labels('companyA', { for: 'users.id_role', form: { type_user: '3' } })).toEqual(['Administrador de empresa', 'Empleado'])
       const { id } = await at.database.db.selectFrom('roles').select('id').where('name', '=', 'Operador').executeTakeFirstOrThrow()
-      expect(await labels('companyA', { filters: { id: [Number(id)] } })).toEqual([])
+      expect(await labels('companyA', { for: 'users.id_role', filters: { id: [Number(id)] } })).toEqual([])
     })
 
     test('leaves the form that needs it as it was', async () => {

@@ -32,7 +32,7 @@ test('the labels of a page are one call, and a label that is not there is null',
   const labels = await Promise.all([lookup.label(field, 1), lookup.label(field, 2), lookup.label(field, 1), lookup.label(field, 3)])
   expect(labels).toEqual(['Lima', 'Cusco', 'Lima', null])
   expect(sent).toHaveLength(1)
-  expect(sent[0]).toMatchObject({ method: 'GET', path: 'branches', query: { lookup: 1, filters: { id: [1, 2, 3] }, limit: 3 } })
+  expect(sent[0]).toMatchObject({ method: 'GET', path: 'branches', query: { lookup: 1, filters: { id: [1, 2, 3] }, limit: 3, for: 'e.id_branch' } })
 })
 
 test('a label once read is not asked again', async () => {
@@ -46,7 +46,7 @@ test('a search sends the text trimmed, or nothing when there is none', async () 
   const { sent, lookup } = lookupOver([{ id: 1, label: 'Lima' }])
   expect(await lookup.search(field, '  li ', 20)).toEqual([{ id: 1, label: 'Lima' }])
   await lookup.search(field, ' ', 20)
-  expect(sent.map(({ query }) => query)).toEqual([{ lookup: 1, filters: { q: 'li' }, limit: 20 }, { lookup: 1, filters: {}, limit: 20 }])
+  expect(sent.map(({ query }) => query)).toEqual([{ lookup: 1, filters: { q: 'li' }, limit: 20, for: 'e.id_branch' }, { lookup: 1, filters: {}, limit: 20, for: 'e.id_branch' }])
 })
 
 const cities = Array.from({ length: 30 }, (_city, index) => ({ id: index + 1, label: `Ciudad ${index + 1}` }))
@@ -78,7 +78,7 @@ test('choices that depend on the form are asked with what they depend on, in a f
   await lookup.fitting(dependent, [7], { id_town: null })
   await lookup.search(dependent, '', 500)
   expect(sent.map(({ query }) => [query?.['for'], query?.['form']])).toEqual([
-    ['e.id_branch', { id_town: 4 }], ['e.id_branch', { id_town: null }], [undefined, undefined]])
+    ['e.id_branch', { id_town: 4 }], ['e.id_branch', { id_town: null }], ['e.id_branch', undefined]])
 })
 
 test('the only choice is told as such, asked once by all who ask at once', async () => {

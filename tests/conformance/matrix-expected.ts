@@ -19,11 +19,11 @@ type Use = 'read' | 'write'
  */
 export class Expected {
   readonly #scopes: ReadonlyMap<string, JsonObject>
-  readonly #model: Model
+  readonly model: Model
   readonly rows: ReadonlyMap<string, ReadonlyMap<Json, Raw>>
 
   private constructor(model: Model, scopes: ReadonlyMap<string, JsonObject>, rows: Expected['rows']) {
-    this.#model = model
+    this.model = model
     this.#scopes = scopes
     this.rows = rows
   }
@@ -59,7 +59,7 @@ export class Expected {
   }
 
   isOf({ facts }: Account, { where, entity }: Pick<Resource, 'where' | 'entity'>, row: Raw): boolean {
-    return where === undefined || holds(where, { record: wire(this.#model.entities[entity], row), user: facts, setting: {}, now_ms: Date.now() })
+    return where === undefined || holds(where, { record: wire(this.model.entities[entity], row), user: facts, setting: {}, now_ms: Date.now() })
   }
 
   belongs(account: Account, entity: string, row: Raw, use: Use = 'read'): boolean {
@@ -104,7 +104,7 @@ export class Expected {
   #walk(entity: string, row: Raw, [name = '', ...rest]: readonly string[]): Json {
     const value = row[name] ?? null
     if (rest.length === 0 || value === null) return value
-    const to = this.#model.entities[entity]?.fields[name]?.ref?.to ?? ''
+    const to = this.model.entities[entity]?.fields[name]?.ref?.to ?? ''
     const next = this.rows.get(to)?.get(value)
     return next ? this.#walk(to, next, rest) : null
   }

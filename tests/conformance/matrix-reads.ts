@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../src/model/json'
+import type { Json, JsonObject } from '../../src/model/json'
 import { calendarBy, calendarOf } from './layouts-suite'
 import { idsOf } from './matrix-calls'
 import type { Kind } from './matrix-kind'
@@ -55,14 +55,40 @@ const lists: readonly Kind[] = [
   },
   {
     name: 'look-up', arises: isList,
+    // A look-up by itself is the list, in ids and names.
     async run(at, { caller, expected }) {
-      const { account, resource } = at
-      // Of what is root's alone others look up only what their own fields refer to: the roles of people.
-      if (resource.root && !at.see) return void await caller.get(resource.endpoint, { lookup: 1 }, resource.name === 'roles' ? [200, 403] : [403])
-      // Named as its entity a look-up answers for all of it.
-      const whole = resource.name === resource.entity ? { ...resource, where: undefined } : resource
-      const lookup = await caller.get(resource.endpoint, { lookup: 1, limit: 1000, ...everything(resource) }, [200])
-      if (!resource.closed) caller.expectIds(`${resource.name} look-up`, lookup, idsOf(lookup), expected.reach(account, whole))
+      const { account, resource, see } = at
+      const isOfEntity = resource.name === resource.entity
+      const over = isOfEntity ? Object.values(expected.model.resources).filter((one) => one.entity === resource.entity && expected.right(account, one).see) : see ? [resource] : []
+      const lookup = await caller.get(resource.endpoint, { lookup: 1, limit: 1000, ...(see ? everything(resource) : {}) }, over.length > 0 ? [200] : [403])
+      const whole = account.root && isOfEntity ? [{ ...resource, where: undefined }] : over
+      if (!resource.closed) caller.expectIds(`${resource.name} look-up`, lookup, idsOf(lookup), new Set(whole.flatMap((one) => [...expected.reach(account, one)])))
+    },
+  },
+  {
+    // For a field it also gives what may be written there, and where it is only read, what the records refer to.
+    name: 'look-ups of its references', core: true, arises: isList,
+    async run(at, { caller, expected }) {
+      const { account, resource, entity } = at
+      for (const field of Object.values(entity.fields)) {
+        const target = field.ref && expected.model.entities[field.ref.to]
+        const there = field.ref && expected.model.resources[field.ref.resource ?? field.ref.to]
+        if (!target || !there || field.virtual || field.secret || there.singleton || there.rest !== undefined) continue
+        const answer = await caller.get(there.endpoint, { lookup: 1, limit: 1000, for: `${entity.name}.${field.name}` }, [200, 403])
+        const over = Object.values(expected.model.resources)
+        const lists = over.filter((one) => (one === there || (there.name === target.name && one.entity === target.name)) && expected.right(account, one).see)
+        const owners = over.filter((one) => one.entity === entity.name && expected.right(account, one).see)
+        const isWritten = over.some((one) => one.entity === entity.name && account.rights.get(one.module ?? '')?.edit)
+        const rows = expected.rows.get(entity.name)
+        const may = new Set<Json>([
+          ...lists.flatMap((one) => [...expected.reach(account, one)]),
+          ...(isWritten ? expected.reach(account, { ...there, where: undefined }) : []),
+          ...owners.flatMap((one) => [...expected.reach(account, one)]).map((id) => rows?.get(id)?.[field.name] ?? null),
+        ])
+        const more = idsOf(answer).filter((id) => !may.has(id) && !account.root)
+        if (more.length > 0) caller.wrong.push(`${account.name}: the look-up for ${entity.name}.${field.name} of ${resource.name} names ${more.length} more: ${more.slice(0, 5).join()}`)
+        if (answer.status === 200 && lists.length + owners.length === 0 && !account.root) caller.wrong.push(`${account.name}: the look-up for ${entity.name}.${field.name} is open`)
+      }
     },
   },
   {

@@ -17,8 +17,8 @@ const FEW = 8
 
 /**
  * Finds and names the records a reference may point to, through `GET {endpoint}?lookup=1`; labels asked in one moment go as one call.
- * `for` names the reference that asks (`orders.id_store`): with `form`, the values its choices depend on, and alone, so that each item
- * also brings the `values` that the referring entity's rules look at.
+ * `for` names the reference that asks (`orders.id_store`), without which only what a list shows is found; with `form`, the values its choices depend on, and
+ * alone, so that each item also brings the `values` that the referring entity's rules look at.
  */
 export function createLookup(http: Http, model: () => Model | null, queries: QueryClient, recent: RecentChoices): Lookup {
   const list = async (endpoint: string, filters: JsonObject, limit: number, more: LookupQuery = {}): Promise<readonly Choice[]> => {
@@ -26,7 +26,7 @@ export function createLookup(http: Http, model: () => Model | null, queries: Que
     const answer = await http.json({ method: 'GET', path: endpoint, query: { lookup: 1, filters, limit, ...query }, signal, quiet: true })
     return Array.isArray(answer['items']) ? answer['items'].flatMap(toChoice) : []
   }
-  const batchOf = batches((endpoint, ids) => list(endpoint, { id: ids }, ids.length))
+  const batchOf = batches((endpoint, ids, asking) => list(endpoint, { id: ids }, ids.length, { for: asking }))
   return {
     async search(field, text, limit, { signal, form } = {}) {
       const endpoint = endpointOf(model(), field)
@@ -40,7 +40,7 @@ export function createLookup(http: Http, model: () => Model | null, queries: Que
       return recentFirst(ids, among, found)
     },
     async find(field, id) {
-      const query = { lookup: 1, filters: { id: [id] }, limit: 1, for: `${field.entity}.${field.name}` }
+      const query = { lookup: 1, filters: { id: [id] }, limit: 1, for: nameOf(field) }
       const answer = await http.json({ method: 'GET', path: endpointOf(model(), field), query, quiet: true })
       const [item] = Array.isArray(answer['items']) ? answer['items'] : []
       return (item as { readonly values?: JsonObject } | undefined)?.values ?? {}
@@ -61,8 +61,8 @@ export function createLookup(http: Http, model: () => Model | null, queries: Que
     label: (field, id) => {
       const endpoint = endpointOf(model(), field)
       return queries.fetchQuery({
-        queryKey: ['lookup', endpoint, id],
-        queryFn: () => batchOf(endpoint, id),
+        queryKey: ['lookup', endpoint, id, nameOf(field)],
+        queryFn: () => batchOf(endpoint, id, nameOf(field)),
         staleTime: LABEL_FRESH_MS,
       })
     },
@@ -72,8 +72,10 @@ export function createLookup(http: Http, model: () => Model | null, queries: Que
 
 interface LookupQuery { readonly signal?: AbortSignal; readonly for?: string; readonly form?: JsonObject }
 
+const nameOf = ({ entity, name }: Field): string => `${entity}.${name}`
+
 const dependent = (field: Field, form?: JsonObject): LookupQuery =>
-  field.ref?.choices && form ? { for: `${field.entity}.${field.name}`, form: formValues(field, form) } : {}
+  ({ for: nameOf(field), ...(field.ref?.choices && form && { form: formValues(field, form) }) })
 
 function recentFirst(ids: readonly (number | string)[], among: readonly Choice[], found: readonly Choice[]): readonly Choice[] {
   const first = ids.flatMap((id) => among.filter((choice) => choice.id === id)).map((choice) => ({ ...choice, recent: true }))
@@ -91,24 +93,25 @@ function toChoice(item: Json): Choice[] {
   return typeof id === 'number' || typeof id === 'string' ? [{ id, label: String(label ?? id) }] : []
 }
 
-type Load = (endpoint: string, ids: readonly (number | string)[]) => Promise<readonly Choice[]>
+type Load = (endpoint: string, ids: readonly (number | string)[], asking: string) => Promise<readonly Choice[]>
 interface Batch { readonly ids: Set<number | string>; readonly choices: Promise<readonly Choice[]> }
 
-function batches(load: Load): (endpoint: string, id: number | string) => Promise<string | null> {
+function batches(load: Load): (endpoint: string, id: number | string, asking: string) => Promise<string | null> {
   const waiting = new Map<string, Batch>()
-  const open = (endpoint: string): Batch => {
+  const open = (endpoint: string, asking: string): Batch => {
     const ids = new Set<number | string>()
+    const key = `${endpoint} ${asking}`
     // A macrotask later every cell of the page has asked.
     const choices = new Promise<void>((done) => setTimeout(done, 0)).then(() => {
-      waiting.delete(endpoint)
-      return load(endpoint, [...ids])
+      waiting.delete(key)
+      return load(endpoint, [...ids], asking)
     })
     const batch = { ids, choices }
-    waiting.set(endpoint, batch)
+    waiting.set(key, batch)
     return batch
   }
-  return async (endpoint, id) => {
-    const batch = waiting.get(endpoint) ?? open(endpoint)
+  return async (endpoint, id, asking) => {
+    const batch = waiting.get(`${endpoint} ${asking}`) ?? open(endpoint, asking)
     batch.ids.add(id)
     const choices = await batch.choices
     return choices.find((choice) => choice.id === id)?.label ?? null

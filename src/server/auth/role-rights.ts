@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Actor } from '../../model/rights/actor'
+import { mayEdit } from '../../model/rights/access'
 import { isStaffKind, mainKind } from '../../model/application'
 import type { Json, JsonObject } from '../../model/json'
 import type { Model } from '../../model/model'
@@ -33,10 +34,12 @@ export function rightsOf({ root, modules, all_modules }: RightsSource): Rights {
   }))
 }
 
-/** Of the rows `t` of roles, those that somebody without full access could give to anybody. */
-export function assignableRoles({ application }: Model, actor: Actor): RawBuilder<boolean> {
-  const staff = application.kinds.filter(({ value }) => isStaffKind(application, value)).map(({ value }) => value)
-  return actor.operator ? sql<boolean>`not t.root` : sql<boolean>`(not t.root and t.type_user <> all(${staff}::text[]))`
+/** Of the rows `t` of roles, those that somebody without full access could give to anybody: of kinds of people whom they write. */
+export function assignableRoles({ application, resources }: Model, actor: Actor): RawBuilder<boolean> {
+  const written = Object.values(resources).filter((resource) => resource.entity === 'users' && mayEdit(actor, resource)).map(({ fixed }) => fixed.type_user)
+  const kinds = application.kinds.map(({ value }) => value).filter((kind) =>
+    (actor.operator || !isStaffKind(application, kind)) && written.some((one) => one === undefined || one === kind))
+  return sql<boolean>`(not t.root and t.type_user = any(${kinds}::text[]))`
 }
 
 /** What a role gives its users. */
