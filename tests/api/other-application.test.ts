@@ -31,7 +31,7 @@ const SCHEMAS: Files = {
       room: { field: 'id_room', role: 'one_room', divides: 'named', wire: 'id_rooms', fact: false },
     },
   },
-  houses: named({ house: 'id', shared: ['shelf'] }),
+  houses: named({ house: 'id', shared: ['shelf'], edit: { shelf: true } }),
   shelves: named({ shared: true }),
   rooms: named({ shared: true }),
   users: {
@@ -136,7 +136,8 @@ oneEngine((_engine, open) => {
       expect((await post('reader', 'loans/create', { name: 'far', id_book: id.codex ?? 0 })).body).toMatchObject({ errors: { id_book: expect.any(String) as string } })
       expect((await post('keeper', 'books/create', { name: 'fables' })).body).toMatchObject({ item: { id_shelf: id.S1 } })
       expect((await post('keeper', 'books/remove', { id: id.bestiary ?? 0 })).status).toBe(404)
-      // Librarians write what no shelf divides and is shared with them; readers only read what is shared.
+      // What is shared with the librarians of a shelf they read, and write where it is said expressly; readers only read what is shared.
+      expect((await post('keeper', 'letters/create', { name: 'to all' })).status).toBe(403)
       expect((await post('keeper', 'houses/create', { name: 'H3' })).status).toBe(200)
       expect((await post('reader', 'shelves/create', { id: id.S1 ?? 0, name: 'S' })).status).toBe(403)
     })

@@ -1,4 +1,3 @@
-import type { JsonObject } from '../../src/model/json'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/model/json'
 import { eachEngine } from '../engines'
