@@ -128,6 +128,28 @@ oneEngine((_engine, open) => {
     expect((await at.ask(crowd, 'assignVehicle', { id_vehicle: vehicle })).body['msg']).toContain('faltan 2 asientos')
   })
 
+  test('a grouping that is removed lets its rides and its driver go; undone, it has those back that nobody took meanwhile, in their order', async () => {
+    const when = later()
+    const [a, b, c] = [await at.ride(0, 30, { at: when }), await at.ride(10, 40, { at: when }), await at.ride(20, 50, { at: when })]
+    const { vehicle } = await at.driver('Rita')
+    const id = await at.full([a, b, c])
+    expect((await at.ask(id, 'assignVehicle', { id_vehicle: vehicle })).status).toBe(200)
+    const order = (await at.route(id)).stops.map((stop) => stop.id)
+    const gone = await at.server.call('operator', 'POST', 'groupings/remove', { id })
+    expect(gone.status, gone.text).toBe(200)
+    const rides = async () => (await at.server.database.db.selectFrom('services').where('id', 'in', [a, b, c]).select(['id', 'id_grouping', 'id_driver', 'state']).orderBy('id').execute()) as unknown as { id_grouping: number | null; id_driver: number | null }[]
+    expect((await rides()).map((ride) => [ride.id_grouping, ride.id_driver])).toEqual([[null, null], [null, null], [null, null]])
+    const other = await at.full([b])
+    expect((await at.ask(other, 'assignVehicle', { id_vehicle: vehicle })).status).toBe(200)
+    const { run: undone } = gone.body['undo'] as { run: number }
+    const back = await at.server.call('operator', 'POST', 'groupings/undo', { run: undone })
+    expect(back.status, back.text).toBe(200)
+    const route = await at.route(id)
+    expect(route.item).toMatchObject({ state: '1', id_vehicle: null, id_driver: null, num_services: 2 })
+    expect(route.stops.map((stop) => stop.id)).toEqual(order.filter((stop) => route.stops.some((one) => one.id === stop)))
+    expect((await rides()).map((ride) => ride.id_grouping)).toEqual([id, other, id])
+  })
+
   test('a ride whose vehicle is off shift at its time goes back to be assigned with an alert, keeps its place in the route, and is not offered to others', async () => {
     const phone = await at.atWork('Hugo')
     const free = await at.atWork('Iris')

@@ -3,6 +3,7 @@ import { living, tables } from '#app/tables'
 import { AppError, isCountedId, type Json, type JsonObject, wrong } from '#engine/model'
 import { anyOf, type HookContext, type Hooks, stateObjects, type Tx } from '#engine/server'
 import { assertVehicleFree, giveAll, takeAll } from './change/give-rides'
+import { freeRides, takeRidesBack } from './change/remove-grouping'
 import { freeName } from './name-grouping'
 import { OVER_STATES } from './read/read-grouping'
 
@@ -36,6 +37,8 @@ export const groupingHooks: Hooks = {
     const turnedOn = isOn(record['auto_assign']) && !isOn(before?.['auto_assign'])
     if (id_vehicle !== null && isOn(record['auto_assign']) && (moved || turnedOn)) await giveAll(tx, id, by)
   },
+  beforeRemove: (context, record) => freeRides(context.tx, Number(record['id']), actingIn(context)),
+  beforeRestore: ({ tx, now }, record) => takeRidesBack(tx, Number(record['id']), now),
   async present(db, records, teller) {
     const states = stateObjects(teller, 'groupings')
     const types = stateObjects(teller, 'groupings', 'type')

@@ -57,6 +57,9 @@ export async function settleGroupings(tx: Tx): Promise<void> {
       end if;
       return null;
     end $$`.execute(tx)
+  // Removed before removals let their rides go: those could join no other grouping.
+  await sql`update services s set id_grouping = null from groupings g where g.id = s.id_grouping and g.date_deleted is not null and s.date_deleted is null
+    and s.state not in ('finalized', 'canceled')`.execute(tx)
   const there = await sql<{ name: string }>`select tgname as name from pg_trigger where tgrelid = 'services'::regclass`.execute(tx)
   for (const [name, when, events, call] of TRIGGERS) {
     // To make one again would lock the table, at every start.

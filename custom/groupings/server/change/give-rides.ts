@@ -5,7 +5,7 @@ import { anyOf, type CallContext, type Tx } from '#engine/server'
 import { assignDriver, type MoveBy, moverOf, moveService, VEHICLE_FITS } from '../../../services/server'
 
 /** Who acts on a grouping's rides, and when. */
-interface Acting { readonly by: MoveBy; readonly now: Date }
+export interface Acting { readonly by: MoveBy; readonly now: Date }
 
 export const actingAs = (context: CallContext): Acting => ({ by: moverOf(context), now: context.now() })
 

@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import { living, tables } from '#app/tables'
+import { anyOf, type Tx } from '#engine/server'
+import { type Acting, takeAll } from './give-rides'
+import { JOINABLE } from './write-route'
+
+/**
+ * Lets the rides of a grouping go before it is removed: they are without its driver and may join another one; those that are over stay with it.
+ * @throws {AppError} CONFLICT `groupings.aboard` when somebody is on board
+ */
+export async function freeRides(tx: Tx, id: number, acting: Acting): Promise<void> {
+  await takeAll(tx, id, acting)
+  await tables(tx).updateTable('services').set({ id_grouping: null, version: sql`version + 1`, date_updated: acting.now })
+    .where('id_grouping', '=', id).where('state', 'not in', ['finalized', 'canceled']).where('date_deleted', 'is', null).execute()
+}
+
+/** A grouping that comes back has no vehicle; rides that nobody has taken since are in it again, in the order they had. */
+export async function takeRidesBack(tx: Tx, id: number, now: Date): Promise<void> {
+  const plan = await tables(tx).selectFrom('grouping_plans').where('id_grouping', '=', id).select('stops').orderBy('number', 'desc').limit(1).executeTakeFirst()
+  const order = Array.isArray(plan?.stops) ? plan.stops.map(Number) : []
+  const stops = await living(tx, 'service_stops as st').innerJoin('services as s', 's.id', 'st.id_service').where('st.id', '=', anyOf(order))
+    .where('s.date_deleted', 'is', null).where('s.id_grouping', 'is', null).where('s.id_driver', 'is', null).where('s.state', 'in', JOINABLE)
+    .select(['st.id', 'st.id_service']).orderBy('s.id').forUpdate('s').execute()
+  const free = new Map(stops.map((stop) => [stop.id, Number(stop.id_service)]))
+  await tables(tx).updateTable('groupings').set({ id_vehicle: null, id_driver: null, auto_assign: false, optimize_route: false, state: '1', plan_version: sql`coalesce(plan_version, 0) + 1` })
+    .where('id', '=', id).execute()
+  if (free.size === 0) return
+  await tables(tx).insertInto('grouping_stops').values(order.flatMap((id_stop, position) => {
+    const id_service = free.get(id_stop)
+    return id_service === undefined ? [] : [{ id_grouping: id, id_service, id_stop, position, locked: false, date_created: now, date_updated: now }]
+  })).execute()
+  await tables(tx).updateTable('services').set({ id_grouping: id, version: sql`version + 1`, date_updated: now }).where('id', '=', anyOf([...new Set(free.values())])).execute()
+}
