@@ -128,6 +128,15 @@ oneEngine((_engine, open) => {
     expect((await at.ask(crowd, 'assignVehicle', { id_vehicle: vehicle })).body['msg']).toContain('faltan 2 asientos')
   })
 
+  test('a ride of another time of the day is not offered', async () => {
+    const when = later()
+    const at_hour = (hours: number) => new Date(when.getTime() + hours * 3_600_000)
+    const [own, next, far] = [await at.ride(0, 30, { at: when }), await at.ride(5, 35, { at: at_hour(1.5) }), await at.ride(5, 35, { at: at_hour(11) })]
+    const id = await at.full([own])
+    const offered = ((await at.get('operator', `groupings/${id}/listServices`)).body['items'] as { id: number }[]).map((ride) => ride.id)
+    expect([offered.includes(next), offered.includes(far)]).toEqual([true, false])
+  })
+
   test('a grouping that is removed lets its rides and its driver go; undone, it has those back that nobody took meanwhile, in their order', async () => {
     const when = later()
     const [a, b, c] = [await at.ride(0, 30, { at: when }), await at.ride(10, 40, { at: when }), await at.ride(20, 50, { at: when })]
