@@ -46,6 +46,7 @@ export { type MapRows, type MapTint, type MapView, useMapRows } from './resource
 export { shownColumns } from './resource/columns'
 export { RecordCard, useCardMenu } from './resource/list/RecordCard'
 export { FileDrop } from './resource/import/FileDrop'
+export { ReadingChoice } from './resource/import/ReadingBar'
 export { saveFile } from './resource/list/save-file'
 export { People } from './resource/presence/People'
 export { usePresence } from './resource/presence/use-presence'

@@ -1,3 +1,5 @@
+import type { TextReading } from './values/text-encoding'
+
 /** State of an import: `verified` and `saved` wait for the user; `undone`, `cancelled` and `failed` are final. */
 const IMPORT_STATES = ['reading', 'verifying', 'verified', 'saving', 'saved', 'undoing', 'undone', 'cancelled', 'failed'] as const
 export type ImportState = (typeof IMPORT_STATES)[number]
@@ -40,6 +42,8 @@ export interface ImportCounts {
   readonly changed: number
   readonly unchanged: number
   readonly undone: number
+  /** Values of existing records whose cell in the file is blank. */
+  readonly blanks: number
   /** Rows that could not be undone. */
   readonly kept: number
 }
@@ -50,6 +54,10 @@ export interface ImportStatus {
   readonly state: ImportState
   readonly date_created: string
   readonly date_saved: string | null
+  /** How the text of the file was read; null: not yet, or a book, which says so itself. */
+  readonly reading: TextReading | null
+  /** What becomes of a value whose cell is blank. */
+  readonly blanks: 'keep' | 'empty'
   /** Rows of the file, if the reader knows it before the end. */
   readonly expected: number | null
   readonly counts: ImportCounts
@@ -59,6 +67,14 @@ export interface ImportStatus {
   readonly can_undo: boolean
   /** Its progress, or what stopped it, as a sentence. */
   readonly msg: string
+}
+
+/** What a row changes of one field; null: nothing is there. */
+export interface ImportChange {
+  readonly key: string
+  readonly name: string
+  readonly from: string | null
+  readonly to: string | null
 }
 
 /** One row: the texts of its cells by key, and its outcome. */
@@ -71,6 +87,8 @@ export interface ImportItem {
   readonly excluded: boolean
   readonly errors: { readonly [key: string]: string }
   readonly warnings: { readonly [key: string]: string }
+  /** What it changes in its record, old and new as people read them; by key of column. */
+  readonly changes: readonly ImportChange[]
   readonly msg: string
   readonly saved: boolean
   readonly saved_msg: string

@@ -43,5 +43,7 @@ export {
 } from './wire'
 export { wrong } from './wrong'
 export { isZone } from './values/zone-offset'
+export { brokenText } from './values/utf8-bytes'
+export { decodedBytes, type Encoding, type TextReading } from './values/text-encoding'
 export { addDays, addMonths, dayBounds, instantOf, todayIn } from './values/zone-time'
 export { zonedText } from './values/zoned-text'

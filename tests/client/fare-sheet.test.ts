@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { utils, write } from 'xlsx'
 import { columnsOf, type SheetColumn } from '../../custom/fares/client/sheet/columns'
 import { readSheetFile, UnreadableSheet } from '../../custom/fares/client/sheet/read-file'
+import { rowsOf } from '../../custom/fares/client/sheet/sheet-rows'
 import { readTrip } from '../../custom/fares/client/sheet/read-trip'
 import { DEFAULT_STYLE } from '../../src/ui/show/style'
 
@@ -15,12 +16,25 @@ describe('a sheet of trips', () => {
   test('reads the same from csv with commas, with semicolons, in an old encoding, and from xlsx', async () => {
     const quoted = (separator: string) => [heads, row].map((line) => line.map((cell) => `"${cell}"`).join(separator)).join('\r\n')
     const wanted = { heads, rows: [row] }
-    expect(await readSheetFile(new Blob([quoted(',')]), 10)).toEqual(wanted)
-    expect(await readSheetFile(new Blob([quoted(';')]), 10)).toEqual(wanted)
-    expect(await readSheetFile(new Blob([Uint8Array.from(Buffer.from(quoted(';'), 'latin1'))]), 10)).toEqual(wanted)
+    const utf8 = { encoding: 'utf-8', by: 'valid' }
+    expect(await readSheetFile(new Blob([quoted(',')]), 10)).toEqual({ ...wanted, reading: utf8 })
+    expect(await readSheetFile(new Blob([quoted(';')]), 10)).toEqual({ ...wanted, reading: utf8 })
+    const old = new Blob([Uint8Array.from(Buffer.from(quoted(';'), 'latin1'))])
+    expect(await readSheetFile(old, 10)).toEqual({ ...wanted, reading: { encoding: 'windows-1252', by: 'guess' } })
+    expect((await readSheetFile(old, 10, 'windows-1251')).reading).toEqual({ encoding: 'windows-1251', by: 'chosen' })
     const sheet = utils.aoa_to_sheet([heads, [row[0], row[1], new Date(Date.UTC(2026, 10, 21, 8, 30)), 2, 'A;1']], { cellDates: true, UTC: true })
     const bytes = write({ SheetNames: ['Viajes'], Sheets: { Viajes: sheet } }, { type: 'array', bookType: 'xlsx' }) as ArrayBuffer
-    expect(await readSheetFile(new Blob([bytes]), 10)).toEqual(wanted)
+    expect(await readSheetFile(new Blob([bytes]), 10)).toEqual({ ...wanted, reading: null })
+  })
+
+  test('tells a broken byte at its cell, and prices the other rows', async () => {
+    const bytes = Buffer.from('Origen,Destino\nBreña,-12.1,-77\nAv. José Pardo,-12.2')
+    const file = new Blob([Uint8Array.from([...bytes.subarray(0, 18), 0xf1, ...bytes.subarray(20)])])
+    const table = await readSheetFile(file, 10)
+    const rows = rowsOf(table, columnsOf(table.heads, (key) => key), (key, params) => `${key} ${String(params?.text ?? '')}`, LIMA)
+    expect(table.reading).toEqual({ encoding: 'utf-8', by: 'broken' })
+    expect(rows.map(({ errors }) => errors.from)).toEqual(['validation.import_bytes Breña', undefined])
+    expect(rows[1]?.cells[0]).toBe('Av. José Pardo')
   })
 
   test('says why a file cannot be priced', async () => {

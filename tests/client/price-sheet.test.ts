@@ -167,7 +167,7 @@ describe('prices from a file', () => {
   test.each([['matrix', 'csv', point], ['list', 'csv', comma], ['matrix', 'xlsx', point], ['list', 'xlsx', comma]] as const)(
     'what is exported as a %s in %s comes back equal', async (form, format, style) => {
       const sheet = after({ do: 'put', puts: new Map([[0, price(1234.5)], [3, price(0.05)]]) })
-      const file = readPrices(await fileLines(await pricesFile(sheet, form, format, say, style), 100), zones, field, style)
+      const file = readPrices((await fileLines(await pricesFile(sheet, form, format, say, style), 100)).lines, zones, field, style)
       expect([file?.kind, file?.errors]).toEqual([form, []])
       expect([...file?.puts ?? []].toSorted(([a], [b]) => a - b)).toEqual([[0, price(1234.5)], [1, price(10)], [3, price(0.05)], [8, price(7.5)]])
       expect(file?.blanks.size).toBe(5)

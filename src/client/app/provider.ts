@@ -1,3 +1,4 @@
+import type { Encoding } from '../../model/values/text-encoding'
 import { useDataProvider, type DataProvider } from 'react-admin'
 import type { Static, TSchema } from 'typebox'
 import type { BoardAnswer } from '../../model/board'
@@ -30,15 +31,15 @@ interface ImportPage { readonly id: number; readonly page: number; readonly only
 export interface ImportProvider {
   /** The empty file to fill in. */
   importFormat(resource: string): Promise<{ blob: Blob; name: string }>
-  /** Stages a file; the view may still be in progress. @param values set in every row, whatever the file says */
-  importVerify(resource: string, file: File, values?: JsonObject): Promise<ImportView>
+  /** Stages a file; the view may still be in progress. @param values set in every row, whatever the file says; @param encoding how its text is read */
+  importVerify(resource: string, file: File, values?: JsonObject, encoding?: Encoding): Promise<ImportView>
   importRows(resource: string, page: ImportPage, options?: CallOptions): Promise<ImportView>
   /** Does something to a run and gives back the page that `input` asks for. */
   importAct(resource: string, call: ImportCall, input: ImportPage & JsonObject): Promise<ImportView>
   /** The user's own runs, the latest first. */
   importList(resource: string): Promise<readonly ImportStatus[]>
 }
-export type ImportCall = 'importSave' | 'importFix' | 'importAssign' | 'importExclude' | 'importMap' | 'importCancel' | 'importUndo'
+export type ImportCall = 'importSave' | 'importFix' | 'importAssign' | 'importExclude' | 'importBlanks' | 'importMap' | 'importCancel' | 'importUndo'
 
 /** All that a list's filters find, instead of ids. */
 export interface Found {

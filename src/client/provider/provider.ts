@@ -26,10 +26,11 @@ function createImports(http: Http, endpointOf: (resource: string) => string): Im
   const view = (answer: JsonObject): ImportView => answer as unknown as ImportView
   return {
     importFormat: (resource) => http.file({ method: 'GET', path: `${endpointOf(resource)}/importFormat` }),
-    async importVerify(resource, file, values) {
+    async importVerify(resource, file, values, encoding) {
       const form = new FormData()
       // Before the file, which is read as it comes.
       if (values) form.append('values', JSON.stringify(values))
+      if (encoding) form.append('encoding', encoding)
       form.append('file', file, file.name)
       return view(await http.json({ method: 'POST', path: `${endpointOf(resource)}/importVerify`, form }))
     },

@@ -3,6 +3,7 @@ import { openProject, type Project } from '../open-project'
 import { CommandError } from './command-error'
 import type { Command } from '../feature/feature'
 import type { Actor } from '../../model/rights/actor'
+import { ENCODINGS, encodingNamed } from '../../model/values/text-encoding'
 import type { Db } from '../database/database'
 import { makeRuntime } from '../make-runtime'
 import type { Runtime } from '../runtime'
@@ -22,19 +23,22 @@ async function commandActor(db: Db, runtime: Runtime): Promise<Actor> {
   return { id, ...flags, language, scopes: {}, rights, facts: { id, language, ...flags } }
 }
 
-/** `load <resource> <file.csv> [--strict]`: imports a file's rows through the ordinary write path. */
+/** `load <resource> <file.csv> [--strict] [--empty] [--encoding=windows-1252]`: imports a file's rows through the ordinary write path. */
 export const load: Command = async ({ config, args, features, log }) => {
   const [resource, path] = args.filter((arg) => !arg.startsWith('--'))
   if (resource === undefined || path === undefined) {
     throw new CommandError('Say what to load and from where: npm run load <resource> <file.csv>')
   }
+  const named = args.find((arg) => arg.startsWith('--encoding='))?.slice('--encoding='.length)
+  const encoding = named === undefined ? null : encodingNamed(named)
+  if (named !== undefined && !encoding) throw new CommandError(`There is no encoding "${named}". Encodings: ${ENCODINGS.join(', ')}.`)
   const project = await openProject(config, features, log)
   try {
     const runtime = runtimeOf(project)
     if (!Object.hasOwn(runtime.model().resources, resource)) {
       throw new CommandError(`There is no resource "${resource}". Resources: ${Object.keys(runtime.model().resources).sort().join(', ')}.`)
     }
-    const { refused } = await loadFile(runtime, await commandActor(project.database.db, runtime), resource, path, log, { strict: args.includes('--strict') })
+    const { refused } = await loadFile(runtime, await commandActor(project.database.db, runtime), resource, path, log, { strict: args.includes('--strict'), encoding, empties: args.includes('--empty') })
     return refused > 0 ? 1 : 0
   } finally {
     await project.database.close()

@@ -9,6 +9,7 @@ import { chosenColumns, targetsOf } from './import-columns'
 import { holdRun, setRun, type Run } from './run'
 import { storable } from '../sheets/sheet'
 import { fillCells } from './staged-rows'
+import { emptiesOf } from './upload'
 
 /** What a cell of a spreadsheet can hold. */
 const MAX_CHARS = 32_767
@@ -71,6 +72,18 @@ export async function excludeRows(context: RecordContext, { id }: Run, { rows, e
       where id_import = ${id} and state in ('read', 'ok', 'wrong') and ${which}`.execute(
       tx,
     )
+  })
+}
+
+/**
+ * Chooses what a blank cell does to the value of an existing record: the value stays, or is emptied.
+ * @throws {AppError} VALIDATION at `blanks`, CONFLICT
+ */
+export async function chooseBlanks(context: RecordContext, { id }: Run, { blanks }: JsonObject): Promise<void> {
+  const empties = emptiesOf(blanks ?? null)
+  await change(context, id, async (tx) => {
+    await setRun(tx, id, { empties })
+    await sql`update import_rows set state = 'read' where id_import = ${id} and state in ('ok', 'wrong') and blanks > 0`.execute(tx)
   })
 }
 

@@ -10,7 +10,7 @@ import { assertConfirmed } from '../auth/confirmation'
 import type { RecordContext } from '../records/record-context'
 import { assertEdits } from '../records/write/save'
 import type { Runtime } from '../runtime'
-import { assignColumn, excludeRows, fixRow, mapColumns } from './change-rows'
+import { assignColumn, chooseBlanks, excludeRows, fixRow, mapColumns } from './change-rows'
 import { formatFile } from './format-file'
 import { importOf } from './import-columns'
 import { stateItems, statusOf, viewOf } from './import-view'
@@ -83,7 +83,7 @@ async function stage(context: RecordContext, given: FastifyRequest | Upload): Pr
   if (others.length >= MAX_UNDER_WAY) throw new AppError('TOO_MANY', { say: 'import.too_many' })
   own.assertRoom()
   const file = 'path' in given ? given : await receiveFile(context.runtime, given)
-  const run = await startRun(db, context, file.name)
+  const run = await startRun(db, context, file)
   const read = own.begin(
     context.actor.id,
     (signal) => readIntoRun(context, run, file, signal).finally(() => rm(file.path, { force: true })),
@@ -129,6 +129,7 @@ const CALLS: { readonly [path: string]: { readonly [method: string]: Answer } } 
   importFix: { POST: moved(fixRow) },
   importAssign: { POST: moved(assignColumn) },
   importExclude: { POST: moved(excludeRows) },
+  importBlanks: { POST: moved(chooseBlanks) },
   importMap: { POST: moved(mapColumns) },
   importUndo: { POST: moved(beginUndoing) },
   importCancel: {

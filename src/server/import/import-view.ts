@@ -11,6 +11,7 @@ import {
 } from '../../model/import-answer'
 import { AppError } from '../../model/errors'
 import type { JsonObject } from '../../model/json'
+import { changeWords } from '../records/log/log-entry'
 import type { RecordContext } from '../records/record-context'
 import { idArray } from '../records/record-id'
 import { errorTexts, rowSentence, saidOf } from './error-text'
@@ -29,6 +30,8 @@ export async function statusOf(context: RecordContext, run: Run): Promise<Import
     state: run.state,
     date_created: isoOf(run.date_created),
     date_saved: run.date_saved === null ? null : isoOf(run.date_saved),
+    reading: run.reading,
+    blanks: run.empties ? 'empty' : 'keep',
     expected: run.total,
     counts,
     can_save: waits && counts.ok > 0,
@@ -111,12 +114,18 @@ function itemOf(context: RecordContext, run: Run, row: StagedRow): ImportItem {
     excluded: row.excluded,
     errors: errorTexts(context, errors),
     warnings: errorTexts(context, row.warnings),
+    changes: changeWords(context, row.changes ?? {}).map(({ field, label, from, to }) => ({ key: field, name: label, from: shortened(from), to: shortened(to) })),
     msg,
     saved: isSaved,
     saved_msg: savedSentence(context, row),
     id_record: isSaved ? recordOf(row) : null,
   }
 }
+
+/** Nobody compares longer texts in a cell. */
+const MAX_SHOWN = 200
+const shortened = (text: string | null): string | null =>
+  text !== null && text.length > MAX_SHOWN ? `${[...text].slice(0, MAX_SHOWN).join('')}…` : text
 
 function savedSentence(context: RecordContext, { state, done, error }: StagedRow): string {
   const {

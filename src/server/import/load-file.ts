@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Actor } from '../../model/rights/actor'
+import type { Encoding } from '../../model/values/text-encoding'
 import { WHOLE_ROW } from '../../model/import-answer'
 import { inOneWrite } from '../records/write/open-write'
 import { recordContext, type RecordContext } from '../records/record-context'
@@ -36,6 +37,10 @@ interface RowError {
 export interface LoadOptions {
   /** Refuse the file if a column names nothing; else it is reported and left out. */
   readonly strict?: boolean
+  /** How a text file is read; absent: its mark and its bytes decide. */
+  readonly encoding?: Encoding | null
+  /** A blank cell empties the value of an existing record; else the value stays. */
+  readonly empties?: boolean
 }
 
 /** Lines of refused rows that are printed; the report has them all. */
@@ -72,17 +77,21 @@ export async function loadFile(
   }
 }
 
-async function loadRows(context: RecordContext, path: string, log: (line: string) => void, { strict }: LoadOptions): Promise<LoadReport> {
+async function loadRows(context: RecordContext, path: string, log: (line: string) => void, { strict, encoding = null, empties = false }: LoadOptions): Promise<LoadReport> {
   const say = (key: string, params: { [name: string]: string | number }) => log(context.runtime.words.say(context.actor.language, key, params))
   const total = { read: 0, created: 0, changed: 0, unchanged: 0, refused: 0, errors: [] as RowError[] }
-  const sheet = await readSheet(path, { name: path, limits: NO_LIMITS })
+  let blanks = 0
+  const sheet = await readSheet(path, { name: path, encoding, limits: NO_LIMITS })
   try {
+    if (sheet.reading && sheet.reading.by !== 'valid') {
+      say(`load.read_${sheet.reading.by}`, { encoding: context.runtime.words.say(context.actor.language, `import.encoding.${sheet.reading.encoding}`) })
+    }
     const { columns, unknown, passed } = matchColumns(context, sheet.columns)
     if (unknown.length > 0) say(strict ? 'load.unknown_refused' : 'load.unknown', { names: unknown.join(', ') })
     if (passed.length > 0) say('load.passed', { names: passed.join(', ') })
     if (columns.length === 0 || (strict && unknown.length > 0))
       throw new UnreadableFile('load.no_columns', { path, known: Object.keys(context.entity.fields).join(', ') })
-    const file = { columns, match: matchOf(context, columns), references: new ReferenceFinder(context), note: `load:${randomUUID()}` }
+    const file = { columns, match: matchOf(context, columns), empties, references: new ReferenceFinder(context), note: `load:${randomUUID()}` }
     for await (const rows of sheet.rows()) {
       if (Math.floor((total.read + rows.length) / TOLD_ROWS) > Math.floor(total.read / TOLD_ROWS)) {
         const of = sheet.rowCount ?? sheet.lines ?? null
@@ -92,6 +101,7 @@ async function loadRows(context: RecordContext, path: string, log: (line: string
       for (const [i, outcome] of outcomes.entries()) {
         total.read++
         total[outcome.done ?? 'refused']++
+        blanks += outcome.blanks ?? 0
         for (const error of errorsOfRow(context, columns, rows[i], outcome)) {
           total.errors.push(error)
           if (total.errors.length <= MAX_PRINTED) say('load.error', { line: error.line, at: placeOf(error), sentence: error.sentence })
@@ -103,6 +113,7 @@ async function loadRows(context: RecordContext, path: string, log: (line: string
   }
   const { errors, ...counts } = total
   if (errors.length > MAX_PRINTED) say('load.more_errors', { count: errors.length - MAX_PRINTED })
+  if (blanks > 0) say(empties ? 'load.emptied' : 'load.kept_blank', { count: blanks })
   say('load.summary', counts)
   return total
 }

@@ -25,6 +25,8 @@ export interface MatchedColumn {
 export interface FileColumns {
   readonly columns: readonly MatchedColumn[]
   readonly match: readonly string[]
+  /** Whether a blank cell empties the value of an existing record; else it stays. */
+  readonly empties: boolean
 }
 
 interface ColumnMatch {

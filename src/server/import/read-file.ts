@@ -25,8 +25,8 @@ export async function readIntoRun(context: RecordContext, id: number, file: Uplo
   try {
     // While it waited its user may have cancelled it, or the process may be ending.
     if (signal.aborted || !(await isReading(context, id))) return
-    sheet = withFixedColumns(await readSheet(file.path, { name: file.name, limits: { fileBytes: MAX_BYTES } }), file.values)
-    await readRowsInto(context, id, sheet, signal)
+    sheet = withFixedColumns(await readSheet(file.path, { name: file.name, encoding: file.encoding ?? null, limits: { fileBytes: MAX_BYTES } }), file.values)
+    await readRowsInto(context, id, sheet, file.empties ?? false, signal)
   } catch (error) {
     await fail(context, id, error instanceof UnreadableFile ? { key: error.key, params: error.params } : { key: 'import.broke' })
     if (!(error instanceof UnreadableFile)) process.emitWarning(new Error(`The file of the import ${id} was not read.`, { cause: error }))
@@ -36,11 +36,11 @@ export async function readIntoRun(context: RecordContext, id: number, file: Uplo
   }
 }
 
-async function readRowsInto(context: RecordContext, id: number, sheet: Sheet, signal: AbortSignal): Promise<void> {
+async function readRowsInto(context: RecordContext, id: number, sheet: Sheet, empties: boolean, signal: AbortSignal): Promise<void> {
   const { database } = context.runtime
   const columns = readHeader(context, sheet.columns)
-  await setRun(database.db, id, { columns, total: sheet.rowCount ?? sheet.lines ?? null, error: null })
-  const verifier = new RowVerifier(context, matchedColumns(context, columns), new ReferenceFinder(context))
+  await setRun(database.db, id, { columns, total: sheet.rowCount ?? sheet.lines ?? null, reading: sheet.reading ?? null, error: null })
+  const verifier = new RowVerifier(context, matchedColumns(context, columns), new ReferenceFinder(context), empties)
   let read = 0
   for await (const batch of sheet.rows()) {
     if (signal.aborted) return

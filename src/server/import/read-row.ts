@@ -13,6 +13,8 @@ import { readValue } from './read-value'
 export interface FileCell {
   readonly text: string
   readonly number?: string
+  /** Of a text with bytes that are no UTF-8: what it would be in Windows-1252. */
+  readonly guess?: string
 }
 
 /** A row of a file; `line` is its line there, from 1. */
@@ -33,6 +35,8 @@ interface CellError {
 export interface ReadRow {
   readonly line: number
   readonly input: JsonObject
+  /** The cells' texts by their columns' keys. */
+  readonly texts: { readonly [key: string]: string }
   readonly errors: readonly CellError[]
 }
 
@@ -78,6 +82,10 @@ function readRow(
     const cell = cells[index]
     const text = textOf(cell)
     const key = keyOf(column)
+    if (cell?.guess !== undefined) {
+      errors.push({ key, column: header, value: text, error: { key: 'import_bytes', params: { text: cell.guess.slice(0, 80) } } })
+      continue
+    }
     if (use.kind === 'id') {
       if (text !== '') input.id = text
       continue
@@ -97,7 +105,8 @@ function readRow(
     if ('value' in read) input[key] = read.value
     else errors.push({ key, column: header, value: text, error: read.error })
   }
-  return { line, input, errors }
+  const texts = Object.fromEntries(columns.map((column) => [keyOf(column), textOf(cells[column.index])]))
+  return { line, input, texts, errors }
 }
 
 function readReference(context: RecordContext, references: ReferenceFinder, field: Field, text: string) {

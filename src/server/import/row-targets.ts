@@ -18,13 +18,18 @@ export class RowTargets {
   readonly #context: RecordContext
   /** Fields that no two living records share; none where the file lacks one of them. */
   readonly #match: readonly Field[]
+  readonly #empties: boolean
+  /** Columns of one part of a value, with the value's field. */
+  readonly #parts: ReadonlyMap<string, string>
   readonly #ids = new Map<string, RecordId>()
   readonly #there = new Map<string, JsonObject>()
   /** Records that rows of this batch wrote since they were looked up. */
   readonly #written = new Set<string>()
 
-  constructor(context: RecordContext, { columns, match }: FileColumns) {
+  constructor(context: RecordContext, { columns, match, empties }: FileColumns) {
     this.#context = context
+    this.#empties = empties
+    this.#parts = new Map(columns.flatMap((column) => (column.use.kind === 'part' ? [[keyOf(column), column.use.field.name] as const] : [])))
     const named = new Set(columns.map(keyOf))
     this.#match = match.every((name) => named.has(name)) ? match.flatMap((name) => context.entity.fields[name] ?? []) : []
   }
@@ -67,14 +72,29 @@ export class RowTargets {
     return this.#context.entity.key || input.id === undefined || before !== null ? null : { key: 'import_not_there' }
   }
 
-  /** The input of the row's write: an empty cell leaves the field of a new record at its default, and empties that of an existing one. */
+  /** The input of the row's write: a blank cell leaves the field of a new record at its default, and that of an existing one as it is or empties it. */
   input({ input }: ReadRow, before: JsonObject | null): JsonObject {
     const { id, ...cells } = input
-    if (before !== null) return { ...cells, id: before.id ?? null }
+    if (before !== null) {
+      const left = this.#empties ? Object.entries(cells) : Object.entries(cells).filter(([key, value]) => value !== null || this.#isPartOfGiven(key, cells))
+      return { ...Object.fromEntries(left), id: before.id ?? null }
+    }
     const given: { [field: string]: Json } = {}
     for (const key of Object.keys(cells)) if (cells[key] !== null) given[key] = cells[key] ?? null
     // A row that was new when verified does not change a record created since.
     return this.#context.entity.key && id !== undefined ? { ...given, id, version: 0 } : given
+  }
+
+  /** How many values of its record have a blank cell in the row. */
+  blanks({ input }: ReadRow, before: JsonObject | null): number {
+    if (before === null) return 0
+    return Object.keys(input).filter((key) => input[key] === null && (before[key] ?? null) !== null && !this.#isPartOfGiven(key, input)).length
+  }
+
+  /** A latitude without its longitude is no place that stays: the parts of one value are given together. */
+  #isPartOfGiven(key: string, cells: JsonObject): boolean {
+    const field = this.#parts.get(key)
+    return field !== undefined && [...this.#parts].some(([other, of]) => of === field && (cells[other] ?? null) !== null)
   }
 
   #idOf(row: ReadRow): string | null {

@@ -6,7 +6,7 @@ import type { Json, JsonObject } from '../../model/json'
 import type { ReferenceFinder } from './find-reference'
 import type { MatchedColumn } from './match-columns'
 import { readRows, type FileRow, type ReadRow, namedIn } from './read-row'
-import { changedFields } from '../records/write/changed-fields'
+import { changedFields, labelledChanges } from '../records/write/changed-fields'
 import { KnownReferences } from '../records/write/known-references'
 import type { Write } from '../records/write/open-write'
 import type { RecordContext } from '../records/record-context'
@@ -82,6 +82,7 @@ interface Candidate {
   rest: { [field: string]: Json }
   errors: FieldErrors
   warnings: FieldErrors
+  changes: Verdict['changes']
 }
 
 /**
@@ -98,12 +99,12 @@ export class RowVerifier {
   readonly #names: NameIndex
   readonly #files: FileNames
 
-  constructor(context: RecordContext, columns: readonly MatchedColumn[], references: ReferenceFinder) {
+  constructor(context: RecordContext, columns: readonly MatchedColumn[], references: ReferenceFinder, empties = false) {
     this.#context = context
     this.#columns = columns
     this.#references = references
     this.#known.trust(columns.flatMap(({ use }) => (use.kind === 'field' ? [use.field.name] : [])))
-    this.#targets = new RowTargets(context, { columns, match: importOf(context).match })
+    this.#targets = new RowTargets(context, { columns, match: importOf(context).match, empties })
     this.#keys = new UniqueKeys(context)
     this.#names = new NameIndex(context)
     this.#files = new FileNames(context, references)
@@ -147,7 +148,7 @@ export class RowVerifier {
     const errors: FieldErrors = { ...Object.fromEntries(inCells), ...(missing ? { id: missing } : {}) }
     const input = this.#targets.input(read, before)
     const awaits = [...above.values()].includes(null)
-    const one: Candidate = { read, before, input, awaits, record: null, rest: {}, errors, warnings: {} }
+    const one: Candidate = { read, before, input, awaits, record: null, rest: {}, errors, warnings: {}, changes: {} }
     try {
       one.record = await recordToStore(this.#context, write, input, before, {}, this.#known.look)
     } catch (error) {
@@ -156,7 +157,7 @@ export class RowVerifier {
       one.errors = { ...Object.fromEntries(refused), ...errors }
       one.rest = this.#rightValues(one)
     }
-    if (one.record) one.warnings = this.#change(before, one.record)
+    if (one.record && before) this.#compare(one, before, one.record)
     if (Object.keys(one.errors).length === 0) this.#files.learn(read.line, this.#files.keysOf(one.record ?? one.rest))
     return one
   }
@@ -170,12 +171,17 @@ export class RowVerifier {
     )
   }
 
-  /** What a row changes in its record. */
-  #change(before: JsonObject | null, record: JsonObject): FieldErrors {
-    if (!before) return {}
+  /** Notes what a row changes in its record; a new reference is called what the file calls it. */
+  #compare(one: Candidate, before: JsonObject, record: JsonObject): void {
     const { entity, runtime } = this.#context
     const fields = changedFields(entity, runtime.fieldTypes, before, record)
-    return { [WHOLE_ROW]: { key: fields.length === 0 ? 'import_same' : 'import_changes' } }
+    one.warnings = { [WHOLE_ROW]: { key: fields.length === 0 ? 'import_same' : 'import_changes' } }
+    const changes = labelledChanges(fields, runtime.fieldTypes, before, record)
+    one.changes = Object.fromEntries(Object.entries(changes).map(([name, change]) => {
+      const field = entity.fields[name]
+      const text = field?.ref || field?.refAny ? one.read.texts[name] : undefined
+      return [name, text && 'to' in change ? { ...change, to_text: text } : change]
+    }))
   }
 
   async #rehearse(write: Write, candidates: readonly Candidate[]): Promise<void> {
@@ -187,9 +193,10 @@ export class RowVerifier {
     })
   }
 
-  #verdictOf({ read, errors, warnings, record, rest }: Candidate, keys: KeysOfRow | undefined): Verdict {
+  #verdictOf({ read, before, errors, warnings, changes, record, rest }: Candidate, keys: KeysOfRow | undefined): Verdict {
     const state = Object.keys(errors).length === 0 ? 'ok' : 'wrong'
     const names = state === 'ok' ? this.#files.keysOf(record ?? rest) : []
-    return { row: read.line, state, errors, warnings, keys: [...(keys?.keys ?? []), ...names] }
+    const blanks = this.#targets.blanks(read, before)
+    return { row: read.line, state, errors, warnings, changes, blanks, keys: [...(keys?.keys ?? []), ...names] }
   }
 }

@@ -80,6 +80,8 @@ export class RunWorker {
       if (verdicts.length > 0) await putVerdicts(tx, run.id, verdicts)
       await setRun(tx, run.id, rows.length < VERIFIED_ROWS ? { state: restOf(run) } : {})
     })
+    // The user may assign other columns before this worker looks again.
+    if (rows.length < VERIFIED_ROWS) this.#verifier = null
   }
 
   async #save(context: RecordContext, run: Run): Promise<void> {
@@ -106,7 +108,7 @@ export class RunWorker {
       if (!held) return 0
       const rows = await findRows(write.tx, run.id, WAITS_FOR_SAVING, { limit, after })
       const references = (this.#references ??= new ReferenceFinder(context))
-      const file = { columns: matchedColumns(context, held.columns), match: importOf(context).match, references, note: noteOf(run) }
+      const file = { columns: matchedColumns(context, held.columns), match: importOf(context).match, empties: held.empties, references, note: noteOf(run) }
       if (rows.length > 0) {
         const outcomes = await saveRows(context, write, file, rows.map(fileRow))
         await putOutcomes(write.tx, run.id, outcomes)
@@ -176,7 +178,7 @@ const restOf = ({ date_saved, state }: Run): ImportState => (state === 'undoing'
 
 /** A verifier that knows the unique values of the rows verified before. */
 async function startVerifier(context: RecordContext, run: Run): Promise<RowVerifier> {
-  const verifier = new RowVerifier(context, matchedColumns(context, run.columns), new ReferenceFinder(context))
+  const verifier = new RowVerifier(context, matchedColumns(context, run.columns), new ReferenceFinder(context), run.empties)
   const { rows } = await sql<{ row: number; keys: readonly string[] }>`select row, keys from import_rows
     where id_import = ${run.id} and state <> 'read' and not excluded and jsonb_array_length(keys) > 0
     order by row`.execute(context.runtime.database.db)

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { FieldError } from '../../model/field-type'
 import type { FileColumn, ImportState } from '../../model/import-answer'
+import type { TextReading } from '../../model/values/text-encoding'
 import { AppError } from '../../model/errors'
 import type { Json } from '../../model/json'
 import type { Db, Tx } from '../database/database'
 import { idOf } from '../records/read/read'
 import type { RecordContext } from '../records/record-context'
+import type { Upload } from './upload'
 
 /** One import of one user, as its row in the table `imports` has it. */
 export interface Run {
@@ -17,19 +19,23 @@ export interface Run {
   readonly state: ImportState
   readonly columns: readonly FileColumn[]
   readonly error: FieldError | null
+  /** How the text of its file was read; null: not yet, or a book. */
+  readonly reading: TextReading | null
+  /** Whether a blank cell empties the value of an existing record. */
+  readonly empties: boolean
   /** Rows that the reader announced; null: not known. */
   readonly total: number | null
   readonly date_created: string
   readonly date_saved: string | null
 }
 
-const COLUMNS = sql`i.id, i.resource, i.id_user, i.id_session, i.file_name, i.state, i.columns, i.error, i.total,
+const COLUMNS = sql`i.id, i.resource, i.id_user, i.id_session, i.file_name, i.state, i.columns, i.error, i.reading, i.empties, i.total,
   i.date_created, i.date_saved`
 
 /** Creates a run that is being read. */
-export async function startRun(db: Db, context: RecordContext, fileName: string): Promise<number> {
-  const { rows } = await sql<{ id: number }>`insert into imports (resource, id_user, id_session, file_name, state, columns)
-    values (${context.resource.name}, ${context.actor.id}, ${context.origin.id_session}, ${fileName}, 'reading', '[]')
+export async function startRun(db: Db, context: RecordContext, { name, empties = false }: Pick<Upload, 'name' | 'empties'>): Promise<number> {
+  const { rows } = await sql<{ id: number }>`insert into imports (resource, id_user, id_session, file_name, state, columns, empties)
+    values (${context.resource.name}, ${context.actor.id}, ${context.origin.id_session}, ${name}, 'reading', '[]', ${empties})
     returning id`.execute(
     db,
   )
@@ -66,16 +72,19 @@ export async function setRun(
     readonly state?: ImportState
     readonly columns?: readonly FileColumn[]
     readonly error?: FieldError | null
+    readonly reading?: TextReading | null
+    readonly empties?: boolean
     readonly total?: number | null
     readonly date_saved?: string
   },
 ): Promise<void> {
-  const { columns, error, ...plain } = values
+  const { columns, error, reading, ...plain } = values
   await tx
     .updateTable('imports')
     .set({
       ...plain,
       ...(columns ? { columns: JSON.stringify(columns) } : {}),
+      ...(reading ? { reading: JSON.stringify(reading) } : {}),
       ...(error === undefined ? {} : { error: error && JSON.stringify(error) }),
       date_updated: sql`clock_timestamp()`,
     })

@@ -101,7 +101,7 @@ class RowSaver {
         this.#outcomes[at] = refused(row, one ? errorsOf(this.#context, one) : {})
         return
       }
-      this.#outcomes[at] = { row: row.line, state: 'saved', done: one.done, id: one.id, ...(before && { before: this.#replaced(before) }) }
+      this.#outcomes[at] = { row: row.line, state: 'saved', done: one.done, id: one.id, ...(before && { before: this.#replaced(before), blanks: this.#targets.blanks(row, before) }) }
       this.#targets.learn(row, one.id)
     })
     this.#waiting = []

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { FieldError } from '../../model/field-type'
 import type { ImportCounts, ImportItem, ImportOnly } from '../../model/import-answer'
 import type { JsonObject } from '../../model/json'
+import type { FieldChange } from '../audit'
 import type { Db, Tx } from '../database/database'
 import type { FileCell, FileRow } from './read-row'
 import type { RecordId } from '../records/record-id'
@@ -15,6 +16,10 @@ export interface Verdict {
   readonly state: 'ok' | 'wrong'
   readonly errors: FieldErrors
   readonly warnings: FieldErrors
+  /** What it changes in its record. */
+  readonly changes: { readonly [field: string]: FieldChange }
+  /** Values of its record whose cell is blank. */
+  readonly blanks: number
   /** Its unique values, one text for each group of fields; where rows refer to one another also its names. */
   readonly keys: readonly string[]
 }
@@ -28,6 +33,8 @@ export interface Outcome {
   readonly id?: RecordId
   /** Of a changed record: the values that the file replaced. */
   readonly before?: JsonObject
+  /** Of a changed record: its values whose cell was blank. */
+  readonly blanks?: number
   readonly version_after?: number
   readonly error?: FieldError
 }
@@ -40,6 +47,7 @@ export interface StagedRow {
   readonly state: ImportItem['state']
   readonly errors: FieldErrors | null
   readonly warnings: FieldErrors | null
+  readonly changes: Verdict['changes'] | null
   readonly keys: readonly string[] | null
   readonly done: NonNullable<Outcome['done']> | null
   readonly id_record: number | null
@@ -72,10 +80,10 @@ export const SHOWN: { readonly [only in ImportOnly]: Which } = {
 /** Stores verified rows of a file. */
 export async function putRows(tx: Tx, id: number, rows: readonly FileRow[], verdicts: readonly Verdict[]): Promise<void> {
   const list = rows.map(({ line, cells }, i) => ({ row: line, cells: cells.map(stagedCell), ...asColumns(verdicts[i]) }))
-  await sql`insert into import_rows (id_import, row, cells, state, errors, warnings, keys)
-    select ${id}, r.row, r.cells, r.state, r.errors, r.warnings, r.keys
+  await sql`insert into import_rows (id_import, row, cells, state, errors, warnings, changes, blanks, keys)
+    select ${id}, r.row, r.cells, r.state, r.errors, r.warnings, r.changes, r.blanks, r.keys
     from jsonb_to_recordset(${JSON.stringify(list)}::jsonb)
-      as r (row int, cells jsonb, state text, errors jsonb, warnings jsonb, keys jsonb)`.execute(
+      as r (row int, cells jsonb, state text, errors jsonb, warnings jsonb, changes jsonb, blanks int, keys jsonb)`.execute(
     tx,
   )
 }
@@ -83,8 +91,10 @@ export async function putRows(tx: Tx, id: number, rows: readonly FileRow[], verd
 /** Replaces the result of verification. */
 export async function putVerdicts(tx: Tx, id: number, verdicts: readonly Verdict[]): Promise<void> {
   const list = verdicts.map((verdict) => ({ row: verdict.row, ...asColumns(verdict) }))
-  await sql`update import_rows as t set state = r.state, errors = r.errors, warnings = r.warnings, keys = r.keys, error = null
-    from jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as r (row int, state text, errors jsonb, warnings jsonb, keys jsonb)
+  await sql`update import_rows as t set state = r.state, errors = r.errors, warnings = r.warnings, changes = r.changes, blanks = r.blanks,
+      keys = r.keys, error = null
+    from jsonb_to_recordset(${JSON.stringify(list)}::jsonb)
+      as r (row int, state text, errors jsonb, warnings jsonb, changes jsonb, blanks int, keys jsonb)
     where ${isOneOf(id, verdicts)}`.execute(tx)
 }
 
@@ -113,7 +123,7 @@ export async function findRows(
   { limit, skip = 0, back = false, after = 0 }: { limit: number; skip?: number; back?: boolean; after?: number },
 ): Promise<readonly StagedRow[]> {
   const { rows } =
-    await sql<StagedRow>`select row, cells, excluded, state, errors, warnings, keys, done, id_record, key_record, before, version_after, error
+    await sql<StagedRow>`select row, cells, excluded, state, errors, warnings, changes, keys, done, id_record, key_record, before, version_after, error
     from import_rows where id_import = ${id} and row > ${after} and date_deleted is null and ${which}
     order by row ${back ? sql`desc` : sql`asc`} limit ${limit} offset ${skip}`.execute(tx)
   return rows
@@ -139,6 +149,7 @@ export async function countRows(db: Db | Tx, id: number): Promise<ImportCounts> 
       ${count(isSaved)} as saved, ${count(sql`${isSaved} and done = 'created'`)} as created,
       ${count(sql`${isSaved} and done = 'changed'`)} as changed,
       ${count(sql`${isSaved} and done = 'unchanged'`)} as unchanged,
+      (coalesce(sum(blanks) filter (where not excluded and state in ('ok', 'wrong', 'read')), 0))::int as blanks,
       ${count(sql`state = 'undone'`)} as undone, ${count(sql`state = 'kept'`)} as kept
     from import_rows where id_import = ${id} and date_deleted is null`.execute(db)
   const [counts] = rows
@@ -152,12 +163,13 @@ export const fileRow = ({ row, cells }: StagedRow): FileRow => ({
   cells: cells.map((cell) => (typeof cell === 'string' ? { text: cell } : cell)),
 })
 
-const stagedCell = ({ text, number }: FileCell): string | FileCell => (number === undefined ? text : { text, number })
+const stagedCell = ({ text, number, guess }: FileCell): string | FileCell =>
+  number === undefined && guess === undefined ? text : { text, ...(number === undefined ? {} : { number }), ...(guess === undefined ? {} : { guess }) }
 
 function asColumns(verdict: Verdict | undefined) {
   if (!verdict) throw new Error('A row was read and not verified.')
-  const { state, errors, warnings, keys } = verdict
-  return { state, keys, ...(isEmpty(errors) ? {} : { errors }), ...(isEmpty(warnings) ? {} : { warnings }) }
+  const { state, errors, warnings, changes, blanks, keys } = verdict
+  return { state, keys, blanks, ...(Object.keys(changes).length === 0 ? {} : { changes }), ...(isEmpty(errors) ? {} : { errors }), ...(isEmpty(warnings) ? {} : { warnings }) }
 }
 
 const isEmpty = (errors: FieldErrors): boolean => Object.keys(errors).length === 0

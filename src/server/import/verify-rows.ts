@@ -27,7 +27,7 @@ export async function verifyRows(
     if (!known || known.code === 'UNAVAILABLE') throw error
     const [only, ...more] = rows
     if (!only) return []
-    if (more.length === 0) return [{ row: only.line, state: 'wrong', errors: errorsOf(context, known), warnings: {}, keys: [] }]
+    if (more.length === 0) return [{ row: only.line, state: 'wrong', errors: errorsOf(context, known), warnings: {}, changes: {}, blanks: 0, keys: [] }]
     const middle = Math.ceil(rows.length / 2)
     return [
       ...(await verifyRows(context, verifier, rows.slice(0, middle), rehearse)),

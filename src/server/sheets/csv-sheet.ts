@@ -1,15 +1,16 @@
 import { basename } from 'node:path'
-import { countLines, UnreadableFile, type FileSource } from './decode-text'
+import { countLines, textReading, UnreadableFile, type FileSource } from './decode-text'
 import { csvRows, type CsvForm, type CsvRow } from './read-csv'
 import { columnsOf, findHeader, LOOK_ROWS } from './find-header'
-import { EMPTY, textCell, withinLimits, type Sheet, type SheetLimits, type SheetRow } from './sheet'
+import { EMPTY, fileCell, nameIn, withinLimits, type Sheet, type SheetLimits, type SheetRow } from './sheet'
 
 const BATCH_ROWS = 500
 
 /** A csv file as a book of one sheet, read as its rows are consumed. @throws {UnreadableFile} */
 export async function openCsv(source: FileSource, limits: SheetLimits): Promise<Sheet> {
   const form: CsvForm = { delimiter: '' }
-  const rows = csvRows(source, form)
+  const reading = await textReading(source)
+  const rows = csvRows(source, reading, form)
   const first: SheetRow[] = []
   const take = async (): Promise<SheetRow | null> => {
     const { done, value } = await rows.next()
@@ -25,10 +26,11 @@ export async function openCsv(source: FileSource, limits: SheetLimits): Promise<
     first.map(({ cells }) => cells),
     false,
   )
-  const names = header === null ? Array.from<string>({ length: widest(first) }).fill('') : (first[header]?.cells ?? []).map(({ text }) => text)
+  const names = header === null ? Array.from<string>({ length: widest(first) }).fill('') : (first[header]?.cells ?? []).map(nameIn)
   const name = basename(source.name).replace(/\.[^.]+$/, '')
   return {
     format: 'csv',
+    reading,
     sheets: [{ name, hidden: false }],
     name,
     columns: columnsOf(names),
@@ -57,6 +59,6 @@ const widest = (rows: readonly SheetRow[]): number => Math.max(...rows.map(({ ce
 
 function readRow({ line, cells }: CsvRow, { name }: FileSource, { delimiter }: CsvForm, limits: SheetLimits): SheetRow {
   // What databases write for null into tab-separated files.
-  const read = cells.map((text) => (text.trim() === '\\N' && delimiter === '\t' ? EMPTY : textCell(text)))
+  const read = cells.map((text) => (text.trim() === '\\N' && delimiter === '\t' ? EMPTY : fileCell(text)))
   return withinLimits({ line, cells: read }, limits, name, () => String(line))
 }

@@ -1,40 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-
-// The most frequent letters of a language, by their bytes: о е а и н т с р в; α ο ι ε τ σ ν η ς.
-const CYRILLIC = new Set([0xee, 0xe5, 0xe0, 0xe8, 0xed, 0xf2, 0xf1, 0xf0, 0xe2])
-const GREEK = new Set([0xe1, 0xef, 0xe9, 0xe5, 0xf4, 0xf3, 0xed, 0xe7, 0xf2])
-
-/**
- * Guesses the one-byte encoding of a text that is not UTF-8. Accented letters are inside words of plain letters; words of high bytes alone are in another
- * alphabet.
- * @returns windows-1252 (Latin-1), windows-1251 (Cyrillic) or windows-1253 (Greek)
- */
-function oneByteEncoding(bytes: Uint8Array): string {
-  let ofAccents = 0
-  let ofOthers = 0
-  let [cyrillic, greek] = [0, 0]
-  for (let at = 0; at < bytes.length; at++) {
-    const from = at
-    let high = 0
-    for (; at < bytes.length && isLetter(bytes[at] ?? 0); at++) {
-      const byte = bytes[at] ?? 0
-      if (byte < 0x80) continue
-      high++
-      if (CYRILLIC.has(byte)) cyrillic++
-      if (GREEK.has(byte)) greek++
-    }
-    const length = at - from
-    if (high === 0) continue
-    if (high === length && length >= 3) ofOthers++
-    else if (high < length) ofAccents++
-  }
-  if (ofOthers <= ofAccents) return 'windows-1252'
-  return greek > cyrillic ? 'windows-1253' : 'windows-1251'
-}
-
-// In all three encodings letters begin at 0xC0.
-const isLetter = (byte: number): boolean => byte >= 0xc0 || (byte >= 0x41 && byte <= 0x5a) || (byte >= 0x61 && byte <= 0x7a)
+import { markedEncoding, readingOf, unmarkedUtf16, type Encoding, type TextReading } from '../../model/values/text-encoding'
+import { Utf8Reader } from '../../model/values/utf8-bytes'
 
 /** An unreadable file, with the key and params of a sentence. */
 export class UnreadableFile extends Error {
@@ -53,39 +20,48 @@ export class UnreadableFile extends Error {
 export interface FileSource {
   readonly name: string
   readonly from: string | Uint8Array
+  /** How its text is read, where somebody chose; else its mark and its bytes decide. */
+  readonly encoding?: Encoding | null
 }
 
 const LOOK_BYTES = 65_536
 
 /**
- * A text file in pieces, in any encoding: UTF-8 or UTF-16 by its mark, else UTF-8 where the whole file is valid, else an old one-byte encoding, by default
- * Windows-1252 (Latin-1). Every line end becomes `\n`.
+ * How a text file is read.
  * @throws {UnreadableFile} when it does not exist, is empty or is no text
  */
-export async function* decodedText(source: FileSource): AsyncGenerator<string> {
-  const encoding = await encodingOf(source)
-  const decoder = new TextDecoder(encoding)
+export async function textReading(source: FileSource): Promise<TextReading> {
+  const path = source.name
+  const start = await firstBytes(source)
+  if (start.length === 0) throw new UnreadableFile('load.empty', { path })
+  const chosen = source.encoding ?? null
+  const isWide = chosen?.startsWith('utf-16') ?? (markedEncoding(start)?.startsWith('utf-16') || unmarkedUtf16(start) !== null)
+  if (!isWide && start.includes(0)) throw new UnreadableFile('load.binary', { path })
+  const utf8 = new Utf8Reader()
+  for await (const bytes of pieces(source)) utf8.read(bytes, false)
+  utf8.read(new Uint8Array(), true)
+  return readingOf(start, utf8.count, chosen)
+}
+
+/** A text file in pieces, read in this way. Every line end becomes `\n`; a byte that is no UTF-8 stays recognisable (`brokenText`). */
+export async function* decodedText(source: FileSource, { encoding }: TextReading): AsyncGenerator<string> {
+  const utf8 = new Utf8Reader()
+  const decoder = new TextDecoder(encoding, { ignoreBOM: true })
+  const decode = (bytes: Uint8Array, last: boolean): string => (encoding === 'utf-8' ? utf8.read(bytes, last) : decoder.decode(bytes, { stream: !last }))
   let held = ''
+  let isFirst = true
   for await (const bytes of pieces(source)) {
-    const text = held + decoder.decode(bytes, { stream: true })
+    const decoded = decode(bytes, false)
+    const text = held + (isFirst ? decoded.replace(/^\uFEFF/, '') : decoded)
+    isFirst = false
     // A line end may be split between two pieces.
     held = text.endsWith('\r') ? '\r' : ''
     yield withLineFeeds(held ? text.slice(0, -1) : text)
   }
-  yield withLineFeeds(held + decoder.decode())
+  yield withLineFeeds(held + decode(new Uint8Array(), true))
 }
 
 const withLineFeeds = (text: string): string => text.replace(/\r\n?/g, '\n')
-
-async function encodingOf(source: FileSource): Promise<string> {
-  const path = source.name
-  const start = await firstBytes(source)
-  if (start.length === 0) throw new UnreadableFile('load.empty', { path })
-  if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le'
-  if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be'
-  if (start.includes(0)) throw new UnreadableFile('load.binary', { path })
-  return (await isUtf8(source)) ? 'utf-8' : oneByteEncoding(start)
-}
 
 /** The beginning of a file, at most 64 kB. @throws {UnreadableFile} when it does not exist or may not be read */
 export async function firstBytes({ name: path, from }: FileSource): Promise<Uint8Array> {
@@ -131,16 +107,4 @@ export async function countLines(source: FileSource): Promise<number | null> {
     }
   }
   return isEmpty ? lines : lines + 1
-}
-
-async function isUtf8(source: FileSource): Promise<boolean> {
-  const decoder = new TextDecoder('utf-8', { fatal: true })
-  try {
-    for await (const bytes of pieces(source)) decoder.decode(bytes, { stream: true })
-    decoder.decode()
-    return true
-  } catch (error) {
-    if (error instanceof TypeError) return false
-    throw error
-  }
 }

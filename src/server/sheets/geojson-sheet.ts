@@ -1,10 +1,11 @@
 import { basename } from 'node:path'
 import { isObject, type Json, type JsonObject } from '../../model/json'
+import type { TextReading } from '../../model/values/text-encoding'
 import { toRing, isRing } from '../../model/values/ring-json'
 import { ringText } from '../../model/values/ring-text'
-import { decodedText, UnreadableFile, type FileSource } from './decode-text'
+import { decodedText, textReading, UnreadableFile, type FileSource } from './decode-text'
 import { columnsOf } from './find-header'
-import { EMPTY, numberCell, textCell, withinLimits, type Cell, type Sheet, type SheetLimits } from './sheet'
+import { EMPTY, fileCell, nameIn, numberCell, withinLimits, type Cell, type Sheet, type SheetLimits } from './sheet'
 
 /** Header of the column with the shapes. */
 export const GEOMETRY = 'geometry'
@@ -25,7 +26,8 @@ export function isGeoJson(start: Uint8Array): boolean {
  */
 export async function openGeoJson(source: FileSource, limits: SheetLimits): Promise<Sheet> {
   const { name } = source
-  const features = await featuresOf(source)
+  const reading = await textReading(source)
+  const features = await featuresOf(source, reading)
   if (features.length === 0) throw new UnreadableFile('load.empty', { path: name })
   if (features.length > limits.rows) throw new UnreadableFile('sheets.too_many_rows', { name, max: String(limits.rows) })
   const properties = [...new Set(features.flatMap((one) => Object.keys(propertiesOf(one))))].filter((key) => key !== GEOMETRY)
@@ -33,9 +35,10 @@ export async function openGeoJson(source: FileSource, limits: SheetLimits): Prom
   const title = basename(name).replace(/\.[^.]+$/, '')
   return {
     format: 'geojson',
+    reading,
     sheets: [{ name: title, hidden: false }],
     name: title,
-    columns: columnsOf([...properties, GEOMETRY]),
+    columns: columnsOf([...properties.map((name) => nameIn(fileCell(name))), GEOMETRY]),
     headerLine: 1,
     rowCount: features.length,
     async *rows() {
@@ -53,10 +56,10 @@ export async function openGeoJson(source: FileSource, limits: SheetLimits): Prom
   }
 }
 
-async function featuresOf(source: FileSource): Promise<readonly JsonObject[]> {
+async function featuresOf(source: FileSource, reading: TextReading): Promise<readonly JsonObject[]> {
   const { name } = source
   let text = ''
-  for await (const piece of decodedText(source)) {
+  for await (const piece of decodedText(source, reading)) {
     text += piece
     if (text.length > MAX_BYTES) throw new UnreadableFile('sheets.too_large', { name })
   }
@@ -76,7 +79,7 @@ function cellOf(value: Json): Cell {
   if (value === null) return EMPTY
   if (typeof value === 'number') return numberCell(String(value))
   if (typeof value === 'boolean') return { kind: 'boolean', text: String(value) }
-  return textCell(typeof value === 'object' ? JSON.stringify(value) : value)
+  return fileCell(typeof value === 'object' ? JSON.stringify(value) : value)
 }
 
 function shapeOf(geometry: Json): Cell {

@@ -1,4 +1,5 @@
 import Papa from 'papaparse'
+import type { TextReading } from '../../model/values/text-encoding'
 import { decodedText, UnreadableFile, type FileSource } from './decode-text'
 
 /** One row of a csv file; `line` is its first line, from 1. */
@@ -24,11 +25,11 @@ const MAX_LINES = 20
  * line `sep=;`, as Excel writes it, or else from the majority of lines.
  * @throws {UnreadableFile}
  */
-export async function* csvRows(source: FileSource, form: CsvForm): AsyncGenerator<CsvRow> {
+export async function* csvRows(source: FileSource, reading: TextReading, form: CsvForm): AsyncGenerator<CsvRow> {
   let parser: InstanceType<typeof Papa.Parser> | null = null
   let text = ''
   let line = 1
-  const pieces = decodedText(source)
+  const pieces = decodedText(source, reading)
   for (let piece = await pieces.next(); ; piece = await pieces.next()) {
     text += piece.done ? '' : piece.value
     if (!parser && (piece.done || text.length >= LOOK_CHARS)) {

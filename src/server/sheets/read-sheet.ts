@@ -18,8 +18,8 @@ const OF_BINARY = 3
  */
 export async function readSheet(source: string | Uint8Array, options: ReadSheetOptions): Promise<Sheet> {
   const limits = { ...SHEET_LIMITS, ...options.limits }
-  const { name, sheet = null } = options
-  const file: FileSource = { name, from: source }
+  const { name, sheet = null, encoding = null } = options
+  const file: FileSource = { name, from: source, encoding }
   const start = await firstBytes(file)
   const size = typeof source === 'string' ? (await stat(source)).size : source.length
   if (size > limits.fileBytes) throw new UnreadableFile('sheets.too_large', { name })

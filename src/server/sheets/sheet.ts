@@ -1,3 +1,5 @@
+import type { Encoding, TextReading } from '../../model/values/text-encoding'
+import { brokenText } from '../../model/values/utf8-bytes'
 import { UnreadableFile } from './decode-text'
 
 /** The type of a cell's value; a csv file has texts alone. */
@@ -16,6 +18,8 @@ export interface Cell {
   readonly text: string
   /** Of a number: its plain digits whatever its display, `0.15` for 15 %. Absent: the same as `text`. */
   readonly number?: string
+  /** Of a text with bytes that are no UTF-8: what it would be in Windows-1252; `text` has � in their places. */
+  readonly guess?: string
 }
 
 /** A cell that holds a number. Its digits are kept apart where a house whose sign of thousands is the point would read them as thousands. */
@@ -28,6 +32,15 @@ export function textCell(given: string): Cell {
   const text = storable(given).trim()
   return text === '' ? EMPTY : { kind: 'text', text }
 }
+
+/** A cell of a text file, whose bytes may be wrong. */
+export function fileCell(given: string): Cell {
+  const broken = brokenText(given)
+  return broken ? { ...textCell(broken.shown), guess: storable(broken.guess).trim() } : textCell(given)
+}
+
+/** What a header's cell most probably says: a column is not lost by one wrong byte in its name. */
+export const nameIn = ({ text, guess }: Cell): string => guess ?? text
 
 /** A database accepts no NUL and no half of a surrogate pair. */
 export const storable = (text: string): string => text.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\uFFFD')
@@ -45,6 +58,8 @@ export type SheetFormat = 'xlsx' | 'xlsb' | 'xls' | 'ods' | 'html' | 'xml' | 'cs
 /** An open file: what was found, and its rows, which can be read once. Always close it. */
 export interface Sheet {
   readonly format: SheetFormat
+  /** How its text was read; absent: a book, which says its encoding itself. */
+  readonly reading?: TextReading
   /** All sheets of the book; of a csv file one, named as the file. */
   readonly sheets: readonly { readonly name: string; readonly hidden: boolean }[]
   /** The sheet that is read: the requested one, else the first visible one that is not empty. */
@@ -112,5 +127,7 @@ export interface ReadSheetOptions {
   readonly name: string
   /** Sheet to read; absent: the first visible one that is not empty. */
   readonly sheet?: string
+  /** How a text file is read; absent: its mark and its bytes decide. */
+  readonly encoding?: Encoding | null
   readonly limits?: Partial<SheetLimits>
 }

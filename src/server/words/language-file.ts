@@ -1,5 +1,8 @@
 import { AppError } from '../../model/errors'
 import { isObject, type Json, type JsonObject } from '../../model/json'
+import { decodedBytes } from '../../model/values/text-encoding'
+import { brokenText } from '../../model/values/utf8-bytes'
+import { isPackage } from '../sheets/book-format'
 import { UnreadableFile } from '../sheets/decode-text'
 import { readSheet } from '../sheets/read-sheet'
 import { type LanguageText, saidIn } from './language-texts'
@@ -30,7 +33,17 @@ export function wordsTree(runtime: Runtime, language: string, texts: readonly La
 export async function readWordFile(name: string, base64: string): Promise<readonly WordChange[]> {
   const bytes = Buffer.from(base64, 'base64')
   if (bytes.length === 0) throw unreadable()
+  const { reading } = decodedBytes(bytes)
+  // Texts of the console are not guessed: a wrong letter would be shown to everybody.
+  if (!isPackage(bytes) && (reading.by === 'broken' || reading.by === 'guess')) throw notUtf8(bytes)
   return /^\s*\{/.test(bytes.subarray(0, 200).toString('utf8').replace('\uFEFF', '')) ? readTree(bytes.toString('utf8').replace('\uFEFF', '')) : readTable(name, bytes)
+}
+
+/** Names a text of the file, so that people find what is wrong. */
+function notUtf8(bytes: Uint8Array): AppError {
+  const line = decodedBytes(bytes, 'utf-8').text.split(/\r?\n/).find((one) => brokenText(one) !== null)
+  const said = line === undefined ? '' : (brokenText(line)?.shown ?? '').trim().slice(0, 80)
+  return new AppError('VALIDATION', { errors: { base64: { key: 'words_bytes', params: { text: said } } } })
 }
 
 function readTree(text: string): readonly WordChange[] {

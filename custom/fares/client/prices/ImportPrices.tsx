@@ -11,7 +11,8 @@ import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Theme } from '@mui/material/styles'
 import { useId, useState } from 'react'
-import { FileDrop } from '#engine/client'
+import { FileDrop, ReadingChoice } from '#engine/client'
+import type { Encoding, TextReading } from '#engine/model'
 import { KeyLayer, useSay } from '#engine/ui'
 import { MAX_PRICES } from '../../model/prices-calls'
 import { fileLines, UnreadableSheet } from '../sheet/read-file'
@@ -60,13 +61,17 @@ export default function ImportPrices({ sheet, commands, onClose }: { sheet: Shee
   const [busy, setBusy] = useState(false)
   const [clears, setClears] = useState(false)
 
-  const take = async (file: File): Promise<void> => {
+  const [reading, setReading] = useState<TextReading | null>(null)
+
+  const take = async (file: File, encoding: Encoding | null = null): Promise<void> => {
     if (!commands.field) return
     setChosen(file)
     setBusy(true)
     try {
       // As many lines as a list of all directions has.
-      const found = readPrices(await fileLines(file, MAX_PRICES), sheet.zones, commands.field, commands.style)
+      const { lines, reading: as } = await fileLines(file, MAX_PRICES, encoding)
+      setReading(as?.by === 'valid' ? null : as)
+      const found = readPrices(lines, sheet.zones, commands.field, commands.style)
       setRead(found)
       setFailure(found ? null : say('prices.import.unknown'))
     } catch (cause) {
@@ -86,6 +91,7 @@ export default function ImportPrices({ sheet, commands, onClose }: { sheet: Shee
           <Stack spacing={2}>
             <Typography variant="body2" color="text.secondary">{say('prices.import.help')}</Typography>
             <FileDrop file={chosen} busy={busy} onFile={(file) => void take(file)} />
+            {reading && chosen && <ReadingChoice reading={reading} disabled={busy} onChoose={(encoding) => void take(chosen, encoding)} />}
             {failure && <Alert severity="error">{failure}</Alert>}
             {read && (
               <>

@@ -1,4 +1,4 @@
-import { type Field, fold, type MoneyStyle } from '#engine/model'
+import { brokenText, type Field, fold, type MoneyStyle } from '#engine/model'
 import { numberEntry, readAmount, type Entry } from './amount'
 import type { Zone } from './sheet-state'
 
@@ -33,15 +33,16 @@ const LOOK_LINES = 10
  * Zones are recognised by name, ignoring case and accents.
  * @returns null where neither is found
  */
-export function readPrices(lines: readonly Line[], zones: readonly Zone[], field: Field, style: MoneyStyle): PricesFile | null {
+export function readPrices(read: readonly Line[], zones: readonly Zone[], field: Field, style: MoneyStyle): PricesFile | null {
   const places = new Map(zones.map(({ name }, place) => [nameOf(name), place]))
   const entryOf = (cell: string | number | undefined): Entry =>
     typeof cell === 'number' ? numberEntry(cell, field) : readAmount(cell ?? '', field, style)
   const gathered = new Gathered(zones.length, entryOf)
+  const lines = gathered.mended(read)
   const list = listHead(lines, places)
   if (list) {
     lines.slice(list.line).forEach((line, at) => {
-      if (line.every((cell) => nameOf(cell) === '')) return
+      if (line.every((cell) => nameOf(cell) === '') || gathered.broken.has(list.line + at)) return
       gathered.put(
         { name: line[list.from], place: places.get(nameOf(line[list.from])), cell: cellName(list.line + at, list.from) },
         { name: line[list.to], place: places.get(nameOf(line[list.to])), cell: cellName(list.line + at, list.to) },
@@ -58,7 +59,7 @@ export function readPrices(lines: readonly Line[], zones: readonly Zone[], field
   lines.slice(head + 1).forEach((line, at) => {
     const row = head + 1 + at
     const from = { name: line[0], place: places.get(nameOf(line[0])), cell: cellName(row, 0) }
-    if (nameOf(line[0]) === '') return
+    if (nameOf(line[0]) === '' || gathered.broken.has(row)) return
     if (from.place === undefined) gathered.errors.push({ cell: from.cell, text: String(line[0]), error: 'zone' })
     else columns.forEach((to, column) => {
       if (column > 0 && to.place !== undefined) gathered.put(from, to, line[column], cellName(row, column))
@@ -71,6 +72,8 @@ interface Side { readonly name: string | number | undefined; readonly place: num
 
 class Gathered {
   readonly errors: FileError[] = []
+  /** Lines with broken bytes. */
+  readonly broken = new Set<number>()
   readonly #puts = new Map<number, Entry>()
   readonly #blanks = new Set<number>()
   readonly #size: number
@@ -79,6 +82,17 @@ class Gathered {
   constructor(size: number, entryOf: (cell: string | number | undefined) => Entry) {
     this.#size = size
     this.#entryOf = entryOf
+  }
+
+  /** The lines with what their broken bytes most probably are, so that headings are found; such a line's prices are not taken, and its cells are told. */
+  mended(lines: readonly Line[]): readonly Line[] {
+    return lines.map((line, row) => line.map((cell, column) => {
+      const found = typeof cell === 'string' ? brokenText(cell) : null
+      if (!found) return cell
+      this.broken.add(row)
+      this.errors.push({ cell: cellName(row, column), text: found.shown, error: { key: 'import_bytes', params: { text: found.guess } } })
+      return found.guess
+    }))
   }
 
   put(from: Side, to: Side, value: string | number | undefined, cell: string): void {

@@ -5,6 +5,7 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { FileDrop, saveFile } from '#engine/client'
+import type { Encoding } from '#engine/model'
 import { useDisplayStyle, useSay } from '#engine/ui'
 import { MAX_TRIPS } from '../../model/sheet-call'
 import type { QuoteTarget } from '../try/trip-request'
@@ -29,20 +30,20 @@ export default function PriceSheet({ target, here }: PriceSheetProps) {
   const [busy, setBusy] = useState(false)
   const [sheet, setSheet] = useState<OpenSheet | null>(null)
   const [error, setError] = useState<string | null>(null)
-  const open = async (chosen: File): Promise<OpenSheet | string> => {
-    const table = await readSheetFile(chosen, MAX_TRIPS)
+  const open = async (chosen: File, encoding: Encoding | null): Promise<OpenSheet | string> => {
+    const table = await readSheetFile(chosen, MAX_TRIPS, encoding)
     const columns = columnsOf(table.heads, say)
     const missing = lacking(columns)
     if (missing.length > 0) {
       return say('fares.sheet.file.columns', { columns: missing.map((column) => say(`fares.sheet.columns.${column}`)).join(', ') })
     }
-    return { name: chosen.name, heads: table.heads, columns, rows: rowsOf(table, columns, say, style) }
+    return { name: chosen.name, reading: table.reading, heads: table.heads, columns, rows: rowsOf(table, columns, say, style) }
   }
-  const choose = (chosen: File): void => {
+  const choose = (chosen: File, encoding: Encoding | null = null): void => {
     setFile(chosen)
     setBusy(true)
     setError(null)
-    open(chosen)
+    open(chosen, encoding)
       .then((opened) => (typeof opened === 'string' ? setError(opened) : setSheet(opened)), (cause: unknown) => {
         setError(say(`fares.sheet.file.${cause instanceof UnreadableSheet ? cause.error : 'unreadable'}`, { max: MAX_TRIPS }))
       })
@@ -52,7 +53,11 @@ export default function PriceSheet({ target, here }: PriceSheetProps) {
   if (sheet) {
     return (
       <PricedSheet
+        key={sheet.reading?.encoding}
         sheet={sheet}
+        onEncoding={(encoding) => {
+          if (file) choose(file, encoding)
+        }}
         target={target}
         here={here}
         onAnother={() => {

@@ -7,7 +7,8 @@ import LinearProgress from '@mui/material/LinearProgress'
 import Switch from '@mui/material/Switch'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
-import { saveFile } from '#engine/client'
+import { ReadingChoice, saveFile } from '#engine/client'
+import type { Encoding, TextReading } from '#engine/model'
 import { LiveText, useDisplayStyle, useSay } from '#engine/ui'
 import { minorText } from '../try/fare-text'
 import type { QuoteTarget } from '../try/trip-request'
@@ -19,6 +20,7 @@ import { usePricing, type Pricing } from './use-pricing'
 
 export interface OpenSheet {
   readonly name: string
+  readonly reading: TextReading | null
   readonly heads: readonly string[]
   readonly columns: ReadonlyMap<SheetColumn, number>
   readonly rows: readonly SheetRow[]
@@ -26,13 +28,15 @@ export interface OpenSheet {
 
 interface PricedSheetProps {
   readonly sheet: OpenSheet
+  /** Reads the file again. */
+  readonly onEncoding: (encoding: Encoding) => void
   readonly target: QuoteTarget
   readonly here: { readonly resource: string; readonly id: number }
   readonly onAnother: () => void
 }
 
 /** The trips of a sheet with their prices, as they arrive. */
-export function PricedSheet({ sheet, target, here, onAnother }: PricedSheetProps) {
+export function PricedSheet({ sheet, onEncoding, target, here, onAnother }: PricedSheetProps) {
   const say = useSay()
   const style = useDisplayStyle()
   const pricing = usePricing(sheet.rows, target)
@@ -48,6 +52,7 @@ export function PricedSheet({ sheet, target, here, onAnother }: PricedSheetProps
     saveFile(await pricedFile(sheet.heads, rows, say, style), `${say('fares.sheet.priced_name')}.csv`)
   return (
     <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      {sheet.reading && sheet.reading.by !== 'valid' && <ReadingChoice reading={sheet.reading} disabled={false} onChoose={onEncoding} />}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
         <Box sx={{ flex: 1, minWidth: 220 }}>
           <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{sheet.name}</Typography>

@@ -1,5 +1,9 @@
-/** A sheet as texts: its heads and the rows below, all as wide as the heads. */
+import { brokenText, decodedBytes, type Encoding, type TextReading } from '#engine/model'
+
+/** A sheet as texts: its heads and the rows below, all as wide as the heads; broken bytes are recognisable (`brokenText`). */
 export interface SheetTable {
+  /** How its text was read; null: a workbook. */
+  readonly reading: TextReading | null
   readonly heads: readonly string[]
   readonly rows: readonly (readonly string[])[]
 }
@@ -20,45 +24,41 @@ const MAX_BYTES = 5_000_000
 // The signatures of a zip (xlsx, ods) and of an OLE file (xls).
 const BOOKS = [[0x50, 0x4b, 0x03, 0x04], [0xd0, 0xcf, 0x11, 0xe0]]
 
+/** The lines of a file, and how its text was read; null: a workbook. */
+export interface FileLines {
+  readonly lines: readonly (readonly (string | number)[])[]
+  readonly reading: TextReading | null
+}
+
 /**
  * Reads the trips' sheet of a file.
  * @param most limit for the rows below the heads
  * @throws {UnreadableSheet}
  */
-export async function readSheetFile(file: Blob, max: number): Promise<SheetTable> {
-  const lines = (await fileLines(file, max)).map((line) => line.map(String)).filter((line) => line.some((cell) => cell.trim() !== ''))
+export async function readSheetFile(file: Blob, max: number, encoding: Encoding | null = null): Promise<SheetTable> {
+  const { lines: read, reading } = await fileLines(file, max, encoding)
+  const lines = read.map((line) => line.map(String)).filter((line) => line.some((cell) => cell.trim() !== ''))
   const [heads, ...rows] = lines
   if (!heads || rows.length === 0) throw new UnreadableSheet('empty')
   if (rows.length > max) throw new UnreadableSheet('too_many')
-  return { heads: heads.map((head) => head.trim()), rows: rows.map((row) => heads.map((_head, at) => (row[at] ?? '').trim())) }
+  return { reading, heads: heads.map((head) => (brokenText(head)?.guess ?? head).trim()), rows: rows.map((row) => heads.map((_head, at) => (row[at] ?? '').trim())) }
 }
 
 /**
  * The lines of a csv, tsv, xlsx, xls or ods file from A1 on, including blank ones, read here in the browser; its type is detected
  * from its content. Numbers of a workbook are numbers; everything else is text.
+ * @param encoding how a text is read; null: its mark and its bytes decide
  * @param most limit for the lines of a workbook; two more are read
  * @throws {UnreadableSheet}
  */
-export async function fileLines(file: Blob, max: number): Promise<readonly (readonly (string | number)[])[]> {
+export async function fileLines(file: Blob, max: number, encoding: Encoding | null = null): Promise<FileLines> {
   if (file.size > MAX_BYTES) throw new UnreadableSheet('too_large')
   const bytes = new Uint8Array(await file.arrayBuffer())
   const isBook = BOOKS.some((signature) => signature.every((byte, at) => bytes[at] === byte))
-  return isBook ? bookLines(bytes, max) : csvLines(bytes)
-}
-
-async function csvLines(bytes: Uint8Array): Promise<string[][]> {
+  if (isBook) return { lines: await bookLines(bytes, max), reading: null }
   const { default: Papa } = await import('papaparse')
-  return Papa.parse<string[]>(textOf(bytes).replace(/^\ufeff/, '')).data
-}
-
-/** UTF-8 where it is valid, else the encoding that spreadsheets in Spanish have long used. */
-function textOf(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
+  const { text, reading } = decodedBytes(bytes, encoding)
+  return { lines: Papa.parse<string[]>(text).data, reading }
 }
 
 async function bookLines(bytes: Uint8Array, max: number): Promise<(string | number)[][]> {

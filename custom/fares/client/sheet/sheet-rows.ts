@@ -1,3 +1,4 @@
+import { brokenText } from '#engine/model'
 import type { DisplayStyle, Say } from '#engine/ui'
 import type { PricedTrip, SheetTrip } from '../../model/sheet-call'
 import type { SheetColumn } from './columns'
@@ -20,10 +21,15 @@ export interface SheetRow {
 export function rowsOf(
   { rows }: SheetTable, columns: ReadonlyMap<SheetColumn, number>, say: Say, style: DisplayStyle,
 ): readonly SheetRow[] {
-  return rows.map((cells, at) => {
+  return rows.map((read, at) => {
+    const cells = read.map((text) => brokenText(text)?.shown ?? text)
     const { trip, errors } = readTrip((column) => cells[columns.get(column) ?? -1] ?? '', style)
     const sentences = Object.entries(errors).map(([column, error]) => [column, say(`fares.sheet.column_errors.${error}`)] as const)
-    return { number: at + 2, cells, trip, errors: Object.fromEntries(sentences), priced: null }
+    const broken = [...columns].flatMap(([column, place]) => {
+      const found = brokenText(read[place] ?? '')
+      return found ? [[column, say('validation.import_bytes', { text: found.guess })] as const] : []
+    })
+    return { number: at + 2, cells, trip, errors: Object.fromEntries([...sentences, ...broken]), priced: null }
   })
 }
 

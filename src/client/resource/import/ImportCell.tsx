@@ -8,6 +8,8 @@ interface ImportCellProps {
   readonly label: string
   readonly name: string
   readonly text: string
+  /** What it changes in an existing record. */
+  readonly change: string | undefined
   /** Its error or warning. */
   readonly error: string | undefined
   readonly wrong: boolean
@@ -17,7 +19,7 @@ interface ImportCellProps {
 }
 
 /** The text of a cell; a press or Enter opens it, Enter or leaving saves it, Escape leaves it as it was. */
-export function ImportCell({ label, name, text, error, wrong, locked, onSave }: ImportCellProps) {
+export function ImportCell({ label, name, text, change, error, wrong, locked, onSave }: ImportCellProps) {
   const [draft, setDraft] = useState<string | null>(null)
   const [returns, setReturns] = useState(false)
   const saving = useRef(false)
@@ -64,6 +66,7 @@ export function ImportCell({ label, name, text, error, wrong, locked, onSave }: 
   const shown = (
     <>
       <span className="text">{text || (wrong ? '—' : '\u00a0')}</span>
+      {change && <span className="note">{change}</span>}
       {error && wrong && <span className="error">{error}</span>}
     </>
   )
@@ -76,7 +79,7 @@ export function ImportCell({ label, name, text, error, wrong, locked, onSave }: 
           type="button"
           className="cell"
           autoFocus={returns}
-          aria-label={error ? `${label}: ${text}. ${error}` : `${label}: ${text}`}
+          aria-label={[`${label}: ${text}`, change, error].filter(Boolean).join('. ')}
           onClick={() => setDraft(text)}
         >
           {shown}

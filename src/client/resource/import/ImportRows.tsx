@@ -2,7 +2,7 @@ import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Theme } from '@mui/material/styles'
 import { useTranslate } from 'react-admin'
-import { WHOLE_ROW, type ImportColumn, type ImportItem, type ImportView } from '../../../model/import-answer'
+import { WHOLE_ROW, type ImportChange, type ImportColumn, type ImportItem, type ImportView } from '../../../model/import-answer'
 import { CardList, RowTable } from './import-rows-style'
 import type { ImportState } from './use-import'
 import Box from '@mui/material/Box'
@@ -30,7 +30,8 @@ interface RowStateProps {
 function RowState({ item, columns, targets }: RowStateProps) {
   const translate = useTranslate()
   const { resource } = useScope()
-  const { errors, warnings, state, excluded, msg, saved, saved_msg, id_record } = item
+  const { errors, warnings, changes, state, excluded, msg, saved, saved_msg, id_record } = item
+  const beside = changes.filter(({ key }) => !columns.some((column) => column.key === key))
   const outside = [...Object.entries(errors), ...Object.entries(warnings)].filter(([key]) => !columns.some((column) => column.key === key))
   const kind = Object.keys(warnings).length > 0 && state === 'ok' ? 'warned' : state
   const word = excluded ? translate('import.excluded') : saved_msg || translate(`import.row_state.${kind}`)
@@ -47,6 +48,11 @@ function RowState({ item, columns, targets }: RowStateProps) {
             <span key={key} className={errors[key] ? 'error' : 'note'}>
               {key === WHOLE_ROW ? text : `${targets.find((target) => target.key === key)?.name ?? key}: ${text}`}
             </span>
+          ))}
+        {!excluded &&
+          !saved &&
+          beside.map((change) => (
+            <span key={change.key} className="note">{`${change.name}: ${changeText(change, translate('import.nothing'))}`}</span>
           ))}
       </div>
     </Tooltip>
@@ -100,16 +106,21 @@ function ImportTableRow({ item, columns, targets, locked, onFix, onExclude }: Im
   )
 }
 
+/** `4.50 → 5.00` */
+const changeText = ({ from, to }: ImportChange, nothing: string): string => `${from ?? nothing} → ${to ?? nothing}`
+
 /** One cell of a row, under its column's name. */
 function RowCell({ item, column, locked, onFix }: Pick<ImportRowProps, 'item' | 'locked' | 'onFix'> & { column: ImportColumn }) {
   const translate = useTranslate()
-  const { row, cells, errors, warnings, excluded } = item
+  const { row, cells, errors, warnings, excluded, changes, saved } = item
   const { key, name } = column
+  const change = excluded || saved ? undefined : changes.find((one) => one.key === key)
   return (
     <ImportCell
       label={`${name}, ${translate('import.row')} ${row}`}
       name={key}
       text={cells[key] ?? ''}
+      change={change ? changeText(change, translate('import.nothing')) : undefined}
       error={excluded ? undefined : (errors[key] ?? warnings[key])}
       wrong={Boolean(errors[key]) && !excluded}
       locked={locked || excluded}

@@ -5,8 +5,10 @@ import { useTranslate } from 'react-admin'
 import { useState } from 'react'
 import { isUnderWay, type ImportView, type ImportCounts, type ImportOnly, IMPORT_PAGE } from '../../../model/import-answer'
 import { AssignBar } from './AssignBar'
+import { BlanksBar } from './BlanksBar'
 import { ColumnMap } from './ColumnMap'
 import { ImportRows } from './ImportRows'
+import { ReadingBar } from './ReadingBar'
 import type { ImportState } from './use-import'
 import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
@@ -172,6 +174,7 @@ export function ImportRun({ state, view }: { state: ImportState; view: ImportVie
         }}
       >
         <ImportProgress view={view} />
+        <ReadingBar state={state} view={view} open={open} />
         {strange.length > 0 && open && !mapping && (
           <Alert
             severity="info"
@@ -187,6 +190,7 @@ export function ImportRun({ state, view }: { state: ImportState; view: ImportVie
         )}
         {mapping && open && <ColumnMap state={state} view={view} onClose={() => setMapping(false)} />}
         {view.counts.total > 0 && <RowFilter view={view} only={state.only} onOnly={(only) => state.show(1, only)} />}
+        {open && <BlanksBar state={state} view={view} />}
         {open && view.counts.wrong > 0 && <AssignBar state={state} view={view} />}
       </Box>
       <Box sx={{ flex: 1, minHeight: 160, overflow: 'auto' }}>

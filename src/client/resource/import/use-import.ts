@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { isUnderWay, type ImportOnly, type ImportView } from '../../../model/import-answer'
 import type { JsonObject } from '../../../model/json'
+import type { Encoding } from '../../../model/values/text-encoding'
 import { useProvider, type ImportCall } from '../../app/provider'
 import { useFailure } from '../../../ui/failure'
 
@@ -15,7 +16,9 @@ export interface ImportState {
   /** The run could not be read. */
   readonly lost: unknown
   readonly only: ImportOnly | null
-  verify(file: File): Promise<void>
+  /** The file of this run, while the page that staged it is open. */
+  readonly file: File | null
+  verify(file: File, encoding?: Encoding): Promise<void>
   show(page: number, only: ImportOnly | null): void
   act(call: ImportCall, input?: JsonObject): Promise<boolean>
 }
@@ -33,6 +36,7 @@ export function useImport(resource: string, id: number | null, onStaged: (id: nu
   const [busy, setBusy] = useState(false)
   const [lost, setLost] = useState<unknown>(null)
   const [asked, setAsked] = useState<{ readonly page: number; readonly only: ImportOnly | null }>({ page: 1, only: null })
+  const [staged, setStaged] = useState<{ readonly id: number; readonly file: File } | null>(null)
   const latest = useRef(asked)
   useEffect(() => { latest.current = asked }, [asked])
   const shown = view?.id === id ? view : null
@@ -83,9 +87,13 @@ export function useImport(resource: string, id: number | null, onStaged: (id: nu
     busy,
     lost: id === null ? null : lost,
     only: asked.only,
-    async verify(file) {
-      const found = await during(() => provider.importVerify(resource, file, values))
+    file: staged?.id === id ? staged.file : null,
+    async verify(file, encoding) {
+      const found = await during(() => provider.importVerify(resource, file, values, encoding))
       if (!found) return
+      // Read in another way it is another run; the one before has saved nothing.
+      if (shown && !isUnderWay(shown.state)) provider.importAct(resource, 'importCancel', { id: shown.id, page: 1, only: null }).catch(() => undefined)
+      setStaged({ id: found.id, file })
       setAsked({ page: 1, only: null })
       onStaged(found.id)
     },

@@ -61,7 +61,7 @@ function logEntry(context: RecordContext, line: LogLine): LogEntryItem {
   } = context
   const resource = model.resources[line.resource]
   const entity = resource && model.entities[resource.entity]
-  const changes = resource && entity ? logChanges(contextOf(context, entity, resource), line) : []
+  const changes = resource && entity ? changeWords(contextOf(context, entity, resource), line.changes) : []
   const typeUser = model.entities.users?.fields.type_user
   const userRoute = line.user_resource === null ? undefined : model.resources[line.user_resource]
   const moment = momentOf(line.date_created)
@@ -113,7 +113,8 @@ function wordOf({ runtime: { words }, actor: { language } }: RecordContext, type
   return keys.map((key) => [key, words.say(language, key)] as const).find(([key, text]) => text !== key)?.[1] ?? move?.title ?? type
 }
 
-function logChanges(context: RecordContext, { changes }: LogLine): LogChange[] {
+/** Changes of a record as the asker reads them; those of fields that they do not see are left out. */
+export function changeWords(context: RecordContext, changes: LogLine['changes']): LogChange[] {
   const {
     actor,
     entity,
