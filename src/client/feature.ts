@@ -43,6 +43,11 @@ export interface ClientFeature {
   readonly publicPages?: readonly { readonly begins: string; readonly open: () => Promise<unknown> }[]
   /** What stands below the form of the sign-in, for people whom nobody knows yet. */
   readonly signIn?: LazyExoticComponent<ComponentType>
+  /**
+   * What stands above every page and every dialog, for whoever may see one of the modules. It draws nothing while there is nothing to say, so each
+   * page is as it was; what it draws takes its height from the page.
+   */
+  readonly aboveAll?: readonly { readonly modules: readonly string[]; readonly part: LazyExoticComponent<ComponentType> }[]
   readonly widgets?: { readonly [name: string]: Widget }
   readonly panels?: { readonly [name: string]: LazyExoticComponent<ComponentType<PanelProps>> }
   /** Sections of one's profile, with the i18n key of their titles. */

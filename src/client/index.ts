@@ -7,6 +7,7 @@
 //
 // A screen calls the server only through the provider.
 
+export { isSoundOn, setSound, soundAlarm, soundEmergency, soundNews, useIsSoundHeld } from './app/alarm'
 export { useConsole } from './app/console'
 export { useProvider, type ConsoleDataProvider } from './app/provider'
 export { storage } from './app/storage'
@@ -14,6 +15,7 @@ export { randomKey } from './app/random-key'
 export { useAsked, type Asked } from './app/use-asked'
 export { useCall, type Called } from './app/use-call'
 export { liveKey, useInterval_ms, useLive, useLiveCall, type Live } from './app/use-live'
+export { usePulse } from './app/use-pulse'
 export { mayOpen } from './auth/may-open'
 export type { AreaFilterProps, ClientFeature, DialogProps, PanelProps } from './feature'
 export type { Conflict } from './form/conflict'

@@ -38,7 +38,7 @@ oneEngine((_engine, open) => {
       const attended = await operator('panics/attend', { id: id!, notes: 'Llamé a la policía' })
       expect([attended.body['attended'], attended.body['msg']], attended.text).toEqual([1, 'Alerta atendida.'])
       const again = await operator('panics/attend', { id: id!, notes: 'Yo también' }, 'root')
-      expect([again.body['attended'], again.body['msg']]).toEqual([0, 'Ya la había atendido otra persona.'])
+      expect([again.body['attended'], again.body['msg']]).toEqual([0, 'Ya la atiende operator Prueba.'])
       const { body } = await at.get('operator', 'panics', { id: id! })
       expect(body['items']).toMatchObject([{ state: 'attended', at_name: 'operator', notes: 'Llamé a la policía', date_attended: NOON.toISOString() }])
       const { rows } = await sql<{ type_log: string }>`select type_log from logs where target = 'panics' and id_target = ${Number(id)} order by id`.execute(at.server.database.db)

@@ -5,8 +5,9 @@ import { driverMessageCalls } from './messages/driver-side'
 import { operatorMessageCalls } from './messages/operator-side'
 import { pushToDriver } from './messages/push'
 import { offerCalls } from './offers/offers'
-import { attendPanics } from './panics/attend'
+import { attendPanics, reopenPanic } from './panics/attend'
 import { callForHelp } from './panics/call-for-help'
+import { livePanics } from './panics/live-panics'
 import { positions } from './positions/positions'
 import { rideCalls } from './rides/ride-calls'
 import { logIn, logOut, me } from './session/log-in'
@@ -42,6 +43,6 @@ export const drivers: ServerFeature = {
   effects: { push: pushToDriver },
   calls: [
     logIn, logOut, me, state, ...shiftCalls, positions, ...offerCalls, ...rideCalls, ...bookingCalls, callForHelp, ...driverMessageCalls,
-    attendPanics, ...operatorMessageCalls, ...checkupCalls,
+    livePanics, attendPanics, reopenPanic, ...operatorMessageCalls, ...checkupCalls,
   ],
 }

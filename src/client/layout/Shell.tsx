@@ -87,6 +87,7 @@ function usePageScroll<E extends HTMLElement>(): RefObject<E | null> {
   return page
 }
 
+const AboveAll = lazy(() => import('./AboveAll'))
 const KeysDialog = lazy(() => import('./KeysDialog'))
 const ViewingBanner = lazy(() => import('./ViewingBanner'))
 const MobileNavigation = lazy(() => import('./MobileNavigation'))
@@ -138,6 +139,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </Box>
       </Box>
       <KeysHelp />
+      <Suspense fallback={null}><AboveAll /></Suspense>
     </Box>
   )
 }
@@ -145,11 +147,13 @@ export function Shell({ children }: { children: ReactNode }) {
 const FRAME = {
   display: 'flex',
   height: '100dvh',
+  // What stands above all.
+  pt: 'var(--above-height, 0px)',
   '--toolbar-height': '48px',
   // A small screen has no room for the footer.
   '--footer-height': { xs: '0px', md: '32px' },
   // The height for a page that scrolls inside itself (a list).
-  '--page-height': 'calc(100dvh - var(--banner-height) - var(--toolbar-height) - var(--footer-height))',
+  '--page-height': 'calc(100dvh - var(--above-height, 0px) - var(--banner-height) - var(--toolbar-height) - var(--footer-height))',
 } as const
 
 const PAGE = {

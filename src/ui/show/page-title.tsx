@@ -3,6 +3,8 @@ import { createContext, useContext, useEffect, useId, useMemo, type ReactNode } 
 interface Titles {
   set(id: string, text: string, depth: number): void
   drop(id: string): void
+  /** Stands before the title of whatever page is shown; null: nothing. */
+  mark(text: string | null): void
 }
 
 const TitlesContext = createContext<Titles | null>(null)
@@ -15,9 +17,10 @@ export function PageTitleProvider({ brand, children }: { brand: string; children
 
 function titlesOf(brand: string): Titles {
   const held = new Map<string, { readonly text: string; readonly depth: number }>()
+  let marked: string | null = null
   const show = (): void => {
     const inner = [...held.values()].sort((a, b) => b.depth - a.depth)[0]
-    document.title = [inner?.text, brand].filter(Boolean).join(' · ')
+    document.title = [marked, inner?.text, brand].filter(Boolean).join(' · ')
   }
   return {
     set(id, text, depth) {
@@ -28,7 +31,21 @@ function titlesOf(brand: string): Titles {
       held.delete(id)
       show()
     },
+    mark(text) {
+      marked = text
+      show()
+    },
   }
+}
+
+/** Something that must be seen also where only the window's title is: it stands before the title of every page. */
+export function useTitleMark(text: string | null): void {
+  const titles = useContext(TitlesContext)
+  useEffect(() => {
+    if (!titles || text === null) return undefined
+    titles.mark(text)
+    return () => titles.mark(null)
+  }, [titles, text])
 }
 
 /** Puts a page's title into the window's while it is mounted; `depth` 0 is the route's, 1 the record's within it. */

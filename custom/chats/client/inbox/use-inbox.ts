@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { CallResponse } from '#engine/model'
-import { type Live, useLiveCall } from '#engine/client'
-import { soundNews } from '../../../dispatcher/client/public'
+import { type Live, soundNews, useLiveCall } from '#engine/client'
 import { chatsCall } from '../../model/chat-calls'
 import type { Box, ChatItem } from '../../model/chat-wire'
 

@@ -12,9 +12,8 @@ import Tooltip from '@mui/material/Tooltip'
 import { useId, useState, type ReactNode } from 'react'
 import { LinkBase } from 'react-admin'
 import { mayEdit, maySee } from '#engine/model'
-import { useConsole } from '#engine/client'
+import { isSoundOn, setSound, useConsole } from '#engine/client'
 import { useSay, useConfirm } from '#engine/ui'
-import { isSoundOn, setSound } from './alarm'
 import { LostDriverRow } from './LostDriverRow'
 import { PanicRow } from './PanicRow'
 import { useAlerts, type Alerts } from './use-alerts'
@@ -78,7 +77,7 @@ interface AlertStripProps {
 export function AlertStrip({ stays = false, onPlace, onFindDriver, onInfo }: AlertStripProps) {
   const say = useSay()
   const { actor } = useConsole()
-  const { alerts, again, isSilenced, silence } = useAlerts()
+  const { alerts, again } = useAlerts()
   const [on, setOn] = useState(isSoundOn)
   if (!alerts) return null
   const { panics, lost, unassigned, messages } = alerts
@@ -171,12 +170,11 @@ export function AlertStrip({ stays = false, onPlace, onFindDriver, onInfo }: Ale
           aria-label={say(on ? 'dispatcher.alerts.sound_off' : 'dispatcher.alerts.sound_on')}
           aria-pressed={on}
           onClick={() => {
-            if (on && panics.length > 0 && !isSilenced) return silence()
             setSound(!on)
-            return setOn(!on)
+            setOn(!on)
           }}
         >
-          {on && !isSilenced ? <VolumeUp fontSize="small" /> : <VolumeOff fontSize="small" />}
+          {on ? <VolumeUp fontSize="small" /> : <VolumeOff fontSize="small" />}
         </IconButton>
       </Tooltip>
     </Box>
