@@ -8,6 +8,7 @@ import { ALL_STAFF } from '../../src/model/application'
 import { defineCall } from '../../src/model/call'
 import type { Field } from '../../src/model/field'
 import type { Model } from '../../src/model/model'
+import type { Settling } from '../../src/model/open-matters'
 import type { Resource } from '../../src/model/resource'
 
 const field = (name: string, more: Partial<Field> = {}): Field => ({
@@ -48,8 +49,9 @@ let sent: Sent[] = []
 let answer: () => Response = () => Response.json({ ok: true })
 const deadTokens: string[] = []
 let sure = true
+let settling: Settling | null = null
 const traffic = createTraffic()
-const http = createHttp({ token: () => 'secret', language: () => 'es', say: (key) => `<${key}>`, traffic, onDeadToken: (token) => void deadTokens.push(token), onUnsure: async () => sure })
+const http = createHttp({ token: () => 'secret', language: () => 'es', say: (key) => `<${key}>`, traffic, onDeadToken: (token) => void deadTokens.push(token), onUnsure: async () => sure, onOpen: async () => settling })
 const provider = createProvider(http, () => model)
 
 beforeEach(() => {
@@ -280,4 +282,14 @@ test('a read that the server has no turn for is asked again after a moment; a wr
   refusals = 100
   expect((await failure(http.json({ method: 'POST', path: 'mails/preview', body: {}, reads: true }))).message).toBe('Espere')
   expect(refusals).toBe(94)
+})
+
+test('a call that would leave something open is made again with what the user says becomes of it, and not without', async () => {
+  const open = { items: [], total: 1 }
+  answer = () => sent.at(-1)?.headers.has('settle') ? Response.json({ ok: true }) : Response.json({ ok: false, code: 'UNSETTLED', msg: 'Falta', open }, { status: 409 })
+  expect((await failure(http.json({ method: 'POST', path: 'clients/disable', body: { id: 1 } }))).message).toBe('Falta')
+  settling = { rest: 'cancel', of: { 'services/1': 'keep' } }
+  expect(await http.json({ method: 'POST', path: 'clients/disable', body: { id: 1 } })).toEqual({ ok: true })
+  expect(sent.map(({ body }) => body)).toEqual(Array.from({ length: 3 }, () => ({ id: 1 })))
+  expect(JSON.parse(sent[2]?.headers.get('settle') ?? '')).toEqual(settling)
 })

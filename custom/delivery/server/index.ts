@@ -1,12 +1,13 @@
 import type { ServerFeature } from '#engine/server'
+import { openOrders } from './open-orders'
 import { orderHooks } from './order-hooks'
 
 /** The delivery marketplace: partners, their stores and articles, and orders. */
 export const delivery: ServerFeature = {
   name: 'delivery',
   needs: {
-    orders: ['id_store', 'id_partner', 'id_branch', 'id_type_store'],
+    orders: ['id_store', 'id_partner', 'id_branch', 'id_type_store', 'id_client', 'id_driver', 'store_state', 'dst_address', 'reason'],
     stores: ['id_partner', 'id_type_store'],
   },
-  hooks: [orderHooks],
+  hooks: [orderHooks, ...openOrders],
 }

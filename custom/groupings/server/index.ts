@@ -6,6 +6,7 @@ import { assignVehicle, autoAssign, removeVehicle } from './change/vehicle-chang
 import { driverGroupingCalls } from './driver/driver-grouping'
 import { followJob } from './follow-job'
 import { groupingHooks } from './grouping-hooks'
+import { openGroupings } from './open-groupings'
 import { readCalls } from './read-calls'
 import { vehicles } from './read/vehicles'
 import { runCalls } from './runs/run-calls'
@@ -33,7 +34,7 @@ export const groupings: ServerFeature = {
     ...readCalls, vehicles, assignVehicle, removeVehicle, autoAssign, assignService, removeService, resort, optimizeRoute, plans, restore, ...runCalls, ...buildCalls,
     ...driverGroupingCalls,
   ],
-  hooks: [groupingHooks],
+  hooks: [groupingHooks, ...openGroupings],
   jobs: [followJob],
   panels: ['grouping-services', 'grouping-builder'],
   widgets: ['grouping-progress', 'grouping-seats'],

@@ -10,6 +10,7 @@ import { ownRides } from './form/own-rides'
 import { clients, companies, dataClient } from './form/data-client'
 import { form } from './form/form'
 import { states } from './form/states'
+import { openServices } from './life/open-services'
 import { historyServer } from './history/history-server'
 import { receiptMail } from './history/mail-receipt'
 import { importHooks } from './import/import-hooks'
@@ -49,7 +50,7 @@ export const services: ServerFeature = {
     // The company as its papers name it (`letterhead` of schemas/application.json); without a name the brand.
     name: null, ruc: null, address: null, phone: null, email: null,
   },
-  hooks: [presentServices, ...historyServer.hooks, validationHooks, importHooks],
+  hooks: [presentServices, ...historyServer.hooks, validationHooks, importHooks, ...openServices],
   modules: [{ key: 'map_services', title: 'Mapa de servicios', route: '/map_services', icon: 'place', group: 'dispatch', order: 135 }],
   widgets: ['service-when', 'service-place', 'service-driver', 'service-route', 'service-time', 'way-length', 'way-minutes'],
   panels: ['service-history', 'service-stops', 'validated-ride'],

@@ -1,5 +1,5 @@
 import { ResourceDefinitionContextProvider, useLocaleState, useResourceDefinitionContext } from 'react-admin'
-import { useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { fromWire } from '../../model/rights/actor'
 import type { Model } from '../../model/model'
 import { sessionKey } from '../auth/session-queries'
@@ -14,6 +14,7 @@ import { DisplayStyleProvider, useSay, DEFAULT_STYLE, type DisplayStyle } from '
 import { ConsoleProvider, useConsole } from './console'
 import type { Engine } from './engine'
 import { ConsoleRoutes } from './ConsoleRoutes'
+import type { SettlingQuestion } from './settling'
 import { ShellProvider, useShell } from './shell-context'
 import type { Verified } from './verified'
 import Alert from '@mui/material/Alert'
@@ -21,6 +22,8 @@ import Box from '@mui/material/Box'
 import type { Json, JsonObject } from '../../model/json'
 import { represent } from '../../model/represent'
 import type { Resource } from '../../model/resource'
+
+const SettleDialog = lazy(() => import('./SettleDialog'))
 
 /** Registers the Model's resources in react-admin, again whenever it changes. */
 function RegisterResources() {
@@ -115,6 +118,7 @@ export function ConsoleRoot({ engine, features, verified, model }: { engine: Eng
                   <InvalidMetadata />
                   <ConsoleRoutes />
                 </Shell>
+                <Settling question={engine.settling} />
               </ResourceDefinitionContextProvider>
             </DisplayStyleProvider>
           </UploadsProvider>
@@ -122,6 +126,12 @@ export function ConsoleRoot({ engine, features, verified, model }: { engine: Eng
       </ShellProvider>
     </ConsoleProvider>
   )
+}
+
+/** The question what becomes of what goes on after an access has ended, over whatever ends it. */
+function Settling({ question }: { question: SettlingQuestion }) {
+  const open = useSyncExternalStore(question.subscribe, question.asked)
+  return open && <Suspense fallback={null}><SettleDialog key={open.items[0]?.key} open={open} onAnswer={question.answer} /></Suspense>
 }
 
 /** Keeps the company's name and colours for the next start, which shows them before anybody has logged in. */

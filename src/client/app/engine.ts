@@ -15,6 +15,7 @@ import type { Lookup } from '../../ui/lookup'
 import type { Uploads } from '../../ui/inputs/upload'
 import { startLanguage, type Words } from '../words/i18n'
 import type { ConsoleDataProvider } from './provider'
+import { createSettling, type SettlingQuestion } from './settling'
 import { recentChoices } from './recent-choices'
 import { storage } from './storage'
 
@@ -61,6 +62,7 @@ export interface Engine {
   readonly session: Session
   readonly calls: ShellCalls
   readonly confirmation: Confirmation
+  readonly settling: SettlingQuestion
   readonly traffic: TrafficMeter
   readonly queries: QueryClient
   readonly store: Store
@@ -84,6 +86,7 @@ export function createEngine(): Engine {
   const traffic = createTraffic()
   const queries = createQueries()
   const confirmation = createConfirmation()
+  const settling = createSettling()
   const http = createHttp({
     token: session.token,
     language: () => engine.words?.provider.getLocale() ?? startLanguage(),
@@ -91,13 +94,14 @@ export function createEngine(): Engine {
     traffic,
     onDeadToken: (token) => session.end(token, 'expired'),
     onUnsure: confirmation.ask,
+    onOpen: settling.ask,
   })
   const calls = createShellCalls(http)
   let standing: Standing = { verified: null, model: null }
   let profileLanguage = ''
   const model = () => standing.model
   const engine: Engine = {
-    session, calls, confirmation, traffic, queries,
+    session, calls, confirmation, settling, traffic, queries,
     store: createStore(),
     authProvider: createAuthProvider(session, calls, () => standing),
     dataProvider: withRemotes(

@@ -1,8 +1,12 @@
 import { HttpError } from 'react-admin'
 import type { Json, JsonObject } from '../../model/json'
+import { SETTLE_HEADER, type OpenMatters, type Settling } from '../../model/open-matters'
 import { again_s, waitFor } from './again'
-import { codeOf, failureOf } from './failure'
+import { bodyOf, codeOf, failureOf } from './failure'
 import type { TrafficMeter } from './traffic'
+
+/** A password, what becomes of open matters, and the password once more. */
+const MOST_QUESTIONS = 3
 
 interface Sent {
   /** 0: there was no answer. */
@@ -57,6 +61,8 @@ export interface WireRequest {
   readonly quiet?: boolean
   /** It is sent even where the page is closed meanwhile. */
   readonly outlives?: boolean
+  /** What becomes of what goes on after an access has ended. */
+  readonly settle?: Settling
   /** Another session than the one in use. */
   readonly token?: string
 }
@@ -79,6 +85,8 @@ interface HttpOptions {
   readonly onDeadToken: (token: string) => void
   /** A sensitive call was refused until the user gives their password; it is made again if they do. */
   readonly onUnsure: () => Promise<boolean>
+  /** An access was not ended, since something goes on after it; null: the user does not answer what becomes of it. */
+  readonly onOpen: (open: OpenMatters) => Promise<Settling | null>
 }
 
 /**
@@ -100,6 +108,7 @@ export function createHttp(options: HttpOptions): Http {
         headers: {
           ...headersOf(token),
           ...(request.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+          ...(request.settle && { [SETTLE_HEADER]: JSON.stringify(request.settle) }),
         },
         body: request.form ?? (request.body === undefined ? undefined : JSON.stringify(request.body)),
         signal: request.signal,
@@ -122,12 +131,27 @@ export function createHttp(options: HttpOptions): Http {
       done?.()
     }
   }
+  /** Sends a call, and again with what the user answers to what it was refused for. */
+  const answered = async (request: WireRequest): Promise<Response> => {
+    let now = request
+    for (let questions = 0; ; questions++) {
+      try {
+        return await send(now)
+      } catch (failure) {
+        const next = questions < MOST_QUESTIONS ? await askedAgain(failure, now) : null
+        if (!next) throw failure
+        now = next
+      }
+    }
+  }
+  const askedAgain = async (failure: unknown, request: WireRequest): Promise<WireRequest | null> => {
+    if (codeOf(failure) === 'CONFIRM') return await options.onUnsure() ? request : null
+    const settle = codeOf(failure) === 'UNSETTLED' ? await options.onOpen(bodyOf(failure)['open'] as OpenMatters) : null
+    return settle && { ...request, settle }
+  }
   return {
     async json(request) {
-      const response = await send(request).catch(async (failure: unknown) => {
-        if (codeOf(failure) !== 'CONFIRM' || !await options.onUnsure()) throw failure
-        return send(request)
-      })
+      const response = await answered(request)
       const body = await jsonOf(response)
       // Spec §8: a failed call may also be reported by `ok` alone.
       if (!body || body['ok'] === false) throw failureOf(response.status, body, options.say)

@@ -1,3 +1,4 @@
+import { toAppError } from '../answers/error-handler'
 import type { Runtime } from '../runtime'
 import { loadSession } from './actor'
 import type { Session } from './session'
@@ -34,8 +35,13 @@ export function sessionStore(runtime: Runtime): SessionStore {
   }
 
   async function touched(hash: string, session: Session, now_ms: number): Promise<Session> {
-    await runtime.database.db.updateTable('sessions').set({ last_activity: new Date(now_ms).toISOString() })
-      .where('id', '=', session.id).execute()
+    try {
+      await runtime.database.db.updateTable('sessions').set({ last_activity: new Date(now_ms).toISOString() }).where('id', '=', session.id).execute()
+    } catch (failure) {
+      // What is read needs no room: the next request tries again.
+      if (toAppError(failure).code !== 'STORAGE_FULL') throw failure
+      return session
+    }
     const fresh = { ...session, last_activity_ms: now_ms }
     const before = kept.get(hash)
     if (before) kept.set(hash, { ...before, session: fresh })

@@ -1,6 +1,7 @@
 import type { Actor } from '../../model/rights/actor'
 import type { JsonObject } from '../../model/json'
 import type { Model } from '../../model/model'
+import type { MatterChoice, OpenMatter } from '../../model/open-matters'
 import type { Db, Tx } from '../database/database'
 import type { CallContext } from './call'
 
@@ -29,6 +30,16 @@ export interface PresentAt {
   /** A text in the asker's language. */
   readonly say: (key: string, params?: { readonly [name: string]: string | number }) => string
 }
+
+/** What the hooks that say and settle open matters know of the call. */
+export interface MatterContext extends HookContext {
+  readonly settings: JsonObject
+  /** A text in the asker's language. */
+  readonly say: PresentAt['say']
+}
+
+/** A matter, and the id of the record whose it is. */
+export interface FoundMatter extends Omit<OpenMatter, 'of'> { readonly of: number | string }
 
 /** What a feature does around a record's write; see the order in docs/metadata. */
 export interface Hooks {
@@ -59,6 +70,13 @@ export interface Hooks {
   beforeMerge?(context: HookContext, gone: JsonObject, kept: JsonObject): Promise<void>
   /** For rows that metadata does not know. What follows here does not come back, so that such a merge cannot be undone. */
   afterMerge?(context: HookContext, gone: JsonObject, kept: JsonObject): Promise<void>
+  /**
+   * What goes on though these records are switched off or removed, of what the asker sees: whoever does it is asked what becomes of each.
+   * @param most more are not needed
+   */
+  openMatters?(context: MatterContext, records: readonly JsonObject[], most: number): Promise<readonly FoundMatter[]>
+  /** Carries out what was chosen for one of them, other than that it stays; in the same transaction, before the record is written. */
+  settleMatter?(context: MatterContext, matter: FoundMatter, choice: Exclude<MatterChoice, 'keep'>, record: JsonObject): Promise<void>
   /** For calls to the outside world. */
   afterCommit?(record: JsonObject): Promise<void>
   /** Extra read-only wire fields for a page of records, in one query for the page. */

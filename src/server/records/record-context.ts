@@ -5,6 +5,7 @@ import type { JsonObject } from '../../model/json'
 import type { Model } from '../../model/model'
 import type { Resource } from '../../model/resource'
 import { assertOpenToKey } from '../auth/key-rights'
+import type { Settling } from '../../model/open-matters'
 import type { Runtime } from '../runtime'
 import type { ManyIn } from './read/area-filter'
 import type { DaysIn } from './read/days-in'
@@ -17,6 +18,8 @@ export interface Origin {
   readonly platform: string
   /** The key under which the same call would be sent again. */
   readonly idempotency?: string | null
+  /** What becomes of what a record leaves open that is switched off. */
+  readonly settle?: Settling
   /** Users write their own profile, after confirming who they are. */
   readonly ownProfile?: true
   /** Who asks has given their password for this already. */

@@ -1,11 +1,14 @@
 import { AppError } from '../../model/errors'
 import type { JsonObject } from '../../model/json'
-import { onChosen, type ChosenAnswer } from './bulk/on-chosen'
+import { chosenIds, onChosen, type ChosenAnswer } from './bulk/on-chosen'
 import { meansAll } from './bulk/found-rows'
+import { findRecords } from './read/read'
+import { everyColumn } from './read/wire-columns'
 import type { RecordContext } from './record-context'
 import { UNDO_S } from './undo/keep'
 import { askedValues } from './write/asked-values'
 import { remove } from './write/remove'
+import { asksFirst, assertSettled } from './write/settle-open'
 import { assertEdits, save } from './write/save'
 
 /** What the generic calls do to rows given only their ids. */
@@ -21,6 +24,7 @@ export async function doVerb(context: RecordContext, verb: Verb, input: JsonObje
   const isVerbless = verb === 'remove' ? context.resource.singleton : !context.entity.traits.includes('activable')
   if (isVerbless) throw new AppError('NOT_FOUND', { say: 'errors.no_such_call' })
   const also = verb === 'remove' ? {} : askedValues(context, verb, input)
+  if (verb === 'disable') await assertSettled(context, await chosenRecords(context, input))
   const done = context.runtime.words.say(context.actor.language, `records.done_${verb}`)
   const isMany = input.ids !== undefined || meansAll(input)
   return onChosen(context, {
@@ -32,4 +36,10 @@ export async function doVerb(context: RecordContext, verb: Verb, input: JsonObje
       await save(of, write, { id, state: verb === 'enable' ? '1' : '0' }, { verb, forgiving: true, mustExist: true, note: run, also })
     },
   }, input)
+}
+
+async function chosenRecords(context: RecordContext, input: JsonObject): Promise<readonly JsonObject[]> {
+  if (context.origin.settle || !asksFirst(context)) return []
+  const found = await findRecords(context, context.runtime.database.db, everyColumn(context), await chosenIds(context, input), { use: 'write' })
+  return [...found.values()]
 }

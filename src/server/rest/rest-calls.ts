@@ -5,6 +5,7 @@ import type { JsonObject } from '../../model/json'
 import { requireActor } from '../auth/require-actor'
 import { asObject } from '../records/json-object'
 import { board, boardOf } from '../records/read/board'
+import { settlingOf } from '../records/origin'
 import { idempotencyKey } from '../once/idempotency-key'
 import { isLayoutCall } from '../records/layout-calls'
 import { calendar } from '../records/read/calendar'
@@ -31,7 +32,7 @@ type Call = FastifyRequest<{ Params: { resource: string; id: string }; Querystri
  */
 export function registerRest(app: FastifyInstance, runtime: Runtime): void {
   const context = async (request: Call): Promise<RecordContext> =>
-    withFound(await recordContext(runtime, requireActor(request), request.params.resource, { id_session: request.sessionId, platform: 'api', idempotency: idempotencyKey(request.headers) }), { filters: request.query.filter ?? {} })
+    withFound(await recordContext(runtime, requireActor(request), request.params.resource, { id_session: request.sessionId, platform: 'api', idempotency: idempotencyKey(request.headers), ...settlingOf(request) }), { filters: request.query.filter ?? {} })
   const options = { exposeHeadRoute: false, config: { keys: true as const } }
 
   app.get('/api/rest/openapi.json', options, async (request) => openApi(runtime, requireActor(request)))

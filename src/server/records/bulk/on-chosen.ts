@@ -96,6 +96,13 @@ async function each(context: RecordContext, write: Write, doing: Doing, ids: rea
   return { errors, undo }
 }
 
+/** The ids that a call chooses, as it reads them; those that are none are told by the call itself. */
+export async function chosenIds(context: RecordContext, input: JsonObject): Promise<readonly RecordId[]> {
+  if (meansAll(input) && !context.resource.singleton) return foundRows(context, input)
+  const given = input.ids === undefined ? [input.id ?? null] : idsOf(input.ids)
+  return given.filter((id) => !(context.entity.key === undefined && !/^\d{1,9}$/.test(String(id)))).map((id) => recordId(context.entity, id))
+}
+
 /** @throws {AppError} MALFORMED unless it is a list of ids, as JSON or as the text `1,2,3` of a query */
 function idsOf(value: Json): readonly Json[] {
   const list =

@@ -8,6 +8,7 @@ import type { Write } from './open-write'
 import type { RecordContext } from '../record-context'
 import { readId, type RecordId } from '../record-id'
 import { childContext, childrenFields } from '../relations/children-rows'
+import { settleOpen } from './settle-open'
 import { recordTitle } from '../record-title'
 import { logWrite } from '../log/log-write'
 import { lockTree } from '../tree'
@@ -43,6 +44,7 @@ export async function remove(
     await removeChildren(context, write, id, above)
     const uses = await inUseBy(context, write.tx, id)
     if (uses !== null) throw new AppError('IN_USE', { say: 'records.in_use', params: { uses } })
+    await settleOpen(context, write, before)
     await clearReferences(context, write, id)
   }
   await sql`update ${sql.table(entity.name)} as t

@@ -55,7 +55,7 @@ function runs(context: RecordContext, inputs: readonly JsonObject[]): readonly (
 export function mayGoTogether(context: RecordContext): boolean {
   const { entity, runtime } = context
   // A hook may look at what the row before it left in the database.
-  const isAsked = runtime.hooks(entity.name).some(({ beforeSave }) => beforeSave)
+  const isAsked = runtime.hooks(entity.name).some(({ beforeSave, openMatters }) => beforeSave || openMatters)
   return hasPlainRows(context) && !isAsked && !hasHiddenHolders(context) && othersOf(context).every((field) => field.default === undefined && !field.set)
 }
 

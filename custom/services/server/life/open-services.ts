@@ -1,0 +1,72 @@
+import { type NotNull, type RawBuilder, sql } from 'kysely'
+import { living } from '#app/tables'
+import type { JsonObject, MatterChoice } from '#engine/model'
+import { anyOf, type FoundMatter, type Hooks, iso, type MatterContext, stateObjects } from '#engine/server'
+import { cancel } from '../end/cancel-service'
+import { moveService, type MoveBy } from '../life/move-service'
+import { OVER, type ServiceState } from '../../model/service-state'
+import { serviceScope } from '../read/service-scope'
+
+/** By which of a ride's references it belongs to a record. */
+type Whose = 'id_client' | 'id_company' | 'id_company_area' | 'id_driver' | 'id_vehicle'
+
+/** Rides that somebody still waits for or is in, whose client, company, area, driver or vehicle is switched off. */
+export const openServices: readonly Hooks[] = [
+  of('users', (records) => [['id_client', idsOf(records, '3')], ['id_driver', idsOf(records, '2')]]),
+  of('companies', (records) => [['id_company', idsOf(records)]]),
+  of('company_areas', (records) => [['id_company_area', idsOf(records)]]),
+  of('vehicles', (records) => [['id_vehicle', idsOf(records)]]),
+]
+
+const idsOf = (records: readonly JsonObject[], type?: string): readonly number[] =>
+  records.flatMap(({ id, type_user }) => (type === undefined || type_user === type ? [Number(id)] : []))
+
+function of(entity: string, whose: (records: readonly JsonObject[]) => readonly (readonly [Whose, readonly number[]])[]): Hooks {
+  return {
+    entity,
+    async openMatters(context, records, most) {
+      const found: FoundMatter[] = []
+      for (const [column, ids] of whose(records)) if (ids.length > 0) found.push(...await ridesOf(context, column, ids, most))
+      return found
+    },
+    settleMatter: (context, { key }, choice, record) => settle(context, key, choice, [record['name'], record['surname'], record['plate']].filter(Boolean).join(' ')),
+  }
+}
+
+async function ridesOf(context: MatterContext, column: Whose, ids: readonly number[], most: number): Promise<readonly FoundMatter[]> {
+  const works = column === 'id_driver' || column === 'id_vehicle'
+  const reader = { ...context, now: () => context.now }
+  const rows = await living(context.tx, 'services as s').leftJoin('users as u', 'u.id', 's.id_client')
+    .where(`s.${column}`, '=', anyOf(ids)).where('s.state', 'not in', OVER).where(serviceScope(reader, 's'))
+    // A route is given back as a whole (`groupings`).
+    .$if(works, (query) => query.where('s.id_grouping', 'is', null))
+    .select(({ ref }) => [
+      's.id', 's.state', 's.org_address', 's.dst_address', sql<string>`concat_ws(' ', ${ref('u.name')}, ${ref('u.surname')})`.as('client'),
+      sql<number>`${ref(`s.${column}`)}`.as('of'), iso('s.date_scheduled').as('scheduled'), iso('s.date_created').as('created'),
+    ]).orderBy(when).orderBy('s.id').limit(most).$narrowType<{ state: NotNull }>().execute()
+  const states = stateObjects(context, 'services')
+  return rows.map(({ id, state, org_address, dst_address, client, of: whose, scheduled, created }) => ({
+    key: `services/${id}`, of: whose, date: scheduled ?? created, path: `/actives/${id}`,
+    title: context.say('services.open.ride', { id, state: states.get(state)?.name ?? state }),
+    detail: [client, [org_address, dst_address].filter(Boolean).join(' → ')].filter(Boolean).join(' · ') || null,
+    choices: choicesOf(context, state, works),
+  }))
+}
+
+const when: RawBuilder<unknown> = sql`coalesce(s.date_scheduled, s.date_created)`
+
+/** Nobody is put out of a car; only staff take a ride off its driver. */
+function choicesOf({ actor }: MatterContext, state: ServiceState, works: boolean): readonly MatterChoice[] {
+  if (state === 'started' || state === 'arrived') return ['keep']
+  return works && (actor.root || actor.operator) ? ['keep', 'pass', 'cancel'] : ['keep', 'cancel']
+}
+
+async function settle(context: MatterContext, key: string, choice: 'cancel' | 'pass', name: string): Promise<void> {
+  const { tx, now, say, actor, id_session = null } = context
+  const id = Number(key.split('/')[1])
+  const by: MoveBy = { mover: actor.root || actor.operator ? 'operator' : 'client', id_user: actor.id, platform: 'web', id_session }
+  const reason = say('services.open.reason', { name })
+  if (choice === 'cancel') return cancel(tx, { id_service: id, by, now, reason })
+  const { state } = await living(tx, 'services').where('id', '=', id).select('state').forUpdate().executeTakeFirstOrThrow()
+  await moveService(tx, { id, move: state === 'scheduled' ? 'unreserve' : 'unassign', by, now, note: reason })
+}

@@ -1,0 +1,63 @@
+import { AppError } from '../../../model/errors'
+import type { Json, JsonObject } from '../../../model/json'
+import { choiceFor, type OpenMatter } from '../../../model/open-matters'
+import type { Db, Tx } from '../../database/database'
+import type { FoundMatter, Hooks, MatterContext } from '../../feature/hooks'
+import type { RecordContext } from '../record-context'
+import { recordTitle } from '../record-title'
+import type { Write } from './open-write'
+
+/** So many are named in a refusal; an answer's `rest` is for the others too. */
+const MAX_NAMED = 100
+/** More is no question any more, and no transaction either. */
+const MAX_SETTLED = 2000
+
+interface Open { readonly hooks: Hooks; readonly found: FoundMatter }
+
+/** Whether a change ends what a record was good for. */
+export const ends = (before: JsonObject | null, after: JsonObject): boolean => before?.state === '1' && after.state !== undefined && after.state !== '1'
+
+const askingHooks = ({ runtime, entity }: RecordContext): readonly Hooks[] => runtime.hooks(entity.name).filter(({ openMatters }) => openMatters)
+
+/** Whether features know of anything that records of the catalogue may leave open. */
+export const asksFirst = (context: RecordContext): boolean => askingHooks(context).length > 0
+
+async function openOf(context: RecordContext, tx: Tx | Db, records: readonly JsonObject[]): Promise<readonly Open[]> {
+  const open: Open[] = []
+  for (const hooks of askingHooks(context)) {
+    for (const found of await hooks.openMatters?.(matterContext(context, tx), records, MAX_SETTLED + 1) ?? []) open.push({ hooks, found })
+  }
+  return open
+}
+
+function matterContext({ actor, model, now, origin, settings, runtime: { words } }: RecordContext, tx: Tx | Db): MatterContext {
+  return { tx: tx as Tx, actor, model, now, settings, id_session: origin.id_session, say: (key, params) => words.say(actor.language, key, params) }
+}
+
+/**
+ * Decides, in the write that switches a record off or removes it, what becomes of what it leaves open, as the call's answer says.
+ * @throws {AppError} UNSETTLED with `open` where the call says nothing of some of it
+ */
+export async function settleOpen(context: RecordContext, write: Write, record: JsonObject): Promise<void> {
+  const open = await openOf(context, write.tx, [record])
+  if (open.length === 0) return
+  const { settle } = context.origin
+  const chosen = open.map((one) => ({ ...one, choice: settle ? choiceFor(settle, one.found) : null }))
+  if (open.length > MAX_SETTLED || chosen.some(({ choice }) => choice === null)) throw unsettled(context, [record], open)
+  for (const { hooks, found, choice } of chosen) {
+    if (choice !== null && choice !== 'keep') await hooks.settleMatter?.(matterContext(context, write.tx), found, choice, record)
+  }
+}
+
+/** Asks about several records at once, before the first of them is touched. @throws {AppError} as `settleOpen` */
+export async function assertSettled(context: RecordContext, records: readonly JsonObject[]): Promise<void> {
+  if (context.origin.settle || !asksFirst(context)) return
+  const open = await openOf(context, context.runtime.database.db, records.filter(({ state }) => state === undefined || state === '1'))
+  if (open.length > 0) throw unsettled(context, records, open)
+}
+
+function unsettled(context: RecordContext, records: readonly JsonObject[], open: readonly Open[]): AppError {
+  const names = new Map(records.map((record) => [record.id, recordTitle(context.entity, record) ?? '']))
+  const items = open.slice(0, MAX_NAMED).map(({ found: { of, ...found } }): OpenMatter => ({ ...found, of: names.get(of) ?? '' }))
+  return new AppError('UNSETTLED', { params: { smart_count: open.length }, body: { open: { items, total: open.length } as unknown as Json } })
+}
