@@ -37,6 +37,7 @@ import { ends, settleOpen } from './settle-open'
 import { settleValues } from './settle-values'
 import { insertRow, updateRow } from './stored-row'
 import { conflict } from './conflict'
+import { fixedKept } from './fixed-kept'
 import { forbidden, refusal } from '../why-not'
 import { everyColumn } from '../read/wire-columns'
 import { logWrite } from '../log/log-write'
@@ -241,12 +242,4 @@ function stamps(context: RecordContext, asked: Changes): JsonObject {
   return Object.fromEntries(
     Object.entries(stampedValues(context)).filter(([name]) => Object.hasOwn(fixed, name) || (asked[name] ?? null) === null),
   )
-}
-
-/** @throws {AppError} VALIDATION when a change would move the record to another catalogue */
-function fixedKept({ resource }: RecordContext, asked: Changes): Changes {
-  const moved = Object.entries(resource.fixed).filter(([name, value]) => Object.hasOwn(asked, name) && asked[name] !== value)
-  if (moved.length > 0)
-    throw new AppError('VALIDATION', { errors: Object.fromEntries(moved.map(([name]) => [name, { key: 'read_only' }])) })
-  return asked
 }
