@@ -29,6 +29,7 @@ import type { Entity } from './entity'
 import type { Model } from './model'
 import { excuse } from './rules/parse-rule'
 import type { Resource } from './resource'
+import { didYouMean } from './loader/did-you-mean'
 
 export { errorText, isAdvice, type MetadataError } from './loader/metadata-error'
 export type { SourceFile } from './loader/read-files'
@@ -79,6 +80,7 @@ export function loadModel(
   const resources = buildResources(sources, drafts, broken, roomOf)
   const lost = lostResources(sources, resources, broken)
   linkLookups(drafts, resources, lost, entity => lookupResource(entity, new Set(resources.map(({ resource }) => resource.name)), roomOf))
+  checkSeeModules(drafts, new Set([...resources.flatMap(({ resource }) => resource.module ?? []), ...known.screens ?? []]))
   checkDuplicates(resources)
   checkSingletons(resources)
   checkTabs(resources, entities, lost)
@@ -91,6 +93,14 @@ export function loadModel(
   }
   const reports = buildReports(sources, { resources: all, catalogueOf, entityRoom: roomOf, lost, fieldTypes, known }, rules)
   return { model: freeze({ entities: entitiesOf(drafts), resources: resourcesOf(resources), reports: Object.fromEntries(reports.map((report) => [report.name, report])), application }), errors: inOrder(list.errors) }
+}
+
+/** Reports values that are said to be a module's that does not exist: nobody would see them. M119. */
+function checkSeeModules(drafts: ReadonlyMap<string, EntityDraft>, modules: ReadonlySet<string>): void {
+  for (const { field, place } of [...drafts.values()].flatMap(({ fields }) => [...fields.values()])) {
+    const module = field.schema['x-see-module']
+    if (typeof module === 'string' && !modules.has(module)) place?.in('x-see-module').error('M119', `there is no module "${module}", so nobody would see this value.${didYouMean(module, modules)}`)
+  }
 }
 
 /** Resources that a file meant to make and could not, and those of entities that do not exist: these errors are reported once, elsewhere. */

@@ -33,6 +33,19 @@ oneEngine((_engine, open) => {
       expect((await at.call('root', 'clients/create', { id: id!, id_branch: branch })).status).toBe(200)
     })
 
+    test('has no column of rides in a file, a document or by REST that is the house\'s alone', async () => {
+      const house = ['distance_empty', 'price_fee', 'price_driver', 'is_fee_edited', 'id_operator', 'op_name', 'id_user_created', 'ucr_name', 'time_offer', 'date_driver_lost', 'review', 'id_user_reviewed', 'su_name']
+      for (const catalogue of ['services', 'dispatcher']) {
+        const header = async (who: 'companyA' | 'operator') => (await at.get(who, catalogue, { format: 'csv', headers: 'names' })).text.split('\n')[0]!.replace(/[\uFEFF"\r]/g, '').split(/[,;]/)
+        const [company, staff] = [await header('companyA'), await header('operator')]
+        expect(house.filter((name) => company.some((column) => column.replace('__label', '') === name))).toEqual([])
+        expect(staff).toEqual(expect.arrayContaining(['distance_empty', 'price_fee', 'id_operator']))
+        const asked = (name: string): readonly JsonObject[] => [{ format: 'csv', columns: name }, { order_col: name }]
+        for (const name of house) for (const query of asked(name))
+          expect([name, (await at.get('companyA', catalogue, query)).status]).toEqual([name, 400])
+      }
+    })
+
     test('makes areas and places of their own company, by naming it or not, and gives them to nobody else', async () => {
       const both: readonly JsonObject[] = [{}, { id_company: companies.a }]
       for (const named of both) {

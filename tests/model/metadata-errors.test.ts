@@ -124,6 +124,8 @@ const BROKEN: readonly Row[] = [
   ['M047', 'rows edited by a scope that nobody declares', [BOOKS, '/x-scope', { shared: true, edit: { brach: true } }], '/x-scope/edit/brach', /Did you mean "branch"\?/],
   ['M118', 'shared rows edited by a scope that divides them', [BOOKS, '/x-scope', { company: 'id_owner', branch: 'id_shelf.id', shared: true, edit: { branch: true } }], '/x-scope/edit/branch', /divides the rows and changes its own already/],
   ['M118', 'rows edited by a scope that does not read them', [BOOKS, '/x-scope', { shared: ['company'], edit: { branch: true } }], '/x-scope/edit/branch', /Add it to "shared"/],
+  ['M119', 'a value of a module that is not there', [BOOKS, '/properties/year/x-see-module', 'shelve'], '/properties/year/x-see-module', /Did you mean "shelves"\?/],
+  ['M021', 'a required value that is another module\'s', [BOOKS, '/properties/title/x-see-module', 'shelves'], '/properties/title/x-see-module', /can hide it/],
   ['M048', 'a table of a feature', ['schemas/lendings.json', '', { title: 'X' }], '', /belongs to the feature "desk"/],
   ['M048', 'a partition of such a table', ['schemas/lendings_20261122.json', '', { title: 'X' }], '', /belongs to the feature "desk"/],
   ['M048', 'a table of the engine', ['schemas/engine_state.json', '', { title: 'X' }], '', /belongs to the engine/],

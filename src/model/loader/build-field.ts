@@ -11,7 +11,7 @@ const LINE_LENGTH = 255
 
 /** Keywords that a property of any type may have; `FieldType.keywords` names the others. */
 const COMMON = new Set([
-  'title', 'description', 'type', 'x-type', 'default', 'readOnly', 'x-unique', 'x-secret', 'x-confirm', 'x-was', 'x-see', 'x-edit', 'x-require', 'x-set',
+  'title', 'description', 'type', 'x-type', 'default', 'readOnly', 'x-unique', 'x-secret', 'x-confirm', 'x-was', 'x-see', 'x-see-module', 'x-edit', 'x-require', 'x-set',
   'x-formula', 'x-copy',
 ])
 
@@ -45,9 +45,8 @@ export function buildField(
     place.in('default').error('M022', `a field of type ${type.name} has no column for a default. Remove it.`)
   }
   if (schema['x-flat'] !== undefined && type.parts) field.flat = flatNames(schema['x-flat'], type.parts, place.in('x-flat'))
-  if (required && schema['x-see'] !== undefined) {
-    const sentence = `"${name}" is required, yet this rule can hide it. Take it out of "required" and write the rule in "x-require".`
-    place.in('x-see').error('M021', sentence)
+  for (const key of required ? ['x-see', 'x-see-module'].filter((one) => schema[one] !== undefined) : []) {
+    place.in(key).error('M021', `"${name}" is required, yet this rule can hide it. Take it out of "required" and write the rule in "x-require".`)
   }
   if (field.unique && !type.operators.includes('eq')) {
     place.in('x-unique').error('M014', `a field of type ${type.name} cannot be unique. Remove it.`)
@@ -60,7 +59,7 @@ export function buildField(
 const holdsOthers = ({ keywords }: FieldType): boolean => keywords.includes('properties')
 
 /** Said of a whole record's fields, and so of nothing within one. */
-const OUTSIDE = ['readOnly', 'x-unique', 'x-secret', 'x-confirm', 'x-was', 'x-see', 'x-edit', 'x-require', 'x-set', 'x-search', 'x-series', 'x-flat', 'x-formula', 'x-copy']
+const OUTSIDE = ['readOnly', 'x-unique', 'x-secret', 'x-confirm', 'x-was', 'x-see', 'x-see-module', 'x-edit', 'x-require', 'x-set', 'x-search', 'x-series', 'x-flat', 'x-formula', 'x-copy']
 const MAX_LEVELS = 3
 
 /** Builds what an object holds, up to three levels; true: it has errors. Mistakes are M057. */

@@ -12,6 +12,7 @@ import type { Place } from './metadata-error'
 import { nameError } from './names'
 import type { Rule } from '../rules/rule'
 import { ruleFields } from '../rules/rule-fields'
+import { seesModule } from '../rights/sees-module'
 
 /** The value that `x-set` gives a field, canonical, and the rule for it; an impossible value is reported as M041. */
 function setRuleOf({ field, isDoubtful }: FieldDraft, room: RuleRoom, place: Place): SetRule {
@@ -139,6 +140,8 @@ export function linkRules(drafts: Drafts, entities: RuleRoom['entities'], room: 
         const json = field.schema[`x-${key}`]
         if (place && json !== undefined) field[key] = parseRule(json, here, place.in(`x-${key}`))
       }
+      const module = field.schema['x-see-module']
+      if (typeof module === 'string') field.see = field.see ? { all: [seesModule(module), field.see] } : seesModule(module)
     }
     for (const one of draft.fields.values()) {
       if (one.place && one.field.schema['x-set'] !== undefined) one.field.set = setRuleOf(one, here, one.place.in('x-set'))

@@ -136,6 +136,7 @@ export const CHECKS = {
   M114: 'A place that is kept in other rows is that of one of them: references lead from it to the record, and one is the last.',
   M116: 'A bar of a calendar goes from one day to another, or from one moment to another.',
   M118: 'Who changes what all share is a scope that reads it and does not divide it.',
+  M119: 'A value that is another module\'s names a module that there is.',
   M117: 'Cells are typed where people write the records, and there are some to type into.',
 } as const
 export type CheckId = keyof typeof CHECKS

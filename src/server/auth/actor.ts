@@ -7,6 +7,7 @@ import type { Json, JsonObject } from '../../model/json'
 import type { Model } from '../../model/model'
 import type { FieldSql } from '../../fields/field-sql'
 import type { Db } from '../database/database'
+import { seesFacts } from '../../model/rights/sees-module'
 import { rightsOf, roleModules } from './role-rights'
 import type { Role, Session } from './session'
 
@@ -112,7 +113,7 @@ function userFields(model: Model): Field[] {
 }
 
 function toSession(row: Row, fields: readonly Field[], { fieldSql, model }: ActorSource): Session {
-  const { application } = model()
+  const { application, entities } = model()
   const person: JsonObject = Object.fromEntries(fields.map((field) => {
     const raw = row[`u_${field.name}`]
     return [field.name, raw === null || raw === undefined ? null : fieldSql[field.type]?.decode(raw, field) ?? null]
@@ -128,7 +129,7 @@ function toSession(row: Row, fields: readonly Field[], { fieldSql, model }: Acto
   return {
     id: row.session, platform: row.platform ?? 'web', person, profile, role, places, last_activity_ms: Number(row.last_activity_ms), opened_ms: Number(row.opened_ms),
     viewer: row.viewer_id === null ? null : { id: row.viewer_id, name: row.viewer_name ?? '' },
-    actor: toActor(application, standing, role ? rightsOf({ root: role.root, all_modules: row.all_modules, modules: row.modules }) : {}),
+    actor: toActor(application, entities, standing, role ? rightsOf({ root: role.root, all_modules: row.all_modules, modules: row.modules }) : {}),
   }
 }
 
@@ -143,7 +144,7 @@ interface Standing {
   readonly places: readonly number[]
 }
 
-function toActor(application: Application, standing: Standing, rights: Actor['rights']): Actor {
+function toActor(application: Application, entities: Model['entities'], standing: Standing, rights: Actor['rights']): Actor {
   const { person, role } = standing
   const operator = isStaffKind(application, person.type_user)
   const root = role?.root ?? false
@@ -156,7 +157,7 @@ function toActor(application: Application, standing: Standing, rights: Actor['ri
   const facts = Object.fromEntries(Object.entries(application.scopes).filter(([, { fact }]) => fact))
   return {
     id: asId(person.id) ?? 0, root, operator, corporate, language, scopes, rights,
-    facts: { ...person, ...flags, language, role_key: role?.key ?? null, ...wireScopes(scopes, facts), ...chosenFact(application, person, scopes) },
+    facts: { ...person, ...flags, language, role_key: role?.key ?? null, ...wireScopes(scopes, facts), ...chosenFact(application, person, scopes), ...seesFacts(entities, { root, rights }) },
   }
 }
 

@@ -1,5 +1,6 @@
 import { mayWrite, maySee } from '../../model/rights/access'
 import type { Actor } from '../../model/rights/actor'
+import { seesLess } from '../../model/rights/sees-module'
 import { maySeeReport } from '../../model/report'
 import { AppError } from '../../model/errors'
 import type { Entity } from '../../model/entity'
@@ -29,8 +30,9 @@ export function keyActor(owner: Actor, { id, name, rights }: { readonly id: numb
     const own = Object.hasOwn(owner.rights, module) ? owner.rights[module] : undefined
     return own?.see ? [[module, { see: true, edit: edit && own.edit }] as const] : []
   })
+  const fewer: Actor['rights'] = Object.fromEntries(both)
   return {
-    ...owner, root: false, rights: Object.fromEntries(both), facts: { ...owner.facts, root: false, can_set_passwords: false }, key: { id, name },
+    ...owner, root: false, rights: fewer, facts: { ...owner.facts, root: false, can_set_passwords: false, ...seesLess(owner.facts, fewer) }, key: { id, name },
   }
 }
 

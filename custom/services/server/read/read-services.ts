@@ -45,7 +45,7 @@ function teller(reader: ServiceReader): (row: ServiceRow) => DispatcherService {
   return (row) => {
     const { dynamic_values, stops: _, pr_hide_price, ucr_type, ...plain } = row
     const hidden = flag(pr_hide_price) === 1
-    const kept = staff ? {} : { ...NOBODY_ASKED, ...hidden && HIDDEN }
+    const kept = staff ? {} : { ...OF_THE_HOUSE, ...hidden && HIDDEN }
     const answers = dynamic_values === null ? {} : (JSON.parse(dynamic_values) as JsonObject)
     return {
       ...plain as unknown as DispatcherService,
@@ -66,7 +66,7 @@ const HIDDEN = {
   price_base: null, price_toll: null, price_promo: null, price_cancel: null, price_wait: null, price_courier: null, price_pause: null, price_total: null,
 }
 
-/** A driver being asked may still decline: users who are not staff see a driver only once the driver has the ride. */
-const NOBODY_ASKED = { vehicle_requesting: null, date_deadline: null }
+/** A driver being asked may still decline: users who are not staff see a driver only once the driver has the ride, and nobody of the house by name. */
+const OF_THE_HOUSE = { vehicle_requesting: null, date_deadline: null, op_id: null, op_name: null }
 
 const flag = (value: unknown): number => Number(value === true || value === 1)
