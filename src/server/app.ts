@@ -33,6 +33,7 @@ import { sendingOf } from './events/deliver'
 import { alertCalls } from './events/alert-calls'
 import { noticeCalls } from './events/notice-calls'
 import { formCalls } from './forms/form-calls'
+import type { CallContract } from '../model/call'
 import type { ServerFeature } from './feature/feature'
 import { pruneFiles } from './files/prune-files'
 import { registerFiles } from './files/serve-file'
@@ -116,6 +117,8 @@ interface AppOptions {
   readonly timed?: (job: Job) => boolean
   /** What a body must bring; default half a kilobyte a second. */
   readonly leastSpeed?: LeastSpeed
+  /** Told of each route that answers, by the method and path of its registration; of a call of a feature with its contract. */
+  readonly onRoute?: (method: string, url: string, contract: CallContract | null) => void
   /** In development vite answers everything but the API. */
   readonly serverFactory?: FastifyServerFactory
 }
@@ -152,6 +155,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...options.serverFactory ? { serverFactory: options.serverFactory } : {},
   })
   app.decorate('runtime', runtime)
+  app.addHook('onRoute', ({ method, url, config }) => {
+    const { refused, contract } = (config ?? {}) as { readonly refused?: true; readonly contract?: CallContract }
+    if (!refused) for (const one of [method].flat()) options.onRoute?.(one, url, contract ?? null)
+  })
   app.addHook('onClose', () => runtime.files.temporary.close())
   answerErrors(app, words)
   secureHeaders(app, development, { model: metadata.model, settings: runtime.settings, imageSettings: features.flatMap((feature) => feature.imageSettings ?? []).concat(ENGINE_PICTURES) })

@@ -3,7 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import type { Json, JsonObject } from '../../src/model/json'
 import type { SourceFile } from '../../src/model/load'
 import type { Actor } from '../../src/model/rights/actor'
+import type { CallContract } from '../../src/model/call'
 import type { Model } from '../../src/model/model'
+import { seesFacts } from '../../src/model/rights/sees-module'
 import { buildApp } from '../../src/server/app'
 import type { Database } from '../../src/server/database/database'
 import type { ServerFeature } from '#engine/server'
@@ -24,11 +26,15 @@ export interface Answer {
   readonly text: string
 }
 
+export interface Route { readonly method: string; readonly url: string; readonly contract: CallContract | null }
+
 export interface ConformanceApp {
   readonly app: FastifyInstance
   readonly model: Model
   readonly database: Database
   readonly rootActor: Actor
+  /** Every route that answers. */
+  readonly routes: readonly Route[]
   get(role: Role, path: string, query?: JsonObject): Promise<Answer>
   post(role: Role, path: string, body: JsonObject): Promise<Answer>
   /** A file as a browser sends it. */
@@ -55,7 +61,9 @@ export async function conformanceApp(
   const database = await open({ template: { key: JSON.stringify(['conformanceApp', files, features.map(({ name }) => name)]), make } })
   const { id } = await database.db.selectFrom('users').select('id').where('email', '=', emailOf('root')).executeTakeFirstOrThrow()
   const ids = { root: Number(id) }
-  const app = await buildApp({ keyring: TEST_KEYRING, database, metadata, words, features, timed: () => false })
+  const routes: Route[] = []
+  const onRoute = (method: string, url: string, contract: CallContract | null) => void routes.push({ method, url, contract })
+  const app = await buildApp({ keyring: TEST_KEYRING, database, metadata, words, features, timed: () => false, onRoute })
   const inject = async (method: 'GET' | 'POST', url: string, token: string | null, payload?: string): Promise<Answer> => {
     const reply = await app.inject({
       method,
@@ -99,9 +107,10 @@ export async function conformanceApp(
   }
   const query = (input: JsonObject) =>
     new URLSearchParams(Object.entries(input).map(([key, value]): [string, string] => [key, textOf(value)])).toString()
-  const facts = { id: ids.root, root: true, operator: true, corporate: false, language: 'es', id_company: null, id_branch: null }
+  const facts = { id: ids.root, root: true, operator: true, corporate: false, language: 'es', id_company: null, id_branch: null, ...seesFacts(metadata.model().entities, { root: true, rights: {} }) }
   return {
     app,
+    routes,
     model: metadata.model(),
     database,
     rootActor: {

@@ -30,8 +30,8 @@ export class Expected {
 
   static async read(database: Database, model: Model, files: readonly SourceFile[]): Promise<Expected> {
     const rows = new Map<string, ReadonlyMap<Json, Raw>>()
-    for (const { name } of Object.values(model.entities)) {
-      if (Object.values(model.resources).every((one) => one.entity !== name || one.rest !== undefined)) continue
+    for (const { name, remote } of Object.values(model.entities)) {
+      if (remote) continue
       const found = await sql<{ id: Json; row: string }>`select id, row_to_json(t)::text as row from ${sql.table(name)} as t`.execute(database.db)
       rows.set(name, new Map(found.rows.map(({ id, row }) => [id, JSON.parse(row) as Raw])))
     }

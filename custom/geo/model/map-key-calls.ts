@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineCall, Id, TextOrNull } from '#engine/model'
 
-const access = { module: 'map_keys', right: 'edit' } as const
+const access = { module: 'map_keys', right: 'edit', whole: true } as const
 const request = Type.Object({ id: Id }, { additionalProperties: false })
 
 /** `POST map_keys/useNow`: this key is asked first from now on, instead of the current one of its provider. @throws CONFLICT in use or paused */

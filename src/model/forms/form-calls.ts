@@ -44,7 +44,7 @@ export const previewCall = defineCall({
 
 /** `POST forms/publish`: the rows as they are become the next publication; unchanged ones make none. */
 export const publishCall = defineCall({
-  method: 'POST', path: 'forms/publish', access: { module: 'forms', right: 'edit' },
+  method: 'POST', path: 'forms/publish', access: { module: 'forms', right: 'edit', whole: true },
   request: Type.Object({ id: Id, version: Type.Optional(Type.Integer()) }),
   response: Type.Object({ number: Id, changed: Type.Boolean(), msg: Type.Optional(Type.String()) }),
 })

@@ -13,7 +13,7 @@ export function refuseMethods(
   const open: readonly string[] = [...new Set([allowed, elsewhere].flat())]
   const named = open.join(', ')
   app.route({
-    url, method: METHODS.filter((method) => !open.includes(method)), exposeHeadRoute: false,
+    url, method: METHODS.filter((method) => !open.includes(method)), exposeHeadRoute: false, config: { refused: true },
     handler: async (request, reply) => {
       reply.header('allow', named)
       throw new AppError('METHOD_NOT_ALLOWED', { say, params: { method: request.method, allowed: named } })

@@ -70,7 +70,7 @@ function registerCall(
 
   app.route({
     method: methods, url, exposeHeadRoute: false,
-    config: { ...contract.heavy && { heavy: true }, ...access === 'public' && { guestBytes: contract.guest_bytes ?? GUEST_BYTES } },
+    config: { contract, ...contract.heavy && { heavy: true }, ...access === 'public' && { guestBytes: contract.guest_bytes ?? GUEST_BYTES } },
     handler: async (call, reply) => {
       // A page sends the form of a file itself, without a header.
       if (bound.file && call.actor === null && call.method === 'POST') await app.openByForm(call)

@@ -1,0 +1,341 @@
+/**
+ * What every route of the server promises to each account: `routes.test.ts` holds the server to it, and fails for a route that stands nowhere here.
+ *
+ * - `public`: answers without a session, and tells nothing of anybody
+ * - `self`: any session, about itself alone
+ * - `root`: root alone
+ * - `driver`: a driver's own application; nobody else's session opens it
+ * - `catalogue`: the generic calls, which `matrix.test.ts` tries by every catalogue
+ * - `list`: a session, with the right of its contract; tells nothing that is out of reach
+ * - `of <entity>`: works on a record of that entity; one that is out of reach is refused as if it were not there
+ * - `reads <entity>`: the same, of a record that is only read and may be shared
+ */
+export const ROUTES: { readonly [promise: string]: string } = {
+  'reads tarifs': `
+    POST /api/admin/tarifs/clone
+  `,
+  'catalogue': `
+    GET /api/rest/openapi.json
+    GET|POST /api/rest/:resource
+    GET /api/rest/:resource/board
+    GET /api/rest/:resource/calendar
+    GET /api/rest/:resource/stats
+    POST /api/rest/:resource/saveRows
+    GET|PUT|DELETE /api/rest/:resource/:id
+    GET /api/rest/:resource/:id/print/:name
+    POST /api/rest/:resource/:id/:move
+    GET|POST|PUT|PATCH|DELETE /api/admin/*
+  `,
+  'driver': `
+    GET /api/driver/me
+    GET /api/driver/state
+    POST /api/driver/shift/start
+    POST /api/driver/shift/end
+    POST /api/driver/shift/pause
+    POST /api/driver/shift/resume
+    POST /api/driver/offers/:id/seen
+    POST /api/driver/offers/:id/accept
+    POST /api/driver/offers/:id/reject
+    POST /api/driver/services/:id/onway
+    POST /api/driver/services/:id/waiting
+    POST /api/driver/services/:id/start
+    POST /api/driver/services/:id/arrive
+    POST /api/driver/services/:id/stops/:id_stop/reached
+    POST /api/driver/services/:id/finish
+    POST /api/driver/services/:id/noShow
+    POST /api/driver/services/:id/release
+    GET /api/driver/available
+    POST /api/driver/assignments
+    POST /api/driver/assignments/:id/withdraw
+    POST /api/driver/panic
+    GET|POST /api/driver/messages
+    POST /api/driver/messages/read
+    GET /api/driver/checkups/forms
+    POST /api/driver/checkups
+    GET /api/driver/grouping
+    POST /api/driver/grouping/stops/:id_stop/reached
+  `,
+  'list': `
+    GET|POST /api/admin/review_services/finalize
+    POST /api/admin/driver_shifts/resort
+    GET /api/admin/own_reports/:id
+    POST /api/admin/own_reports/remove
+    POST /api/admin/own_reports/keep
+    GET /api/admin/own_reports/:id/page
+    POST /api/map/route
+    GET /api/map/geocode
+    GET /api/map/place
+    POST /api/map/autocomplete
+    POST /api/admin/groupings/buildAccept
+    GET|POST /api/admin/groupings/build
+    POST /api/admin/form_general/:id/save
+    GET /api/admin/form_general/:id
+    GET /api/admin/sessions/platforms
+    GET /api/admin/live
+    POST /api/admin/notifications/read
+    POST /api/admin/live/:id/notificationsRemove
+    GET /api/admin/forms/targets
+    GET /api/admin/forms/autocomplete
+    GET /api/admin/forms/:id/version
+    GET /api/admin/forms/:id/offered
+    POST /api/admin/forms/preview
+    GET /api/admin/mails
+    GET /api/admin/mails/form
+    POST /api/admin/mails/save
+    POST /api/admin/mails/restore
+    POST /api/admin/mails/preview
+    GET /api/admin/languages
+    GET /api/admin/languages/info
+    GET /api/admin/languages/group
+    POST /api/admin/languages/saveGroupItems
+    POST /api/admin/languages/translate
+    POST /api/admin/languages/create
+    GET|POST /api/admin/languages/remove
+    GET /api/admin/languages/export
+    GET /api/admin/languages/sheet
+    POST /api/admin/languages/import
+    GET /api/admin/own_reports
+    POST /api/admin/own_reports/preview
+    POST /api/admin/own_reports/save
+    GET /api/admin/driver_shifts
+    GET /api/admin/driver_shifts/states
+    GET /api/admin/users/autocomplete
+    GET /api/admin/clients/roles
+    GET /api/admin/map_services
+    GET /api/admin/dispatcher/clients
+    GET /api/admin/dispatcher/companies
+    GET /api/admin/dispatcher/ownRides
+    GET /api/admin/dispatcher/states
+    GET /api/admin/dispatcher/alerts
+    GET /api/admin/services/createdBys
+    GET /api/admin/checkups/states
+    GET /api/admin/driver_messages/inbox
+    POST /api/admin/notifications/send
+    GET /api/admin/notifications/messages
+    GET /api/admin/messages/types
+    GET /api/admin/live/vehicles
+    GET /api/admin/dispatcher/vehicles
+    GET /api/admin/dispatcher/statesBusyDriver
+    GET /api/admin/dispatcher/vehiclesTempStates
+    POST /api/admin/fares/quote
+    POST /api/admin/dispatcher/products
+    POST /api/admin/dispatcher/dates
+    GET /api/admin/tarifs/types
+    GET /api/admin/zones/autocomplete
+    POST /api/admin/prices/save
+    POST /api/admin/fares/sheet
+    GET /api/admin/chats
+    GET /api/admin/type_faqs/targets
+    GET /api/admin/faqs/type
+    GET /api/admin/groupings/states
+    GET /api/admin/groupings/types
+    GET /api/admin/summary
+    GET /api/admin/report_maps/types
+    GET /api/admin/report_maps/states
+    GET /api/admin/report_maps/type_users
+    GET /api/admin/report_maps/platforms
+    GET /api/admin/report_maps/map_keys
+    GET /api/admin/bot_steps/types
+    POST /api/admin/bot_steps/saveAll
+    GET /api/admin/type_users
+    GET /api/admin/logs
+    GET /api/admin/logs/type_users
+    GET /api/admin/logs/type_logs
+    GET /api/admin/logs/targets
+    GET /api/admin/logs/platforms
+  `,
+  'of api_keys': `
+    POST /api/admin/api_keys/revoke
+  `,
+  'of bot_steps': `
+    POST /api/admin/bot_steps/:id/setChildStep
+    POST /api/admin/bot_steps/:id/setNextStep
+    POST /api/admin/bot_steps/:id/setDefaultStep
+    POST /api/admin/bot_steps/:id/setPositiveStep
+  `,
+  'of bots': `
+    GET /api/admin/bots/:id/flow
+    GET /api/admin/bots/:id/errors
+    POST /api/admin/bots/:id/setStepFirst
+    GET /api/admin/bots/:id/versions
+    POST /api/admin/bots/:id/publish
+    POST /api/admin/bots/publish
+    POST /api/admin/bots/:id/try
+    GET /api/admin/bots/:id/replay
+  `,
+  'reads chats': `
+    GET /api/admin/chats/:id
+    POST /api/admin/chats/:id/claim
+    POST /api/admin/chats/:id/release
+    POST /api/admin/chats/:id/close
+    POST /api/admin/chats/:id/read
+    POST /api/admin/chats/:id/sendMessage
+    POST /api/admin/chats/:id/note
+    POST /api/admin/chats/:id/retryMessage
+    GET /api/admin/chats/:id/beside
+    GET /api/admin/chats/:id/answers
+    POST /api/admin/chats/:id/setClient
+    POST /api/admin/chats/:id/newClient
+  `,
+  'of forms': `
+    POST /api/admin/forms/publish
+  `,
+  'of grouping_runs': `
+    GET /api/admin/grouping_runs/:id
+    POST /api/admin/grouping_runs/:id/stop
+  `,
+  'of groupings': `
+    GET /api/admin/groupings/:id/info
+    GET /api/admin/groupings/:id/services
+    GET /api/admin/groupings/:id/listServices
+    GET /api/admin/groupings/:id/vehicles
+    POST /api/admin/groupings/:id/assignVehicle
+    GET|POST /api/admin/groupings/:id/removeVehicle
+    GET|POST /api/admin/groupings/:id/autoAssign
+    POST /api/admin/groupings/:id/assignService
+    POST /api/admin/groupings/:id/removeService
+    POST /api/admin/groupings/:id/resort
+    GET|POST /api/admin/groupings/:id/optimizeRoute
+    GET /api/admin/groupings/:id/plans
+    POST /api/admin/groupings/:id/restore
+    POST /api/admin/groupings/:id/optimise
+  `,
+  'of invoices': `
+    POST /api/admin/invoices/sendMail
+  `,
+  'of liquidations': `
+    POST /api/admin/liquidations/sendMail
+  `,
+  'of map_keys': `
+    POST /api/admin/map_keys/useNow
+    POST /api/admin/map_keys/tryKey
+  `,
+  'of notifications': `
+    POST /api/admin/notifications/takeBack
+    POST /api/admin/notifications/why
+  `,
+  'of panics': `
+    POST /api/admin/panics/attend
+  `,
+  'of service_assignments': `
+    POST /api/admin/service_assignments/:id/accept
+    POST /api/admin/service_assignments/:id/reject
+  `,
+  'of service_stops': `
+    POST /api/admin/dispatcher/removeStop
+  `,
+  'of services': `
+    GET /api/admin/services/info
+    GET /api/admin/dispatcher/form
+    POST /api/admin/dispatcher/create
+    GET|POST /api/admin/dispatcher/cancelService
+    GET /api/admin/dispatcher/:id/getNearbyVehicles2
+    GET|POST /api/admin/dispatcher/requestVehicle
+    GET /api/admin/dispatcher/verifyVehicleAccepted
+    GET|POST /api/admin/dispatcher/assignVehicle
+    GET|POST /api/admin/dispatcher/removeVehicle
+    POST /api/admin/dispatcher/waitDriver
+    GET /api/admin/dispatcher/offers
+    GET /api/admin/service_assignments
+    GET /api/admin/services/:id/history
+    GET /api/admin/services/:id/stops
+    GET /api/admin/services/:id/validations
+    GET /api/admin/services/:id/stopsForm
+    POST /api/admin/services/:id/stopsCreate
+    POST /api/admin/services/:id/updatePriceFee
+    POST /api/admin/services/:id/updatePriceDriver
+    POST /api/admin/services/:id/updateSubscription
+    POST /api/admin/services/mailReceipt
+    POST /api/admin/services/updatePast
+    GET|POST /api/admin/dispatcher/urlShare
+    POST /api/admin/dispatcher/revokeShare
+    GET /api/admin/trackings
+    GET|POST /api/admin/trackings/export
+  `,
+  'of sessions': `
+    GET|POST /api/admin/sessions/remove
+  `,
+  'of tarifs': `
+    GET /api/admin/tarifs/:id_tarif/prices
+  `,
+  'of users': `
+    GET /api/admin/users/:id
+    GET /api/admin/dispatcher/dataClient
+    POST /api/admin/services/createPast
+    GET /api/admin/driver_messages/thread
+    POST /api/admin/driver_messages/send
+    POST /api/admin/driver_messages/read
+    POST /api/admin/wallets/recharge
+    POST /api/admin/wallets/discount
+    POST /api/admin/refers/invite
+  `,
+  'of vehicles': `
+    GET /api/admin/live/infoVehicle
+  `,
+  'public': `
+    GET /healthz
+    GET /readyz
+    POST /api/admin/login/login
+    GET /api/admin/login/look
+    POST /api/admin/login/logout
+    GET|POST /api/admin/login/recover
+    GET|POST /api/admin/recover
+    POST /api/admin/recover/save
+    GET /api/admin/words/:language
+    GET /api/admin/geo/base
+    POST /api/driver/login
+    POST /api/driver/logout
+    GET|POST /api/driver/positions
+    GET /api/admin/tracking
+    GET /api/admin/tracking/location/:tk
+    GET /api/admin/web_chat
+    POST /api/admin/web_chat/send
+    POST /api/admin/web_chat/look
+    GET /api/admin/web_chat/offered
+    GET /api/client/app
+    GET /api/admin/legal/:prefix
+    GET /api/admin/public_texts
+    GET /api/admin/faq
+    GET /api/admin/faq/:id_type_faq
+    GET /api/admin/faq/:id_type_faq/:id
+    GET|POST /api/hooks/chats/:key
+    GET /api/files/:id/:name
+    GET /api/pictures/:setting
+  `,
+  'root': `
+    POST /api/admin/users/loginAs
+    POST /api/admin/settings/mailForm
+    POST /api/admin/settings/mailSave
+    POST /api/admin/settings/mailTry
+    POST /api/admin/mail_outbox/send
+    POST /api/admin/deliveries/retry
+    POST /api/admin/log_seals/check
+    GET /api/admin/alerts/keys
+    POST /api/admin/alerts/preview
+    POST /api/admin/alerts/try
+    GET /api/admin/tests
+    GET /api/admin/tests/run
+    GET /api/admin/alerts/types
+    GET /api/admin/alerts/channels
+  `,
+  'self': `
+    POST /api/admin/files/upload
+    GET /api/admin/verify
+    POST /api/admin/modules/ownMenu
+    POST /api/admin/me/update
+    POST /api/admin/me/setLanguage
+    POST /api/admin/me/setBranch
+    POST /api/admin/me/setNotices
+    GET /api/admin/me
+    POST /api/admin/me/updateProfile
+    POST /api/admin/me/confirm
+    GET /api/admin/me/sessions
+    GET /api/admin/me/keys
+    POST /api/admin/me/createKey
+    GET /api/admin/model/:hash
+    GET /api/admin/push/key
+    POST /api/admin/push/subscribe
+    POST /api/admin/push/register
+    POST /api/admin/push/unsubscribe
+  `,
+}

@@ -1,0 +1,97 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Json } from '../../src/model/json'
+import { readSourceFiles } from '../../src/server/metadata/source-files'
+import { openOne } from '../engines'
+import { randomSource, runSeed } from '../random-source'
+import { isMine } from '../share'
+import type { Route } from './conformance-app'
+import type { Account } from './matrix-accounts'
+import { Caller } from './matrix-calls'
+import { matrixWorld, type World } from './matrix-world'
+import { entityOf, inputFor, pathOf } from './route-input'
+import { ROUTES } from './route-promises'
+
+/** `GET /api/admin/live` → what it promises. */
+const promises = new Map<string, string>(Object.entries(ROUTES).flatMap(([promise, lines]) => lines.trim().split('\n').flatMap((line) => {
+  const [methods = '', url = ''] = line.trim().split(' ')
+  return methods.split('|').map((method) => [`${method} ${url}`, promise] as const)
+})))
+const keyOf = ({ method, url }: Pick<Route, 'method' | 'url'>): `${string} ${string}` => `${method} ${url}`
+const files = await readSourceFiles(join(import.meta.dirname, '../..'))
+const STATUSES = [200, 201, 204, 400, 403, 404, 405, 409, 410, 413, 415, 422, 429]
+/** To try a key of a map service asks that service, and tells that it is silent. */
+const MAY_BE_SILENT = 'POST /api/admin/map_keys/tryKey'
+/** What a call says of a record that is not there for the asker. */
+const REFUSED = [400, 403, 404, 422]
+const REMEDY = 'a route without a promise: write into tests/conformance/route-promises.ts to whom it answers, and with what'
+
+describe('every route, by every account', () => {
+  let world: World
+  let routes: readonly Route[]
+  beforeAll(async () => {
+    world = await matrixWorld(openOne, files, randomSource(runSeed()))
+    routes = world.at.routes.filter(({ method }) => method !== 'HEAD')
+  })
+  afterAll(async () => {
+    await world.at.app.close()
+    await world.database.close()
+  })
+
+  test('has its promise written down, and no promise is of a route that is gone', () => {
+    const there = new Set<string>(routes.map(keyOf))
+    expect([...there].filter((key) => !promises.has(key)), REMEDY).toEqual([])
+    expect([...promises.keys()].filter((key) => !there.has(key))).toEqual([])
+  })
+
+  test('asks for a session, unless it is for everybody, and for the right of its contract', async () => {
+    const { accounts } = world
+    const wrong: string[] = []
+    for (const route of routes.filter((one) => !['catalogue', 'public'].includes(promises.get(keyOf(one)) ?? ''))) {
+      const nobody = accounts.find(({ token }) => token === null)
+      if (nobody) wrong.push(...await asked(world, nobody, route, [401]))
+      const { access } = route.contract ?? {}
+      if (typeof access !== 'object') continue
+      const lacking = accounts.filter(({ token, root, rights }) => token !== null && !root && rights.get(access.module)?.[access.right] !== true)
+      const one = lacking[keyOf(route).length % Math.max(1, lacking.length)]
+      if (one) wrong.push(...await asked(world, one, route, [403]))
+    }
+    expect(wrong).toEqual([])
+  })
+
+  test('refuses what is out of reach, tells nothing of it, and never fails', async () => {
+    const wrong: string[] = []
+    for (const [at, route] of routes.entries()) {
+      const promise = promises.get(keyOf(route)) ?? ''
+      if (['catalogue', 'public', 'self'].includes(promise)) continue
+      for (const [place, account] of world.accounts.entries()) {
+        if (account.token === null || !isMine(at + place)) continue
+        const isDriver = account.name === 'conductor1'
+        const expected = promise === 'root' && !account.root ? [403, 422] : promise === 'driver' && !isDriver ? [403, 404, 422] : STATUSES
+        wrong.push(...await asked(world, account, route, expected))
+      }
+    }
+    expect(wrong).toEqual([])
+  }, 120_000)
+})
+
+/** Calls a route with ids of what the account does not reach; what differs from the promise is told in one line each. */
+async function asked({ at, expected, hidden }: World, account: Account, { method, url, contract }: Route, statuses: readonly number[]): Promise<readonly string[]> {
+  const [, own = null] = /^(?:of|reads) (.+)$/.exec(promises.get(`${method} ${url}`) ?? '') ?? []
+  const isWrite = promises.get(`${method} ${url}`)?.startsWith('of ') === true && method !== 'GET' && contract?.reads !== true
+  let foreign = 0
+  const idOf = (entity: string): Json => {
+    const [id = null] = [...(expected.rows.get(entity) ?? [])].find(([, row]) => row.date_deleted === null && !expected.belongs(account, entity, row, isWrite && entity === own ? 'write' : 'read')) ?? []
+    if (id !== null && entityOf('id', own) === entity) foreign += 1
+    return id
+  }
+  const input = inputFor(contract, own, idOf)
+  const caller = new Caller(at.app, account, hidden(account))
+  const path = pathOf(url, input)
+  const asText = new URLSearchParams(Object.entries(input).map(([name, value]): [string, string] => [name, typeof value === 'object' ? JSON.stringify(value) : String(value)]))
+  const open = `${method} ${url}` === MAY_BE_SILENT && statuses === STATUSES ? [...statuses, 503] : statuses
+  const allowed = foreign > 0 && !statuses.includes(401) && !account.root ? statuses.filter((status) => REFUSED.includes(status)) : open
+  if (method === 'GET') await caller.call('GET', `${path}?${asText.toString()}`, undefined, allowed)
+  else await caller.call(method as 'POST', path, input, allowed)
+  return caller.wrong
+}
