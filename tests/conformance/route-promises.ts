@@ -56,6 +56,8 @@ export const ROUTES: { readonly [promise: string]: string } = {
     POST /api/driver/grouping/stops/:id_stop/reached
   `,
   'list': `
+    GET /api/admin/dispatcher/similar
+    GET /api/admin/panics/live
     GET|POST /api/admin/review_services/finalize
     POST /api/admin/driver_shifts/resort
     GET /api/admin/own_reports/:id
@@ -215,6 +217,7 @@ export const ROUTES: { readonly [promise: string]: string } = {
     POST /api/admin/notifications/why
   `,
   'of panics': `
+    POST /api/admin/panics/reopen
     POST /api/admin/panics/attend
   `,
   'of service_assignments': `
