@@ -72,8 +72,8 @@ describe('what a form sends', () => {
 describe('what a form finds wrong by itself', () => {
   const scope = { resource: books, entity: model.entities.books!, contextOf: context } as unknown as Scope
   const shown = new Set(names(allCells(books.form.rows)))
-  const errorsOf = async (values: JsonObject, before: JsonObject | null = null) => {
-    const resolver = formResolver(scope, model.entities, () => shown, before, ({ key, params }) => [key, ...Object.values(params ?? {})].join(' '))
+  const errorsOf = async (values: JsonObject, before: JsonObject | null = null, at = scope, begun: JsonObject = {}) => {
+    const resolver = formResolver(at, model.entities, () => shown, before, ({ key, params }) => [key, ...Object.values(params ?? {})].join(' '), begun)
     const { errors } = await resolver(values, undefined, { fields: {}, shouldUseNativeValidation: false })
     return Object.fromEntries(Object.entries(errors).map(([name, error]) => [name, error?.message]))
   }
@@ -88,6 +88,16 @@ describe('what a form finds wrong by itself', () => {
   test('a number typed as text is read as the server reads it', async () => {
     expect(await errorsOf({ title: 'Atlas', id_shelf: 1, kind: 'novel', price: '1.10' })).toEqual({})
     expect(await errorsOf({ title: 'Atlas', id_shelf: 1, kind: 'novel', price: 'mucho' })).toHaveProperty('price')
+  })
+  test('what a new record begins with is no change of who may not make it: their own scope, what a tab, a list or a copy gave', async () => {
+    const locked = libraryModel(
+      ['schemas/books.json', '/properties/id_shelf/x-edit', { 'user.root': { eq: true } }], ['schemas/books.json', '/properties/place/x-edit', { 'user.root': { eq: true } }],
+    ).entities.books!
+    const at = { ...scope, entity: locked }
+    const begun = { id_shelf: 1, id_shelf__label: 'A', place: { lat: 1, lng: 2 }, lat: 1, lng: 2 }
+    expect(await errorsOf({ ...begun, title: 'Atlas', kind: 'novel' }, null, at, begun)).toEqual({})
+    expect(await errorsOf({ ...begun, id_shelf: 2, title: 'Atlas', kind: 'novel' }, null, at, begun)).toEqual({ id_shelf: 'not_editable' })
+    expect(await errorsOf({ id_shelf: 2, title: 'Atlas', kind: 'novel' }, { id_shelf: 1, title: 'Atlas' }, at)).toEqual({ id_shelf: 'not_editable' })
   })
   test('what the form does not show is left to the server', async () => {
     expect(await errorsOf({ title: 'Atlas', id_shelf: 1, kind: 'novel', isbn: 'no' })).toEqual({})

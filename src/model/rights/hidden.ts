@@ -36,19 +36,19 @@ export function hiddenFields(entity: Entity, context: RuleContext): string[] {
   return Object.values(entity.fields).filter(field => field.secret || !isSeen(field, context)).map(field => field.name)
 }
 
-/** A record about to be written, with every hidden field kept as it was (or at its default in a new record). */
-export function keepHidden(entity: Entity, record: JsonObject, before: JsonObject | null, context: RuleContext): { [field: string]: Json } {
+/** A record about to be written, with every hidden field kept as it was (in a new record: as it began, or at its default). */
+export function keepHidden(entity: Entity, record: JsonObject, before: JsonObject | null, context: RuleContext, begun: JsonObject = {}): { [field: string]: Json } {
   const kept: { [field: string]: Json } = { ...record }
   for (const field of Object.values(entity.fields)) {
     if (isSeen(field, context) || !Object.hasOwn(record, field.name)) continue
     // Rows that were not sent stay as they are.
     if (field.children) delete kept[field.name]
-    else kept[field.name] = valueBefore(field, before)
+    else kept[field.name] = valueBefore(field, before, begun)
   }
   return kept
 }
 
-/** The field's value until now: the old value, or the default of a new record. */
-export function valueBefore(field: Field, before: JsonObject | null): Json {
-  return (before ? before[field.name] : field.default) ?? null
+/** The field's value until now: the old value; of a new record what it began with, or else the default. */
+export function valueBefore(field: Field, before: JsonObject | null, begun: JsonObject = {}): Json {
+  return (before ? before[field.name] : Object.hasOwn(begun, field.name) ? begun[field.name] : field.default) ?? null
 }

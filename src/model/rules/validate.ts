@@ -15,13 +15,14 @@ import { isSame } from '../values/same'
  * @param record every field except the engine's; absent counts as null
  * @param before the record as it was, null for a new one; undefined leaves `x-edit` and `x-set` out (a form that disables those inputs itself)
  * @param context its `record` is this record with the dotted paths that rules name, its `before` the stored one with them
+ * @param begun what a new record has without being asked for, which needs no right to change it: its maker's own scope, copies, what its tab or catalogue gave
  */
 export function validateRecord(
-  entity: Entity, fieldTypes: FieldTypes, record: JsonObject, context: RuleContext, before?: JsonObject | null,
+  entity: Entity, fieldTypes: FieldTypes, record: JsonObject, context: RuleContext, before?: JsonObject | null, begun: JsonObject = {},
 ): { [source: string]: FieldError } {
   const errors: { [source: string]: FieldError } = {}
   for (const field of Object.values(entity.fields)) {
-    const error = fieldError(field, fieldTypes, record, context, before)
+    const error = fieldError(field, fieldTypes, record, context, begun, before)
     const value = record[field.name] ?? null
     const within = error && error.key !== 'not_editable' && value !== null ? Object.entries(typeOf(field, fieldTypes).within?.(value, field) ?? {}) : []
     for (const [path, inner] of within) errors[`${field.name}.${path}`] = inner
@@ -35,7 +36,7 @@ export function validateRecord(
 
 /** The error of one field of a record, or null. */
 function fieldError(
-  field: Field, fieldTypes: FieldTypes, record: JsonObject, context: RuleContext, before?: JsonObject | null,
+  field: Field, fieldTypes: FieldTypes, record: JsonObject, context: RuleContext, begun: JsonObject, before?: JsonObject | null,
 ): FieldError | null {
   if (field.system || field.secret) return null
   // Rows that were not sent stay as they are; users cannot be blamed for what is computed.
@@ -43,7 +44,8 @@ function fieldError(
   const value = record[field.name] ?? null
   const isKept = !field.readOnly && isSeen(field, context) && !isEditable(field, context)
   const kept = before === undefined || !isKept ? value : field.set && isSet(field, context) ? field.set.to : valueBefore(field, before)
-  if (!isSame(value, kept)) return { key: 'not_editable' }
+  const isBegun = before === null && isSame(value, valueBefore(field, null, begun))
+  if (!isSame(value, kept) && !isBegun) return { key: 'not_editable' }
   if (value !== null) return typeOf(field, fieldTypes).check(value, field)
   return isRequired(field, context) && !isStored(field, fieldTypes, before) ? { key: 'required' } : null
 }

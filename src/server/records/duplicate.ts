@@ -5,16 +5,20 @@ import type { Field } from '../../model/field'
 import type { FieldTypes } from '../../model/field-type'
 import type { Json, JsonObject } from '../../model/json'
 import type { Model } from '../../model/model'
+import { isUnlocked, valueBefore } from '../../model/rights/hidden'
+import { rulePaths } from '../../model/rules/rule-fields'
+import { isSame } from '../../model/values/same'
 import { asObject } from './json-object'
 import { readRecord } from './read/read'
 import { labelKey } from './read/row-columns'
 import type { RecordContext } from './record-context'
+import { ruleContext } from './rule-readings'
 import { newRecord, stampedValues } from './write/new-record'
 import { assertEdits } from './write/save'
 import { uniqueGroups } from './write/unique-holders'
 
 /**
- * `POST {endpoint}/duplicate {id}`: a record as the beginning of a new one's form, which the usual `create` saves. Copied is what the asker sees and may write,
+ * `POST {endpoint}/duplicate {id}`: a record as the beginning of a new one's form, which the usual `create` saves. Copied is what the asker sees and may write in a new record,
  * with the rows of the record; not what is one record's alone: unique values, files, numbers of series, the state, passwords.
  * @throws {AppError} FORBIDDEN, NOT_FOUND
  */
@@ -23,8 +27,24 @@ export async function duplicate(context: RecordContext, { id }: JsonObject): Pro
   if (context.resource.singleton || id === undefined || id === null) throw new AppError('NOT_FOUND')
   const { entity, model, runtime } = context
   const record = await readRecord(context, id)
-  const stamped = Object.entries(stampedValues(context)).filter(([name]) => (record[name] ?? null) === null)
-  return { ...newRecord(context), ...copyOf(model, entity, runtime.fieldTypes, record), ...Object.fromEntries(stamped), ...context.resource.fixed }
+  const stamped = stampedValues(context)
+  const missing = Object.entries(stamped).filter(([name]) => (record[name] ?? null) === null)
+  const copy = { ...newRecord(context), ...copyOf(model, entity, runtime.fieldTypes, record), ...Object.fromEntries(missing), ...context.resource.fixed }
+  return { ...copy, ...lockedValues(context, copy, stamped) }
+}
+
+/** What the asker may not write begins as in any new record. A rule that looks behind a reference is left to the save. */
+function lockedValues(context: RecordContext, copy: JsonObject, stamped: JsonObject): JsonObject {
+  const rules = ruleContext(context, copy)
+  const locked = Object.values(context.entity.fields).filter((field) =>
+    field.edit && rulePaths(field.edit).length === 0 && Object.hasOwn(copy, field.name) && !isUnlocked(field, rules))
+  return Object.fromEntries(locked.flatMap((field) => {
+    const value = valueBefore(field, null, stamped)
+    if (isSame(value, copy[field.name] ?? null)) return []
+    // What describes the copied value goes with it.
+    const beside = field.ref ? [labelKey(field.name), ...Object.keys(field.ref.expand)] : Object.values(field.flat ?? {})
+    return [[field.name, value] as const, ...beside.map((key) => [key, null] as const)]
+  }))
 }
 
 function copyOf(model: Model, entity: Entity, fieldTypes: FieldTypes, record: JsonObject, link?: string): JsonObject {

@@ -73,18 +73,20 @@ function SetValues() {
  * @param entities the Model's, for the rows of `children` fields
  * @param shown names of the fields that are asked: errors elsewhere cannot be corrected here, and the server reports them
  * @param before the record as it was read, null for a new one
+ * @param begun what a new one was opened with
  */
 export function formResolver(
   { resource, entity, contextOf }: Scope, entities: Model['entities'], shown: () => ReadonlySet<string>, before: JsonObject | null,
-  sentence: (error: FieldError) => string,
+  sentence: (error: FieldError) => string, begun: JsonObject = {},
 ): Resolver<FieldValues> {
+  const begins = canonicalRecord(entity, fieldTypes, begun)
   return (values) => {
     const asked = shown()
     const typed: { [name: string]: Json } = {}
     for (const [name, value] of Object.entries(values)) typed[name] = (value as Json | undefined) ?? null
     const read = { ...before, ...canonicalRecord(entity, fieldTypes, typed), ...resource.fixed }
     const record = withSetValues(entity, read, (values) => contextOf({ ...typed, ...values }))
-    const wrong = validateRecord(entity, fieldTypes, record, { ...contextOf({ ...typed, ...record }), ...(before && { before }) }, before)
+    const wrong = validateRecord(entity, fieldTypes, record, { ...contextOf({ ...typed, ...record }), ...(before && { before }) }, before, begins)
     const found: (readonly [path: string, error: FieldError])[] = Object.entries(wrong).filter(([name]) => asked.has(name.split('.')[0] ?? ''))
     for (const field of Object.values(entity.fields)) {
       if (!field.children || !asked.has(field.name) || Object.hasOwn(wrong, field.name)) continue
@@ -139,7 +141,7 @@ export function RecordForm({ formId, id, item, onSaved, renderBody, footer, onAs
   const resolver = useMemo(() => {
     const shown = new Set(allCells(resource.form.rows).map(({ f }) => f))
     const scope = { ...plain, contextOf: (record: JsonObject) => contextOf({ ...record, ...far.get() }) }
-    return formResolver(scope, model.entities, () => gate.asked() ?? shown, id === null ? null : base, ({ key, params }) => translate(errorKey(key), { _: translate('validation.unsaid'), ...params }))
+    return formResolver(scope, model.entities, () => gate.asked() ?? shown, id === null ? null : base, ({ key, params }) => translate(errorKey(key), { _: translate('validation.unsaid'), ...params }), base)
   }, [plain, contextOf, far, gate, model, resource, id, base, translate])
   const firstField = useMemo(() => {
     const context = contextOf(item)

@@ -16,7 +16,7 @@ import { inSavepoint, type Write } from '../write/open-write'
 import type { RecordContext } from '../record-context'
 import { idArray, readId, type RecordId } from '../record-id'
 import { recordTitle } from '../record-title'
-import { defaultValues } from '../write/new-record'
+import { defaultValues, stampedValues } from '../write/new-record'
 import { remove } from '../write/remove'
 import { ruleContext } from '../rule-readings'
 import { inScope } from '../read/in-scope'
@@ -46,7 +46,7 @@ export function rowErrors(context: RecordContext, record: JsonObject): FieldErro
       if (row.id !== undefined && row.id !== null) return
       const sent = canonicalRecord(there.entity, there.runtime.fieldTypes, { ...defaultValues(there.entity), ...row })
       const values = withSetValues(there.entity, sent, (row) => ruleContext(there, row))
-      const errors = withoutUncounted(there.entity, row, validateRecord(there.entity, there.runtime.fieldTypes, values, ruleContext(there, values), null))
+      const errors = withoutUncounted(there.entity, row, validateRecord(there.entity, there.runtime.fieldTypes, values, ruleContext(there, values), null, stampedValues(there)))
       for (const [name, error] of Object.entries(errors)) if (name !== field.children.link) found[`${field.name}.${i}.${name}`] = error
     })
   }

@@ -195,10 +195,11 @@ async function checked(
   const far = await farValues(context, write, sent)
   const merged = withOwnValues(entity, sent, rulesOf, far)
   // A rule or a formula, like the program, also sets fields that the asker does not see.
-  const record = withOwnValues(entity, { ...keepHidden(entity, merged, before, rulesOf(merged)), ...pick(merged, Object.keys(also)) }, rulesOf, far)
+  const begun = before ? {} : { ...stampedValues(context), ...copied }
+  const record = withOwnValues(entity, { ...keepHidden(entity, merged, before, rulesOf(merged), begun), ...pick(merged, Object.keys(also)) }, rulesOf, far)
   const rules = rulesOf(record)
   const errors = {
-    ...(undo ? {} : { ...replacedErrors(entity, runtime.fieldTypes, data, rules), ...metadataErrors(context, record, before, rules, copied) }),
+    ...(undo ? {} : { ...replacedErrors(entity, runtime.fieldTypes, data, rules), ...metadataErrors(context, record, before, rules, begun) }),
     ...(undo ? {} : unaskedErrors(context, before, record)),
     ...rowErrors(context, data),
     ...settled.errors,
@@ -225,14 +226,9 @@ async function assertSureOf(context: RecordContext, write: Write, record: JsonOb
   if (fields.some((field) => before !== null || !isSame(valueBefore(field, null), record[field.name] ?? null))) await assertSure(hookContext(context, write))
 }
 
-/** The record's errors by its metadata. What a new one gets without being asked, such as its maker's company or a copy, needs no right to write it. */
-function metadataErrors(context: RecordContext, record: JsonObject, before: JsonObject | null, rules: RuleContext, copied: JsonObject): { [source: string]: FieldError } {
-  const errors = validateRecord(context.entity, context.runtime.fieldTypes, record, rules, before)
-  for (const [name, value] of before ? [] : Object.entries({ ...stampedValues(context), ...copied })) {
-    if (errors[name]?.key === 'not_editable' && isSame(value, record[name] ?? null)) delete errors[name]
-  }
-  return withoutLate(context, errors)
-}
+/** The record's errors by its metadata. */
+const metadataErrors = (context: RecordContext, record: JsonObject, before: JsonObject | null, rules: RuleContext, begun: JsonObject): { [source: string]: FieldError } =>
+  withoutLate(context, validateRecord(context.entity, context.runtime.fieldTypes, record, rules, before, begun))
 
 const pick = (record: JsonObject, names: readonly string[]): JsonObject => Object.fromEntries(names.map((name) => [name, record[name] ?? null]))
 
