@@ -48,6 +48,16 @@ export function scopePath(scope: Scope, name: string): string | undefined {
   return typeof path === 'string' ? path : undefined
 }
 
+/** Whether everybody bound by a scope reads rows without a value there. */
+export const isSharedIn = ({ shared }: Scope, name: string): boolean => shared === true || (shared?.includes(name) ?? false)
+
+/** The scope of a record, from its rows: each path leads through their reference to it. */
+export function rowScope({ edit, ...scope }: Scope, link: string): Scope {
+  const through = <Path>(path: Path): Path | string => (typeof path !== 'string' ? path : path === 'id' ? link : `${link}.${path}`)
+  const paths = (named: object): object => Object.fromEntries(Object.entries(named).map(([name, path]: [string, unknown]) => [name, through(path)]))
+  return { ...paths(scope), ...(edit && { edit: paths(edit) as Scope['edit'] }) }
+}
+
 /** What a field that was once called so is called now (`x-was`); any other name as it is. */
 export const nowCalled = ({ fields }: Pick<Entity, 'fields'>, name: string): string =>
   (Object.hasOwn(fields, name) ? name : Object.values(fields).find(({ was }) => was.includes(name))?.name ?? name)

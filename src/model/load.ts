@@ -21,6 +21,7 @@ import { linkParts } from './loader/link-parts'
 import { checkFormulaOrder, linkFormulas, lockFormulas } from './loader/link-formulas'
 import { linkRollups } from './loader/build-rollups'
 import { linkRelationRules, linkRelations } from './loader/link-relations'
+import { linkRowScopes } from './loader/link-row-scopes'
 import { checkDuplicates, checkTabs, linkLookups } from './loader/link-resources'
 import { readFiles, type Source, type SourceFile } from './loader/read-files'
 import { checkSingletons } from './loader/resource-kinds'
@@ -52,6 +53,7 @@ export function loadModel(
   linkAnyReferences(drafts, sources, broken)
   linkAnswers(drafts)
   linkRelations(drafts, broken, fieldTypes)
+  linkRowScopes(drafts)
   lockFormulas(drafts)
   checkKinds(drafts, fieldTypes)
   checkSettings(drafts)

@@ -53,6 +53,10 @@ oneEngine((_engine, open) => {
       expect((await get('operator', `orders/${order}`)).body.item).toMatchObject({
         id_partner: at.server.ids.companies.a, id_branch: id.branch, id_type_store: id.type, num_articles: 3, price_articles: 103, price_total: 109, store_state: '1',
       })
+      const [first = {}] = ((await get('companyA', `orders/${order}`)).body.item as { articles: JsonObject[] }).articles
+      expect(first).toMatchObject({ id_article: id.own_article, quantity: 2 })
+      expect(await post('companyA', 'orders/create', { id: order, articles: [{ id: first.id ?? null, quantity: 3 }] })).toMatchObject({ status: 200, body: { item: { num_articles: 3, price_articles: 109.5 } } })
+      await post('operator', 'orders/create', { id: order, articles: [{ id: first.id ?? null, quantity: 2 }, { id_article: id.own_article ?? 0, quantity: 1, price: 30 }] })
       const foreign = await made('orders', { id_client: id.client ?? 0, id_store: id.other ?? 0, dst_address: 'Jr. Puno 1', articles: [{ id_article: id.other_article ?? 0, quantity: 1, price: 36.5 }] })
       expect([await idsOf('companyA', 'orders'), await idsOf('companyB', 'active_orders'), await idsOf('readerA', 'orders'), await idsOf('readerA', 'stores')]).toEqual([[order], [foreign], [], []])
       expect([(await get('companyB', `orders/${order}`)).status, (await post('companyB', `active_orders/${order}/preparing`, {})).status]).toEqual([404, 404])

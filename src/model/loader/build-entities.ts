@@ -143,11 +143,5 @@ function addFields(
 /** The finished entity, once everything in it has been settled. */
 export function finishedEntity(draft: EntityDraft): Entity {
   const fields = Object.fromEntries([...draft.fields].map(([name, { field }]) => [name, field]))
-  return { ...draft.entity, fields, checks: draft.checks, scope: scopeOf(draft) }
-}
-
-/** Whom the rows belong to; a path goes through one reference. */
-function scopeOf(draft: EntityDraft): Entity['scope'] {
-  const written = keyword(draft, 'x-scope')
-  return written ? written.value as Entity['scope'] : {}
+  return { ...draft.entity, fields, checks: draft.checks, scope: draft.scope ?? {} }
 }

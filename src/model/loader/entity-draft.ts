@@ -23,6 +23,8 @@ export interface EntityDraft {
   readonly fields: Map<string, FieldDraft>
   readonly checks: Check[]
   entity: Entity
+  /** Whom its rows belong to, once it is settled. */
+  scope?: Entity['scope']
 }
 
 /** The file to name in a message about the entity: the application's where there is one. */

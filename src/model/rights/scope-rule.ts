@@ -1,6 +1,6 @@
 import type { Actor, ScopeValue } from './actor'
 import { ownerNames, PERSON, type Scopes } from '../application'
-import { scopePath, type Entity, type Scope } from '../entity'
+import { isSharedIn, scopePath, type Entity, type Scope } from '../entity'
 import type { Json } from '../json'
 import type { Operand, Rule } from '../rules/rule'
 
@@ -25,11 +25,11 @@ export function scopeRule(scopes: Scopes, entity: Pick<Entity, 'scope'>, actor: 
     const nobodys = ownersBeside(scopes, entity.scope, bound.name).map(hasNone)
     if (path !== undefined) {
       const mine = within(path, bound)
-      parts.push(use === 'read' && isShared(entity.scope, bound.name) ? { any: [mine, allOf([hasNone(path), ...nobodys])] } : mine)
+      parts.push(use === 'read' && isSharedIn(entity.scope, bound.name) ? { any: [mine, allOf([hasNone(path), ...nobodys])] } : mine)
       continue
     }
     const edit = use === 'read' || entity.scope.edit?.[bound.name]
-    if (!isShared(entity.scope, bound.name) || edit === undefined) return 'none'
+    if (!isSharedIn(entity.scope, bound.name) || edit === undefined) return 'none'
     parts.push(...nobodys, ...(typeof edit === 'string' ? [within(edit, bound)] : []))
   }
   return parts.length === 0 ? null : allOf(parts)
@@ -46,9 +46,6 @@ function ownersBeside(scopes: Scopes, scope: Scope, name: string): readonly stri
 }
 
 const hasNone = (path: string): Rule => ({ operand: pathOperand(path), op: 'isNull', value: { kind: 'literal', value: true } })
-
-/** Whether everybody may read rows without a value there. */
-const isShared = ({ shared }: Scope, name: string): boolean => shared === true || (shared?.includes(name) ?? false)
 
 /** The entity's own columns that say whose its rows are, and the values that a new row of this actor gets there. */
 export function ownScopes(scopes: Scopes, entity: Pick<Entity, 'scope' | 'fields'>, actor: Actor): readonly { readonly field: string; readonly value: Json }[] {

@@ -13,7 +13,7 @@ import { maySee, scopeRule } from '../../../model/rights/access'
 import { choices } from '../../../model/rules/choices'
 import { choiceText, resourceTitle } from '../read/labels'
 import { scopeNames, type Scopes } from '../../../model/application'
-import { scopePath, type Entity } from '../../../model/entity'
+import { rowScope, scopePath, type Entity } from '../../../model/entity'
 import type { Field } from '../../../model/field'
 import type { FieldChange } from '../../audit'
 import { idsWithin } from '../read/choices'
@@ -60,10 +60,8 @@ const idsIn = (change: FieldChange): readonly RecordId[] => {
 
 /** Whether everyone who sees the record sees all of its rows, because they follow the record's scope. */
 const goesByLink = (scopes: Scopes, rows: Entity, link: string, record: Entity): boolean =>
-  (rows.scope.shared === true || record.scope.shared === undefined) && scopeNames(scopes).every((name) => {
-    const path = scopePath(record.scope, name)
-    return scopePath(rows.scope, name) === (path === undefined ? undefined : `${link}.${path}`)
-  })
+  (rows.scope.shared === true || record.scope.shared === undefined)
+  && scopeNames(scopes).every((name) => scopePath(rows.scope, name) === scopePath(rowScope(record.scope, link), name))
 
 interface LogChoice {
   readonly id: string
