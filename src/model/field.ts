@@ -79,7 +79,7 @@ export interface Reference {
   readonly resource?: string
   /** Extra read-only wire keys: wire name → field of the referenced record, e.g. `{ br_name: 'name' }`. */
   readonly expand: { readonly [wireName: string]: string }
-  readonly onDelete: 'restrict' | 'clear'
+  readonly onDelete: 'restrict' | 'clear' | 'remove'
   /** Which records may be chosen: a rule over the referenced entity, whose `{ "form": "x" }` values are fields of this record. */
   readonly choices?: Rule
   /** A new record may be created from the form (given the right to edit that catalogue). */

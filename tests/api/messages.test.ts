@@ -89,6 +89,19 @@ oneEngine((_engine, open) => {
       expect(states.map((one) => one['id']).sort()).toEqual(['0', '1', '2', '3'])
     })
 
+    test('leads to what is there: a page of the console, the page that fills a published form, a code; else it says at its field what is missing', async () => {
+      const form = await at.put('forms', { name: 'Encuesta', target: '7', state: '1', published: 1 })
+      const draft = await at.put('forms', { name: 'En obras', target: '7', state: '1' })
+      for (const [action_type, action_data, path] of [['form', String(form), `/form_general/${form}`], ['screen', 'drivers', '/drivers'], ['screen', '/services/12?tab=logs', '/services/12?tab=logs'], ['screen', 'dispatcher', '/dispatcher'], ['service_process', '12', '/services/12']] as const) {
+        expect(await item(await made({ users: [reader], action_type, action_data })), action_data).toMatchObject({ actionable: { path } })
+      }
+      for (const [action_type, action_data] of [['screen', 'driverz'], ['screen', 'drivers2'], ['screen', '../etc'], ['form', String(draft)], ['form', '999'], ['form', 'x'], ['service_process', 'uno'], ['grouping_active', '1/../..']] as const) {
+        const { status, body } = await send({ users: [root], action_type, action_data })
+        expect([action_data, status, body['errors']], action_data).toEqual([action_data, 422, { action_data: expect.stringMatching(/^(La consola no tiene|No hay ningún|Escriba el código)/) as unknown }])
+      }
+      expect((await send({ users: [root], action_type: 'web', action_data: 'http://a.test' })).body['errors']).toEqual({ action_data: 'Escriba una dirección que empiece con https://.' })
+    })
+
     test('without people, channel or target is refused at its field; those of a company write and see none', async () => {
       for (const [input, field] of [[{ users: [] }, 'users'], [{ users: [999_999] }, 'users'], [{ users: [root], by_bell: 0 }, 'by_bell'], [{ users: [root], action_type: 'url' }, 'action_data'], [{ users: [root], action_type: 'url', action_data: 'javascript:alert(1)' }, 'action_data'], [{ users: [root], action_type: 'web', action_data: 'http://a.test' }, 'action_data'],
         [{ to_kind: 'filter', to_type: '4' }, 'to_type'], [{ users: [root], body: '' }, 'body']] as const) {

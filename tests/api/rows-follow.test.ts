@@ -57,7 +57,7 @@ oneEngine((_engine, open) => {
       const { item } = (await call('root', 'GET', `bills/${Number(bill.id)}`)).body
       const [line = {}] = (item as { lines: JsonObject[] }).lines
       const id = Number(line.id)
-      for (const path of ['lines', 'parts']) for (const query of [{}, { lookup: 1 }, { q: 'e' }] as const) expect([path, query, await listed('companyB', path, query)]).toEqual([path, query, []])
+      for (const path of ['lines', 'parts']) for (const query of [{}, { lookup: 1 }, { q: 'e' }] satisfies JsonObject[]) expect([path, query, await listed('companyB', path, query)]).toEqual([path, query, []])
       expect((await call('companyB', 'GET', `lines/${id}`)).status).toBe(404)
       const [theirs, own] = [await call('companyB', 'GET', 'lines', { format: 'csv' }), await call('companyA', 'GET', 'lines', { format: 'csv' })]
       expect([theirs.text.includes('Flete'), own.text]).toEqual([false, expect.stringContaining('Flete')])

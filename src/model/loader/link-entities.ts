@@ -110,8 +110,10 @@ function referenceOf(
     if (target && !found) at.error('M006', `no field "${name}" in ${fileOf(target)}.${didYouMean(name, target.fields.keys())}`)
     else if (found && (found.secret || fieldTypes[found.type]?.writeOnly)) at.error('M016', `"${name}" is secret. Expand to another field.`)
   }
-  return { to, expand, onDelete: schema['x-on-delete'] === 'clear' ? 'clear' : 'restrict', ...(schema['x-create'] === true && { create: true as const }) }
+  return { to, expand, onDelete: onDeleteOf(schema['x-on-delete']), ...(schema['x-create'] === true && { create: true as const }) }
 }
+
+const onDeleteOf = (said: Json | undefined): Reference['onDelete'] => (said === 'clear' || said === 'remove' ? said : 'restrict')
 
 /** No wire key may be used twice in a record: fields, expanded names, flat parts. */
 function checkWireNames(draft: EntityDraft): void {

@@ -18,6 +18,8 @@ export interface HookContext {
   readonly confirmed?: boolean
   /** The move of the entity's flow that is carried out. */
   readonly move?: string
+  /** Whether the console has a page at a path, for whoever may open it. */
+  readonly hasPage: (path: string) => boolean
 }
 
 /** When, under which settings of the company, and to whom records are shown. */

@@ -3,6 +3,7 @@ import { AppError, type FieldError, isCountedId, type JsonObject, wrong } from '
 import { messageKey, queueMessages, type Hooks, type HookContext, type PresentAt, type QueuedMessage, type Tx, type Db } from '#engine/server'
 import { sql } from 'kysely'
 import { actionPlace } from './action-place'
+import { assertLeads } from './assert-leads'
 
 /** Where messages that people write come from, as the outbox says it. */
 export const ANNOUNCED = 'notifications.sent'
@@ -34,10 +35,10 @@ function actionableOf({ action_type, action_name, action_data }: JsonObject): Js
   return { name: action_name ?? '', icon: ICONS[action_type] ?? '', color: '', action_type, action_data: action_data ?? null, action_data2: null, path: actionPlace({ action_type, action_data: action_data ?? null }) }
 }
 
-async function announce({ tx, now }: HookContext, record: JsonObject): Promise<void> {
+async function announce(context: HookContext, record: JsonObject): Promise<void> {
+  const { tx, now } = context
   const id = Number(record['id'])
-  const { action_type = null, action_data = null } = record
-  if (action_type !== null && action_data !== null && actionPlace({ action_type, action_data }) === null) throw wrong('action_data', action_type === 'web' ? 'notifications.needs_https' : 'notifications.needs_address')
+  await assertLeads(context, record)
   const people = await recipientsOf(tx, id, record)
   const [first] = people
   const at = record['to_kind'] === 'filter' ? 'to_type' : 'users'

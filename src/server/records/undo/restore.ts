@@ -15,7 +15,7 @@ import type { RecordContext } from '../record-context'
 import { recordTitle } from '../record-title'
 import { lockTree } from '../tree'
 import type { Write } from '../write/open-write'
-import { hookContext } from '../write/save'
+import { hookContext } from '../write/hook-context'
 import { within } from '../write/stored-row'
 import type { KeptRow } from './keep'
 

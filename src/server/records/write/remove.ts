@@ -5,7 +5,7 @@ import { assertOpenToKey } from '../../auth/key-rights'
 import { tellEvents } from '../../events/tell-events'
 import { lockRecord } from './lock-record'
 import type { Write } from './open-write'
-import type { RecordContext } from '../record-context'
+import { contextOf, type RecordContext } from '../record-context'
 import { readId, type RecordId } from '../record-id'
 import { childContext, childrenFields } from '../relations/children-rows'
 import { settleOpen } from './settle-open'
@@ -13,6 +13,7 @@ import { recordTitle } from '../record-title'
 import { logWrite } from '../log/log-write'
 import { lockTree } from '../tree'
 import { inUseBy, isCleared, usesOf, valuesOf } from './uses'
+import { hookContext } from './hook-context'
 import { assertRemovable, lockedReference } from '../flow/locks'
 import { inScope } from '../read/in-scope'
 import { keepCleared, keepRemoved } from '../undo/keep'
@@ -35,13 +36,10 @@ export async function remove(
   const before = await lockRecord(context, write.tx, id)
   await assertRemovable(context, write.tx, before, above.length > 0)
   for (const hooks of runtime.hooks(entity.name)) {
-    await hooks.beforeRemove?.(
-      { tx: write.tx, actor: context.actor, model: context.model, now, id_session: context.origin.id_session },
-      before,
-    )
+    await hooks.beforeRemove?.(hookContext(context, write), before)
   }
   if (!isMerged) {
-    await removeChildren(context, write, id, above)
+    await removeParts(context, write, id, above)
     const uses = await inUseBy(context, write.tx, id)
     if (uses !== null) throw new AppError('IN_USE', { say: 'records.in_use', params: { uses } })
     await settleOpen(context, write, before)
@@ -57,20 +55,29 @@ export async function remove(
   write.changed.add(entity.name)
 }
 
-/** Rows that are written with the record are removed with it. */
-async function removeChildren(context: RecordContext, write: Write, id: RecordId, above: readonly string[]): Promise<void> {
+/** Rows that are written with the record are removed with it, and so are those that mean nothing without it (`x-on-delete: remove`). */
+async function removeParts(context: RecordContext, write: Write, id: RecordId, above: readonly string[]): Promise<void> {
   const below = [...above, `${context.entity.name}/${id}`]
   for (const { children } of childrenFields(context.entity)) {
     const there = childContext(context, children, null)
-    if (!there) continue
-    const { rows } = await sql<{ id: RecordId; mine: boolean }>`select t.id, ${inScope(there, 't', { use: 'write' })} as mine
-      from ${sql.table(there.entity.name)} as t
-      where ${sql.ref(`t.${children.link}`)} = ${id} and t.date_deleted is null order by t.id`.execute(write.tx)
-    if (rows.some(({ mine }) => !mine)) throw new AppError('FORBIDDEN', { say: 'records.rows_out_of_reach' })
-    for (const row of rows) {
-      const own = readId(there.entity, row.id)
-      if (!below.includes(`${there.entity.name}/${own}`)) await remove(there, write, own, null, below)
-    }
+    if (there) await removeRows(there, write, children.link, id, below)
+  }
+  for (const { entity, field, resource } of usesOf(context, context.entity)) {
+    if (field.ref?.onDelete !== 'remove') continue
+    const over = resource ?? { ...context.resource, name: entity.name, entity: entity.name, fixed: {}, singleton: undefined, param: undefined }
+    await removeRows(contextOf(context, entity, { ...over, where: undefined }), write, field.name, id, below)
+  }
+}
+
+/** @throws {AppError} FORBIDDEN where some of the rows are beyond the asker */
+async function removeRows(there: RecordContext, write: Write, link: string, id: RecordId, below: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ id: RecordId; mine: boolean }>`select t.id, ${inScope(there, 't', { use: 'write' })} as mine
+    from ${sql.table(there.entity.name)} as t
+    where ${sql.ref(`t.${link}`)} = ${id} and t.date_deleted is null order by t.id`.execute(write.tx)
+  if (rows.some(({ mine }) => !mine)) throw new AppError('FORBIDDEN', { say: 'records.rows_out_of_reach' })
+  for (const row of rows) {
+    const own = readId(there.entity, row.id)
+    if (!below.includes(`${there.entity.name}/${own}`)) await remove(there, write, own, null, below)
   }
 }
 

@@ -12,7 +12,6 @@ import { isSame } from '../../../model/values/same'
 import { assertSure } from '../../auth/confirmation'
 import { assertOpenToKey } from '../../auth/key-rights'
 import { tellEvents } from '../../events/tell-events'
-import type { HookContext } from '../../feature/hooks'
 import type { Saved } from '../../feature/call'
 import { copiedValues } from '../../formulas/copied-values'
 import { farValues } from '../../formulas/far-rows'
@@ -43,6 +42,7 @@ import { everyColumn } from '../read/wire-columns'
 import { logWrite } from '../log/log-write'
 import { assertNotElsewhere } from './taken-elsewhere'
 import { circleErrors } from '../tree'
+import { hookContext } from './hook-context'
 import { lockedErrors } from '../flow/locks'
 import { withNumbers } from './series'
 import { keepChange } from '../undo/keep'
@@ -160,10 +160,6 @@ const resolveExcept = (own: readonly string[]): typeof resolveReferences => asyn
 /** @throws {AppError} FORBIDDEN without the right to edit the module, or any of its rows */
 export function assertEdits(context: RecordContext): void {
   if (!mayWrite(context.model, context.actor, context.resource)) throw forbidden(context, 'edit')
-}
-
-export function hookContext({ actor, model, now, origin }: RecordContext, { tx }: Write, move?: string): HookContext {
-  return { tx, actor, model, now, id_session: origin.id_session, ownProfile: origin.ownProfile === true, confirmed: origin.confirmed === true, ...(move !== undefined && { move }) }
 }
 
 async function beforeSave(context: RecordContext, write: Write, given: Changes, before: JsonObject | null, move?: string): Promise<Changes> {

@@ -9,6 +9,7 @@ import type { Tx } from '../../database/database'
 import { resourceTitle } from '../read/labels'
 import { contextOf, type RecordContext } from '../record-context'
 import type { RecordId } from '../record-id'
+import { recordTitle } from '../record-title'
 import { inScope } from '../read/in-scope'
 
 /** A reference of some entity to this one. */
@@ -31,32 +32,56 @@ export function usesOf({ model }: RecordContext, entity: Entity): readonly Use[]
 }
 
 /**
- * What still refers to a row and so prevents its removal, by its labels: `Vehículos (3), Clientes (1)`; null: nothing does. Rows that no catalogue shows
- * (rights, positions, log lines) prevent nothing: nobody could remove them first. Of rows outside the asker's scope only their existence is mentioned.
+ * What still refers to a row and so prevents its removal, by its labels, people by their names as well: `Vehículos (3), Operadores (2: Ana Paz, Luis Ruiz)`;
+ * null: nothing does. Rows that no catalogue shows (rights, positions, log lines) prevent nothing: nobody could remove them first. Of rows outside the asker's
+ * scope only their existence is mentioned.
  */
 export async function inUseBy(context: RecordContext, tx: Tx, id: RecordId): Promise<string | null> {
-  const uses = usesOf(context, context.entity).filter(({ field, resource }) => resource !== null && !isCleared(field))
+  const uses = usesOf(context, context.entity).filter(({ field, resource }) => resource !== null && !isCleared(field) && field.ref?.onDelete !== 'remove')
   if (uses.length === 0) return null
   const { words } = context.runtime
   const { language } = context.actor
-  const counts = uses.flatMap(({ entity, field, resource }) => {
-    const there = sql`from ${sql.table(entity.name)} as t where ${refersTo('t', field, context.entity, id)} and t.date_deleted is null`
-    const seen = resource && maySee(context.actor, resource) ? inScope(contextOf(context, entity, { ...resource, where: undefined })) : sql<boolean>`false`
-    return [sql`(select count(*)::int ${there})`, sql`(select count(*)::int ${there} and ${seen})`]
-  })
+  const shown = uses.flatMap((use) => cataloguesOf(context, use).map((resource) => ({ ...use, resource })))
+  const from = ({ entity, field }: Use) => sql`from ${sql.table(entity.name)} as t where ${refersTo('t', field, context.entity, id)} and t.date_deleted is null`
+  const seenBy = ({ entity, resource }: Use) => (resource && maySee(context.actor, resource) ? inScope(contextOf(context, entity, resource)) : sql<boolean>`false`)
+  const counts = [...uses.map((use) => sql`(select count(*)::int ${from(use)})`), ...shown.map((use) => sql`(select count(*)::int ${from(use)} and ${seenBy(use)})`)]
   const row = (await sql<{ n: readonly number[] }>`select array[${sql.join(counts)}] as n`.execute(tx)).rows[0]
-  const byTitle = new Map<string, number>()
-  let isBeyond = false
-  uses.forEach(({ resource }, i) => {
-    const [all = 0, seen = 0] = row?.n.slice(2 * i) ?? []
-    if (all > seen) isBeyond = true
-    if (!resource || seen === 0) return
-    const title = resourceTitle(words, language, resource)
-    byTitle.set(title, (byTitle.get(title) ?? 0) + seen)
-  })
-  const named = [...byTitle].map(([title, count]) => `${title} (${count})`)
+  const [all, seen] = [row?.n.slice(0, uses.length) ?? [], row?.n.slice(uses.length) ?? []]
+  const byTitle = new Map<string, { count: number; readonly names: string[] }>()
+  for (const [i, use] of shown.entries()) {
+    const count = seen[i] ?? 0
+    if (!use.resource || count === 0) continue
+    const title = resourceTitle(words, language, use.resource)
+    const known = byTitle.get(title) ?? { count: 0, names: [] }
+    byTitle.set(title, { count: known.count + count, names: [...known.names, ...await namesOf(use, sql`${from(use)} and ${seenBy(use)}`, tx)] })
+  }
+  const isBeyond = sum(all) > sum(seen)
+  const named = [...byTitle].map(([title, { count, names }]) => `${title} (${count}${names.length > 0 ? `: ${namesText(names, count)}` : ''})`)
   return named.length === 0 && !isBeyond ? null : [...named, ...(isBeyond ? [words.say(language, 'records.other_uses')] : [])].join(', ')
 }
+
+const sum = (counts: readonly number[]): number => counts.reduce((whole, one) => whole + one, 0)
+
+/** The catalogues that show the rows: of people each kind its own, where these share nobody; else the entity's one, without what it asks of a row. */
+function cataloguesOf({ model }: RecordContext, { entity, resource }: Use): readonly Resource[] {
+  const kinds = Object.values(model.resources).filter((one) => one.entity === entity.name && one.module !== null && Object.keys(one.fixed).length > 0)
+  const [field] = Object.keys(kinds[0]?.fixed ?? {})
+  const values = new Set(kinds.map(({ fixed }) => fixed[field ?? '']))
+  if (entity.name === 'users' && field !== undefined && values.size === kinds.length && !values.has(undefined)) return kinds
+  return resource ? [{ ...resource, where: undefined }] : []
+}
+
+/** Longer lists say nothing more. */
+const MAX_NAMES = 3
+
+/** The first people by their names; of other records there is only a number. */
+async function namesOf({ entity }: Use, found: RawBuilder<unknown>, tx: Tx): Promise<readonly string[]> {
+  if (entity.name !== 'users') return []
+  const { rows } = await sql<{ [column: string]: Json }>`select t.* ${found} order by t.id limit ${sql.lit(MAX_NAMES)}`.execute(tx)
+  return rows.map((row) => recordTitle(entity, row))
+}
+
+const namesText = (names: readonly string[], count: number): string => [...names.slice(0, MAX_NAMES), ...(count > MAX_NAMES ? ['…'] : [])].join(', ')
 
 /** The values of a reference that name a row, on the wire and as they are stored: its id, or for one to several entities the id under each kind of that entity. */
 export function valuesOf(field: Field, { name }: Entity, id: RecordId): readonly { readonly value: Json; readonly stored: RecordId }[] {
