@@ -11,7 +11,7 @@ const written = (draft: EntityDraft): Scope | null => (keyword(draft, 'x-scope')
 
 /**
  * Rows of a record are seen and changed by whoever sees and changes the record: unless `x-scope` says whose they are, they belong where it belongs.
- * Where they would be seen by fewer or by more, the start is refused (M125).
+ * Where they would be seen by fewer or by more, the start is refused (M127).
  */
 export function linkRowScopes(drafts: Drafts): void {
   const parents = parentsOf(drafts)
@@ -23,7 +23,7 @@ export function linkRowScopes(drafts: Drafts): void {
     if (!rows || !first) continue
     if (others.length === 0) checkRows(rows, first)
     else if (!written(rows) && !areAlike([first, ...others].map((parent) => scopeThrough(parent, parents)))) {
-      first.place.error('M125', `"${name}" are rows of several records, which do not belong alike. Write "x-scope" in ${fileOf(rows)}.`)
+      first.place.error('M127', `"${name}" are rows of several records, which do not belong alike. Write "x-scope" in ${fileOf(rows)}.`)
     }
   }
 }
@@ -60,8 +60,8 @@ function checkRows(rows: EntityDraft, { draft, link, place, isForSome }: Parent)
   const lost = names.filter((name) => !isWithin(name))
   const remedy = `Remove "x-scope" of ${fileOf(rows)}, so that they follow their record, or write there as ${JSON.stringify(rowScope(ofRecord, link))}.`
   if (!isForSome && (lost.length > 0 || (ofRecord.shared === true && own.shared !== true))) {
-    place.error('M125', `whoever sees "${draft.name}" by the scope ${lost.length > 0 ? lost.join(', ') : 'shared'} would see none of its rows "${rows.name}". ${remedy}`)
+    place.error('M127', `whoever sees "${draft.name}" by the scope ${lost.length > 0 ? lost.join(', ') : 'shared'} would see none of its rows "${rows.name}". ${remedy}`)
   } else if (own.shared === true && ofRecord.shared !== true) {
-    place.error('M125', `everybody would read rows "${rows.name}" of "${draft.name}" that they do not see. ${remedy}`)
+    place.error('M127', `everybody would read rows "${rows.name}" of "${draft.name}" that they do not see. ${remedy}`)
   }
 }

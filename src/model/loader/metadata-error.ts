@@ -138,7 +138,7 @@ export const CHECKS = {
   M118: 'Who changes what all share is a scope that reads it and does not divide it.',
   M119: 'A value that is another module\'s names a module that there is.',
   M117: 'Cells are typed where people write the records, and there are some to type into.',
-  M125: 'Rows of a record are seen by whoever sees the record, and by nobody else.',
+  M127: 'Rows of a record are seen by whoever sees the record, and by nobody else.',
 } as const
 export type CheckId = keyof typeof CHECKS
 

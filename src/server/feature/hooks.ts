@@ -34,7 +34,7 @@ export interface PresentAt {
 }
 
 /** What the hooks that say and settle open matters know of the call. */
-export interface MatterContext extends HookContext {
+export interface MatterContext extends Omit<HookContext, 'hasPage'> {
   readonly settings: JsonObject
   /** A text in the asker's language. */
   readonly say: PresentAt['say']
