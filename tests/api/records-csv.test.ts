@@ -177,15 +177,16 @@ oneEngine((engine, open) => {
 
     test('finds the record a row is about by a unique field, also one of the same file', async () => {
       expect(await load('parcels', 'code,title,pieces\nU1,Uno,1\nU2,Dos,2\n')).toMatchObject({ created: 2 })
-      expect(await load('parcels', 'code,title,pieces\nU1,Uno,\nU2,Dos,2\nU3,Tres,3\nU3,Tres bis,\n')).toMatchObject({
+      expect(await load('parcels', 'code,title,pieces\nU1,Uno uno,\nU2,Dos,2\nU3,Tres,3\nU3,Tres bis,\n')).toMatchObject({
         created: 1,
         changed: 2,
         unchanged: 1,
         refused: 0,
       })
       expect(at.items(await at.call('root', 'GET', 'parcels', { filters: { code: ['U1', 'U3'] }, order_col: 'code' }))).toMatchObject([
-        { pieces: null, version: 2 },
-        { title: 'Tres bis', pieces: null },
+        // A blank cell keeps what the record has.
+        { title: 'Uno uno', pieces: 1, version: 2 },
+        { title: 'Tres bis', pieces: 3 },
       ])
     })
 

@@ -32,8 +32,8 @@ export function trackLength_m(places: readonly TrackPlace[]): number {
     from = to
     leaps = []
   }
-  for (const place of places) {
-    if ((place.accuracy ?? 0) > WORST_ACCURACY_M) continue
+  const sure = places.filter(({ accuracy }) => (accuracy ?? 0) <= WORST_ACCURACY_M)
+  for (const [n, place] of sure.entries()) {
     const at: TrackPlace | null = from
     if (at === null) {
       from = place
@@ -45,7 +45,10 @@ export function trackLength_m(places: readonly TrackPlace[]): number {
       from = { ...at, at_ms: place.at_ms }
       leaps = doubted(leaps)
     } else if (step_m <= FASTEST_MS * Math.max(1, (place.at_ms - at.at_ms) / 1000)) {
-      if (!before.some((one) => wayBetween_m(one, place) < TOLD_AGAIN_M)) goOn(place, step_m)
+      const next = sure[n + 1]
+      // Who drives back the way they came goes on from there; a place from memory is left at once for one near the place before it.
+      const isMemory = next !== undefined && wayBetween_m(at, next) < wayBetween_m(place, next) && before.some((one) => wayBetween_m(one, place) < TOLD_AGAIN_M)
+      if (!isMemory) goOn(place, step_m)
     } else {
       leaps = withLeap(leaps, { lat: place.lat, lng: place.lng, fix_ms: place.at_ms }, place.at_ms)
       if (isBelieved(leaps)) goOn(place, leaps.slice(1).reduce((sum_m, leap, n) => sum_m + wayBetween_m(leaps[n] ?? leap, leap), 0))
