@@ -53,7 +53,7 @@ function ConfirmDialog({ open, question, onAnswer }: { open: boolean; question: 
       aria-labelledby={`${id}-title`}
       aria-describedby={question.text && `${id}-text`}
     >
-      <KeyLayer>
+      <KeyLayer question>
         <DialogTitle id={`${id}-title`} variant="h2" sx={{ pb: 1 }}>
           {question.title}
         </DialogTitle>

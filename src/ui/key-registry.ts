@@ -1,6 +1,10 @@
+import { createHeldKeys } from './ahead/held-keys'
+import type { HeldKeys } from './ahead/hold'
 import type { Key } from './keys'
 
 export interface KeyRegistry {
+  /** Keys that wait for what is being opened or saved. */
+  readonly held: HeldKeys
   add(layer: string, keys: () => readonly Key[]): () => void
   openLayer(id: string): () => void
   listen(target: Window): () => void
@@ -28,6 +32,7 @@ export function createKeyRegistry(): KeyRegistry {
     listed = next
     for (const listener of listeners) listener()
   }
+  const held = createHeldKeys((name) => entries.some((entry) => entry.keys().some((key) => key.keys === name && key.active !== false)))
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.isComposing) return
     const pressed = nameOf(event)
@@ -39,9 +44,11 @@ export function createKeyRegistry(): KeyRegistry {
     const key = activeIn(layer).find((one) => one.keys === pressed)
     if (!key) return
     event.preventDefault()
+    if (key.opens) held.hold('opening')
     key.run()
   }
   return {
+    held,
     add(layer, keys) {
       const entry = { layer, keys }
       entries = [...entries, entry]
@@ -56,8 +63,12 @@ export function createKeyRegistry(): KeyRegistry {
       return () => void (layers = layers.filter((one) => one !== id))
     },
     listen(target) {
+      const stop = held.listen(target)
       target.addEventListener('keydown', onKeyDown)
-      return () => target.removeEventListener('keydown', onKeyDown)
+      return () => {
+        stop()
+        target.removeEventListener('keydown', onKeyDown)
+      }
     },
     subscribe(listener) {
       listeners.add(listener)

@@ -1,4 +1,6 @@
-import { createContext, useContext, useEffect, useId, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { createContext, lazy, Suspense, useContext, useEffect, useId, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
+import type { HeldKeys } from './ahead/hold'
+import { roomOf, whenFocused } from './ahead/when-focused'
 import { createKeyRegistry, type KeyRegistry } from './key-registry'
 
 /** One key of a page; `?` lists what it does. */
@@ -10,6 +12,8 @@ export interface Key {
   readonly run: () => void
   /** False: disabled now (and not listed). */
   readonly active?: boolean
+  /** It opens something that takes keys: those pressed before that is there wait for it. */
+  readonly opens?: boolean
 }
 
 const RegistryContext = createContext<KeyRegistry | null>(null)
@@ -25,14 +29,42 @@ function useRegistry(): KeyRegistry {
 export function KeysProvider({ children }: { children: ReactNode }) {
   const [registry] = useState(createKeyRegistry)
   useEffect(() => registry.listen(window), [registry])
-  return <RegistryContext.Provider value={registry}>{children}</RegistryContext.Provider>
+  return (
+    <RegistryContext.Provider value={registry}>
+      {children}
+      <Waiting held={registry.held} />
+    </RegistryContext.Provider>
+  )
 }
 
-/** Around a dialog's content: while it is mounted its keys are the only ones. */
-export function KeyLayer({ children }: { children: ReactNode }) {
+const HeldKeysSign = lazy(async () => ({ default: (await import('./ahead/HeldKeysSign')).HeldKeysSign }))
+
+function Waiting({ held }: { held: HeldKeys }) {
+  const count = useSyncExternalStore(held.subscribe, () => held.waiting() + held.dropped())
+  return count > 0 && <Suspense fallback={null}><HeldKeysSign held={held} /></Suspense>
+}
+
+/** Has keys wait for what is being opened or saved. */
+export const useHeldKeys = (): HeldKeys => useRegistry().held
+
+/** How long a dialog may take to give its first field the focus. */
+const FOCUS_MS = 1_000
+
+/**
+ * Around a dialog's content: while it is mounted its keys are the only ones.
+ * @param late the content comes later, and says itself when keys may go there
+ * @param question it comes unasked: what was typed before was not for it
+ */
+export function KeyLayer({ late = false, question = false, children }: { late?: boolean; question?: boolean; children: ReactNode }) {
   const registry = useRegistry()
   const id = useId()
   useEffect(() => registry.openLayer(id), [registry, id])
+  useEffect(() => {
+    const { held } = registry
+    // Over a save that goes on, as the question for a password: what was typed is not for it.
+    if (question || held.why() === 'saving') held.interrupt()
+    return held.why() === 'opening' && !late ? whenFocused(() => roomOf(null), () => held.arrive(), FOCUS_MS) : undefined
+  }, [registry, late, question])
   return <LayerContext.Provider value={id}>{children}</LayerContext.Provider>
 }
 

@@ -167,9 +167,9 @@ test('the profile changes what is one\'s own, the password with the current one,
   await page.getByRole('menuitem', { name: 'Mi perfil' }).click()
   await expect(page.getByRole('heading', { name: 'Mi perfil' })).toBeVisible()
   await page.getByLabel('Teléfono').fill('987111222')
-  await page.getByRole('button', { name: 'Guardar' }).click()
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click()
   await expect(page.getByText('Guardado correctamente')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Guardar' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Guardar', exact: true })).toBeDisabled()
   await expectAccessible(page, 'profile')
 
   await page.getByRole('button', { name: 'Cerrar sesión en Firefox · Windows' }).click()

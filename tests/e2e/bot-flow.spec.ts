@@ -25,7 +25,7 @@ test('a bot is drawn with the mouse: steps, lines, their removal and return, and
     await page.getByRole('menuitem', { name: 'Mensaje' }).click()
     await form(page).getByLabel('Nombre').fill(text.slice(0, 4).trim())
     await form(page).getByRole('textbox', { name: 'Texto', exact: true }).fill(text)
-    await form(page).getByRole('button', { name: 'Guardar' }).click()
+    await form(page).getByRole('button', { name: 'Guardar', exact: true }).click()
     await expect(node(page, text.slice(0, 4).trim())).toBeVisible()
   }
   // The first step that is made is the one it begins with.
@@ -52,7 +52,7 @@ test('a bot is drawn with the mouse: steps, lines, their removal and return, and
   await page.keyboard.press('Control+z')
   await expect(next).toHaveValue('Grac')
   await expect(text).toHaveValue('Muy buenas.')
-  await form(page).getByRole('button', { name: 'Guardar' }).click()
+  await form(page).getByRole('button', { name: 'Guardar', exact: true }).click()
   await expect(node(page, 'Hola').getByText('Muy buenas.')).toBeVisible()
 
   // A line is taken away, and comes back.
@@ -92,11 +92,11 @@ test('a bot is drawn with the mouse: steps, lines, their removal and return, and
   await drag(page, handle(node(page, 'Hola'), 'next'), { x: (ground?.x ?? 0) + (ground?.width ?? 0) / 2, y: (ground?.y ?? 0) + (ground?.height ?? 0) - 40 })
   await page.getByRole('menuitem', { name: 'Mensaje' }).click()
   await text.fill('Otra cosa.')
-  await form(page).getByRole('button', { name: 'Guardar' }).click()
+  await form(page).getByRole('button', { name: 'Guardar', exact: true }).click()
   await expect(text).toHaveValue('Hola de nuevo.')
   await expect(next).toHaveValue('Mensaje 3')
   await root('POST', `admin/bot_steps/${hello?.id}/setNextStep`, { id_bot_step: null })
-  await form(page).getByRole('button', { name: 'Guardar' }).click()
+  await form(page).getByRole('button', { name: 'Guardar', exact: true }).click()
   await expect(page.getByText('Alguien cambió este registro mientras lo editaba')).toBeVisible()
   await expect(text).toHaveValue('Hola de nuevo.')
   expect(await errorsOf(page, { which: 'grave' })).toEqual([])
@@ -308,7 +308,7 @@ test('on a phone the steps are a list with their forms, and the canvas is one ta
   await form(page).getByLabel('Nombre').fill('Pregunta')
   await form(page).getByRole('textbox', { name: 'Texto', exact: true }).fill('¿Cómo se llama?')
   await expectNarrow(page, 'the form of a step')
-  await form(page).getByRole('button', { name: 'Guardar' }).click()
+  await form(page).getByRole('button', { name: 'Guardar', exact: true }).click()
   await expect(page.getByRole('button', { name: /^Pregunta/ })).toBeVisible()
   await expectSound(page)
   await page.getByRole('tab', { name: 'Lienzo' }).click()

@@ -53,7 +53,7 @@ test('a bot that was made with the mouse books a ride for a stranger', async ({ 
       await form(page).getByRole('button', { name: /^(Agregar|Añadir|Nueva)/ }).click()
       await form(page).getByRole('textbox', { name: /^Título/ }).fill(button)
     }
-    await form(page).getByRole('button', { name: 'Guardar' }).click()
+    await form(page).getByRole('button', { name: 'Guardar', exact: true }).click()
     await expect(node(page, name)).toBeVisible()
   }
   await page.getByRole('button', { name: 'Ver todo' }).click()

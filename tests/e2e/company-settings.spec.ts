@@ -15,7 +15,7 @@ test('a colour and a name that somebody sets stand in a console that is open els
     await page.getByRole('textbox', { name: 'Marca' }).fill('Radio Taxi Sur')
     await page.getByRole('tab', { name: 'Apariencia' }).click()
     await page.getByLabel('Color principal').first().fill('#7b1fa2')
-    await page.getByRole('button', { name: 'Guardar' }).click()
+    await page.getByRole('button', { name: 'Guardar', exact: true }).click()
     await expect(page.getByText('Guardado correctamente')).toBeVisible()
     // The page that saved learns of it as every other open one does.
     await expect(page).toHaveTitle(/Radio Taxi Sur/)

@@ -60,7 +60,7 @@ test('a toll that was forgotten is put in, and the fare says so; the review ends
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Nombre').fill('Garita de Villa')
   await dialog.getByLabel('Precio').fill('6.50')
-  await dialog.getByRole('button', { name: 'Guardar' }).click()
+  await dialog.getByRole('button', { name: 'Guardar', exact: true }).click()
   await expect(page.getByText('Guardado correctamente').first()).toBeVisible()
   await page.goto(`/services/${id}`)
   await expect(card(page, 'Precio')).toContainText('Garita de Villa')

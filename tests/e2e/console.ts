@@ -90,7 +90,7 @@ export async function fillForm(page: Page, values: Record<string, string | { pic
   }
 }
 
-export const save = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Guardar' }).click()
+export const save = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Guardar', exact: true }).click()
 
 export async function expectSaved(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toBeHidden()

@@ -188,7 +188,7 @@ test('a place is put on the map with the mouse and comes back equal', async ({ p
   await kind.click()
   await page.getByRole('option').first().click()
   await dialog.getByLabel('Dirección', { exact: false }).first().fill('Av. Larco 100')
-  await dialog.getByRole('button', { name: 'Guardar' }).click()
+  await dialog.getByRole('button', { name: 'Guardar', exact: true }).click()
   await expect(dialog).toBeHidden()
   await page.goto(`/locations?filters=${encodeURIComponent(JSON.stringify({ q: name }))}`)
   await page.getByText(name).first().click()

@@ -120,7 +120,7 @@ test('the mail server is set, with a log-in only where it asks for one, and trie
   await expect(main.getByLabel(/^Contraseña/)).toHaveCount(0)
   await main.getByRole('switch', { name: 'El servidor pide usuario y contraseña' }).click()
   await main.getByLabel(/^Remitente/).fill('')
-  await main.getByRole('button', { name: 'Guardar' }).click()
+  await main.getByRole('button', { name: 'Guardar', exact: true }).click()
   await expect(main.getByLabel(/^Usuario/)).toHaveAttribute('aria-invalid', 'true')
   await expect(main.getByLabel(/^Remitente/)).toHaveAttribute('aria-invalid', 'true')
   expect(await errorsOf(page, { which: 'wcag' })).toEqual([])
@@ -130,7 +130,7 @@ test('the mail server is set, with a log-in only where it asks for one, and trie
   // What was saved before on this server is no change, and could not be saved again.
   await main.getByLabel(/^Remitente/).fill(`Toolrides <no-reply-${Date.now()}@demo.test>`)
   await main.getByLabel(/^Servidor SMTP/).fill('127.0.0.1:9')
-  await main.getByRole('button', { name: 'Guardar' }).click()
+  await main.getByRole('button', { name: 'Guardar', exact: true }).click()
   await expect(page.getByText('Guardado correctamente').first()).toBeVisible()
   await main.getByRole('button', { name: 'Enviarme un correo de prueba' }).click()
   await expect(main.getByRole('alert').filter({ hasText: 'ECONNREFUSED' })).toBeVisible()

@@ -46,7 +46,7 @@ async function typed(page: Page, address: string, labels: readonly string[], tex
     before.set(`typed ${label}`, await box(label).inputValue())
   }
   const answered = page.waitForResponse((answer) => answer.request().method() === 'POST' && new URL(answer.url()).pathname.endsWith('/create'), { timeout: 5_000 }).catch(() => null)
-  await form.getByRole('button', { name: 'Guardar' }).click()
+  await form.getByRole('button', { name: 'Guardar', exact: true }).click()
   const answer = await answered
   if (answer?.status() === 200) {
     await expect(form).toBeHidden()

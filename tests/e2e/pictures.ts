@@ -49,7 +49,7 @@ const SCENES: { readonly [name: string]: (page: Page, address: string) => Promis
   form: async (page, address) => {
     await page.goto(`${address}/vehicles/create`)
     await page.getByLabel('Placa', { exact: false }).first().fill('no es una placa')
-    await page.getByRole('button', { name: 'Guardar' }).click()
+    await page.getByRole('button', { name: 'Guardar', exact: true }).click()
   },
 }
 

@@ -31,7 +31,7 @@ test('two people with one record open see each other, and who saves second is to
   // One saves; the other is told while still typing, looks, and keeps what is theirs.
   await address(page).fill('Calle de la segunda')
   await ana.getByLabel('Teléfono').fill('987654321')
-  await ana.getByRole('button', { name: 'Guardar' }).click()
+  await ana.getByRole('button', { name: 'Guardar', exact: true }).click()
   const told = page.getByRole('dialog').getByRole('status').filter({ hasText: 'Micaela Rojas Inga guardó cambios mientras usted edita.' })
   await expect(told).toBeVisible()
   await expect(address(page)).toHaveValue('Calle de la segunda')
@@ -43,7 +43,7 @@ test('two people with one record open see each other, and who saves second is to
   await question.getByRole('button', { name: 'Seguir con los míos' }).click()
   await expect(page.getByLabel('Teléfono')).toHaveValue('987654321')
   await expect(told).toHaveCount(0)
-  await page.getByRole('button', { name: 'Guardar' }).click()
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click()
   await expect(page.getByText('Guardado correctamente')).toBeVisible()
 
   // The page of the first shows what the second saved, and that nobody edits it any more.

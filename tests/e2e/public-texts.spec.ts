@@ -61,7 +61,7 @@ test('a question is asked in the console beside its category, and found on the p
   const form = page.getByRole('dialog')
   await form.getByRole('textbox', { name: 'Pregunta' }).fill(`¿Qué es ${word}?`)
   await form.getByRole('textbox', { name: 'Respuesta' }).fill('Una palabra que nadie dice.')
-  await form.getByRole('button', { name: 'Guardar' }).click()
+  await form.getByRole('button', { name: 'Guardar', exact: true }).click()
   await expect(page.getByText(`¿Qué es ${word}?`).first()).toBeVisible()
   await expectNarrow(page, 'the questions of a category')
 

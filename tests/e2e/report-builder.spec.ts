@@ -89,7 +89,7 @@ test('a report begins with the numbers above a list, is changed and mailed by ke
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   await page.getByRole('button', { name: 'Más acciones' }).press('Enter')
   await page.getByRole('menuitem', { name: 'Recibir por correo' }).press('Enter')
-  await page.getByRole('dialog', { name: 'Recibir por correo' }).getByRole('button', { name: 'Guardar' }).press('Enter')
+  await page.getByRole('dialog', { name: 'Recibir por correo' }).getByRole('button', { name: 'Guardar', exact: true }).press('Enter')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.getByRole('button', { name: 'Más acciones' }).press('Enter')
   await expect(page.getByRole('menuitem', { name: 'Cambiar el correo' })).toBeVisible()

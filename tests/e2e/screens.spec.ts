@@ -41,7 +41,7 @@ async function enterAtHome(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('banner')).toBeVisible()
 }
 
-const saveButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Guardar' })
+const saveButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Guardar', exact: true })
 /** Cards of a list that opens as a board. */
 const cards = (page: Page) => page.getByRole('main').locator('[data-board-column] li[data-row], li[data-row][data-chosen]')
 const emptyList = (page: Page) => page.getByText('Todavía no se ha registrado nada aquí.')

@@ -60,7 +60,7 @@ test('a mail is written with variables, seen as it will be sent, and restored af
   await page.keyboard.press('Control+Home')
   await variable.click()
   await expect(body.getByText(/^%\{name\}Hola/)).toBeVisible()
-  await page.getByRole('button', { name: 'Guardar' }).click()
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click()
   await expect(page.getByText('Guardado correctamente')).toBeVisible()
   await expect(page.getByText('Modificada', { exact: true })).toBeVisible()
   expect(await errorsOf(page, { within: 'section[aria-label="Vista previa"]' })).toEqual([])

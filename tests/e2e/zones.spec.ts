@@ -62,7 +62,7 @@ const written = async (page: Page): Promise<string> => page.getByLabel('Esquinas
 
 async function save(page: Page): Promise<void> {
   const answer = page.waitForResponse((one) => /zones\/create/.test(one.url()))
-  await side(page).getByRole('button', { name: 'Guardar' }).click()
+  await side(page).getByRole('button', { name: 'Guardar', exact: true }).click()
   expect((await answer).status()).toBe(200)
   // The form closes after the answer; until then its own heading is what a name matches.
   await expect(side(page).getByRole('heading', { name: /\(\d+\)$/ })).toBeVisible()
@@ -139,7 +139,7 @@ test('a new zone starts as the square, one that crosses itself or another is exp
   await expect(side(page).getByText(/Grande: 4\.84 km²/)).toBeVisible()
   await expect(map(page).locator('path[stroke-dasharray="4 4"]')).toHaveCount(1)
   const refused = page.waitForResponse((one) => /zones\/create/.test(one.url()))
-  await side(page).getByRole('button', { name: 'Guardar' }).click()
+  await side(page).getByRole('button', { name: 'Guardar', exact: true }).click()
   expect((await refused).status()).toBe(422)
   await expect(side(page).getByText(/Se superpone con: Grande \(4\.84 km²\)/).first()).toBeVisible()
   await side(page).getByLabel('Guardar aunque se superponga').check()

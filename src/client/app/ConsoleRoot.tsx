@@ -4,6 +4,7 @@ import { fromWire } from '../../model/rights/actor'
 import type { Model } from '../../model/model'
 import { sessionKey } from '../auth/session-queries'
 import type { ClientFeature } from '../feature'
+import { SavedLinesProvider } from '../form/saved-lines'
 import { brandOf } from '../layout/brand-name'
 import { visibleMenu } from '../layout/navigation'
 import { Shell } from '../layout/Shell'
@@ -114,11 +115,13 @@ export function ConsoleRoot({ engine, features, verified, model }: { engine: Eng
             <DisplayStyleProvider value={style}>
               <ResourceDefinitionContextProvider>
                 <RegisterResources />
-                <Shell>
-                  <InvalidMetadata />
-                  <ConsoleRoutes />
-                </Shell>
-                <Settling question={engine.settling} />
+                <SavedLinesProvider>
+                  <Shell>
+                    <InvalidMetadata />
+                    <ConsoleRoutes />
+                  </Shell>
+                  <Settling question={engine.settling} />
+                </SavedLinesProvider>
               </ResourceDefinitionContextProvider>
             </DisplayStyleProvider>
           </UploadsProvider>

@@ -38,7 +38,7 @@ export default function ConfirmDialog({ calls, onAnswer }: { calls: ShellCalls; 
   }
   return (
     <Dialog open onClose={() => onAnswer(false)} maxWidth="xs" fullWidth aria-labelledby={`${id}-title`} aria-describedby={`${id}-text`}>
-      <KeyLayer>
+      <KeyLayer question>
         <form noValidate onSubmit={(event) => void submit(event)}>
           <DialogTitle id={`${id}-title`} variant="h2" sx={{ pb: 1 }}>{say('sure.title')}</DialogTitle>
           <DialogContent>

@@ -30,7 +30,7 @@ export function ErrorDialog({ children }: { children: ReactNode }) {
     <FailureProvider value={show}>
       {children}
       <Dialog open={open} onClose={close} role="alertdialog" aria-labelledby="failure-title" aria-describedby="failure-text" maxWidth="xs" fullWidth>
-        <KeyLayer>
+        <KeyLayer question>
           <DialogTitle id="failure-title">{say('errors.title')}</DialogTitle>
           <DialogContent>
             <DialogContentText id="failure-text">{sentence || say('errors.default')}</DialogContentText>

@@ -81,7 +81,7 @@ function NavigationSearch({ compact }: { compact: boolean }) {
   const say = useSay()
   const [open, setOpen] = useState(false)
   const label = say('shell.search')
-  useKeys([{ keys: 'ctrl+k', label, run: () => setOpen(true) }])
+  useKeys([{ keys: 'ctrl+k', label, run: () => setOpen(true), opens: true }])
   return (
     <>
       {compact ? (

@@ -1,9 +1,10 @@
 import { useLocation, useNavigate, type Identifier } from 'react-admin'
-import { lazy, Suspense, useMemo, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useMemo, type ReactNode } from 'react'
 import type { JsonObject } from '../../model/json'
 import type { Resource } from '../../model/resource'
 import { RecordList } from './RecordList'
 import { createPath, editPath, importPath, placeOf, recordPath, type Place } from './paths'
+import { useHeldKeys } from '../../ui/keys'
 import { ResourceScope } from './scope'
 import { ScreenProvider, type Screen } from './screen'
 
@@ -23,6 +24,8 @@ interface DialogState {
   readonly copy?: Identifier
   /** What the new record begins with. */
   readonly begin?: JsonObject
+  /** The line of a record that was not saved, and is opened again. */
+  readonly line?: string
 }
 
 /** The generated pages of one resource, whatever its kind. */
@@ -49,6 +52,7 @@ interface RecordScreensProps {
 export function RecordScreens({ resource, waiting = null, bound, prefill, above }: RecordScreensProps) {
   const location = useLocation()
   const navigate = useNavigate()
+  const held = useHeldKeys()
   const { pathname, search } = location
   const state = location.state as Partial<DialogState> | null
   const place = placeOf(resource, pathname) ?? { at: 'list' }
@@ -58,10 +62,15 @@ export function RecordScreens({ resource, waiting = null, bound, prefill, above 
   const behind: Place = overPage ? (state?.behind && placeOf(resource, state.behind)) || { at: 'list' } : place
 
   const screen = useMemo<Screen>(() => {
-    const openForm = (path: string, more: Pick<DialogState, 'copy' | 'begin'> = {}) =>
-      navigate({ pathname: path, search }, { state: { dialog: true, behind: pathname, ...more } satisfies DialogState })
+    const openForm = (path: string, more: Pick<DialogState, 'copy' | 'begin'> = {}) => {
+      held.hold('opening')
+      void navigate({ pathname: path, search }, { state: { dialog: true, behind: pathname, ...more } satisfies DialogState })
+    }
     return {
-      open: (id) => navigate(recordPath(resource, id)),
+      open(id) {
+        held.hold('opening')
+        void navigate(recordPath(resource, id))
+      },
       edit: (id) => openForm(editPath(resource, id)),
       create: () => openForm(createPath(resource)),
       begin: (values) => openForm(createPath(resource), { begin: values }),
@@ -69,8 +78,10 @@ export function RecordScreens({ resource, waiting = null, bound, prefill, above 
       bring: resource.import ? () => openForm(importPath(resource)) : undefined,
       go: (path) => navigate(path),
     }
-  }, [resource, navigate, pathname, search])
+  }, [resource, navigate, held, pathname, search])
 
+  // A page of a feature's own takes its keys at once.
+  useEffect(() => () => held.arrive(), [held])
   const close = () => {
     if (state?.dialog) navigate(-1)
     else navigate({ pathname: resource.route, search }, { replace: true })
@@ -85,11 +96,11 @@ export function RecordScreens({ resource, waiting = null, bound, prefill, above 
         {behind.at === 'list' && <RecordList bound={bound} above={above} />}
         <Suspense fallback={waiting}>
           {behind.at === 'detail' && <DetailPage key={behind.id} id={behind.id} tab={behind.tab} form={behind.form} />}
-          {isForm && !inDialog && <FormPage key={formId ?? 'new'} id={formId} copy={copy} prefill={formId === null ? values : undefined} onClose={close} />}
+          {isForm && !inDialog && <FormPage key={formId ?? `new ${state?.line ?? ''}`} id={formId} copy={copy} prefill={formId === null ? values : undefined} onClose={close} />}
         </Suspense>
         {isForm && inDialog && (
           <Suspense>
-            <FormDialog key={formId ?? 'new'} id={formId} copy={copy} prefill={formId === null ? values : undefined} onClose={close} />
+            <FormDialog key={formId ?? `new ${state?.line ?? ''}`} id={formId} copy={copy} prefill={formId === null ? values : undefined} onClose={close} />
           </Suspense>
         )}
         {place.at === 'import' && (

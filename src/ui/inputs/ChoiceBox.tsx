@@ -9,8 +9,9 @@ import type { InputProps } from '../field-view'
 import { FieldFrame, noteId } from './FieldFrame'
 import type { Choice } from '../lookup'
 import { useSay } from '../show/style'
-import { useHurry } from '../use-hurry'
+import { useTypedTexts } from './typed-texts'
 import { useMatches, type FindChoices } from './use-matches'
+import { useSteady, useTypedChoice } from './use-typed-choice'
 
 export type ChoiceBoxProps = Omit<InputProps, 'field' | 'value' | 'onChange' | 'form'> & {
   readonly find: FindChoices
@@ -23,8 +24,7 @@ export type ChoiceBoxProps = Omit<InputProps, 'field' | 'value' | 'onChange' | '
   /** A message about the last change of the choice. */
   readonly word?: string
   /**
-   * For typing during a call: the first match is marked, so that Enter takes it; text without a choice stays when the box is left, with
-   * this message. Absent: it is dropped.
+   * For typing during a call: the first match is marked, so that Enter takes it; text without a choice gets this message when the box is left.
    */
   readonly unchosen?: string
   /** Called with whether text without a choice is kept; it goes with the box. */
@@ -43,33 +43,44 @@ export function ChoiceBox<Multiple extends boolean>(props: ChoiceBoxProps & {
   readonly multiple: Multiple
   readonly value: AutocompleteValue<Choice, Multiple, false, false>
   readonly onValue: (value: AutocompleteValue<Choice, Multiple, false, false>) => void
-  /** Takes the only match of a text that was ended by Enter before it was found. */
-  readonly onSole?: (choice: Choice) => void
+  /** Takes the choice that a typed text names. */
+  readonly onTake: (choice: Choice) => void
 }) {
   const { source, label, onBlur, required, disabled, help, autoFocus, multiple, blocked, unchosen, onCreate } = props
   const say = useSay()
   const id = useId()
   const [open, setOpen] = useState(false)
-  const [text, setText] = useState('')
-  const { choices: found, busy, failure } = useMatches(props.find, open && !blocked, text, props.pause_ms)
+  const typed = useTypedChoice({
+    source, find: props.find, blocked, unchosen,
+    known: (asked) => (!found.busy && open && asked === text.trim() ? found.choices : null),
+    onTake: props.onTake,
+    onMake: props.createsName ? onCreate : undefined,
+  })
+  const text = typed.text ?? ''
+  const found = useMatches(props.find, open && !blocked, text, props.pause_ms)
+  const { busy, failure } = found
   // A quick Enter would take a match of an earlier text.
-  const choices = busy && props.pause_ms !== undefined ? [] : found
-  const isKept = unchosen !== undefined && props.value === null && text.trim() !== ''
+  const choices = busy && props.pause_ms !== undefined ? [] : found.choices
+  const room = useTypedTexts()
+  // The same choice is another object at each drawing of the form.
+  const value = useSteady(props.value)
+  const isKept = unchosen !== undefined && props.value === null && typed.text?.trim()
   const latest = useRef(props.onUnchosen)
   useEffect(() => {
     latest.current = props.onUnchosen
   })
   useEffect(() => {
-    latest.current?.(isKept)
+    latest.current?.(Boolean(isKept))
     return () => latest.current?.(false)
   }, [isKept])
-  const take = (choice: Choice): void => {
-    setOpen(false)
-    props.onSole?.(choice)
+  const chosen = one(value)?.id ?? null
+  const [seen, setSeen] = useState(chosen)
+  // Chosen, emptied or restored from outside: that is shown, in place of what was typed.
+  if (seen !== chosen) {
+    setSeen(chosen)
+    if (typed.text !== null) typed.type(null)
   }
-  const hurried = useHurry(busy, choices, (sole) => { if (sole && unchosen !== undefined) take(sole) })
-  const [isLeft, setLeft] = useState(true)
-  const error = failure ?? (isKept && isLeft ? unchosen : props.error)
+  const error = typed.wrong ?? failure ?? (typed.text === null ? props.error : undefined)
   const isThere = choices.some((choice) => fold(choice.label) === fold(text.trim()))
   const options = blocked ? [] : onCreate && !busy && !isThere && !(props.createsName && text.trim() === '') ? [...choices, OFFER] : choices
   const grouped = text === '' && choices.some((choice) => choice.recent)
@@ -83,22 +94,24 @@ export function ChoiceBox<Multiple extends boolean>(props: ChoiceBoxProps & {
         multiple={multiple}
         filterSelectedOptions={multiple}
         autoHighlight={unchosen !== undefined}
-        clearOnBlur={!isKept}
+        clearOnBlur={false}
+        inputValue={typed.text ?? one(value)?.label ?? ''}
         disableCloseOnSelect={multiple}
         disabled={disabled}
         open={open}
         openOnFocus={props.openOnFocus}
         onOpen={() => setOpen(true)}
         onClose={() => setOpen(false)}
-        value={props.value}
-        onChange={(_event, value, _reason, details) => {
+        value={value}
+        onChange={(_event, value, reason, details) => {
+          if (reason !== 'removeOption') typed.type(null)
           if (details?.option !== OFFER) return props.onValue(value)
           setOpen(false)
           onCreate?.(text.trim())
         }}
-        onInputChange={(_event, typed, reason) => {
-          setText(reason === 'input' ? typed : '')
-          hurried.calm()
+        onInputChange={(_event, next, reason) => {
+          if (reason !== 'input') return
+          typed.type(next === '' ? null : next)
         }}
         options={options}
         filterOptions={(all) => all}
@@ -126,22 +139,24 @@ export function ChoiceBox<Multiple extends boolean>(props: ChoiceBoxProps & {
             size="small"
             fullWidth
             autoFocus={autoFocus}
-            onFocus={() => setLeft(false)}
-            onBlur={() => {
-              setLeft(true)
+            onBlur={({ currentTarget }) => {
+              // Another window came before this one: the box is not left.
+              if (document.activeElement !== currentTarget) void typed.settle()
               onBlur?.()
             }}
             onKeyDown={(event) => {
-              if (event.key !== 'Enter' || !text.trim()) return
-              // A form would be sent without what was typed and not yet chosen.
+              if (event.key !== 'Enter' || !typed.text?.trim()) return
+              // A second one is for the form, which waits for the answer.
+              if (typed.isSettling && room) return
+              // A form would be sent without what was typed and not yet chosen. What is marked in the list is taken first.
               event.preventDefault()
-              if (busy) hurried.hurry()
+              queueMicrotask(() => void typed.settle())
             }}
             error={Boolean(error)}
             disabled={params.disabled}
             endAdornment={
               <>
-                {busy && <CircularProgress size={16} color="inherit" />}
+                {(busy || typed.isSettling) && <CircularProgress size={16} color="inherit" />}
                 {params.slotProps.input.endAdornment}
               </>
             }
@@ -158,6 +173,9 @@ export function ChoiceBox<Multiple extends boolean>(props: ChoiceBoxProps & {
     </FieldFrame>
   )
 }
+
+/** The choice of a box that takes one. */
+const one = (value: Choice | readonly Choice[] | null): Choice | null => (Array.isArray(value) ? null : value as Choice | null)
 
 const WithDetail = ({ label, detail }: Choice) => (
   <span>

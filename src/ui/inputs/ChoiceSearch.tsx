@@ -12,10 +12,13 @@ export type ChoicesSearchProps = ChoiceBoxProps & {
 
 /** One of many, found by typing. */
 export const ChoiceSearch = ({ chosen, onChoose, ...rest }: ChoiceSearchProps) => (
-  <ChoiceBox {...rest} multiple={false} value={chosen} onValue={onChoose} onSole={onChoose} />
+  <ChoiceBox {...rest} multiple={false} value={chosen} onValue={onChoose} onTake={onChoose} />
 )
 
 /** Several of many, each a chip that Backspace or its cross takes away. */
 export const ChoicesSearch = ({ chosen, onChoose, ...rest }: ChoicesSearchProps) => (
-  <ChoiceBox {...rest} multiple value={[...chosen]} onValue={onChoose} />
+  <ChoiceBox
+    {...rest} multiple value={[...chosen]} onValue={onChoose}
+    onTake={(choice) => onChoose(chosen.some(({ id }) => String(id) === String(choice.id)) ? chosen : [...chosen, choice])}
+  />
 )

@@ -6,17 +6,19 @@ import DialogTitle from '@mui/material/DialogTitle'
 import Stack from '@mui/material/Stack'
 import { Form, useTranslate, type Identifier } from 'react-admin'
 import type { FieldValues } from 'react-hook-form'
-import { useId, useMemo } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { fieldTypes } from '../../../fields/data'
 import { askEntity, readAnswers } from '../../../model/rules/asked'
 import type { JsonObject } from '../../../model/json'
 import type { Ask } from '../../../model/resource'
 import { errorKey } from '../../../ui/error-key'
+import { createTypedTexts } from '../../../ui/inputs/typed-texts'
 import { KeyLayer } from '../../../ui/keys'
 import { submissionErrors } from '../../provider/failure'
 import { BoundInput } from '../form/BoundInput'
 import { FormButtons } from '../form/FormButtons'
 import { askResolver } from '../form/ask-resolver'
+import { TypedRoom, withTyped } from '../form/typed-room'
 import { EntityScope } from '../scope'
 import { Refusal } from './Refusal'
 
@@ -39,8 +41,9 @@ export default function AskDialog({ ask, title, text, accept, record, keepsEmpty
   const translate = useTranslate()
   const id = useId()
   const entity = useMemo(() => askEntity(ask), [ask])
+  const [texts] = useState(createTypedTexts)
   const base = useMemo(() => Object.fromEntries(ask.fields.map(({ name, default: first }) => [name, record?.[name] ?? first ?? null])), [ask, record])
-  const resolver = useMemo(() => askResolver(ask, ({ key, params }) => translate(errorKey(key), { _: translate('validation.unsaid'), ...params })), [ask, translate])
+  const resolver = useMemo(() => withTyped(askResolver(ask, ({ key, params }) => translate(errorKey(key), { _: translate('validation.unsaid'), ...params })), texts), [ask, texts, translate])
   const submit = async (values: FieldValues) => {
     const answers = readAnswers(ask, fieldTypes, values as JsonObject).values
     try {
@@ -53,32 +56,34 @@ export default function AskDialog({ ask, title, text, accept, record, keepsEmpty
   return (
     <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={`${id}-title`} aria-describedby={text && `${id}-text`}>
       <KeyLayer>
-        <Form
-          id={id}
-          record={base as unknown as { id: Identifier }}
-          resolver={resolver}
-          mode="onSubmit"
-          reValidateMode="onBlur"
-          shouldFocusError={false}
-          onSubmit={submit}
-          noValidate
-          disableInvalidFormNotification
-        >
-          <DialogTitle id={`${id}-title`} variant="h2" sx={{ pb: 1 }}>{title}</DialogTitle>
-          <DialogContent>
-            {text && <DialogContentText id={`${id}-text`} variant="body1" sx={{ mb: 2 }}>{text}</DialogContentText>}
-            <EntityScope entity={entity}>
-              <Stack spacing={2} sx={{ pt: 0.5 }}>
-                <Refusal />
-                {ask.fields.map(({ name }, index) => <BoundInput key={name} cell={{ f: name, columns: 12 }} autoFocus={index === 0} />)}
-              </Stack>
-            </EntityScope>
-          </DialogContent>
-          <DialogActions sx={{ px: 3, pb: 2 }}>
-            {/* The action itself may be to cancel something. */}
-            <FormButtons formId={id} accept={accept} dismiss={translate('record.back')} danger={ask.tone === 'danger'} onClose={onClose} />
-          </DialogActions>
-        </Form>
+        <TypedRoom texts={texts}>
+          <Form
+            id={id}
+            record={base as unknown as { id: Identifier }}
+            resolver={resolver}
+            mode="onSubmit"
+            reValidateMode="onBlur"
+            shouldFocusError={false}
+            onSubmit={submit}
+            noValidate
+            disableInvalidFormNotification
+          >
+            <DialogTitle id={`${id}-title`} variant="h2" sx={{ pb: 1 }}>{title}</DialogTitle>
+            <DialogContent>
+              {text && <DialogContentText id={`${id}-text`} variant="body1" sx={{ mb: 2 }}>{text}</DialogContentText>}
+              <EntityScope entity={entity}>
+                <Stack spacing={2} sx={{ pt: 0.5 }}>
+                  <Refusal />
+                  {ask.fields.map(({ name }, index) => <BoundInput key={name} cell={{ f: name, columns: 12 }} autoFocus={index === 0} />)}
+                </Stack>
+              </EntityScope>
+            </DialogContent>
+            <DialogActions sx={{ px: 3, pb: 2 }}>
+              {/* The action itself may be to cancel something. */}
+              <FormButtons formId={id} accept={accept} dismiss={translate('record.back')} danger={ask.tone === 'danger'} onClose={onClose} />
+            </DialogActions>
+          </Form>
+        </TypedRoom>
       </KeyLayer>
     </Dialog>
   )

@@ -1,8 +1,11 @@
+import Alert from '@mui/material/Alert'
+import Checkbox from '@mui/material/Checkbox'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogContentText from '@mui/material/DialogContentText'
 import DialogTitle from '@mui/material/DialogTitle'
+import FormControlLabel from '@mui/material/FormControlLabel'
 import Stack from '@mui/material/Stack'
 import { Form, useTranslate, type Identifier } from 'react-admin'
 import type { FieldValues } from 'react-hook-form'
@@ -16,25 +19,29 @@ import type { Ask, FormCell, Resource } from '../../../model/resource'
 import { askEntity, readAnswers } from '../../../model/rules/asked'
 import { errorKey } from '../../../ui/error-key'
 import { ChoiceSelect } from '../../../ui/inputs/ChoiceSelect'
+import { createTypedTexts } from '../../../ui/inputs/typed-texts'
 import { KeyLayer } from '../../../ui/keys'
 import { submissionErrors } from '../../provider/failure'
 import { BoundInput } from '../form/BoundInput'
 import { FormButtons } from '../form/FormButtons'
 import { askResolver } from '../form/ask-resolver'
 import { allCells } from '../form/form-fields'
+import { TypedRoom, withTyped } from '../form/typed-room'
 import { EntityScope, useScope } from '../scope'
 import { Refusal } from './Refusal'
 
 export interface SetFieldProps {
   readonly title: string
   readonly text?: string
+  /** How many records get the value. */
+  readonly count: number
   /** Makes the call; a refusal of the server is shown at the field. */
   readonly onAnswer: (field: string, value: Json) => Promise<void>
   readonly onClose: () => void
 }
 
 /** A choice of the form's fields, and the input of the chosen one. */
-export default function SetFieldDialog({ title, text, onAnswer, onClose }: SetFieldProps) {
+export default function SetFieldDialog({ title, text, count, onAnswer, onClose }: SetFieldProps) {
   const translate = useTranslate()
   const { resource, entity, label } = useScope()
   const id = useId()
@@ -55,7 +62,7 @@ export default function SetFieldDialog({ title, text, onAnswer, onClose }: SetFi
             options={cells.map(({ f }) => ({ value: f, label: label(f) }))}
           />
         </DialogContent>
-        <ValueForm key={name} field={field} cell={cell} onAnswer={onAnswer} onMissing={() => setMissing(true)} onClose={onClose} />
+        <ValueForm key={name} field={field} cell={cell} label={label(name)} count={count} onAnswer={onAnswer} onMissing={() => setMissing(true)} onClose={onClose} />
       </KeyLayer>
     </Dialog>
   )
@@ -71,49 +78,65 @@ function settable({ form, fixed }: Resource, entity: Entity): readonly FormCell[
   })
 }
 
-interface ValueFormProps extends Pick<SetFieldProps, 'onAnswer' | 'onClose'> {
+interface ValueFormProps extends Pick<SetFieldProps, 'count' | 'onAnswer' | 'onClose'> {
   readonly field: Field | undefined
+  readonly label: string
   readonly cell: FormCell | undefined
   readonly onMissing: () => void
 }
 
-function ValueForm({ field, cell, onAnswer, onMissing, onClose }: ValueFormProps) {
+function ValueForm({ field, cell, label, count, onAnswer, onMissing, onClose }: ValueFormProps) {
   const translate = useTranslate()
   const formId = useId()
   const ask = useMemo<Ask>(() => ({ fields: field ? [alone(field)] : [] }), [field])
   const entity = useMemo(() => askEntity(ask), [ask])
+  const [texts] = useState(createTypedTexts)
+  const [isCleared, setCleared] = useState(false)
   const base = useMemo<JsonObject>(() => (field ? { [field.name]: null } : {}), [field])
-  const resolver = useMemo(() => askResolver(ask, ({ key, params }) => translate(errorKey(key), { ...params })), [ask, translate])
+  const resolver = useMemo(() => withTyped(askResolver(ask, ({ key, params }) => translate(errorKey(key), { ...params })), texts), [ask, texts, translate])
   const submit = async (values: FieldValues) => {
     if (!field) {
       onMissing()
       return undefined
     }
     try {
-      await onAnswer(field.name, readAnswers(ask, fieldTypes, values as JsonObject).values[field.name] ?? null)
+      const value = isCleared ? null : readAnswers(ask, fieldTypes, values as JsonObject).values[field.name] ?? null
+      // An empty box is no wish to empty what many records have.
+      if (value === null && !isCleared) return { [field.name]: translate('bulk.set_nothing') }
+      await onAnswer(field.name, value)
       return undefined
     } catch (failure) {
       return submissionErrors(failure, translate)
     }
   }
   return (
-    <Form
-      id={formId} record={base as unknown as { id: Identifier }} resolver={resolver} mode="onSubmit" reValidateMode="onBlur"
-      shouldFocusError={false} onSubmit={submit} noValidate disableInvalidFormNotification
-    >
-      <DialogContent>
-        <EntityScope entity={entity}>
-          <Stack spacing={2}>
-            <Refusal />
-            {/* The list of fields gives the focus back as it closes. */}
-            {cell && <BoundInput cell={{ ...cell, columns: 12 }} autoFocus={false} />}
-          </Stack>
-        </EntityScope>
-      </DialogContent>
-      <DialogActions sx={{ px: 3, pb: 2 }}>
-        <FormButtons formId={formId} accept={translate('bulk.set_accept')} onClose={onClose} />
-      </DialogActions>
-    </Form>
+    <TypedRoom texts={texts}>
+      <Form
+        id={formId} record={base as unknown as { id: Identifier }} resolver={resolver} mode="onSubmit" reValidateMode="onBlur"
+        shouldFocusError={false} onSubmit={submit} noValidate disableInvalidFormNotification
+      >
+        <DialogContent>
+          <EntityScope entity={entity}>
+            <Stack spacing={2}>
+              <Refusal />
+              {/* The list of fields gives the focus back as it closes. */}
+              {cell && !isCleared && <BoundInput cell={{ ...cell, columns: 12 }} autoFocus={false} />}
+            {field && !field.required && (
+              <FormControlLabel
+                label={translate('bulk.set_clear')}
+                slotProps={{ typography: { variant: 'body2' } }}
+                control={<Checkbox size="small" checked={isCleared} onChange={(_event, on) => setCleared(on)} />}
+              />
+            )}
+            {isCleared && <Alert severity="warning">{translate('bulk.set_clear_text', { field: label, smart_count: count })}</Alert>}
+            </Stack>
+          </EntityScope>
+        </DialogContent>
+        <DialogActions sx={{ px: 3, pb: 2 }}>
+          <FormButtons formId={formId} accept={translate(isCleared ? 'bulk.set_clear_accept' : 'bulk.set_accept')} danger={isCleared} onClose={onClose} />
+        </DialogActions>
+      </Form>
+    </TypedRoom>
   )
 }
 

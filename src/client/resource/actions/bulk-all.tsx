@@ -113,6 +113,7 @@ export function BulkAllProvider({ children }: { children: ReactNode }) {
     try {
       const outcome = await askSet({
         title: translate('bulk.set_title', { smart_count: chosen.total }),
+        count: chosen.total,
         text: translate('bulk.all_text'),
         work: (field, value) => work(chosen, (found) => provider.setOnAll(resource.name, found, field, value)),
       })

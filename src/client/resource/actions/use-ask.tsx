@@ -1,6 +1,7 @@
 import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react'
 import type { JsonObject } from '../../../model/json'
 import type { AskDialogProps } from './AskDialog'
+import { useHeldKeys } from '../../../ui/keys'
 
 const AskDialog = lazy(() => import('./AskDialog'))
 
@@ -13,6 +14,7 @@ export type Asking<T> = Omit<AskDialogProps, 'onAnswer' | 'onClose'> & { readonl
  */
 export function useAsk(): readonly [askFor: <T>(asking: Asking<T>) => Promise<T | null>, dialog: ReactNode] {
   const [open, setOpen] = useState<AskDialogProps | null>(null)
+  const held = useHeldKeys()
   const askFor = useCallback(
     <T,>({ work, ...asking }: Asking<T>) =>
       new Promise<T | null>((settle) => {
@@ -25,9 +27,10 @@ export function useAsk(): readonly [askFor: <T>(asking: Asking<T>) => Promise<T 
           setOpen(null)
           settle(done)
         }
+        held.hold('opening')
         setOpen({ ...asking, onAnswer, onClose: close })
       }),
-    [],
+    [held],
   )
   const dialog = open && <Suspense><AskDialog {...open} /></Suspense>
   return [askFor, dialog]

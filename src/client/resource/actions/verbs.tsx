@@ -123,6 +123,7 @@ export function VerbsProvider({ children }: { children: ReactNode }) {
       async set(records, ids) {
         const changed = await askSet({
           title: translate('bulk.set_title', { smart_count: ids.length }),
+          count: ids.length,
           work: (field, value) => during(ids, () => provider.setField(resource.name, ids, field, value).catch((failure: unknown) => rowsIn(failure, ids))),
         })
         return changed ? report(changed, records, ids, translate('record.saved')) : []

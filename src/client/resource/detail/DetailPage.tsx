@@ -3,12 +3,14 @@ import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import Stack from '@mui/material/Stack'
 import { RecordContextProvider, useGetOne, useTranslate, type RaRecord } from 'react-admin'
+import { useEffect } from 'react'
 import { captionOf, failureText, statusOf } from '../../provider/failure'
 import { useVisit } from '../../app/visited'
 import { VerbsProvider } from '../actions/verbs'
 import type { TabForm } from '../paths'
 import { useScope } from '../scope'
 import { useScreen } from '../screen'
+import { useHeldKeys } from '../../../ui/keys'
 import { Notice } from '../../../ui/show/Notice'
 import { usePageTitle } from '../../../ui/show/page-title'
 import type { JsonObject } from '../../../model/json'
@@ -23,6 +25,11 @@ export default function DetailPage({ id, tab, form, pane }: { id: string; tab: s
   const screen = useScreen()
   const { data, error, isFetching, refetch } = useGetOne<RaRecord, Error>(resource.name, { id }, { retry: false })
   const record = data as JsonObject | undefined
+  const held = useHeldKeys()
+  const isThere = record !== undefined || error !== null
+  useEffect(() => {
+    if (isThere && !form) held.arrive()
+  }, [isThere, form, held])
   usePageTitle(record ? `${nameOf(record)} · ${title}` : title)
   useVisit(resource.name, record ? id : null, record ? nameOf(record) : '')
   const toList = !pane && (

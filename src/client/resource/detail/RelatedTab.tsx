@@ -3,6 +3,7 @@ import { lazy, Suspense, useMemo } from 'react'
 import type { JsonObject } from '../../../model/json'
 import type { Tab } from '../../../model/resource'
 import { useConsole } from '../../app/console'
+import { useHeldKeys } from '../../../ui/keys'
 import { RecordList } from '../RecordList'
 import { recordPath, tabFormPath, type TabForm } from '../paths'
 import { ResourceScope, useScope } from '../scope'
@@ -23,6 +24,7 @@ export function RelatedTab({ tab, record, form }: RelatedTabProps) {
   const { resource: parent, nameOf } = useScope()
   const resource = model.resources[tab.resource]
   const navigate = useNavigate()
+  const held = useHeldKeys()
   const location = useLocation()
   const id = record['id'] as Identifier
   const bound = useMemo<JsonObject>(() => ({ [tab.by]: id }), [tab.by, id])
@@ -30,8 +32,10 @@ export function RelatedTab({ tab, record, form }: RelatedTabProps) {
   const prefill = useMemo<JsonObject>(() => ({ ...bound, [`${tab.by}__label`]: name }), [bound, tab.by, name])
   const screen = useMemo<Screen | null>(() => {
     if (!resource) return null
-    const openForm = (one: Identifier | null, more: { readonly copy?: Identifier; readonly begin?: JsonObject } = {}) =>
-      navigate({ pathname: tabFormPath(parent, id, tab.id, one), search: location.search }, { state: { dialog: true, ...more } })
+    const openForm = (one: Identifier | null, more: { readonly copy?: Identifier; readonly begin?: JsonObject } = {}) => {
+      held.hold('opening')
+      void navigate({ pathname: tabFormPath(parent, id, tab.id, one), search: location.search }, { state: { dialog: true, ...more } })
+    }
     return {
       open: (one) => navigate(recordPath(resource, one)),
       edit: (one) => openForm(one),
@@ -40,8 +44,8 @@ export function RelatedTab({ tab, record, form }: RelatedTabProps) {
       copy: (one) => openForm(null, { copy: one }),
       go: (path) => navigate(path),
     }
-  }, [resource, parent, id, tab.id, navigate, location.search])
-  const state = location.state as { dialog?: boolean; copy?: Identifier; begin?: JsonObject } | null
+  }, [resource, parent, id, tab.id, navigate, held, location.search])
+  const state = location.state as { dialog?: boolean; copy?: Identifier; begin?: JsonObject; line?: string } | null
   const begin = state?.begin
   const values = useMemo(() => ({ ...begin, ...prefill }), [begin, prefill])
   if (!resource || !screen) return null
@@ -56,7 +60,7 @@ export function RelatedTab({ tab, record, form }: RelatedTabProps) {
         <RecordList bound={bound} embeddedIn={`${parent.name}.${tab.id}`} />
         {form && (
           <Suspense>
-            <FormDialog key={form.id ?? 'new'} id={form.id} copy={form.id === null ? state?.copy : undefined} prefill={form.id === null ? values : undefined} onClose={close} />
+            <FormDialog key={form.id ?? `new ${state?.line ?? ''}`} id={form.id} copy={form.id === null ? state?.copy : undefined} prefill={form.id === null ? values : undefined} onClose={close} />
           </Suspense>
         )}
       </ScreenProvider>

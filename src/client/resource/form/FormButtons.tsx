@@ -1,17 +1,21 @@
 import Button from '@mui/material/Button'
 import { useTranslate } from 'react-admin'
 import { useFormState } from 'react-hook-form'
+import { useRef } from 'react'
 import { useKeys } from '../../../ui/keys'
 import { useFormParts } from './form-parts'
+import { AGAIN } from './use-form-keys'
 
 /** Cancel and save; `Ctrl+S` saves from anywhere in the form. */
-export function FormButtons({ formId, accept, dismiss, danger = false, onClose }: {
+export function FormButtons({ formId, accept, dismiss, danger = false, repeats = false, onClose }: {
   formId: string
   /** Label of the accepting button; default: save. */
   accept?: string
   /** Label of the other one; default: cancel. */
   dismiss?: string
   danger?: boolean
+  /** A new record, after which another may be begun. */
+  repeats?: boolean
   onClose: () => void
 }) {
   const translate = useTranslate()
@@ -22,6 +26,9 @@ export function FormButtons({ formId, accept, dismiss, danger = false, onClose }
   const goesOn = steps?.inOrder === true && next !== undefined
   const done = goesOn ? translate('form.next') : accept ?? translate('form.save')
   useKeys([{ keys: 'ctrl+s', label: goesOn ? translate('form.step_next') : accept ?? translate('form.key_save'), run: () => submit(formId), active: !isSubmitting }])
+  const again = useRef<HTMLButtonElement>(null)
+  const repeatable = repeats && !goesOn
+  useKeys([{ keys: 'ctrl+enter', label: translate('form.save_again'), run: () => submit(formId, again.current), active: repeatable && !isSubmitting }])
   return (
     <>
       <Button color="inherit" onClick={onClose} disabled={isSubmitting}>
@@ -32,11 +39,17 @@ export function FormButtons({ formId, accept, dismiss, danger = false, onClose }
       <Button type="submit" form={formId} variant="contained" color={danger ? 'error' : 'primary'} loading={isSubmitting} aria-keyshortcuts="Control+S">
         {done}
       </Button>
+      {/* After the other: Enter in a field presses a form's first button that sends it. */}
+      {repeatable && (
+        <Button ref={again} type="submit" name={AGAIN} form={formId} variant="outlined" color="inherit" disabled={isSubmitting} aria-keyshortcuts="Control+Enter">
+          {translate('form.save_again')}
+        </Button>
+      )}
     </>
   )
 }
 
-const submit = (formId: string): void => {
+const submit = (formId: string, by: HTMLElement | null = null): void => {
   const form = document.getElementById(formId)
-  if (form instanceof HTMLFormElement) form.requestSubmit()
+  if (form instanceof HTMLFormElement) form.requestSubmit(by)
 }

@@ -18,6 +18,7 @@ import { LoadedForm, useFormHeading } from './LoadedForm'
 import type { AskToClose } from './UnsavedGuard'
 import { allCells } from './form-fields'
 import { useFormItem } from './form-item'
+import { useRounds } from './use-rounds'
 
 // Few fields need no wide dialog; a grid of rows does.
 const FEW = 5
@@ -39,7 +40,8 @@ export default function FormDialog({ id, copy, prefill, onClose, onSaved = onClo
   const translate = useTranslate()
   const { resource, entity, title } = useScope()
   const formId = useId()
-  const query = useFormItem(resource.name, id, copy)
+  const { round, begin } = useRounds()
+  const query = useFormItem(resource.name, id, round === 0 ? copy : undefined, round)
   const heading = useFormHeading(id, query)
   const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true })
   const asks = useRef<AskToClose | null>(null)
@@ -58,7 +60,7 @@ export default function FormDialog({ id, copy, prefill, onClose, onSaved = onClo
       aria-labelledby={`${formId}-title`}
       sx={{ '& form': { display: 'flex', flexDirection: 'column', minHeight: 0, flex: 1 } }}
     >
-      <KeyLayer>
+      <KeyLayer late>
         <Stack direction="row" sx={{ alignItems: 'flex-start', px: 3, pt: 2, pb: 1.5, borderBottom: 1, borderColor: 'divider' }}>
           <div style={{ flex: 1, minWidth: 0 }}>
             <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
@@ -77,7 +79,10 @@ export default function FormDialog({ id, copy, prefill, onClose, onSaved = onClo
           id={id}
           query={query}
           prefill={prefill}
-          onSaved={onSaved}
+          closes
+          repeats={!inPlace}
+          onSaved={(record, again) => (again ? begin() : onSaved(record))}
+          onAside={inPlace ? undefined : (again) => (again ? begin() : onClose())}
           onClose={close}
           onAsk={inPlace ? onAsk : undefined}
           renderBody={(fields) => <DialogContent sx={{ py: 2.5 }}>{fields}</DialogContent>}

@@ -2,8 +2,9 @@ import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import Stack from '@mui/material/Stack'
 import { useTranslate } from 'react-admin'
-import { useMemo, type ReactNode } from 'react'
+import { useEffect, useMemo, type ReactNode } from 'react'
 import type { JsonObject } from '../../../model/json'
+import { useHeldKeys } from '../../../ui/keys'
 import { Notice } from '../../../ui/show/Notice'
 import { captionOf, failureText, statusOf } from '../../provider/failure'
 import { useScope } from '../scope'
@@ -23,6 +24,11 @@ export function FormLoader({
   const { resource, mayEdit } = useScope()
   const { data, error, refetch, isFetching, isFetchedAfterMount } = query
   const item = useMemo(() => (isFetchedAfterMount && data ? { ...data, ...prefill } : undefined), [isFetchedAfterMount, data, prefill])
+  const held = useHeldKeys()
+  const isRefused = !mayEdit || (!item && Boolean(error))
+  useEffect(() => {
+    if (isRefused && held.why() === 'opening') held.interrupt()
+  }, [isRefused, held])
   if (!mayEdit) return <Notice icon="locked" title={translate('errors.FORBIDDEN')} />
   if (item) return children(item)
   if (error) {

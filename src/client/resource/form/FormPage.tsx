@@ -11,6 +11,7 @@ import { useKeys } from '../../../ui/keys'
 import { usePageTitle } from '../../../ui/show/page-title'
 import { useScope } from '../scope'
 import { useFormItem } from './form-item'
+import { useRounds } from './use-rounds'
 import { LoadedForm, useFormHeading } from './LoadedForm'
 
 interface FormPageProps {
@@ -26,7 +27,8 @@ export default function FormPage({ id, copy, prefill, onClose }: FormPageProps) 
   const translate = useTranslate()
   const { resource, title } = useScope()
   const formId = useId()
-  const query = useFormItem(resource.name, id, copy)
+  const { round, begin } = useRounds()
+  const query = useFormItem(resource.name, id, round === 0 ? copy : undefined, round)
   const heading = useFormHeading(id, query)
   usePageTitle(`${heading} · ${title}`)
   useKeys([{ keys: 'escape', label: translate('form.close'), run: onClose }])
@@ -49,7 +51,10 @@ export default function FormPage({ id, copy, prefill, onClose }: FormPageProps) 
           id={id}
           query={query}
           prefill={prefill}
-          onSaved={onClose}
+          closes
+          repeats
+          onSaved={(_record, again) => (again ? begin() : onClose())}
+          onAside={(again) => (again ? begin() : onClose())}
           onClose={onClose}
           renderBody={(fields) => <Box sx={{ p: 3 }}>{fields}</Box>}
           renderFooter={(buttons) => (

@@ -9,18 +9,20 @@ import type { useFormItem } from './form-item'
 import { useOpenRecord } from './open-record'
 import { RecordForm, type RecordFormProps } from './RecordForm'
 
-interface LoadedFormProps extends Pick<RecordFormProps, 'formId' | 'id' | 'renderBody' | 'onSaved' | 'onAsk' | 'savedBeside'> {
+interface LoadedFormProps extends Pick<RecordFormProps, 'formId' | 'id' | 'renderBody' | 'onSaved' | 'onAside' | 'closes' | 'onAsk' | 'savedBeside'> {
   readonly query: ReturnType<typeof useFormItem>
   readonly prefill?: JsonObject
   /** Around the buttons: a dialog's foot, a page's lower edge. */
   readonly renderFooter: (buttons: ReactNode) => ReactNode
   readonly onClose: () => void
+  /** Another new record may be begun once this one is saved. */
+  readonly repeats?: boolean
 }
 
 /** The form of a loaded record with its buttons, for a dialog or a page. */
-export const LoadedForm = ({ query, prefill, renderFooter, onClose, ...form }: LoadedFormProps) => (
+export const LoadedForm = ({ query, prefill, renderFooter, onClose, repeats = false, ...form }: LoadedFormProps) => (
   <FormLoader query={query} prefill={prefill}>
-    {(item) => <RecordForm {...form} item={item} footer={renderFooter(<><OthersHere /><FormButtons formId={form.formId} onClose={onClose} /></>)} />}
+    {(item) => <RecordForm {...form} item={item} footer={renderFooter(<><OthersHere /><FormButtons formId={form.formId} onClose={onClose} repeats={repeats && form.id === null} /></>)} />}
   </FormLoader>
 )
 

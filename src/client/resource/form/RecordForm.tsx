@@ -1,8 +1,8 @@
 import Stack from '@mui/material/Stack'
 import { Form, useTranslate, type Identifier } from 'react-admin'
-import { useFormContext, useWatch, type FieldValues, type FieldErrors, type Resolver } from 'react-hook-form'
-import { useMemo, useRef, useState, type ReactNode, useEffect } from 'react'
-import { isEditable, isSet } from '../../../model/rights/hidden'
+import type { FieldValues, FieldErrors, Resolver } from 'react-hook-form'
+import { useMemo, useRef, useState, type ReactNode } from 'react'
+import { isEditable } from '../../../model/rights/hidden'
 import type { JsonObject, Json } from '../../../model/json'
 import { useConsole } from '../../app/console'
 import { useProvider } from '../../app/provider'
@@ -10,6 +10,7 @@ import { conflictOf, type Conflict } from '../../form/conflict'
 import { useFailure } from '../../../ui/failure'
 import { errorKey } from '../../../ui/error-key'
 import { prepareInputs } from '../../../ui/inputs/late-input'
+import { createTypedTexts } from '../../../ui/inputs/typed-texts'
 import { prepareChoiceSearch } from '../../../ui/inputs/LazyChoiceSearch'
 import { useScope, type Scope } from '../scope'
 import { ConflictNotice } from './ConflictNotice'
@@ -18,13 +19,16 @@ import { ErrorSummary } from './ErrorSummary'
 import { CountedValues } from './CountedValues'
 import { LockNotice } from './LockNotice'
 import { SavedBeside } from './SavedBeside'
-import { createFarStore, FarValues, useFormRules } from './far-values'
+import { SetValues } from './SetValues'
+import { createFarStore, FarValues } from './far-values'
 import { allCells } from './form-fields'
 import { FormBody } from './FormBody'
 import { FormPartsRoom } from './FormPartsRoom'
 import { createStepGate } from './form-parts'
 import { OpenRecordProvider, type OpenRecord } from './open-record'
+import { TypedRoom, withTyped } from './typed-room'
 import { UnsavedGuard, type AskToClose } from './UnsavedGuard'
+import { FormKeysPlace, useFormKeys } from './use-form-keys'
 import { useSave } from './use-save'
 import { fieldTypes } from '../../../fields/data'
 import { canonicalRecord } from '../../../model/canonical'
@@ -34,39 +38,6 @@ import { withSetValues } from '../../../model/rules/set-values'
 import { validateRecord } from '../../../model/rules/validate'
 import { rowErrors } from '../grid/row-errors'
 import { nestedErrors } from './inner-errors'
-import { ruleFields } from '../../../model/rules/rule-fields'
-import { isSame } from '../../../model/values/same'
-
-/** Sets the values that rules give to fields (`x-set`), and restores the earlier ones when the rule no longer holds. Draws nothing. */
-function SetValues() {
-  const { entity } = useScope()
-  const contextOf = useFormRules()
-  const { getValues, resetField, setValue } = useFormContext()
-  const fields = useMemo(() => Object.values(entity.fields).flatMap((field) => (field.set ? [{ name: field.name, set: field.set, field }] : [])), [entity])
-  const names = useMemo(() => fields.flatMap(({ name, set }) => [name, ...ruleFields(set.when)]), [fields])
-  useWatch({ name: names, disabled: names.length === 0 })
-  const held = useRef(new Map<string, Json>())
-  const opened = useRef(false)
-  useEffect(() => {
-    for (const { name, set, field } of fields) {
-      const value = (getValues(name) as Json | undefined) ?? null
-      const put = (next: Json): void => {
-        // A value set when the form was opened is no change of the user's.
-        if (opened.current) setValue(name, next, { shouldDirty: true })
-        else resetField(name, { defaultValue: next })
-      }
-      if (isSet(field, contextOf(getValues() as JsonObject))) {
-        if (!held.current.has(name)) held.current.set(name, value)
-        if (!isSame(value, set.to)) put(set.to)
-      } else if (held.current.has(name)) {
-        put(held.current.get(name) ?? null)
-        held.current.delete(name)
-      }
-    }
-    opened.current = true
-  })
-  return null
-}
 
 /**
  * Checks a form with the server's own validation.
@@ -105,7 +76,12 @@ export interface RecordFormProps {
   readonly formId: string
   readonly id: Identifier | null
   readonly item: JsonObject
-  readonly onSaved: (record: JsonObject) => void
+  /** @param again another new record is to be begun */
+  readonly onSaved: (record: JsonObject, again: boolean) => void
+  /** Leaves a new record that was refused while the next one was typed; absent: it stays open. */
+  readonly onAside?: (again: boolean) => void
+  /** The form is gone once it is saved. */
+  readonly closes?: boolean
   /** Around the fields: a dialog's scrolling body, a page's paper. */
   readonly renderBody: (fields: ReactNode) => ReactNode
   /** Below them: the buttons. Inside the form's context. */
@@ -117,10 +93,11 @@ export interface RecordFormProps {
 }
 
 /** The form of one record: rows of fields, errors, and saving. */
-export function RecordForm({ formId, id, item, onSaved, renderBody, footer, onAsk, savedBeside }: RecordFormProps) {
+export function RecordForm({ formId, id, item, onSaved, onAside, closes = false, renderBody, footer, onAsk, savedBeside }: RecordFormProps) {
   const plain = useScope()
   const { resource, entity, contextOf } = plain
   const [far] = useState(createFarStore)
+  const [texts] = useState(createTypedTexts)
   const { model } = useConsole()
   const provider = useProvider()
   const fail = useFailure()
@@ -133,16 +110,20 @@ export function RecordForm({ formId, id, item, onSaved, renderBody, footer, onAs
   const readTheirs = async (conflictWith: (theirs: JsonObject) => Conflict<JsonObject>): Promise<void> => {
     await provider.form(resource.name, Number(id) || id || undefined).then(({ item: theirs }) => setConflict(conflictWith(theirs)), fail)
   }
+  const keys = useFormKeys(formId, id === null)
+  const leave = onAside && id === null ? (again: boolean) => { left.current = true; onAside(again) } : undefined
   const save = useSave({
     id, base, far,
-    onSaved: (record) => { left.current = true; onSaved(record) },
+    tellSaved: keys.tellSaved,
+    onSaved: (record) => { left.current = true; onSaved(record, keys.attempt.current?.again === true) },
     onConflict: (failure) => void readTheirs((theirs) => conflictOf(failure, theirs)),
   })
   const resolver = useMemo(() => {
     const shown = new Set(allCells(resource.form.rows).map(({ f }) => f))
     const scope = { ...plain, contextOf: (record: JsonObject) => contextOf({ ...record, ...far.get() }) }
-    return formResolver(scope, model.entities, () => gate.asked() ?? shown, id === null ? null : base, ({ key, params }) => translate(errorKey(key), { _: translate('validation.unsaid'), ...params }), base)
-  }, [plain, contextOf, far, gate, model, resource, id, base, translate])
+    const plainResolver = formResolver(scope, model.entities, () => gate.asked() ?? shown, id === null ? null : base, ({ key, params }) => translate(errorKey(key), { _: translate('validation.unsaid'), ...params }), base)
+    return withTyped(plainResolver, texts)
+  }, [plain, contextOf, far, gate, model, resource, id, base, texts, translate])
   const firstField = useMemo(() => {
     const context = contextOf(item)
     return allCells(resource.form.rows).find(({ f }) => { const field = entity.fields[f]; return field && isEditable(field, context) })?.f
@@ -161,36 +142,39 @@ export function RecordForm({ formId, id, item, onSaved, renderBody, footer, onAs
     show: (saved) => readTheirs((theirs) => ({ ...saved, theirs, message: translate('presence.changed') })),
   }
   return (
-    <Form
-      id={formId}
-      record={base as { id: Identifier }}
-      resolver={resolver}
-      mode="onSubmit"
-      reValidateMode="onBlur"
-      shouldFocusError={false}
-      resetOptions={kept ? { keepDirtyValues: true } : undefined}
-      onSubmit={(values: FieldValues) => (gate.pass() ? undefined : save(values as JsonObject))}
-      noValidate
-      disableInvalidFormNotification
-    >
-      <FarValues base={base} isNew={id === null} store={far}>
-        <FormPartsRoom formId={formId} form={resource.form} record={id === null ? null : String(id)} gate={gate}>
-          {renderBody(
-            <Stack spacing={2}>
-              <LockNotice item={base} />
-              <ErrorSummary formId={formId} />
-              <ConflictNotice conflict={conflict} kept={kept === 'after conflict'} base={base} onTake={take} />
-              <DraftNotice resource={resource.name} id={id} base={base} left={left} />
-              {savedBeside && id !== null && <SavedBeside id={id} base={base} versions={savedBeside} onTake={takeBeside} />}
-              <SetValues />
-              <CountedValues isNew={id === null} />
-              <FormBody rows={resource.form.rows} autoFocus={firstField} />
-            </Stack>,
-          )}
-          <OpenRecordProvider value={opened}>{footer}</OpenRecordProvider>
-        </FormPartsRoom>
-      </FarValues>
-      <UnsavedGuard left={left} onAsk={onAsk} />
-    </Form>
+    <TypedRoom texts={texts} onSubmit={keys.onSubmit}>
+      <Form
+        id={formId}
+        record={base as { id: Identifier }}
+        resolver={resolver}
+        mode="onSubmit"
+        reValidateMode="onBlur"
+        shouldFocusError={false}
+        resetOptions={kept ? { keepDirtyValues: true } : undefined}
+        onSubmit={(values: FieldValues) => (gate.pass() ? undefined : save(values as JsonObject))}
+        noValidate
+        disableInvalidFormNotification
+      >
+        <FarValues base={base} isNew={id === null} store={far}>
+          <FormPartsRoom formId={formId} form={resource.form} record={id === null ? null : String(id)} gate={gate}>
+            {renderBody(
+              <Stack spacing={2}>
+                <LockNotice item={base} />
+                <ErrorSummary formId={formId} />
+                <ConflictNotice conflict={conflict} kept={kept === 'after conflict'} base={base} onTake={take} />
+                <DraftNotice resource={resource.name} id={id} base={base} left={left} />
+                {savedBeside && id !== null && <SavedBeside id={id} base={base} versions={savedBeside} onTake={takeBeside} />}
+                <SetValues />
+                <CountedValues isNew={id === null} />
+                <FormBody rows={resource.form.rows} autoFocus={firstField} />
+              </Stack>,
+            )}
+            <OpenRecordProvider value={opened}>{footer}</OpenRecordProvider>
+          </FormPartsRoom>
+        </FarValues>
+        <UnsavedGuard left={left} onAsk={onAsk} />
+        <FormKeysPlace formId={formId} keys={keys} closes={closes} onAside={leave} />
+      </Form>
+    </TypedRoom>
   )
 }

@@ -16,12 +16,14 @@ export interface SaveOptions {
   /** Values of the currently chosen records, as rules name them: `id_product.hide_price`. */
   readonly far: FarStore
   readonly onSaved: (record: JsonObject) => void
+  /** Says that it is saved, in a line of its own; false: the common message does. */
+  readonly tellSaved: (record: JsonObject) => boolean
   /** Somebody else saved the record in between. */
   readonly onConflict: (failure: unknown) => void
 }
 
 /** Saves a form through react-admin's mutations, pessimistically and once at a time. */
-export function useSave({ id, base, far, onSaved, onConflict }: SaveOptions): (values: JsonObject) => Promise<SubmissionErrors | undefined> {
+export function useSave({ id, base, far, onSaved, tellSaved, onConflict }: SaveOptions): (values: JsonObject) => Promise<SubmissionErrors | undefined> {
   const { resource, entity, contextOf } = useScope()
   const [create] = useCreate<RaRecord, Error>()
   const [update] = useUpdate<RaRecord, Error>()
@@ -46,7 +48,7 @@ export function useSave({ id, base, far, onSaved, onConflict }: SaveOptions): (v
                 { id, data: { ...data, version: base['version'] ?? null }, previousData: base as RaRecord },
                 quiet,
               )
-      notify('record.saved', { type: 'success' })
+      if (!tellSaved(saved as JsonObject)) notify('record.saved', { type: 'success' })
       refresh()
       onSaved(saved as JsonObject)
       return undefined
