@@ -1,5 +1,5 @@
 import type { KeyCatcher } from './key-catcher'
-import { isLetter, LIMITS, type HeldKeys, type Press } from './hold'
+import { isLetter, LIMITS, type HeldKeys, type Press, type Why } from './hold'
 import { isControl } from './when-focused'
 
 /** @param isKnown whether a page or dialog has declared this key, as `ctrl+s` */

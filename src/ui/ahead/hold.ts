@@ -1,7 +1,7 @@
 // What people type goes on without looking: a form's answer, or a save's, takes longer than the next key.
 export const LIMITS = { opening: 15_000, saving: 30_000 } as const
 
-type Why = keyof typeof LIMITS
+export type Why = keyof typeof LIMITS
 
 /** A key that was pressed, or a letter of a text. */
 export interface Press {
