@@ -22,7 +22,7 @@ export async function typeBlindly(page: Page, script: string, pace_ms: number): 
   for (const [place, letter] of [...script].entries()) {
     const wait = start + place * pace_ms - Date.now()
     if (wait > 0) await new Promise((resolve) => { setTimeout(resolve, wait) })
-    const { key, code, text, ctrl } = NAMED[letter] ?? { key: letter, code: letter.toUpperCase().charCodeAt(0), text: letter }
+    const { key, code, text, ctrl } = NAMED[letter] ?? { key: letter, code: /^[a-z0-9 ]$/i.test(letter) ? letter.toUpperCase().charCodeAt(0) : 0, text: letter }
     const event = { key, windowsVirtualKeyCode: code, modifiers: ctrl ? 2 : 0 }
     sent.push(session.send('Input.dispatchKeyEvent', { type: text && !ctrl ? 'keyDown' : 'rawKeyDown', ...event, ...(text && !ctrl ? { text, unmodifiedText: text } : {}) }))
     sent.push(session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...event }))

@@ -57,8 +57,12 @@ function Line({ line: { key, name, href, refused }, onDrop }: { line: SavedLine;
   return (
     <Alert severity="error" variant="outlined" {...closing} sx={{ ...LINE, bgcolor: 'background.paper' }}>
       <b>{say('form.line_refused', { name })}</b> {message}
-      <Button size="small" color="inherit" variant="outlined" disabled={isBusy} onClick={open} sx={{ marginInlineStart: 1 }}>{say('form.line_open')}</Button>
-      {isBusy && <div>{say('form.line_busy')}</div>}
+      <Button
+        size="small" color="inherit" variant="outlined" disabled={isBusy} title={isBusy ? say('form.line_busy') : undefined} onClick={open}
+        sx={{ marginInlineStart: 1, py: 0, minHeight: 26, '&.Mui-disabled': { pointerEvents: 'auto' } }}
+      >
+        {say('form.line_open')}
+      </Button>
     </Alert>
   )
 }
