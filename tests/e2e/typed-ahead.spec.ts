@@ -10,7 +10,7 @@ const RECORDS = isFull ? 5 : 3
 
 let mark = 0
 
-for (const [place, { path, as, by, record }] of TYPED.entries()) {
+for (const [place, { path, calls = path, as, by, record }] of TYPED.entries()) {
   for (const [turn, { pace_ms, latency_ms }] of TURNS.entries()) {
     if (!isFull && !(isMineOf(5, place) && isMineOf(TURNS.length, turn))) continue
     test(`${path} typed by ${as} without a pause, ${pace_ms} ms a key and answers ${latency_ms} ms late, are as they were typed`, async ({ page, address }) => {
@@ -25,7 +25,7 @@ for (const [place, { path, as, by, record }] of TYPED.entries()) {
       await typeBlindly(page, script, pace_ms)
       const call = await consoleSession(address, `${as}@demo.test`)
       const kept = async (): Promise<readonly Record<string, unknown>[]> =>
-        (await call<{ items: readonly { id: number }[] }>('GET', `admin/${path}`, { filters: JSON.stringify({ q: text }), limit: 50 })).items.toSorted((one, other) => one.id - other.id)
+        (await call<{ items: readonly { id: number }[] }>('GET', `admin/${calls}`, { filters: JSON.stringify({ q: text }), limit: 50 })).items.toSorted((one, other) => one.id - other.id)
       await expect.poll(async () => (await kept()).length, { timeout: 20_000 }).toBe(RECORDS)
       expect(await kept()).toMatchObject(typed.map((one) => one.kept))
     })

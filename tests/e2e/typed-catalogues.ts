@@ -7,6 +7,8 @@ export interface TypedRecord {
 
 export interface TypedCatalogue {
   readonly path: string
+  /** Its calls, where they are not named as its page. */
+  readonly calls?: string
   readonly as: string
   /** Saved by Enter and begun again by `n`, or by *Guardar y nuevo*. */
   readonly by: '↵' | '§' | '✓'
@@ -70,11 +72,11 @@ export const TYPED: readonly TypedCatalogue[] = [
     record: (mark, at) => ({ keys: `Agroexportadora⇥Ceco ${mark} ${at}`, kept: { ...COMPANY, name: `Ceco ${mark} ${at}` } }),
   },
   {
-    path: 'category_stores', as: 'operator', by: '✓',
+    path: 'category_stores', calls: 'delivery/category_stores', as: 'operator', by: '✓',
     record: (mark, at) => ({ keys: `rest⇥Rubro ${mark} ${at}`, kept: { name: `Rubro ${mark} ${at}` } }),
   },
   {
-    path: 'category_articles', as: 'partner', by: '↵',
+    path: 'category_articles', calls: 'delivery/category_articles', as: 'partner', by: '↵',
     record: (mark, at) => ({ keys: `⇥Carta ${mark} ${at}`, kept: { name: `Carta ${mark} ${at}` } }),
   },
 ]

@@ -32,8 +32,11 @@ export async function typeBlindly(page: Page, script: string, pace_ms: number): 
 }
 
 /** Answers of calls come so much later. */
-export const delayAnswers = (page: Page, latency_ms: number): Promise<void> => page.route('**/api/**', async (route) => {
-  if (latency_ms > 0) await new Promise((resolve) => { setTimeout(resolve, latency_ms) })
-  // The page may have gone meanwhile.
-  await route.continue().catch(() => undefined)
-})
+export async function delayAnswers(page: Page, latency_ms: number): Promise<void> {
+  if (latency_ms === 0) return
+  await page.route('**/api/**', async (route) => {
+    await new Promise((resolve) => { setTimeout(resolve, latency_ms) })
+    // The page may have gone meanwhile.
+    await route.continue().catch(() => undefined)
+  })
+}

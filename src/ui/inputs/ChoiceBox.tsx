@@ -3,7 +3,7 @@ import Autocomplete, { type AutocompleteValue } from '@mui/material/Autocomplete
 import CircularProgress from '@mui/material/CircularProgress'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import Typography from '@mui/material/Typography'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState, type FocusEvent } from 'react'
 import { fold } from '../../model/values/fold'
 import type { InputProps } from '../field-view'
 import { FieldFrame, noteId } from './FieldFrame'
@@ -73,13 +73,20 @@ export function ChoiceBox<Multiple extends boolean>(props: ChoiceBoxProps & {
     latest.current?.(Boolean(isKept))
     return () => latest.current?.(false)
   }, [isKept])
+  const [isInside, setInside] = useState(false)
   const chosen = one(value)?.id ?? null
   const [seen, setSeen] = useState(chosen)
-  // Chosen, emptied or restored from outside: that is shown, in place of what was typed.
+  // Chosen elsewhere: that is shown. What is being typed goes on: the only one there is may come in the middle of it.
   if (seen !== chosen) {
     setSeen(chosen)
-    if (typed.text !== null) typed.type(null)
+    if (typed.text !== null && !isInside) typed.type(null)
   }
+  const isUntouched = typed.text === null
+  useEffect(() => {
+    const box = document.getElementById(id)
+    // The next letter is in its place, not behind it.
+    if (chosen !== null && isUntouched && box instanceof HTMLInputElement && box === document.activeElement) box.select()
+  }, [id, chosen, isUntouched])
   const error = typed.wrong ?? failure ?? (typed.text === null ? props.error : undefined)
   const isThere = choices.some((choice) => fold(choice.label) === fold(text.trim()))
   const options = blocked ? [] : onCreate && !busy && !isThere && !(props.createsName && text.trim() === '') ? [...choices, OFFER] : choices
@@ -139,9 +146,11 @@ export function ChoiceBox<Multiple extends boolean>(props: ChoiceBoxProps & {
             size="small"
             fullWidth
             autoFocus={autoFocus}
-            onBlur={({ currentTarget }) => {
-              // Another window came before this one: the box is not left.
-              if (document.activeElement !== currentTarget) void typed.settle()
+            onFocus={() => setInside(true)}
+            onBlur={(event?: FocusEvent) => {
+              setInside(false)
+              // Another window came before this one, or the box was disabled while it is saved: it is not left.
+              if (event && document.activeElement !== event.currentTarget) void typed.settle()
               onBlur?.()
             }}
             onKeyDown={(event) => {
