@@ -10,7 +10,7 @@ const FIELDS = [
   { key: 'zona', label: 'Zona', type: 'enum', options: 'n=Norte\ns=Sur', required: true },
   { key: 'canales', label: 'Canales', type: 'choices', options: 't=Teléfono\nw=Web' },
   { key: 'nota', label: 'Nota', type: 'rating' },
-  { key: 'hubo', label: '¿Hubo incidentes?', type: 'flag' },
+  { key: 'hubo', label: '¿Hubo incidentes?', type: 'flag', required: true },
   { key: 'detalle', label: 'Qué pasó', type: 'longtext', required: true, condition: { hubo: { eq: 1 } } },
   { key: 'acepto', label: 'Es conforme', type: 'consent', required: true },
 ]
@@ -58,6 +58,8 @@ test('a form of many fields is filled in by the keyboard alone, and its mistakes
   await page.keyboard.press('Control+s')
   await expect(page.getByRole('main').getByText('Hace falta su consentimiento.')).toBeHidden()
   await expect(page.getByLabel('Nombre del turno')).toBeEnabled()
+  await expect(page.getByRole('group', { name: '¿Hubo incidentes?' }).locator('..')).toContainText('¿Hubo incidentes? *')
+  await expect(page.getByRole('group', { name: '¿Hubo incidentes?' }).locator('..').getByRole('alert')).toHaveText('Complete este campo.')
   await page.getByLabel('Nombre del turno').focus()
   const keys = page.keyboard
   await keys.type('Tarde')
@@ -74,7 +76,13 @@ test('a form of many fields is filled in by the keyboard alone, and its mistakes
   await page.getByRole('option', { name: 'Sur' }).press('Enter')
   await keys.press('Tab')
   await keys.press('Space')
-  await page.getByLabel('¿Hubo incidentes?').press('Space')
+  const incidents = page.getByRole('group', { name: '¿Hubo incidentes?' })
+  // Without an answer it says neither; No is an answer like Yes.
+  await expect(incidents.getByRole('button', { pressed: true })).toHaveCount(0)
+  await incidents.getByRole('button', { name: 'No' }).press('Space')
+  await expect(incidents.getByRole('button', { name: 'No', pressed: true })).toBeVisible()
+  await expect(page.getByLabel('Qué pasó')).toHaveCount(0)
+  await incidents.getByRole('button', { name: 'Sí' }).press('Space')
   await page.getByLabel('Qué pasó').focus()
   await keys.type('Un choque leve.')
   await page.getByLabel('Es conforme').press('Space')

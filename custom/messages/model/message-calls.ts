@@ -7,19 +7,25 @@ export const whyCall = defineCall({
   request: Type.Object({ id: Id, id_user: Id }), response: Type.Object({ told: Type.Boolean(), msg: Type.String() }),
 })
 
+/** One of those chosen who got nothing, and why. */
+const LeftOut = Type.Object({ id: Id, ok: Type.Literal(false), label: Type.String(), msg: Type.String() })
+
 const Text = Type.Optional(TextOrNull)
 const Reference = Type.Optional(IdOrNull)
 
 const People = Type.Optional(orNull(Type.Array(Id, { maxItems: 1000 })))
 
-/** `POST notifications/send`: a notification goes out to one person (`id_user`), to those chosen in a list (`ids`) or named (`users`), or to all who are as it says; `id` is that of the one it is a copy of. */
+/**
+ * `POST notifications/send`: a notification goes out to one person (`id_user`), to those chosen in a list (`ids`) or named (`users`), or to all who are as it says; `id` is that of the
+ * one it is a copy of. Where some of `ids` get none it is refused with `results`; `leave_out`: the others get it.
+ */
 export const sendCall = defineCall({
   method: 'POST', path: 'notifications/send', access: { module: 'notifications', right: 'edit' },
   request: Type.Object({
-    id: Reference, to_kind: Text, id_user: Reference, ids: People, users: People, to_type: Text, id_role: Reference, id_branch: Reference, subject: Text, body: Text,
+    id: Reference, to_kind: Text, id_user: Reference, ids: People, leave_out: Type.Optional(Flag), users: People, to_type: Text, id_role: Reference, id_branch: Reference, subject: Text, body: Text,
     action_type: Text, action_name: Text, action_data: Text, by_bell: Type.Optional(orNull(Flag)), by_push: Type.Optional(orNull(Flag)), by_email: Type.Optional(orNull(Flag)),
   }),
-  response: Type.Object({ id: Id, msg: Type.String() }),
+  response: Type.Object({ id: Id, msg: Type.String(), results: Type.Optional(Type.Array(LeftOut)) }),
 })
 
 /** `POST notifications/takeBack`: one that went to one person is taken from their bell, and what has not gone out does not. */

@@ -22,6 +22,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal
   /** A poll: nothing on the page shows it. */
   readonly quiet?: boolean
+  /** Idempotency key: sent again with it, a call that honours it is done once. */
+  readonly key?: string
 }
 
 /** One page of a run's rows. */

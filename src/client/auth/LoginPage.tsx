@@ -2,13 +2,14 @@ import Alert from '@mui/material/Alert'
 import Typography from '@mui/material/Typography'
 import { useLogin, useStore } from 'react-admin'
 import { Suspense, useState, type FormEvent, useId } from 'react'
-import { Navigate, useParams } from 'react-router-dom'
+import { Navigate, useNavigate, useParams } from 'react-router-dom'
 import type { Engine } from '../app/engine'
 import type { ClientFeature } from '../feature'
 import { failureText } from '../provider/failure'
 import { AppLink } from '../../ui/show/AppLink'
 import { useSay } from '../../ui/show/style'
 import { PublicFrame } from './PublicFrame'
+import type { Back } from './auth-provider'
 import { rememberedPath } from './return-path'
 import { useToken } from './use-token'
 import Box from '@mui/material/Box'
@@ -73,6 +74,7 @@ export default function LoginPage({ engine, features }: { engine: Engine; featur
   const { session } = engine
   const say = useSay()
   const login = useLogin()
+  const navigate = useNavigate()
   const token = useToken(session)
   const adding = useParams()['action'] === 'add_account'
   const [roleless] = useState(() => engine.standing().verified?.user.role.length === 0)
@@ -86,7 +88,8 @@ export default function LoginPage({ engine, features }: { engine: Engine; featur
     setBusy(true)
     setRefusal(null)
     try {
-      await login({ username, password, language })
+      const { redirectTo, state } = await login({ username, password, language }) as Back
+      if (state !== null) void navigate(redirectTo, { replace: true, state })
       setLanguage(undefined)
     } catch (error) {
       setRefusal(failureText(error, say))

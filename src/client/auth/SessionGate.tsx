@@ -44,15 +44,16 @@ export function SessionGate({ engine, children }: { engine: Engine; children: (v
   const token = useToken(engine.session)
   return token
     ? <Verifying key={token} engine={engine} token={token}>{children}</Verifying>
-    : <ToLogin left={engine.session.ended() === 'left'} />
+    : <ToLogin left={engine.session.ended() === 'left'} id={engine.session.endedOf()} />
 }
 
-function ToLogin({ left }: { left: boolean }) {
-  const { pathname, search } = useLocation()
+/** @param id whose session it was */
+function ToLogin({ left, id }: { left: boolean; id: number | null }) {
+  const { pathname, search, state } = useLocation()
   useEffect(() => {
     // After a log-out the next session starts at home; after an expired session users return to where they were.
-    if (!left) rememberPath(pathname + search)
-  }, [left, pathname, search])
+    if (!left) rememberPath(pathname + search, state, id)
+  }, [left, pathname, search, state, id])
   return <Navigate to="/login" replace />
 }
 

@@ -4,7 +4,7 @@ import type { Verified } from '../app/verified'
 import { codeOf } from '../provider/failure'
 import type { ShellCalls } from '../provider/shell-calls'
 import { mayOpen } from './may-open'
-import { forgetPath, rememberedPath } from './return-path'
+import { forgetPath, rememberedPath, rememberedState } from './return-path'
 import type { Session } from './session'
 
 /** What the auth provider may ask about the session once `verify` has answered. */
@@ -20,6 +20,9 @@ export interface LoginForm {
   readonly language?: string
 }
 
+/** Where a log-in leads, and what that page had kept in the history, with which react-admin does not go there. */
+export interface Back { readonly redirectTo: string; readonly state: unknown }
+
 /**
  * react-admin's auth provider over the console's session.
  * It does not decide where to go: the session gate notices a session that ends, and shows the login at once.
@@ -28,12 +31,13 @@ export function createAuthProvider(session: Session, calls: ShellCalls, standing
   return {
     async login({ username, password, language }: LoginForm) {
       const { account, home } = await calls.login(username, password)
-      const redirectTo = rememberedPath() ?? home ?? '/'
+      const remembered = rememberedPath(account.id)
+      const state = remembered === null ? null : rememberedState()
       forgetPath()
       session.begin(account)
       // A language chosen at the login is kept; failing to keep it must not stop the log-in.
       if (language) await calls.setLanguage(language).catch(() => undefined)
-      return { redirectTo }
+      return { redirectTo: remembered ?? home ?? '/', state } satisfies Back
     },
     async logout() {
       const token = session.token()

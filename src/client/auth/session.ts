@@ -16,6 +16,8 @@ export interface Session {
   accounts(): readonly Account[]
   /** `expired` after the server refused the token, until the next log-in. */
   ended(): 'left' | 'expired' | null
+  /** Whose session ended last; null: nobody's, or it was not kept. */
+  endedOf(): number | null
   begin(account: Account): void
   /** Views as somebody else; the session in use is kept aside and comes back when that one ends. */
   beginAs(token: string): void
@@ -32,6 +34,7 @@ export interface Session {
 export function createSession(onOther: () => void = () => {}): Session {
   const listeners = new Set<() => void>()
   let ended: ReturnType<Session['ended']> = null
+  let endedOf: number | null = null
   const textOf = (key: string): string | null => {
     const kept = storage.read(key)
     return typeof kept === 'string' ? kept : null
@@ -61,6 +64,7 @@ export function createSession(onOther: () => void = () => {}): Session {
     token,
     accounts,
     ended: () => ended,
+    endedOf: () => endedOf,
     begin(account) {
       storage.write('accounts', [...accounts().filter((one) => one.id !== account.id), account])
       use(account.token, null)
@@ -77,6 +81,7 @@ export function createSession(onOther: () => void = () => {}): Session {
       publish()
     },
     end(dead, why) {
+      endedOf = accounts().find(({ token: kept }) => kept === dead)?.id ?? null
       storage.write('accounts', accounts().filter((one) => one.token !== dead))
       const own = textOf('own')
       if (own === dead) storage.write('own', undefined)

@@ -19,20 +19,26 @@ interface DraftKeeper<Values> {
   readonly keep: (values: () => Values | null) => void
   /** Stops keeping what is typed; what is kept already stays. */
   readonly stop: () => void
+  /** Keeps at once what waits for typing to rest: the form goes, and its draft stays. */
+  readonly flush: () => void
   readonly forget: () => void
 }
 
 /** Keeps a form's draft in this tab until it is saved or discarded. */
 export function createDraftKeeper<Values>({ key, version }: DraftOf): DraftKeeper<Values> {
   const place = PREFIX + key
-  let waiting: ReturnType<typeof setTimeout> | undefined
-  const stop = (): void => clearTimeout(waiting)
+  let waiting: { readonly timer: ReturnType<typeof setTimeout>; readonly put: () => void } | undefined
+  const stop = (): void => {
+    clearTimeout(waiting?.timer)
+    waiting = undefined
+  }
   const forget = (): void => {
     stop()
     try { sessionStorage.removeItem(place) } catch { /* As below. */ }
   }
   return {
     stop, forget,
+    flush: () => waiting?.put(),
     read() {
       try {
         const kept = JSON.parse(sessionStorage.getItem(place) ?? 'null') as { version: Json; values: Values } | null
@@ -43,11 +49,13 @@ export function createDraftKeeper<Values>({ key, version }: DraftOf): DraftKeepe
     },
     keep(values) {
       stop()
-      waiting = setTimeout(() => {
+      const put = (): void => {
+        stop()
         const now = values()
         if (now === null) return forget()
         try { sessionStorage.setItem(place, JSON.stringify({ version, values: now })) } catch { /* A full or refused storage keeps no draft. */ }
-      }, PAUSE_MS)
+      }
+      waiting = { timer: setTimeout(put, PAUSE_MS), put }
     },
   }
 }

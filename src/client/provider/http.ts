@@ -65,6 +65,8 @@ export interface WireRequest {
   readonly settle?: Settling
   /** Another session than the one in use. */
   readonly token?: string
+  /** Idempotency key: sent again with it, the call is done once. */
+  readonly key?: string
 }
 
 export interface Http {
@@ -107,6 +109,7 @@ export function createHttp(options: HttpOptions): Http {
         method: request.method,
         headers: {
           ...headersOf(token),
+          ...(request.key === undefined ? {} : { 'Idempotency-Key': request.key }),
           ...(request.body === undefined ? {} : { 'Content-Type': 'application/json' }),
           ...(request.settle && { [SETTLE_HEADER]: JSON.stringify(request.settle) }),
         },

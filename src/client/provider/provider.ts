@@ -146,8 +146,8 @@ export function createProvider(http: Http, model: () => Model | null, onSession:
     },
     getOne: (resource, params) => rest(params.meta).getOne(resource, params),
     getMany: (resource, params) => rest(params.meta).getMany(resource, params),
-    create: (resource, params) => base.create(resource, { ...params, data: begun(entityOf(resource), writable(entityOf(resource), params.data, model()?.entities)) }),
-    update: (resource, params) => base.update(resource, { ...params, data: writable(entityOf(resource), params.data, model()?.entities) }),
+    create: (resource, params) => rest(params.meta).create(resource, { ...params, data: begun(entityOf(resource), writable(entityOf(resource), params.data, model()?.entities)) }),
+    update: (resource, params) => rest(params.meta).update(resource, { ...params, data: writable(entityOf(resource), params.data, model()?.entities) }),
     async deleteMany(resource, { ids }) {
       const { rows } = await verbs.change(resource, 'remove', ids)
       return { data: rows.filter((row) => row.ok).map((row) => row.id as Identifier) }

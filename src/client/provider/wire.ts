@@ -4,12 +4,14 @@ import { splitDays } from '../../model/list-days'
 import type { DialectRequest } from './dialect'
 import type { WireRequest } from './http'
 
-/** Options of a list call, passed through react-admin's `meta`. */
+/** Options of a call, passed through react-admin's `meta`. */
 export interface ListMeta {
   /** `exact`: count all rows whatever it costs; `none`: their number is known. */
   readonly count?: 'exact' | 'none'
   /** A poll: nothing on the page shows it. */
   readonly quiet?: boolean
+  /** Idempotency key of a write. */
+  readonly key?: string
 }
 
 /** Translates a simple-rest request into the generic calls (spec §7): list, form, create, remove. */
@@ -23,9 +25,9 @@ export function toWire(request: DialectRequest, endpoint: string, meta: ListMeta
     case 'one':
       return { method: 'POST', path: `${endpoint}/form`, body: { id: idOf(request.id) }, reads: true, quiet }
     case 'create':
-      return { method: 'POST', path: `${endpoint}/create`, body: request.data }
+      return { method: 'POST', path: `${endpoint}/create`, body: request.data, key: meta.key }
     case 'update':
-      return { method: 'POST', path: `${endpoint}/create`, body: { ...request.data, id: idOf(request.id) } }
+      return { method: 'POST', path: `${endpoint}/create`, body: { ...request.data, id: idOf(request.id) }, key: meta.key }
     case 'remove':
       return { method: 'POST', path: `${endpoint}/remove`, body: { id: idOf(request.id) } }
   }

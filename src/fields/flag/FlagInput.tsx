@@ -6,9 +6,15 @@ import { useFrameMode } from '../../ui/inputs/FieldFrame'
 import type { InputProps } from '../../ui/field-view'
 import { HIDDEN } from '../../ui/show/hidden-text'
 import { isOn } from './data'
+import { YesNoInput } from './YesNoInput'
 
-/** A switch with its label beside it. */
-export function FlagInput({ source, label, value, onChange, onBlur, error, help, disabled, autoFocus }: InputProps) {
+/** A switch with its label beside it. What does not begin as one of the two is asked with both answers: a switch that is off would say No. */
+export function FlagInput(props: InputProps) {
+  const first = props.field.default ?? null
+  return first === null ? <YesNoInput {...props} /> : <SwitchInput {...props} />
+}
+
+function SwitchInput({ source, label, value, onChange, onBlur, error, help, disabled, autoFocus }: InputProps) {
   const inCell = useFrameMode() === 'cell'
   // The margin takes the room of the label that the other fields have above them.
   return (

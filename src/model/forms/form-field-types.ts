@@ -45,7 +45,8 @@ export const FORM_FIELD_TYPES: { readonly [type: string]: FormFieldType } = {
   point: { schema: typed('point'), answered: true },
   image: { schema: typed('image'), file: 'image', answered: true },
   file: { schema: typed('file'), file: 'file', answered: true },
-  consent: { schema: () => ({ type: 'boolean' }), answered: true },
+  // Not given until it is given, as a box that is not ticked.
+  consent: { schema: () => ({ type: 'boolean', default: 0 }), answered: true },
   section: { schema: null, answered: true },
 }
 

@@ -44,6 +44,9 @@ function batchOf({ request }: ServerCall['contract']): number {
   return Math.min(properties?.ids?.maxItems ?? 100, 1000)
 }
 
+/** Whether the call can go on without those whom it refuses; of all that a filter finds they are told afterwards. */
+export const mayLeaveOut = ({ request }: ServerCall['contract']): boolean => 'leave_out' in ((request as { readonly properties?: object }).properties ?? {})
+
 /**
  * Calls a handler with the ids that a filter finds, a batch at a time; the `results` it returns, if any, show which rows were refused.
  * @param work the checked call with these ids

@@ -22,7 +22,7 @@ import { originOf } from '../records/origin'
 import { genericMethods } from '../records/record-calls'
 import type { Runtime } from '../runtime'
 import { withoutFilter } from '../records/bulk/found-rows'
-import { bulkActionOf, onAllFound } from './bulk-call'
+import { bulkActionOf, mayLeaveOut, onAllFound } from './bulk-call'
 import { callRecords } from './call-records'
 import { callSession } from './call-session'
 import type { CallSession } from '../feature/call'
@@ -91,7 +91,7 @@ function registerCall(
       const bulk = bulkActionOf(runtime, bound, asked)
       if (bulk) {
         const own = withoutFilter(asked as JsonObject)
-        return success(await onAllFound(runtime, call, actor, bulk, contract, asked as JsonObject, (ids) => act({ ...own, ids })))
+        return success(await onAllFound(runtime, call, actor, bulk, contract, asked as JsonObject, (ids) => act({ ...own, ids, ...mayLeaveOut(contract) && { leave_out: 1 } })))
       }
       const answer = await act(asked)
       if (bound.file) {

@@ -9,6 +9,7 @@ import { bodyOf } from '../../provider/failure'
 import { useScope } from '../scope'
 import { ActivityProvider } from './activity'
 import { useAsk } from './use-ask'
+import { useLeftOut } from './use-left-out'
 import { useSetField } from './use-set-field'
 import { useUndo } from './use-undo'
 
@@ -64,6 +65,7 @@ export function VerbsProvider({ children }: { children: ReactNode }) {
   const [paper, setPaper] = useState<Paper | null>(null)
   const [askSet, setDialog] = useSetField()
   const [tell, undoDialog] = useUndo()
+  const [orLeaveOut, leftOutDialog] = useLeftOut()
   const [opened, setOpened] = useState<{ name: string; record: JsonObject | null } | null>(null)
 
   const during = useEvent(async <T,>(ids: readonly Identifier[], work: () => Promise<T>, reloads = true): Promise<T> => {
@@ -135,8 +137,8 @@ export function VerbsProvider({ children }: { children: ReactNode }) {
           ids.length === 0 ? label
             : one ? translate('record.action_ask', { action: label, name: nameOf(one) })
               : translate('bulk.action_ask', { action: label, smart_count: ids.length })
-        const call = (answers: JsonObject = {}) =>
-          during(ids, () => provider.act(resource.name, action.id, { ...answers, ...sent(action, one, ids) }), action.done === 'reload')
+        const call = (answers: JsonObject = {}) => orLeaveOut((more) =>
+          during(ids, () => provider.act(resource.name, action.id, { ...answers, ...more, ...sent(action, one, ids) }), action.done === 'reload'))
         const text = translate(`resources.${resource.name}.asks.${action.id}`, { _: action.text ?? '' })
         // "Cancel" next to "Cancel the order" would be ambiguous.
         const sure = { title, accept: label, cancel: translate('record.back'), danger: action.tone === 'danger', ...(text === '' ? {} : { text }) }
@@ -147,7 +149,7 @@ export function VerbsProvider({ children }: { children: ReactNode }) {
         return true
       },
     }),
-    [ask, askFor, askSet, busy, during, nameOf, orTell, provider, report, resource, showRefused, tell, translate],
+    [ask, askFor, askSet, busy, during, nameOf, orLeaveOut, orTell, provider, report, resource, showRefused, tell, translate],
   )
 
   return (
@@ -157,6 +159,7 @@ export function VerbsProvider({ children }: { children: ReactNode }) {
       {askDialog}
       {setDialog}
       {undoDialog}
+      {leftOutDialog}
       {merging && (
         <Suspense>
           <MergeDialog
@@ -217,6 +220,7 @@ const asked = async (ask: (question: Question) => Promise<boolean>, what: Questi
 /** The body that metadata asks for: fields of a single record, `ids` for several, nothing for a whole list. */
 function sent(action: Action, one: JsonObject | undefined, ids: readonly Identifier[]): JsonObject {
   if (ids.length === 0) return {}
-  if (!one) return { ids: [...ids] }
+  // What is for several alone knows no single record.
+  if (!one || !action.on.includes('row')) return { ids: [...ids] }
   return Object.fromEntries(Object.entries(action.call?.send ?? {}).map(([name, field]) => [name, one[field] ?? null]))
 }

@@ -78,6 +78,7 @@ export default function FormDialog({ id, copy, prefill, onClose, onSaved = onClo
           formId={formId}
           id={id}
           query={query}
+          copy={copy}
           prefill={prefill}
           closes
           repeats={!inPlace}

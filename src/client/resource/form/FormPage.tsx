@@ -50,6 +50,7 @@ export default function FormPage({ id, copy, prefill, onClose }: FormPageProps) 
           formId={formId}
           id={id}
           query={query}
+          copy={copy}
           prefill={prefill}
           closes
           repeats

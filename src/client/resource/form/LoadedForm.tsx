@@ -11,6 +11,8 @@ import { RecordForm, type RecordFormProps } from './RecordForm'
 
 interface LoadedFormProps extends Pick<RecordFormProps, 'formId' | 'id' | 'renderBody' | 'onSaved' | 'onAside' | 'closes' | 'onAsk' | 'savedBeside'> {
   readonly query: ReturnType<typeof useFormItem>
+  /** The record that a new one begins like. */
+  readonly copy?: Identifier
   readonly prefill?: JsonObject
   /** Around the buttons: a dialog's foot, a page's lower edge. */
   readonly renderFooter: (buttons: ReactNode) => ReactNode
@@ -20,11 +22,22 @@ interface LoadedFormProps extends Pick<RecordFormProps, 'formId' | 'id' | 'rende
 }
 
 /** The form of a loaded record with its buttons, for a dialog or a page. */
-export const LoadedForm = ({ query, prefill, renderFooter, onClose, repeats = false, ...form }: LoadedFormProps) => (
+export const LoadedForm = ({ query, copy, prefill, renderFooter, onClose, repeats = false, ...form }: LoadedFormProps) => (
   <FormLoader query={query} prefill={prefill}>
-    {(item) => <RecordForm {...form} item={item} footer={renderFooter(<><OthersHere /><FormButtons formId={form.formId} onClose={onClose} repeats={repeats && form.id === null} /></>)} />}
+    {(item) => (
+      <RecordForm
+        {...form}
+        item={item}
+        beginning={beginningOf(copy, prefill)}
+        footer={renderFooter(<><OthersHere /><FormButtons formId={form.formId} onClose={onClose} repeats={repeats && form.id === null} /></>)}
+      />
+    )}
   </FormLoader>
 )
+
+/** Names what a new record begins from. */
+const beginningOf = (copy: Identifier | undefined, prefill: JsonObject | undefined): string | undefined =>
+  (copy === undefined && prefill === undefined ? undefined : JSON.stringify([copy ?? null, prefill ?? null]))
 
 const FormPresence = lazy(() => import('../presence/FormPresence'))
 

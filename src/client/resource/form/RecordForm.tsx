@@ -6,6 +6,7 @@ import { isEditable } from '../../../model/rights/hidden'
 import type { JsonObject, Json } from '../../../model/json'
 import { useConsole } from '../../app/console'
 import { useProvider } from '../../app/provider'
+import { createAttemptStore } from '../../form/attempt'
 import { conflictOf, type Conflict } from '../../form/conflict'
 import { useFailure } from '../../../ui/failure'
 import { errorKey } from '../../../ui/error-key'
@@ -76,6 +77,8 @@ export interface RecordFormProps {
   readonly formId: string
   readonly id: Identifier | null
   readonly item: JsonObject
+  /** What a new record begins from, as text: each beginning has a draft of its own. */
+  readonly beginning?: string
   /** @param again another new record is to be begun */
   readonly onSaved: (record: JsonObject, again: boolean) => void
   /** Leaves a new record that was refused while the next one was typed; absent: it stays open. */
@@ -93,7 +96,7 @@ export interface RecordFormProps {
 }
 
 /** The form of one record: rows of fields, errors, and saving. */
-export function RecordForm({ formId, id, item, onSaved, onAside, closes = false, renderBody, footer, onAsk, savedBeside }: RecordFormProps) {
+export function RecordForm({ formId, id, item, beginning, onSaved, onAside, closes = false, renderBody, footer, onAsk, savedBeside }: RecordFormProps) {
   const plain = useScope()
   const { resource, entity, contextOf } = plain
   const [far] = useState(createFarStore)
@@ -106,6 +109,7 @@ export function RecordForm({ formId, id, item, onSaved, onAside, closes = false,
   const [kept, setKept] = useState<'after conflict' | 'beside' | null>(null)
   const [conflict, setConflict] = useState<Conflict<JsonObject> | null>(null)
   const left = useRef(false)
+  const [attempt] = useState(createAttemptStore)
   const [gate] = useState(createStepGate)
   const readTheirs = async (conflictWith: (theirs: JsonObject) => Conflict<JsonObject>): Promise<void> => {
     await provider.form(resource.name, Number(id) || id || undefined).then(({ item: theirs }) => setConflict(conflictWith(theirs)), fail)
@@ -113,7 +117,7 @@ export function RecordForm({ formId, id, item, onSaved, onAside, closes = false,
   const keys = useFormKeys(formId, id === null)
   const leave = onAside && id === null ? (again: boolean) => { left.current = true; onAside(again) } : undefined
   const save = useSave({
-    id, base, far,
+    id, base, far, attempt,
     tellSaved: keys.tellSaved,
     onSaved: (record) => { left.current = true; onSaved(record, keys.attempt.current?.again === true) },
     onConflict: (failure) => void readTheirs((theirs) => conflictOf(failure, theirs)),
@@ -162,7 +166,7 @@ export function RecordForm({ formId, id, item, onSaved, onAside, closes = false,
                 <LockNotice item={base} />
                 <ErrorSummary formId={formId} />
                 <ConflictNotice conflict={conflict} kept={kept === 'after conflict'} base={base} onTake={take} />
-                <DraftNotice resource={resource.name} id={id} base={base} left={left} />
+                <DraftNotice resource={resource.name} id={id} beginning={beginning} base={base} left={left} attempt={attempt} />
                 {savedBeside && id !== null && <SavedBeside id={id} base={base} versions={savedBeside} onTake={takeBeside} />}
                 <SetValues />
                 <CountedValues isNew={id === null} />

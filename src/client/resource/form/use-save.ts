@@ -3,6 +3,9 @@ import { useRef } from 'react'
 import type { Entity } from '../../../model/entity'
 import type { Json, JsonObject } from '../../../model/json'
 import { isSame } from '../../../model/values/same'
+import { useProvider } from '../../app/provider'
+import { randomKey } from '../../app/random-key'
+import { madeBefore, type AttemptStore } from '../../form/attempt'
 import { isConflict } from '../../form/conflict'
 import { submissionErrors, type SubmissionErrors } from '../../provider/failure'
 import { useScope } from '../scope'
@@ -15,6 +18,8 @@ export interface SaveOptions {
   readonly base: JsonObject
   /** Values of the currently chosen records, as rules name them: `id_product.hide_price`. */
   readonly far: FarStore
+  /** Kept until a save is answered. */
+  readonly attempt: AttemptStore
   readonly onSaved: (record: JsonObject) => void
   /** Says that it is saved, in a line of its own; false: the common message does. */
   readonly tellSaved: (record: JsonObject) => boolean
@@ -23,10 +28,11 @@ export interface SaveOptions {
 }
 
 /** Saves a form through react-admin's mutations, pessimistically and once at a time. */
-export function useSave({ id, base, far, onSaved, tellSaved, onConflict }: SaveOptions): (values: JsonObject) => Promise<SubmissionErrors | undefined> {
+export function useSave({ id, base, far, attempt, onSaved, tellSaved, onConflict }: SaveOptions): (values: JsonObject) => Promise<SubmissionErrors | undefined> {
   const { resource, entity, contextOf } = useScope()
   const [create] = useCreate<RaRecord, Error>()
   const [update] = useUpdate<RaRecord, Error>()
+  const provider = useProvider()
   const notify = useNotify()
   const refresh = useRefresh()
   const translate = useTranslate()
@@ -38,19 +44,30 @@ export function useSave({ id, base, far, onSaved, tellSaved, onConflict }: SaveO
     const data = toSend(values, entity, resource.form.rows, { ...contextOf({ ...base, ...values, ...far.get() }), ...(id !== null && { before: base }) }, changed)
     try {
       const quiet = { returnPromise: true as const, onError: () => undefined, mutationMode: 'pessimistic' as const }
-      const saved =
-        id === null
-          ? await create(resource.name, { data: { ...beginning(base, entity.fields), ...withoutUnread(data, entity, far.get()) } }, quiet)
-          : Object.keys(data).length === 0
-            ? base
-            : await update(
-                resource.name,
-                { id, data: { ...data, version: base['version'] ?? null }, previousData: base as RaRecord },
-                quiet,
-              )
-      if (!tellSaved(saved as JsonObject)) notify('record.saved', { type: 'success' })
+      const change = async (of: Identifier, before: JsonObject, changes: JsonObject, key: string): Promise<JsonObject> =>
+        await update(resource.name, { id: of, data: { ...changes, version: before['version'] ?? null }, previousData: before as RaRecord, meta: { key } }, quiet) as JsonObject
+      const make = async (): Promise<JsonObject> => {
+        const all = { ...beginning(base, entity.fields), ...withoutUnread(data, entity, far.get()) }
+        try {
+          return await create(resource.name, { data: all, meta: { key: attempt.get().key } }, quiet) as JsonObject
+        } catch (failure) {
+          const made = madeBefore(failure)
+          if (made === null) throw failure
+          const { item } = await provider.form(resource.name, made)
+          // The form keeps its own key: should this be refused, the next save finds the record again.
+          return change(made, item, all, randomKey())
+        }
+      }
+      const mend = async (of: Identifier): Promise<JsonObject> => {
+        const sent = JSON.stringify([base['version'] ?? null, data])
+        const { key } = attempt.get().of === sent ? attempt.get() : attempt.renew(sent)
+        return Object.keys(data).length === 0 ? base : change(of, base, data, key)
+      }
+      const saved = await (id === null ? make() : mend(id))
+      attempt.renew()
+      if (!tellSaved(saved)) notify('record.saved', { type: 'success' })
       refresh()
-      onSaved(saved as JsonObject)
+      onSaved(saved)
       return undefined
     } catch (failure) {
       if (isConflict(failure)) {
