@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { DEMO_PASSWORD } from '../../custom/demo/model/driver-account'
 
 /** A call below /api (`admin/clients`, `driver/state`), with a GET's input in its query. @throws what a refusal says */
@@ -49,14 +50,20 @@ export async function driverSession(address: string, number: number): Promise<{ 
 }
 
 function callOf(address: string, token: string | null): Call {
-  return async <A>(method: 'GET' | 'POST', path: string, input: object = {}): Promise<A> => {
+  const call = async <A>(method: 'GET' | 'POST', path: string, input: object = {}): Promise<A> => {
     const query = method === 'GET' && Object.keys(input).length > 0 ? `?${new URLSearchParams(Object.entries(input).map(([name, value]) => [name, String(value)])).toString()}` : ''
     const reply = await fetch(`${address}/api/${path}${query}`, {
       method, headers: { 'content-type': 'application/json', ...token === null ? {} : { authorization: `Bearer ${token}` } },
       ...method === 'POST' ? { body: JSON.stringify(input) } : {},
     })
+    // A few that add up many rows go on at once for each person: a program waits as it is told.
+    if (reply.status === 429 && reply.headers.has('retry-after')) {
+      await sleep(Math.min(5, Number(reply.headers.get('retry-after'))) * 1000)
+      return call<A>(method, path, input)
+    }
     const text = await reply.text()
     if (!reply.ok) throw new Error(`${path}: ${text}`)
     return JSON.parse(text) as A
   }
+  return call
 }

@@ -2,13 +2,14 @@ import VolumeOff from '@mui/icons-material/VolumeOff'
 import VolumeUp from '@mui/icons-material/VolumeUp'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { FeatureDialog, soundEmergency, useIsSoundHeld } from '#engine/client'
 import { HIDDEN, LiveText, useSay, useTitleMark } from '#engine/ui'
-import AttendDialog from './AttendDialog'
 import { OpenPanic } from './OpenPanic'
 import { TakenPanic, takenText } from './TakenPanic'
 import { usePanics } from './use-panics'
+
+const AttendDialog = lazy(() => import('./AttendDialog'))
 
 /** Above every page and every dialog: who calls for help, until somebody attends to it; then who that is. */
 export default function PanicBanner() {
@@ -46,7 +47,9 @@ export default function PanicBanner() {
       )}
       {ride !== null && <Suspense><FeatureDialog name="service-info" resource="services" record={{ id: ride }} onClose={() => setRide(null)} /></Suspense>}
       {attending !== null && (
-        <AttendDialog id={attending} driver={asked?.dr_name ?? ''} taker={asked?.state === 'attended' && asked.is_own === 0 ? asked.at_name : null} onAttended={again} onClose={() => setAttending(null)} />
+        <Suspense>
+          <AttendDialog id={attending} driver={asked?.dr_name ?? ''} taker={asked?.state === 'attended' && asked.is_own === 0 ? asked.at_name : null} onAttended={again} onClose={() => setAttending(null)} />
+        </Suspense>
       )}
     </>
   )
