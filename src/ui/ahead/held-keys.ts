@@ -10,6 +10,7 @@ export function createHeldKeys(isKnown: (name: string) => boolean): HeldKeys {
   let pressing = false
   let byKeys = false
   let field: Element | null = null
+  let isAfterDead = false
   let catcher: KeyCatcher | null = null
   const listeners = new Set<() => void>()
   const typed = new Set<() => void>()
@@ -29,7 +30,7 @@ export function createHeldKeys(isKnown: (name: string) => boolean): HeldKeys {
     held = null
   }
   const press = async (): Promise<void> => {
-    if (pressing || catcher?.isComposing()) return
+    if (pressing || catcher?.isMaking()) return
     if (queue.length === 0) return giveBack()
     pressing = true
     try {
@@ -54,10 +55,10 @@ export function createHeldKeys(isKnown: (name: string) => boolean): HeldKeys {
     if (field instanceof HTMLElement && field.isConnected) field.focus()
     else at.blur()
   }
-  /** The browser makes a letter of this key and what follows, in a box of its own. */
-  const make = (event: KeyboardEvent, press: Press): void => {
+  /** A letter that is one is noted; of a key that makes one with others the browser makes it, in a box of its own. */
+  const make = (event: KeyboardEvent, press: Press, isPart: boolean): void => {
     event.stopImmediatePropagation()
-    if (catcher && (held || !pressing)) return catcher.take()
+    if (catcher && isPart && (held || !pressing)) return catcher.take()
     if (!isLetter(press)) return
     event.preventDefault()
     add([press])
@@ -65,11 +66,15 @@ export function createHeldKeys(isKnown: (name: string) => boolean): HeldKeys {
   const onKeyDown = (event: KeyboardEvent): void => {
     const { key } = event
     byKeys = true
-    if ((!held && !pressing) || !event.isTrusted || MODIFIERS.has(key) || /^F\d+$/.test(key)) return
+    if ((!held && !pressing && !catcher?.isMaking()) || !event.isTrusted || MODIFIERS.has(key) || /^F\d+$/.test(key)) return
     const isAlt = event.altKey && !event.getModifierState('AltGraph')
     const press: Press = { key, ctrl: event.ctrlKey && (isAlt || !event.altKey) || event.metaKey, alt: isAlt, shift: event.shiftKey }
     const name = press.ctrl ? `ctrl+${key.toLowerCase()}` : `alt+${key.toLowerCase()}`
-    if (isLetter(press) || event.isComposing || event.keyCode === 229 || key === 'Dead' || name === 'ctrl+v') return make(event, press)
+    const isPart = event.isComposing || event.keyCode === 229 || key === 'Dead' || name === 'ctrl+v'
+    // The letter after a dead key comes with its accent only from the browser.
+    const isAccented = isAfterDead
+    isAfterDead = key === 'Dead'
+    if (isLetter(press) || isPart) return make(event, press, isPart || isAccented || catcher?.isMaking() === true)
     // What the browser does (copy, reload, another tab) is not ours to delay.
     if ((press.ctrl || press.alt) && !isKnown(name) && name !== 'ctrl+enter' && name !== 'ctrl+s') return
     event.preventDefault()
