@@ -53,7 +53,10 @@ export function ChoiceBox<Multiple extends boolean>(props: ChoiceBoxProps & {
   const typed = useTypedChoice({
     source, find: props.find, blocked, unchosen,
     known: (asked) => (!found.busy && open && asked === text.trim() ? found.choices : null),
-    onTake: props.onTake,
+    onTake: (choice) => {
+      if (!multiple) setOpen(false)
+      props.onTake(choice)
+    },
     onMake: props.createsName ? onCreate : undefined,
   })
   const text = typed.text ?? ''
@@ -154,6 +157,8 @@ export function ChoiceBox<Multiple extends boolean>(props: ChoiceBoxProps & {
               onBlur?.()
             }}
             onKeyDown={(event) => {
+              // Over an open list Escape closes that; the next one gives up what was typed, and the choice is shown again.
+              if (event.key === 'Escape' && !open) typed.type(null)
               if (event.key !== 'Enter' || !typed.text?.trim()) return
               // A second one is for the form, which waits for the answer.
               if (typed.isSettling && room) return

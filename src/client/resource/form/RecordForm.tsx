@@ -155,7 +155,7 @@ export function RecordForm({ formId, id, item, beginning, onSaved, onAside, clos
         reValidateMode="onBlur"
         shouldFocusError={false}
         resetOptions={kept ? { keepDirtyValues: true } : undefined}
-        onSubmit={(values: FieldValues) => (gate.pass() ? undefined : save(values as JsonObject))}
+        onSubmit={(values: FieldValues) => (gate.pass() ? keys.onStep() : save(values as JsonObject))}
         noValidate
         disableInvalidFormNotification
       >

@@ -23,6 +23,8 @@ export interface FormKeys {
   /** The current save: whether the next record is begun after it, and the keys that wait for its end. */
   readonly attempt: RefObject<{ readonly again: boolean; readonly hold: Hold } | null>
   readonly onSubmit: (event: FormEvent) => void
+  /** Nothing is saved: the next step of the form is shown, and what was typed is for it. */
+  readonly onStep: () => void
   /** Adds the line of a saved record; true: there is one, and no other message is needed. */
   readonly tellSaved: (record: JsonObject) => boolean
 }
@@ -45,6 +47,11 @@ export function useFormKeys(formId: string, isNew: boolean): FormKeys {
       if (!(target instanceof HTMLFormElement) || target.id !== formId) return
       const submitter = nativeEvent instanceof SubmitEvent ? nativeEvent.submitter : null
       attempt.current = { again: submitter?.getAttribute('name') === AGAIN, hold: held.hold('saving') }
+    },
+    onStep() {
+      const hold = attempt.current?.hold
+      attempt.current = null
+      setTimeout(() => hold?.release())
     },
     tellSaved(record) {
       if (state?.line !== undefined) drop(state.line)
