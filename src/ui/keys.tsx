@@ -1,4 +1,4 @@
-import { createContext, lazy, Suspense, useContext, useEffect, useId, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { createContext, lazy, Suspense, useContext, useEffect, useId, useLayoutEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
 import type { HeldKeys } from './ahead/hold'
 import { roomOf, whenFocused } from './ahead/when-focused'
 import { createKeyRegistry, type KeyRegistry } from './key-registry'
@@ -77,10 +77,11 @@ export function useKeys(keys: readonly Key[]): void {
   const layer = useContext(LayerContext)
   const latest = useRef(keys)
   useEffect(() => registry.add(layer, () => latest.current), [registry, layer])
-  useEffect(() => {
+  // With what is drawn, and not a moment later: a key pressed in between would do what it did before.
+  useLayoutEffect(() => {
     latest.current = keys
-    registry.relist()
   })
+  useEffect(() => registry.relist())
 }
 
 /** The keys that work now, latest declared first. */

@@ -31,15 +31,19 @@ describe('a service that moves on while its form is open', () => {
 
 describe('digits that wait for the places of a client', () => {
   test('go on to whoever is being found', () => {
-    expect(stillWaiting([1, 2], { before: null, of: null, isFailed: false })).toEqual([1, 2])
-    expect(stillWaiting([1, 2], { before: null, of: 7, isFailed: false })).toEqual([1, 2])
-    expect(stillWaiting([1, 2], { before: 7, of: 7, isFailed: false })).toEqual([1, 2])
+    expect(stillWaiting([1, 2], { before: null, of: null, isFailed: false, wasFinding: false })).toEqual([1, 2])
+    expect(stillWaiting([1, 2], { before: null, of: 7, isFailed: false, wasFinding: false })).toEqual([1, 2])
+    expect(stillWaiting([1, 2], { before: 7, of: 7, isFailed: false, wasFinding: false })).toEqual([1, 2])
+  })
+
+  test('go on to whoever was being found, also where another client stood in the form', () => {
+    expect(stillWaiting([1, 2], { before: 7, of: 8, wasFinding: true, isFailed: false })).toEqual([1, 2])
   })
 
   test('wait for nobody once the places cannot be had, or another client or none is chosen', () => {
-    expect(stillWaiting([1, 2], { before: 7, of: 7, isFailed: true })).toEqual([])
-    expect(stillWaiting([1, 2], { before: 7, of: 8, isFailed: false })).toEqual([])
-    expect(stillWaiting([1, 2], { before: 7, of: null, isFailed: false })).toEqual([])
+    expect(stillWaiting([1, 2], { before: 7, of: 7, isFailed: true, wasFinding: false })).toEqual([])
+    expect(stillWaiting([1, 2], { before: 7, of: 8, isFailed: false, wasFinding: false })).toEqual([])
+    expect(stillWaiting([1, 2], { before: 7, of: null, isFailed: false, wasFinding: false })).toEqual([])
   })
 })
 

@@ -26,8 +26,8 @@ async function knownClient(operator: Call): Promise<{ client: Client; places: re
 
 /** The dates of the draft that the tab keeps for a reload. */
 const keptDates = (page: Page): Promise<readonly string[]> => page.evaluate(() => {
-  const text = Object.entries(sessionStorage).find(([key]) => key.includes('.service') && key.endsWith('.new'))?.[1]
-  return (JSON.parse(String(text ?? 'null')) as { values: { draft: { dates: readonly string[] } } } | null)?.values.draft.dates ?? []
+  const text = Object.entries(sessionStorage).find(([key]) => key.includes('.enquiries.'))?.[1]
+  return (JSON.parse(String(text ?? 'null')) as { open: { content: { draft: { dates: readonly string[] } } | null } } | null)?.open.content?.draft.dates ?? []
 })
 
 const form = (page: Page) => page.getByRole('region', { name: /Nuevo servicio|Servicio \d|Copia del servicio/ })

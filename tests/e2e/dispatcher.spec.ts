@@ -45,7 +45,7 @@ test('the board is worked with keys alone, and says which', async ({ page }) => 
   await page.keyboard.press('d')
   await expect(page.getByRole('button', { name: 'Mostrar destinos' })).toHaveAttribute('aria-pressed', 'true')
   await page.keyboard.press('?')
-  for (const text of ['Vehículos', 'Turnos', 'Mostrar destinos', 'Quién llama: buscar al cliente']) {
+  for (const text of ['Vehículos', 'Turnos', 'Mostrar destinos', 'Nueva llamada; lo escrito queda a un lado']) {
     await expect(page.getByRole('dialog').getByText(text, { exact: true })).toBeVisible()
   }
 })

@@ -5,10 +5,9 @@ import { serviceCells } from './cells/service-cells'
 export { createFleetStore } from './fleet-store'
 export type { FleetStore } from './fleet-store'
 export { ServiceForm } from './service-form'
-export type { AfterSaving, FormSubject, FormVehicle, SavedService, ServiceFormProps, ServiceNews } from './service-form'
+export type { AfterSaving, Desk, FormSubject, FormVehicle, SavedService, ServiceFormProps, ServiceNews } from './service-form'
 export { createTripStore, useTrip } from './trip-store'
 export type { Trip, TripStop, TripStore } from './trip-store'
-export { createTypeAhead } from './typed-ahead'
 export type { TypeAhead } from './typed-ahead'
 
 /** Services: the form of one, for the dispatcher's screen, and what answers for one that is over. */
@@ -18,6 +17,7 @@ export const services: ClientFeature = {
     { path: '/map_services', module: 'map_services', title: 'modules.map_services', screen: lazy(() => import('./map/MapServicesScreen')) },
     { path: '/actives/import', module: 'services_import', title: 'services.import.title', screen: lazy(() => import('./import/ImportScreen')) },
   ],
+  aboveAll: [{ modules: ['dispatcher'], part: lazy(() => import('./desk/OutboxRunner')) }],
   widgets: serviceCells,
   panels: { 'service-history': lazy(() => import('./history/HistoryPanel')), 'service-stops': lazy(() => import('./history/StopsPanel')), 'validated-ride': lazy(() => import('./validate/ValidatedRide')) },
   dialogs: { 'service-shares': lazy(() => import('./history/SharesDialog')) },

@@ -1,5 +1,6 @@
 import { lazy } from 'react'
 import type { DispatcherService } from '../model/dispatcher-service'
+import type { Enquiry } from './desk/enquiry'
 import type { FleetStore } from './fleet-store'
 import type { TripStore } from './trip-store'
 import type { TypeAhead } from './typed-ahead'
@@ -41,6 +42,14 @@ export interface ServiceNews {
   readonly changes: number
 }
 
+/** How a form hands its call over. */
+export interface Desk {
+  /** The call that a new service is filled in for. */
+  readonly enquiry: Enquiry
+  /** The call here is over or put aside: the next form is shown. */
+  readonly onNext: () => void
+}
+
 export interface ServiceFormProps {
   /** A change of it starts the form afresh; after it was saved or closed the form is spent. */
   readonly subject: FormSubject
@@ -50,8 +59,10 @@ export interface ServiceFormProps {
   readonly autoFocus?: boolean
   /** The form is always there: Escape leaves its fields and nothing else. */
   readonly stays?: boolean
-  /** Catches what is typed while a new service is being saved, for the search of the next call. */
+  /** Catches what is typed until the form is there. */
   readonly ahead?: TypeAhead
+  /** Of whoever takes one call after the other: what is saved here goes on by itself, and the next call begins at once. */
+  readonly desk?: Desk
   /** The service has moved on: the form goes on with it as it is now, with what was typed on top. */
   readonly news?: ServiceNews | null
   /** Called once, after the form has let go of its draft and its guard: the screen may leave at once. */

@@ -1,75 +1,104 @@
-/** What was typed while a service was being saved: who calls next, Enter, and the numbers of their places. */
-export interface TypedAhead {
-  /** Before the first Enter: what is searched. */
-  readonly text: string
-  /** Enter was pressed after it. */
-  readonly isChosen: boolean
-  /** Pressed after that: numbers of places. */
-  readonly digits: readonly number[]
-}
-
-/** Catches what is typed from the moment a form is saved until the next one can take it. */
+/** Catches what is typed from the moment a call begins until its form is there, and types it again there: nothing is lost and nothing goes elsewhere. */
 export interface TypeAhead {
+  /** From now on keys are caught; what is being typed again waits for the next form. */
   readonly start: () => void
-  /** What was typed since; catching ends. Null: nothing. */
-  readonly take: () => TypedAhead | null
-  /** Ends without anybody taking it: the form stays. */
+  /** As if somebody had typed it before everything that is caught. */
+  readonly put: (keys: readonly string[]) => void
+  /** The form is there: what was caught is typed, key by key, and catching ends with the last. */
+  readonly replay: () => void
+  /** Ends without anybody taking it. */
   readonly stop: () => void
 }
 
-/** The keys a person pressed, as the search of the client would have had them; the key `n`, which begins a call, is no part of a number. */
-export function typedAhead(keys: readonly string[]): TypedAhead | null {
-  let text = ''
-  let isChosen = false
-  const digits: number[] = []
-  for (const key of keys) {
-    if (isChosen) {
-      if (/^[1-9]$/.test(key)) digits.push(Number(key))
-    } else if (key === 'Enter') isChosen = text.trim() !== ''
-    else if (key === 'Backspace') text = text.slice(0, -1)
-    else text += key
-  }
-  text = withoutKey(text)
-  return text.trim() === '' ? null : { text, isChosen, digits }
-}
+/** Whoever is used to pressing `n` first presses it also where the cursor already is: before a digit it is never a name, after digits it begins anew. */
+export const withoutKey = (text: string): string => (/^n\+?\d/i.test(text) ? text.slice(1) : /^\+?[\d\s]+n$/i.test(text) ? '' : text)
 
-/** Whoever is used to pressing `n` first presses it also where the cursor already is: before a digit it is never a name. */
-export const withoutKey = (text: string): string => (/^n\+?\d/i.test(text) ? text.slice(1) : text)
+/** The save, among what was typed. */
+export const SAVE = 'ctrl+s'
 
 // Anything longer is a book that lies on the keyboard.
-const MAX_KEYS = 200
+const MAX_KEYS = 500
+
+/** A key as it is kept; null: it is nobody's. A second save of the same form would be one of an empty one. */
+export function keptKey({ key, ctrlKey, metaKey, altKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>, before: readonly string[]): string | null {
+  if ((ctrlKey || metaKey) && !altKey && key.toLowerCase() === 's') return before.length > 0 && before.at(-1) !== SAVE ? SAVE : ''
+  if (ctrlKey || metaKey || altKey || !(key.length === 1 || key === 'Enter' || key === 'Backspace')) return null
+  return key
+}
 
 /**
  * Listens on a window, before every other listener of keys.
- * @param caller who is searched first, as if it had been typed
+ * @param type types a key where the focus is
  */
-export function createTypeAhead(target: Pick<Window, 'addEventListener' | 'removeEventListener'>, caller?: string): TypeAhead {
-  let first: TypedAhead | null = caller === undefined ? null : { text: caller, isChosen: true, digits: [] }
+export function createTypeAhead(
+  target: Pick<Window, 'addEventListener' | 'removeEventListener'>, type: (key: string) => void = typeKey, later: (step: () => void) => void = (step) => void setTimeout(step),
+): TypeAhead {
   let keys: string[] | null = null
+  // Grows with each form that keys go to: a step of an earlier one types nothing more.
+  let turn = 0
+  let isPlaying = false
   const press = (event: KeyboardEvent): void => {
-    const { key, ctrlKey, metaKey, altKey } = event
-    if (keys === null || ctrlKey || metaKey || altKey || !(key.length === 1 || key === 'Enter' || key === 'Backspace')) return
+    // What is typed again passes.
+    if (keys === null || !event.isTrusted) return
+    const key = keptKey(event, keys)
+    if (key === null) return
     event.preventDefault()
     event.stopImmediatePropagation()
-    if (keys.length < MAX_KEYS) keys.push(key)
+    if (key !== '' && keys.length < MAX_KEYS) keys.push(key)
   }
-  const end = (): readonly string[] => {
-    const typed = keys ?? []
+  const end = (): void => {
     keys = null
+    isPlaying = false
     target.removeEventListener('keydown', press, true)
-    return typed
+  }
+  const start = (): void => {
+    turn += 1
+    isPlaying = false
+    if (keys !== null) return
+    keys = []
+    target.addEventListener('keydown', press, true)
   }
   return {
-    start() {
-      if (keys !== null) return
-      keys = []
-      target.addEventListener('keydown', press, true)
+    start,
+    put(before) {
+      start()
+      keys?.unshift(...before)
     },
-    take() {
-      const typed = typedAhead(end()) ?? first
-      first = null
-      return typed
+    replay() {
+      if (keys === null || isPlaying) return
+      isPlaying = true
+      const mine = turn
+      const step = (): void => {
+        if (mine !== turn || keys === null) return
+        const key = keys.shift()
+        if (key === undefined) return end()
+        type(key)
+        // Each is a step of its own, as a person's are: what follows meets what it has drawn.
+        later(step)
+      }
+      step()
     },
-    stop: () => void end(),
+    stop() {
+      turn += 1
+      end()
+    },
   }
 }
+
+/** Presses a key where the focus is; what no one takes as a command goes into the field as text. */
+function typeKey(key: string): void {
+  const field = document.activeElement ?? document.body
+  const isSave = key === SAVE
+  const event = new KeyboardEvent('keydown', { key: isSave ? 's' : key, ctrlKey: isSave, bubbles: true, cancelable: true })
+  if (!field.dispatchEvent(event) || isSave) return
+  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) || field.readOnly) return
+  const [from, to] = [field.selectionStart ?? field.value.length, field.selectionEnd ?? field.value.length]
+  if (key === 'Backspace') field.setRangeText('', from === to ? Math.max(0, from - 1) : from, to, 'end')
+  else if (key.length === 1) field.setRangeText(key, from, to, 'end')
+  else return
+  field.dispatchEvent(new InputEvent('input', { bubbles: true, data: key }))
+}
+
+let own: TypeAhead | null = null
+/** The one of this tab, for whoever begins a call: here, or on another page that leads here. */
+export const deskTypeAhead = (): TypeAhead => (own ??= createTypeAhead(window))

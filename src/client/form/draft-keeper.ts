@@ -6,8 +6,8 @@ const PAUSE_MS = 300
 
 /** Whose draft it is, and of what. */
 export interface DraftOf {
-  /** Names the user and the record; it changes with the shape of the draft. */
-  readonly key: string
+  /** Names the user and the record; it changes with the shape of the draft. Null: somebody else keeps it. */
+  readonly key: string | null
   /** Of the edited record, null for a new one: a draft of another version is not restored. */
   readonly version: Json
 }
@@ -26,6 +26,7 @@ interface DraftKeeper<Values> {
 
 /** Keeps a form's draft in this tab until it is saved or discarded. */
 export function createDraftKeeper<Values>({ key, version }: DraftOf): DraftKeeper<Values> {
+  if (key === null) return { read: () => null, keep: () => undefined, stop: () => undefined, flush: () => undefined, forget: () => undefined }
   const place = PREFIX + key
   let waiting: { readonly timer: ReturnType<typeof setTimeout>; readonly put: () => void } | undefined
   const stop = (): void => {

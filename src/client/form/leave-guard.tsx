@@ -3,11 +3,12 @@ import { useEffect, useRef, type RefObject } from 'react'
 import { useConfirm } from '../../ui/Confirm'
 import { useSay } from '../../ui/show/style'
 
-/** Asks before a page with changes is left. */
-export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
+/** Asks before a page with changes is left. @param isKept what was typed is there again when one comes back: only the window asks before it closes */
+export function LeaveGuard({ isDirty, isKept = false }: { isDirty: boolean; isKept?: boolean }) {
   const left = useRef(false)
   useWindowGuard(isDirty, left)
-  return <RouteGuard isDirty={isDirty} left={left} />
+  // A router asks one guard alone, the last: this one must not stand in for a form's.
+  return isKept ? null : <RouteGuard isDirty={isDirty} left={left} />
 }
 
 /** Has the browser ask before its window closes. @param left says that what was typed is saved */

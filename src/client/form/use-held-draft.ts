@@ -27,12 +27,15 @@ export interface HeldDraft<Draft> {
 
 interface Kept<Draft> { readonly draft: Draft; readonly sent: SentDraft | null }
 
-/** The draft of a form of a feature's own, plain JSON; what is not saved survives a reload of the tab. */
-export function useHeldDraft<Draft extends object>({ key, version }: DraftOf, first: Draft): HeldDraft<Draft> {
+/**
+ * The draft of a form of a feature's own, plain JSON; what is not saved survives a reload of the tab.
+ * @param begun what was typed elsewhere already, on top of `first`
+ */
+export function useHeldDraft<Draft extends object>({ key, version }: DraftOf, first: Draft, begun?: Draft | null): HeldDraft<Draft> {
   const keeper = useMemo(() => createDraftKeeper<Kept<Draft>>({ key, version }), [key, version])
   const [kept] = useState(keeper.read)
   const [base, setBase] = useState(first)
-  const [draft, setDraft] = useState(kept?.draft ?? first)
+  const [draft, setDraft] = useState(kept?.draft ?? begun ?? first)
   const [sent, setSent] = useState(kept?.sent ?? null)
   const [isRestored, setRestored] = useState(kept !== null)
   const gone = useRef(false)

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { maySee } from '#engine/model'
 import { useConsole } from '#engine/client'
 import { useKeys, useSay } from '#engine/ui'
+import { deskTypeAhead } from '../../../services/client/public'
 import { BoardDialogs, useBoardDialogs } from '../screen/BoardDialogs'
 import { AlertStrip } from './AlertStrip'
 
@@ -13,7 +14,12 @@ export default function AlertsPanel() {
   const navigate = useNavigate()
   const dialogs = useBoardDialogs()
   const isStaff = actor.root || actor.operator
-  useKeys([{ keys: 'n', label: say('dispatcher.new'), run: () => void navigate('/dispatcher', { state: { focus: true } }), active: maySee(actor, { module: 'dispatcher' }) }])
+  const takeCall = (): void => {
+    // What is typed until the form is there is typed into it.
+    if (isStaff) deskTypeAhead().start()
+    void navigate('/dispatcher', { state: { focus: true } })
+  }
+  useKeys([{ keys: 'n', label: say('dispatcher.new'), run: takeCall, active: maySee(actor, { module: 'dispatcher' }) }])
   if (!isStaff) return null
   return (
     <>

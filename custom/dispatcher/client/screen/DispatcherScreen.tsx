@@ -2,12 +2,12 @@ import Box from '@mui/material/Box'
 import type { Theme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useEvent, useNotify } from 'react-admin'
-import { useEffect, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { mayEdit, maySee } from '#engine/model'
 import { useConsole } from '#engine/client'
 import { useSay } from '#engine/ui'
-import { createTripStore, createTypeAhead, type SavedService } from '../../../services/client'
+import { createTripStore, type SavedService } from '../../../services/client'
 import { RideCarryProvider } from '../drop/ride-carry'
 import { NewsProvider } from '../live/on-news'
 import { watchedServices } from '../request/watched'
@@ -16,6 +16,7 @@ import { DeskBoard } from './DeskBoard'
 import { FormRoom } from './FormRoom'
 import { PhoneBoard } from './PhoneBoard'
 import { useBoard } from './use-board'
+import { useDeskCalls } from './use-desk-calls'
 import { useServiceNews } from './use-service-news'
 
 /** The dispatcher: the form of a service, the fleet on the map, and the running searches for drivers. */
@@ -30,19 +31,14 @@ export default function DispatcherScreen() {
   const dialogs = useBoardDialogs()
   const [trip] = useState(createTripStore)
   // Each turn is a form of its own: after one is saved the next begins empty.
-  const [turn, setTurn] = useState({ number: 0, isNext: false })
+  const [turn, setTurn] = useState(0)
   const [booked, setBooked] = useState(0)
-  const wish = useLocation().state as { focus?: boolean; caller?: string } | null
-  // Somebody who asks for a ride elsewhere (in a chat) is looked for as if their number had been typed.
-  const [ahead] = useState(() => createTypeAhead(window, wish?.caller))
-  useEffect(() => ahead.stop, [ahead])
   const { staff } = board
-  /** @param isNext the next call is taken: the search of the client has the focus, where there is a keyboard */
-  const begin = (pathname = '/dispatcher', isNext = staff && !phone): void => {
-    setTurn(({ number }) => ({ number: number + 1, isNext }))
+  const { call, ahead, isNext } = useDeskCalls(staff, phone)
+  const begin = (pathname = '/dispatcher'): void => {
+    setTurn(turn + 1)
     void navigate({ pathname, search: window.location.search })
   }
-  const isWished = wish?.focus === true
   // Spec §2: after saving or cancelling a service the user goes to /actives.
   const leave = useEvent((): void => {
     if (maySee(actor, { module: 'actives' })) void navigate('/actives')
@@ -51,7 +47,7 @@ export default function DispatcherScreen() {
   const onSaved = useEvent(({ id, ids, item, after, isEdit }: SavedService): void => {
     if (after === 'clone') {
       notify(say('services.saved'), { type: 'success' })
-      return begin(`/dispatcher/${id}/clone`, false)
+      return begin(`/dispatcher/${id}/clone`)
     }
     if (board.own && !isEdit) setBooked((now) => now + 1)
     if (after === 'none' || item.scheduled === 1) {
@@ -66,12 +62,13 @@ export default function DispatcherScreen() {
   })
   const form = (
     <FormRoom
-      key={turn.number}
+      key={turn}
       staff={staff}
       fleet={board.fleet}
       trip={trip}
-      autoFocus={isWished || turn.isNext}
-      ahead={staff && (!phone || wish?.caller !== undefined) ? ahead : undefined}
+      autoFocus={isNext}
+      ahead={ahead}
+      call={call}
       news={news}
       onSaved={onSaved}
       onClosed={leave}

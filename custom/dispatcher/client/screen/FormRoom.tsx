@@ -2,13 +2,14 @@ import HelpOutlined from '@mui/icons-material/HelpOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
-import { memo, Suspense, useMemo, useState } from 'react'
+import { memo, Suspense, useEffect, useMemo, useState } from 'react'
 import { LinkBase } from 'react-admin'
 import { useParams } from 'react-router-dom'
 import type { JsonObject } from '#engine/model'
 import { mayOpen, NewRecordDialog, useConsole } from '#engine/client'
 import { Message, useSay } from '#engine/ui'
-import { ServiceForm, type SavedService, type ServiceNews, type TripStore, type TypeAhead, type FormSubject } from '../../../services/client'
+import { EnquiryChips, JustHappened } from '../../../services/client/public'
+import { ServiceForm, type Desk, type SavedService, type ServiceNews, type TripStore, type TypeAhead, type FormSubject } from '../../../services/client'
 import { quickForm } from './quick-client'
 import type { Board } from './use-board'
 
@@ -27,6 +28,8 @@ interface Props {
   readonly trip: TripStore
   readonly autoFocus: boolean
   readonly ahead?: TypeAhead
+  /** The call that a new service is filled in for, of whoever takes one after the other. */
+  readonly call?: Desk
   readonly news: ServiceNews | null
   readonly onSaved: (saved: SavedService) => void
   readonly onClosed: () => void
@@ -36,7 +39,7 @@ interface Props {
 interface Asked { readonly prefill: JsonObject; readonly answer: (id: number | null) => void }
 
 /** The form of the service that the address names, and the engine's own form for a caller who is not known yet. The polls of the board draw nothing of it. */
-export const FormRoom = memo(function FormRoom({ staff, fleet, trip, autoFocus, ahead, news, onSaved, onClosed, onFindDriver }: Props) {
+export const FormRoom = memo(function FormRoom({ staff, fleet, trip, autoFocus, ahead, call, news, onSaved, onClosed, onFindDriver }: Props) {
   const say = useSay()
   const { model, actor } = useConsole()
   const { id, action } = useParams()
@@ -48,6 +51,10 @@ export const FormRoom = memo(function FormRoom({ staff, fleet, trip, autoFocus, 
     setAsked(null)
     asked?.answer(answer)
   }
+  const isUnclear = subject === 'unclear'
+  useEffect(() => {
+    if (isUnclear) ahead?.stop()
+  }, [ahead, isUnclear])
   if (subject === 'unclear') {
     return (
       <Box sx={{ display: 'grid', placeItems: 'center', height: 1, p: 3 }}>
@@ -61,9 +68,11 @@ export const FormRoom = memo(function FormRoom({ staff, fleet, trip, autoFocus, 
   }
   return (
     <>
-      <Suspense fallback={<Waiting />}>
+      {call && <EnquiryChips />}
+      <Box sx={FORM}><Suspense fallback={<Waiting />}>
         <ServiceForm
-          key={subject.kind === 'new' ? 'new' : `${subject.kind} ${subject.id}`}
+          key={subject.kind === 'new' ? `new ${call?.enquiry.key ?? ''}` : `${subject.kind} ${subject.id}`}
+          desk={call}
           subject={subject}
           trip={trip}
           autoFocus={autoFocus}
@@ -76,7 +85,8 @@ export const FormRoom = memo(function FormRoom({ staff, fleet, trip, autoFocus, 
           onFindDriver={staff ? (service) => onFindDriver(service.id) : undefined}
           onAddClient={mayAdd ? (typed) => new Promise((answer) => setAsked({ prefill: prefillOf(typed), answer })) : undefined}
         />
-      </Suspense>
+      </Suspense></Box>
+      {call && <JustHappened />}
       {asked && clients && (
         <Suspense>
           <NewRecordDialog resource={quickForm(clients, say('dispatcher.client_more'))} prefill={asked.prefill} onDone={(choice) => settle(choice ? Number(choice.id) : null)} />
@@ -88,6 +98,8 @@ export const FormRoom = memo(function FormRoom({ staff, fleet, trip, autoFocus, 
 
 /** What was typed to find the caller: a phone number, or a name. */
 export const prefillOf = (typed: string): JsonObject => (/^[\d\s+()-]{5,}$/.test(typed.trim()) ? { phone: typed.trim() } : { name: typed.trim() })
+
+const FORM = { flex: 1, minHeight: 0, display: 'flex', flexDirection: 'column', '& > *': { minHeight: 0 } } as const
 
 const Waiting = () => (
   <Box aria-hidden sx={{ p: 2, display: 'grid', gap: 1.5 }}>

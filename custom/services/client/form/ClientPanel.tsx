@@ -6,7 +6,9 @@ import { TextBox, useSay, AppLink, moneyText, useDisplayStyle } from '#engine/ui
 import { ClientScopeBoxes } from './ClientScope'
 import { ClientSearch } from './ClientSearch'
 import type { FormClient } from './draft'
-import type { TypeAhead } from '../typed-ahead'
+import type { TypedCaller } from '../desk/enquiry'
+import { isFilled } from '../desk/is-filled'
+import { OtherClient } from './OtherClient'
 import { useService } from './service-context'
 import { clientName, type Finding } from './use-client-search'
 import Close from '@mui/icons-material/Close'
@@ -66,14 +68,16 @@ interface ClientPanelProps {
   readonly onChosen: () => void
   /** Grows with every wish to search: the search takes the focus. */
   readonly searches: number
-  /** What was typed before the search was there. */
-  readonly ahead?: TypeAhead
+  readonly onType: (caller: TypedCaller | null) => void
+  /** Enter was pressed before they were found: the keys after it are the form's. */
+  readonly onHurried: () => void
+  readonly onSplit?: (client: FormClient) => void
   readonly onFinding: (finding: Finding) => void
   readonly onDigit: (digit: number) => void
 }
 
 /** Whom the service is for: the caller, a guest of theirs, or somebody else of the company. */
-export function ClientPanel({ onChosen, searches, ahead, onFinding, onDigit }: ClientPanelProps) {
+export function ClientPanel({ onChosen, searches, onFinding, onDigit, onType, onHurried, onSplit }: ClientPanelProps) {
   const say = useSay()
   const { data, draft, change, errors, isOpen, board } = useService()
   const { client, for_another, invited } = draft
@@ -81,11 +85,25 @@ export function ClientPanel({ onChosen, searches, ahead, onFinding, onDigit }: C
   const mayChoose = isOther || (data.may.another && for_another)
   const [left, setLeft] = useState(0)
   const isSearching = mayChoose && (client === null || searches > left)
+  // Whose the stops and the notes are that stand here, while nobody is chosen.
+  const [former, setFormer] = useState<FormClient | null>(null)
+  const [asked, setAsked] = useState<FormClient | null>(null)
   const choose = (chosen: FormClient): void => {
+    const theirs = client ?? former
+    if (onSplit && theirs && theirs.id !== chosen.id && isFilled(draft)) return setAsked(chosen)
+    take(chosen)
+  }
+  const take = (chosen: FormClient): void => {
     setLeft(searches)
+    setFormer(null)
+    onType(null)
     // The last service and the home of another client are not this one's.
     change({ client: chosen, ...(client && client.id !== chosen.id ? { id_product: null, id_payment: null } : {}) })
     onChosen()
+  }
+  const leave = (): void => {
+    setFormer(client)
+    change({ client: null })
   }
   const { onAddClient } = board
   const add = onAddClient && data.may.add_client
@@ -105,10 +123,25 @@ export function ClientPanel({ onChosen, searches, ahead, onFinding, onDigit }: C
         ? (
           <ClientSearch
             key={searches} autoFocus={searches > left} disabled={!isOpen} error={errors['id_client']} onChoose={choose} onAdd={add}
-            ahead={ahead} onFinding={onFinding} onDigit={onDigit} onGiveUp={client ? () => setLeft(searches) : undefined}
+            onFinding={onFinding} onDigit={onDigit} onType={onType} onHurried={onHurried} onGiveUp={client ? () => setLeft(searches) : undefined}
           />
         )
-        : <ClientCard onChange={mayChoose && isOpen ? () => change({ client: null }) : undefined} />}
+        : <ClientCard onChange={mayChoose && isOpen ? leave : undefined} />}
+      {asked && (client ?? former) && (
+        <OtherClient
+          before={client ?? former} chosen={asked}
+          onKeep={() => {
+            setAsked(null)
+            take(asked)
+          }}
+          onEmpty={() => {
+            setAsked(null)
+            const theirs = client ?? former
+            if (theirs) onSplit?.(theirs)
+            take(asked)
+          }}
+        />
+      )}
       {isSearching && <ClientScopeBoxes />}
       {data.validators.length > 0 && !for_another && (
         <TextField

@@ -5,9 +5,11 @@ import Box from '@mui/material/Box'
 import CircularProgress from '@mui/material/CircularProgress'
 import InputAdornment from '@mui/material/InputAdornment'
 import OutlinedInput from '@mui/material/OutlinedInput'
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { FieldFrame, noteId, useSay } from '#engine/ui'
-import { withoutKey, type TypeAhead } from '../typed-ahead'
+import type { TypedCaller } from '../desk/enquiry'
+import { withoutKey } from '../typed-ahead'
+import { useClientScope } from './ClientScope'
 import type { FormClient } from './draft'
 import { useClientSearch, type ClientChoice, type Finding } from './use-client-search'
 
@@ -15,7 +17,10 @@ interface ClientSearchProps {
   readonly error?: string
   readonly autoFocus: boolean
   readonly disabled: boolean
-  readonly ahead?: TypeAhead
+  /** Is notified of what is typed, for a call that goes on without its form. */
+  readonly onType: (caller: TypedCaller | null) => void
+  /** Enter was pressed before the client was found. */
+  readonly onHurried: () => void
   readonly onChoose: (client: FormClient) => void
   /** Enter was pressed before the client was found; until they are, further keys do not count as typing. */
   readonly onFinding: (finding: Finding) => void
@@ -31,34 +36,40 @@ const OFFER = { id: '\0new', label: '', client: null } as const
 type Entry = ClientChoice | typeof OFFER
 
 /** Finds who is calling: the last digits of their number and Enter. */
-export function ClientSearch({ error, autoFocus, disabled, ahead, onChoose, onFinding, onDigit, onAdd, onGiveUp }: ClientSearchProps) {
+export function ClientSearch({ error, autoFocus, disabled, onType, onHurried, onChoose, onFinding, onDigit, onAdd, onGiveUp }: ClientSearchProps) {
   const say = useSay()
   const id = useId()
   const [text, setText] = useState('')
   const [open, setOpen] = useState(false)
   const highlighted = useRef<Entry | null>(null)
-  const { choices, busy, failure, isEager, hurry, calm } = useClientSearch(open, text, { onChoose, onFinding })
-  const latest = useRef({ hurry, onDigit })
-  useEffect(() => {
-    latest.current = { hurry, onDigit }
-  })
-  useEffect(() => {
-    if (!autoFocus || !ahead) return undefined
-    // A step later, when the box has the focus: until then what is typed is caught.
-    const step = setTimeout(() => {
-      const typed = ahead.take()
-      if (!typed) return
-      setText((now) => typed.text + now)
+  const [{ id_branch, company }] = useClientScope()
+  const input = useRef<HTMLInputElement>(null)
+  const tell = (typed: string, isChosen: boolean): void =>
+    onType(typed.trim() === '' ? null : { text: typed, isChosen, id_branch, ...(company === undefined ? {} : { id_company: Number(company.id) }) })
+  const { choices, busy, failure, isEager, hurry, calm } = useClientSearch(open, text, {
+    onChoose,
+    onFinding(finding) {
+      onFinding(finding)
+      if (finding !== 'lost' || !input.current) return
+      tell(text, false)
+      // Nobody, or several to choose from: unless somebody is elsewhere by now.
+      const at = document.activeElement
+      if (at instanceof HTMLInputElement || at instanceof HTMLTextAreaElement) return
+      input.current.focus()
       setOpen(true)
-      if (typed.isChosen) latest.current.hurry()
-      for (const digit of typed.digits) latest.current.onDigit(digit)
-    })
-    return () => clearTimeout(step)
-  }, [ahead, autoFocus])
+    },
+  })
   const isFree = ({ client }: Entry): boolean => client === null || client.state === '1'
   const entries: readonly Entry[] = onAdd && text.trim() !== '' && !busy && failure === undefined ? [...choices, OFFER] : choices
   const press = (event: KeyboardEvent): void => {
-    if (event.key === 'Enter' && busy && text.trim()) hurry()
+    if (event.key === 'Enter' && busy && text.trim()) {
+      event.preventDefault()
+      hurry()
+      tell(text, true)
+      // What is typed from now on is about the ride.
+      onHurried()
+      return
+    }
     // The list highlights its first entry only after it is drawn, and fast hands are faster.
     if (event.key === 'Enter' && !busy && open && highlighted.current === null) {
       const first = choices.find(isFree)
@@ -87,8 +98,10 @@ export function ClientSearch({ error, autoFocus, disabled, ahead, onChoose, onFi
         inputValue={text}
         onInputChange={(_event, typed, reason) => {
           if (reason !== 'input' && reason !== 'clear') return
-          setText(withoutKey(typed))
+          const next = withoutKey(typed)
+          setText(next)
           calm()
+          tell(next, false)
         }}
         onChange={(_event, entry) => {
           if (!entry) return
@@ -142,6 +155,7 @@ export function ClientSearch({ error, autoFocus, disabled, ahead, onChoose, onFi
             startAdornment={<InputAdornment position="start" sx={{ marginInlineStart: 0.5 }}><Search aria-hidden fontSize="small" /></InputAdornment>}
             endAdornment={busy && text ? <CircularProgress size={16} color="inherit" /> : slotProps.input.endAdornment}
             onKeyDown={press}
+            inputRef={input}
             slotProps={{ input: { ...slotProps.htmlInput, maxLength: 100, 'aria-required': true, 'aria-describedby': noteId(id) } }}
           />
         )}

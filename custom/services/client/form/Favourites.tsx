@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
+import CircularProgress from '@mui/material/CircularProgress'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { useSay } from '#engine/ui'
@@ -35,6 +36,18 @@ export function Favourites({ places, onPick }: FavouritesProps) {
         </ButtonBase>
       ))}
     </Box>
+  )
+}
+
+/** The numbers of places that were pressed and wait for the client's places. */
+export function WaitingPlaces({ digits }: { digits: readonly number[] }) {
+  const say = useSay()
+  return (
+    <Typography role="status" variant="body2" sx={{ color: 'text.secondary', display: 'flex', alignItems: 'center', gap: 0.75 }}>
+      <CircularProgress size={12} color="inherit" aria-hidden />
+      {digits.map((digit, at) => <Box key={at} component="kbd" sx={KEY}>{digit}</Box>)}
+      {say('services.desk.places_wait')}
+    </Typography>
   )
 }
 

@@ -1,16 +1,16 @@
 import { useConsole } from '#engine/client'
 import { dateTimeText, useDisplayStyle, useSay, TextBox, ChoiceSelect } from '#engine/ui'
 import { ClientPanel } from './ClientPanel'
-import { customFieldNames } from './draft'
+import { customFieldNames, type FormClient } from './draft'
 import { panelOf } from './draft-errors'
 import { useVehicle } from '../fleet-store'
 import { DriverPanel } from './DriverPanel'
-import { Favourites } from './Favourites'
+import { Favourites, WaitingPlaces } from './Favourites'
 import { ProductPanel } from './ProductPanel'
 import { useService } from './service-context'
 import { StopsPanel } from './StopsPanel'
 import type { Finding } from './use-client-search'
-import type { TypeAhead } from '../typed-ahead'
+import type { TypedCaller } from '../desk/enquiry'
 import type { OpenPanels, PanelName } from './use-open-panels'
 import type { Favourites as KnownPlaces } from './use-favourites'
 import { WhenPanel } from './WhenPanel'
@@ -109,7 +109,10 @@ function NotesPanel() {
 interface FormPanelsProps {
   readonly panels: OpenPanels
   readonly searches: number
-  readonly ahead?: TypeAhead
+  readonly onType: (caller: TypedCaller | null) => void
+  readonly onHurried: () => void
+  /** Begins the call of another client without what was typed for this one, which is put aside. */
+  readonly onSplit?: (client: FormClient) => void
   /** Grows when other values than the typed ones have come into the draft: what keeps its own begins anew. */
   readonly renewed: number
   readonly favourites: KnownPlaces
@@ -118,7 +121,7 @@ interface FormPanelsProps {
 }
 
 /** The parts of the form in the order of a call: who, from where to where, when, with what. */
-export function FormPanels({ panels, searches, ahead, renewed, favourites: { places, pick, press }, onChosen, onFinding }: FormPanelsProps) {
+export function FormPanels({ panels, searches, renewed, favourites: { places, pick, press, waiting }, onChosen, onFinding, onType, onHurried, onSplit }: FormPanelsProps) {
   const say = useSay()
   const { model } = useConsole()
   const { data, draft, errors, isOpen } = useService()
@@ -137,8 +140,9 @@ export function FormPanels({ panels, searches, ahead, renewed, favourites: { pla
   )
   return (
     <>
-      <ClientPanel searches={searches} ahead={ahead} onChosen={onChosen} onFinding={onFinding} onDigit={press} />
+      <ClientPanel searches={searches} onChosen={onChosen} onFinding={onFinding} onDigit={press} onType={onType} onHurried={onHurried} onSplit={onSplit} />
       {part('stops', <>
+        {waiting.length > 0 && <WaitingPlaces digits={waiting} />}
         {draft.client && isOpen && <Favourites places={places} onPick={pick} />}
         <StopsPanel />
       </>)}

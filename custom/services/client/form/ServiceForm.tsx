@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { captionOf, failureText, statusOf, useConsole } from '#engine/client'
 import { Notice, prepareChoiceSearch, useSay } from '#engine/ui'
 import type { FormSubject, ServiceFormProps } from '../service-form'
@@ -14,13 +14,18 @@ prepareChoiceSearch()
 /** The form of a service: what it begins with is fetched, then it is filled in. */
 export default function ServiceForm(props: ServiceFormProps) {
   const say = useSay()
-  const { subject, onClosed } = props
+  const { subject, onClosed, ahead } = props
   const { answer: data, failure, retry } = useFormData(subject)
   const { model } = useConsole()
   const first = useMemo(() => {
     const draft = data && beginning(subject, data)
     return draft && withFields(draft, customFieldNames(model))
   }, [subject, data, model])
+  const isLacking = !(data && first) && (failure || data)
+  useEffect(() => {
+    // There is no form that the caught keys could go to.
+    if (isLacking) ahead?.stop()
+  }, [ahead, isLacking])
   if (data && first) return <FilledForm key={subjectKey(subject)} {...props} data={data} first={first} />
   if (failure || data) {
     const isLost = data !== null || statusOf(failure) === 404

@@ -6,7 +6,7 @@ import { editedPrice, sentStops, type TripRules } from './service-request'
 import { isSaid } from './stops'
 
 /** An error at a source of the form: an i18n key and its parameters. */
-interface DraftError {
+export interface DraftError {
   readonly source: string
   readonly key: string
   readonly params?: { readonly [name: string]: string | number }

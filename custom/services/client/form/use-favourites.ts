@@ -4,7 +4,7 @@ import { useKeys, useSay } from '#engine/ui'
 import type { ServiceDraft } from './draft'
 import { createPlaceOrder } from './place-order'
 import { withPlace, type NamedPlace } from './stops'
-import type { ClientPlace, KnownClient } from './use-client-data'
+import type { ClientData, ClientPlace, KnownClient } from './use-client-data'
 import { placeLine } from '../../../geo/model/place-line'
 
 /** As many as there are keys. */
@@ -20,6 +20,7 @@ export interface Favourites {
   /** The same by its number from 1; what is pressed before the places are here waits for them. */
   readonly press: (digit: number) => void
   readonly isWaiting: boolean
+  readonly waiting: readonly number[]
   /** What waits is not wanted: there is no such client. */
   readonly drop: () => void
 }
@@ -30,40 +31,53 @@ interface Picking {
   readonly change: ChangeDraft<ServiceDraft>
   readonly max: number
   readonly isOpen: boolean
+  /** Another client is being found: the places at hand are not theirs. */
+  readonly isFinding: boolean
 }
 
-/** What still waits for a client's places: nothing once they cannot be had, or another client is chosen. One who was only being found is waited for. */
-export const stillWaiting = (
-  waiting: readonly number[], { before, of, isFailed }: { readonly before: number | null; readonly of: number | null; readonly isFailed: boolean },
-): readonly number[] => (waiting.length > 0 && (isFailed || (before !== null && before !== of)) ? NOTHING : waiting)
+interface Awaited {
+  /** Whose places were awaited; null: of whoever was being found. */
+  readonly before: number | null
+  readonly of: number | null
+  readonly wasFinding: boolean
+  readonly isFailed: boolean
+}
+
+/** What still waits for a client's places: nothing once they cannot be had, or another client is chosen than the one who was being found. */
+export const stillWaiting = (waiting: readonly number[], { before, of, wasFinding, isFailed }: Awaited): readonly number[] =>
+  (waiting.length > 0 && (isFailed || (before !== null && before !== of && !wasFinding)) ? NOTHING : waiting)
 
 const NOTHING: readonly number[] = []
 
 const placesInOrder = createPlaceOrder()
 
+/** A client's places as they are numbered. */
+export const placesOf = ({ client, locations }: ClientData): readonly ClientPlace[] => placesInOrder(client.id, locations).slice(0, MAX_PLACES)
+
 /** The client's places by the keys 1 to 9. */
-export function useFavourites({ answer: data, busy, failure }: KnownClient, { of, change, max, isOpen }: Picking): Favourites {
+export function useFavourites({ answer: data, busy, failure }: KnownClient, { of, change, max, isOpen, isFinding }: Picking): Favourites {
   const say = useSay()
-  const [waiting, setWaiting] = useState<readonly number[]>([])
-  const [before, setBefore] = useState(of)
-  const left = stillWaiting(waiting, { before, of, isFailed: Boolean(failure) })
-  if (before !== of) setBefore(of)
+  const [waiting, setWaiting] = useState<readonly number[]>(NOTHING)
+  const [before, setBefore] = useState({ of, isFinding })
+  const left = stillWaiting(waiting, { before: before.of, of, wasFinding: before.isFinding, isFailed: Boolean(failure) && !isFinding })
+  if (before.of !== of || before.isFinding !== isFinding) setBefore({ of, isFinding })
   if (left !== waiting) setWaiting(left)
   // Of the client who is shown alone: while another one is being asked for, the last one's places are still at hand.
-  const places = useMemo(() => (data && data.client.id === of ? placesInOrder(data.client.id, data.locations).slice(0, MAX_PLACES) : NONE), [data, of])
-  const isKnown = data !== null && data.client.id === of
+  const places = useMemo(() => (data && data.client.id === of ? placesOf(data) : NONE), [data, of])
+  const isKnown = data !== null && data.client.id === of && !isFinding
   const pick = (place: ClientPlace): void => change(({ stops }) => ({ stops: withPlace(stops, namedPlace(place), max) }))
-  const press = (digit: number): void => {
+  const put = (digit: number): void => {
     const place = places[digit - 1]
     if (place) pick(place)
-    else if (!isKnown) setWaiting((now) => [...now, digit])
   }
+  // In the order in which they were pressed: none goes before one that still waits.
+  const press = (digit: number): void => (isKnown && waiting.length === 0 ? put(digit) : setWaiting((now) => [...now, digit]))
   useEffect(() => {
     if (!isKnown || waiting.length === 0) return undefined
     // A step later, with what has just been drawn.
     const step = setTimeout(() => {
       setWaiting([])
-      for (const digit of waiting) press(digit)
+      for (const digit of waiting) put(digit)
     })
     return () => clearTimeout(step)
   })
@@ -73,10 +87,10 @@ export function useFavourites({ answer: data, busy, failure }: KnownClient, { of
       keys: String(index + 1),
       label: say('services.form.places.key', { name: place?.name || place?.address || '' }),
       run: () => press(index + 1),
-      active: isOpen && (place !== undefined || busy),
+      active: isOpen && (place !== undefined || busy || isFinding || waiting.length > 0),
     }
   }))
-  return { places, pick, press, isWaiting: waiting.length > 0, drop: () => setWaiting([]) }
+  return { places, pick, press, isWaiting: waiting.length > 0, waiting, drop: () => setWaiting([]) }
 }
 
 const NONE: readonly ClientPlace[] = []

@@ -7,7 +7,8 @@ import { dispatcherDatesCall } from '../../../fares/model/dispatcher-dates-call'
 import { quoteCall } from '../../../fares/model/quote-call'
 import type { DispatcherService } from '../../model/dispatcher-service'
 import type { ServiceDraft } from './draft'
-import { priceForSeats, productFor } from './products'
+import { withPayment, withProduct } from './filled-draft'
+import { priceForSeats } from './products'
 import { datesRequest, editedPrice, editedRequest, productsRequest, type DatesRequest, type ProductsRequest, type TripRules } from './service-request'
 import type { ClientData } from './use-client-data'
 import { useOffers, type Offers } from './use-offers'
@@ -46,15 +47,11 @@ interface PricedDraft {
 /** What a draft comes to: products on offer, the chosen one, its price and the proof of it. */
 export function usePriced(draft: ServiceDraft, { base, item, rules, client, payments }: PricedDraft): Priced {
   const last = client?.last ?? null
-  const paid = useMemo((): ServiceDraft => {
-    const usual = payments.find(({ id }) => id === last?.id_payment) ?? payments[0]
-    return { ...draft, id_payment: draft.id_payment ?? usual?.id ?? null }
-  }, [draft, payments, last])
+  const paid = useMemo(() => withPayment(draft, payments, last), [draft, payments, last])
   const request = useMemo(() => productsRequest(paid, rules, item?.id_fare ?? null), [paid, rules, item])
   const { answer: offers, ...offered } = useOffers(request)
   const { asked } = offered
-  const usual = offers && draft.id_product === null ? productFor(offers.products, draft.when, last?.id_product ?? null) : null
-  const filled = useMemo(() => ({ ...paid, id_product: draft.id_product ?? usual }), [paid, draft.id_product, usual])
+  const filled = useMemo(() => withProduct(paid, offers?.products ?? null, last), [paid, offers, last])
   const product = offers?.products.find(({ id }) => id === filled.id_product) ?? null
   const isAgreed = item !== null && isSamePrice(draft, base, rules)
   const byHand = editedPrice(draft)

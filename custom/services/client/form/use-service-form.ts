@@ -1,16 +1,19 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { isSame } from '#engine/model'
 import { errorsIn, rebased, useClosing, useConsole, useHeldDraft } from '#engine/client'
 import { OVER } from '../../model/service-state'
+import type { TypedCaller } from '../desk/enquiry'
 import type { ServiceFormProps } from '../service-form'
 import { proposedAnew } from './dates'
-import { customFieldNames, draftOf, isEnquiry, withFields, type ServiceDraft } from './draft'
+import { customFieldNames, draftOf, emptyDraft, isEnquiry, withFields, type FormClient, type ServiceDraft } from './draft'
 import { errorsOfDraft, panelOf } from './draft-errors'
 import type { ServiceContext } from './service-context'
 import type { TripRules } from './service-request'
 import { placingAt } from './stops'
 import { useAttempt } from './use-attempt'
 import { useClientData } from './use-client-data'
+import { useDeskCall } from './use-desk-call'
 import type { Finding } from './use-client-search'
 import { subjectKey, type FormData, type ServiceFormData } from './use-form-data'
 import { useFavourites } from './use-favourites'
@@ -38,10 +41,9 @@ const DRAFT_SHAPE = 2
 const TRIES = 12
 const EVERY_MS = 50
 
-/** Puts the focus on the control of a source within a box, as soon as it is there. @returns how to give it up */
-function focusIn(box: HTMLElement | null, source: string): () => void {
+/** Puts the focus on the control of a source within a box, as soon as it is there. @param isDrawn what it stands in is drawn already */
+function focusIn(box: HTMLElement | null, source: string, isDrawn = false): void {
   let tries = 0
-  let timer: ReturnType<typeof setTimeout> | undefined
   const attempt = (): void => {
     const control = box && controlOf(box, source)
     if (control) {
@@ -49,10 +51,10 @@ function focusIn(box: HTMLElement | null, source: string): () => void {
       // What is typed next replaces what stands there.
       if (control instanceof HTMLInputElement && control.getAttribute('role') === 'combobox') control.select()
       control.scrollIntoView({ block: 'nearest' })
-    } else if (++tries < TRIES) timer = setTimeout(attempt, EVERY_MS)
+    } else if (++tries < TRIES) setTimeout(attempt, EVERY_MS)
   }
-  timer = setTimeout(attempt)
-  return () => clearTimeout(timer)
+  if (isDrawn) attempt()
+  else setTimeout(attempt)
 }
 
 function controlOf(box: HTMLElement, source: string): HTMLElement | null {
@@ -70,9 +72,11 @@ export function useServiceForm(props: ServiceFormProps & { readonly data: FormDa
   const { subject, trip, first, onSaved, fleet, onFindDriver, onAddClient } = props
   const { actor, model } = useConsole()
   const box = useRef<HTMLElement>(null)
-  const [data, setData] = useState(props.data)
+  const [renewedData, setData] = useState<FormData | null>(null)
+  const data = renewedData ?? props.data
   const item = subject.kind === 'edit' ? data.item : null
-  const held = useHeldDraft({ key: `${actor.id}.service${DRAFT_SHAPE}.${subjectKey(subject)}`, version: item?.version ?? null }, first)
+  const desk = useDeskCall(props, data)
+  const held = useHeldDraft({ key: desk?.isKept ? null : `${actor.id}.service${DRAFT_SHAPE}.${subjectKey(subject)}`, version: item?.version ?? null }, first, desk?.begun)
   const { draft, base, change } = held
   const rules = useMemo((): TripRules => ({ optional_destination: data.optional_destination }), [data])
   const client = useClientData(draft.client?.id ?? null, item?.id ?? null)
@@ -88,9 +92,10 @@ export function useServiceForm(props: ServiceFormProps & { readonly data: FormDa
   const saver = useServiceSaving((saved) => {
     held.forget()
     onSaved(saved)
+    desk?.saved()
   })
   const isLocked = !data.may.edit || (item !== null && (OVER as readonly string[]).includes(item.state))
-  const isOpen = !isLocked && !saver.busy && saver.saved === null
+  const isOpen = !isLocked && !saver.busy && saver.saved === null && !desk?.isOver
   const [pointed, setPlacing] = useState<number | null>(null)
   // Where it has a place already, the next one goes to the first that has none.
   const isPointed = pointed !== null && pointed < draft.stops.length && draft.stops[pointed]?.point === null
@@ -102,6 +107,14 @@ export function useServiceForm(props: ServiceFormProps & { readonly data: FormDa
   const focus = (source: string): void => {
     panels.reveal(panelOf(source))
     focusIn(box.current, source)
+  }
+  /** The same for a key: what is typed next goes there, however soon. @param first what makes room for it */
+  const focusNow = (source: string, first_of_all?: () => void): void => {
+    flushSync(() => {
+      first_of_all?.()
+      panels.reveal(panelOf(source))
+    })
+    focusIn(box.current, source, true)
   }
   const show = (errors: Sentences): void => {
     formErrors.showErrors(errors, draft)
@@ -121,8 +134,17 @@ export function useServiceForm(props: ServiceFormProps & { readonly data: FormDa
   useEffect(() => {
     if (refusal) latest.current.show(errorsOfDraft(refusal.errors, latest.current.draft, latest.current.rules))
   }, [refusal])
+  const [returned] = useState(desk?.refused ?? null)
+  useEffect(() => {
+    if (returned) latest.current.show(errorsOfDraft(returned.errors, latest.current.draft, latest.current.rules))
+  }, [returned])
   const [isFinding, setFinding] = useState(false)
-  const favourites = useFavourites(client, { of: draft.client?.id ?? null, change, max: data.max_stops, isOpen: isOpen && draft.client !== null })
+  const favourites = useFavourites(client, {
+    of: draft.client?.id ?? null, change, max: data.max_stops, isOpen: isOpen && (draft.client !== null || isFinding), isFinding,
+  })
+  const content = { draft, digits: favourites.waiting }
+  useEffect(() => desk?.note(held.isDirty, content))
+  const sentKey = desk?.keyOf(content) ?? null
   const [renewed, setRenewed] = useState(0)
   /** Goes on with the service as it is now; `mine`: with what was changed here on top of it. */
   const goOn = (fresh: ServiceFormData, mine: boolean): void => {
@@ -139,10 +161,15 @@ export function useServiceForm(props: ServiceFormProps & { readonly data: FormDa
   const isHeld = saver.busy || saver.saved !== null || saver.conflict !== null
   const isRenewing = useNews(props.news ?? null, item, isHeld, (fresh) => goOn(fresh, held.isDirty))
   const { attempt, isWaiting } = useAttempt({
-    subject, item, base, rules, held, priced, isAsking: client.busy, isPending: isFinding || favourites.isWaiting || isRenewing, isOpen,
+    item, base, rules, held, priced, isAsking: client.busy, isPending: isFinding || favourites.isWaiting || isRenewing, isOpen, sentKey,
+    cloned: subject.kind === 'clone' ? subject.id : (desk?.cloned ?? null),
     save: (input, after) => {
-      if (subject.kind !== 'edit' && after !== 'clone') props.ahead?.start()
+      if (subject.kind !== 'edit') props.ahead?.start()
       saver.save(input, after)
+    },
+    handOver: desk === null ? undefined : (input, after, key) => {
+      held.forget()
+      desk.send({ input, after, key, content })
     },
     onErrors: (errors) => {
       saver.settle()
@@ -160,18 +187,41 @@ export function useServiceForm(props: ServiceFormProps & { readonly data: FormDa
     board: { fleet, onFindDriver, onAddClient }, focus,
   }
   return {
-    box, context, panels, saver, held, isDirty, attempt, isWaiting, closing, favourites, renewed,
+    box, context, panels, saver: { ...saver, refusal: saver.refusal ?? returned }, held, isDirty, attempt, isWaiting, closing, favourites, renewed, focusNow, isFinding,
     /** Looks for a client who was chosen already; what waits for them goes with them. */
     find(finding: Finding): void {
       setFinding(finding === 'finding')
-      if (finding === 'lost') favourites.drop()
+      // Numbers that were pressed for somebody else are nobody's.
+      if (finding === 'lost' || (finding === 'finding' && !isFinding && draft.client !== null)) favourites.drop()
     },
     /** Goes on with what somebody else saved. */
     take(theirs: ServiceFormData, mine: boolean): void {
       goOn(theirs, mine)
       saver.settle()
     },
+    desk,
+    /** What is typed in the search of the client. */
+    type: (typed: TypedCaller | null) => desk?.type(typed, held.isDirty, content),
+    /** Another client comes in: what was typed for the one before is put aside. */
+    split(theirs: FormClient): void {
+      desk?.split(content, theirs)
+      held.restart(withFields(emptyDraft(), customFieldNames(model)))
+      setRenewed(renewed + 1)
+    },
+    /** Begins the next call. */
+    nextCall(): void {
+      if (!desk || desk.isOver) return
+      held.forget()
+      desk.next(held.isDirty, content)
+    },
+    /** Ends a call that was only a question: no ride comes of it. */
+    endCall(): void {
+      if (!desk || !isOpen) return
+      held.forget()
+      desk.askedOnly(held.isDirty, content)
+    },
     discard(): void {
+      desk?.forget()
       held.restart(base)
       setRenewed(renewed + 1)
     },

@@ -1,0 +1,99 @@
+import Check from '@mui/icons-material/CheckCircleOutlined'
+import Close from '@mui/icons-material/Close'
+import CloudOff from '@mui/icons-material/CloudOffOutlined'
+import ErrorOutlined from '@mui/icons-material/ErrorOutlined'
+import PhoneDisabled from '@mui/icons-material/PhoneDisabled'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import CircularProgress from '@mui/material/CircularProgress'
+import IconButton from '@mui/material/IconButton'
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { randomKey, useConsole } from '#engine/client'
+import { AppLink, useKeys, useSay, type Say } from '#engine/ui'
+import { enquiriesOf } from './enquiries'
+import { outboxOf, useOutbox, type Sending } from './outbox'
+
+/** What became of the last calls: being saved, saved with its number, refused with the reason and a way back into the form. */
+export function JustHappened() {
+  const say = useSay()
+  const navigate = useNavigate()
+  const { actor } = useConsole()
+  const sendings = useOutbox(actor.id)
+  const outbox = outboxOf(actor.id)
+  const reopen = ({ key, copy, refused }: Sending): void => {
+    if (!copy) return
+    outbox.drop(key)
+    // A name of its own: the form of an earlier try is another one.
+    enquiriesOf(actor.id).open({ ...copy, key: randomKey(), refused })
+    void navigate({ pathname: '/dispatcher', search: window.location.search })
+  }
+  const back = sendings.findLast(({ state }) => state === 'refused' || state === 'stale')
+  useKeys([{ keys: 'u', label: say('services.desk.keys.refused'), run: () => back && reopen(back), active: back !== undefined }])
+  if (sendings.length === 0) return null
+  return (
+    <Box component="section" aria-label={say('services.desk.just')} sx={ROOM}>
+      <Box role="log"><Box component="ul" sx={LIST}>
+        {sendings.toReversed().map((sending) => (
+          <Row
+            key={sending.key} sending={sending} say={say} onReopen={() => reopen(sending)} onDrop={() => outbox.drop(sending.key)}
+            onSend={() => outbox.change(sending.key, { state: 'sending', at_ms: Date.now(), next_ms: 0 })}
+          />
+        ))}
+      </Box></Box>
+    </Box>
+  )
+}
+
+interface RowProps {
+  readonly sending: Sending
+  readonly say: Say
+  readonly onReopen: () => void
+  readonly onDrop: () => void
+  readonly onSend: () => void
+}
+
+function Row({ sending, say, onReopen, onDrop, onSend }: RowProps) {
+  const { state, saved, refused, who } = sending
+  const name = who || say('services.desk.nameless')
+  const isOpenable = state === 'refused' || state === 'stale' || state === 'asked'
+  return (
+    <Box component="li" data-state={state} sx={ROW}>
+      {ICONS[state]}
+      <Box role={state === 'refused' || state === 'stale' ? 'alert' : undefined} sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+        {state === 'saved' && saved ? <SavedText ids={saved.ids} name={name} say={say} /> : say(`services.desk.${state}`, { who: name, why: refused?.message ?? '' })}
+      </Box>
+      {state === 'waiting' || state === 'stale' ? <Button size="small" color="inherit" onClick={onSend}>{say('services.desk.send')}</Button> : null}
+      {isOpenable && <Button size="small" color="inherit" onClick={onReopen}>{say('services.desk.open_again')}</Button>}
+      {(isOpenable || state === 'saved') && (
+        <IconButton size="small" aria-label={say('services.desk.drop', { who: name })} onClick={onDrop}><Close fontSize="inherit" /></IconButton>
+      )}
+    </Box>
+  )
+}
+
+function SavedText({ ids, name, say }: { ids: readonly number[]; name: string; say: Say }) {
+  return (
+    <>
+      {say('services.desk.saved', { smart_count: ids.length, who: name })}{' '}
+      {ids.slice(0, 3).map((id) => <AppLink key={id} to={`/dispatcher/${id}`} underline="always" sx={{ marginInlineEnd: 0.75 }}>#{id}</AppLink>)}
+      {ids.length > 3 ? '…' : ''}
+    </>
+  )
+}
+
+const ICONS: { readonly [state in Sending['state']]: ReactNode } = {
+  sending: <CircularProgress size={14} color="inherit" aria-hidden />,
+  waiting: <CloudOff aria-hidden color="warning" />,
+  stale: <CloudOff aria-hidden color="error" />,
+  saved: <Check aria-hidden color="success" />,
+  refused: <ErrorOutlined aria-hidden color="error" />,
+  asked: <PhoneDisabled aria-hidden color="disabled" />,
+}
+
+const ROOM = { flexShrink: 0, borderTop: 1, borderColor: 'divider', bgcolor: 'background.paper' } as const
+const LIST = { m: 0, p: 0, listStyle: 'none', maxHeight: { xs: 76, sm: 128 }, overflowY: 'auto', fontSize: 13 } as const
+const ROW = {
+  display: 'flex', alignItems: 'center', gap: 1, px: 2, py: 0.25, minHeight: 30, '& svg': { fontSize: 17, flex: 'none' },
+  '& + li': { borderTop: 1, borderColor: 'divider' }, '& button': { flex: 'none', minHeight: 26 },
+} as const

@@ -1,0 +1,6 @@
+// What the screens of calls take from here: loaded with them alone, and not with the console.
+export { EnquiryChips } from './desk/EnquiryChips'
+export { enquiriesOf, useEnquiries } from './desk/enquiries'
+export { JustHappened } from './desk/JustHappened'
+export { outboxOf, useOutbox } from './desk/outbox'
+export { deskTypeAhead } from './typed-ahead'
