@@ -31,6 +31,7 @@ import { refs } from './refs/data'
 import { rating } from './rating/data'
 import { richtext } from './richtext/data'
 import { schedule } from './schedule/data'
+import { standard } from './standard/data'
 import { tags } from './tags/data'
 import { text } from './text/data'
 import { time } from './time/data'
@@ -39,7 +40,7 @@ import { url } from './url/data'
 const plainTypes = {
   text, longtext, integer, decimal, money, flag, enum: enumType, date, datetime, color, ref, keyref, email, phone, point, json, password, secret,
   refs, children, computed, richtext, percent, time, duration, distance, url, icon, polygon, schedule, file, image,
-  'ref-any': refAny, tags, choices, rating, answers,
+  'ref-any': refAny, tags, choices, rating, answers, standard,
 } satisfies FieldTypes
 
 /** The registry of field types: the data half. `sql.ts` and `view.tsx` hold the other two. */

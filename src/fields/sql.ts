@@ -15,6 +15,7 @@ import type { FieldSql } from './field-sql'
 import { fileSql } from './file/sql'
 import { flagSql } from './flag/sql'
 import { iconSql } from './icon/sql'
+import { standardSql } from './standard/sql'
 import { imageSql } from './image/sql'
 import { integerSql } from './integer/sql'
 import { jsonSql } from './json/sql'
@@ -67,6 +68,7 @@ export const fieldSql: Record<FieldTypeName, FieldSql> = {
   distance: distanceSql,
   url: urlSql,
   icon: iconSql,
+  standard: standardSql,
   polygon: polygonSql,
   schedule: scheduleSql,
   file: fileSql,

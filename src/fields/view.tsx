@@ -15,6 +15,7 @@ import { enumView } from './enum/view'
 import { fileView } from './file/view'
 import { flagView } from './flag/view'
 import { iconView } from './icon/view'
+import { standardView } from './standard/view'
 import { imageView } from './image/view'
 import { integerView } from './integer/view'
 import { jsonView } from './json/view'
@@ -67,6 +68,7 @@ const fieldViews: Record<FieldTypeName, FieldView> = {
   distance: distanceView,
   url: urlView,
   icon: iconView,
+  standard: standardView,
   polygon: polygonView,
   schedule: scheduleView,
   file: fileView,

@@ -59,7 +59,7 @@ oneEngine((_engine, open) => {
       expect((await at.server.call('operator', 'GET', `chats/${Number(chat['id'])}/beside`)).body['client']).toMatchObject({ id: at.id['ana'], name: 'Ana Quispe' })
     })
 
-    test('buttons, places and files are understood; another number\'s, reactions and what is unknown are passed over', async () => {
+    test('buttons, places and files are understood, a reaction is named; what is another number\'s, or nothing, is passed over', async () => {
       const { from, id } = await person()
       const message = (no: number, more: JsonObject) => whatsappBody({ messages: [{ from, id: `wamid.kind.${no}`, timestamp: String(Math.floor(now.getTime() / 1000)), ...more }] })
       const told = [
@@ -74,7 +74,34 @@ oneEngine((_engine, open) => {
       for (const body of told) expect((await at.meta(body)).status).toBe(200)
       expect((await at.messages(id)).slice(1).map(({ message: text, lat, file }) => [text, lat, file])).toEqual([
         ['Sí', null, null], ['Plaza San Martín', -12.05, null], ['Mi puerta', null, { kind: 'image', name: null, mime: 'image/jpeg', size: null }],
+        ['[Reacción] 👍', null, null], ['[Ubicación que no se entiende] 900, 0', null, null],
       ])
+    })
+
+    test('every message of a delivery is heard by itself: a long one whole, each kind by its name, and the delivery is kept as it came', async () => {
+      const { from, id } = await person()
+      const message = (no: string, more: JsonObject): JsonObject => ({ from, id: `wamid.each.${no}`, timestamp: String(Math.floor(now.getTime() / 1000)), ...more })
+      const long = `${'Señor 👍 '.repeat(600)}fin`
+      const told: readonly JsonObject[] = [
+        message('long', { type: 'text', text: { body: long } }),
+        message('x'.repeat(300), { type: 'text', text: { body: 'Con un número que no cabe' } }),
+        message('contacts', { type: 'contacts', contacts: [{ name: { formatted_name: 'Ana Pérez' }, phones: [{ phone: '+51 999 111 222' }] }] }),
+        message('order', { type: 'order', order: { text: 'Sin cebolla', product_items: [{ product_retailer_id: 'A-1', quantity: 2, item_price: 12.5, currency: 'PEN' }] } }),
+        message('form', { type: 'interactive', interactive: { type: 'nfm_reply', nfm_reply: { name: 'flow', body: 'Sent', response_json: '{"flow_token":"x","distrito":"Breña","asientos":4}' } } }),
+        message('edit', { type: 'edit', edit: { original_message_id: 'wamid.each.long', message: { type: 'text', text: { body: 'Quise decir Larco' } } } }),
+        message('revoke', { type: 'revoke', revoke: { original_message_id: 'wamid.each.long' } }),
+        message('unsupported', { type: 'unsupported', errors: [{ code: 131051, title: 'Message type unknown', error_data: { details: 'Message type is currently not supported.' } }] }),
+        message('new', { type: 'hologram' }),
+        message('last', { type: 'text', text: { body: 'Gracias' } }),
+      ]
+      expect((await at.meta(whatsappBody({ messages: told }))).status).toBe(200)
+      expect((await at.messages(id)).slice(1).map(({ message: text }) => text)).toEqual([
+        long, '[Contacto]\nAna Pérez +51 999 111 222', '[Pedido]\n2 × A-1 (12.5 PEN)\nSin cebolla', '[Formulario respondido]\ndistrito: Breña\nasientos: 4',
+        '[Editó un mensaje] Quise decir Larco', '[Eliminó un mensaje]', '[Mensaje que no se puede mostrar] Message type is currently not supported.', '[Mensaje que no se puede mostrar] hologram', 'Gracias',
+      ])
+      const delivery = (await rows('chat_deliveries')).at(-1)
+      expect(delivery).toMatchObject({ taken: 9, lost: 1, error: expect.any(String) })
+      expect(JSON.stringify(delivery?.['body'])).toContain('hologram')
     })
 
     test('an answer is sent after its commit with the number\'s token, and its state only rises', async () => {
@@ -96,6 +123,10 @@ oneEngine((_engine, open) => {
       for (const told of ['delivered', 'sent']) await at.meta(statusOf(wamid, told, now))
       await send(id, 'Rápido')
       await reaches(id, 'delivered')
+      const next = `wamid.out.${meta.calls.length + 1}`
+      for (const told of ['sent', 'failed', 'sent']) await at.meta(statusOf(next, told, now))
+      await send(id, 'Perdido')
+      await reaches(id, 'failed')
     })
 
     test('too many at once waits as long as it is asked to; the order of a conversation holds meanwhile', async () => {
@@ -166,6 +197,15 @@ oneEngine((_engine, open) => {
       const { id, name } = await at.last()
       expect(name).toBe('Luz')
       expect((await at.messages(Number(id))).map(({ message }) => message)).toEqual(['Buenas', 'Pedir'])
+    })
+
+    test('what was edited, and what is no text, is named', async () => {
+      const message = { message_id: 8, from: { id: 77, first_name: 'Luz' }, chat, date: Math.floor(now.getTime() / 1000) }
+      await at.telegram({ update_id: 4, edited_message: { ...message, text: 'Buenas tardes' } })
+      await at.telegram({ update_id: 5, message: { ...message, poll: { question: '¿Taxi o moto?' } } })
+      await at.telegram({ update_id: 6, message: { ...message, dice: { value: 3 } } })
+      const { id } = await at.last()
+      expect((await at.messages(Number(id))).slice(-3).map(({ message: text }) => text)).toEqual(['[Editó un mensaje] Buenas tardes', '[Encuesta] ¿Taxi o moto?', '[Mensaje que no se puede mostrar]'])
     })
 
     test('a person who has stopped the bot is left in peace', async () => {

@@ -49,7 +49,7 @@ oneEngine((_engine, open) => {
       }
       expect((await at.write(token, ' \n\u0007 ')).status).toBe(422)
       expect((await at.write(token, '', { choice: 'c9' })).body['errors']).toHaveProperty('choice')
-      expect((await at.write(token, 'x'.repeat(2001))).status).toBe(422)
+      expect((await at.write(token, 'x'.repeat(4097))).status).toBe(422)
       expect((await at.write(token, '', { lat: -12.05, lng: -77.03 })).status).toBe(200)
       expect((await at.messages(Number((await chatOf(token))['id']))).at(-1)).toMatchObject({ type: 'in', lat: -12.05, lng: -77.03 })
       later(91 * 86_400)
@@ -72,6 +72,18 @@ oneEngine((_engine, open) => {
       await at.look(token, 2, true)
       await at.look(token, 2)
       expect((await states())[1]).toEqual(['out', 'read'])
+    })
+
+    test('reads all that an operator writes, however long', async () => {
+      const { token } = await at.visit()
+      await at.write(token, 'Hola')
+      const { id } = await at.last()
+      const long = `${'Vamos 🚕 '.repeat(437)}ya`
+      expect((await at.server.call('operator', 'POST', `chats/${Number(id)}/sendMessage`, { message: long })).status).toBe(200)
+      const { body } = await at.look(token, 0)
+      expect((body['messages'] as JsonObject[]).map(({ message }) => message)).toEqual(['Hola', long])
+      const tooLong = await at.server.call('operator', 'POST', `chats/${Number(id)}/sendMessage`, { message: 'x'.repeat(4097) })
+      expect(tooLong.body['errors']).toEqual({ message: 'Escriba como máximo 4096 caracteres.' })
     })
 
     test('may be framed by pages of others, and a switched-off or foreign channel is not there', async () => {

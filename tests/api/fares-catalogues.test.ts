@@ -125,14 +125,18 @@ oneEngine((engine, open) => {
   })
 
   test('a branch has a time zone that there is', async () => {
+    let branches = 0
     const settle = async (timezone: string) => {
-      const { status, body } = await at.call('root', 'branches/create', { name: `Sede ${timezone}`, timezone })
+      const { status, body } = await at.call('root', 'branches/create', { name: `Sede ${++branches} ${timezone}`, timezone })
       return status === 200 ? 'saved' : body['errors']
     }
     expect(await settle('America/Bogota')).toBe('saved')
-    for (const none of ['Mars/Base', 'UTC+5', 'Lima']) {
-      expect(await settle(none)).toEqual({ timezone: 'No se conoce esta zona horaria. Escriba una como America/Lima.' })
+    for (const none of ['Mars/Base', 'America/Limaa', 'UTC+5', 'IST', 'BST']) {
+      expect(await settle(none)).toEqual({ timezone: 'Elija una zona horaria de la lista, como America/Lima.' })
     }
+    expect(await settle('lima')).toBe('saved')
+    const { body } = await at.server.call('root', 'GET', 'branches', { query: `Sede ${branches}` })
+    expect((body['items'] as JsonObject[])[0]).toMatchObject({ timezone: 'America/Lima' })
   })
 
   test('a product tells its business', async () => {

@@ -68,6 +68,7 @@ export const PROPERTIES: { readonly [type: string]: (random: Random) => Property
   distance: (random) => ({ 'x-type': 'distance', ...(chance(random, 0.6) ? { 'x-unit': pick(random, ['m', 'km', 'mi']) } : {}) }),
   url: (random) => ({ 'x-type': 'url', ...(chance(random, 0.5) ? { 'x-search': true } : {}) }),
   icon: () => ({ 'x-type': 'icon' }),
+  standard: () => ({ 'x-type': 'standard', 'x-list': 'time_zones' }),
   polygon: () => ({ 'x-type': 'polygon' }),
   schedule: () => ({ 'x-type': 'schedule' }),
   file: () => ({ 'x-type': 'file', 'x-accept': 'image/*, application/pdf' }),

@@ -1,4 +1,4 @@
-import { addDays, checkedPattern, fold, isCalendarDate, readNumber, readPattern, zonedText } from '#engine/model'
+import { addDays, checkedPattern, fold, isCalendarDate, readNumber, readPattern, writtenDate, zonedText } from '#engine/model'
 import type { Child, Step, Validation } from './flow'
 import type { Around, BotEvent, BotWord, Value } from './talk'
 
@@ -62,6 +62,8 @@ const TOMORROW = new Set(['manana', 'tomorrow'])
 
 /** `25/11/2026`, `25/11`, `2026-11-25`, `hoy`, `mañana`, each with a time behind it if wanted. @returns `YYYY-MM-DD` or `YYYY-MM-DD HH:MM` */
 function readDate(text: string, { now, zone }: Around): string | null {
+  const whole = writtenDate(text, zonedText(now, zone))
+  if (whole !== null) return whole
   const [day = '', time, ...rest] = fold(text).replace(/\s+a las\s+|\s+at\s+/, ' ').split(/[\sT]+/)
   if (rest.length > 0) return null
   const date = readDay(day, zonedText(now, zone).slice(0, 10))
@@ -75,16 +77,15 @@ function readDate(text: string, { now, zone }: Around): string | null {
 function readDay(day: string, today: string): string | null {
   if (TODAY.has(day)) return today
   if (TOMORROW.has(day)) return addDays(today, 1)
-  const iso = /^\d{4}-\d{2}-\d{2}$/.test(day) ? day : dayFirst(day, today)
+  const iso = writtenDate(day, today) ?? dayFirst(day, today)
   return iso !== null && isCalendarDate(iso) ? iso : null
 }
 
-/** Day first, as people write it here; without a year the next such day. */
+/** A day and a month without a year: the next such day. */
 function dayFirst(day: string, today: string): string | null {
-  const [, d = '', m = '', y] = /^(\d{1,2})[/.-](\d{1,2})(?:[/.-](\d{4}))?$/.exec(day) ?? []
+  const [, d = '', m = ''] = /^(\d{1,2})[/.-](\d{1,2})$/.exec(day) ?? []
   if (d === '') return null
   const rest = `-${m.padStart(2, '0')}-${d.padStart(2, '0')}`
-  if (y !== undefined) return `${y}${rest}`
   const year = Number(today.slice(0, 4))
   return `${year}${rest}` < today ? `${year + 1}${rest}` : `${year}${rest}`
 }

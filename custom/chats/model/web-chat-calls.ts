@@ -3,7 +3,7 @@ import { defineCall, Latitude, Longitude, NumberOrNull, TextOrNull, When } from 
 import { ChatButton } from './chat-wire'
 
 /** Longest text that a visitor writes. */
-export const MAX_WEB_TEXT = 2000
+export const MAX_WEB_TEXT = 4096
 
 const Key = Type.String({ minLength: 1, maxLength: 40 })
 const Token = Type.String({ minLength: 1, maxLength: 200 })

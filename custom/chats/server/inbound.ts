@@ -1,4 +1,5 @@
-import { isObject, type Json } from '#engine/model'
+import { tables } from '#app/tables'
+import { isObject, type Json, type JsonObject } from '#engine/model'
 import { callLimit, type Db, type InboundAnswer, type InboundCall } from '#engine/server'
 import { botContext } from '../../bots/server'
 import { ADAPTERS, channelByKey } from './channels/adapters'
@@ -28,11 +29,24 @@ export const chatHook: InboundCall = {
     const body = objectOf(request.body)
     // It is signed, so it is theirs; what cannot be read would come again for days.
     if (body === null) return { status: 200 }
-    await receive({ ...await botContext(runtime), db, transaction: runtime.database.transaction }, channel, adapter.parse(channel, body))
+    // Kept as it came before anything is made of it: what is not understood today can be read tomorrow.
+    const delivery = await keepDelivery(db, channel.id, body, runtime.now())
+    const { taken, lost, error } = await receive({ ...await botContext(runtime), db, transaction: runtime.database.transaction }, channel, adapter.parse(channel, body))
+    await tables(db).updateTable('chat_deliveries').set({ taken, lost, error }).where('id', '=', delivery).execute()
     const text = adapter.answer?.(body) ?? null
     return text === null ? { status: 200 } : { status: 200, text, type: 'application/json; charset=utf-8' }
   },
 }
+
+async function keepDelivery(db: Db, id_channel: number, body: JsonObject, now: Date): Promise<number> {
+  const stamp = now.toISOString()
+  const { id } = await tables(db).insertInto('chat_deliveries').values({ id_channel, body: storable(body), taken: 0, lost: 0, date_created: stamp, date_updated: stamp })
+    .returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** JSON that a database takes: no NUL, no half of a pair. */
+const storable = (body: JsonObject): string => JSON.stringify(body).replace(/\\u0000/g, '').replace(/\\ud[89a-f][0-9a-f]{2}/gi, '\uFFFD')
 
 function refused(db: Db, network: string, now: Date, status: number): InboundAnswer {
   countCall(db, `refused ${network}`, now, MOST.refused)

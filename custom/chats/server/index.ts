@@ -18,6 +18,7 @@ export const chats: ServerFeature = {
     chats: ['id_channel', 'contact', 'phone', 'name', 'id_client', 'id_user', 'date_owned', 'state', 'bot', 'seq', 'last_text', 'last_type', 'date_last', 'date_inbound', 'date_heard', 'date_closed'],
     chat_messages: ['id_chat', 'id_channel', 'seq', 'type', 'message', 'by_bot', 'id_user', 'state', 'reason', 'attempts', 'date_next', 'date_sent', 'external_id', 'local_id', 'buttons', 'file', 'point'],
     chat_reads: ['id_chat', 'id_user', 'seq'],
+    chat_deliveries: ['id_channel', 'body', 'taken', 'lost', 'error'],
     chat_statuses: ['id_channel', 'external_id', 'state', 'reason'],
     canned_answers: ['name', 'text', 'state'],
     users: ['type_user', 'name', 'surname', 'phone', 'state'],

@@ -1,6 +1,5 @@
 import type { ServerFeature } from '#engine/server'
 import { CELLS } from '../model/cell-names'
-import { branchHooks } from './branch-hooks'
 import { keptBook } from './book/kept-book'
 import { presentMethods } from './payment-methods'
 import { priceSheet } from './price-sheet'
@@ -38,7 +37,7 @@ export const fares: ServerFeature = {
     tolls: ['name', 'price', 'id_branch', 'coordinates'],
   },
   calls: [quoteFares, dispatcherProducts, dispatcherDates, ...tarifsServer.calls, zoneChoices, ...priceCalls, priceSheet],
-  hooks: [branchHooks, zoneHooks, presentMethods, ...tarifsServer.hooks],
+  hooks: [zoneHooks, presentMethods, ...tarifsServer.hooks],
   keeps: keptBook,
   // Minutes for which a quoted price is valid.
   settings: { quote_minutes: QUOTE_MINUTES },

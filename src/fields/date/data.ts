@@ -1,5 +1,6 @@
 import { isCalendarDate } from '../../model/values/calendar'
 import { compareCodePoints } from '../../model/values/fold'
+import { writtenDate } from '../../model/values/written-date'
 import type { FieldType, Reading } from '../../model/field-type'
 
 /** A calendar date without a zone, `YYYY-MM-DD`. */
@@ -23,20 +24,10 @@ export const date: FieldType = {
   typescript: () => 'string',
 }
 
-/** Year first (`2026-11-21`, `2026/11/21`), or day first where it cannot be a month (`21/11/2026`). */
+/** A day as people write it (`written-date.ts` says how): the year or the day first, or with the month's name. */
 function readDate(raw: string): Reading {
   const text = raw.trim()
   if (text === '') return { value: null }
-  const yearFirst = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text)
-  if (yearFirst) return calendarDate(yearFirst[1], yearFirst[2], yearFirst[3])
-  const dayFirst = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(text)
-  if (!dayFirst) return { error: { key: 'date' } }
-  const [, day, month, year] = dayFirst
-  // 03/04/2026 is March in one country and April in another.
-  return Number(day) > 12 || Number(day) === Number(month) ? calendarDate(year, month, day) : { error: { key: 'date_ambiguous' } }
-}
-
-function calendarDate(year = '', month = '', day = ''): Reading {
-  const value = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  return isCalendarDate(value) ? { value } : { error: { key: 'date' } }
+  const value = writtenDate(text)
+  return value === null ? { error: { key: 'date' } } : { value }
 }

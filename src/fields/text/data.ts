@@ -12,7 +12,7 @@ export const TEXT_LENGTH = 255
 export const text: FieldType = {
   name: 'text',
   json: 'string',
-  keywords: ['minLength', 'maxLength', 'pattern', 'x-case', 'x-search', 'x-series'],
+  keywords: ['minLength', 'maxLength', 'pattern', 'x-case', 'x-shapes', 'x-search', 'x-series'],
   operators: ['eq', 'ne', 'in', 'nin', 'contains', 'isNull'],
   filter: 'contains',
   sortable: true,

@@ -1,3 +1,4 @@
+import { ruleFault } from '../rules/rule-fault'
 import type { FieldTypes } from '../field-type'
 import type { JsonObject } from '../json'
 import { loadModel } from '../load'
@@ -78,7 +79,10 @@ function errorOf({ id, pointer, sentence }: MetadataError): FormError {
   const [first, second = '', third = ''] = pointer.slice(1).split('/')
   const key = first === 'properties' ? second : ''
   const what = sentence
-  if (third === 'x-see' || third === 'x-require' || first === 'x-checks') return { key, at: 'condition', say: 'condition', what }
+  if (third === 'x-see' || third === 'x-require' || first === 'x-checks') {
+    const fault = ruleFault(id, sentence)
+    return { key, at: 'condition', say: fault.about === null ? 'condition' : `condition_${fault.about}`, what: fault.what }
+  }
   if (id === 'M012') return { key, at: 'options', say: 'option_twice', what }
   if (id === 'M013') return { key, at: 'key', say: 'key', what }
   if (id === 'M019') return { key, at: 'maximum', say: 'limits', what }

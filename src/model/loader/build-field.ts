@@ -12,7 +12,7 @@ const LINE_LENGTH = 255
 /** Keywords that a property of any type may have; `FieldType.keywords` names the others. */
 const COMMON = new Set([
   'title', 'description', 'type', 'x-type', 'default', 'readOnly', 'x-unique', 'x-secret', 'x-confirm', 'x-was', 'x-see', 'x-see-module', 'x-edit', 'x-require', 'x-set',
-  'x-formula', 'x-copy',
+  'x-formula', 'x-copy', 'x-also',
 ])
 
 /** One property as a field, without its rules and references; null where its type is unknown. */

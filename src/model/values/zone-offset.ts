@@ -12,8 +12,8 @@ export function zoneOffset_s(time_ms: number, zone: string): number | null {
   return offset_s
 }
 
-/** Whether this machine knows a zone's clock. */
-export const isZone = (zone: string): boolean => clockOf(zone) !== null
+/** Whether this is an IANA zone with a clock. Abbreviations are not: `IST` is India's clock to this machine and Israel's to the database. */
+export const isZone = (zone: string): boolean => (zone === 'UTC' || zone.includes('/')) && clockOf(zone) !== null
 
 const QUARTER_MS = 900_000
 const ALIGNED_MS = Date.UTC(2016, 0, 1)

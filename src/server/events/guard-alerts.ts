@@ -1,4 +1,5 @@
 import { AppError } from '../../model/errors'
+import { ruleFault } from '../../model/rules/rule-fault'
 import type { FieldError } from '../../model/field-type'
 import { isObject, type Json, type JsonObject } from '../../model/json'
 import type { MetadataError } from '../../model/loader/metadata-error'
@@ -81,8 +82,11 @@ function fieldOf({ pointer }: MetadataError, { event, channel }: AlertRow): stri
 
 const SAID = ['M016', 'M080', 'M081', 'M082', 'M083', 'M084', 'M085']
 
-/** The sentence of a check in the user's language, with the piece of the input that is to blame; a rule's own sentence is for who writes rules. */
+/** The sentence of a check in the user's language, with the piece of the input that is to blame. */
 export function errorOf({ id, sentence, pointer }: MetadataError): FieldError {
-  if (pointer.startsWith('/when') || !SAID.includes(id)) return { key: 'effects.rule', params: { what: sentence } }
+  if (pointer.startsWith('/when') || !SAID.includes(id)) {
+    const { about, what } = ruleFault(id, sentence)
+    return { key: about === null ? 'effects.rule' : `effects.rule_${about}`, params: { what } }
+  }
   return { key: `effects.${id}`, params: { what: /"([^"]*)"/.exec(sentence)?.[1] ?? '' } }
 }

@@ -48,12 +48,19 @@ export async function fixRow(context: RecordContext, { id }: Run, { row, cells }
   })
 }
 
-/** Puts one text into the cells of a column that have errors, and into no others. @throws {AppError} MALFORMED, CONFLICT */
-export async function assignColumn(context: RecordContext, { id }: Run, { key, value }: JsonObject): Promise<void> {
-  if (typeof key !== 'string') throw new AppError('MALFORMED')
+/**
+ * Puts one text into the cells of a column that have errors, all or those with one text, and into no others.
+ * @throws {AppError} MALFORMED, VALIDATION at `value` when it is blank: that would wipe what people could still read, CONFLICT
+ */
+export async function assignColumn(context: RecordContext, { id }: Run, { key, value, was }: JsonObject): Promise<void> {
+  if (typeof key !== 'string' || (was !== undefined && typeof was !== 'string')) throw new AppError('MALFORMED')
+  const text = textOf(value).trim()
+  if (text === '') throw new AppError('VALIDATION', { errors: { value: { key: 'required' } } })
   await change(context, id, async (tx, run) => {
     const { index } = await columnOf(context, tx, run, key)
-    await fillCells(tx, id, sql`state = 'wrong' and not excluded and jsonb_exists(errors, ${key})`, index, textOf(value))
+    // A cell is a text, or an object with one.
+    const same = was === undefined ? sql`true` : sql`btrim(coalesce(cells -> ${index}::int ->> 'text', cells ->> ${index}::int)) = ${was}`
+    await fillCells(tx, id, sql`state = 'wrong' and not excluded and jsonb_exists(errors, ${key}) and ${same}`, index, text)
   })
 }
 

@@ -1,5 +1,6 @@
 import { isWritable } from '../../model/canonical'
 import type { Field } from '../../model/field'
+import type { Json } from '../../model/json'
 import { fold } from '../../model/values/fold'
 import { idHeader } from '../export/file-columns'
 import { columnLabel, fieldLabel } from '../records/read/labels'
@@ -120,8 +121,12 @@ function labelsOf({ runtime: { words }, resource, entity }: RecordContext, field
   const named = words.languages.flatMap((language) => [
     fieldLabel(words, language, resource, field, field.name), columnLabel(words, language, resource, entity, field, field.name),
   ])
-  return [field.title, ...new Set(named)]
+  return [field.title, ...new Set(named), ...namesIn(field)]
 }
+
+/** What people's files call a field beside its label (`x-also`). */
+const namesIn = ({ schema }: Field): readonly string[] =>
+  Array.isArray(schema['x-also']) ? (schema['x-also'] as readonly Json[]).filter((one) => typeof one === 'string') : []
 
 /** A name in a form for comparison: regardless of case, accents and spaces. */
 export const plainName = (text: string): string => fold(text.trim()).replace(/\s+/g, ' ')

@@ -4,6 +4,7 @@ import type { Field } from '../../model/field'
 import type { Reading } from '../../model/field-type'
 import { fold } from '../../model/values/fold'
 import { numberStyle } from '../../model/values/shown-number'
+import { writtenMoment } from '../../model/values/written-date'
 import { momentAt } from '../../model/values/zone-time'
 import { choiceText, flagWords } from '../records/read/labels'
 import type { RecordContext } from '../records/record-context'
@@ -24,7 +25,8 @@ export function readValue(context: RecordContext, field: Field, { text, number }
   const chosen = choiceOf(context, field, text)
   if (chosen !== null) return { value: chosen }
   if (isNumber && number !== undefined && number !== text) return type.fromText(plainNotation(number), field)
-  const local = type.isMoment && read.error.key === 'datetime_offset' ? momentAt(text, String(context.settings.timezone ?? 'UTC')) : null
+  const zone = String(context.settings.timezone ?? 'UTC')
+  const local = !type.isMoment ? null : read.error.key === 'datetime_offset' ? momentAt(text, zone) : writtenMoment(text, zone)
   return local === null ? read : type.fromText(local, field)
 }
 

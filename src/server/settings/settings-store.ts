@@ -6,6 +6,8 @@ import type { Field } from '../../model/field'
 import type { Json, JsonObject } from '../../model/json'
 import type { Model } from '../../model/model'
 import { isCountedId } from '../../model/values/id-value'
+import { zoneNamed } from '../../model/values/zone-names'
+import { isZone } from '../../model/values/zone-offset'
 import { pictureAddress } from '../../model/values/stored-file'
 import type { Db } from '../database/database'
 import { fieldTypes } from '../field-types'
@@ -54,9 +56,15 @@ export function settingsStore(source: SettingsSource): SettingsStore {
     const values = (these: readonly Row[]) =>
       Object.fromEntries(these.map(({ key, value }) => [key, value === null ? null : opened(JSON.parse(value) as Json, key)]))
     const declared = await Promise.all(settingEntities(source.model()).map((entity) => declaredValues(source, from, entity)))
-    const over = (base: JsonObject, which: keyof Read): JsonObject => Object.assign({}, defaults, base, ...declared.map((one) => one[which])) as JsonObject
+    const over = (base: JsonObject, which: keyof Read): JsonObject => withZone(Object.assign({}, defaults, base, ...declared.map((one) => one[which])) as JsonObject)
     const visible = over(values(rows.filter(({ hidden }) => hidden !== true && hidden !== 1)), 'visible')
     return { all: over(values(rows), 'all'), visible, stamp: createHash('sha256').update(JSON.stringify(visible)).digest('base64url').slice(0, 16) }
+  }
+
+  /** A zone that was stored before zones were a list must not break every number: what it names, else the program's. */
+  const withZone = (values: JsonObject): JsonObject => {
+    const { timezone } = values
+    return typeof timezone === 'string' && isZone(timezone) ? values : { ...values, timezone: zoneNamed(String(timezone ?? '')) ?? defaults.timezone ?? 'UTC' }
   }
 
   const opened = (value: Json, key: string): Json =>

@@ -2,6 +2,7 @@ import { isCalendarDate, utcDateTime } from '../../model/values/calendar'
 import { clockText } from '../../model/values/clock'
 import { fold } from '../../model/values/fold'
 import { dateText, dateTimeText } from '../show/date-text'
+import { calendarDate, fullYear, writtenDate } from '../../model/values/written-date'
 import { addDays, addMonths, instantOf, todayIn, wallTime } from '../../model/values/zone-time'
 
 export type DateKind = 'date' | 'datetime'
@@ -93,20 +94,9 @@ function moveMoment(iso: string, part: Part, by: number, zone: string): string |
 function dayOf(text: string, today: string, words: DateReading['words']): string | null {
   const word = Object.keys(words).find((one) => fold(one) === fold(text))
   if (word !== undefined) return addDays(today, words[word] ?? 0)
-  const yearFirst = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text)
-  if (yearFirst) return calendarDate(yearFirst[1], yearFirst[2], yearFirst[3])
-  const dayFirst = /^(\d{1,2})[-/.\s]+(\d{1,2})(?:[-/.\s]+(\d{4}|\d{2}))?$/.exec(text) ?? /^(\d{2})(\d{2})(\d{4}|\d{2})$/.exec(text)
-  return dayFirst && calendarDate(fullYear(dayFirst[3], today), dayFirst[2], dayFirst[1])
-}
-
-/** Two digits mean the year with that ending at most 20 years ahead; none mean this year. */
-function fullYear(typed: string | undefined, today: string): string {
-  if (typed === undefined || typed.length === 4) return typed ?? today.slice(0, 4)
-  const max = Number(today.slice(0, 4)) + 20
-  return String(max - ((((max - Number(typed)) % 100) + 100) % 100)).padStart(4, '0')
-}
-
-function calendarDate(year = '', month = '', day = ''): string | null {
-  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  return isCalendarDate(date) ? date : null
+  const written = writtenDate(text, today)
+  if (written) return written
+  // What only a person at the keyboard writes: `5 3 26`, `5/3` of this year, `050326`.
+  const short = /^(\d{1,2})[-/.\s]+(\d{1,2})(?:[-/.\s]+(\d{4}|\d{2}))?$/.exec(text) ?? /^(\d{2})(\d{2})(\d{4}|\d{2})$/.exec(text)
+  return short && calendarDate(fullYear(short[3] ?? today.slice(0, 4), today), short[2], short[1])
 }

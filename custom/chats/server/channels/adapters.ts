@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { living, type Row, tables } from '#app/tables'
 import { type Db, openSecret, type Tx } from '#engine/server'
-import type { ChannelType } from '../../model/chat-wire'
+import { type ChannelType, MAX_TEXT } from '../../model/chat-wire'
 import type { Adapter, Channel, ChannelKind } from './channel'
 import { telegram } from './telegram'
 import { whatsapp } from './whatsapp'
 
 /** One's own chat page: its messages are where the page reads them as soon as they are written, and it calls by its own signed token. */
 const web: Adapter = {
-  limits: { text: 2000, buttons: 10, title: 60 },
+  limits: { text: MAX_TEXT, body: MAX_TEXT, buttons: 10, title: 60 },
   window_h: null,
   verify: () => false,
   parse: () => [],

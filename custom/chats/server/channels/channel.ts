@@ -28,7 +28,15 @@ export interface Content {
   readonly choice?: string
   readonly place?: { readonly lat: number; readonly lng: number }
   readonly file?: ChatFile & { readonly id: string }
+  /** Something else than words: what it is called (`chats.kinds`), which stands before the text. */
+  readonly kind?: MessageKind
 }
+
+/** What people send beside words, places and files. Nobody's bot answers those that ask nothing (`isSilent`). */
+export type MessageKind = 'contacts' | 'order' | 'form' | 'reaction' | 'edit' | 'revoke' | 'notice' | 'call' | 'place' | 'poll' | 'unsupported'
+
+const SILENT: ReadonlySet<MessageKind> = new Set(['reaction', 'edit', 'revoke', 'notice', 'unsupported'])
+export const isSilent = ({ kind }: Content): boolean => kind !== undefined && SILENT.has(kind)
 
 /** What a channel tells us. */
 export type Incoming =
@@ -65,15 +73,15 @@ export type Sent =
 
 /** How a kind of channel is spoken to. */
 export interface Adapter {
-  /** What it takes at most: characters of a text, buttons of a message, characters of a button. */
-  readonly limits: { readonly text: number; readonly buttons: number; readonly title: number }
+  /** What it takes at most: characters of a text, of one above buttons (`body`), buttons of a message, characters of a button. */
+  readonly limits: { readonly text: number; readonly body: number; readonly buttons: number; readonly title: number }
   /** Hours after the person's last message in which free text is taken; null: at any time. */
   readonly window_h: number | null
   /** Answers the provider's question whether this address is ours; null: it asked none. */
   readonly handshake?: (channel: Channel, request: InboundRequest) => InboundAnswer | null
   /** Whether the call is the provider's own. */
   readonly verify: (channel: Channel, request: InboundRequest) => boolean
-  /** What a verified body says, in its order; what is not known is left out. */
+  /** What a verified body says, in its order; what is not known is named so (`unsupported`). */
   readonly parse: (channel: Channel, body: JsonObject) => readonly Incoming[]
   /** What the provider wants to hear in answer to a body. */
   readonly answer?: (body: JsonObject) => string | null

@@ -1,10 +1,10 @@
-import type { JsonObject } from '#engine/model'
+import { cutText, isObject, type JsonObject } from '#engine/model'
 import { callProvider, isAnswer, isSameSecret, type ProviderAnswer } from './call-provider'
 import type { Adapter, Content, Incoming, Outgoing, Sent } from './channel'
 import { numberAt, objectAt, objectsAt, textAt } from './json-path'
 
 // core.telegram.org/bots/api: texts of 4,096, `callback_data` of 64 bytes.
-const LIMITS = { text: 4096, buttons: 10, title: 60 } as const
+const LIMITS = { text: 4096, body: 4096, buttons: 10, title: 60 } as const
 const MAX_DATA_BYTES = 64
 
 /** Telegram's bots: updates come with the secret of `setWebhook` in a header. */
@@ -17,12 +17,14 @@ export const telegram: Adapter = {
     if (id === null) return []
     const callback = objectAt(update, 'callback_query')
     const choice = textAt(callback, 'data')
-    const message = choice === null ? objectAt(update, 'message') : objectAt(callback, 'message')
-    const content = choice === null ? contentOf(message) : { text: titleOf(message, choice), choice }
+    const isEdit = choice === null && isObject(update['edited_message'] ?? null)
+    const message = choice !== null ? objectAt(callback, 'message') : objectAt(update, isEdit ? 'edited_message' : 'message')
+    const said = choice === null ? contentOf(message) : { text: titleOf(message, choice), choice }
+    const content: Content = isEdit ? { text: said.text, kind: 'edit' } : said
     const chat = objectAt(message, 'chat')
     const contact = textAt(chat, 'id')
     // Groups are nobody's conversation with the house.
-    if (content === null || contact === null || textAt(chat, 'type') !== 'private') return []
+    if (contact === null || textAt(chat, 'type') !== 'private') return []
     const from = choice === null ? objectAt(message, 'from') : objectAt(callback, 'from')
     const name = [textAt(from, 'first_name'), textAt(from, 'last_name')].filter(Boolean).join(' ')
     return [{ type: 'message', external_id: `update ${id}`, contact, phone: phoneOf(message, from), name: name || null, at: choice === null ? timeOf(message) : null, content } satisfies Incoming]
@@ -41,13 +43,13 @@ export const telegram: Adapter = {
 
 const FILES = ['document', 'audio', 'voice', 'video', 'video_note', 'sticker', 'animation'] as const
 
-function contentOf(message: JsonObject): Content | null {
+function contentOf(message: JsonObject): Content {
   const text = textAt(message, 'text') ?? textAt(message, 'caption') ?? ''
   const at = objectAt(message, 'location')
   const [lat, lng] = [numberAt(at, 'latitude'), numberAt(at, 'longitude')]
   if (lat !== null && lng !== null) {
     const venue = objectAt(message, 'venue')
-    return Math.abs(lat) > 90 || Math.abs(lng) > 180 ? null : { text: [textAt(venue, 'title'), textAt(venue, 'address')].filter(Boolean).join(', '), place: { lat, lng } }
+    return Math.abs(lat) > 90 || Math.abs(lng) > 180 ? { text: `${lat}, ${lng}`, kind: 'place' } : { text: [textAt(venue, 'title'), textAt(venue, 'address')].filter(Boolean).join(', '), place: { lat, lng } }
   }
   // The largest of the sizes comes last.
   const photo = objectsAt(message, 'photo').at(-1)
@@ -56,8 +58,15 @@ function contentOf(message: JsonObject): Content | null {
     const file = photo ?? objectAt(message, kind)
     return { text, file: { kind: photo ? 'image' : kind, id: textAt(file, 'file_id') ?? '', name: textAt(file, 'file_name'), mime: textAt(file, 'mime_type'), size: numberAt(file, 'file_size') } }
   }
-  const shared = textAt(objectAt(message, 'contact'), 'phone_number')
-  return text === '' && shared === null ? null : { text: text || (shared ?? '') }
+  const contact = objectAt(message, 'contact')
+  const shared = textAt(contact, 'phone_number')
+  // Who shares their own number answers; anybody else's is a contact.
+  if (shared !== null && phoneOf(message, objectAt(message, 'from')) === null) {
+    return { text: [textAt(contact, 'first_name'), textAt(contact, 'last_name'), shared].filter(Boolean).join(' '), kind: 'contacts' }
+  }
+  if (text !== '' || shared !== null) return { text: text || (shared ?? '') }
+  const poll = textAt(objectAt(message, 'poll'), 'question')
+  return poll === null ? { text: '', kind: 'unsupported' } : { text: poll, kind: 'poll' }
 }
 
 /** The number that a person shares of themselves. */
@@ -80,8 +89,8 @@ function timeOf(message: JsonObject): Date | null {
 }
 
 function bodyOf({ contact, text, buttons }: Outgoing): JsonObject {
-  const keyboard = buttons.slice(0, LIMITS.buttons).map(({ id, title }) => [{ text: title.slice(0, LIMITS.title), callback_data: cutBytes(id) }])
-  return { chat_id: contact, text: text.slice(0, LIMITS.text) || '…', ...keyboard.length > 0 && { reply_markup: { inline_keyboard: keyboard } } }
+  const keyboard = buttons.slice(0, LIMITS.buttons).map(({ id, title }) => [{ text: cutText(title, LIMITS.title), callback_data: cutBytes(id) }])
+  return { chat_id: contact, text: text || '…', ...keyboard.length > 0 && { reply_markup: { inline_keyboard: keyboard } } }
 }
 
 const cutBytes = (text: string): string => (Buffer.byteLength(text) <= MAX_DATA_BYTES ? text : Buffer.from(text).subarray(0, MAX_DATA_BYTES).toString('utf8').replace(/\uFFFD+$/, ''))

@@ -1,13 +1,13 @@
-import { fold, type JsonObject } from '#engine/model'
+import { cutText, fold, type JsonObject } from '#engine/model'
 import type { SendState } from '../../model/chat-wire'
 import { callProvider, isAnswer, isSameSecret, signatureOf, type ProviderAnswer } from './call-provider'
 import type { Adapter, Content, Incoming, Outgoing, Sent } from './channel'
+import { formAnswers, otherContent } from './whatsapp-kinds'
 import { numberAt, objectAt, objectsAt, textAt } from './json-path'
 
 // developers.facebook.com/docs/whatsapp/cloud-api: three reply buttons with titles of 20, or a list of ten rows with titles of 24, below a body of 1,024.
 const MAX_REPLY_BUTTONS = 3
-const LIMITS = { text: 4096, buttons: 10, title: 20 } as const
-const MAX_BODY = 1024
+const LIMITS = { text: 4096, body: 1024, buttons: 10, title: 20 } as const
 const MAX_ROW = 24
 
 /** WhatsApp's Cloud API: webhooks signed with the application's secret, messages sent with the number's token. */
@@ -42,7 +42,7 @@ function messagesOf(value: JsonObject): readonly Incoming[] {
     // People may hide their number: then there is an id of theirs alone.
     const contact = from ?? textAt(message, 'from_user_id')
     const content = contentOf(message)
-    if (external_id === null || contact === null || content === null) return []
+    if (external_id === null || contact === null) return []
     return [{ type: 'message', external_id, contact, phone: from, name: names.get(contact) ?? null, at: timeOf(message), content }]
   })
 }
@@ -50,7 +50,7 @@ function messagesOf(value: JsonObject): readonly Incoming[] {
 /** What a colleague wrote in the application on their telephone, which shares the number. */
 const echoesOf = (value: JsonObject): readonly Incoming[] => objectsAt(value, 'message_echoes').flatMap((message): Incoming[] => {
   const [external_id, contact, content] = [textAt(message, 'id'), textAt(message, 'to'), contentOf(message)]
-  return external_id === null || contact === null || content === null ? [] : [{ type: 'message', external_id, contact, phone: contact, name: null, at: timeOf(message), content, own: true }]
+  return external_id === null || contact === null ? [] : [{ type: 'message', external_id, contact, phone: contact, name: null, at: timeOf(message), content, own: true }]
 })
 
 const STATES: { readonly [status: string]: SendState } = { sent: 'sent', delivered: 'delivered', read: 'read', played: 'read', failed: 'failed' }
@@ -63,8 +63,8 @@ const statusesOf = (value: JsonObject): readonly Incoming[] => objectsAt(value, 
 
 const FILES = ['image', 'document', 'audio', 'video', 'sticker'] as const
 
-/** What a message says; null: nothing that anybody answers (a reaction, a change of number). */
-function contentOf(message: JsonObject): Content | null {
+/** What a message says; a kind that is not known is named so, for a person to ask. */
+function contentOf(message: JsonObject): Content {
   const type = textAt(message, 'type') ?? ''
   if (type === 'text') return { text: textAt(objectAt(message, 'text'), 'body') ?? '' }
   if (type === 'button') {
@@ -74,17 +74,18 @@ function contentOf(message: JsonObject): Content | null {
   if (type === 'interactive') {
     const interactive = objectAt(message, 'interactive')
     const reply = objectAt(interactive, textAt(interactive, 'type') ?? '')
+    if (textAt(interactive, 'type') === 'nfm_reply') return { text: formAnswers(reply), kind: 'form' }
     const choice = textAt(reply, 'id')
     return { text: textAt(reply, 'title') ?? '', ...choice !== null && { choice } }
   }
   if (type === 'location') {
     const at = objectAt(message, 'location')
     const [lat, lng] = [numberAt(at, 'latitude'), numberAt(at, 'longitude')]
-    if (lat === null || lng === null || Math.abs(lat) > 90 || Math.abs(lng) > 180) return null
+    if (lat === null || lng === null || Math.abs(lat) > 90 || Math.abs(lng) > 180) return { text: [lat, lng].filter((one) => one !== null).join(', '), kind: 'place' }
     return { text: [textAt(at, 'name'), textAt(at, 'address')].filter(Boolean).join(', '), place: { lat, lng } }
   }
   const kind = FILES.find((one) => one === type)
-  if (kind === undefined) return null
+  if (kind === undefined) return otherContent(message, type, contentOf)
   const file = objectAt(message, kind)
   return { text: textAt(file, 'caption') ?? '', file: { kind, id: textAt(file, 'id') ?? '', name: textAt(file, 'filename'), mime: textAt(file, 'mime_type'), size: null } }
 }
@@ -97,21 +98,21 @@ function timeOf(message: JsonObject): Date | null {
 
 function bodyOf({ contact, text, buttons, list }: Outgoing): JsonObject {
   const to = { messaging_product: 'whatsapp', recipient_type: 'individual', to: contact }
-  if (buttons.length === 0) return { ...to, type: 'text', text: { body: text.slice(0, LIMITS.text), preview_url: false } }
+  if (buttons.length === 0) return { ...to, type: 'text', text: { body: text, preview_url: false } }
   const isList = list !== null || buttons.length > MAX_REPLY_BUTTONS
   const shown = uniqueTitles(buttons.slice(0, LIMITS.buttons), isList ? MAX_ROW : LIMITS.title)
   const action: JsonObject = !isList
     ? { buttons: shown.map((reply) => ({ type: 'reply', reply })) }
-    : { button: (list ?? '').slice(0, LIMITS.title) || '☰', sections: [{ rows: shown }] }
-  return { ...to, type: 'interactive', interactive: { type: isList ? 'list' : 'button', body: { text: text.slice(0, MAX_BODY) || '…' }, action } }
+    : { button: cutText(list ?? '', LIMITS.title) || '☰', sections: [{ rows: shown }] }
+  return { ...to, type: 'interactive', interactive: { type: isList ? 'list' : 'button', body: { text: text || '…' }, action } }
 }
 
 /** Titles that differ only beyond their length would be refused. */
 function uniqueTitles(buttons: Outgoing['buttons'], max: number): { readonly id: string; readonly title: string }[] {
   const taken = new Set<string>()
   return buttons.map(({ id, title }, at) => {
-    let short = title.slice(0, max).trim() || String(at + 1)
-    if (taken.has(fold(short))) short = `${short.slice(0, max - 3)} ${at + 1}`
+    let short = cutText(title, max).trim() || String(at + 1)
+    if (taken.has(fold(short))) short = `${cutText(short, max - 3)} ${at + 1}`
     taken.add(fold(short))
     return { id: id.slice(0, 256), title: short }
   })

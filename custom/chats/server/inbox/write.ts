@@ -66,7 +66,8 @@ function writtenText(message: string): string {
 async function sentBefore(tx: Tx, { id }: ChatRow, key: string | null, text: string): Promise<number | null> {
   if (key === null) return null
   const known = await tables(tx).selectFrom('chat_messages').where('id_chat', '=', id).where('local_id', '=', key).select(['seq', 'message']).executeTakeFirst()
-  if (known && known.message !== text) throw new AppError('CONFLICT', { say: 'chats.key_used' })
+  // Of a text in parts the last has the key.
+  if (known && !text.endsWith(known.message ?? '')) throw new AppError('CONFLICT', { say: 'chats.key_used' })
   return known?.seq ?? null
 }
 

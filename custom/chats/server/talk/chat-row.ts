@@ -1,4 +1,5 @@
 import { type Row, tables } from '#app/tables'
+import { cutText } from '#engine/model'
 import type { Tx } from '#engine/server'
 import type { ChatFile } from '../../model/chat-wire'
 import type { Channel } from '../channels/channel'
@@ -56,7 +57,7 @@ export async function appendMessage(tx: Tx, chat: ChatRow, message: NewMessage, 
     point: place ? `(${place.lng},${place.lat})` : null, date_created: stamp, date_updated: stamp,
   }).onConflict((conflict) => conflict.doNothing()).returning('id').executeTakeFirst()
   if (!made) return null
-  const shown = { seq, last_text: (text || file?.name || '').slice(0, MAX_SHOWN), last_type: type, date_last: stamp, date_updated: stamp }
+  const shown = { seq, last_text: cutText(text || file?.name || '', MAX_SHOWN), last_type: type, date_last: stamp, date_updated: stamp }
   // A note is nobody's news: the list goes on showing what was said.
   const changes = type === 'note' ? { seq, date_updated: stamp } : type === 'in' ? { ...shown, date_inbound: stamp } : shown
   await tables(tx).updateTable('chats').set(changes).where('id', '=', chat.id).execute()

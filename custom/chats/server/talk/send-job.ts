@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Row, tables } from '#app/tables'
-import type { JsonObject } from '#engine/model'
+import { cutText, type JsonObject } from '#engine/model'
 import type { Job, Runtime } from '#engine/server'
 import type { ChatButton } from '../../model/chat-wire'
 import { ADAPTERS, channelsById, noteError } from '../channels/adapters'
@@ -37,10 +37,14 @@ export const sendJob: Job = {
 }
 
 /** Forgets what was told of messages that nobody here has sent. */
+/** What channels brought is kept as it came for as long as somebody may ask what became of it. */
+const KEEP_DELIVERIES_DAYS = 30
+
 export const pruneStatuses: Job = {
   name: 'chats.prune',
   every_s: 3600,
   async run({ runtime: { database: { db }, now } }) {
+    await tables(db).deleteFrom('chat_deliveries').where('date_created', '<', new Date(now().getTime() - KEEP_DELIVERIES_DAYS * DAY_MS).toISOString()).execute()
     await tables(db).deleteFrom('chat_statuses').where('date_updated', '<', new Date(now().getTime() - KEEP_STATUSES_DAYS * DAY_MS).toISOString()).execute()
   },
 }
@@ -76,7 +80,7 @@ async function settle({ database, now }: Runtime, { id, id_channel, attempts }: 
     } else {
       const wait_s = sent.again ? AGAIN_S[(attempts ?? 1) - 1] : undefined
       const next = wait_s === undefined ? null : new Date(date.getTime() + Math.min(MAX_WAIT_S, Math.max(sent.wait_s ?? 0, wait_s)) * 1000).toISOString()
-      await held.set({ state: next === null ? 'failed' : 'queued', reason: sent.reason.slice(0, 60), date_next: next, date_updated: stamp }).execute()
+      await held.set({ state: next === null ? 'failed' : 'queued', reason: cutText(sent.reason, 60), date_next: next, date_updated: stamp }).execute()
     }
     if (id_channel !== null && (sent.ok || sent.broken)) await noteError(tx, id_channel, sent.ok ? null : sent.reason, date)
   })

@@ -10,7 +10,8 @@ type Status = Extract<Incoming, { type: 'status' }>
 const BELOW: { readonly [state in SendState]: readonly SendState[] } = {
   queued: [], sent: ['queued'], delivered: ['queued', 'sent', 'failed'], read: ['queued', 'sent', 'delivered', 'failed'], failed: ['queued', 'sent'],
 }
-const RANK = sql`array['queued', 'failed', 'sent', 'delivered', 'read']`
+// In the order of `BELOW`: what was sent may fail, what has arrived has not failed.
+const RANK = sql`array['queued', 'sent', 'failed', 'delivered', 'read']`
 
 /** Raises a message to what the channel says of it. What is told before its message's own number is known waits for it. */
 export async function takeStatus(tx: Tx, channel: Channel, { external_id, state, reason }: Status, now: Date): Promise<void> {
@@ -22,7 +23,8 @@ export async function takeStatus(tx: Tx, channel: Channel, { external_id, state,
   }
   await tables(tx).insertInto('chat_statuses').values({ id_channel: channel.id, external_id, state, reason, date_created: now.toISOString(), date_updated: now.toISOString() })
     .onConflict((conflict) => conflict.columns(['id_channel', 'external_id']).where('date_deleted', 'is', null)
-      .doUpdateSet(({ ref }) => ({ state: sql`case when array_position(${RANK}, ${ref('excluded.state')}) > array_position(${RANK}, chat_statuses.state) then ${ref('excluded.state')} else chat_statuses.state end`, reason: ref('excluded.reason') })))
+      .doUpdateSet(({ ref }) => ({ state: sql`case when array_position(${RANK}, ${ref('excluded.state')}) > array_position(${RANK}, chat_statuses.state) then ${ref('excluded.state')} else chat_statuses.state end`,
+        reason: sql`case when ${ref('excluded.state')} = 'failed' then ${ref('excluded.reason')} else chat_statuses.reason end` })))
     .execute()
 }
 

@@ -1,4 +1,4 @@
-import { clockText, fold, instantOf, isCalendarDate, readNumber, utcDateTime } from '#engine/model'
+import { fold, readNumber, utcDateTime, writtenMoment } from '#engine/model'
 import type { DisplayStyle } from '#engine/ui'
 import type { SheetTrip } from '../../model/sheet-call'
 import type { SheetColumn } from './columns'
@@ -74,12 +74,6 @@ function numberIn(text: string, style: DisplayStyle, max: number): number | null
 function momentIn(text: string, zone: string): string | null {
   const utc = utcDateTime(text)
   if (utc && utc !== 'offset') return utc
-  const found = /^(?:(\d{4})-(\d{1,2})-(\d{1,2})|(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}))[T ]+(.+)$/.exec(text)
-  const time = found && clockText(found[7] ?? '')
-  if (!found || !time) return null
-  const [year, month, day] = found[1] ? [found[1], found[2], found[3]] : [found[6], found[5], found[4]]
-  const date = `${year}-${two(month)}-${two(day)}`
-  return isCalendarDate(date) ? instantOf({ date, time }, zone) : null
+  return writtenMoment(text, zone)
 }
 
-const two = (part = ''): string => part.padStart(2, '0')

@@ -3,6 +3,7 @@ import { fieldTypes } from '../../../fields/data'
 import { typeOf } from '../../../model/canonical'
 import type { Field } from '../../../model/field'
 import type { Json } from '../../../model/json'
+import { writtenMoment } from '../../../model/values/written-date'
 import type { DisplayStyle } from '../../../ui/show/style'
 import type { GridRow } from './rows'
 
@@ -27,6 +28,8 @@ interface Pasted {
   readonly named: readonly NamedCell[]
   /** Number of lines for which there was no room. */
   readonly left: number
+  /** Filled cells that fell beyond the last column, or on one that nobody writes. */
+  readonly lost: number
 }
 
 /**
@@ -40,35 +43,35 @@ export function pasteInto(
 ): Pasted {
   const filled = [...rows]
   const named: NamedCell[] = []
+  let lost = 0
   const fitting = table.slice(0, Math.max(0, max - at.row))
   fitting.forEach((line, index) => {
     const place = at.row + index
     const row: { [name: string]: Json } = { ...(filled[place] ?? blank) }
     line.forEach((text, offset) => {
       const column = columns[at.column + offset]
-      if (!column?.writable) return
+      if (!column?.writable) {
+        if (text.trim() !== '') lost++
+        return
+      }
       const { field } = column
       if (field.ref && text.trim() !== '') named.push({ row: place, field, text: text.trim() })
       else row[field.name] = valueOf(field, text.trim(), style)
     })
     filled[place] = row
   })
-  return { rows: filled, named, left: table.length - fitting.length }
+  return { rows: filled, named, left: table.length - fitting.length, lost }
 }
 
 /** The value of a pasted text, as the console writes it (numbers with its separators, days as DD/MM/YYYY) or as a file does. */
 function valueOf(field: Field, text: string, style: DisplayStyle): Json {
   const type = typeOf(field, fieldTypes)
-  for (const one of isNumber(field) ? [withoutCoin(text, style)] : [text, isoDay(text)]) {
-    const read = type.fromText(one, field, style)
-    if ('value' in read) return read.value
-  }
-  return text
+  const read = type.fromText(isNumber(field) ? withoutCoin(text, style) : text, field, style)
+  if ('value' in read) return read.value
+  // A clock without a zone is the company's.
+  return (type.isMoment ? writtenMoment(text, style.zone) : null) ?? text
 }
 
 const isNumber = (field: Field): boolean => ['integer', 'number'].includes(typeOf(field, fieldTypes).json)
-
-const isoDay = (text: string): string => text.replace(/^(\d{1,2})\/(\d{1,2})\/(\d{4})\b/, (_day, day: string, month: string, year: string) =>
-  `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`)
 
 const withoutCoin = (text: string, { coin }: DisplayStyle): string => (coin && text.startsWith(coin) ? text.slice(coin.length).trim() : text)

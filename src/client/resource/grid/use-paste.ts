@@ -1,4 +1,4 @@
-import { useTranslate } from 'react-admin'
+import { useNotify, useTranslate } from 'react-admin'
 import { useState, type ClipboardEvent } from 'react'
 import { fold } from '../../../model/values/fold'
 import { useFailure } from '../../../ui/failure'
@@ -12,6 +12,8 @@ import { namedKey, type GridRow } from './rows'
 
 // More records of the same name would not change that it is ambiguous.
 const ALIKE = 5
+/** Long enough to count what is missing. */
+const DROPPED_MS = 12_000
 
 interface PasteTarget {
   readonly columns: readonly ShownColumn[]
@@ -29,6 +31,7 @@ interface PasteTarget {
 /** Pastes cells copied from a spreadsheet; references are found by the name of their record. */
 export function usePaste({ columns, closed, rows, blank, max, disabled, fill, patch, onError }: PasteTarget) {
   const translate = useTranslate()
+  const notify = useNotify()
   const style = useDisplayStyle()
   const lookup = useLookup()
   const fail = useFailure()
@@ -54,7 +57,13 @@ export function usePaste({ columns, closed, rows, blank, max, disabled, fill, pa
     const result = pasteInto(rows, at, table, into, blank, max, style)
     fill(result.rows)
     const count = translate('grid.pasted', { smart_count: table.length - result.left })
-    setAnnouncement(result.left ? `${count} ${translate('grid.pasted_left', { smart_count: result.left, max })}` : count)
+    const dropped = [
+      ...(result.left ? [translate('grid.pasted_left', { smart_count: result.left, max })] : []),
+      ...(result.lost ? [translate('grid.pasted_lost', { smart_count: result.lost })] : []),
+    ]
+    setAnnouncement([count, ...dropped].join(' '))
+    // Nobody sees what is only read aloud, and what did not go in is gone.
+    if (dropped.length > 0) notify([count, ...dropped].join(' '), { type: 'warning', autoHideDuration: DROPPED_MS })
     if (result.named.length === 0) return
     Promise.all(result.named.map((cell) => find(cell, result.rows[cell.row] ?? blank))).then((cells) => patch(cells.flat()), fail)
   }

@@ -1,3 +1,4 @@
+import AddIcon from '@mui/icons-material/Add'
 import Autocomplete from '@mui/material/Autocomplete'
 import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
@@ -6,59 +7,104 @@ import TextField from '@mui/material/TextField'
 import { useTranslate } from 'react-admin'
 import { useState } from 'react'
 import { WHOLE_ROW, type ImportColumn, type ImportView } from '../../../model/import-answer'
-import { useChoiceTexts } from './use-choice-texts'
+import { mayOpen } from '../../auth/may-open'
+import { useConsole } from '../../app/console'
+import { useCreateInPlace } from '../form/create-in-place'
+import { resourceOfRef } from '../paths'
+import { useScope } from '../scope'
+import { useValidTexts } from './use-valid-texts'
 import type { ImportState } from './use-import'
 
-/** One value for a column: it fills only the cells that have errors. */
+/** One value for a column: it fills only the cells that have errors, all of them or those with one text. A record that is missing can be made here. */
 export function AssignBar({ state, view }: { state: ImportState; view: ImportView }) {
   const translate = useTranslate()
+  const { model, actor } = useConsole()
+  const { entity } = useScope()
+  const [{ create }, dialog] = useCreateInPlace()
   const [chosen, setChosen] = useState('')
+  const [text, setText] = useState('')
   const [value, setValue] = useState('')
   const columns = wrongColumns(view)
   const key = columns.some((column) => column.key === chosen) ? chosen : (columns[0]?.key ?? '')
-  const texts = useChoiceTexts(key)
+  const wrong = wrongTexts(view, key)
+  const was = wrong.includes(text) ? text : ''
+  const texts = useValidTexts(key, value)
+  const field = entity.fields[key]
+  const target = field?.ref ? resourceOfRef(model, field) : undefined
+  const makes = target && mayOpen(actor, model, target.name, 'create') && target.form.rows.length > 0 ? field : undefined
   if (columns.length === 0) return null
-  const assign = async () => {
-    if (await state.act('importAssign', { key, value })) setValue('')
+  const assign = async (given: string) => {
+    if (given.trim() === '') return
+    if (await state.act('importAssign', { key, value: given, ...(was && { was }) })) setValue('')
+  }
+  const make = async () => {
+    const made = makes && (await create(makes, value.trim() || was, {}))
+    if (made) await assign(made.label)
   }
   return (
-    <Stack
-      component="form"
-      direction="row"
-      sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void assign()
-      }}
-    >
-      <TextField
-        select
-        size="small"
-        label={translate('import.assign_column')}
-        value={key}
-        onChange={(event) => setChosen(event.target.value)}
-        sx={{ minWidth: 160 }}
+    <>
+      <Stack
+        component="form"
+        direction="row"
+        sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void assign(value)
+        }}
       >
-        {columns.map((column) => (
-          <MenuItem key={column.key} value={column.key}>
-            {column.name}
-          </MenuItem>
-        ))}
-      </TextField>
-      <Autocomplete
-        clearText={translate('field.clear')}
-        freeSolo
-        size="small"
-        options={texts}
-        inputValue={value}
-        onInputChange={(_event, text) => setValue(text)}
-        sx={{ minWidth: 200, flex: { xs: 1, sm: 'none' } }}
-        renderInput={(params) => <TextField {...params} label={translate('import.assign_value')} />}
-      />
-      <Button type="submit" variant="outlined" disabled={state.busy}>
-        {translate('import.assign')}
-      </Button>
-    </Stack>
+        <TextField
+          select
+          size="small"
+          label={translate('import.assign_column')}
+          value={key}
+          onChange={(event) => setChosen(event.target.value)}
+          sx={{ minWidth: 160 }}
+        >
+          {columns.map((column) => (
+            <MenuItem key={column.key} value={column.key}>
+              {column.name}
+            </MenuItem>
+          ))}
+        </TextField>
+        <TextField
+          select
+          size="small"
+          label={translate('import.assign_was')}
+          value={was}
+          onChange={(event) => setText(event.target.value)}
+          slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+          sx={{ minWidth: 140, maxWidth: 220 }}
+        >
+          <MenuItem value="">{translate('import.assign_all')}</MenuItem>
+          {wrong.map((one) => (
+            <MenuItem key={one} value={one}>
+              {one}
+            </MenuItem>
+          ))}
+        </TextField>
+        <Autocomplete
+          clearText={translate('field.clear')}
+          freeSolo
+          openOnFocus
+          size="small"
+          options={texts}
+          filterOptions={field?.ref ? (all) => all : undefined}
+          inputValue={value}
+          onInputChange={(_event, given) => setValue(given)}
+          sx={{ minWidth: 200, flex: { xs: 1, sm: 'none' } }}
+          renderInput={(params) => <TextField {...params} label={translate('import.assign_value')} />}
+        />
+        <Button type="submit" variant="outlined" disabled={state.busy || value.trim() === ''}>
+          {translate('import.assign')}
+        </Button>
+        {makes && (
+          <Button startIcon={<AddIcon />} disabled={state.busy} onClick={() => void make()}>
+            {value.trim() || was ? translate('import.create', { name: value.trim() || was }) : translate('import.create_new')}
+          </Button>
+        )}
+      </Stack>
+      {dialog}
+    </>
   )
 }
 
@@ -68,3 +114,7 @@ function wrongColumns({ items, targets, columns }: ImportView): readonly ImportC
   const known = [...targets, ...columns.filter(({ key }) => !targets.some((target) => target.key === key))]
   return known.filter(({ key }) => wrong.has(key))
 }
+
+/** What the cells of a column with errors have on this page, each text once. */
+const wrongTexts = ({ items }: ImportView, key: string): readonly string[] =>
+  [...new Set(items.flatMap(({ errors, cells, excluded }) => (errors[key] && !excluded && cells[key] ? cells[key] : [])))]

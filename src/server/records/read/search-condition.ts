@@ -5,10 +5,9 @@ import { listOperators } from '../../../model/list-operators'
 import { MAX_ID } from '../../../model/values/id-value'
 import { askedColumn, type AskedColumn } from './asked-column'
 import type { RecordContext } from '../record-context'
-import { sqlTypeOf } from './row-columns'
 import { all } from './in-scope'
 import { leadsToAll, leadsToWord, searchedReferences } from './search-references'
-import { searchWords } from './search-words'
+import { containsWord, searchWords } from './search-words'
 
 /**
  * Every word of the text is in one of the fields, regardless of case and accents; null when there is no word.
@@ -90,7 +89,7 @@ function isNamed({ entity }: RecordContext, word: string): readonly RawBuilder<b
 }
 
 function contains({ runtime }: RecordContext, columns: readonly AskedColumn[], word: string): readonly RawBuilder<boolean>[] {
-  return columns.map(({ column, field }) => sqlTypeOf(runtime.fieldSql, field).compare(column, 'contains', word, field))
+  return columns.flatMap(({ column, field }) => containsWord(runtime, column, field, word))
 }
 
 const anyOf = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> => sql<boolean>`(${sql.join(conditions, sql` or `)})`

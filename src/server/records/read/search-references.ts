@@ -5,7 +5,7 @@ import { listOperators } from '../../../model/list-operators'
 import { fold } from '../../../model/values/fold'
 import { fieldColumn } from './field-column'
 import type { RecordContext } from '../record-context'
-import { sqlTypeOf } from './row-columns'
+import { containsWord } from './search-words'
 import { seenFields } from './seen-fields'
 import type { FoundIn } from './search-found'
 import { countIn, hasWord, sampleOf } from './search-sample'
@@ -78,7 +78,7 @@ export function searchedReferences(context: RecordContext): readonly SearchedRef
     })
     if (texts.length === 0) return []
     const matches = (word: string): RawBuilder<boolean> => sql<boolean>`(${sql.join(
-      texts.map((text) => sqlTypeOf(runtime.fieldSql, text).compare(fieldColumn('x', text, runtime.fieldSql), 'contains', word, text)), sql` or `)})`
+      texts.flatMap((text) => containsWord(runtime, fieldColumn('x', text, runtime.fieldSql), text, word)), sql` or `)})`
     return [{ field, to: target.name, isLarge: target.size === 'large', texts, matches }]
   })
 }

@@ -1,3 +1,9 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Field } from '../../../model/field'
+import { shapesOf, unshaped } from '../../../model/values/text-case'
+import type { Runtime } from '../../runtime'
+import { sqlTypeOf } from './row-columns'
+
 /** Words of one search; a text pasted by mistake must not become a thousand conditions. */
 const MAX_WORDS = 10
 const MAX_CHARS = 200
@@ -8,7 +14,27 @@ export function searchWords(text: string): string[] {
   return text
     .slice(0, MAX_CHARS)
     .normalize('NFC')
+    // A telephone number with the code of a country is one word, however it is parted.
+    .replace(/\+\d[\d\s().\u2010-\u2015-]{6,}/g, (number) => ` ${number.replace(/\D/g, '')} `)
     .split(/[\s\p{Cc}\p{Surrogate}]+/u)
     .filter(Boolean)
     .slice(0, MAX_WORDS)
+}
+
+/** Digits by which telephone numbers are compared: the code of a country is often left out. */
+const COMPARED_DIGITS = 9
+
+/** The digits of a telephone number however it is written, without the code of its country; null where the word is none. */
+function comparedDigits(word: string): string | null {
+  const digits = word.replace(/[().\u2010-\u2015+-]/g, '')
+  return /^\d{2,15}$/.test(digits) ? digits.slice(-COMPARED_DIGITS) : null
+}
+
+/** Conditions of which one holds where a word is in a text: a telephone number and a code (`x-shapes`) are found however they are written. */
+export function containsWord({ fieldSql }: Pick<Runtime, 'fieldSql'>, column: RawBuilder<unknown>, field: Field, word: string): readonly RawBuilder<boolean>[] {
+  const compare = (within: RawBuilder<unknown>, text: string) => sqlTypeOf(fieldSql, field).compare(within, 'contains', text, field)
+  const digits = field.type === 'phone' ? comparedDigits(word) : null
+  if (digits !== null) return [compare(column, digits)]
+  const signs = shapesOf(field.schema).length > 0 ? unshaped(word) : ''
+  return signs.length < 2 ? [compare(column, word)] : [compare(column, word), compare(sql`regexp_replace(${column}, '[^[:alnum:]]', '', 'g')`, signs)]
 }

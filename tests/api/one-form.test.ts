@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import type { JsonObject } from '../../src/model/json'
+import { oneEngine } from '../engines'
+import { testApp, type TestApp } from './fixture-app'
+import { importCalls } from './import-fixture'
+
+const CARS = {
+  cars: {
+    title: 'Vehículo', type: 'object', required: ['plate'], 'x-represent': '{plate}', 'x-scope': { shared: true },
+    properties: {
+      plate: {
+        type: 'string', title: 'Placa', 'x-also': ['Matrícula'], pattern: '^([A-Z][A-Z0-9]{2}-[0-9]{3}|[0-9]{4}-[0-9A-Z]{2})$', maxLength: 8,
+        'x-case': 'upper', 'x-shapes': ['A**-000', '0000-**'], 'x-unique': true, 'x-search': true,
+      },
+      phone: { 'x-type': 'phone', title: 'Teléfono', 'x-also': ['Celular'], 'x-search': true },
+      day: { type: 'string', format: 'date', title: 'Día' },
+      at: { type: 'string', format: 'date-time', title: 'Momento' },
+    },
+  },
+}
+
+oneEngine((_engine, open) => {
+  let app: Promise<TestApp> | undefined
+  const opened = () => (app ??= testApp({ open, schemas: CARS, resources: { cars: { import: { match: ['plate'] } } } }))
+  const create = async (input: JsonObject) => (await opened()).call('root', 'POST', 'cars/create', input)
+  const found = async (query: string) => {
+    const { body } = await (await opened()).call('root', 'GET', 'cars', { query })
+    return (body.items as unknown as readonly JsonObject[]).map(({ plate }) => plate)
+  }
+
+  test('a plate is one however it is written: in the form, in a file, in the search and among unique values', async () => {
+    expect((await create({ plate: 'fb3 321', phone: '+51 999-888-777' })).status).toBe(200)
+    expect((await create({ plate: 'FB3-321' })).body.errors).toMatchObject({ plate: expect.anything() })
+    expect((await create({ plate: '13110a', phone: '955 111 222' })).status).toBe(200)
+    const at = await opened()
+    const view = await importCalls(at, 'cars').stage('root', [['DK2314', '987 654 321'], ['FB3321', '(01) 555-1234']], ['MATRICULA', 'celular'])
+    expect(view.columns.map(({ key }) => key)).toEqual(['plate', 'phone'])
+    expect(view.counts).toMatchObject({ ok: 2, wrong: 0 })
+    await importCalls(at, 'cars').run('root', 'importSave', { id: view.id })
+    for (const typed of ['1311-0A', '13110A', '1311 0a', '1311.0A']) expect(await found(typed)).toEqual(['1311-0A'])
+    expect(await found('dk2 314')).toEqual(['DK2-314'])
+    expect(await found('FB3/321')).toEqual(['FB3-321'])
+  })
+
+  test('a telephone is found with and without the code of its country, however it is parted', async () => {
+    await create({ plate: 'AAA-001', phone: '+51 944 333 222' })
+    await create({ plate: 'AAA-002', phone: '966 555 444' })
+    for (const typed of ['944333222', '+51944333222', '+51 944 333 222', '944-333-222', '51944333222', '944 333 222']) expect(await found(typed)).toEqual(['AAA-001'])
+    for (const typed of ['+51 966 555 444', '966555444', '+51966555444']) expect(await found(typed)).toEqual(['AAA-002'])
+  })
+
+  test('days and moments of a file are read as the house writes them', async () => {
+    const at = await opened()
+    const rows = [
+      ['BBB-001', '12/06/2028', '12/06/2028 03:30 PM'], ['BBB-002', '2-12-2028', '9 de enero de 2027, 15:00'],
+      ['BBB-003', '16.02.28', '2028-02-16 08:30'], ['BBB-004', '9 de enero de 2027', '16.02.28 8:30'], ['BBB-005', '12/25/2026', '31/02/2027 10:00'],
+    ]
+    const view = await importCalls(at, 'cars').stage('root', rows, ['Placa', 'Día', 'Momento'])
+    expect(view.items.map(({ errors }) => Object.keys(errors).sort())).toEqual([[], [], [], [], ['at', 'day']])
+    await importCalls(at, 'cars').run('root', 'importSave', { id: view.id })
+    const { body } = await at.call('root', 'GET', 'cars', { query: 'BBB', order_col: 'plate', order_dir: 'asc' })
+    expect((body.items as unknown as readonly JsonObject[]).map(({ day }) => day)).toEqual(['2028-06-12', '2028-12-02', '2028-02-16', '2027-01-09'])
+    expect((body.items as unknown as readonly JsonObject[]).map(({ at: moment }) => String(moment).slice(14, 16))).toEqual(['30', '00', '30', '30'])
+  })
+
+  test('a value is given to wrong cells of one text, and a blank one wipes none', async () => {
+    const at = await opened()
+    const calls = importCalls(at, 'cars')
+    const view = await calls.stage('root', [['CCC-001', 'ayer'], ['CCC-002', 'hoy'], ['CCC-003', 'ayer']], ['Placa', 'Día'])
+    const refused = await at.call('root', 'POST', 'cars/importAssign', { id: view.id, key: 'day', value: ' ' })
+    expect([refused.status, refused.body.errors]).toMatchObject([422, { value: expect.anything() }])
+    const given = await calls.run('root', 'importAssign', { id: view.id, key: 'day', value: '1/2/2027', was: 'ayer' })
+    expect(given.items.map(({ cells, ok }) => [cells.day, ok])).toEqual([['1/2/2027', true], ['hoy', false], ['1/2/2027', true]])
+  })
+})
