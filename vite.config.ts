@@ -91,6 +91,8 @@ const GROUPS: Rolldown.CodeSplittingGroup[] = [
   { name: 'contracts', test: /custom\/\w+\/model\/[\w-]*(calls?|schema|wire)\.ts/ },
   // On every page of who is told of panics: it must not bring the board along, which uses some of the same.
   { name: 'panics', test: /custom\/drivers\/client\/panics\/(PanicBanner|OpenPanic|TakenPanic|use-panics)/ },
+  // On every page of who saves calls, for the same reason.
+  { name: 'desk', test: /custom\/services\/client\/desk\/OutboxRunner/ },
   { name: 'inputs', test: /src\/ui\/inputs\/(ChoiceSearch|ChoiceSelect|FileBox)|src\/fields\/\w+\/\w+Input\.tsx|src\/client\/form\/|@mui\/material\/(TextField|ToggleButton\w*|Tabs?)\// },
   { name: 'forms', test: /src\/client\/resource\/form\/|ra-core\/dist\/form\// },
   { name: 'map', test: /custom\/geo\/client\/(MapView|base|view|vehicles|route)/ },
