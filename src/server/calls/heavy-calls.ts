@@ -12,10 +12,8 @@ declare module 'fastify' {
   }
 }
 
-/** The generic calls that add up, draw or write out many rows. */
-const HEAVY_CALLS = new Set(['stats', 'heat', 'board', 'calendar', 'map', 'export', 'print', 'mergePreview'])
-/** Asked of a list or a record: a file of it. */
-const FILES = ['format', 'print', 'export'] as const
+/** The generic calls that add up or draw many rows; files of lists are three for each person already, and one on a slow line holds nobody's reports up. */
+const HEAVY_CALLS = new Set(['stats', 'heat', 'board', 'calendar', 'map', 'print', 'mergePreview'])
 
 const RUNNING = 2
 /** A page of charts asks for a dozen things at once. */
@@ -46,8 +44,7 @@ function isHeavy(runtime: Runtime, { routeOptions: { config, url }, params, quer
   const isRest = url?.startsWith('/api/rest/') === true
   if (!isRest && url !== '/api/admin/*') return false
   const asked = query as { readonly [name: string]: unknown }
-  if (method === 'GET' && FILES.some((name) => asked[name] !== undefined && asked[name] !== '')) return true
+  if (method === 'GET' && asked['print'] !== undefined && asked['print'] !== '') return true
   const parts = (isRest ? url : path ?? '').split('/')
-  // A list that a form asks for is an export.
-  return parts.some((part) => HEAVY_CALLS.has(part)) || (path !== undefined && (reportAt(runtime.model(), path) !== null || (method === 'POST' && parts.length === 1)))
+  return parts.some((part) => HEAVY_CALLS.has(part)) || (path !== undefined && reportAt(runtime.model(), path) !== null)
 }

@@ -38,6 +38,7 @@ export function JustHappened() {
           <Row
             key={sending.key} sending={sending} say={say} onReopen={() => reopen(sending)} onDrop={() => outbox.drop(sending.key)}
             onSend={() => outbox.change(sending.key, { state: 'sending', at_ms: Date.now(), next_ms: 0 })}
+            onMeant={() => outbox.change(sending.key, meant(sending))}
           />
         ))}
       </Box></Box>
@@ -51,18 +52,21 @@ interface RowProps {
   readonly onReopen: () => void
   readonly onDrop: () => void
   readonly onSend: () => void
+  /** None of the similar rides is this one. */
+  readonly onMeant: () => void
 }
 
-function Row({ sending, say, onReopen, onDrop, onSend }: RowProps) {
+function Row({ sending, say, onReopen, onDrop, onSend, onMeant }: RowProps) {
   const { state, saved, refused, who } = sending
   const name = who || say('services.desk.nameless')
   const isOpenable = state === 'refused' || state === 'stale' || state === 'asked'
   return (
     <Box component="li" data-state={state} sx={ROW}>
       {ICONS[state]}
-      <Box role={state === 'refused' || state === 'stale' ? 'alert' : undefined} sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+      <Box role={state === 'refused' || state === 'stale' ? 'alert' : undefined} sx={TEXT}>
         {state === 'saved' && saved ? <SavedText ids={saved.ids} name={name} say={say} /> : say(`services.desk.${state}`, { who: name, why: refused?.message ?? '' })}
       </Box>
+      {refused?.similar && <Button size="small" color="inherit" onClick={onMeant}>{say('services.form.similar.save')}</Button>}
       {state === 'waiting' || state === 'stale' ? <Button size="small" color="inherit" onClick={onSend}>{say('services.desk.send')}</Button> : null}
       {isOpenable && <Button size="small" color="inherit" onClick={onReopen}>{say('services.desk.open_again')}</Button>}
       {(isOpenable || state === 'saved') && (
@@ -71,6 +75,12 @@ function Row({ sending, say, onReopen, onDrop, onSend }: RowProps) {
     </Box>
   )
 }
+
+/** The same save once more, of a ride that is none of those like it; under a key of its own, for it is another request. */
+const meant = ({ input, refused }: Sending): Partial<Sending> => ({
+  state: 'sending', at_ms: Date.now(), next_ms: 0, tries: 0, refused: null,
+  input: input && { ...input, similar: [...input.similar ?? [], ...refused?.similar ?? []], idempotency: randomKey() },
+})
 
 function SavedText({ ids, name, say }: { ids: readonly number[]; name: string; say: Say }) {
   return (
@@ -92,8 +102,10 @@ const ICONS: { readonly [state in Sending['state']]: ReactNode } = {
 }
 
 const ROOM = { flexShrink: 0, borderTop: 1, borderColor: 'divider', bgcolor: 'background.paper' } as const
-const LIST = { m: 0, p: 0, listStyle: 'none', maxHeight: { xs: 76, sm: 128 }, overflowY: 'auto', fontSize: 13 } as const
+const LIST = { m: 0, p: 0, listStyle: 'none', maxHeight: { xs: 92, sm: 148 }, overflowY: 'auto', fontSize: 13 } as const
+// A long reason has the whole width, and its buttons a line below.
+const TEXT = { flex: '1 1 55%', minWidth: 0, overflowWrap: 'anywhere' } as const
 const ROW = {
-  display: 'flex', alignItems: 'center', gap: 1, px: 2, py: 0.25, minHeight: 30, '& svg': { fontSize: 17, flex: 'none' },
+  display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', alignItems: 'center', columnGap: 1, px: 2, py: 0.25, minHeight: 30, '& svg': { fontSize: 17, flex: 'none' },
   '& + li': { borderTop: 1, borderColor: 'divider' }, '& button': { flex: 'none', minHeight: 26 },
 } as const

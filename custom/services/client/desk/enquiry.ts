@@ -22,6 +22,8 @@ export interface Refused {
   readonly message: string
   /** Sentences by the sources of the form. */
   readonly errors: { readonly [source: string]: string }
+  /** Rides that were booked already, it seems: the same save is done where these are not meant. */
+  readonly similar?: readonly number[]
 }
 
 /** A call: what was typed of it, whether it is the one in the form or waits at its side. */

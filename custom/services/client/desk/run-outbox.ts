@@ -1,7 +1,8 @@
-import { errorsIn, failureText, statusOf, type ConsoleDataProvider } from '#engine/client'
+import { bodyOf, errorsIn, failureText, statusOf, type ConsoleDataProvider } from '#engine/client'
 import type { Say } from '#engine/ui'
 import { createCall } from '../../model/form-calls'
 import { completeCall, Incomplete, isRefusal } from './complete-call'
+import type { SimilarRides } from '../form/use-similar'
 import { isUnderWay, type Outbox, type Sending } from './outbox'
 
 interface Running {
@@ -83,8 +84,13 @@ function endOf(failure: unknown, { tries }: Sending, say: Say, now_ms: number): 
   const isFault = (statusOf(failure) ?? 0) >= 500 && statusOf(failure) !== 503
   if (isRefusal(failure) || (isFault && tries + 1 >= MOST_FAULTS)) {
     const { root: _root, ...errors } = errorsIn(failure)
-    return { state: 'refused', refused: { errors, message: failureText(failure, say) } }
+    return { state: 'refused', refused: { errors, message: failureText(failure, say), similar: similarIn(failure) } }
   }
   const pause_ms = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries)
   return { state: 'waiting', tries: tries + 1, next_ms: now_ms + pause_ms }
+}
+
+function similarIn(failure: unknown): readonly number[] | undefined {
+  const { similar } = bodyOf(failure) as { readonly similar?: SimilarRides }
+  return similar?.map(({ id }) => id)
 }

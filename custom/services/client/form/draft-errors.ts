@@ -39,7 +39,9 @@ export function draftErrors(draft: ServiceDraft, { rules, product, now_ms, keptD
     }
     if (draft.dates.length === 0) wrong('scheduled_dates.0', 'services.form.errors.date_required')
   }
-  if (draft.id_product === null) wrong('id_product', 'services.form.errors.product')
+  // Products come with the client and the stops: without these there is none to choose yet.
+  const isOffered = errors.every(({ source }) => source !== 'id_client' && !source.startsWith('stops.'))
+  if (draft.id_product === null && isOffered) wrong('id_product', 'services.form.errors.product')
   else if (product && isClosed(product)) wrong('id_product', 'services.form.products.closed')
   else if (product && !serves(product, draft.when)) wrong('scheduled', `services.form.errors.only_${draft.when === 'now' ? 'booking' : 'now'}`)
   if (draft.price !== null && editedPrice(draft) === null) wrong('price_base', 'services.form.errors.price')
