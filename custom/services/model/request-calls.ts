@@ -95,6 +95,20 @@ export const waitDriverCall = defineCall({
   response: Type.Object({ status: RequestStatus }),
 })
 
+/** `POST dispatcher/waitAll`: waits for a driver of every service in sight that stands still without one. */
+export const waitAllCall = defineCall({
+  method: 'POST', path: 'dispatcher/waitAll', access: EDIT,
+  request: Type.Object({}),
+  response: Type.Object({ waiting: Type.Integer(), msg: Type.Optional(Type.String()) }),
+})
+
+/** `POST dispatcher/handleWarning {id}`: somebody sees to a warning; whoever is second is told who was first. */
+export const handleWarningCall = defineCall({
+  method: 'POST', path: 'dispatcher/handleWarning', access: EDIT,
+  request: Type.Object({ id: Id }),
+  response: Type.Object({ handled: Flag, msg: Type.Optional(Type.String()) }),
+})
+
 /** `GET dispatcher/offers {id_service}`: who was asked and what they answered, the last first, each with why they were chosen. */
 export const offersCall = defineCall({
   method: 'GET', path: 'dispatcher/offers', access: SEE,
@@ -106,7 +120,7 @@ export const offersCall = defineCall({
 const LostReason = Type.Union([Type.Literal('inactive'), Type.Literal('left'), Type.Literal('silent')])
 export type LostReason = Static<typeof LostReason>
 
-/** `GET dispatcher/alerts`: what waits for somebody: services without a driver, rides whose driver is lost, panics, messages from drivers. */
+/** `GET dispatcher/alerts`: what waits for somebody: services without a driver, rides whose driver is lost, warnings, panics, messages from drivers. */
 export const alertsCall = defineCall({
   method: 'GET', path: 'dispatcher/alerts', access: SEE,
   request: Type.Object({}),
@@ -121,6 +135,14 @@ export const alertsCall = defineCall({
       reason: LostReason, date_driver_lost: WhenOrNull,
       /** Where they were last. */
       lat: NumberOrNull, lng: NumberOrNull,
+    })),
+    /** A booking whose time comes without a driver, a ride that its driver gave back, a pick-up that is or will be late: each once, until handled. */
+    warnings: Type.Array(Type.Object({
+      id: Id, id_service: Id, kind: Type.Union([Type.Literal('booking'), Type.Literal('give_back'), Type.Literal('late')]),
+      cl_name: TextOrNull, cl_surname: TextOrNull, org_address: TextOrNull,
+      /** Who is late, or gave it back. */
+      dr_name: TextOrNull, dr_surname: TextOrNull, dr_phone: TextOrNull, plate: TextOrNull,
+      date_created: WhenOrNull, date_pickup: WhenOrNull,
     })),
     messages: Type.Integer(),
   }),

@@ -8,7 +8,9 @@ import { DISPATCH_SETTINGS } from './search/dispatch-settings'
 import { lostDriversJob } from './search/lost-drivers'
 import { nearby } from './search/nearby'
 import { requestVehicle } from './search/request-vehicle'
-import { waitDriver } from './search/wait-driver'
+import { waitAll, waitDriver } from './search/wait-driver'
+import { handleWarning } from './warnings/warning-calls'
+import { warningsJob } from './warnings/warnings-job'
 
 /** The half of the services that finds their drivers. */
 export const dispatchServer = {
@@ -20,9 +22,10 @@ export const dispatchServer = {
     vehicles: ['id_user', 'id_branch', 'id_type_vehicle', 'capacity_1', 'state', 'plate', 'code', 'model', 'year'],
     panics: ['id_driver', 'id_vehicle', 'id_service', 'point', 'state'],
     driver_messages: ['from_driver', 'date_read'],
+    service_warnings: ['id_service', 'kind', 'about', 'id_driver', 'state', 'id_user', 'date_handled'],
   },
-  calls: [nearby, requestVehicle, verifyAccepted, assignVehicle, removeVehicle, waitDriver, offers, alerts, ...assignmentCalls],
-  jobs: [dispatchJob, lostDriversJob],
+  calls: [nearby, requestVehicle, verifyAccepted, assignVehicle, removeVehicle, waitDriver, waitAll, offers, alerts, handleWarning, ...assignmentCalls],
+  jobs: [dispatchJob, lostDriversJob, warningsJob],
   settings: DISPATCH_SETTINGS,
   prepare: dispatchIndexes,
 } as const

@@ -9,6 +9,7 @@ import { measuredColumns } from './measured-columns'
 import { movedColumns } from './moved-columns'
 import { isDriverTaken, movedMeanwhile } from './move-refused'
 import { labelledChanges } from './labelled-changes'
+import { noteGiveBack } from '../warnings/note-give-back'
 import { withdrawAsked } from './withdraw-asked'
 import { assertValidated } from '../validate/waiting-validation'
 
@@ -108,6 +109,7 @@ export async function moveService(tx: Tx, asked: MoveAsked): Promise<MovedServic
   const after = await written(tx, { id, move, before, columns, measured: measuredColumns(move, to.at), now })
   await withdrawAsked(tx, id, move, before, now)
   await forgetStops(tx, { id, before, after, now })
+  if (GIVES_BACK.includes(asked.move) && by.mover === 'driver') await noteGiveBack(tx, { id, id_driver: before.id_driver, now })
   const beside = await stateAlongside(tx, id, extra)
   await logged(tx, asked, { ...wasBeside, ...before }, { ...beside, ...after })
   await shownOnMap(tx, { before, after, now })
@@ -119,6 +121,9 @@ export async function moveService(tx: Tx, asked: MoveAsked): Promise<MovedServic
     was: { id_driver: before.id_driver, id_vehicle: before.id_vehicle },
   }
 }
+
+/** What a driver does who had the ride or the booking and wants it no more. */
+const GIVES_BACK: readonly MoveName[] = ['release', 'unreserve']
 
 /** Updates what the map shows of the drivers who had it and have it, and their shifts. */
 async function shownOnMap(tx: Tx, { before, after, now }: { readonly before: Standing; readonly after: Standing; readonly now: Date }): Promise<void> {

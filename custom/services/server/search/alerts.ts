@@ -6,6 +6,7 @@ import { isStaff } from '../../../fares/server'
 import { alertsCall, type LostReason } from '../../model/request-calls'
 import { IN_PROGRESS } from '../../model/service-state'
 import { serviceScope } from '../read/service-scope'
+import { openWarnings } from '../warnings/warning-calls'
 import { lostReason } from './lost-drivers'
 
 type Alerts = Static<typeof alertsCall.response>
@@ -19,6 +20,7 @@ export const alerts = serveCall(alertsCall, async (context) => {
   return {
     unassigned: await unassigned(context),
     lost: staff ? await lostDrivers(context) : [],
+    warnings: staff ? [...await openWarnings(context, MAX_OF_A_KIND)] : [],
     panics: staff ? await openPanics(context) : [],
     messages: staff ? await unreadMessages(context) : 0,
   }

@@ -7,6 +7,9 @@ export const DISPATCH_SETTINGS = {
   cooldown_s: 600,
   most_offers: 20,
   wait_most_min: 60,
+  wait_by_itself: 0,
+  booking_alert_min: 15,
+  late_min: 5,
   request_by_shift_connection: 0,
   fairness_s_per_min: 0,
   fix_max_age_s: 120,
@@ -24,6 +27,12 @@ export interface DispatchSettings {
   readonly cooldown_s: number
   readonly most_offers: number
   readonly wait_most_min: number
+  /** A service that nobody takes waits for a driver without anybody's choosing so. */
+  readonly wait_by_itself: boolean
+  /** Minutes before its time that a booking without a driver is a warning. */
+  readonly booking_alert_min: number
+  /** Minutes by which a pick-up may be late before it is a warning. */
+  readonly late_min: number
   readonly by_shift: boolean
   readonly fairness_s_per_min: number
   readonly fix_max_age_s: number
@@ -49,6 +58,9 @@ export function dispatchSettings(settings: JsonObject): DispatchSettings {
     cooldown_s: own('cooldown_s'),
     most_offers: own('most_offers'),
     wait_most_min: own('wait_most_min'),
+    wait_by_itself: own('wait_by_itself') === 1,
+    booking_alert_min: own('booking_alert_min'),
+    late_min: own('late_min'),
     by_shift: own('request_by_shift_connection') === 1,
     fairness_s_per_min: own('fairness_s_per_min'),
     fix_max_age_s: own('fix_max_age_s'),

@@ -8,6 +8,7 @@ import { lockService } from '../offers/lock-service'
 import type { DispatchContext } from './dispatch-context'
 import { findCandidates, type Candidates } from './find-candidates'
 import { searchedService } from './searched-service'
+import { waitsUntil } from './start-wait'
 
 /** What one step of a search came to: a driver is asked, none remains, or there was nothing (any more) to do. */
 type SearchStep = 'asked' | 'none' | 'nothing'
@@ -55,9 +56,12 @@ const passedOverOf = (all: Candidates): JsonObject[] =>
 
 async function exhaust(context: DispatchContext, id: number): Promise<SearchStep> {
   return context.transaction(async (tx) => {
-    const { state } = await lockService(tx, id)
+    const { state, keep_searching } = await lockService(tx, id)
     if (state !== 'requested' || await isAsking(tx, id)) return 'nothing'
-    await moveService(tx, { id, move: 'exhaust', by: BY_SYSTEM, now: context.now() })
+    const now = context.now()
+    // One that somebody waits for already waits no longer than they chose.
+    const waits = context.settings.wait_by_itself && !keep_searching
+    await moveService(tx, { id, move: 'exhaust', by: BY_SYSTEM, now, ...(waits ? { also: waitsUntil(now, context.settings) } : {}) })
     return 'none'
   })
 }
