@@ -28,7 +28,6 @@ const SCHEMAS = {
   },
   labels: {
     title: 'Label', required: ['name', 'id_plan'], 'x-module': false, 'x-key': { maxLength: 4, pattern: '^[a-z]{1,4}$' }, 'x-represent': '{name}',
-    'x-scope': { company: 'id_plan.id_company' },
     properties: { name: { type: 'string', maxLength: 40 }, id_plan: { 'x-type': 'ref', 'x-to': 'plans' } },
   },
   plans: {

@@ -171,7 +171,9 @@ test('what is saved is what the call takes, with the proof of the price that was
 test('what is missing is told at its field, and its panel is known', () => {
   const told = (draft: ServiceDraft, offered: OfferedProduct | null = product()) =>
     draftErrors(draft, { rules: RULES, product: offered, now_ms: NOW, keptDate: null }).map(({ source }) => source)
-  expect(told(emptyDraft(null), null)).toEqual(['id_client', 'stops.0', 'stops.1', 'id_product'])
+  expect(told(emptyDraft(null), null)).toEqual(['id_client', 'stops.0', 'stops.1'])
+  // There are products to choose from once they are known.
+  expect(told(trip({ id_product: null }), null)).toEqual(['id_product'])
   expect(told(trip())).toEqual([])
   expect(told(trip({ invited: true, price: '1,2,3', new_state: 'onway' }))).toEqual(['invited_name', 'price_base', 'new_state_date'])
   expect(told(trip({ when: 'booking', dates: [] }))).toEqual(['scheduled_dates.0'])
