@@ -12,7 +12,7 @@ import { isSame } from '../../src/model/values/same'
 import { loadFile } from '../../src/server/import/load-file'
 import type { LoadReport } from '../../src/server/import/load-file'
 import type { RecordId } from '../../src/server/records/record-id'
-import { searchFields } from '../../src/server/records/read/search-condition'
+import { searchFields } from '../../src/model/search-fields'
 import type { Answer, ConformanceApp, Role } from './conformance-app'
 import { boardSuite } from './board-suite'
 import { flowSuite } from './flow-suite'
@@ -181,6 +181,15 @@ export function resourceSuite(
           expect.arrayContaining([idIn(found)]),
         ])
         expect((await at.get('root', endpoint, { lookup: 1, filters: { id: [found.id ?? 0] } })).body.items).toHaveLength(1)
+      }
+      // Whoever and whatever it names is looked for by that name.
+      for (const { search, ref } of Object.values(entity.fields)) {
+        for (const shown of search && ref ? Object.keys(ref.expand) : []) {
+          const found = items.find((item) => typeof item[shown] === 'string' && item[shown].trim() !== '')
+          if (!found) continue
+          const answer = await at.get('root', endpoint, { q: String(found[shown]), limit: 1000 })
+          expect([shown, found[shown], idsOf(answer)]).toEqual([shown, found[shown], expect.arrayContaining([idIn(found)])])
+        }
       }
       expect((await at.get('root', endpoint, { q: 'zzqxjw' })).body.total).toBe(0)
     })

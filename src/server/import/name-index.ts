@@ -6,7 +6,7 @@ import { represent } from '../../model/represent'
 import type { Tx } from '../database/database'
 import type { RecordContext } from '../records/record-context'
 import { RowColumns, type Row } from '../records/read/row-columns'
-import { representFields } from '../records/read/search-condition'
+import { representFields } from '../../model/search-fields'
 import { inScope } from '../records/read/in-scope'
 import type { FieldErrors } from './staged-rows'
 

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { typeOf } from '../../../model/canonical'
-import type { Entity } from '../../../model/entity'
 import { listOperators } from '../../../model/list-operators'
+import { representFields, searchFields } from '../../../model/search-fields'
 import { MAX_ID } from '../../../model/values/id-value'
 import { askedColumn, type AskedColumn } from './asked-column'
 import type { RecordContext } from '../record-context'
@@ -65,16 +65,6 @@ function waysOf(context: RecordContext, text: string): { readonly leading: reado
     ]),
   }
 }
-
-/** Fields with `x-search`; an entity without any is searched by the fields of its label. */
-export function searchFields(entity: Entity): readonly string[] {
-  const marked = Object.values(entity.fields).filter(({ search }) => search)
-  return marked.length > 0 ? marked.filter(({ ref }) => !ref).map(({ name }) => name) : representFields(entity)
-}
-
-/** Fields that `x-represent` names. */
-export const representFields = (entity: Entity): readonly string[] =>
-  entity.represent.flatMap((part) => ('field' in part ? [part.field] : []))
 
 function searchedColumns(context: RecordContext, names: readonly string[]): readonly AskedColumn[] {
   return names

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { typeOf } from '../../../model/canonical'
 import type { Field } from '../../../model/field'
 import { listOperators } from '../../../model/list-operators'
+import { representFields } from '../../../model/search-fields'
 import { fold } from '../../../model/values/fold'
 import { fieldColumn } from './field-column'
 import type { RecordContext } from '../record-context'
@@ -65,13 +66,14 @@ async function idsOf({ runtime }: RecordContext, { to, isLarge, texts, matches }
   return rows.length > max ? null : rows.map(({ id }) => id)
 }
 
-/** References that the search looks through, and of their texts those that every row shows the asker. */
+/** References that the search looks through, and of their texts (`x-expand`, else the label) those that every row shows the asker. */
 export function searchedReferences(context: RecordContext): readonly SearchedReference[] {
   const { entity, model, runtime } = context
   return Object.values(entity.fields).flatMap((field) => {
     const target = field.search && field.ref ? model.entities[field.ref.to] : undefined
     if (!target || seenFields(context).fields.get(field.name) !== null) return []
-    const texts = [...new Set(Object.values(field.ref?.expand ?? {}))].flatMap((name) => {
+    const expanded = Object.values(field.ref?.expand ?? {})
+    const texts = [...new Set(expanded.length > 0 ? expanded : representFields(target))].flatMap((name) => {
       const text = target.fields[name]
       const isText = text !== undefined && !text.virtual && listOperators(typeOf(text, runtime.fieldTypes)).includes('contains')
       return isText && seenFields(context, target).fields.get(name) === null ? [text] : []
