@@ -58,6 +58,7 @@ import { listenToNotices } from './notices'
 import { registerLogSeals, sealLogJob } from './records/log/log-seal-calls'
 import { pruneIdempotencyKeys } from './once/prune-keys'
 import { pruneLogJob } from './records/log/prune-log'
+import { purgeRemoved } from './records/removed/purge-removed'
 import { registerRecordCalls } from './records/record-calls'
 import { registerRest } from './rest/rest-calls'
 import { followRollups } from './rollups/follow-rollups'
@@ -125,7 +126,7 @@ interface AppOptions {
 
 /** Settings of the engine that are addresses of pictures. */
 const ENGINE_PICTURES = ['pic_logo', 'pic_favicon', 'url_uploads']
-const ENGINE_JOBS = [sessionJob, expireKeys, recoveryJob, loginAlertJob, mailJob, pruneLogJob, sealLogJob, importJob, pruneImports, pruneFiles, pruneDeliveries, pruneIdempotencyKeys, followRollups, mailReports]
+const ENGINE_JOBS = [sessionJob, expireKeys, recoveryJob, loginAlertJob, mailJob, pruneLogJob, sealLogJob, importJob, pruneImports, pruneFiles, pruneDeliveries, pruneIdempotencyKeys, purgeRemoved, followRollups, mailReports]
 
 // For the head of a call, which is some hundred bytes; its body has `cutSlowBodies`.
 const HEADERS_MS = 20_000

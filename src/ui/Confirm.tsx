@@ -59,7 +59,7 @@ function ConfirmDialog({ open, question, onAnswer }: { open: boolean; question: 
         </DialogTitle>
         {question.text && (
           <DialogContent sx={{ pb: 1 }}>
-            <DialogContentText id={`${id}-text`} variant="body1">
+            <DialogContentText id={`${id}-text`} variant="body1" sx={{ whiteSpace: 'pre-line' }}>
               {question.text}
             </DialogContentText>
           </DialogContent>

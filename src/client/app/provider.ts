@@ -11,6 +11,7 @@ import type { ListViews } from '../../model/list-view'
 import type { PresenceAnswer, PresenceMode } from '../../model/presence'
 import type { MapAnswer } from '../../model/map-answer'
 import type { ExportFormat } from '../../model/resource'
+import type { RemovedProvider } from './removed-provider'
 
 /** The result of a bulk verb, one per row. */
 export interface RowResult { readonly id: number | string; readonly ok: boolean; readonly msg?: string; readonly label?: string }
@@ -71,7 +72,7 @@ export interface MergeView {
 }
 
 /** The verbs of every catalogue. */
-export interface VerbProvider {
+export interface VerbProvider extends RemovedProvider {
   /** @param answers to what the resource asks first (`asks`) */
   change(resource: string, verb: 'enable' | 'disable' | 'remove', ids: readonly (number | string)[], answers?: JsonObject): Promise<Changed>
   /** Gives one field of the records a value. */

@@ -27,7 +27,10 @@ export function createBulk(http: Http, endpointOf: (resource: string) => string,
 }
 
 /** The filter in the wire's names; the two ends of the date range are sent next to it. */
-function asked({ filter, expected, run }: Found, entity: Entity | undefined): JsonObject {
+const asked = ({ filter, expected, run }: Found, entity: Entity | undefined): JsonObject => ({ ...allOf(filter, entity), expected, run })
+
+/** All that a filter finds, on the wire. */
+export function allOf(filter: JsonObject, entity: Entity | undefined): JsonObject {
   const { days, filters } = splitDays(filter, entity)
-  return { all: true, filters, ...Object.fromEntries(Object.entries(days).filter(([, day]) => Boolean(day))), expected, run }
+  return { all: true, filters, ...Object.fromEntries(Object.entries(days).filter(([, day]) => Boolean(day))) }
 }

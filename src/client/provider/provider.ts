@@ -130,7 +130,7 @@ export function createProvider(http: Http, model: () => Model | null, onSession:
     })
   const base = rest()
 
-  const verbs = createVerbs(http, endpointOf)
+  const verbs = createVerbs(http, endpointOf, entityOf)
   const presenceOf = (resource: string, id: Identifier) => ({ method: 'POST', path: `${endpointOf(resource)}/${encodeURIComponent(id)}/presence`, quiet: true }) as const
 
   return {

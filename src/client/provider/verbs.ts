@@ -1,10 +1,12 @@
+import type { Entity } from '../../model/entity'
 import type { JsonObject } from '../../model/json'
 import type { Changed, MergeView, RowResult, Undo, VerbProvider } from '../app/provider'
 import { itemOf } from './answer'
+import { allOf } from './bulk'
 import type { Http, WireRequest } from './http'
 
 /** What every catalogue does to its records: verbs of one and of many, and their undo. */
-export function createVerbs(http: Http, endpointOf: (resource: string) => string): VerbProvider {
+export function createVerbs(http: Http, endpointOf: (resource: string) => string, entityOf: (resource: string) => Entity | undefined): VerbProvider {
   const post = (resource: string, call: string, body: JsonObject, more: Partial<WireRequest> = {}): Promise<JsonObject> =>
     http.json({ method: 'POST', path: `${endpointOf(resource)}/${call}`, body, ...more })
   return {
@@ -19,6 +21,12 @@ export function createVerbs(http: Http, endpointOf: (resource: string) => string
     async merge(resource, input) {
       const { msg, undo } = await post(resource, 'merge', input)
       return { msg: String(msg ?? ''), ...undoIn(undo) }
+    },
+    removed: async (resource, page) => (await http.json({ method: 'GET', path: `${endpointOf(resource)}/removed`, query: { page } })) as never,
+    restore: async (resource, id) => String((await post(resource, 'restore', { ids: [id] })).msg ?? ''),
+    async removing(resource, of) {
+      const body: JsonObject = 'ids' in of ? { ids: of.ids } : { ...allOf(of.filter, entityOf(resource)), expected: of.expected }
+      return (await post(resource, 'removing', body, { reads: true })).lines as readonly string[]
     },
     async undo(resource, run) {
       const { msg, results } = await post(resource, 'undo', { run })

@@ -18,6 +18,7 @@ const ENGINE_INDEXES: { readonly [table: string]: readonly (readonly string[])[]
   notifications: [['id_user', 'status', 'id']],
   record_comments: [['entity', 'id_target', 'id']],
   record_followers: [['entity', 'id_target']],
+  undo_rows: [['chosen']],
   login_attempts: [['username', 'date_created'], ['address', 'date_created']],
 }
 

@@ -35,6 +35,9 @@ import { merge } from './merge/merge'
 import { mergePreview } from './merge/merge-preview'
 import { isLayoutCall, LAYOUT_CALLS } from './layout-calls'
 import { reportAt, reportCall } from '../reports/report-call'
+import { removedList } from './removed/removed-list'
+import { removing } from './removed/removing'
+import { restoreRemoved } from './removed/restore-removed'
 import { resort } from './resort'
 import { setField } from './set-field'
 import { readHeat } from './stats/heat'
@@ -153,6 +156,9 @@ const CALLS: { readonly [path: string]: Calls } = {
   ...LAYOUT_CALLS,
   mergePreview: { GET: previewed, POST: previewed },
   merge: { POST: async (context, input) => success(await merge(context, input)) },
+  removed: { GET: async (context, query) => success({ ...await removedList(context, query) }) },
+  removing: { POST: async (context, input) => success(await removing(context, input)) },
+  restore: { POST: async (context, input) => success(await restoreRemoved(context, input)) },
   undo: { POST: async (context, input) => success(await undo(context, input)) },
   resort: {
     POST: async (context, { items }) => {

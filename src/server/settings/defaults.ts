@@ -48,6 +48,8 @@ const ENGINE: JsonObject = {
   translate_key: null,
   // Days that a line of the activity log is kept; 0: forever.
   log_days: 400,
+  // Days for which a removed record can be had back; afterwards it is deleted for good.
+  removed_days: 90,
 }
 
 /** The settings of a company that has set nothing: the features' defaults over the engine's. */

@@ -127,9 +127,9 @@ export function BulkAllProvider({ children }: { children: ReactNode }) {
     return {
       set: () => setAll(chosen),
       found: { filter: chosen.filter },
-      run: (verb) => start(chosen, {
+      run: async (verb) => start(chosen, {
         title: translate(`bulk.${verb}_ask`, { smart_count }),
-        text: [translate('bulk.all_text'), ...(verb === 'enable' ? [] : [translate(`record.${verb}_text`)])].join(' '),
+        text: [[translate('bulk.all_text'), ...(verb === 'enable' ? [] : [translate(`record.${verb}_text`)])].join(' '), ...(verb === 'remove' ? await provider.removing(resource.name, { filter: chosen.filter, expected: chosen.total }).catch(() => []) : [])].join('\n'),
         accept: translate(`record.${verb}`),
         danger: verb === 'remove',
         ask: verb === 'remove' ? undefined : resource.asks?.[verb],

@@ -104,6 +104,10 @@ export function VerbsProvider({ children }: { children: ReactNode }) {
     return done
   })
 
+  /** What a removal would change in other catalogues; that it cannot be told is no reason to keep the record. */
+  const changedElsewhere = useEvent(async (verb: Verb, ids: readonly Identifier[]): Promise<readonly string[]> =>
+    (verb !== 'remove' || resource.rest !== undefined ? [] : provider.removing(resource.name, { ids }).catch(() => [])))
+
   const verbs = useMemo<Verbs>(
     () => ({
       busy,
@@ -111,7 +115,7 @@ export function VerbsProvider({ children }: { children: ReactNode }) {
       open: (name, record) => setOpened({ name, record }),
       async run(verb, records, ids) {
         const one = ids.length === 1 ? records[0] : undefined
-        const text = translate(`resources.${resource.name}.${verb}_text`, { _: translate(`record.${verb}_text`, { _: '' }) })
+        const text = [translate(`resources.${resource.name}.${verb}_text`, { _: translate(`record.${verb}_text`, { _: '' }) }), ...await changedElsewhere(verb, ids)].join('\n')
         const questioned = question(verb, ids.length, one && nameOf(one), text, translate)
         const call = (answers?: JsonObject) =>
           during(ids, () => provider.change(resource.name, verb, ids, answers).catch((failure: unknown) => rowsIn(failure, ids)))
@@ -149,7 +153,7 @@ export function VerbsProvider({ children }: { children: ReactNode }) {
         return true
       },
     }),
-    [ask, askFor, askSet, busy, during, nameOf, orLeaveOut, orTell, provider, report, resource, showRefused, tell, translate],
+    [ask, askFor, askSet, busy, changedElsewhere, during, nameOf, orLeaveOut, orTell, provider, report, resource, showRefused, tell, translate],
   )
 
   return (

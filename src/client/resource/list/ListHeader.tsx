@@ -18,12 +18,14 @@ import type { ColumnChoice } from './preferences'
 import type { LayoutChoice } from './use-layout'
 import MoreIcon from '@mui/icons-material/MoreHoriz'
 import { useState, lazy, Suspense } from 'react'
-import { useListEntries } from '../actions/entries'
+import { useListEntries, type Entry } from '../actions/entries'
 import { EntriesMenu } from '../actions/EntriesMenu'
 import { useListPrints } from '../actions/prints'
+import RemovedIcon from '@mui/icons-material/RestoreFromTrashOutlined'
 import TuneIcon from '@mui/icons-material/Tune'
 import Popover from '@mui/material/Popover'
 
+const RemovedDialog = lazy(() => import('../removed/RemovedDialog'))
 const ViewPanel = lazy(() => import('./ViewPanel'))
 const LayoutSwitch = lazy(() => import('../layouts/LayoutSwitch'))
 const StatsToggle = lazy(() => import('../stats/StatsToggle'))
@@ -64,24 +66,27 @@ function ViewMenu({ choice, cards }: { choice: ColumnChoice; cards: boolean }) {
 const MAX_BUTTONS = 2
 
 /** The actions of the list as a whole: buttons, or a menu where there are many or the screen is narrow. */
-function ListActions({ cards }: { cards: boolean }) {
+function ListActions({ cards, removed }: { cards: boolean; removed: Entry | null }) {
   const translate = useTranslate()
-  const entries = useListEntries()
+  const declared = useListEntries()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  if (entries.length === 0) return null
-  if (!cards && entries.length <= MAX_BUTTONS) {
-    return entries.map((entry) => (
+  const areButtons = !cards && declared.length <= MAX_BUTTONS
+  const entries = [...(areButtons ? [] : declared), ...(removed ? [removed] : [])]
+  return (
+    <>
+      {areButtons && declared.map((entry) => (
       <Button key={entry.id} variant="outlined" color="inherit" startIcon={entry.icon} onClick={entry.run} sx={{ borderColor: 'divider', marginInlineStart: 0.5 }}>
         {entry.label}
       </Button>
-    ))
-  }
-  return (
-    <>
-      <IconButton aria-label={translate('list.actions')} aria-haspopup="menu" onClick={(event) => setAnchor(event.currentTarget)}>
-        <MoreIcon fontSize="small" />
-      </IconButton>
-      <EntriesMenu anchor={anchor} label={translate('list.actions')} entries={entries} onClose={() => setAnchor(null)} />
+      ))}
+      {entries.length > 0 && (
+        <>
+          <IconButton aria-label={translate('list.actions')} aria-haspopup="menu" onClick={(event) => setAnchor(event.currentTarget)}>
+            <MoreIcon fontSize="small" />
+          </IconButton>
+          <EntriesMenu anchor={anchor} label={translate('list.actions')} entries={entries} onClose={() => setAnchor(null)} />
+        </>
+      )}
     </>
   )
 }
@@ -105,7 +110,14 @@ export function ListHeader({ choice, layout, embedded, cards, stats, onStats }: 
   const exportList = useListExport(choice)
   const prints = useListPrints()
   const { saves } = useLooks()
-  useKeys([{ keys: 'n', label: translate('list.new'), run: screen.create, active: mayEdit && !embedded }])
+  const [showsRemoved, setShowsRemoved] = useState(false)
+  const showRemoved = () => setShowsRemoved(true)
+  const hasRemoved = mayEdit && resource.rest === undefined
+  const removed = hasRemoved ? { id: 'removed', label: translate('removed.entry'), icon: <RemovedIcon fontSize="small" />, run: showRemoved, apart: true, ...(!embedded && { keys: 'B' }) } : null
+  useKeys([
+    { keys: 'n', label: translate('list.new'), run: screen.create, active: mayEdit && !embedded },
+    { keys: 'b', label: translate('removed.entry'), run: showRemoved, active: hasRemoved && !embedded },
+  ])
   return (
     <Stack direction="row" sx={{ alignItems: 'center', gap: { xs: 0, sm: 0.5 }, minHeight: 36 }}>
       {!embedded && (
@@ -131,7 +143,8 @@ export function ListHeader({ choice, layout, embedded, cards, stats, onStats }: 
       )}
       <ExportMenu formats={resource.export} run={exportList} list prints={prints} />
       {((!cards && layout.shown.kind === 'table') || saves) && <ViewMenu choice={choice} cards={cards || layout.shown.kind !== 'table'} />}
-      <ListActions cards={cards} />
+      <ListActions cards={cards} removed={removed} />
+      {showsRemoved && <Suspense><RemovedDialog onClose={() => setShowsRemoved(false)} /></Suspense>}
       {mayEdit && (
         <Button
           variant="contained"

@@ -127,9 +127,9 @@ async function store(
   return { run, until, seconds }
 }
 
-/** Values are not kept longer than they are of use: an hour, so that who comes late hears why. */
+/** Values are not kept longer than they are of use: an hour, so that who comes late hears why. What a removal did is kept as long as what it removed. */
 async function forget(tx: Write['tx'], now: Date): Promise<void> {
-  const old = sql`select run from undo_runs where date_until < ${new Date(now.getTime() - HOUR_MS).toISOString()}`
+  const old = sql`select run from undo_runs where verb <> 'remove' and date_until < ${new Date(now.getTime() - HOUR_MS).toISOString()}`
   await sql`delete from undo_rows where run in (${old})`.execute(tx)
   await sql`delete from undo_runs where run in (${old})`.execute(tx)
 }

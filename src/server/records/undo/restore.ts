@@ -19,12 +19,19 @@ import { hookContext } from '../write/hook-context'
 import { within } from '../write/stored-row'
 import type { KeptRow } from './keep'
 
+/** What the activity log says of what is taken back. */
+export interface TakingBack {
+  readonly note: string | null
+  /** Default: `undo`. */
+  readonly verb?: string
+}
+
 /**
  * Brings a removed record back as it was.
  * @throws {AppError} NOT_FOUND out of the asker's scope or when it is back already, VALIDATION when what it refers to is gone, when its place is taken, or when
  * the record that it belongs to is locked by now
  */
-export async function restore(context: RecordContext, write: Write, { id, version, part }: KeptRow, note: string): Promise<void> {
+export async function restore(context: RecordContext, write: Write, { id, version, part }: KeptRow, { note, verb = 'undo' }: TakingBack): Promise<void> {
   const { entity, now, runtime } = context
   const { tx } = write
   await lockTree(context, tx)
@@ -42,7 +49,7 @@ export async function restore(context: RecordContext, write: Write, { id, versio
     set date_deleted = null, date_updated = ${now.toISOString()}, version = t.version + 1 where t.id = ${id} returning ${within(context)} as within`.execute(tx)
   if (!stored.rows[0]?.within) throw new AppError('FORBIDDEN', { say: 'records.out_of_reach' })
   await settle(context.model, write, entity, [{ id, before: null, after: record, fields: null }])
-  await logWrite(context, write, { type_log: 'undo', id_target: id, title: recordTitle(entity, record), note, changes: { version: { from: version, to: version + 1 } } })
+  await logWrite(context, write, { type_log: verb, id_target: id, title: recordTitle(entity, record), note, changes: { version: { from: version, to: version + 1 } } })
   // Whoever was told that it went hears of it again; nobody is greeted twice.
   await tellEvents(context, write, [{ id, before: record, fields: [] }])
   write.changed.add(entity.name)

@@ -16,7 +16,7 @@ import { lockRecord } from '../write/lock-record'
 import { inOneWrite, inSavepoint, type Write } from '../write/open-write'
 import { assertEdits, save } from '../write/save'
 import { chosenKey, type KeptRow } from './keep'
-import { goneErrors, restore } from './restore'
+import { goneErrors, restore, type TakingBack } from './restore'
 
 /** What became of an undo: counts of the chosen records, and a result for each that stays as it is. */
 export interface UndoAnswer {
@@ -28,7 +28,7 @@ export interface UndoAnswer {
 }
 
 /** What was done to one chosen record, and because of it to others. */
-interface Chosen { readonly key: string; readonly rows: readonly KeptRow[] }
+export interface Chosen { readonly key: string; readonly rows: readonly KeptRow[] }
 
 const RECORDS_A_BATCH = 100
 const MAX_RESULTS = 100
@@ -57,7 +57,7 @@ export async function undo(context: RecordContext, { run }: JsonObject): Promise
       }
       for (const one of await keptOf(write, key, chosen.slice(from, from + RECORDS_A_BATCH))) {
         const left: RowResult[] = []
-        const error = await inSavepoint(write, () => takeBack(context, write, one, note, left))
+        const error = await inSavepoint(write, () => takeBack(context, write, one, { note }, left))
         first ??= error ?? undefined
         counts.total += 1
         counts[error ? 'refused' : 'done'] += 1
@@ -106,16 +106,16 @@ async function keptOf({ tx }: Write, run: string, chosen: readonly string[]): Pr
 }
 
 /** What was done last goes back first. @param left gets the other records that stay as they are */
-async function takeBack(context: RecordContext, write: Write, { rows }: Chosen, note: string, left: RowResult[]): Promise<void> {
+export async function takeBack(context: RecordContext, write: Write, { rows }: Chosen, how: TakingBack, left: RowResult[]): Promise<void> {
   for (const row of rows) {
     const there = everywhere(context, row.entity)
     if (!there) continue
-    if (row.kind === 'remove') await restore(there, write, row, note)
-    else if (row.kind === 'change') await giveBack(there, write, row, note)
-    else if (row.kind === 'clear') await refer(there, write, row, note)
+    if (row.kind === 'remove') await restore(there, write, row, how)
+    else if (row.kind === 'change') await giveBack(there, write, row, how)
+    else if (row.kind === 'clear') await refer(there, write, row, how)
     else if (row.kind === 'people') await leadPeopleBack(write, row)
     else {
-      const error = await inSavepoint(write, () => leadBack(there, write, row, note))
+      const error = await inSavepoint(write, () => leadBack(there, write, row, how))
       if (error) left.push({ id: row.id, ok: false, msg: sentence(there, error), code: error.code, ...(row.title !== null && { label: row.title }) })
     }
   }
@@ -127,21 +127,21 @@ function everywhere(context: RecordContext, name: string): RecordContext | null 
   return entity ? contextOf(context, entity, { ...context.resource, entity: name, where: undefined, fixed: {}, singleton: undefined, asks: undefined }) : null
 }
 
-async function giveBack(context: RecordContext, write: Write, { id, version, before }: KeptRow, note: string): Promise<void> {
+async function giveBack(context: RecordContext, write: Write, { id, version, before }: KeptRow, { note, verb = 'undo' }: TakingBack): Promise<void> {
   const errors = await goneErrors(context, write.tx, before)
   if (Object.keys(errors).length > 0) throw new AppError('VALIDATION', { errors })
-  await save(context, write, { id, version }, { verb: 'undo', note, undo: true, mustExist: true, also: before, judged: true }).catch(changedSince)
+  await save(context, write, { id, version }, { verb, note, undo: true, mustExist: true, also: before, judged: true }).catch(changedSince)
 }
 
 /** Another record's values, where they are still what the change made of them. */
-async function leadBack(context: RecordContext, write: Write, { id, before, after }: KeptRow, note: string): Promise<void> {
+async function leadBack(context: RecordContext, write: Write, { id, before, after }: KeptRow, { note, verb = 'undo' }: TakingBack): Promise<void> {
   const now = await lockRecord(context, write.tx, id)
   if (Object.keys(after).some((name) => !isSame(now[name] ?? null, after[name] ?? null))) throw new AppError('CONFLICT', { say: 'undo.elsewhere' })
-  await save(context, write, { id }, { verb: 'undo', note, forgiving: true, mustExist: true, also: before, judged: true })
+  await save(context, write, { id }, { verb, note, forgiving: true, mustExist: true, also: before, judged: true })
 }
 
 /** An emptied reference, unless it has another value by now: as it was emptied, whoever may write that record. */
-async function refer(context: RecordContext, write: Write, { entity: table, id, before }: KeptRow, note: string): Promise<void> {
+async function refer(context: RecordContext, write: Write, { entity: table, id, before }: KeptRow, { note, verb = 'undo' }: TakingBack): Promise<void> {
   const { entity, model, now } = context
   for (const [field, of] of Object.entries(before)) {
     const { rows } = await sql<{ version: number }>`update ${sql.table(table)} as t
@@ -150,7 +150,7 @@ async function refer(context: RecordContext, write: Write, { entity: table, id, 
     const [row] = rows
     if (!row) continue
     await logWrite(context, write, {
-      type_log: 'undo', id_target: id, title: null, note, changes: { [field]: { from: null, to: of }, version: { from: row.version - 1, to: row.version } },
+      type_log: verb, id_target: id, title: null, note, changes: { [field]: { from: null, to: of }, version: { from: row.version - 1, to: row.version } },
     })
     await settle(model, write, entity, [{ id, before: { [field]: null }, after: { [field]: of }, fields: new Set([field]) }], false)
     await tellEvents(context, write, [{ id, before: { [field]: null }, fields: [field] }])
