@@ -10,10 +10,13 @@ export function choiceErrors(schema: JsonObject): (readonly [path: string, sente
   if (!values.length) return [['/x-values', 'a list of choices needs one at least: [{ "value": "1", "title": "..." }].', 'M012']]
   const icons = choicesOf(schema).flatMap(({ icon }, i): [string, string, string][] =>
     icon === undefined || isIconName(icon) ? [] : [[`/x-values/${i}/icon`, `no icon "${icon}". Choose one of src/model/icon-names.ts.`, 'M039']])
+  const seen = new Set<string>()
   return icons.concat(values.flatMap((value, i) => {
     const path = `/x-values/${i}/value`
     if (value.trim() !== value || value === '') return [[path, 'a value must not be empty or have spaces around it.', 'M012']]
-    return values.indexOf(value) === i ? [] : [[path, `the value "${value}" is listed twice. Remove one.`, 'M012']]
+    const isTwice = seen.has(value)
+    seen.add(value)
+    return isTwice ? [[path, `the value "${value}" is listed twice. Remove one.`, 'M012']] : []
   }))
 }
 

@@ -1,10 +1,12 @@
+import { canonicalValue, typeOf } from '../../model/canonical'
 import { compileForm, type FormError } from '../../model/forms/compile-form'
+import { conditionErrors } from '../../model/forms/condition-size'
 import type { FormVersion } from '../../model/forms/form'
 import { previewCall, publishCall } from '../../model/forms/form-calls'
 import { AppError } from '../../model/errors'
 import type { FieldError } from '../../model/field-type'
 import type { Field } from '../../model/field'
-import type { Json } from '../../model/json'
+import type { Json, JsonObject } from '../../model/json'
 import type { Model } from '../../model/model'
 import { definedField, recordsOf } from '../../model/overlay'
 import { isSame } from '../../model/values/same'
@@ -15,6 +17,8 @@ import { editedFields, fieldRow, publishedField, readVersion } from './read-form
 
 /** What is wrong with a form that would be published; of one that adds fields to records also what these refuse. */
 function problemsOf(model: Model, version: FormVersion, target: string | null): { readonly compiled: ReturnType<typeof compileForm>['compiled']; readonly errors: readonly FormError[] } {
+  const long = conditionErrors(version.fields)
+  if (long.length > 0) return { compiled: null, errors: long }
   const { compiled, errors } = compileForm(version, fieldTypes)
   if (errors.length > 0 || target === null || !recordsOf(model, target)) return { compiled, errors }
   const above: Field[] = []
@@ -29,10 +33,21 @@ function problemsOf(model: Model, version: FormVersion, target: string | null): 
 
 const errorOf = ({ say, what }: FormError): FieldError => ({ key: `forms.${say}`, ...(what !== undefined && { params: { what } }) })
 
+/** Cells that could not be saved: what is only tried out keeps the limits of a saved row. A cell that is still empty is the publication's matter. */
+function cellErrors({ entities }: Model, row: JsonObject): (readonly [column: string, error: FieldError])[] {
+  return Object.values(entities.form_fields?.fields ?? {}).flatMap((field): [string, FieldError][] => {
+    const value = canonicalValue(field, fieldTypes, row[field.name] ?? null)
+    const error = field.system || field.ref || value === null ? null : typeOf(field, fieldTypes).check(value, field)
+    return error ? [[field.name, error]] : []
+  })
+}
+
 /** `POST forms/preview`. */
 export const preview = serveCall(previewCall, async ({ model, say }, { id, name = '', target, fields }) => {
   // A row that is not saved yet has no key; its place stands for it.
   const rows = fields.map((row, at) => fieldRow({ ...row, key: row.key ?? `new_${at}` }))
+  const malformed = fields.flatMap((row, at) => cellErrors(model, { ...row, key: row.key ?? null }).map(([column, { key, params }]) => ({ row: at, at: column, say: say(`validation.${key}`, params) })))
+  if (malformed.length > 0) return { form: null, problems: malformed }
   const used = rows.map((row, at) => ({ row, at })).filter(({ at }) => fields[at]?.state !== '0')
   const version: FormVersion = { form: id ?? 0, number: 0, title: name, fields: used.map(({ row }) => publishedField(row)) }
   const { compiled, errors } = problemsOf(model, version, target ?? null)
