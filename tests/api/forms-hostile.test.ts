@@ -31,6 +31,16 @@ oneEngine((_engine, open) => {
       }
     })
 
+    test('is saved by what it is: an object in the place of a number, a text or a list is an error at its cell', async () => {
+      const odd: JsonObject = { toString: 'x', valueOf: 1 }
+      for (const column of ['key', 'label', 'help', 'type', 'minimum', 'maximum', 'options', 'var1', 'required', 'app'] as const) {
+        for (const value of [odd, [odd]]) {
+          const answer = await at.call('root', 'POST', 'forms/create', { name: 'Odd', target: '1', fields: [text('a', { [column]: value })] as unknown as Json })
+          expect([column, answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([column, 422, expect.arrayContaining([expect.stringMatching(/^fields/)])])
+        }
+      }
+    })
+
     test('asks conditions that a person can read: 200 values in one, 1,000 in all', async () => {
       const wide = (count: number) => [text('a'), text('b', { condition: anyOf(count, (i) => ({ a: { eq: `v${i}` } })) })]
       expect((await preview(wide(200))).problems).toEqual([])

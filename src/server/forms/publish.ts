@@ -44,10 +44,10 @@ function cellErrors({ entities }: Model, row: JsonObject): (readonly [column: st
 
 /** `POST forms/preview`. */
 export const preview = serveCall(previewCall, async ({ model, say }, { id, name = '', target, fields }) => {
+  const malformed = fields.flatMap((row, at) => cellErrors(model, row as JsonObject).map(([column, { key, params }]) => ({ row: at, at: column, say: say(`validation.${key}`, params) })))
+  if (malformed.length > 0) return { form: null, problems: malformed }
   // A row that is not saved yet has no key; its place stands for it.
   const rows = fields.map((row, at) => fieldRow({ ...row, key: row.key ?? `new_${at}` }))
-  const malformed = fields.flatMap((row, at) => cellErrors(model, { ...row, key: row.key ?? null }).map(([column, { key, params }]) => ({ row: at, at: column, say: say(`validation.${key}`, params) })))
-  if (malformed.length > 0) return { form: null, problems: malformed }
   const used = rows.map((row, at) => ({ row, at })).filter(({ at }) => fields[at]?.state !== '0')
   const version: FormVersion = { form: id ?? 0, number: 0, title: name, fields: used.map(({ row }) => publishedField(row)) }
   const { compiled, errors } = problemsOf(model, version, target ?? null)
