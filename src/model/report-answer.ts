@@ -20,12 +20,16 @@ export type BlockAnswer = StatAnswer | TableAnswer | RowsAnswer
 /** Numbers for each value of a field. */
 export interface TableAnswer {
   readonly id: string
-  /** `id` (of time: its start), `name`, the columns by their names; `filters`: the list's filters that find its rows, `parts` those of columns that count some of them. */
+  /**
+   * `id` (of time: its start), `name`, the columns by their names; `filters`: the list's filters that find its rows, `parts` those of columns that count some of them;
+   * `lacking`: rows that hide what a column adds up, by its name.
+   */
   readonly items: readonly JsonObject[]
   /** How many values there are. */
   readonly total: number
   /** The numbers over the rows of all values. */
   readonly totals: JsonObject
+  readonly lacking?: { readonly [column: string]: number }
   /** The list's filters that find the rows of all values; null where no address says it. */
   readonly filters: JsonObject | null
 }

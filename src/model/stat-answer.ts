@@ -8,6 +8,8 @@ export interface StatAnswer {
   readonly value: Json
   /** Rows that it is over. */
   readonly count: number
+  /** How many of them hide from the asker what is added up, where some do: the value is of the others, and null where there are none. */
+  readonly lacking?: number
   /** The list's filters that find those rows (of a share, those that it counts); null where no address says it. */
   readonly filters: JsonObject | null
   /** The same over the like time before; absent: none was asked for, or the list has no first day. */
@@ -18,7 +20,7 @@ export interface StatAnswer {
   /** Of a map: what contains all cells that are told; null where there are none. The cells are asked for by box (`GET {endpoint}/heat`). */
   readonly extent?: readonly [west: number, south: number, east: number, north: number] | null
   /** Of a reference with more values than are named. */
-  readonly others?: { readonly parts: number; readonly value: Json; readonly count: number; readonly filters: JsonObject | null }
+  readonly others?: { readonly parts: number; readonly value: Json; readonly count: number; readonly lacking?: number; readonly filters: JsonObject | null }
 }
 
 export interface StatPart {
@@ -28,6 +30,7 @@ export interface StatPart {
   readonly label: string | null
   readonly value: Json
   readonly count: number
+  readonly lacking?: number
   readonly filters: JsonObject | null
   /** The part divided again. */
   readonly split?: readonly Omit<StatPart, 'split'>[]

@@ -56,7 +56,9 @@ oneEngine((_engine, open) => {
     const added = (rows: readonly JsonObject[], f: string): number => Number(rows.reduce((sum, row) => sum + Number(row[f] ?? 0), 0).toFixed(2))
     const expected = (id: string, rows: readonly JsonObject[]): Json => {
       const stat = STATS.find((one) => one.id === id)
-      if (stat?.sum !== undefined) return added(rows, stat.sum)
+      // Where every row hides it there is no sum; 0 would be one.
+      const { sum } = stat ?? {}
+      if (sum !== undefined) return rows.length > 0 && rows.every((row) => !Object.hasOwn(row, sum)) ? null : added(rows, sum)
       return rows.length
     }
 

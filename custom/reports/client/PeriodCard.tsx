@@ -36,6 +36,7 @@ export function PeriodCard({ period, whose }: { readonly period: SummaryPeriod; 
           </Box>
         ))}
       </Box>
+      {period.total.lacking !== undefined && <Typography variant="caption" component="p" sx={{ color: 'text.secondary', mt: 1 }}>{say('stats.lacking', { smart_count: period.total.lacking })}</Typography>}
     </Paper>
   )
 }

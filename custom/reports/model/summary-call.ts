@@ -1,8 +1,8 @@
 import { Type, type Static } from 'typebox'
 import { defineCall, Flag, Id, NumberOrNull, TextOrNull } from '#engine/model'
 
-/** How many services, and what they come to; null: the asker sees no amounts. */
-const Counted = Type.Object({ count: Type.Integer(), amount: NumberOrNull })
+/** How many services, and what they come to: of a cancelled one its penalty. `lacking`: how many of them hide their amount from the asker, where some do; null: all. */
+const Counted = Type.Object({ count: Type.Integer(), amount: NumberOrNull, lacking: Type.Optional(Type.Integer()) })
 
 /** The times that a summary is of, the shortest first. */
 export const PERIODS = ['today', 'yesterday', 'week', 'month', 'last_month', 'year', 'all'] as const

@@ -39,25 +39,35 @@ type Counted = Omit<SummaryPeriod, 'id' | 'date_from' | 'date_to'>
 async function count(
   { db, actor }: CallContext, periods: readonly RawBuilder<boolean>[], whose: readonly RawBuilder<boolean>[], price: 'price_fee' | 'price_total',
 ): Promise<(place: number) => Counted> {
-  // A price that is hidden from the asker in the list is not in the sum either.
-  const shown = isStaff(actor) ? sql`` : sql` and not exists (select 1 from products p where p.id = s.id_product and p.hide_price)`
+  // A price that is hidden from the asker in the list is not in the sum either, which says so.
+  const shown = isStaff(actor) ? sql`true` : sql`not exists (select 1 from products p where p.id = s.id_product and p.hide_price)`
+  // Nobody pays what a cancelled ride would have cost.
+  const amount = sql`case when s.outcome = 'canceled' then ${price === 'price_total' ? sql`s.price_cancel` : sql`0`} else ${sql.ref(`s.${price}`)} end`
   const columns = periods.flatMap((period, place) => [
     sql`count(*) filter (where ${period})::integer as ${sql.ref(`n${place}`)}`,
-    sql`coalesce(sum(s.${sql.ref(price)}) filter (where ${period}${shown}), 0)::float8 as ${sql.ref(`a${place}`)}`,
+    sql`coalesce(sum(${amount}) filter (where ${period} and ${shown}), 0)::float8 as ${sql.ref(`a${place}`)}`,
+    sql`count(*) filter (where ${period} and not ${shown})::integer as ${sql.ref(`h${place}`)}`,
   ])
   const { rows } = await sql<{ readonly outcome: string } & { readonly [column: string]: number }>`
     select s.outcome, ${sql.join(columns)} from services s where ${sql.join(whose, sql` and `)} group by s.outcome`.execute(db)
   const of = new Map(rows.map((row) => [row.outcome, row]))
   return (place) => {
-    const one = (outcome: Outcome) => ({ count: of.get(outcome)?.[`n${place}`] ?? 0, amount: rounded(of.get(outcome)?.[`a${place}`] ?? 0) })
+    const one = (outcome: Outcome) => counted(of.get(outcome)?.[`n${place}`] ?? 0, of.get(outcome)?.[`a${place}`] ?? 0, of.get(outcome)?.[`h${place}`] ?? 0)
     const [finalized, on_air, canceled] = [one(OUTCOMES[0]), one(OUTCOMES[1]), one(OUTCOMES[2])]
     const all = [finalized, on_air, canceled]
     return {
       finalized, on_air, canceled,
-      total: { count: all.reduce((sum, { count: n }) => sum + n, 0), amount: rounded(all.reduce((sum, { amount }) => sum + amount, 0)) },
+      total: counted(added(all, 'count'), added(all, 'amount'), added(all, 'lacking')),
     }
   }
 }
+
+interface Sums { readonly count: number; readonly amount: number | null; readonly lacking?: number }
+
+/** Where every service hides its amount, there is none: 0 would be one. */
+const counted = (count: number, amount: number, lacking: number): Sums => ({ count, amount: lacking > 0 && lacking === count ? null : rounded(amount), ...(lacking > 0 && { lacking }) })
+
+const added = (all: readonly Sums[], of: keyof Sums): number => all.reduce((sum, one) => sum + (one[of] ?? 0), 0)
 
 /** Prices have four decimals at most. */
 const rounded = (amount: number): number => Math.round(amount * 1e4) / 1e4

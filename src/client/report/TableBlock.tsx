@@ -69,8 +69,8 @@ export function TableBlock({ report, block, titles, query, options, answer: firs
     const { measure } = withOptions(column.stat, options)
     return 'f' in measure ? label(measure.f) : say('report.count')
   }
-  const textOf = (column: Block['columns'][number] & { readonly kind: 'number' }, value: Json): string =>
-    statWords(withOptions(column.stat, options), entity, undefined, style, say, label).value(value)
+  const textOf = (column: Block['columns'][number] & { readonly kind: 'number' }, value: Json, lacking?: number): string =>
+    statWords(withOptions(column.stat, options), entity, undefined, style, say, label).value(value, lacking)
   const turn = (name: string): void => {
     const [now, way] = asked.order
     setAsked({ page: 1, order: [name, now === name ? (way === 'asc' ? 'desc' : 'asc') : name === 'name' ? 'asc' : 'desc'] })
@@ -102,14 +102,14 @@ export function TableBlock({ report, block, titles, query, options, answer: firs
                   {columns.map((column) => {
                     if (column.kind === 'field') return <td key={column.name}><ReferredCell referred={referred} column={column} item={item} /></td>
                     const filters = filtersOf(item, column.name)
-                    const text = textOf(column, item[column.name] ?? null)
+                    const text = textOf(column, item[column.name] ?? null, lackingOf(item, column.name))
                     return <td key={column.name} className="number">{filters ? <Link component={LinkBase} to={listPath(resource, filters)} color="inherit" underline="hover">{text}</Link> : text}</td>
                   })}
                 </tr>
               )
             })}
           </tbody>
-          <tfoot><tr><th scope="row">{say('report.all')}</th>{columns.map((column) => <td key={column.name} className={column.kind === 'number' ? 'number' : undefined}>{column.kind === 'number' ? textOf(column, answer.totals[column.name] ?? null) : ''}</td>)}</tr></tfoot>
+          <tfoot><tr><th scope="row">{say('report.all')}</th>{columns.map((column) => <td key={column.name} className={column.kind === 'number' ? 'number' : undefined}>{column.kind === 'number' ? textOf(column, answer.totals[column.name] ?? null, answer.lacking?.[column.name]) : ''}</td>)}</tr></tfoot>
         </DataTable>
       )}
       {pages > 1 && !block.each && (
@@ -122,6 +122,11 @@ export function TableBlock({ report, block, titles, query, options, answer: firs
       <LiveText text={isFirst ? '' : translate('report.page', { page: asked.page, pages })} />
     </BlockFrame>
   )
+}
+
+/** How many rows hide what a number adds up. */
+function lackingOf({ lacking }: JsonObject, name: string): number | undefined {
+  return lacking === undefined ? undefined : Number((lacking as JsonObject)[name] ?? 0)
 }
 
 /** The list's filters that find what a number counts. */

@@ -7,6 +7,9 @@ import type { FileValue, Reading } from '../export/file-document'
 import { kindOf, ValueTexts } from '../export/value-texts'
 import type { RecordContext } from '../records/record-context'
 
+/** Writes how many there are into a cell of a file. */
+export const countCell = (reading: Reading, count: number): FileValue => (reading === 'typed' ? { number: String(count), money: false } : String(count))
+
 /** Writes the number that a stat has come to into a cell of a file. */
 export function numberCell(context: RecordContext, { measure }: Pick<Stat, 'measure'>): (reading: Reading, value: Json) => FileValue {
   const field = 'f' in measure && measure.until === undefined ? context.entity.fields[measure.f] : undefined

@@ -8,7 +8,7 @@ import { fieldLabel } from '../records/read/labels'
 import { textStyle } from '../records/log/log-entry'
 import { answerReport } from './answer-report'
 import { seenBlock, type Asking, type SeenBlock } from './block-context'
-import { numberCell } from './number-cell'
+import { countCell, numberCell } from './number-cell'
 import type { ReportQuery } from './report-query'
 import { tableFile } from './table-file'
 
@@ -45,12 +45,13 @@ function longTable(asking: Asking, report: Report, seen: SeenBlock<Extract<SeenB
 
 function cardsTable(asking: Asking, title: string, cards: readonly CountedStat[]): FileTable {
   const say = (key: string): string => asking.runtime.words.say(asking.actor.language, key)
+  const isLacking = cards.some(({ answer }) => answer.lacking !== undefined)
   const isCompared = cards.some(({ answer }) => answer.before !== undefined)
   const rows = cards.map(({ seen: { context, block }, answer }): readonly Cell[] => {
     const cell = numberCell(context, block.stat)
-    return [() => block.title, (reading) => cell(reading, answer.value), ...(isCompared ? [(reading: Reading) => cell(reading, answer.before ?? null)] : [])]
+    return [() => block.title, (reading) => cell(reading, answer.value), ...(isLacking ? [(reading: Reading) => countCell(reading, answer.lacking ?? 0)] : []), ...(isCompared ? [(reading: Reading) => cell(reading, answer.before ?? null)] : [])]
   })
-  return tableOf(title, [say('own_reports.number'), say('own_reports.value'), ...(isCompared ? [say('own_reports.before')] : [])], rows)
+  return tableOf(title, [say('own_reports.number'), say('own_reports.value'), ...(isLacking ? [say('stats.lacking_head')] : []), ...(isCompared ? [say('own_reports.before')] : [])], rows)
 }
 
 /** A row for each part, a column for each series. */
@@ -65,12 +66,14 @@ function partsTable(asking: Asking, { seen: { context, block }, answer }: Counte
   const series = [...new Map(parts.flatMap(({ split = [] }) => split.map((one) => [one.key, one] as const))).values()]
   const valuesOf = (part: StatPart): readonly Json[] => (series.length === 0 ? [part.value] : series.map(({ key }) => part.split?.find((one) => one.key === key)?.value ?? null))
   const { others } = answer
+  const isLacking = answer.lacking !== undefined
+  const lacks = (rows = 0): readonly Cell[] => (isLacking ? [(reading) => countCell(reading, rows)] : [])
   const rows = [
-    ...parts.map((part): readonly Cell[] => [() => partName(part), ...valuesOf(part).map((value): Cell => (reading) => cell(reading, value))]),
-    ...(others ? [[() => words.say(language, 'stats.others', { smart_count: others.parts }), (reading: Reading) => cell(reading, others.value)]] : []),
-    [() => words.say(language, 'report.all'), ...(series.length === 0 ? [(reading: Reading) => cell(reading, answer.value)] : series.map((): Cell => () => ''))],
+    ...parts.map((part): readonly Cell[] => [() => partName(part), ...valuesOf(part).map((value): Cell => (reading) => cell(reading, value)), ...lacks(part.lacking)]),
+    ...(others ? [[() => words.say(language, 'stats.others', { smart_count: others.parts }), (reading: Reading) => cell(reading, others.value), ...lacks(others.lacking)]] : []),
+    [() => words.say(language, 'report.all'), ...(series.length === 0 ? [(reading: Reading) => cell(reading, answer.value)] : series.map((): Cell => () => '')), ...lacks(answer.lacking)],
   ]
-  return tableOf(block.title, [label(block.stat.by), ...(series.length === 0 ? [block.title] : series.map((one) => named(one, block.stat.split)))], rows)
+  return tableOf(block.title, [label(block.stat.by), ...(series.length === 0 ? [block.title] : series.map((one) => named(one, block.stat.split))), ...(isLacking ? [words.say(language, 'stats.lacking_head')] : [])], rows)
 }
 
 const tableOf = (title: string, heads: readonly string[], rows: readonly (readonly Cell[])[]): FileTable => ({

@@ -12,10 +12,11 @@ import { sendFile } from '../export/send-file'
 import { kindOf, ValueTexts } from '../export/value-texts'
 import { fieldLabel } from '../records/read/labels'
 import { MAX_ROWS } from '../records/read/list-request'
+import { canLack } from '../records/stats/lacking'
 import type { Asking, SeenBlock } from './block-context'
 import { textStyle } from '../records/log/log-entry'
 import { limitWork } from './limit-work'
-import { numberCell } from './number-cell'
+import { countCell, numberCell } from './number-cell'
 import { referredContext, seenColumns } from './referred-fields'
 import { reportWords } from './report-words'
 import type { ReportQuery } from './report-query'
@@ -67,12 +68,15 @@ function columnsOf(asking: Asking, report: Report, table: SeenBlock<TableBlock>)
       const label = words.column(block, column, () => fieldLabel(context.runtime.words, context.actor.language, there.resource, field, column.f))
       return field ? [valueColumn(label, column.name, field, texts, context)] : []
     }) : []),
-    ...seenNumbers(table).map((column): Column => {
+    ...seenNumbers(table).flatMap((column): readonly Column[] => {
       const { measure } = column.stat
       const field = 'f' in measure ? context.entity.fields[measure.f] : undefined
       const label = words.column(block, column, () => (field ? fieldLabel(context.runtime.words, context.actor.language, context.resource, field, field.name) : words.count))
       const cell = numberCell(context, column.stat)
-      return { label, align: 'right', read: (reading, item) => cell(reading, item[column.name] ?? null) }
+      const number: Column = { label, align: 'right', read: (reading, item) => cell(reading, item[column.name] ?? null) }
+      if (!canLack(context, column.stat)) return [number]
+      const lacking = words.lacking(label)
+      return [number, { label: lacking, align: 'right', read: (reading, item) => countCell(reading, Number((item.lacking as JsonObject | undefined)?.[column.name] ?? 0)) }]
     }),
   ]
 }

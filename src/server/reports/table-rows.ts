@@ -47,6 +47,7 @@ export async function tableRows(seen: SeenBlock<TableBlock>, { page: query, to }
   const row = new RowColumns(context.runtime.fieldSql)
   const key = row.any(parts.key)
   const reads = columns.map((column) => [column, numberOf(seen, source, row, column)] as const)
+  const lacks = lackingReads(seen, source, row, columns)
   const order = orderOf(seen, columns, query, parts)
   const [{ rows }, totals] = await Promise.all([
     run(() => sql<Row>`select g.*, count(*) over () as total from (select ${sql.join(row.columns)} ${from} group by 1) as g order by ${order} limit ${sql.lit(limit)} offset ${offset}`.execute(db)),
@@ -57,7 +58,7 @@ export async function tableRows(seen: SeenBlock<TableBlock>, { page: query, to }
   const items = rows.map((at, place): JsonObject => {
     const own = keys[place] ?? ''
     return {
-      ...identityOf(parts, own, labels), ...fields.get(own), ...Object.fromEntries(reads.map(([{ name }, read]) => [name, read(at)])),
+      ...identityOf(parts, own, labels), ...fields.get(own), ...Object.fromEntries(reads.map(([{ name }, read]) => [name, read(at)])), ...lacks(at),
       ...drillsOf(seen, columns, parts, own, base),
     }
   })
@@ -75,6 +76,18 @@ const identityOf = ({ field, each, filterOf }: Parts, key: string, labels: Reado
 function numberOf({ context }: SeenBlock<TableBlock>, source: Source, row: RowColumns, { stat }: NumberColumn): Read {
   const { value, field } = source.aggregate(stat, ofShare(context, stat), conditions(context, stat.filters))
   return readNumber(row, value, field)
+}
+
+/** How many rows of a group hide what a column adds up, by the columns where some do. */
+function lackingReads({ context }: SeenBlock<TableBlock>, source: Source, row: RowColumns, columns: readonly NumberColumn[]): (at: Row) => { readonly lacking?: { readonly [column: string]: number } } {
+  const reads = columns.flatMap(({ name, stat }) => {
+    const lacking = source.lacking(stat, conditions(context, stat.filters))
+    return lacking ? [[name, row.any(lacking)] as const] : []
+  })
+  return (at) => {
+    const lacking = Object.fromEntries(reads.flatMap(([name, read]) => { const n = Number(read(at) ?? 0); return n > 0 ? [[name, n] as const] : [] }))
+    return Object.keys(lacking).length > 0 ? { lacking } : {}
+  }
 }
 
 /** By a number, or by what the row is called. */
@@ -95,13 +108,14 @@ function orderOf({ block, context }: SeenBlock<TableBlock>, columns: readonly Nu
 }
 
 /** How many values there are, and the numbers over the rows of all. */
-async function totalsOf(seen: SeenBlock<TableBlock>, source: Source, columns: readonly NumberColumn[], from: RawBuilder<unknown>, { key }: Parts): Promise<Pick<TableAnswer, 'total' | 'totals'>> {
+async function totalsOf(seen: SeenBlock<TableBlock>, source: Source, columns: readonly NumberColumn[], from: RawBuilder<unknown>, { key }: Parts): Promise<Pick<TableAnswer, 'total' | 'totals' | 'lacking'>> {
   const { context } = seen
   const row = new RowColumns(context.runtime.fieldSql)
   const total = row.any(sql`count(distinct ${key})`)
   const reads = columns.map((column) => [column.name, numberOf(seen, source, row, column)] as const)
+  const lacks = lackingReads(seen, source, row, columns)
   const { rows: [at = {}] } = await sql<Row>`select ${sql.join(row.columns)} ${from}`.execute(context.runtime.database.db)
-  return { total: Number(total(at) ?? 0), totals: Object.fromEntries(reads.map(([name, read]) => [name, read(at)])) }
+  return { total: Number(total(at) ?? 0), totals: Object.fromEntries(reads.map(([name, read]) => [name, read(at)])), ...lacks(at) }
 }
 
 /** The list's filters that find the rows of a value, and those that each number counts where it counts some of them alone. */

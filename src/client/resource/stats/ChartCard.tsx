@@ -34,7 +34,7 @@ export function ChartCard({ title, by, heat, aside, ...chart }: ChartProps & { r
   const series = seriesOf(answer)
   const { parts = [] } = answer
   const legend = stat.as === 'donut'
-    ? parts.map((part, place) => ({ label: `${words.part(part)} ${words.value(part.value)}`, colour: colourOf(part.key, place) }))
+    ? parts.map((part, place) => ({ label: `${words.part(part)} ${words.value(part.value, part.lacking)}`, colour: colourOf(part.key, place) }))
     : series.map((one, place) => ({ label: words.split(one), colour: colourOf(one.key, place) }))
   const png = (): void => {
     const svg = frame.current?.querySelector('svg')
@@ -73,7 +73,7 @@ export function ChartCard({ title, by, heat, aside, ...chart }: ChartProps & { r
       <EntriesMenu
         anchor={anchor} label={say('stats.save')} onClose={() => setAnchor(null)}
         entries={[
-          { id: 'csv', label: say('stats.save_csv'), icon: <CsvIcon fontSize="small" />, run: () => (isMap && files.current ? saveTable(files.current.table(), title) : saveCsv(chart, title, by)) },
+          { id: 'csv', label: say('stats.save_csv'), icon: <CsvIcon fontSize="small" />, run: () => (isMap && files.current ? saveTable(files.current.table(), title) : saveCsv(chart, title, by, say('stats.lacking_head'))) },
           ...(isPicture ? [{ id: 'png', label: say('stats.save_png'), icon: <ImageIcon fontSize="small" />, run: png }] : []),
         ]}
       />
@@ -84,7 +84,7 @@ export function ChartCard({ title, by, heat, aside, ...chart }: ChartProps & { r
 /** `En total 210. El mayor: Ana Ruiz, 35.` */
 function sentenceOf({ answer, words, stat }: ChartProps, say: ReturnType<typeof useSay>): string {
   const { parts = [] } = answer
-  const total = say(stat.measure.what === 'count' || stat.measure.what === 'sum' ? 'stats.total' : 'stats.whole', { value: words.value(answer.value) })
+  const total = say(stat.measure.what === 'count' || stat.measure.what === 'sum' ? 'stats.total' : 'stats.whole', { value: words.value(answer.value) }) + (answer.lacking === undefined ? '' : ` ${say('stats.lacking', { smart_count: answer.lacking })}`)
   const sized = parts.map((part) => ({ part, size: part.split ? part.split.reduce((sum, { value }) => sum + Number(value ?? 0), 0) : Number(part.value ?? 0) }))
   const largest = sized.reduce<(typeof sized)[number] | null>((most, one) => (most === null || one.size > most.size ? one : most), null)
   return largest && parts.length > 1 ? `${total} ${say('stats.largest', { name: words.part(largest.part), value: words.value(largest.size) })}` : total

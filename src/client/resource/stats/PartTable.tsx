@@ -21,11 +21,11 @@ export function PartTable({ answer, words, onDrill, title, by }: Omit<ChartProps
             <tr key={part.key ?? ''}>
               <th scope="row">{leading(words.part(part), part.filters)}</th>
               {series.length > 0
-                ? series.map((one) => { const cell = part.split?.find(({ key }) => key === one.key); return <td key={one.key ?? ''} className="number">{cell ? leading(words.value(cell.value), cell.filters) : '–'}</td> })
-                : <td className="number">{words.value(part.value)}</td>}
+                ? series.map((one) => { const cell = part.split?.find(({ key }) => key === one.key); return <td key={one.key ?? ''} className="number">{cell ? leading(words.value(cell.value, cell.lacking), cell.filters) : '–'}</td> })
+                : <td className="number">{words.value(part.value, part.lacking)}</td>}
             </tr>
           ))}
-          {others && <tr><th scope="row">{leading(say('stats.others', { smart_count: others.parts }), others.filters)}</th><td className="number">{words.value(others.value)}</td></tr>}
+          {others && <tr><th scope="row">{leading(say('stats.others', { smart_count: others.parts }), others.filters)}</th><td className="number">{words.value(others.value, others.lacking)}</td></tr>}
         </tbody>
       </Table>
     </Box>

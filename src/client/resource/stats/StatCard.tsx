@@ -24,6 +24,7 @@ export function StatCard({ stat, title, answer, words, onOpen }: StatCardProps) 
     <Box sx={{ p: 1.5, textAlign: 'start', width: '100%' }}>
       <Typography variant="body2" component="span" sx={{ color: 'text.secondary', display: 'block', lineHeight: 1.3, mb: 0.25 }}>{title}</Typography>
       <Typography component="span" sx={{ display: 'block', fontSize: 22, fontWeight: 600, fontVariantNumeric: 'tabular-nums', lineHeight: 1.4 }} noWrap>{words.value(answer.value)}</Typography>
+      {answer.lacking !== undefined && <Lacking rows={answer.lacking} />}
       {answer.before !== undefined && <Change now={answer.value} before={answer.before} good={stat.good} said={words.value(answer.before)} />}
     </Box>
   )
@@ -32,6 +33,12 @@ export function StatCard({ stat, title, answer, words, onOpen }: StatCardProps) 
       {onOpen ? <ButtonBase onClick={onOpen} sx={{ width: '100%', height: '100%', alignItems: 'flex-start', '&:focus-visible': { outline: '2px solid', outlineOffset: -2 } }}>{content}</ButtonBase> : content}
     </Paper>
   )
+}
+
+/** Of how many rows the number is without what is hidden from the asker. */
+function Lacking({ rows }: { rows: number }) {
+  const say = useSay()
+  return <Typography variant="caption" component="span" sx={{ display: 'block', color: 'text.secondary' }}>{say('stats.lacking', { smart_count: rows })}</Typography>
 }
 
 /** `▲ 12 %` with what it was; nothing before is new, not endlessly more. */

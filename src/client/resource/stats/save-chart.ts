@@ -7,14 +7,19 @@ import { seriesOf, type ChartProps } from './chart-props'
 const FORMULA = /^[=+\-@\t\r]/
 const cell = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)
 
-/** The numbers behind a chart as csv: a row for each part, a column for each series. */
-export function saveCsv({ answer, words }: Pick<ChartProps, 'answer' | 'words'>, title: string, by: string): void {
+/**
+ * The numbers behind a chart as csv: a row for each part, a column for each series.
+ * @param lacking what the column of hidden values is called, where there are some
+ */
+export function saveCsv({ answer, words }: Pick<ChartProps, 'answer' | 'words'>, title: string, by: string, lacking: string): void {
   const series = seriesOf(answer)
-  const head = [by, ...(series.length > 0 ? series.map((one) => words.split(one)) : [title])]
-  const rows = (answer.parts ?? []).map((part) => [
-    cell(words.part(part)), ...(series.length > 0 ? series.map((one) => part.split?.find(({ key }) => key === one.key)?.value ?? '') : [part.value ?? '']),
+  const parts = answer.parts ?? []
+  const isLacking = answer.lacking !== undefined
+  const head = [by, ...(series.length > 0 ? series.map((one) => words.split(one)) : [title]), ...(isLacking ? [lacking] : [])]
+  const rows = parts.map((part) => [
+    cell(words.part(part)), ...(series.length > 0 ? series.map((one) => part.split?.find(({ key }) => key === one.key)?.value ?? '') : [part.value ?? '']), ...(isLacking ? [part.lacking ?? 0] : []),
   ])
-  const rest = answer.others ? [['…', answer.others.value ?? '']] : []
+  const rest = answer.others ? [['…', answer.others.value ?? '', ...(isLacking ? [answer.others.lacking ?? 0] : [])]] : []
   saveTable({ head, rows: [...rows, ...rest] }, title)
 }
 

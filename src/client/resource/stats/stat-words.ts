@@ -12,7 +12,8 @@ import type { DisplayStyle, Say } from '../../../ui/show/style'
 
 /** What the numbers and parts of a stat are called. */
 export interface StatWords {
-  readonly value: (value: Json) => string
+  /** @param lacking how many values it is without, which are hidden from the asker */
+  readonly value: (value: Json, lacking?: number) => string
   readonly count: (count: number) => string
   readonly part: (part: Pick<StatPart, 'key' | 'label'>) => string
   readonly split: (part: Pick<StatPart, 'key' | 'label'>) => string
@@ -23,17 +24,18 @@ export function statWords({ measure, by, split }: Stat, entity: Entity, each: Ea
   const field = 'f' in measure ? entity.fields[measure.f] : undefined
   const unit = timeUnit(measure, field)
   const none = (f: string | undefined): string => say('stats.without', { name: f === undefined ? '' : label(f).toLowerCase() })
+  const plain = (value: Json): string => {
+    if (value === null || value === undefined) return '–'
+    if (measure.what === 'ratio' && measure.as === 'money') return moneyText(String(value), style)
+    if (measure.what === 'share' || (measure.what === 'ratio' && measure.as === 'percent')) return `${numberText(String(value), style)} %`
+    if (field?.type === 'money') return moneyText(String(value), style)
+    if (unit !== null) return timeLength(value, unit)
+    const type = field && typeOf(field, fieldTypes)
+    // A mean of whole numbers has a decimal, which its type does not write.
+    return field && type?.toWords && measure.what === 'sum' ? type.toWords(value, field, { language: style.language, zone: style.zone, decimal: '.' }) : numberText(String(value), style)
+  }
   return {
-    value(value) {
-      if (value === null || value === undefined) return '–'
-      if (measure.what === 'ratio' && measure.as === 'money') return moneyText(String(value), style)
-      if (measure.what === 'share' || (measure.what === 'ratio' && measure.as === 'percent')) return `${numberText(String(value), style)} %`
-      if (field?.type === 'money') return moneyText(String(value), style)
-      if (unit !== null) return timeLength(value, unit)
-      const type = field && typeOf(field, fieldTypes)
-      // A mean of whole numbers has a decimal, which its type does not write.
-      return field && type?.toWords && measure.what === 'sum' ? type.toWords(value, field, { language: style.language, zone: style.zone, decimal: '.' }) : numberText(String(value), style)
-    },
+    value: (value, lacking = 0) => (lacking > 0 ? say('stats.with_lacking', { value: plain(value), smart_count: lacking }) : plain(value)),
     count: (count) => numberText(String(count), style),
     part: ({ key, label: named }) => (key === null ? none(by) : each === undefined ? named ?? key : partTimeText(key, each, style)),
     split: ({ key, label: named }) => (key === null ? none(split) : named ?? key),

@@ -71,7 +71,7 @@ export async function countStats(context: RecordContext, stats: readonly Stat[],
   return stats.flatMap((stat, place) => {
     const number = cards.get(stat.id)
     return number ? [{
-      id: stat.id, value: number.value, count: number.count,
+      id: stat.id, ...number,
       filters: joinedFilters(base.filters, base.days, stat.filters, stat.measure.what === 'share' ? stat.measure.of : {}),
       ...(before && { before: before.get(stat.id)?.value ?? null }),
       ...parts[place],
@@ -95,11 +95,12 @@ function inTurn(): NonNullable<Counting['run']> {
   }
 }
 
-type Numbers = ReadonlyMap<string, { readonly value: Json; readonly count: number }>
+type Counted = Pick<StatAnswer, 'value' | 'count' | 'lacking'>
+type Numbers = ReadonlyMap<string, Counted>
 
 /** The number of every stat over all its rows, in one reading of each source. */
 async function numbers(context: RecordContext, stats: readonly Stat[], query: JsonObject): Promise<Numbers> {
-  const found = new Map<string, { readonly value: Json; readonly count: number }>()
+  const found = new Map<string, Counted>()
   for (const [source, those] of await bySource(context, stats, query)) for (const [id, number] of await numbersOf(context, those, source, query)) found.set(id, number)
   return found
 }
@@ -109,13 +110,16 @@ async function numbersOf(context: RecordContext, stats: readonly Stat[], source:
   const reads = stats.map((stat) => {
     const when = conditions(context, stat.filters)
     const { value, field } = source.aggregate(stat, ofShare(context, stat), when)
-    return { id: stat.id, value: readNumber(row, value, field), count: row.any(source.count(when)) }
+    return { id: stat.id, value: readNumber(row, value, field), count: row.any(source.count(when)), lacking: row.any(source.lacking(stat, when) ?? sql`0`) }
   })
   const { rows } = await sql<Row>`select ${sql.join(row.columns)} from ${source.from} where ${all([inScope(context), ...readConditions(context, query)])}`
     .execute(context.runtime.database.db)
   const [found = {}] = rows
-  return new Map(reads.map(({ id, value, count }) => [id, { value: value(found), count: Number(count(found) ?? 0) }]))
+  return new Map(reads.map(({ id, value, count, lacking }) => [id, { value: value(found), count: Number(count(found) ?? 0), ...lackingPart(lacking(found)) }]))
 }
+
+/** Said only where something lacks. */
+export const lackingPart = (rows: unknown): Pick<StatAnswer, 'lacking'> => (Number(rows ?? 0) > 0 ? { lacking: Number(rows) } : {})
 
 type Divided = Required<Pick<StatAnswer, 'parts'>> & Pick<StatAnswer, 'each' | 'others'>
 
@@ -131,7 +135,7 @@ async function divided(context: RecordContext, stat: Stat, by: string, base: Bas
   }
 }
 
-interface PartRow { readonly key: string | null; readonly split: string | null; readonly value: Json; readonly count: number }
+interface PartRow { readonly key: string | null; readonly split: string | null; readonly value: Json; readonly count: number; readonly lacking?: number }
 interface Found { readonly rows: readonly PartRow[]; readonly rest: (PartRow & { readonly parts: number }) | null }
 
 /** The rows of each part, divided again; of a reference those with the greatest value, and what is left as one. */
@@ -145,9 +149,9 @@ async function partRows(context: RecordContext, stat: Stat, { key, field, each }
   const isRanked = each === undefined && field.ref !== undefined
   const db = context.runtime.database.db
   const row = new RowColumns(context.runtime.fieldSql)
-  const read = { key: row.any(key), split: row.any(split), value: readNumber(row, value, of), count: row.any(source.count(when)) }
+  const read = { key: row.any(key), split: row.any(split), value: readNumber(row, value, of), count: row.any(source.count(when)), lacking: row.any(source.lacking(stat, when) ?? sql`0`) }
   const columns = sql.join(row.columns)
-  const asRow = (at: Row): PartRow => ({ key: textOf(read.key(at)), split: textOf(read.split(at)), value: read.value(at), count: Number(read.count(at)) })
+  const asRow = (at: Row): PartRow => ({ key: textOf(read.key(at)), split: textOf(read.split(at)), value: read.value(at), count: Number(read.count(at)), ...lackingPart(read.lacking(at)) })
   // By their places: written again, their parameters would be others, and PostgreSQL takes them for other expressions.
   const grouped = (where: RawBuilder<unknown>) => sql<Row>`select ${columns} ${from} and ${where} group by 1, 2 order by 1, 2 limit ${sql.lit((MAX_PARTS + 1) * 40)}`
   if (!isRanked) return { rows: (await grouped(sql`true`).execute(db)).rows.map(asRow), rest: null }
@@ -159,25 +163,25 @@ async function partRows(context: RecordContext, stat: Stat, { key, field, each }
     const rows = [...named.slice(0, stat.top), ...none]
     const top = rows.flatMap((one) => one.key ?? [])
     const parts = Number(first[0]?.['parts'] ?? 0) - top.length
-    return { rows, rest: named.length <= stat.top ? null : await restOf(context, top, { key, value, of, count: source.count(when), parts: sql.lit(parts), from }) }
+    return { rows, rest: named.length <= stat.top ? null : await restOf(context, top, { key, value, of, count: source.count(when), lacking: source.lacking(stat, when), parts: sql.lit(parts), from }) }
   }
   const { rows: ranked } = await sql<{ k: string }>`select ${key} as k ${from} and ${key} is not null group by 1 order by ${value} desc nulls last, 1 limit ${sql.lit(stat.top + 1)}`.execute(db)
   const top = ranked.slice(0, stat.top).map(({ k }) => k)
   const { rows } = await grouped(sql`(${key} is null or ${key} = any(${top}::text[]))`).execute(db)
   const order = new Map(top.map((k, place) => [k, place]))
   const sorted = rows.map(asRow).sort((a, b) => (order.get(a.key ?? '') ?? top.length) - (order.get(b.key ?? '') ?? top.length))
-  return { rows: sorted, rest: ranked.length <= stat.top ? null : await restOf(context, top, { key, value, of, count: source.count(when), parts: sql`count(distinct ${key})`, from }) }
+  return { rows: sorted, rest: ranked.length <= stat.top ? null : await restOf(context, top, { key, value, of, count: source.count(when), lacking: source.lacking(stat, when), parts: sql`count(distinct ${key})`, from }) }
 }
 
 /** What is left beside the parts that are named. */
 async function restOf(
   context: RecordContext, top: readonly string[],
-  { of, from, ...one }: { readonly key: RawBuilder<unknown>; readonly value: RawBuilder<unknown>; readonly of: Field | null; readonly count: RawBuilder<unknown>; readonly parts: RawBuilder<unknown>; readonly from: RawBuilder<unknown> },
+  { of, from, ...one }: { readonly key: RawBuilder<unknown>; readonly value: RawBuilder<unknown>; readonly of: Field | null; readonly count: RawBuilder<unknown>; readonly lacking: RawBuilder<unknown> | null; readonly parts: RawBuilder<unknown>; readonly from: RawBuilder<unknown> },
 ): Promise<NonNullable<Found['rest']>> {
   const others = new RowColumns(context.runtime.fieldSql)
-  const left = { value: readNumber(others, one.value, of), count: others.any(one.count), parts: others.any(one.parts) }
+  const left = { value: readNumber(others, one.value, of), count: others.any(one.count), lacking: others.any(one.lacking ?? sql`0`), parts: others.any(one.parts) }
   const { rows: [rest = {}] } = await sql<Row>`select ${sql.join(others.columns)} ${from} and ${one.key} is not null and ${one.key} <> all(${top}::text[])`.execute(context.runtime.database.db)
-  return { key: null, split: null, value: left.value(rest), count: Number(left.count(rest)), parts: Number(left.parts(rest)) }
+  return { key: null, split: null, value: left.value(rest), count: Number(left.count(rest)), ...lackingPart(left.lacking(rest)), parts: Number(left.parts(rest)) }
 }
 
 const textOf = (raw: unknown): string | null => (typeof raw === 'string' ? raw : raw === null || raw === undefined ? null : JSON.stringify(raw))
@@ -198,14 +202,15 @@ async function answerOf(context: RecordContext, stat: Stat, parts: Parts, { rows
       return {
         key, label: key === null ? null : labels.get(key) ?? key, filters: drill(key),
         count: own.reduce((sum, row) => sum + row.count, 0),
+        ...lackingPart(own.reduce((sum, row) => sum + (row.lacking ?? 0), 0)),
         value: splitField ? null : plain ? plain.value : empty,
         ...(splitField && splits && {
-          split: own.map((row) => ({ key: row.split, label: row.split === null ? null : splits.get(row.split) ?? row.split, value: row.value, count: row.count,
+          split: own.map((row) => ({ key: row.split, label: row.split === null ? null : splits.get(row.split) ?? row.split, value: row.value, count: row.count, ...lackingPart(row.lacking),
             filters: joinedFilters(base.filters, base.days, stat.filters, asDays(name, parts.filterOf(key), context), { [splitField.field.name]: splitField.filterOf(row.split) }) })),
         }),
       }
     }),
-    ...(rest && { others: { parts: rest.parts, value: rest.value, count: rest.count, filters: joinedFilters(base.filters, base.days, stat.filters, { [name]: { nin: keys.filter((key) => key !== null).map((key) => parts.filterOf(key)) } }) } }),
+    ...(rest && { others: { parts: rest.parts, value: rest.value, count: rest.count, ...lackingPart(rest.lacking), filters: joinedFilters(base.filters, base.days, stat.filters, { [name]: { nin: keys.filter((key) => key !== null).map((key) => parts.filterOf(key)) } }) } }),
   }
 }
 

@@ -11,6 +11,7 @@ import type { RecordContext } from '../record-context'
 import { ruleSql } from '../rule-readings'
 import type { Cut } from './rollup-choice'
 import { meanScale, type Aggregate } from './aggregate'
+import { sumOfShown } from './lacking'
 import { ratioOf } from './ratio'
 
 /**
@@ -63,7 +64,7 @@ export const rollupAggregate = {
     if (!asked || rule === undefined) throw new AppError('NOT_FOUND')
     const { field, column } = asked
     const added = sql`sum(${column}) filter (where ${when})`
-    if (measure.what === 'sum') return { value: sql`coalesce(${added}, 0)`, field }
+    if (measure.what === 'sum') return { value: sumOfShown(context, measure.f, sql`coalesce(${added}, 0)`, when, rollupAggregate.count), field }
     const filled = sql.ref(`t.${filledColumn(measure.f)}`)
     // A row that hides its value counts for no mean, as it does among the rows.
     const shown = rule === null ? filled : sql`case when ${ruleSql(context, rule, context.entity, 't')} then ${filled} end`

@@ -3,7 +3,8 @@ import type { JsonObject } from '../../../model/json'
 import type { Stat } from '../../../model/stat'
 import type { MadeRollup } from '../../rollups/stored-rollup'
 import type { RecordContext } from '../record-context'
-import { aggregateOf, type Aggregate } from './aggregate'
+import { aggregateOf, countRows, type Aggregate } from './aggregate'
+import { lackingOf } from './lacking'
 import { rollupAggregate, rollupRows } from './rollup-rows'
 import { filtersOf, needsOf, readyRollups, timesWithin } from './rollup-choice'
 
@@ -15,13 +16,16 @@ export interface Source {
   count(when: RawBuilder<boolean>): RawBuilder<unknown>
   /** @param of the conditions of a share */
   aggregate(stat: Stat, of: RawBuilder<boolean>, when: RawBuilder<boolean>): Aggregate
+  /** How many of those rows hide from the asker what the stat adds up; null: none can. */
+  lacking(stat: Stat, when: RawBuilder<boolean>): RawBuilder<unknown> | null
 }
 
 /** The rows themselves, which every stat can be counted over. */
 const baseRows = (context: RecordContext): Source => ({
   from: sql`${sql.table(context.entity.name)} as t`,
-  count: (when) => sql`count(*) filter (where ${when})`,
+  count: countRows,
   aggregate: (stat, of, when) => aggregateOf(context, stat, of, when),
+  lacking: ({ measure }, when) => lackingOf(context, measure, when, countRows),
 })
 
 /** Stats over the rows that a list's query finds, by what they are counted over: one reading is enough for those of one source. */
@@ -67,5 +71,6 @@ function ofRollup(context: RecordContext, rollup: MadeRollup, stats: readonly St
     from: sql`${rollupRows(rollup, cuts)} as t`,
     count: (when) => rollupAggregate.count(when),
     aggregate: (stat, of, when) => rollupAggregate.of(context, stat, of, when),
+    lacking: ({ measure }, when) => lackingOf(context, measure, when, rollupAggregate.count),
   }
 }
