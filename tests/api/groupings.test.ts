@@ -23,6 +23,7 @@ oneEngine((_engine, open) => {
 
   test('a grouping is made without a name and gets one; type and a shared product are needed; what needs a vehicle is off without one', async () => {
     const { status, body } = await at.server.call('operator', 'POST', 'groupings/create', { id_product: at.id['taxi']!, type: '' })
+    expect(await at.server.call('operator', 'POST', 'groupings/create', { name: { toString: 'x' } })).toMatchObject({ status: 422, body: { errors: { name: expect.any(String) } } })
     expect(status).toBe(422)
     expect(Object.keys(body['errors'] as object)).toEqual(expect.arrayContaining(['id_product', 'type']))
     const { vehicle } = await at.driver('Nora')

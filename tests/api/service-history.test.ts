@@ -119,6 +119,9 @@ oneEngine((_engine, open) => {
       expect((await prices(id))['price_toll']).toBe(9.5)
       const waiting = await at.make({ scheduled: 1, scheduled_dates: ['2026-11-23T17:00:00.000Z'] })
       expect((await at.call('operator', 'service_tolls/create', { id_service: waiting.id, name: 'X', price: 1 })).body['errors']).toHaveProperty('id_service')
+      for (const entity of ['service_tolls', 'service_pauses']) for (const id_service of ['abc', -1, 1e300, { toString: 'x', valueOf: 1 }]) {
+        expect(await at.call('operator', `${entity}/create`, { id_service })).toMatchObject({ status: 422, body: { errors: { id_service: expect.any(String) } } })
+      }
     })
   })
 

@@ -151,6 +151,7 @@ oneEngine((_engine, open) => {
         const { users } = at.ids
         const refused = { body: { ok: false, code: 'FORBIDDEN' } }
         for (const role of ['operator', 'reader', 'companyA', 'none'] as const) expect(await at.call(role, 'POST', 'users/loginAs', { id: users.readerA })).toMatchObject(refused)
+        for (const id of [null, 'x']) expect(await at.call('operator', 'POST', 'users/loginAs', { id })).toMatchObject({ status: 403, ...refused })
         expect((await at.call(null, 'POST', 'users/loginAs', { id: users.readerA })).status).toBe(401)
         expect(await logInAs(users.root)).toMatchObject(refused)
         const { db } = at.database

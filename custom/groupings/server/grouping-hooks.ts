@@ -18,7 +18,8 @@ export const groupingHooks: Hooks = {
     if (before && OVER_STATES.includes(String(before['state']))) throw new AppError('CONFLICT', { say: 'groupings.over', params: { name: String(before['name'] ?? '') } })
     const is = (field: string): Json => data[field] ?? (field in data ? null : before?.[field] ?? null)
     if (before) await assertKept(tx, data, before)
-    const name = String(is('name') ?? '').trim() === '' ? await freeName(tx, { id_product: numberOf(is('id_product')), day: now.toISOString().slice(0, 10) }) : null
+    const given = is('name') ?? ''
+    const name = typeof given === 'string' && given.trim() === '' ? await freeName(tx, { id_product: numberOf(is('id_product')), day: now.toISOString().slice(0, 10) }) : null
     const id_vehicle = numberOf(is('id_vehicle'))
     const moved = id_vehicle !== numberOf(before?.['id_vehicle'])
     return {

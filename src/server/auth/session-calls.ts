@@ -33,7 +33,6 @@ async function logInAs(
   runtime: Runtime, own: Session, id: number, device: Device,
 ): Promise<{ readonly token: string; readonly id: number; readonly name: string; readonly surname: string | null }> {
   const { database: { transaction }, now } = runtime
-  if (!own.actor.root) throw new AppError('FORBIDDEN', { say: 'errors.login_as_root' })
   if (id === own.actor.id) throw new AppError('FORBIDDEN', { say: 'errors.login_as_self' })
   const settings = await runtime.settings()
   return transaction(async (tx) => {
@@ -102,6 +101,8 @@ export function registerSessions(app: FastifyInstance, runtime: Runtime): void {
   app.post<{ Body: Input }>('/api/admin/users/loginAs', async (request) => {
     requireActor(request)
     if (!request.session) throw new AppError('UNAUTHENTICATED')
+    // Before anything is asked of what was sent: who may not is told so, whatever they send.
+    if (!request.session.actor.root) throw new AppError('FORBIDDEN', { say: 'errors.login_as_root' })
     await assertConfirmed(db, request.sessionId, runtime.now())
     const { token, ...person } = await logInAs(runtime, request.session, idIn(request.body), deviceOf(request))
     const name = [person.name, person.surname].filter(Boolean).join(' ')

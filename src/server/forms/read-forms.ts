@@ -25,7 +25,7 @@ export interface FieldRow {
 }
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value.trim() : null)
-const numberOf = (value: unknown): number | null => (value === null || value === undefined || value === '' ? null : Number(value))
+const numberOf = (value: unknown): number | null => (value === null || value === undefined || value === '' ? null : typeof value === 'object' ? NaN : Number(value))
 const isOn = (value: unknown): boolean => value === true || value === 1
 
 /** A row of the database, or a record of the wire, as a field that may be published. */
@@ -34,7 +34,7 @@ export function fieldRow(row: { readonly [column: string]: unknown }): FieldRow 
     id: Number(row.id ?? 0), key: String(row.key ?? ''), type: String(row.type ?? ''), label: String(row.label ?? '').trim(), help: textOf(row.help),
     required: isOn(row.required), options: textOf(row.options), minimum: numberOf(row.minimum), maximum: numberOf(row.maximum),
     var1: textOf(row.var1), var2: textOf(row.var2), condition: (row.condition ?? null) as Json,
-    app: Array.isArray(row.app) && row.app.length > 0 ? row.app.map(String) : null, show_to_text: isOn(row.show_to_text),
+    app: Array.isArray(row.app) && row.app.length > 0 ? row.app.filter((one) => typeof one === 'string') : null, show_to_text: isOn(row.show_to_text),
   }
 }
 

@@ -1,5 +1,5 @@
 import { living } from '#app/tables'
-import { AppError, type JsonObject, wrong } from '#engine/model'
+import { AppError, isCountedId, type JsonObject, wrong } from '#engine/model'
 import type { HookContext, Hooks } from '#engine/server'
 import type { ServiceState } from '../../model/service-state'
 import { recount } from './recount'
@@ -12,7 +12,9 @@ const hooksOf = (entity: 'service_tolls' | 'service_pauses'): Hooks => ({
   entity,
   async beforeSave({ tx }, data, before) {
     if (before && data.id_service !== undefined && data.id_service !== before.id_service) throw wrong('id_service', 'services.extra_stays')
-    const id_service = Number(data.id_service ?? before?.id_service)
+    const id_service = data.id_service ?? before?.id_service
+    // What names no service is an error of its field, which is judged after this.
+    if (!isCountedId(id_service)) return data
     const row = await living(tx, 'services').where('id', '=', id_service).select('state').forUpdate().executeTakeFirst()
     if (!row || !BEGUN.includes(row.state as ServiceState)) throw wrong('id_service', 'services.extra_of_begun')
     return data
