@@ -109,6 +109,7 @@ export const ROUTES: { readonly [promise: string]: string } = {
     GET /api/admin/dispatcher/ownRides
     GET /api/admin/dispatcher/states
     GET /api/admin/dispatcher/alerts
+    POST /api/admin/dispatcher/waitAll
     GET /api/admin/services/createdBys
     GET /api/admin/checkups/states
     GET /api/admin/driver_messages/inbox
@@ -226,6 +227,9 @@ export const ROUTES: { readonly [promise: string]: string } = {
   `,
   'of service_stops': `
     POST /api/admin/dispatcher/removeStop
+  `,
+  'of service_warnings': `
+    POST /api/admin/dispatcher/handleWarning
   `,
   'of services': `
     GET /api/admin/services/info

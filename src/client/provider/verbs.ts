@@ -23,7 +23,7 @@ export function createVerbs(http: Http, endpointOf: (resource: string) => string
       return { msg: String(msg ?? ''), ...undoIn(undo) }
     },
     removed: async (resource, page) => (await http.json({ method: 'GET', path: `${endpointOf(resource)}/removed`, query: { page } })) as never,
-    restore: async (resource, id) => String((await post(resource, 'restore', { ids: [id] })).msg ?? ''),
+    restore: async (resource, id) => String((await post(resource, 'bringBack', { ids: [id] })).msg ?? ''),
     async removing(resource, of) {
       const body: JsonObject = 'ids' in of ? { ids: of.ids } : { ...allOf(of.filter, entityOf(resource)), expected: of.expected }
       return (await post(resource, 'removing', body, { reads: true })).lines as readonly string[]

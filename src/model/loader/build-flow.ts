@@ -11,7 +11,7 @@ import type { Place } from './metadata-error'
 
 /** Names that a move cannot have: calls of every catalogue and words of its pages. */
 const TAKEN = new Set(`form create edit open remove enable disable resort export import importFormat importVerify importRows importSave importList views saveView removeView
-  why logs undo duplicate merge mergePreview set act list lookup activity states board bulkProgress bulkStop`.split(/\s+/))
+  why logs undo duplicate merge mergePreview set act list lookup activity states board bulkProgress bulkStop removed removing bringBack`.split(/\s+/))
 
 /** Reads the flows of all entities; what a state locks becomes part of the `x-edit` of each field. */
 export function linkFlows(drafts: ReadonlyMap<string, EntityDraft>, entities: RuleRoom['entities'], room: Omit<RuleRoom, 'entity' | 'entities'>): void {

@@ -158,7 +158,7 @@ const CALLS: { readonly [path: string]: Calls } = {
   merge: { POST: async (context, input) => success(await merge(context, input)) },
   removed: { GET: async (context, query) => success({ ...await removedList(context, query) }) },
   removing: { POST: async (context, input) => success(await removing(context, input)) },
-  restore: { POST: async (context, input) => success(await restoreRemoved(context, input)) },
+  bringBack: { POST: async (context, input) => success(await restoreRemoved(context, input)) },
   undo: { POST: async (context, input) => success(await undo(context, input)) },
   resort: {
     POST: async (context, { items }) => {
