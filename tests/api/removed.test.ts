@@ -41,7 +41,15 @@ oneEngine((_engine, open) => {
       expect(await read('things', other.id)).toMatchObject({ id_guest: guest.id })
       expect((await logs('owners', owner.id))[0]).toMatchObject({ type_log: 'restore', type_log_name: 'Recuperó' })
       expect(await listed()).toEqual([])
-      expect(await post('owners/bringBack', { id: owner.id ?? null })).toMatchObject({ status: 404 })
+      expect(await post('owners/bringBack', { id: owner.id ?? null })).toMatchObject({ status: 409, body: { msg: 'Alguien ya lo recuperó.' } })
+    })
+
+    test('is brought back by one of two who ask at once, and the other is told', async () => {
+      const { id = null } = await made('owners', { name: 'Dos veces' })
+      await post('owners/remove', { id })
+      const both = await Promise.all([post('owners/bringBack', { id }), post('owners/bringBack', { id }, 'operator')])
+      expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+      expect((await logs('owners', id)).filter(({ type_log }) => type_log === 'restore')).toHaveLength(1)
     })
 
     test('whose value somebody else has by now stays, and says so at its field', async () => {

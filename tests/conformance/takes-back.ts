@@ -64,5 +64,13 @@ export function takesBack(resource: Resource, entity: Entity, app: () => Conform
     expect(undone.status, undone.text).toBe(200)
     expect(await read()).toEqual(before)
     expect((await at.post('root', `${endpoint}/undo`, { run })).status).toBe(409)
+    // And once more, long after: from what was removed.
+    expect((await at.post('root', `${endpoint}/remove`, { ids: [id] })).status).toBe(200)
+    for (const role of ['reader', 'none'] as const) expect((await at.post(role, `${endpoint}/bringBack`, { id })).status).toBe(403)
+    const listed = (await at.get('root', `${endpoint}/removed`)).body.items as unknown as readonly JsonObject[]
+    expect(listed.map((one) => String(one.id))).toContain(String(id))
+    const back = await at.post('root', `${endpoint}/bringBack`, { id })
+    expect(back.status, back.text).toBe(200)
+    expect(await read()).toEqual(before)
   })
 }

@@ -4,7 +4,7 @@ import type { Model } from '../../model/model'
 import type { Rule } from '../../model/rules/rule'
 import { ruleToSql } from '../rules/rule-to-sql'
 import { columnRef, type FieldSqls, halfOf, literalSql, sqlText } from './column-sql'
-import { indexOf, pointerIndex } from './index-shape'
+import { indexOf, pointerIndex, removedIndex } from './index-shape'
 import { foundFromLarge, largeIndexes, openingOrders } from './large-indexes'
 import { objectName, quoted } from './names'
 import type { ObjectShape } from './shape'
@@ -34,11 +34,16 @@ export function desiredObjects(model: Model, entity: Entity, fieldSql: FieldSqls
     ...(entity.size === 'large' ? largeIndexes(model, entity, fieldSql) : [...smallIndexes(model, entity, fieldSql), ...foundFromLarge(model, entity, fieldSql)]),
     ...(entity.rollups ?? []).map(({ at }) => indexOf(entity.name, [at], `${quoted(at)}, id`)),
     ...fields.filter((field) => halfOf(fieldSql, field).pointsTo !== undefined).map(({ name }) => pointerIndex(entity.name, name)),
+    ...(isOffered(model, entity) ? [removedIndex(entity.name)] : []),
     ...(ENGINE_INDEXES[entity.name] ?? []).filter((names) => names.every((name) => Object.hasOwn(entity.fields, name)))
       .map((names) => indexOf(entity.name, names, names.map(quoted).join(', '))),
   ]
   return [...new Map(objects.map((object) => [object.name, object])).values()]
 }
+
+/** Whether what is removed of it is listed and brought back. */
+const isOffered = ({ resources }: Model, { name }: Entity): boolean =>
+  Object.values(resources).some(({ entity, module, singleton, readOnly, rest }) => entity === name && module !== null && !singleton && !readOnly && rest === undefined)
 
 /** References, which joins and the lists of the other side use, and the order of its own lists. */
 function smallIndexes(model: Model, entity: Entity, fieldSql: FieldSqls): ObjectShape[] {

@@ -7,6 +7,13 @@ export function indexOf(table: string, columns: readonly string[], list: string)
   return { name, kind: 'index', columns, create: `create index ${quoted(name)} on ${quoted(table)} (${list}) where date_deleted is null`, against: null, error: '' }
 }
 
+/** An index over the rows that are removed, by when. */
+export function removedIndex(table: string): ObjectShape {
+  const list = 'date_deleted desc, id desc'
+  const name = objectName(table, ['date_deleted'], 'idx', list)
+  return { name, kind: 'index', columns: ['date_deleted'], create: `create index ${quoted(name)} on ${quoted(table)} (${list}) where date_deleted is not null`, against: null, error: '' }
+}
+
 /** An index over the rows that point somewhere, removed ones too: deleting the target has to find them. */
 export function pointerIndex(table: string, column: string): ObjectShape {
   const name = objectName(table, [column], 'idx', `${column} is not null`)

@@ -88,6 +88,8 @@ function RemovedLine({ row, autoFocus, onBack }: { row: RemovedRow; autoFocus: b
       onBack()
     } catch (failure) {
       setRefusal(whyNot(failure) ?? failureText(failure, translate))
+      // Somebody else may have it back in the list.
+      refresh()
       setBusy(false)
     }
   }

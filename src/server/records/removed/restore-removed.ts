@@ -31,17 +31,23 @@ async function bringBack(context: RecordContext, write: Write, id: RecordId, not
   const { rows } = await sql<Removed>`select t.version, t.date_deleted::text as removed_at from ${sql.table(entity.name)} as t
     where t.id = ${id} and t.date_deleted >= ${keptSince(settings, now)} and ${inScope(context, 't', { use: 'write', removed: true })} for update of t`.execute(write.tx)
   const [row] = rows
-  if (!row) throw new AppError('NOT_FOUND')
+  if (!row) throw await isBack(context, write, id) ? new AppError('CONFLICT', { say: 'records.back_already' }) : new AppError('NOT_FOUND')
   const kept = await keptOf(write, chosenKey(entity.name, id), row.version)
   if (kept.length > 0) return takeBack(context, write, { key: chosenKey(entity.name, id), rows: kept }, { note, verb: 'restore' }, [])
   await restore(context, write, rowOf(context, id, row.version, false), { note, verb: 'restore' })
   await bringRowsBack(context, write, id, row.removed_at, note)
 }
 
+/** Whether somebody has brought it back meanwhile. */
+async function isBack(context: RecordContext, { tx }: Write, id: RecordId): Promise<boolean> {
+  const { rows } = await sql`select 1 from ${sql.table(context.entity.name)} as t where t.id = ${id} and t.date_deleted is null and ${inScope(context, 't', { use: 'write' })}`.execute(tx)
+  return rows.length > 0
+}
+
 /** What the removal did, the last thing first; nothing where it was not kept. */
 async function keptOf({ tx }: Write, chosen: string, version: number): Promise<readonly KeptRow[]> {
-  const { rows } = await sql<{ what: KeptRow }>`select what from undo_rows where chosen = ${chosen} and run = (
-      select run from undo_rows where chosen = ${chosen} and what->>'kind' = 'remove' and what->>'part' is null and (what->>'version')::int = ${version} order by id desc limit 1)
+  const { rows } = await sql<{ what: KeptRow }>`select what from undo_rows where chosen = ${chosen} and date_deleted is null and run = (
+      select run from undo_rows where chosen = ${chosen} and date_deleted is null and what->>'kind' = 'remove' and what->>'part' is null and (what->>'version')::int = ${version} order by id desc limit 1)
     order by place desc`.execute(tx)
   return rows.map(({ what }) => what)
 }
