@@ -106,7 +106,8 @@ oneEngine((_engine, open) => {
 
   describe('the board is told', () => {
     test('of a booking whose time comes and that has no driver, once, until somebody sees to it or it has one', async () => {
-      const { id } = await at.make({ scheduled: 1, scheduled_dates: ['2026-11-21T18:00:00.000Z'] })
+      // Of a company, whose people see the ride and none of the board's warnings.
+      const { id } = await at.make({ id_client: at.id.beto ?? 0, scheduled: 1, scheduled_dates: ['2026-11-21T18:00:00.000Z'] })
       later(44)
       await look()
       expect(await kinds(id)).toEqual([])
@@ -116,6 +117,7 @@ oneEngine((_engine, open) => {
       expect(await warned(id, 'companyA')).toEqual([])
       const [warning] = await warned(id)
       expect((await other.post('dispatcher/handleWarning', { id: warning!.id })).status).toBe(404)
+      expect((await at.call('companyA', 'dispatcher/handleWarning', { id: warning!.id })).status).toBe(404)
       const both = await Promise.all([at.post('dispatcher/handleWarning', { id: warning!.id }), at.call('root', 'dispatcher/handleWarning', { id: warning!.id })])
       expect(both.map(({ body }) => body['handled']).sort()).toEqual([0, 1])
       expect(both.find(({ body }) => body['handled'] === 0)?.body['msg']).toMatch(/^Ya lo atendió (operator|root) Prueba\.$/)

@@ -25,13 +25,13 @@ export const waitDriver = serveCall(waitDriverCall, async (context, { id_service
 })
 
 /** At once no more than anybody could have decided one by one. */
-const MOST = 500
+const MAX_AT_ONCE = 500
 
 /** `POST dispatcher/waitAll`: the same for every service in sight that stands still without a driver. */
 export const waitAll = serveCall(waitAllCall, async (context) => {
   const ids = await context.transaction(async (tx) => {
     const rows = await living(tx, 'services as s').where('s.state', '=', 'unassigned').where((on) => on.fn.coalesce('s.keep_searching', on.lit(false)), '=', false)
-      .where(serviceScope(context, 's')).select('s.id').orderBy('s.id').limit(MOST).forUpdate('s').execute()
+      .where(serviceScope(context, 's')).select('s.id').orderBy('s.id').limit(MAX_AT_ONCE).forUpdate('s').execute()
     return startWait(tx, context, rows.map(({ id }) => id))
   })
   return { waiting: ids.length, msg: context.say('services.waiting_all', { smart_count: ids.length }) }

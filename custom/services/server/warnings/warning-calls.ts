@@ -2,6 +2,7 @@ import { sql, type NotNull } from 'kysely'
 import { living, tables } from '#app/tables'
 import { AppError, type CallResponse } from '#engine/model'
 import { type CallContext, iso, serveCall, writeLog } from '#engine/server'
+import { isStaff } from '../../../fares/server'
 import type { alertsCall } from '../../model/request-calls'
 import { handleWarningCall } from '../../model/request-calls'
 import { serviceScope } from '../read/service-scope'
@@ -24,6 +25,8 @@ export async function openWarnings(context: CallContext, most: number): Promise<
 /** `POST dispatcher/handleWarning`: somebody sees to it, and the board is quiet about it; whoever is second is told who was first. */
 export const handleWarning = serveCall(handleWarningCall, async (context, { id }) => {
   const { transaction, actor, now, say, platform, session } = context
+  // The board of who travels shows none.
+  if (!isStaff(actor)) throw new AppError('NOT_FOUND')
   return transaction(async (tx) => {
     const found = await living(tx, 'service_warnings as w').innerJoin('services as s', 's.id', 'w.id_service').where('w.id', '=', id).where(serviceScope(context, 's'))
       .select('w.id_service').executeTakeFirst()
