@@ -44,7 +44,7 @@ export interface Entry {
 }
 
 /** The entries of a record's menu, in order: open, edit, state, declared ones, remove (spec 1 §4 Records). */
-export function useRecordEntries(): (record: JsonObject, options?: { detail?: boolean; onRemoved?: () => void }) => Entry[] {
+export function useRecordEntries(): (record: JsonObject, options?: { detail?: boolean; onRemoved?: () => void; leaves?: boolean }) => Entry[] {
   const { resource, entity, mayEdit, mayAct, contextOf, label } = useScope()
   const { actor, model: { application: { scopes } } } = useConsole()
   const screen = useScreen()
@@ -56,7 +56,7 @@ export function useRecordEntries(): (record: JsonObject, options?: { detail?: bo
   const lockOf = useLockOf()
   const prints = usePrints()
   return useCallback(
-    (record, { detail = false, onRemoved } = {}) => {
+    (record, { detail = false, onRemoved, leaves = false } = {}) => {
       const id = record['id'] as Identifier
       const entries: Entry[] = []
       const beyond = isOwned(scopes, entity, actor, record, contextOf(record)) ? {} : { refused: translate('why.shared') }
@@ -130,7 +130,7 @@ export function useRecordEntries(): (record: JsonObject, options?: { detail?: bo
             ...beyond,
           })
         const remove = async () => {
-          if ((await verbs.run('remove', [record], [id])).length) onRemoved?.()
+          if ((await verbs.run('remove', [record], [id], leaves && onRemoved !== undefined)).length) onRemoved?.()
         }
         entries.push({
           id: 'remove',

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { HttpError, useEvent, useRefresh, useTranslate, type Identifier } from 'react-admin'
 import { createContext, lazy, Suspense, useContext, useMemo, useState, type ReactNode } from 'react'
 import type { JsonObject } from '../../../model/json'
@@ -23,8 +24,8 @@ const PAST: { readonly [verb in Verb]: string } = { enable: 'enabled', disable: 
 
 /** What can be done to records; each asks for confirmation where needed and shows its result. */
 interface Verbs {
-  /** @returns ids that were changed */
-  run(verb: Verb, records: readonly JsonObject[], ids: readonly Identifier[]): Promise<readonly Identifier[]>
+  /** @param leaves the page of what is removed is left next: it asks for nothing that is gone @returns ids that were changed */
+  run(verb: Verb, records: readonly JsonObject[], ids: readonly Identifier[], leaves?: boolean): Promise<readonly Identifier[]>
   /** Asks for a field and its value, which the records get. @returns ids that were changed */
   set(records: readonly JsonObject[], ids: readonly Identifier[]): Promise<readonly Identifier[]>
   /** Asks which other record stays instead of this one. */
@@ -56,6 +57,7 @@ export function VerbsProvider({ children }: { children: ReactNode }) {
   const provider = useProvider()
   const translate = useTranslate()
   const refresh = useRefresh()
+  const queries = useQueryClient()
   const fail = useFailure()
   const [ask, dialog] = useConfirm()
   const [askFor, askDialog] = useAsk()
@@ -68,13 +70,14 @@ export function VerbsProvider({ children }: { children: ReactNode }) {
   const [orLeaveOut, leftOutDialog] = useLeftOut()
   const [opened, setOpened] = useState<{ name: string; record: JsonObject | null } | null>(null)
 
-  const during = useEvent(async <T,>(ids: readonly Identifier[], work: () => Promise<T>, reloads = true): Promise<T> => {
+  const during = useEvent(async <T,>(ids: readonly Identifier[], work: () => Promise<T>, reloads: boolean | 'later' = true): Promise<T> => {
     setBusy((now) => new Set([...now, ...ids]))
     try {
       return await work()
     } finally {
       setBusy((now) => new Set([...now].filter((id) => !ids.includes(id))))
-      if (reloads) refresh()
+      if (reloads === true) refresh()
+      else if (reloads === 'later') void queries.invalidateQueries({ refetchType: 'none' })
     }
   })
   const orTell = useEvent(async <T,>(work: Promise<T>): Promise<T | null> => {
@@ -113,12 +116,12 @@ export function VerbsProvider({ children }: { children: ReactNode }) {
       busy,
       print: setPaper,
       open: (name, record) => setOpened({ name, record }),
-      async run(verb, records, ids) {
+      async run(verb, records, ids, leaves = false) {
         const one = ids.length === 1 ? records[0] : undefined
         const text = [translate(`resources.${resource.name}.${verb}_text`, { _: translate(`record.${verb}_text`, { _: '' }) }), ...await changedElsewhere(verb, ids)].join('\n')
         const questioned = question(verb, ids.length, one && nameOf(one), text, translate)
         const call = (answers?: JsonObject) =>
-          during(ids, () => provider.change(resource.name, verb, ids, answers).catch((failure: unknown) => rowsIn(failure, ids)))
+          during(ids, () => provider.change(resource.name, verb, ids, answers).catch((failure: unknown) => rowsIn(failure, ids)), leaves ? 'later' : true)
         const wanted = verb === 'remove' ? undefined : resource.asks?.[verb]
         if (!wanted && !(await asked(ask, questioned))) return []
         const changed = wanted

@@ -44,7 +44,7 @@ export function DetailHeader({ record, pane }: { record: JsonObject; pane?: Pane
     const marked = resource.list.columns.filter(({ f, as }) => f === 'state' || as === 'badge')
     return shownColumns(marked.length ? marked : [{ f: 'state' }], resource, model, label, features)
   }, [resource, model, label, features])
-  const entries = entriesOf(record, { detail: true, onRemoved: () => (pane ? pane.onGone() : screen.go(resource.route)) })
+  const entries = entriesOf(record, { detail: true, leaves: pane === undefined, onRemoved: () => (pane ? pane.onGone() : screen.go(resource.route)) })
   // When refused, it is in the menu, with its reason.
   const edit = entries.find(({ id, refused }) => id === 'edit' && refused === undefined)
   const copy = entries.find(({ id }) => id === 'duplicate')
