@@ -86,12 +86,12 @@ async function browser(): Promise<Count> {
   return { passed: stats.expected + stats.flaky, failed: Math.max(stats.unexpected, code === 0 ? 0 : 1), skipped: stats.skipped }
 }
 
-/** Which share of what is spread over ten runs this one takes (`tests/share.ts`): ten commits in a row take all of it. */
-function shareOfCommit(): string {
+/** Tells which part of what is spread over runs this one takes (`tests/share.ts`): ten commits in a row take all that is dealt by tens. */
+function commitNumber(): number {
   try {
-    return String(Number(execFileSync('git', ['rev-list', '--count', 'HEAD'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })) % 10)
+    return Number(execFileSync('git', ['rev-list', '--count', 'HEAD'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
   } catch {
-    return '0'
+    return 0
   }
 }
 
@@ -106,7 +106,8 @@ function changedLately(): string {
 
 const began = performance.now()
 process.env['TEST_CHANGED'] ??= changedLately()
-process.env['TEST_SHARE'] ??= shareOfCommit()
+process.env['TEST_COMMIT'] ??= String(commitNumber())
+process.env['TEST_SHARE'] ??= String(Number(process.env['TEST_COMMIT']) % 10)
 console.log(process.env['TEST_FULL'] === '1' ? 'everything, on both databases' : `share ${process.env['TEST_SHARE']} of 10; everything: npm run test:full`)
 
 // Set from outside by the soak: neither an order nor a clock changes what its first run has built.

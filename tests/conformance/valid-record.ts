@@ -8,7 +8,7 @@ import type { Json, JsonObject } from '../../src/model/json'
 import type { Resource } from '../../src/model/resource'
 import type { Rule } from '../../src/model/rules/rule'
 import type { RecordId } from '../../src/server/records/record-id'
-import type { ConformanceApp } from './conformance-app'
+import type { Answer, ConformanceApp } from './conformance-app'
 import { idIn } from './predictions'
 
 /** A record that the server took, and what was sent for it. */
@@ -16,6 +16,23 @@ export interface MadeRecord {
   readonly input: JsonObject
   readonly item: JsonObject
 }
+
+/** Whoever records are made by: a server of the conformance suites as root, or an account of the demo through its own session. */
+export interface Maker {
+  readonly model: ConformanceApp['model']
+  readonly create: (resource: Resource, input: JsonObject) => Promise<Answer>
+  /** The fields that it fills, in any order. */
+  readonly fields: (resource: Resource, entity: Entity) => readonly Field[]
+  /** A record that a reference may name; null: there is none. */
+  readonly reference: (field: Field, random: () => number, depth: number, input: JsonObject) => Promise<RecordId | null>
+}
+
+const asRoot = (at: ConformanceApp): Maker => ({
+  model: at.model,
+  create: ({ endpoint }, input) => at.post('root', `${endpoint}/create`, input),
+  fields: writableFields,
+  reference: (field, random, depth, input) => referenceTo(at, field, random, depth, input),
+})
 
 // A record with several checks across dates needs a few dozen throws of the dice.
 const MAX_TRIES = 200
@@ -26,18 +43,20 @@ const MAX_GIVEN_REFUSED = 12
 /** What is given fits no record. */
 class NoRecord extends Error {}
 
+/** Makes a valid record as root does. @param given values that it has in any case */
+export const makeRecord = (at: ConformanceApp, resource: Resource, random: () => number, depth = 0, given: JsonObject = {}): Promise<MadeRecord> =>
+  recordBy(asRoot(at), resource, random, depth, given)
+
 /**
  * Makes a valid record from samples of its field types, mending what the server refuses until it takes it.
  * @param given values that it has in any case
  */
-export async function makeRecord(
-  at: ConformanceApp, resource: Resource, random: () => number, depth = 0, given: JsonObject = {},
-): Promise<MadeRecord> {
+export async function recordBy(at: Maker, resource: Resource, random: () => number, depth = 0, given: JsonObject = {}): Promise<MadeRecord> {
   const entity = entityOf(at, resource)
   const input: { [field: string]: Json } = {}
   Object.assign(input, given)
   // What a choice depends on is there before it.
-  const fields = writableFields(resource, entity).filter(({ name }) => !Object.hasOwn(given, name))
+  const fields = at.fields(resource, entity).filter(({ name }) => !Object.hasOwn(given, name))
   for (const field of [...fields].sort((a, b) => Number(a.ref?.choices !== undefined) - Number(b.ref?.choices !== undefined))) {
     if (field.required || random() < 0.8) await put(at, input, field, random, depth)
   }
@@ -45,11 +64,12 @@ export async function makeRecord(
   let last = ''
   let given_refused = 0
   for (let tries = 0; tries < MAX_TRIES; tries++) {
-    const answer = await at.post('root', `${resource.endpoint}/create`, input)
+    const answer = await at.create(resource, input)
     last = `${answer.text} for ${JSON.stringify(input)}`
     if (answer.status === 200) return { input, item: answer.body.item as JsonObject }
     if (answer.status !== 422) throw new Error(`${resource.name}: ${answer.status} ${answer.text} for ${JSON.stringify(input)}`)
-    const refused = Object.keys(answer.body.errors ?? {})
+    // Of a row the whole list is thrown anew.
+    const refused = [...new Set(Object.keys(answer.body.errors ?? {}).map((path) => path.split('.')[0] ?? ''))]
     const isGiven = refused.every((one) => Object.hasOwn(given, one))
     if (isGiven && ++given_refused > MAX_GIVEN_REFUSED) throw new NoRecord(`${resource.name}: ${last}`)
     // A check names one of the fields that it compares; where that one is given, the others are thrown anew.
@@ -68,22 +88,39 @@ export async function makeRecord(
 export const writableFields = (resource: Resource, entity: Entity): Field[] =>
   Object.values(entity.fields).filter((field) => isWritable(field) && !field.children && !Object.hasOwn(resource.fixed, field.name))
 
-export function entityOf(at: ConformanceApp, resource: Resource): Entity {
+export function entityOf(at: Pick<Maker, 'model'>, resource: Resource): Entity {
   const entity = at.model.entities[resource.entity]
   if (!entity) throw new Error(`no entity ${resource.entity}`)
   return entity
 }
 
-async function put(at: ConformanceApp, input: { [field: string]: Json }, field: Field, random: () => number, depth: number): Promise<void> {
+async function put(at: Maker, input: { [field: string]: Json }, field: Field, random: () => number, depth: number): Promise<void> {
   // A file is uploaded before it stands anywhere: tests/api/files.test.ts. A form is published before it is answered: tests/api/forms.test.ts.
   if (typeOf(field, fieldTypes).file || field.answers) return
+  if (field.children) {
+    input[field.name] = [await rowOf(at, field, random, depth)]
+    return
+  }
   const kind = field.refAny?.targets[Math.floor(random() * field.refAny.targets.length)]?.kind ?? ''
   const oneOf = asReference(field, kind)
-  const named = oneOf ? await referenceTo(at, oneOf, random, depth, input) : null
-  const found = oneOf ? named === null ? null : { kind, id: named } : field.ref ? await referenceTo(at, field, random, depth, input) : typeOf(field, fieldTypes).sample(field, random)
+  const named = oneOf ? await at.reference(oneOf, random, depth, input) : null
+  const found = oneOf ? named === null ? null : { kind, id: named } : field.ref ? await at.reference(field, random, depth, input) : typeOf(field, fieldTypes).sample(field, random)
   const value = field.virtual && found !== null ? [found] : found
   if (value === null) delete input[field.name]
   else input[field.name] = value
+}
+
+/** One row of a record, of the cells that its grid shows. */
+async function rowOf(at: Maker, { children }: Field, random: () => number, depth: number): Promise<JsonObject> {
+  const of = at.model.entities[children?.of ?? '']
+  const row: { [field: string]: Json } = {}
+  const cells = (children?.columns ?? []).flatMap((name) => {
+    const field = of?.fields[name]
+    return field && isWritable(field) && !field.children ? [field] : []
+  })
+  for (const field of cells.toSorted((a, b) => Number(a.ref?.choices !== undefined) - Number(b.ref?.choices !== undefined)))
+    if (field.required || random() < 0.8) await put(at, row, field, random, depth)
+  return row
 }
 
 /** The id of a record there is that may be chosen, or of one made for the purpose. */

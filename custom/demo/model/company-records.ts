@@ -38,7 +38,8 @@ export function companyRecord(random: Random, moments: Moments, index: number, c
       email: `administracion@${domain}`,
       address: `${place.street} ${integer(random, 1, 39)}${pick(random, ['10', '25', '40', '68', '95'])}, ${place.district}`,
       point: { lat: place.lat, lng: place.lng },
-      use_cecos: !partner && random() < 0.4 ? 1 : 0,
+      // The first company is the one that people sign in for: it has everything.
+      use_cecos: !partner && (random() < 0.4 || index === 0) ? 1 : 0,
       spending_limit: partner || random() < 0.3 ? null : integer(random, 4, 60) * 500,
       date_start: moments.date(random, start, start),
       date_end: open ? null : moments.date(random, start + 365, start + 1460),
