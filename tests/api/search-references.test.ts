@@ -15,22 +15,34 @@ const SCHEMAS = {
       id_car: { 'x-type': 'ref', title: 'Vehículo', 'x-to': 'cars', 'x-search': true, 'x-expand': { car_plate: 'plate' } },
     },
   },
+  // Named by its own title, and by whom it names; marked is the reference alone, whose label is searched.
+  letters: {
+    title: 'Carta', required: ['subject'], 'x-represent': '{subject}',
+    properties: { subject: text('Asunto'), id_rider: { 'x-type': 'ref', title: 'Pasajero', 'x-to': 'riders', 'x-search': true } },
+  },
 }
 
 eachEngine((_engine, open) => {
   describe('a search through what a large list refers to', () => {
     let at: TestApp
     beforeAll(async () => {
-      at = await testApp({ schemas: SCHEMAS, resources: { trips: { list: { columns: ['id'], sort: ['id', 'asc'] } } }, open })
+      at = await testApp({ schemas: SCHEMAS, resources: { trips: { list: { columns: ['id'], sort: ['id', 'asc'] } }, letters: { list: { columns: ['id'], sort: ['id', 'asc'] } } }, open })
       const { db } = at.database
       await sql`insert into riders (name, surname) values ('Zoe', 'Flores Ñahui'), ('Zoe', 'Quispe'), ('Ana', 'Flores'), ('Ana', 'de la Cruz')`.execute(db)
       await sql`insert into cars (plate) values ('ABC-123'), ('XY-9')`.execute(db)
       await sql`insert into trips (street, id_rider, id_car) values ('Av. Brasil 100', 1, 1), ('Av. Brasil 200', 2, 1), ('Jr. Quispe 300', 1, 2), ('Av. Flores 400', 2, 2), ('Av. Arica 500', 3, 1), (null, 4, null)`.execute(db)
+      await sql`insert into letters (subject, id_rider) values ('Reclamo', 1), ('Elogio', 3)`.execute(db)
       // More people of one name than are named one by one.
       await sql`insert into riders (name, surname) select 'María', 'Torres ' || n from generate_series(1, 1200) as n`.execute(db)
       await sql`insert into trips (street, id_rider) values ('Av. Grau 7', 704), ('Av. Grau 8', 5)`.execute(db)
     })
     afterAll(() => at.close())
+
+    test.each([['zoe', [1]], ['ana', [2]], ['elogio', [2]], ['zoe reclamo', [1]], ['zoe elogio', []]])('that has no texts of its own for the list goes by its label: %s', async (q, ids) => {
+      const { body, status, text: said } = await at.call('root', 'GET', 'letters', { q })
+      expect(status, said).toBe(200)
+      expect((body.items as unknown as { id: number }[]).map(({ id }) => id)).toEqual(ids)
+    })
 
     test.each([
       ['zoe', [1, 2, 3, 4]],

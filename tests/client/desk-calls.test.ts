@@ -1,8 +1,10 @@
+import { HttpError } from 'react-admin'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createEnquiries } from '../../custom/services/client/desk/enquiries'
 import { callerOf, type EnquiryContent } from '../../custom/services/client/desk/enquiry'
 import { isFilled } from '../../custom/services/client/desk/is-filled'
 import { createOutbox, type Sending } from '../../custom/services/client/desk/outbox'
+import { runOutbox } from '../../custom/services/client/desk/run-outbox'
 import { emptyDraft } from '../../custom/services/client/form/draft'
 import { createTypeAhead, keptKey, withoutKey } from '../../custom/services/client/typed-ahead'
 
@@ -141,5 +143,66 @@ describe('what is typed before its form is there', () => {
     expect(keptKey({ ...plain, key: 'c', ctrlKey: true }, ['1'])).toBeNull()
     expect(keptKey({ ...plain, key: 'Tab' }, [])).toBeNull()
     expect(['n0105', 'n+51', 'nora', '0105n', 'san'].map(withoutKey)).toEqual(['0105', '+51', 'nora', '', 'san'])
+  })
+})
+
+describe('the saves of an operator', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ now: 1_000_000_000 })
+    vi.stubGlobal('window', new EventTarget())
+  })
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    vi.useRealTimers()
+  })
+
+  const input = { idempotency: 'k-1', after: 'search' } as unknown as NonNullable<Sending['input']>
+  const copyOf = (when: 'now' | 'booking') => {
+    const { open } = createEnquiries(null, 'x').get()
+    return { ...open, content: { draft: { ...emptyDraft(client(1, 'Ana')), when }, caller: null, digits: [] } }
+  }
+  /** Sends what is in an outbox to a server that answers each time by the next of these. */
+  const sending = (...answers: readonly (object | Error)[]) => {
+    const outbox = createOutbox(memory(), 'x', 'tab')
+    const sent: unknown[] = []
+    const call = vi.fn(async (_contract: unknown, given: unknown) => {
+      const answer = answers[sent.push(given) - 1] ?? new TypeError('the line is cut')
+      if (answer instanceof Error) throw answer
+      return answer
+    })
+    const stop = runOutbox(outbox, { provider: { call } as unknown as Parameters<typeof runOutbox>[1]['provider'], say: (key) => key })
+    return { outbox, sent, stop, state: () => outbox.get()[0]?.state }
+  }
+  const saved = { ids: [7], item: { scheduled: 0 } }
+
+  test('whose answer is lost are sent again as they were, under the same key, until there is one', async () => {
+    const { outbox, sent, stop, state } = sending(new TypeError('the line is cut'), new TypeError('the line is cut'), saved)
+    outbox.post({ key: 'k-1', who: 'Ana', after: 'search', copy: copyOf('now'), input, call: null })
+    await vi.advanceTimersByTimeAsync(100)
+    expect(state()).toBe('waiting')
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect([state(), sent]).toEqual(['saved', [input, input, input]])
+    stop()
+  })
+
+  test('that nobody heard of for ten minutes are asked about before a car goes out for them, a booking is not', async () => {
+    for (const [when, expected] of [['now', 'stale'], ['booking', 'saved']] as const) {
+      const { outbox, sent, stop, state } = sending(new TypeError('the line is cut'), saved)
+      outbox.post({ key: 'k-1', who: 'Ana', after: 'search', copy: copyOf(when), input, call: null })
+      await vi.advanceTimersByTimeAsync(10)
+      vi.setSystemTime(Date.now() + 11 * 60_000)
+      window.dispatchEvent(new Event('online'))
+      await vi.advanceTimersByTimeAsync(10)
+      expect([when, state(), sent.length]).toEqual([when, expected, when === 'now' ? 1 : 2])
+      stop()
+    }
+  })
+
+  test('that the server refuses come back with the reason, and with the rides that they may be a second time', async () => {
+    const { outbox, sent, stop, state } = sending(new HttpError('Ya lo pidieron.', 409, { msg: 'Ya lo pidieron.', similar: [{ id: 5 }, { id: 6 }] }))
+    outbox.post({ key: 'k-1', who: 'Ana', after: 'search', copy: copyOf('now'), input, call: null })
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect([state(), sent.length, outbox.get()[0]?.refused?.similar]).toEqual(['refused', 1, [5, 6]])
+    stop()
   })
 })

@@ -3,7 +3,7 @@ import type { FormError } from './compile-form'
 import type { FormField } from './form'
 
 /** Values that a condition compares with: each is looked at again at every answer, and each name that is wrong is looked up among all fields. */
-const MOST = { one: 200, all: 1000 } as const
+const MAX_VALUES = { one: 200, all: 1000 } as const
 
 /** Conditions that ask for more than a person would read, one error for each; asked before a form is published, so that what is in force stays. */
 export function conditionErrors(fields: readonly FormField[]): FormError[] {
@@ -11,8 +11,8 @@ export function conditionErrors(fields: readonly FormField[]): FormError[] {
   return fields.flatMap(({ key, condition }): FormError[] => {
     const own = condition === undefined ? 0 : leaves(condition)
     all += own
-    if (own > MOST.one) return [{ key, at: 'condition', say: 'condition_long', what: String(MOST.one) }]
-    return all > MOST.all ? [{ key, at: 'condition', say: 'conditions_long', what: String(MOST.all) }] : []
+    if (own > MAX_VALUES.one) return [{ key, at: 'condition', say: 'condition_long', what: String(MAX_VALUES.one) }]
+    return all > MAX_VALUES.all ? [{ key, at: 'condition', say: 'conditions_long', what: String(MAX_VALUES.all) }] : []
   })
 }
 

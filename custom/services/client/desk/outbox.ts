@@ -45,7 +45,7 @@ export interface Outbox {
 export const isUnderWay = ({ state }: Pick<Sending, 'state'>): boolean => state === 'sending' || state === 'waiting'
 
 // Of what is done; what was refused stays until somebody has dealt with it.
-const MOST_DONE = 5
+const MAX_DONE = 5
 // A tab that is there touches its own more often.
 const LEFT_MS = 30_000
 
@@ -58,7 +58,7 @@ export function createOutbox(kept: (Kept & { keys(): readonly string[] }) | null
   const watchers = new Set<() => void>()
   const set = (next: readonly Sending[]): void => {
     const done = next.filter(({ state }) => state === 'saved' || state === 'asked')
-    const gone = new Set(done.slice(0, Math.max(0, done.length - MOST_DONE)).map(({ key }) => key))
+    const gone = new Set(done.slice(0, Math.max(0, done.length - MAX_DONE)).map(({ key }) => key))
     const left = next.filter(({ key }) => !gone.has(key))
     const before = new Map(list.map((one) => [one.key, one]))
     for (const one of left) {

@@ -18,7 +18,7 @@ const PATIENCE_MS = 20_000
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 5_000
 // A fault of the server is tried a few times, a line that is cut for ever.
-const MOST_FAULTS = 6
+const MAX_FAULTS = 6
 /** A ride for now that was not sent for this long: whoever asked for it may be gone. */
 const STALE_MS = 10 * 60_000
 
@@ -82,7 +82,7 @@ const isStale = ({ at_ms, copy }: Sending, now_ms: number): boolean =>
 function endOf(failure: unknown, { tries }: Sending, say: Say, now_ms: number): Partial<Sending> {
   if (failure instanceof Incomplete) return { state: 'refused', refused: failure.refused }
   const isFault = (statusOf(failure) ?? 0) >= 500 && statusOf(failure) !== 503
-  if (isRefusal(failure) || (isFault && tries + 1 >= MOST_FAULTS)) {
+  if (isRefusal(failure) || (isFault && tries + 1 >= MAX_FAULTS)) {
     const { root: _root, ...errors } = errorsIn(failure)
     return { state: 'refused', refused: { errors, message: failureText(failure, say), similar: similarIn(failure) } }
   }
