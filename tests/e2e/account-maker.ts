@@ -29,15 +29,16 @@ export interface AccountApi {
 
 export async function accountApi(address: string, email: string): Promise<AccountApi> {
   const { token } = await accountAt(address, email)
-  const call = async (method: 'GET' | 'POST', path: string, query: string, body?: string): Promise<Reply> => {
-    const reply = await fetch(`${address}/api/admin/${path}${query}`, { method, headers: { authorization: `Bearer ${token}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) }, body })
+  const authorization = `Bearer ${token}`
+  const call = async (path: string, init: RequestInit): Promise<Reply> => {
+    const reply = await fetch(`${address}/api/admin/${path}`, init)
     const text = await reply.text()
     return { status: reply.status, text, body: text.startsWith('{') ? JSON.parse(text) as JsonObject : {} }
   }
   const textOf = (value: Json): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))
   return {
-    get: (path, query = {}) => call('GET', path, `?${new URLSearchParams(Object.entries(query).map(([key, value]): [string, string] => [key, textOf(value)])).toString()}`),
-    post: (path, body) => call('POST', path, '', JSON.stringify(body)),
+    get: (path, query = {}) => call(`${path}?${new URLSearchParams(Object.entries(query).map(([key, value]): [string, string] => [key, textOf(value)])).toString()}`, { headers: { authorization } }),
+    post: (path, body) => call(path, { method: 'POST', headers: { authorization, 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   }
 }
 

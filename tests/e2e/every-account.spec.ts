@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util'
 import { isFull, placeOf } from '../share'
 import { accountApi, sessionOf } from './account-maker'
 import { pairsOf, workOn } from './account-pairs'
@@ -52,7 +53,7 @@ for (const account of ACCOUNTS) {
         said = refused.join('; ')
         await remove()
       } catch (error) {
-        fault = (error instanceof Error ? error.message : String(error)).replaceAll(/\u001b\[[0-9;]*m/g, '').slice(0, 900)
+        fault = stripVTControlCharacters(error instanceof Error ? error.message : String(error)).slice(0, 900)
         await page.screenshot({ path: test.info().outputPath(`${pair.resource.name}.png`) })
         await page.goto('/')
         await page.evaluate(() => { for (const key of Object.keys(sessionStorage)) sessionStorage.removeItem(key) })
