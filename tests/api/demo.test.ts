@@ -178,7 +178,7 @@ oneEngine((_engine, open) => {
           .sort((a, b) => (String(a.date_accepted) < String(b.date_accepted) ? -1 : 1))
         expect(mine.filter(({ date_accepted }, at) => at > 0 && String(date_accepted) < String(mine[at - 1]?.date_finalized))).toEqual([])
         const outside = mine.filter((ride) => !shifts.some((shift) => shift.id_driver === id && shift.id_vehicle === ride.id_vehicle
-          && String(shift.date_start) < String(ride.date_accepted) && String(ride.date_finalized) <= String(shift.date_end)))
+          && String(shift.date_start) <= String(ride.date_accepted) && String(ride.date_finalized) <= String(shift.date_end)))
         expect(outside).toEqual([])
       }
     })
