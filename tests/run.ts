@@ -11,8 +11,8 @@ interface Count { passed: number; failed: number; skipped: number }
 
 // More is no chance any more: what falls by chance is mended, not tried again.
 const MAX_SECOND_TRIES = 3
-/** About a day of work. */
-const LATELY_COMMITS = 40
+/** About half a day of work. */
+const LATELY_COMMITS = 20
 /** Characters that are printed of errors outside of tests. */
 const MAX_UNHANDLED = 4_000
 

@@ -34,7 +34,7 @@ export async function workOn(page: Page, api: AccountApi, session: Session, emai
   const tried = await triedRecord(api, maker, resource, entity, random)
   await goTo(page, resource.route)
   const create = page.getByRole('button', { name: 'Nuevo', exact: true })
-  await expect(create, 'there is no «Nuevo»').toBeVisible({ timeout: 10_000 })
+  await expect(create, 'there is no «Nuevo»').toBeVisible()
   await create.click()
   const form = page.locator(resource.form.in === 'dialog' ? '[role=dialog]' : 'main')
   await expect(saveOf(form)).toBeVisible()
@@ -74,7 +74,7 @@ async function remove(page: Page, api: AccountApi, resource: Resource, id: strin
   await page.getByRole('menuitem', { name: 'Eliminar' }).click()
   const ask = page.getByRole('alertdialog').or(page.getByRole('dialog')).last()
   await ask.getByRole('button', { name: 'Eliminar' }).click()
-  await expect.poll(async () => (await api.get(`${resource.endpoint}/${id}`)).status, { message: 'it is removed', timeout: 10_000 }).toBe(404)
+  await expect.poll(async () => (await api.get(`${resource.endpoint}/${id}`)).status, { message: 'it is removed' }).toBe(404)
 }
 
 const saveOf = (form: Locator): Locator => form.getByRole('button', { name: /^(Guardar|Siguiente)$/ })
@@ -88,11 +88,11 @@ async function read(api: AccountApi, { endpoint }: Resource, id: string): Promis
 
 /** Saves the open form, through all its steps. @returns the record's id @throws what the form says when it is refused */
 async function saved(page: Page, form: Locator, { endpoint }: Resource): Promise<string> {
-  const answered = page.waitForResponse((reply) => reply.url().endsWith(`/api/admin/${endpoint}/create`) && reply.request().method() === 'POST', { timeout: 15_000 }).catch(() => null)
+  const answered = page.waitForResponse((reply) => reply.url().endsWith(`/api/admin/${endpoint}/create`) && reply.request().method() === 'POST').catch(() => null)
   for (let steps = 0; steps < 8 && await form.getByRole('button', { name: 'Siguiente', exact: true }).isVisible(); steps++) await form.getByRole('button', { name: 'Siguiente', exact: true }).click()
   await form.getByRole('button', { name: 'Guardar', exact: true }).click()
   const said = form.getByRole('alert').first()
-  const outcome = await Promise.race([answered, said.waitFor({ timeout: 15_000 }).then(() => 'said' as const, () => null)])
+  const outcome = await Promise.race([answered, said.waitFor().then(() => 'said' as const, () => null)])
   if (outcome === 'said') throw new Error(`the form says: ${(await form.getByRole('alert').allInnerTexts()).join(' | ')}`)
   if (outcome === null) throw new Error(`the save sends nothing and says nothing: ${(await form.innerText()).slice(0, 300)}`)
   const body = await outcome.text()

@@ -40,7 +40,6 @@ async function enter(page: Page, email: string, password: string): Promise<void>
 }
 
 test('two accounts live in one browser: added, switched between, and one logged out alone; tabs agree', async ({ page, context, address }) => {
-  test.setTimeout(240_000)
   const person = await newOperator(address)
   // On the screen: this session is ended below.
   await logIn(page, 'root@demo.test')

@@ -5,7 +5,6 @@ import { driverOnShift, madeService, ORIGIN } from './ride-api'
 import { expectSound } from './sound'
 
 // A list that is live reads its rows anew within the setting `interval`, ten seconds.
-const LIVE = { timeout: 25_000 }
 
 const act = async (page: Page, id: number, name: string): Promise<void> => {
   await rowOf(page, id).getByRole('button', { name: /acciones|más|menú/i }).last().click()
@@ -20,9 +19,9 @@ test('the list of active services is live: what others do shows by itself, and t
   await expect(rowOf(page, first)).toContainText('Por solicitar')
   await expect(rowOf(page, first)).toContainText('Ahora')
   const second = await madeService(operator)
-  await expect(rowOf(page, second)).toBeVisible(LIVE)
+  await expect(rowOf(page, second)).toBeVisible()
   await operator('POST', 'admin/dispatcher/cancelService', { id_service: first })
-  await expect(rowOf(page, first)).toBeHidden(LIVE)
+  await expect(rowOf(page, first)).toBeHidden()
   await operator('POST', 'admin/dispatcher/cancelService', { id_service: second })
 })
 
@@ -135,17 +134,17 @@ test('a link opens a page that follows the ride without a session, loads nothing
     expect(before).toBe(last)
   }).toPass({ intervals: [500] })
   await driver.call('POST', `driver/services/${id}/onway`)
-  await expect(stranger.getByRole('status')).toContainText('El conductor va en camino.', LIVE)
+  await expect(stranger.getByRole('status')).toContainText('El conductor va en camino.')
   // A device says where it is again and again.
   await expect(async () => {
     await driver.stand(ORIGIN, 180)
     await expect.poll(top, { timeout: 5_000 }).toBeGreaterThan(before)
   }).toPass()
   await driver.call('POST', `driver/services/${id}/start`)
-  await expect(stranger.getByRole('status')).toContainText('El viaje está en curso.', LIVE)
+  await expect(stranger.getByRole('status')).toContainText('El viaje está en curso.')
   await driver.call('POST', `driver/services/${id}/arrive`)
   await driver.call('POST', `driver/services/${id}/finish`)
-  await expect(stranger.getByRole('status')).toContainText('El viaje terminó.', LIVE)
+  await expect(stranger.getByRole('status')).toContainText('El viaje terminó.')
   await expect(stranger.getByText(driver.name)).toBeHidden()
   await dialog.getByRole('button', { name: 'Anular los enlaces' }).click()
   await expect(dialog).toBeHidden()

@@ -37,7 +37,7 @@ async function openForm(page: Page, path = '/dispatcher'): Promise<void> {
   await page.goto(path)
   if (isPhone(page)) await page.getByRole('tab', { name: 'Servicio' }).click()
   // The first screen of a busy machine takes its time.
-  await expect(form(page)).toBeVisible({ timeout: 40_000 })
+  await expect(form(page)).toBeVisible()
 }
 
 async function chooseClient(page: Page, digits: string): Promise<void> {

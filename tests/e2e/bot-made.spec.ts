@@ -35,7 +35,6 @@ const LINES: readonly (readonly [from: string, exit: 'positive' | 'default' | 'c
 
 test('a bot that was made with the mouse books a ride for a stranger', async ({ page, browser, address }) => {
   test.skip(isPhone(page), 'A phone draws from its list.')
-  test.setTimeout(300_000)
   const id = await newBot(await consoleSession(address, 'root@demo.test'), 'A mano')
   await enterAs(page, 'root@demo.test')
   await page.goto(`/bots/${id}/flow`)
@@ -68,7 +67,6 @@ test('a bot that was made with the mouse books a ride for a stranger', async ({ 
 
 test('a bot that was made with the keyboard alone books one too', async ({ page, browser, address }) => {
   test.skip(isPhone(page), 'A phone has no keys.')
-  test.setTimeout(300_000)
   const id = await newBot(await consoleSession(address, 'root@demo.test'), 'Con teclas')
   await enterAs(page, 'root@demo.test')
   await page.goto(`/bots/${id}/flow`)

@@ -9,7 +9,7 @@ const form = (page: Page) => page.getByRole('region', { name: /Nuevo servicio|Se
 /** Diego Neyra calls. */
 async function rings(page: Page): Promise<void> {
   await page.goto('/dispatcher')
-  await expect(page.getByRole('combobox', { name: 'Cliente' })).toBeVisible({ timeout: 40_000 })
+  await expect(page.getByRole('combobox', { name: 'Cliente' })).toBeVisible()
   await page.keyboard.press('n')
   await page.keyboard.type('000105', { delay: 30 })
   await page.keyboard.press('Enter')

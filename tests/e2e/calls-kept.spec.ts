@@ -18,7 +18,6 @@ async function deskOf(context: BrowserContext): Promise<Page> {
 }
 
 test('a save survives a cut line, another page and a reload, and is made once, also where its answer was lost', async ({ browser, address }) => {
-  test.setTimeout(240_000)
   const operator = await consoleSession(address)
   const callers = await makeCallers(operator, 3, '33')
   const [first, second, third] = callers
@@ -26,7 +25,7 @@ test('a save survives a cut line, another page and a reload, and is made once, a
   const page = await deskOf(context)
   await enterAs(page, 'operator@demo.test')
   await page.goto('/dispatcher')
-  await expect(search(page)).toBeVisible({ timeout: 40_000 })
+  await expect(search(page)).toBeVisible()
   // Nothing reaches the server, from the caller's number on.
   await page.route(/\/api\/admin\/dispatcher/, (route) => route.abort())
   await typeCall(page, first!)
@@ -47,7 +46,7 @@ test('a save survives a cut line, another page and a reload, and is made once, a
   await typeCall(page, third!, { declines: true })
   await page.waitForTimeout(500)
   await page.reload()
-  await expect(page.locator('li[data-state=waiting], li[data-state=sending]')).toHaveCount(1, { timeout: 40_000 })
+  await expect(page.locator('li[data-state=waiting], li[data-state=sending]')).toHaveCount(1)
   // So is what was not saved.
   await expect(page.getByText('Se recuperaron datos sin guardar.')).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Destino', exact: true })).toHaveValue(new RegExp(third!.places[1]))
@@ -60,14 +59,13 @@ test('a save survives a cut line, another page and a reload, and is made once, a
 })
 
 test('a save whose session has ended is sent once its operator has logged in again', async ({ browser, address }) => {
-  test.setTimeout(120_000)
   const operator = await consoleSession(address)
   const callers = await makeCallers(operator, 1, '34')
   const context = await browser.newContext({ baseURL: address, viewport: { width: 1440, height: 900 }, locale: 'es-PE', timezoneId: 'America/Lima' })
   const page = await deskOf(context)
   await logIn(page, 'operator@demo.test', undefined, address)
   await page.goto('/dispatcher')
-  await expect(search(page)).toBeVisible({ timeout: 40_000 })
+  await expect(search(page)).toBeVisible()
   const [caller] = callers
   await typeCall(page, caller!, { declines: true })
   await expect(page.getByRole('combobox', { name: 'Destino', exact: true })).toHaveValue(new RegExp(caller!.places[1]))
@@ -79,7 +77,7 @@ test('a save whose session has ended is sent once its operator has logged in aga
   await page.getByLabel('Correo electrónico').fill('operator@demo.test')
   await page.getByLabel('Contraseña', { exact: true }).fill('toolrides')
   await page.getByRole('button', { name: 'Ingresar' }).click()
-  await expect(strip(page).getByText(/^Guardado/)).toBeVisible({ timeout: 40_000 })
+  await expect(strip(page).getByText(/^Guardado/)).toBeVisible()
   const rides = await ridesOf(operator, callers)
   await callOff(operator, rides)
   await context.close()
@@ -93,7 +91,7 @@ test('another client in a filled form is asked about: their stops, or an empty f
   const origin = page.getByRole('combobox', { name: 'Origen', exact: true })
   await enterAs(page, 'operator@demo.test')
   await page.goto('/dispatcher')
-  await expect(search(page)).toBeVisible({ timeout: 40_000 })
+  await expect(search(page)).toBeVisible()
   await typeCall(page, first!, { declines: true })
   await expect(origin).toHaveValue(new RegExp(first!.places[0]))
   const change = async (to: string): Promise<void> => {

@@ -35,7 +35,7 @@ export async function bookByBot(browser: Browser, page: Page, address: string, i
   try {
     fleet = await driversAtWork(address, [{ number, at: beside([ORIGIN.lat, ORIGIN.lng], 40, 30) }])
     const log = outside.getByRole('log')
-    const bot = (text: RegExp) => expect(log.getByRole('listitem').last()).toContainText(text, { timeout: 60_000 })
+    const bot = (text: RegExp) => expect(log.getByRole('listitem').last()).toContainText(text)
     await write(outside, 'Quiero un taxi')
     await bot(/¿Su teléfono\?/)
     await write(outside, `9${String(Date.now()).slice(-8)}`)
@@ -50,7 +50,7 @@ export async function bookByBot(browser: Browser, page: Page, address: string, i
     await bot(/Su viaje es el \d+/)
     const id = Number(/el (\d+)\./.exec(await log.getByRole('listitem').last().innerText())?.[1])
     const operator = await consoleSession(address)
-    await expect.poll(async () => (await operator<{ service: { state: string } }>('GET', 'admin/services/info', { id })).service.state, { timeout: 60_000 }).toMatch(/accepted|onway|waiting|started/)
+    await expect.poll(async () => (await operator<{ service: { state: string } }>('GET', 'admin/services/info', { id })).service.state).toMatch(/accepted|onway|waiting|started/)
     await operator('POST', 'admin/dispatcher/cancelService', { id_service: id })
   } finally {
     await fleet?.end()

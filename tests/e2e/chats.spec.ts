@@ -74,7 +74,6 @@ test('the button beside a conversation opens the form with the client who writes
 
 test('a bot books a real ride in the chat page: conversation, price, service, driver', async ({ page, browser, address }) => {
   test.skip(!isPhone(page), 'At a desk a bot that was made there does (bot-made.spec).')
-  test.setTimeout(240_000)
   const root = await consoleSession(address, 'root@demo.test')
   const id_bot = await bookingBot((method, path, input) => root<JsonObject>(method, `admin/${path}`, input), { name: `Reserva ${Date.now()}`, id_product: null })
   await bookByBot(browser, page, address, id_bot, 31)

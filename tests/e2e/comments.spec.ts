@@ -78,7 +78,7 @@ test('a comment is changed and removed by who wrote it, and another\'s appears w
   await editor.press('Control+Enter')
   await expect(line.getByText('editado')).toBeVisible()
   await call('POST', `admin/companies/${String(company?.id)}/comments`, { body: `De otra persona ${mark}` })
-  await expect(page.getByText(`De otra persona ${mark}`)).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText(`De otra persona ${mark}`)).toBeVisible()
   await line.getByRole('button', { name: /^Acciones del comentario/ }).click()
   await page.getByRole('menuitem', { name: 'Eliminar' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click()

@@ -10,7 +10,7 @@ const search = (page: Page) => page.getByRole('combobox', { name: 'Cliente' })
 /** A known client goes from their first place to their second. */
 async function takeCall(page: Page): Promise<void> {
   await page.goto('/dispatcher')
-  await expect(search(page)).toBeVisible({ timeout: 40_000 })
+  await expect(search(page)).toBeVisible()
   await page.keyboard.press('n')
   await page.keyboard.type('000105')
   await page.keyboard.press('Enter')
@@ -56,7 +56,7 @@ test('the keys of the stops: Enter goes to the next empty one, one more is a key
   test.skip(isPhone(page), 'A phone has no keyboard.')
   await enterAs(page, 'operator@demo.test')
   await page.goto('/dispatcher')
-  await expect(search(page)).toBeVisible({ timeout: 40_000 })
+  await expect(search(page)).toBeVisible()
   const stop = (name: string) => form(page).getByRole('combobox', { name, exact: true })
   await page.keyboard.press('o')
   await expect(stop('Origen')).toBeFocused()
@@ -222,7 +222,6 @@ test('a client has a page of their own: they book, follow and repeat', async ({ 
 
 for (const scheme of ['light', 'dark'] as const) {
   test(`the board is read in the ${scheme}, whatever is open on it`, async ({ page, address }) => {
-    test.setTimeout(150_000)
     const operator = await consoleSession(address)
     const id = await madeService(operator)
     const subject = page.getByRole('region', { name: `Servicio ${id}` })
@@ -231,7 +230,7 @@ for (const scheme of ['light', 'dark'] as const) {
     await page.goto(`/dispatcher/${id}?drawer=vehicles`)
     await page.evaluate((service) => window.sessionStorage.setItem('toolrides_v5.watched_services', `[${service}]`), id)
     await page.reload()
-    await expect(subject.getByRole('radio', { checked: true }).first()).toBeAttached({ timeout: 40_000 })
+    await expect(subject.getByRole('radio', { checked: true }).first()).toBeAttached()
     expect.soft(await errorsOf(page), 'the form of a service').toEqual([])
     if (isPhone(page)) await page.getByRole('tab', { name: 'Vehículos' }).click()
     await page.getByRole('listbox', { name: 'Vehículos' }).getByRole('option').first().click()

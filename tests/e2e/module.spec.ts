@@ -43,7 +43,6 @@ test('a schema dropped before a start is a complete module', async ({ page }) =>
 
 test('a schema dropped into the running development server is a complete module within seconds', async ({ page }) => {
   // From source, and each of the console's files by itself: a busy machine takes minutes for what takes seconds.
-  test.setTimeout(300_000)
   const seed = Date.now()
   console.log(`seed ${seed}`)
   const made = makeSchema(seeded(seed))
@@ -65,7 +64,6 @@ const DISTRICTS = join(process.cwd(), '../shared/data/lima/ubigeo_distrito.csv')
 test('the official districts of Peru are brought in, found, filtered, corrected and exported equal', async ({ page }) => {
   if (!existsSync(DISTRICTS)) console.log(`skipped: ${DISTRICTS} is not there`)
   test.skip(!existsSync(DISTRICTS), `${DISTRICTS} is not there`)
-  test.setTimeout(300_000)
   const project = projectCopy()
   const header = (await readFile(DISTRICTS, 'utf8')).split('\n', 1)[0]?.trim().split(',') ?? []
   const decimals = new Set(['superficie', 'pob_densidad_2020', 'altitude', 'latitude', 'longitude', 'indice_vulnerabilidad_alimentaria', 'idh_2019', 'pct_pobreza_total', 'pct_pobreza_extrema'])

@@ -27,7 +27,6 @@ let origin: LatLng
 let fleet: Fleet | null = null
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000)
   folder = demoFolder()
   server = await startServerProcess({ DATA_DIR: folder })
   operator = await consoleSession(server.address)
@@ -48,7 +47,6 @@ test.afterAll(async () => {
 })
 
 test('from the phone ringing to the finish: quote, booking, offer, refusal, the next driver, ride, price', async ({ page }) => {
-  test.setTimeout(300_000)
   const [first, next] = await atWork([3, 'reject'], [7, 'accept'])
   await enterAs(page, 'operator@demo.test', { address: server.address })
   const id = await takeCall(page)
@@ -56,7 +54,7 @@ test('from the phone ringing to the finish: quote, booking, offer, refusal, the 
   await expect(search).toContainText(first)
   await expect(search.getByRole('timer')).toBeVisible()
   await expect(page.getByText(`${first} no aceptó el servicio`).first()).toBeVisible()
-  await expect(page.getByText(`${next} aceptó el servicio`).first()).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(`${next} aceptó el servicio`).first()).toBeVisible()
   await expect(search).toContainText(next)
   // The form is there for the next call meanwhile.
   await expect(page.getByLabel('Cliente', { exact: false }).first()).toBeVisible()
@@ -64,21 +62,20 @@ test('from the phone ringing to the finish: quote, booking, offer, refusal, the 
   await page.goto(`${server.address}/actives`)
   const row = rowOf(page, id)
   await expect(row).toContainText(next.split(' ')[0] ?? next)
-  await expect(row).toContainText(/En camino|Esperando|En curso|En destino/, { timeout: 60_000 })
+  await expect(row).toContainText(/En camino|Esperando|En curso|En destino/)
   await reached(id, 'finalized', 200_000)
   const item = await serviceOf(id)
   const stamps = ['date_created', 'date_requested', 'date_accepted', 'date_onway', 'date_waiting', 'date_started', 'date_arrived', 'date_finalized'].map((name) => item[name])
   expect(stamps.map((at) => typeof at)).toEqual(stamps.map(() => 'string'))
   expect([...stamps].sort()).toEqual(stamps)
   expect(item.price_total).toBeGreaterThan(0)
-  await expect(rowOf(page, id)).toHaveCount(0, { timeout: 30_000 })
+  await expect(rowOf(page, id)).toHaveCount(0)
   await page.goto(`${server.address}/services`)
   await expect(rowOf(page, id)).toContainText('Finalizado')
   expect((await offersOf(id)).map(({ state }) => state)).toEqual(['accepted', 'rejected'])
 })
 
 test('the tab is closed while a driver is asked: the next one is asked all the same', async ({ page, context }) => {
-  test.setTimeout(240_000)
   const [, next] = await atWork([7, 'silent'], [9, 'accept'])
   await enterAs(page, 'operator@demo.test', { address: server.address })
   const tab = await context.newPage()
@@ -94,7 +91,6 @@ test('the tab is closed while a driver is asked: the next one is asked all the s
 })
 
 test('the server is killed while a driver is asked, and started again: nobody has to do anything', async ({ browser }) => {
-  test.setTimeout(300_000)
   const [first, next] = await atWork([17, 'silent'], [13, 'accept'])
   // A page of its own: a browser logs what it cannot reach as an error.
   const context = await browser.newContext({ locale: 'es-PE', timezoneId: 'America/Lima', viewport: { width: 1440, height: 900 } })
@@ -111,7 +107,6 @@ test('the server is killed while a driver is asked, and started again: nobody ha
 })
 
 test('a booking for tomorrow waits, goes on air by itself when its time has come, and is driven', async ({ page }) => {
-  test.setTimeout(300_000)
   // A day before its time, so that tomorrow's ride is looked for today.
   // Of every product: which one the form begins with the demo's hour decides.
   const { items: products } = await root<{ items: readonly { id: number }[] }>('GET', 'admin/products', {})
@@ -129,7 +124,7 @@ test('a booking for tomorrow waits, goes on air by itself when its time has come
   const row = rowOf(page, id)
   await expect(row).toContainText('Programado')
   await reached(id, 'accepted', 150_000)
-  await expect(row).toContainText(driver.split(' ')[0] ?? driver, { timeout: 30_000 })
+  await expect(row).toContainText(driver.split(' ')[0] ?? driver)
   const item = await serviceOf(id)
   expect(Date.parse(String(item.date_requested))).toBeGreaterThanOrEqual(Date.parse(String(item.date_onair)))
   expect(Date.parse(String(item.date_scheduled)) - Date.parse(String(item.date_requested))).toBeGreaterThan(23.9 * 3_600_000)
@@ -140,7 +135,7 @@ async function atWork(...who: readonly (readonly [number: number, answer: Answer
   fleet = await driversAtWork(server.address, who.map(([number, answer], place) => ({ number, at: beside(origin, 60 + place * 500, 0), orders: [answer] })), 40)
   const names: string[] = []
   for (const driver of fleet.drivers) {
-    await expect.poll(() => driver.seen()?.shift?.state ?? null, { timeout: 30_000, message: `${driver.username} is at work` }).toBe('online')
+    await expect.poll(() => driver.seen()?.shift?.state ?? null, { message: `${driver.username} is at work` }).toBe('online')
     const seen = driver.seen()?.driver
     names.push(`${seen?.name ?? ''} ${seen?.surname ?? ''}`.trim())
   }
@@ -165,7 +160,7 @@ async function takeCall(page: Page, also: () => Promise<void> = async () => {}):
   await expect(page.getByRole('group', { name: 'Direcciones del cliente' })).toBeVisible()
   await press('1', '2')
   const price = page.getByRole('region', { name: 'Servicio' }).getByText(/^S\/\s[\d.,]+$/).last()
-  await expect(price).toBeVisible({ timeout: 30_000 })
+  await expect(price).toBeVisible()
   await also()
   const saved = page.waitForResponse(/dispatcher\/create/)
   await press('Control+s')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Model } from '../../src/model/model'
-import { isFull, isMine } from '../share'
+import { isMine } from '../share'
 import { consoleSession } from './api-session'
 import { madeOf, representatives, type Look, type Part } from './archetypes'
 import { enterAs, expect, openFirst, rows, test } from './console'
@@ -93,7 +93,6 @@ const PARTS: { readonly [part in Part]: (page: Page) => Promise<boolean> } = {
 
 for (const part of Object.keys(PARTS) as Part[]) {
   test(`whatever a catalogue's ${part} is made of is sound, in one of each kind and in some of the others`, async ({ page, address }) => {
-    test.setTimeout(isFull ? 600_000 : 240_000)
     const { entries, looks } = await catalogues(address)
     await enterAtHome(page, 'root@demo.test')
     for (const { route } of looks.filter((look) => look.part === part)) {

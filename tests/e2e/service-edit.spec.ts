@@ -14,7 +14,7 @@ test('a service opens with its promotion; a price and a state by hand are saved 
   const open = async (path: string): Promise<void> => {
     await page.goto(path)
     if (isPhone(page)) await page.getByRole('tab', { name: 'Servicio' }).click()
-    await expect(form).toBeVisible({ timeout: 40_000 })
+    await expect(form).toBeVisible()
   }
   await open(`/dispatcher/${id}`)
   await expect(form.getByLabel('Promoción')).toHaveValue(code)

@@ -11,7 +11,7 @@ const kept = (page: Page): Promise<string> => page.evaluate(() => JSON.stringify
 async function openForm(page: Page, path: string): Promise<void> {
   await page.goto(path)
   if (isPhone(page)) await page.getByRole('tab', { name: 'Servicio' }).click()
-  await expect(form(page)).toBeVisible({ timeout: 40_000 })
+  await expect(form(page)).toBeVisible()
 }
 
 /** Which parts are open is remembered of a person: root's are nobody else's here. */

@@ -71,7 +71,6 @@ test('a fare is tried between two places, and every line says why it is there', 
 })
 
 test('a sheet of trips is priced as a single trip is, errors stand in their cells, and it comes back with its prices', async ({ page }) => {
-  test.setTimeout(240_000)
   await enterAs(page, 'root@demo.test')
   await openTry(page, 'Productos', 'Económico', 'Probar tarifa')
   const fecha = '2026-11-18 11:00'

@@ -26,7 +26,7 @@ for (const [place, { path, calls = path, as, by, record }] of TYPED.entries()) {
       const call = await consoleSession(address, `${as}@demo.test`)
       const kept = async (): Promise<readonly Record<string, unknown>[]> =>
         (await call<{ items: readonly { id: number }[] }>('GET', `admin/${calls}`, { filters: JSON.stringify({ q: text }), limit: 50 })).items.toSorted((one, other) => one.id - other.id)
-      await expect.poll(async () => (await kept()).length, { timeout: 20_000 }).toBe(RECORDS)
+      await expect.poll(async () => (await kept()).length).toBe(RECORDS)
       expect(await kept()).toMatchObject(typed.map((one) => one.kept))
     })
   }

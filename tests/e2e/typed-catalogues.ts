@@ -77,6 +77,6 @@ export const TYPED: readonly TypedCatalogue[] = [
   },
   {
     path: 'category_articles', calls: 'delivery/category_articles', as: 'partner', by: '↵',
-    record: (mark, at) => ({ keys: `⇥Carta ${mark} ${at}`, kept: { name: `Carta ${mark} ${at}` } }),
+    record: (mark, at) => ({ keys: `lince⇥Carta ${mark} ${at}`, kept: { id_store__label: 'Malambo Lince', name: `Carta ${mark} ${at}` } }),
   },
 ]

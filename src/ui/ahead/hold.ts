@@ -1,5 +1,5 @@
 // What people type goes on without looking: a form's answer, or a save's, takes longer than the next key.
-export const LIMITS = { opening: 15_000, saving: 30_000 } as const
+export const LIMITS = { opening: 30_000, saving: 30_000 } as const
 
 export type Why = keyof typeof LIMITS
 
