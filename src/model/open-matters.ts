@@ -1,10 +1,10 @@
 import { isObject, type Json } from './json'
 
 /**
- * What may become of something that goes on though the record it belongs to is switched off or removed: it stays as it is, it is called off, or it is given
- * back, so that somebody else takes it.
+ * What may become of something that goes on though the record it belongs to is switched off or removed: it stays as it is, it is called off, it is given
+ * back, so that somebody else takes it, or it is let go, for the record is what held it.
  */
-export const MATTER_CHOICES = ['keep', 'cancel', 'pass'] as const
+export const MATTER_CHOICES = ['keep', 'free', 'cancel', 'pass'] as const
 export type MatterChoice = (typeof MATTER_CHOICES)[number]
 
 /** Something that goes on, as whoever ends the access sees it. */
@@ -27,6 +27,8 @@ export interface OpenMatter {
 export interface OpenMatters {
   readonly items: readonly OpenMatter[]
   readonly total: number
+  /** What will happen to them, in the asker's language; absent: they go on, unless the asker decides otherwise. */
+  readonly text?: string
 }
 
 /** The answer, for each that was named and for the rest. */
@@ -50,9 +52,10 @@ export function readSettling(json: Json): Settling | null {
   return { of: Object.fromEntries(given), rest }
 }
 
-/** What becomes of a matter by an answer; null: nothing was said of it. `rest` is for those that allow it, and the others stay. */
+/** What becomes of a matter by an answer; null: nothing was said of it. `rest` is for those that allow it, and the others stay where they may. */
 export function choiceFor({ of, rest }: Settling, { key, choices }: Pick<OpenMatter, 'key' | 'choices'>): MatterChoice | null {
   const own = Object.hasOwn(of, key) ? of[key] : undefined
   if (own !== undefined) return choices.includes(own) ? own : null
-  return rest === null || choices.includes(rest) ? rest : 'keep'
+  if (rest === null || choices.includes(rest)) return rest
+  return choices.includes('keep') ? 'keep' : null
 }

@@ -145,7 +145,9 @@ oneEngine((_engine, open) => {
     const id = await at.full([a, b, c])
     expect((await at.ask(id, 'assignVehicle', { id_vehicle: vehicle })).status).toBe(200)
     const order = (await at.route(id)).stops.map((stop) => stop.id)
-    const gone = await at.server.call('operator', 'POST', 'groupings/remove', { id })
+    const gone = await at.server.request({
+      method: 'POST', url: '/api/admin/groupings/remove', token: await at.server.tokenFor('operator'), payload: JSON.stringify({ id }), headers: { settle: JSON.stringify({ rest: 'free' }) },
+    })
     expect(gone.status, gone.text).toBe(200)
     const rides = async () => (await at.server.database.db.selectFrom('services').where('id', 'in', [a, b, c]).select(['id', 'id_grouping', 'id_driver', 'state']).orderBy('id').execute()) as unknown as { id_grouping: number | null; id_driver: number | null }[]
     expect((await rides()).map((ride) => [ride.id_grouping, ride.id_driver])).toEqual([[null, null], [null, null], [null, null]])

@@ -107,6 +107,31 @@ oneEngine((_engine, open) => {
     expect((await rideOf(ride)).id_driver).toBeNull()
   })
 
+  test('whoever removes a grouping is told how many of its rides are open and where their driver is, and says which go back and which are cancelled; a cancelled ride holds nothing', async () => {
+    const driver = await at.atWork('Sara')
+    const [near, later, gone] = [await at.ride(0, 30), await at.ride(10, 40), await at.ride(20, 50)]
+    const grouping = await at.full([near, later, gone], { name: 'Turno noche' })
+    expect((await at.call('operator', `groupings/${grouping}/assignVehicle`, { id_vehicle: driver.vehicle })).status, 'saving it asks nothing').toBe(200)
+    expect((await at.call('operator', 'dispatcher/cancelService', { id_service: gone })).status).toBe(200)
+    await at.server.database.db.updateTable('services').set({ state: 'onway' }).where('id', '=', near).execute()
+    const remove = (settle?: Partial<Settling>, input: JsonObject = { id: grouping }) => send('groupings/remove', input, settle)
+    const keys = [`services/${near}`, `services/${later}`]
+    const open = openIn(await remove())
+    expect(open.items.map(({ key, of, choices }) => [key, of, choices])).toEqual(keys.map((key) => [key, 'Turno noche', ['free', 'cancel']]))
+    expect(open.text).toBe('2 servicios siguen abiertos: salen de la agrupación y quedan sin conductor, salvo los que usted cancele. Su conductor ya va en camino a recoger a uno.')
+    expect(openIn(await remove({ rest: 'keep' })).total).toBe(2)
+    expect(openIn(await remove(undefined, { ids: [grouping] })).items.map(({ key }) => key)).toEqual(keys)
+    expect((await rideOf(near)).id_driver).toBe(driver.id)
+    expect((await remove({ rest: 'free', of: { [`services/${later}`]: 'cancel' } })).status).toBe(200)
+    expect([await rideOf(near), await rideOf(later)]).toMatchObject([{ state: 'unassigned', id_driver: null }, { state: 'canceled', cancel_reason: 'Se eliminó la agrupación “Turno noche”.' }])
+    expect((await at.ask(await at.grouping(), 'assignService', { id_service: near })).status).toBe(200)
+    // Nobody is put out of a car, and that is said before anything is asked.
+    const aboard = await at.full([await at.ride(0, 30)])
+    expect((await at.call('operator', `groupings/${aboard}/assignVehicle`, { id_vehicle: driver.vehicle })).status).toBe(200)
+    await at.server.database.db.updateTable('services').set({ state: 'started' }).where('id_grouping', '=', aboard).execute()
+    expect(await send('groupings/remove', { id: aboard })).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
+  })
+
   test('a company and a partner leave their rides and orders open as a person does', async () => {
     const { db } = at.server.database
     const company = await at.put('companies', { name: 'Editorial', state: '1' })

@@ -46,7 +46,7 @@ async function ordersOf(context: MatterContext, column: Whose, ids: readonly num
 const choicesOf = (column: Whose, state: string): readonly MatterChoice[] =>
   ['keep', ...(column === 'id_driver' ? ['pass'] as const : []), ...(state === '1' ? ['cancel'] as const : [])]
 
-async function settle({ tx, actor, now, id_session = null, say }: MatterContext, id: number, choice: 'cancel' | 'pass'): Promise<void> {
+async function settle({ tx, actor, now, id_session = null, say }: MatterContext, id: number, choice: Exclude<MatterChoice, 'keep'>): Promise<void> {
   const before = await living(tx, 'orders').where('id', '=', id).select(['store_state', 'id_driver', 'version']).forUpdate().executeTakeFirstOrThrow()
   const set = choice === 'pass' ? { id_driver: null } : { store_state: '0' as const, reason: say('delivery.open.reason') }
   await tables(tx).updateTable('orders').set({ ...set, version: sql`version + 1`, date_updated: now }).where('id', '=', id).execute()

@@ -2,11 +2,28 @@ import { sql } from 'kysely'
 import { living, tables } from '#app/tables'
 import type { JsonObject } from '#engine/model'
 import { anyOf, type FoundMatter, type Hooks, iso, type MatterContext, scopeSql, stateObjects } from '#engine/server'
+import { cancel, openRides } from '../../services/server'
 import { takeAll } from './change/give-rides'
 import { OVER_STATES } from './read/read-grouping'
 
 /** Routes that a driver or a vehicle who is switched off was to drive: each is given back with its rides, or stays. */
-export const openGroupings: readonly Hooks[] = [of('users', 'id_driver', ({ type_user }) => type_user === '2'), of('vehicles', 'id_vehicle', () => true)]
+export const openGroupings: readonly Hooks[] = [of('users', 'id_driver', ({ type_user }) => type_user === '2'), of('vehicles', 'id_vehicle', () => true), {
+  entity: 'groupings',
+  async openMatters(context, records, most) {
+    const rides = await openRides(context, 'id_grouping', records.map(({ id }) => Number(id)), most)
+    // Who is on board keeps the grouping from being removed at all.
+    return rides.filter(({ state }) => state !== 'started' && state !== 'arrived').map(({ state, ...ride }): FoundMatter => ({ ...ride, kind: state, choices: ['free', 'cancel'] }))
+  },
+  mattersText({ say }, found) {
+    const onWay = found.filter(({ kind }) => kind === 'onway' || kind === 'waiting').length
+    return [say('groupings.open.text', { smart_count: found.length }), ...(onWay > 0 ? [say('groupings.open.on_way', { smart_count: onWay })] : [])].join(' ')
+  },
+  // The removal itself lets them go.
+  async settleMatter({ tx, now, say, actor, id_session = null }, { key }, choice, { name }) {
+    if (choice !== 'cancel') return
+    await cancel(tx, { id_service: Number(key.split('/')[1]), by: { mover: 'operator', id_user: actor.id, platform: 'web', id_session }, now, reason: say('groupings.open.reason', { name: String(name ?? '') }) })
+  },
+}]
 
 function of(entity: string, column: 'id_driver' | 'id_vehicle', drives: (record: JsonObject) => boolean): Hooks {
   return {

@@ -22,8 +22,8 @@ interface SettleDialogProps {
   readonly onAnswer: (settling: Settling | null) => void
 }
 
-/** Shows what goes on after an access has ended, and asks what becomes of each: for all at once, and for single ones otherwise. */
-export default function SettleDialog({ open: { items, total }, onAnswer }: SettleDialogProps) {
+/** Shows what goes on after a record has ended, and asks what becomes of each: for all at once, and for single ones otherwise. */
+export default function SettleDialog({ open: { items, total, text }, onAnswer }: SettleDialogProps) {
   const say = useSay()
   const id = useId()
   const [settling, setSettling] = useState<Settling>({ of: {}, rest: null })
@@ -36,7 +36,7 @@ export default function SettleDialog({ open: { items, total }, onAnswer }: Settl
       <KeyLayer>
         <DialogTitle id={`${id}-title`} variant="h2" sx={{ pb: 1 }}>{say('settle.title', { smart_count: total })}</DialogTitle>
         <DialogContent sx={{ pb: 1 }}>
-          <DialogContentText id={`${id}-text`} variant="body1" sx={{ mb: 2 }}>{say('settle.text')}</DialogContentText>
+          <DialogContentText id={`${id}-text`} variant="body1" sx={{ mb: 2 }}>{text ?? say('settle.text')}</DialogContentText>
           <ToggleButtonGroup
             exclusive size="small" value={settling.rest} aria-label={say('settle.all')} sx={{ mb: 2, flexWrap: 'wrap' }}
             onChange={(_event, rest: MatterChoice | null) => rest !== null && setSettling({ of: {}, rest })}

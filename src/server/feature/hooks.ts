@@ -41,7 +41,11 @@ export interface MatterContext extends Omit<HookContext, 'hasPage'> {
 }
 
 /** A matter, and the id of the record whose it is. */
-export interface FoundMatter extends Omit<OpenMatter, 'of'> { readonly of: number | string }
+export interface FoundMatter extends Omit<OpenMatter, 'of'> {
+  readonly of: number | string
+  /** What `mattersText` counts it by. */
+  readonly kind?: string
+}
 
 /** What a feature does around a record's write; see the order in docs/metadata. */
 export interface Hooks {
@@ -73,10 +77,13 @@ export interface Hooks {
   /** For rows that metadata does not know. What follows here does not come back, so that such a merge cannot be undone. */
   afterMerge?(context: HookContext, gone: JsonObject, kept: JsonObject): Promise<void>
   /**
-   * What goes on though these records are switched off or removed, of what the asker sees: whoever does it is asked what becomes of each.
+   * What goes on though these records are switched off or removed, of what the asker sees: whoever does it is asked what becomes of each. Of a record that is
+   * removed it is read before `beforeRemove`.
    * @param most more are not needed
    */
   openMatters?(context: MatterContext, records: readonly JsonObject[], most: number): Promise<readonly FoundMatter[]>
+  /** Says what will happen to them, as far as the asker does not decide otherwise; without it: they go on. */
+  mattersText?(context: MatterContext, found: readonly FoundMatter[]): string
   /** Carries out what was chosen for one of them, other than that it stays; in the same transaction, before the record is written. */
   settleMatter?(context: MatterContext, matter: FoundMatter, choice: Exclude<MatterChoice, 'keep'>, record: JsonObject): Promise<void>
   /** For calls to the outside world. */

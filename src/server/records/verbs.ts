@@ -8,7 +8,7 @@ import type { RecordContext } from './record-context'
 import { UNDO_S } from './undo/keep'
 import { askedValues } from './write/asked-values'
 import { remove } from './write/remove'
-import { asksFirst, assertSettled } from './write/settle-open'
+import { asksAhead, assertSettled } from './write/settle-open'
 import { assertEdits, save } from './write/save'
 
 /** What the generic calls do to rows given only their ids. */
@@ -24,7 +24,7 @@ export async function doVerb(context: RecordContext, verb: Verb, input: JsonObje
   const isVerbless = verb === 'remove' ? context.resource.singleton : !context.entity.traits.includes('activable')
   if (isVerbless) throw new AppError('NOT_FOUND', { say: 'errors.no_such_call' })
   const also = verb === 'remove' ? {} : askedValues(context, verb, input)
-  if (verb === 'disable') await assertSettled(context, await chosenRecords(context, input))
+  if (!context.origin.settle && asksAhead(context, verb)) await assertSettled(context, await chosenRecords(context, input))
   const done = context.runtime.words.say(context.actor.language, `records.done_${verb}`)
   const isMany = input.ids !== undefined || meansAll(input)
   return onChosen(context, {
@@ -39,7 +39,6 @@ export async function doVerb(context: RecordContext, verb: Verb, input: JsonObje
 }
 
 async function chosenRecords(context: RecordContext, input: JsonObject): Promise<readonly JsonObject[]> {
-  if (context.origin.settle || !asksFirst(context)) return []
   const found = await findRecords(context, context.runtime.database.db, everyColumn(context), await chosenIds(context, input), { use: 'write' })
   return [...found.values()]
 }

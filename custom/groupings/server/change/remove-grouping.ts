@@ -5,13 +5,13 @@ import { type Acting, takeAll } from './give-rides'
 import { JOINABLE } from './write-route'
 
 /**
- * Lets the rides of a grouping go before it is removed: they are without its driver and may join another one; those that are over stay with it.
+ * Lets the rides of a grouping go before it is removed: they are without its driver and may join another one, as do those that were cancelled; those that were driven stay with it.
  * @throws {AppError} CONFLICT `groupings.aboard` when somebody is on board
  */
 export async function freeRides(tx: Tx, id: number, acting: Acting): Promise<void> {
   await takeAll(tx, id, acting)
   await tables(tx).updateTable('services').set({ id_grouping: null, version: sql`version + 1`, date_updated: acting.now })
-    .where('id_grouping', '=', id).where('state', 'not in', ['finalized', 'canceled']).where('date_deleted', 'is', null).execute()
+    .where('id_grouping', '=', id).where('state', '<>', 'finalized').where('date_deleted', 'is', null).execute()
 }
 
 /** A grouping that comes back has no vehicle; rides that nobody has taken since are in it again, in the order they had. */

@@ -8,7 +8,10 @@ import { OVER, type ServiceState } from '../../model/service-state'
 import { serviceScope } from '../read/service-scope'
 
 /** By which of a ride's references it belongs to a record. */
-type Whose = 'id_client' | 'id_company' | 'id_company_area' | 'id_driver' | 'id_vehicle'
+type Whose = 'id_client' | 'id_company' | 'id_company_area' | 'id_driver' | 'id_vehicle' | 'id_grouping'
+
+/** A ride that goes on, as a question about it shows it. */
+export interface OpenRide extends Omit<FoundMatter, 'choices'> { readonly state: ServiceState }
 
 /** Rides that somebody still waits for or is in, whose client, company, area, driver or vehicle is switched off. */
 export const openServices: readonly Hooks[] = [
@@ -26,14 +29,21 @@ function of(entity: string, whose: (records: readonly JsonObject[]) => readonly 
     entity,
     async openMatters(context, records, most) {
       const found: FoundMatter[] = []
-      for (const [column, ids] of whose(records)) if (ids.length > 0) found.push(...await ridesOf(context, column, ids, most))
+      for (const [column, ids] of whose(records)) if (ids.length > 0) found.push(...await mattersOf(context, column, ids, most))
       return found
     },
     settleMatter: (context, { key }, choice, record) => settle(context, key, choice, [record['name'], record['surname'], record['plate']].filter(Boolean).join(' ')),
   }
 }
 
-async function ridesOf(context: MatterContext, column: Whose, ids: readonly number[], most: number): Promise<readonly FoundMatter[]> {
+async function mattersOf(context: MatterContext, column: Whose, ids: readonly number[], most: number): Promise<readonly FoundMatter[]> {
+  const works = column === 'id_driver' || column === 'id_vehicle'
+  const rides = await openRides(context, column, ids, most)
+  return rides.map(({ state, ...ride }) => ({ ...ride, choices: choicesOf(context, state, works) }))
+}
+
+/** Rides of these records that are not over, in the asker's scope, the one due first in front. */
+export async function openRides(context: MatterContext, column: Whose, ids: readonly number[], most: number): Promise<readonly OpenRide[]> {
   const works = column === 'id_driver' || column === 'id_vehicle'
   const reader = { ...context, now: () => context.now }
   const rows = await living(context.tx, 'services as s').leftJoin('users as u', 'u.id', 's.id_client')
@@ -46,10 +56,9 @@ async function ridesOf(context: MatterContext, column: Whose, ids: readonly numb
     ]).orderBy(when).orderBy('s.id').limit(most).$narrowType<{ state: NotNull }>().execute()
   const states = stateObjects(context, 'services')
   return rows.map(({ id, state, org_address, dst_address, client, of: whose, scheduled, created }) => ({
-    key: `services/${id}`, of: whose, date: scheduled ?? created, path: `/actives/${id}`,
+    key: `services/${id}`, of: whose, state, date: scheduled ?? created, path: `/actives/${id}`,
     title: context.say('services.open.ride', { id, state: states.get(state)?.name ?? state }),
     detail: [client, [org_address, dst_address].filter(Boolean).join(' → ')].filter(Boolean).join(' · ') || null,
-    choices: choicesOf(context, state, works),
   }))
 }
 
@@ -61,7 +70,7 @@ function choicesOf({ actor }: MatterContext, state: ServiceState, works: boolean
   return works && (actor.root || actor.operator) ? ['keep', 'pass', 'cancel'] : ['keep', 'cancel']
 }
 
-async function settle(context: MatterContext, key: string, choice: 'cancel' | 'pass', name: string): Promise<void> {
+async function settle(context: MatterContext, key: string, choice: Exclude<MatterChoice, 'keep'>, name: string): Promise<void> {
   const { tx, now, say, actor, id_session = null } = context
   const id = Number(key.split('/')[1])
   const by: MoveBy = { mover: actor.root || actor.operator ? 'operator' : 'client', id_user: actor.id, platform: 'web', id_session }

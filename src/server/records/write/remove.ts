@@ -8,7 +8,7 @@ import type { Write } from './open-write'
 import { contextOf, type RecordContext } from '../record-context'
 import { readId, type RecordId } from '../record-id'
 import { childContext, childrenFields } from '../relations/children-rows'
-import { settleOpen } from './settle-open'
+import { openOf, settleOpen } from './settle-open'
 import { recordTitle } from '../record-title'
 import { logWrite } from '../log/log-write'
 import { lockTree } from '../tree'
@@ -35,6 +35,8 @@ export async function remove(
   await lockTree(context, write.tx)
   const before = await lockRecord(context, write.tx, id)
   await assertRemovable(context, write.tx, before, above.length > 0)
+  // Hooks may let it go, and it is asked about only once nothing else refuses.
+  const open = isMerged ? [] : await openOf(context, write.tx, [before])
   for (const hooks of runtime.hooks(entity.name)) {
     await hooks.beforeRemove?.(hookContext(context, write), before)
   }
@@ -42,7 +44,7 @@ export async function remove(
     await removeParts(context, write, id, above)
     const uses = await inUseBy(context, write.tx, id)
     if (uses !== null) throw new AppError('IN_USE', { say: 'records.in_use', params: { uses } })
-    await settleOpen(context, write, before)
+    await settleOpen(context, write, before, open)
     await clearReferences(context, write, id)
   }
   await sql`update ${sql.table(entity.name)} as t

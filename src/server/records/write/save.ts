@@ -32,7 +32,7 @@ import { resolveReferences, storedPaths } from './references'
 import { ruleContext } from '../rule-readings'
 import { rowErrors, writeChildren } from '../relations/write-children'
 import { writeRefs } from '../relations/write-refs'
-import { ends, settleOpen } from './settle-open'
+import { ends, openOf, settleOpen } from './settle-open'
 import { settleValues } from './settle-values'
 import { insertRow, updateRow } from './stored-row'
 import { conflict } from './conflict'
@@ -80,7 +80,7 @@ export async function save(context: RecordContext, write: Write, input: JsonObje
   const { judged = false, also = {} } = options
   const asked = await recordToStore(context, write, input, before, options, judged ? resolveExcept(judged === true ? Object.keys(also) : judged) : resolveReferences)
   const record = await withNumbers(context, write.tx, asked, before, options.move)
-  if (before && ends(before, record)) await settleOpen(context, write, before)
+  if (before && ends(context, before, record)) await settleOpen(context, write, before, await openOf(context, write.tx, [before]))
 
   const hooks = runtime.hooks(entity.name)
   const fields = changedFields(entity, runtime.fieldTypes, before, record).filter(({ children }) => !children)
