@@ -67,7 +67,8 @@ export interface Series {
   readonly start: number
 }
 
-export interface SetRule { readonly to: Json; readonly when: Rule }
+/** `stays`: a form too leaves it so when the rule no longer holds, and does not give back what was there before. */
+export interface SetRule { readonly to: Json; readonly when: Rule; readonly stays?: true }
 
 /** A field of the record that a reference points to. */
 export interface Copy { readonly ref: string; readonly field: string }

@@ -1,7 +1,8 @@
 import { consoleSession } from './api-session'
 import { enterAs, expect, isPhone, test } from './console'
+import { expectNarrow } from './sound'
 
-interface Listed { readonly items: readonly { readonly id: number; readonly name: string; readonly plan_version: number }[] }
+interface Listed { readonly items: readonly { readonly id: number; readonly name: string; readonly plan_version: number; readonly id_product: number; readonly id_branch: number }[] }
 
 const named = async (address: string, name: string): Promise<number> => {
   const root = await consoleSession(address, 'root@demo.test')
@@ -119,4 +120,43 @@ test('on a phone a route is read and sorted by a finger, and nothing is wider th
   await expect(page.locator('[data-ghost="move"]')).toBeVisible()
   await stops.nth(1).getByRole('button', { name: /^Mover/ }).dispatchEvent('pointerup', { pointerId: 1, clientY: 168, pointerType: 'touch' })
   expect(await order()).toEqual([before[0], before[2], before[1], ...before.slice(3)])
+})
+
+test('turning the assignment off and on again leaves the optimisation off, in the form as in what is saved', async ({ page, address }) => {
+  const root = await consoleSession(address, 'root@demo.test')
+  const { items } = await root<Listed>('GET', `admin/groupings?filters=${encodeURIComponent(JSON.stringify({ state: '2' }))}`)
+  const id = items[0]!.id
+  await root('POST', 'admin/groupings/create', { id, auto_assign: 1, optimize_route: 1 })
+  await enterAs(page, 'root@demo.test')
+  await page.goto(`/groupings/${id}`)
+  await page.getByRole('button', { name: 'Editar', exact: true }).click()
+  const [assign, optimise] = [page.getByLabel('Asignar por sí sola'), page.getByLabel('Optimizar la ruta')]
+  await expect(optimise).toBeChecked()
+  await assign.click()
+  await expect(optimise).not.toBeChecked()
+  await assign.click()
+  await expect(assign).toBeChecked()
+  await expect(optimise).toBeEnabled()
+  await expect(optimise).not.toBeChecked()
+})
+
+test('whoever removes a grouping is told first what becomes of its rides, which are then in the list of those without a driver', async ({ page, address }) => {
+  const root = await consoleSession(address, 'root@demo.test')
+  const [like] = (await root<Listed>('GET', `admin/groupings?filters=${encodeURIComponent(JSON.stringify({ name: 'Entrada Real Plaza Salaverry' }))}`)).items
+  const { id } = await root<{ readonly id: number }>('POST', 'admin/groupings/create', { name: 'Que se elimina', type: '3', id_product: like!.id_product, id_branch: like!.id_branch })
+  const { items: [ride] } = await root<Listed>('GET', `admin/groupings/${id}/listServices`)
+  await root('POST', `admin/groupings/${id}/assignService`, { id_service: ride!.id })
+  await enterAs(page, 'root@demo.test')
+  await page.goto(`/groupings/${id}`)
+  await page.getByRole('main').getByRole('button', { name: /^Acciones de/ }).first().click()
+  await page.getByRole('menuitem', { name: 'Eliminar' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click()
+  const question = page.getByRole('dialog', { name: 'Queda 1 pendiente: ¿qué se hace?' })
+  await expect(question).toHaveAccessibleDescription('1 servicio sigue abierto: sale de la agrupación y queda sin conductor, salvo que usted lo cancele.')
+  await expectNarrow(page, 'what becomes of the rides')
+  await page.keyboard.press('Enter')
+  await question.getByRole('button', { name: 'Continuar' }).click()
+  await expect(page).toHaveURL(/\/groupings$/)
+  expect(await root('GET', `admin/services/${ride!.id}`)).toMatchObject({ item: { id_grouping: null } })
+  expect(await root('GET', `admin/services/${ride!.id}`)).toMatchObject({ item: { id_driver: null } })
 })

@@ -16,7 +16,7 @@ import { seesModule } from '../rights/sees-module'
 
 /** The value that `x-set` gives a field, canonical, and the rule for it; an impossible value is reported as M041. */
 function setRuleOf({ field, isDoubtful }: FieldDraft, room: RuleRoom, place: Place): SetRule {
-  const { to = null, when = null } = field.schema['x-set'] as { readonly to?: Json; readonly when?: Json }
+  const { to = null, when = null, stays } = field.schema['x-set'] as { readonly to?: Json; readonly when?: Json; readonly stays?: Json }
   const type = room.fieldTypes[field.type]
   if (field.virtual || field.readOnly || field.secret || type?.writeOnly || type?.file) {
     place.error('M041', `nobody writes "${field.name}" in a form. Remove "x-set".`)
@@ -25,7 +25,8 @@ function setRuleOf({ field, isDoubtful }: FieldDraft, room: RuleRoom, place: Pla
   } else if (to !== null && field.ref) {
     place.in('to').error('M041', 'a reference can only be emptied: which records there are, metadata does not know. Write null.')
   }
-  return { to: to === null || !type || isDoubtful ? to : valueOf(to, field, type, place), when: parseRule(when, room, place.in('when')) }
+  const value = to === null || !type || isDoubtful ? to : valueOf(to, field, type, place)
+  return { to: value, when: parseRule(when, room, place.in('when')), ...(stays === true && { stays }) }
 }
 
 function valueOf(to: Json, field: FieldDraft['field'], type: FieldType, place: Place): Json {

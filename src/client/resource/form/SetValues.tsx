@@ -7,7 +7,7 @@ import { isSame } from '../../../model/values/same'
 import { useScope } from '../scope'
 import { useFormRules } from './far-values'
 
-/** Sets the values that rules give to fields (`x-set`), and restores the earlier ones when the rule no longer holds. Draws nothing. */
+/** Sets the values that rules give to fields (`x-set`), and restores the earlier ones when the rule no longer holds, except those that stay. Draws nothing. */
 export function SetValues() {
   const { entity } = useScope()
   const contextOf = useFormRules()
@@ -29,7 +29,7 @@ export function SetValues() {
         if (!held.current.has(name)) held.current.set(name, value)
         if (!isSame(value, set.to)) put(set.to)
       } else if (held.current.has(name)) {
-        put(held.current.get(name) ?? null)
+        if (!set.stays) put(held.current.get(name) ?? null)
         held.current.delete(name)
       }
     }
