@@ -123,10 +123,15 @@ oneEngine((_engine, open) => {
     expect((await at.ask(won, 'removeVehicle')).status).toBe(200)
     expect([await drivers(won), (await at.route(won)).item.state]).toEqual([[null, null], '1'])
     // Too few seats at one leg.
-    const crowd = await at.full([await at.ride(0, 30, { at: later(), people: 3 }), await at.ride(1, 31, { people: 3, at: later() })])
+    const busier = later()
+    const crowd = await at.full([await at.ride(0, 30, { at: busier, people: 3 }), await at.ride(1, 31, { people: 3, at: busier })])
     const { stops } = await at.route(crowd)
     await at.ask(crowd, 'resort', { id_stops: [stops.find(({ kind }) => kind === 'pickup')!, ...stops.filter(({ kind }) => kind === 'pickup').slice(1), ...stops.filter(({ kind }) => kind === 'dropoff')].map((stop) => stop.id) })
     expect((await at.ask(crowd, 'assignVehicle', { id_vehicle: vehicle })).body['msg']).toContain('faltan 2 asientos')
+    // Both are said beforehand.
+    const why = async (id: number, of: number) => ((await at.get('operator', `groupings/${id}/vehicles`)).body['items'] as { id: number; why: string | null }[]).find((one) => one.id === of)?.why
+    expect([await why(crowd, vehicle), await why(lost, busy.vehicle), await why(lost, vehicle)])
+      .toEqual(['Le faltan 2 asientos', `El conductor tiene otro servicio a esa hora: el n.º ${own.id}.`, null])
   })
 
   test('a ride of another time of the day is not offered', async () => {
@@ -136,6 +141,21 @@ oneEngine((_engine, open) => {
     const id = await at.full([own])
     const offered = ((await at.get('operator', `groupings/${id}/listServices`)).body['items'] as { id: number }[]).map((ride) => ride.id)
     expect([offered.includes(next), offered.includes(far)]).toEqual([true, false])
+    // Nor taken, should somebody name it, or choose it for an empty grouping with others.
+    for (const [to, ids] of [[id, [next, far]], [await at.grouping(), [far, next]]] as const) {
+      const { status, body } = await at.ask(to, 'assignService', { ids })
+      expect([status, body['errors']]).toEqual([422, { id_service: `El servicio n.º ${far} es de otra hora: los de una agrupación distan como mucho 2 h.` }])
+    }
+  })
+
+  test('a ride that is put into two groupings at once is in one of them, and the other is told', async () => {
+    const ride = await at.ride(0, 30, { at: later() })
+    const both = [await at.grouping(), await at.grouping()]
+    const answers = await Promise.all(both.map((id) => at.ask(id, 'assignService', { id_service: ride })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const lost = answers.findIndex(({ status }) => status === 409)
+    expect(answers[lost]!.body['msg']).toMatch(/ya está en otra agrupación|no puede entrar/)
+    expect([(await at.route(both[1 - lost]!)).total, (await at.route(both[lost]!)).total]).toEqual([1, 0])
   })
 
   test('a grouping that is removed lets its rides and its driver go; undone, it has those back that nobody took meanwhile, in their order', async () => {

@@ -58,6 +58,13 @@ describe('the optimiser', () => {
     }
   })
 
+  test('five hundred stops of one vehicle are a whole plan as soon as no time is left', { timeout: 10_000 }, () => {
+    const problem = planTown({ bookings: 250, vehicles: 1, windows: 1, ride_s: 2_400 }, randomSource(runSeed()))
+    const { plan } = solved(problem, { all: true, iterations: null, isStopped: () => true })
+    complete(problem, plan)
+    expect(plan.left).toEqual([])
+  })
+
   test('locked positions and vehicles are kept', () => {
     const random = randomSource(runSeed())
     for (let seed = 1; seed <= 12; seed++) {

@@ -6,6 +6,7 @@ import { evaluate } from '../model/plan/evaluate'
 import { infoCall, listServicesCall, servicesCall, statesCall, typesCall } from '../model/grouping-calls'
 import { planOfOrder } from '../model/problem-wire'
 import { serviceScope } from '../../services/server'
+import { AROUND_H, spanOf } from './change/near-in-time'
 import { mayJoin } from './change/ride-changes'
 import { readGrouping } from './read/read-grouping'
 import { readRides, rideOnWire } from './read/read-rides'
@@ -19,18 +20,15 @@ const services = serveCall(servicesCall, (context, { id }) => routeOf(context, i
 
 /** Rides that are looked at: each is tried at every place of the route. */
 const MAX_TRIED = 60
-/** Rides so long before or after all of the grouping's own are none of its: the vehicle would stand, or somebody sit in it, for hours. */
-const AROUND_H = 2
 
 const listServices = serveCall(listServicesCall, async (context, { id, q = '' }) => {
   const scene = await readScene(context, context.db, id)
   const { item } = scene
   const text = searchWords(q).reduce((all, word) => sql<boolean>`${all}
     and position(tr_fold(${word}) in tr_fold(concat_ws(' ', s.id::text, cl.name, cl.surname, s.invited_name, s.org_address, s.dst_address))) > 0`, sql<boolean>`true`)
-  const times = scene.rides.flatMap(({ date_scheduled, state }) => (date_scheduled === null || state === 'canceled' ? [] : [date_scheduled])).sort()
-  const [first, last] = [times[0], times.at(-1)]
-  const near = first === undefined || last === undefined ? sql<boolean>`true`
-    : sql<boolean>`coalesce(s.date_scheduled, s.date_created) between ${first}::timestamptz - make_interval(hours => ${AROUND_H}) and ${last}::timestamptz + make_interval(hours => ${AROUND_H})`
+  const span = spanOf(scene.rides)
+  const near = !span ? sql<boolean>`true`
+    : sql<boolean>`coalesce(s.date_scheduled, s.date_created) between ${span.first}::timestamptz - make_interval(hours => ${AROUND_H}) and ${span.last}::timestamptz + make_interval(hours => ${AROUND_H})`
   const rides = await readRides(context, context.db, sql<boolean>`${mayJoin(item)} and ${serviceScope(context, 's')} and ${near} and ${text}`, MAX_TRIED)
   const problem = item.can_edit ? await problemOf(context, scene, rides) : null
   if (!problem) return { item, items: rides.map((ride) => ({ ...rideOnWire(ride), added: null })), total: rides.length, source: null }

@@ -9,6 +9,7 @@ import { readOpenGrouping } from '../read/read-grouping'
 import { readRides, type Ride } from '../read/read-rides'
 import { problemOf, readScene, routeOf, type Scene } from '../route/read-route'
 import { assertDrivable, orderOfScene, withRides } from '../route/orders'
+import { assertBelongs } from './near-in-time'
 import { giveRides } from './give-rides'
 import { JOINABLE, writeRoute } from './write-route'
 
@@ -26,6 +27,7 @@ async function addRides(context: CallContext, id: number, asked: readonly number
   const missing = asked.filter((one) => !scene.rides.some((ride) => ride.id === one))
   if (missing.length === 0) return
   const joins = await joinable(context, scene, missing)
+  assertBelongs(scene.rides, joins)
   const problem = await problemOf(context, scene, joins)
   if (!problem) throw new AppError('VALIDATION', { errors: { id_service: { key: 'groupings.no_places' } } })
   const first = withRides(problem, orderOfScene(problem, scene), joins.map((ride) => ride.id))

@@ -45,7 +45,7 @@ async function assertSeats(context: CallContext, id: number, id_vehicle: number)
   const problem = await problemOf(context, with_it)
   if (!problem) return
   const short = evaluate(problem, planOfOrder(problem, orderOfScene(problem, with_it))).violations.filter(({ kind }) => kind === 'seats').map(({ by }) => by)
-  if (short.length > 0) throw new AppError('CONFLICT', { say: 'groupings.too_small', params: { by: Math.max(...short) } })
+  if (short.length > 0) throw new AppError('CONFLICT', { say: 'groupings.too_small', params: { smart_count: Math.max(...short) } })
 }
 
 /** `removeVehicle`: nobody drives it any more, and its rides are without a driver again. */

@@ -15,7 +15,12 @@ export interface OptimiseOptions extends PlanChoices {
   readonly onProgress?: (progress: PlanProgress) => void
   /** Ends it with the best plan so far. */
   readonly signal?: AbortSignal
+  /** Ends it so long after its turn has come, milliseconds: a large plan, or a busy machine, takes no longer. */
+  readonly within_ms?: number
 }
+
+/** For a search whose caller waits; on a machine of its own a route of a hundred stops takes about three seconds. */
+const WITHIN_MS = 8_000
 
 /** One core is left to the server: a second plan waits for its turn. */
 const turns = new Turns(1)
@@ -51,7 +56,7 @@ async function ownPlan(problem: Problem, options: Omit<OptimiseOptions, 'vroom'>
   }
 }
 
-async function inThread(problem: Problem, { from, seed, iterations, all, onProgress, signal }: Omit<OptimiseOptions, 'vroom'>): Promise<Solved> {
+async function inThread(problem: Problem, { from, seed, iterations, all, onProgress, signal, within_ms = WITHIN_MS }: Omit<OptimiseOptions, 'vroom'>): Promise<Solved> {
   const { optimiseThreadUrl } = await import('./optimise-thread')
   const stop = new SharedArrayBuffer(4)
   const work: OptimiseWork = { problem, choices: { seed, iterations, all }, from, stop }
@@ -59,6 +64,7 @@ async function inThread(problem: Problem, { from, seed, iterations, all, onProgr
   if (signal?.aborted) halt()
   const worker = startThread(optimiseThreadUrl, { name: 'optimise', workerData: { optimise: work }, resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } })
   signal?.addEventListener('abort', halt)
+  const timer = setTimeout(halt, within_ms)
   try {
     return await new Promise<Solved>((solved, failed) => {
       worker.on('message', (message: OptimiseMessage) => {
@@ -70,6 +76,7 @@ async function inThread(problem: Problem, { from, seed, iterations, all, onProgr
       worker.on('exit', () => failed(new Error('The thread that looks for a plan ended early.')))
     })
   } finally {
+    clearTimeout(timer)
     signal?.removeEventListener('abort', halt)
     await worker.terminate()
   }

@@ -32,6 +32,8 @@ interface Search {
 
 /** How often a search writes what it has found, and looks whether it should stop, milliseconds. */
 const TICK_MS = 250
+/** Who watches may end it earlier. */
+const SEARCH_MS = 20_000
 /** A search that has not been heard of for so long died with its process. */
 const LOST_S = 20
 
@@ -68,7 +70,7 @@ async function follow(db: Db, id: number, { problem, from, all, seed, vroom }: S
   const tick = setInterval(put, TICK_MS)
   try {
     const found = await optimise(problem, {
-      from, seed, iterations: null, all, vroom, signal: abort.signal,
+      from, seed, iterations: null, all, vroom, signal: abort.signal, within_ms: SEARCH_MS,
       onProgress: ({ plan, cost, iteration, iterations }) => {
         const isFirst = best === null
         best = { routes: routesIn(plan), left: [...plan.left], cost, iteration, iterations }

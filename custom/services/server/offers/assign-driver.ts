@@ -55,6 +55,12 @@ async function takeOff(tx: Tx, { id, state, id_driver }: LockedService, { replac
   await moveService(tx, { id, move: state === 'scheduled' ? 'unreserve' : 'unassign', by, now })
 }
 
+/** Whether a service `o` that some driver has or goes on with leaves them no time for a booking `s`. */
+export const SAME_TIME = sql<boolean>`(o.date_deleted is null and (o.state = 'scheduled' or o.state in (${sql.join(IN_PROGRESS)}))
+  and (s.id_grouping is null or o.id_grouping is distinct from s.id_grouping)
+  and coalesce(o.date_onair, o.date_scheduled, o.date_accepted) < s.date_scheduled + make_interval(secs => coalesce(s.duration, 0))
+  and coalesce(s.date_onair, s.date_scheduled) < coalesce(o.date_scheduled, o.date_accepted) + make_interval(secs => coalesce(o.duration, 0)))`
+
 /**
  * Refuses a booking that overlaps another one of the same driver, from the moment each goes on air to its estimated end; rides of one grouping share
  * their time. Takes the driver's lock, so that two bookings do not both find the driver free.
@@ -62,11 +68,8 @@ async function takeOff(tx: Tx, { id, state, id_driver }: LockedService, { replac
 export async function assertFreeThen(tx: Tx, id_service: number, id_driver: number): Promise<void> {
   await tables(tx).selectFrom('users').select('id').where('id', '=', id_driver).forNoKeyUpdate().execute()
   const { rows: [other] } = await sql<Row<'services', 'id'>>`
-    select o.id from services s join services o on o.id_driver = ${id_driver} and o.id <> s.id and o.date_deleted is null
-      and (o.state = 'scheduled' or o.state in (${sql.join(IN_PROGRESS)})) and (s.id_grouping is null or o.id_grouping is distinct from s.id_grouping)
-    where s.id = ${id_service}
-      and coalesce(o.date_onair, o.date_scheduled, o.date_accepted) < s.date_scheduled + make_interval(secs => coalesce(s.duration, 0))
-      and coalesce(s.date_onair, s.date_scheduled) < coalesce(o.date_scheduled, o.date_accepted) + make_interval(secs => coalesce(o.duration, 0))
+    select o.id from services s join services o on o.id_driver = ${id_driver} and o.id <> s.id
+    where s.id = ${id_service} and ${SAME_TIME}
     order by o.date_scheduled limit 1`.execute(tx)
   if (other) throw new AppError('CONFLICT', { say: 'services.booked_then', params: { id: other.id } })
 }

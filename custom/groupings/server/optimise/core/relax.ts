@@ -5,8 +5,9 @@ import type { Found } from './search'
 /**
  * Where not everything fits, a plan that drives everything: what is left over goes where it breaks least, and what is then late, too long or too full is
  * allowed as far as it is. `due` keeps the arrivals that were asked for.
+ * @param isStopped there is no time left to try places: what is left over goes to the end
  */
-export function relaxed(arena: Arena, found: Found): { readonly arena: Arena; readonly due: Float64Array; readonly start: Found } {
+export function relaxed(arena: Arena, found: Found, isStopped: () => boolean): { readonly arena: Arena; readonly due: Float64Array; readonly start: Found } {
   const width = arena.stops + 2
   const rows = Array.from({ length: arena.vehicles }, (_, r) => Array.from(found.order.subarray(r * width + 1, r * width + 1 + (found.length[r] as number))))
   const capacity = arena.capacity.slice()
@@ -16,7 +17,7 @@ export function relaxed(arena: Arena, found: Found): { readonly arena: Arena; re
     for (const [r, row] of rows.entries()) {
       if (own >= 0 && own !== r) continue
       const before = judged(arena, r, row)
-      for (const next of placesOf(arena, q, row)) {
+      for (const next of placesOf(arena, q, row, 0, isStopped() ? row.length : 0)) {
         const { wrong, cost } = judged(arena, r, next)
         const [more, dearer] = [wrong - before.wrong, cost - before.cost + (row.length === 0 ? arena.problem.weights.vehicle : 0)]
         if (!best || more < best.wrong || (more === best.wrong && dearer < best.cost)) best = { r, row: next, wrong: more, cost: dearer }

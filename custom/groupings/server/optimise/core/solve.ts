@@ -68,7 +68,7 @@ function improved(
   if (all && search.left > 0) {
     const hard = anneal(search, course(HARD_SHARE))
     if (hard.lost > 0) {
-      const loose = relaxed(arena, hard)
+      const loose = relaxed(arena, hard, isStopped)
       const late_cost = LATE_WEIGHT * meanCost(arena, hard)
       const second = new Search(loose.arena, seed, { due: loose.due, cost: late_cost })
       second.load(loose.start)
