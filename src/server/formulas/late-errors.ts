@@ -2,7 +2,8 @@ import type { Entity } from '../../model/entity'
 import type { FieldError } from '../../model/field-type'
 import type { JsonObject } from '../../model/json'
 import type { Model } from '../../model/model'
-import { ruleFields } from '../../model/rules/rule-fields'
+import type { Rule } from '../../model/rules/rule'
+import { ruleFields, rulePaths } from '../../model/rules/rule-fields'
 import { dependentsOf } from './dependents'
 
 export type Errors = { readonly [source: string]: FieldError }
@@ -21,6 +22,17 @@ export function withoutLate({ model, entity }: { readonly model: Model; readonly
 export function withoutUncounted(entity: Entity, row: JsonObject, errors: Errors): Errors {
   const counted = new Set(Object.values(entity.fields).flatMap(({ name, formula, copy }) => (formula || (copy && row[name] === undefined) ? [name] : [])))
   return counted.size === 0 ? errors : Object.fromEntries(Object.entries(errors).filter(([source, error]) => !isLate(entity, counted, source, error)))
+}
+
+/** The errors of a new row without those that a value behind a reference decides, which is read when the row is saved. */
+export function withoutBehind({ fields, checks }: Entity, errors: Errors): Errors {
+  const looks = (...rules: readonly (Rule | undefined)[]): boolean => rules.some((rule) => rule && rulePaths(rule).length > 0)
+  const isBehind = (source: string, { key }: FieldError): boolean => {
+    const { see, edit, require, set } = fields[source] ?? {}
+    if (key === 'required' || key === 'not_editable') return looks(see, edit, require, set?.when)
+    return looks(set?.when) || checks.some(({ at, say, assert, when }) => at === source && say === key && looks(assert, when))
+  }
+  return Object.fromEntries(Object.entries(errors).filter(([source, error]) => !isBehind(source, error)))
 }
 
 /** Whether an error is about a late value: its own, a check's that looks at it, a value's that it requires. */

@@ -9,7 +9,7 @@ import { validateRecord } from '../../../model/rules/validate'
 import type { FieldChange } from '../../audit'
 import type { Saved } from '../../feature/call'
 import { withRows } from '../../formulas/settle'
-import { withoutUncounted } from '../../formulas/late-errors'
+import { withoutBehind, withoutUncounted } from '../../formulas/late-errors'
 import { exchangeRanks } from '../write/exchange-ranks'
 import { asObject } from '../json-object'
 import { inSavepoint, type Write } from '../write/open-write'
@@ -46,7 +46,8 @@ export function rowErrors(context: RecordContext, record: JsonObject): FieldErro
       if (row.id !== undefined && row.id !== null) return
       const sent = canonicalRecord(there.entity, there.runtime.fieldTypes, { ...defaultValues(there.entity), ...row })
       const values = withSetValues(there.entity, sent, (row) => ruleContext(there, row))
-      const errors = withoutUncounted(there.entity, row, validateRecord(there.entity, there.runtime.fieldTypes, values, ruleContext(there, values), null, stampedValues(there)))
+      const all = validateRecord(there.entity, there.runtime.fieldTypes, values, ruleContext(there, values), null, stampedValues(there))
+      const errors = withoutBehind(there.entity, withoutUncounted(there.entity, row, all))
       for (const [name, error] of Object.entries(errors)) if (name !== field.children.link) found[`${field.name}.${i}.${name}`] = error
     })
   }

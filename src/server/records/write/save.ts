@@ -194,8 +194,10 @@ async function checked(
   const begun = before ? {} : { ...stampedValues(context), ...copied }
   const record = withOwnValues(entity, { ...keepHidden(entity, merged, before, rulesOf(merged), begun), ...pick(merged, Object.keys(also)) }, rulesOf, far)
   const rules = rulesOf(record)
+  // What a move asks and sets, it may write whatever the state locks, by the rules that hold for all.
+  const opened = new Set(move === undefined ? [] : Object.keys(also))
   const errors = {
-    ...(undo ? {} : { ...replacedErrors(entity, runtime.fieldTypes, data, rules), ...metadataErrors(context, record, before, rules, begun) }),
+    ...(undo ? {} : { ...replacedErrors(entity, runtime.fieldTypes, data, rules), ...metadataErrors(context, record, before, rules, begun, opened) }),
     ...(undo ? {} : unaskedErrors(context, before, record)),
     ...rowErrors(context, data),
     ...settled.errors,
@@ -207,8 +209,7 @@ async function checked(
     forgiving && before
       ? validateRecord(entity, runtime.fieldTypes, before, ruleContext(context, { ...before, ...behind.paths }), before)
       : {}
-  // What a move asks and sets, it may write whatever the state locks.
-  const isOpened = (field: string, { key }: FieldError): boolean => move !== undefined && key === 'not_editable' && Object.hasOwn(also, field)
+  const isOpened = (field: string, { key }: FieldError): boolean => key === 'not_editable' && opened.has(field)
   const fresh = Object.entries(errors).filter(([field, error]) => old[field]?.key !== error.key && !isOpened(field, error))
   if (fresh.length > 0) throw refusal(context, Object.fromEntries(fresh))
   await assertSureOf(context, write, record, before)
@@ -223,8 +224,9 @@ async function assertSureOf(context: RecordContext, write: Write, record: JsonOb
 }
 
 /** The record's errors by its metadata. */
-const metadataErrors = (context: RecordContext, record: JsonObject, before: JsonObject | null, rules: RuleContext, begun: JsonObject): { [source: string]: FieldError } =>
-  withoutLate(context, validateRecord(context.entity, context.runtime.fieldTypes, record, rules, before, begun))
+const metadataErrors = (
+  context: RecordContext, record: JsonObject, before: JsonObject | null, rules: RuleContext, begun: JsonObject, opened: ReadonlySet<string>,
+): { [source: string]: FieldError } => withoutLate(context, validateRecord(context.entity, context.runtime.fieldTypes, record, rules, before, begun, opened))
 
 const pick = (record: JsonObject, names: readonly string[]): JsonObject => Object.fromEntries(names.map((name) => [name, record[name] ?? null]))
 
