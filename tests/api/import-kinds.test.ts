@@ -23,6 +23,10 @@ const SCHEMAS = {
     title: 'Modelo', type: 'object', required: ['name', 'id_maker'], 'x-represent': '{name}',
     properties: { name: { type: 'string', maxLength: 40 }, id_maker: { 'x-type': 'ref', 'x-to': 'makers' } },
   },
+  wells: {
+    title: 'Pozo', type: 'object', required: ['name', 'at', 'how'], 'x-represent': '{name}',
+    properties: { name: { type: 'string', title: 'Nombre', maxLength: 40 }, at: { 'x-type': 'point', title: 'Punto' }, how: { 'x-type': 'longtext', title: 'Acceso', maxLength: 900 }, old: { 'x-type': 'longtext', title: 'Historia', maxLength: 900 } },
+  },
   cars: {
     title: 'Auto', type: 'object', required: ['plate', 'id_maker'], 'x-represent': '{plate}',
     properties: {
@@ -33,13 +37,23 @@ const SCHEMAS = {
     },
   },
 }
-const RESOURCES = { tongues: { import: true }, regions: { import: true }, cars: { import: { match: ['plate'] } } }
+const RESOURCES = { tongues: { import: true }, wells: { import: true }, regions: { import: true }, cars: { import: { match: ['plate'] } } }
 
 oneEngine((_engine, open) => {
   let app: Promise<TestApp> | undefined
   const opened = () => (app ??= testApp({ open, schemas: SCHEMAS, resources: RESOURCES }))
   const listed = async (at: TestApp, path: string, column: string) =>
     (await at.call('root', 'GET', path, { limit: 100, order_col: column, order_dir: 'asc' })).body.items as unknown as readonly JsonObject[]
+
+  test('a file brings whatever a record cannot be without, a place and a long text too', async () => {
+    const at = await opened()
+    const { stage, run } = importCalls(at, 'wells')
+    const view = await stage('root', [['Anta', '-12.1, -77.03', 'Por la loma'], ['Ccari', '', 'Por el río']], ['Nombre', 'Punto', 'Acceso'])
+    expect(view.items.map(({ ok, errors }) => [ok, Object.keys(errors)])).toEqual([[true, []], [false, ['at']]])
+    const [saved] = (await run('root', 'importSave', { id: view.id })).items
+    const { body } = await at.call('root', 'GET', `wells/${String(saved?.id_record)}`)
+    expect(body.item).toMatchObject({ name: 'Anta', at: { lat: -12.1, lng: -77.03 }, how: 'Por la loma' })
+  })
 
   test('records whose ids people give are made, changed and given back by their id', async () => {
     const at = await opened()

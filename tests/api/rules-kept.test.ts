@@ -28,14 +28,35 @@ const SCHEMAS: { readonly [entity: string]: JsonObject } = {
       lines: { 'x-type': 'children', 'x-of': 'rental_parts', 'x-link': 'id_rental' },
     },
   },
+  trips: {
+    title: 'Viaje', required: ['name'], 'x-scope': { shared: true }, 'x-represent': '{name}', 'x-size': 'large',
+    'x-checks': [
+      { id: 'cost', assert: { cost: { lte: { field: 'price' } } }, at: 'cost', say: 'promotions.ends_after_start' },
+      { id: 'seats', when: { seats: { isNull: false } }, assert: { seats: { lte: { field: 'places' } } }, at: 'adults', say: 'promotions.ends_after_start' },
+    ],
+    properties: {
+      name: text, extras: { 'x-type': 'choices', title: 'Extras', 'x-values': [{ value: 'a', title: 'Silla' }, { value: 'b', title: 'Agua' }] },
+      from: { type: 'string', format: 'date-time', title: 'Desde' }, to: { type: 'string', format: 'date-time', title: 'Hasta' },
+      lasts: { 'x-type': 'duration', title: 'Dura', 'x-formula': { sub: ['to', 'from'] } },
+      price: { 'x-type': 'money', title: 'Precio' }, cost: { 'x-type': 'money', title: 'Costo', 'x-see': { 'user.root': { eq: true } } },
+      adults: { type: 'integer', title: 'Adultos' }, children: { type: 'integer', title: 'Niños' }, places: { type: 'integer', title: 'Asientos' },
+      seats: { type: 'integer', title: 'Personas', maximum: 8, 'x-formula': { add: ['adults', 'children'] } },
+    },
+  },
   rental_parts: {
-    title: 'Línea', required: ['id_part'], 'x-scope': { shared: true }, 'x-represent': '{quantity}',
+    title: 'Línea', required: ['id_part'],
+    'x-flow': { field: 'state', start: '1', moves: { fit: { title: 'Montar', icon: 'build', from: ['1'], to: '2', when: { quantity: { gt: 1 } } } }, locked: { 2: { edit: ['quantity'], remove: false } } }, 'x-scope': { shared: true }, 'x-represent': '{quantity}',
     'x-checks': [{ id: 'stock', when: { quantity: { isNull: false } }, assert: { quantity: { lte: { field: 'id_part.stock' } } }, at: 'quantity', say: 'promotions.ends_after_start' }],
     properties: {
       id_rental: { 'x-type': 'ref', 'x-to': 'rentals' }, id_part: { 'x-type': 'ref', 'x-to': 'parts', title: 'Repuesto' }, quantity: { type: 'integer', title: 'Cantidad' },
+      state: { 'x-type': 'enum', title: 'Estado', 'x-values': [{ value: '1', title: 'Suelto' }, { value: '2', title: 'Montado' }] },
       why: { ...text, title: 'Motivo', 'x-require': { 'id_part.stock': { lt: 3 } } },
     },
   },
+}
+
+const RESOURCES = {
+  rentals: { title: 'Alquileres' }, parts: { title: 'Repuestos' }, rental_parts: { title: 'Líneas' }, trips: { title: 'Viajes', filters: ['extras', 'name'] },
 }
 
 oneEngine((_engine, open) => {
@@ -44,7 +65,7 @@ oneEngine((_engine, open) => {
     const post = (path: string, input: JsonObject) => at.call('root', 'POST', path, input)
     const made = async (path: string, input: JsonObject): Promise<JsonObject> => (await post(`${path}/create`, { name: 'Uno', ...input })).body.item as JsonObject
     const read = async (id: JsonObject['id']) => (await at.call('root', 'GET', `rentals/${String(id)}`)).body.item as JsonObject
-    beforeAll(async () => { at = await testApp({ schemas: SCHEMAS, resources: { rentals: { title: 'Alquileres' }, parts: { title: 'Repuestos' } }, open }) })
+    beforeAll(async () => { at = await testApp({ schemas: SCHEMAS, resources: RESOURCES, open }) })
 
     test('holds for what a move asks, though the state locks the field', async () => {
       const { id = null } = await made('rentals', { deposit: 5, km_out: 10 })
@@ -64,6 +85,40 @@ oneEngine((_engine, open) => {
       expect(await post('rentals/create', { name: 'Tres', lines: [{ id_part: many, quantity: 9 }, { id_part: few, quantity: 1 }] })).toMatchObject({
         status: 422, body: { errors: { 'lines.0.quantity': expect.any(String), 'lines.1.why': expect.any(String) } },
       })
+    })
+
+    test('says why a row stays, and that a record is not what a move asks for', async () => {
+      const { id: part = null } = await made('parts', { stock: 8 })
+      const { id = null } = await made('rentals', { lines: [{ id_part: part, quantity: 1 }, { id_part: part, quantity: 2 }] })
+      const [one = {}, two = {}] = (await read(id)).lines as JsonObject[]
+      const refused = await post('rental_parts/fit', { id: one.id ?? null })
+      expect(refused).toMatchObject({ status: 403, body: { msg: expect.stringContaining('Cantidad') } })
+      expect(await post('rental_parts/fit', { id: two.id ?? null })).toMatchObject({ status: 200 })
+      const kept = await post('rentals/create', { id, lines: [{ id: one.id ?? null }] })
+      expect(kept).toMatchObject({ status: 422, body: { errors: { lines: 'Una fila no se puede eliminar. En «Montado» no se puede eliminar.' } } })
+    })
+
+    test('is told at the field of a number that is no id, though the record it would belong to locks its rows', async () => {
+      const { id: part = null } = await made('parts', { stock: 8 })
+      for (const id_rental of ['1.5', 'x', 1.5, 3_000_000_000]) {
+        expect(await post('rental_parts/create', { id_rental, id_part: part, quantity: 1 })).toMatchObject({ status: 422, body: { errors: { id_rental: expect.any(String) } } })
+      }
+    })
+
+    test('is told where its asker can see and change something', async () => {
+      const trip = (input: JsonObject, role: 'root' | 'operator' = 'root') => at.call(role, 'POST', 'trips/create', { name: 'Uno', price: 10, cost: 5, ...input })
+      const { body: { item } } = await trip({})
+      const { id = null } = item as JsonObject
+      expect(await trip({ id, cost: 11 })).toMatchObject({ status: 422, body: { errors: { cost: expect.any(String) } } })
+      const lower = await at.call('operator', 'POST', 'trips/create', { id, price: 3 })
+      expect([lower.status, Object.keys(lower.body.errors as JsonObject)]).toEqual([422, ['price']])
+      // What a formula comes to is nobody's to change: its reasons are.
+      const back = await trip({ from: '2026-11-22T10:00:00Z', to: '2026-11-22T09:00:00Z' })
+      expect([back.status, back.body.errors]).toEqual([422, { to: 'Con este valor, «Dura» sale de sus límites.' }])
+      const many = await trip({ adults: 7, children: 5, places: 4 })
+      expect([many.status, Object.keys(many.body.errors as JsonObject)]).toEqual([422, ['adults']])
+      expect(many.body.errors).not.toMatchObject({ adults: expect.stringContaining('límites') })
+      expect(await trip({ from: '2026-11-22T10:00:00Z', to: '2026-11-22T11:00:00Z', adults: 2, children: 1, places: 4, extras: ['a'] })).toMatchObject({ status: 200 })
     })
   })
 })

@@ -235,6 +235,8 @@ const BROKEN: readonly Row[] = [
   ['M009', 'a list with a stranger', [LIST, '/where', { kind: { in: ['novel', 'poem'] } }], '/where/kind/in', /no value for "in"/],
   ['M009', 'fields of two kinds', [LIST, '/where', { lent: { eq: { field: 'title' } } }], '/where/lent/eq',
     /type date is compared with one of type text/],
+  ['M009', 'what is computed anew', [SHELVES, '', shelves({}, { n: { 'x-type': 'computed', 'x-computed': { count: 'books', by: 'id_shelf' } }, most: { type: 'integer' }, note: { type: 'string', 'x-require': { most: { lt: { field: 'n' } } } } })],
+    '/properties/note/x-require/most/lt', /is computed and cannot be compared/],
   ['M009', 'now and a number', [LIST, '/where', { year: { lt: { now: '0d' } } }], '/where/year/lt', /"now" is compared with a date/],
   ['M009', 'a distance that is none', [LIST, '/where', { lent: { lt: { now: '-1 month' } } }], '/where/lent/lt', /is no distance/],
   ['M009', 'an unknown kind of value', [LIST, '/where', { lent: { eq: { feild: 'x' } } }], '/where/lent/eq', /Did you mean "field"\?/],

@@ -50,10 +50,13 @@ function mayImport(field: Field | undefined, fixed: JsonObject, { fieldTypes }: 
   return field.children === undefined && field.computed === undefined && type.file === undefined
 }
 
-/** What a sheet shows well; a long or shapeless text is imported where the import names it, an area from a map file. */
+/**
+ * What a sheet shows well, where something is on a map, and whatever a record cannot be without: a long or shapeless text is imported where the import
+ * names it.
+ */
 function isListed(field: Field | undefined, { fieldTypes }: ResourceRoom): boolean {
   const type: FieldType | undefined = field && fieldTypes[field.type]
-  return type !== undefined && (type.inList !== false || type.toGeometry !== undefined)
+  return type !== undefined && (type.inList !== false || type.place !== undefined || field?.required === true)
 }
 
 const cellsOf = (rows: readonly FormRow[]): string[] =>

@@ -92,6 +92,8 @@ function parseValueOf(left: Found, op: Operator, json: JsonObject, room: RuleRoo
   }
   const right = parseOperand(name, room, place.in('field'))
   if (!right) return null
+  // What is reckoned anew at each reading is in no row that could be compared.
+  if (right.field?.computed) return none(place, 'M009', `"${name}" is computed and cannot be compared. Compare a field that is stored, such as one with "x-formula".`)
   if (!left.field || !right.field || op === 'contains' || areComparable(left.field, right.field, room.fieldTypes)) return right.operand
   const types = `a field of type ${left.field.type} is compared with one of type ${right.field.type}`
   return none(place, 'M009', `${types}. Compare fields of one type.`)

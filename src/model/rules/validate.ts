@@ -1,4 +1,5 @@
 import { typeOf } from '../canonical'
+import { readsOf } from '../formulas/formula'
 import type { Check, Entity } from '../entity'
 import type { Field } from '../field'
 import type { FieldTypes, FieldError } from '../field-type'
@@ -33,10 +34,27 @@ export function validateRecord(
     if (error && within.length === 0) errors[field.name] = error
   }
   for (const check of entity.checks) {
-    if (isBroken(check, errors, context)) errors[check.at] = { key: check.say }
+    const at = placeOf(check, entity, context)
+    if (Object.hasOwn(errors, at) || !isBroken(check, entity, errors, context)) continue
+    errors[at] = { key: check.say }
+    // Its sentence says why; that the formula comes to too much says nothing more.
+    for (const name of ruleFields(check.assert)) if (entity.fields[name]?.formula && name !== at) delete errors[name]
+  }
+  for (const { name, title, formula } of Object.values(entity.fields)) {
+    const source = formula && Object.hasOwn(errors, name) ? readsOf(formula).fields.find((read) => mayFill(entity.fields[read], context)) : undefined
+    if (source === undefined) continue
+    delete errors[name]
+    errors[source] ??= { key: 'formula_beyond', params: { field: title } }
   }
   return errors
 }
+
+/** Where a check's sentence stands: at its field, and where the asker does not see that, at one of those it looks at. */
+function placeOf({ at, assert, when }: Check, { fields }: Entity, context: RuleContext): string {
+  return [at, ...ruleFields(assert), ...(when ? ruleFields(when) : [])].find((name) => fields[name] && isSeen(fields[name], context)) ?? at
+}
+
+const mayFill = (field: Field | undefined, context: RuleContext): boolean => field !== undefined && !field.formula && !field.computed && isEditable(field, context)
 
 /** The error of one field of a record, or null. */
 function fieldError(
@@ -65,9 +83,8 @@ function isStored(field: Field, fieldTypes: FieldTypes, before?: JsonObject | nu
   return !field.part || field.part.values.includes(String(before[field.part.by] ?? ''))
 }
 
-function isBroken(check: Check, errors: { readonly [source: string]: FieldError }, context: RuleContext): boolean {
-  if (Object.hasOwn(errors, check.at)) return false
-  const isWrong = (rule: Rule): boolean => ruleFields(rule).some((field) => Object.hasOwn(errors, field) || Object.keys(errors).some((path) => path.startsWith(`${field}.`)))
+function isBroken(check: Check, { fields }: Entity, errors: { readonly [source: string]: FieldError }, context: RuleContext): boolean {
+  const isWrong = (rule: Rule): boolean => ruleFields(rule).some((field) => (Object.hasOwn(errors, field) && !fields[field]?.formula) || Object.keys(errors).some((path) => path.startsWith(`${field}.`)))
   if (Object.keys(errors).length > 0 && (isWrong(check.assert) || (check.when && isWrong(check.when)))) return false
   return (!check.when || holds(check.when, context)) && !holds(check.assert, context)
 }

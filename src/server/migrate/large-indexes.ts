@@ -97,7 +97,8 @@ const hasColumn = ({ virtual, dynamic }: Field): boolean => !virtual && !dynamic
 
 function isText(field: Field): boolean {
   const type = (fieldTypes as FieldTypes)[field.type]
-  return type !== undefined && listOperators(type).includes('contains')
+  // A list of values is asked what it contains as well, and is no text.
+  return type !== undefined && type.json === 'string' && listOperators(type).includes('contains')
 }
 const isPlace = (field: Field): boolean => (fieldTypes as FieldTypes)[field.type]?.place !== undefined
 const isSorted = (field: Field): boolean => (fieldTypes as FieldTypes)[field.type]?.sortable ?? false

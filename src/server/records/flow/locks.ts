@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { AppError } from '../../../model/errors'
+import { typeOf } from '../../../model/canonical'
 import { closedIn, stateOf } from '../../../model/flow'
 import type { Entity } from '../../../model/entity'
 import type { Field } from '../../../model/field'
 import type { FieldError } from '../../../model/field-type'
-import type { JsonObject } from '../../../model/json'
+import type { Json, JsonObject } from '../../../model/json'
 import type { Model } from '../../../model/model'
 import { isSame } from '../../../model/values/same'
 import type { Tx } from '../../database/database'
@@ -56,7 +57,10 @@ export function ownersOf(model: Model, rows: string): readonly Owner[] {
 export async function lockedErrors(context: RecordContext, tx: Tx, before: JsonObject | null, record: JsonObject | null): Promise<{ [field: string]: FieldError }> {
   const errors: { [field: string]: FieldError } = {}
   for (const { entity, field, link, states, through } of ownersOf(context.model, context.entity.name)) {
-    const ids = [before?.[link], record?.[link]].filter((id): id is RecordId => typeof id === 'number' || typeof id === 'string')
+    const reference = context.entity.fields[link]
+    // The field's type reports a value that is no id.
+    const isValid = (id: Json): boolean => reference !== undefined && typeOf(reference, context.runtime.fieldTypes).check(id, reference) === null
+    const ids = [before?.[link], record?.[link]].filter((id): id is RecordId => (typeof id === 'number' || typeof id === 'string') && isValid(id))
     if (ids.length === 0 || (before && record && !hasChanges(context.entity, before, record))) continue
     const named = idArray(through?.entity ?? entity, [...new Set(ids)])
     const its = through ? sql`t.id in (select ${sql.ref(`x.${through.link}`)} from ${sql.table(through.entity.name)} as x where x.id = any(${named}))` : sql`t.id = any(${named})`

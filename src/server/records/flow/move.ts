@@ -5,7 +5,7 @@ import { leadsFrom, moveModule, stateOf, type Flow, type Move } from '../../../m
 import type { Field } from '../../../model/field'
 import type { Json, JsonObject } from '../../../model/json'
 import { readAnswers } from '../../../model/rules/asked'
-import type { RuleValue } from '../../../model/rules/rule'
+import type { Rule, RuleValue } from '../../../model/rules/rule'
 import { todayIn } from '../../../model/values/zone-time'
 import type { Tx } from '../../database/database'
 import { sentenceOf } from '../../rules/rule-words'
@@ -79,12 +79,18 @@ async function moveOne(context: RecordContext, write: Write, { flow, move, name,
   const state = stateOf(flow, before)
   if (state !== null && !leadsFrom(move, state)) throw await movedAlready(context, write.tx, flow, state, before)
   if (move.when && !(await holdsFor(context, write.tx, move, id)))
-    throw new AppError('FORBIDDEN', { body: { why: context.runtime.words.say(context.actor.language, 'why.action', { rule: sentenceOf(context, move.when) }) } })
+    throw refusedNow(context, move.when)
   const set = Object.fromEntries(Object.entries(move.set).map(([field, value]) => [field, valueOf(context, entity.fields[field], value, { ...before, ...answers })]))
   const also = { ...answers, ...set, ...(flow.field !== null && move.to !== null && { [flow.field]: move.to }) }
   // The move may take the record out of the catalogue that offers it.
   const everywhere = { ...context, resource: { ...resource, where: undefined, fixed: {} } }
   await save(everywhere, write, { id, ...(version === undefined ? {} : { version }) }, { verb: name, move: name, mustExist: true, note: run, also, judged: Object.keys(set) })
+}
+
+/** Nobody lacks a right here: the record is not what the move asks for. */
+function refusedNow(context: RecordContext, when: Rule): AppError {
+  const rule = sentenceOf(context, when)
+  return new AppError('FORBIDDEN', { say: 'records.not_now', params: { rule }, body: { why: context.runtime.words.say(context.actor.language, 'why.action', { rule }) } })
 }
 
 async function holdsFor(context: RecordContext, tx: Tx, { when }: Move, id: RecordId): Promise<boolean> {

@@ -79,7 +79,7 @@ async function writeEach(
     const gone = before.filter((row) => !sent.some(({ id }) => id === row.id))
     for (const { id } of Object.keys(errors).length > 0 ? [] : gone) {
       const error = await inSavepoint(write, () => remove(there, write, id))
-      if (error) errors[field.name] = { key: 'row_in_use', params: { uses: String(error.params.uses ?? '') } }
+      if (error) errors[field.name] = notRemoved(there, error)
     }
     const made = await saveRows(there, write, field, sent.filter(({ id }) => id === null), save, errors)
     const ids = sent.flatMap(({ at }) => kept.ids.get(at) ?? made.ids.get(at) ?? [])
@@ -90,6 +90,12 @@ async function writeEach(
   }
   if (Object.keys(errors).length > 0) throw new AppError('VALIDATION', { errors })
   return changes
+}
+
+/** Why a row stays: what refers to it, or what else refuses its removal, in that refusal's own words. */
+function notRemoved({ runtime: { words }, actor: { language } }: RecordContext, { code, say, params }: AppError): FieldError {
+  if (code === 'IN_USE' && say === 'records.in_use') return { key: 'row_in_use', params: { uses: String(params.uses ?? '') } }
+  return { key: 'row_kept', params: { why: words.say(language, say, params) } }
 }
 
 /** Each row is a write of its own, all in one transaction. */
