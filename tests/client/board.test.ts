@@ -7,10 +7,13 @@ const at_ms = Date.parse('2026-11-23T12:00:00.000Z')
 const since = (minutes: number): string => new Date(at_ms - minutes * 60_000).toISOString()
 
 test('a card is late from the first limit on and very late from the second, and does not wait before its time', () => {
-  expect([9, 10, 59, 60, 5000].map((minutes) => waitingSince(since(minutes), AGE, at_ms)?.how)).toEqual(['in_time', 'late', 'late', 'very_late', 'very_late'])
-  expect(waitingSince(since(-1), AGE, at_ms)).toBeNull()
-  for (const none of [null, undefined, '', 'ayer', 5]) expect(waitingSince(none, AGE, at_ms)).toBeNull()
-  expect(waitingSince('2026-11-20', AGE, at_ms)?.how).toBe('very_late')
+  expect([9, 10, 59, 60, 5000].map((minutes) => waitingSince(since(minutes), AGE, at_ms, 'America/Lima')?.how)).toEqual(['in_time', 'late', 'late', 'very_late', 'very_late'])
+  expect(waitingSince(since(-1), AGE, at_ms, 'America/Lima')).toBeNull()
+  for (const none of [null, undefined, '', 'ayer', 5]) expect(waitingSince(none, AGE, at_ms, 'America/Lima')).toBeNull()
+  // At noon in London it is seven in Lima, where the day is seven hours old.
+  expect(waitingSince('2026-11-23', AGE, at_ms, 'America/Lima')?.minutes).toBe(7 * 60)
+  expect(waitingSince('2026-11-23', AGE, at_ms, 'Asia/Tokyo')?.minutes).toBe(21 * 60)
+  expect(waitingSince('2026-11-31', AGE, at_ms, 'America/Lima')).toBeNull()
 })
 
 test('how long it waits is said in the largest unit that says enough', () => {

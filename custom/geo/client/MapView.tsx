@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import { useTheme, type Theme } from '@mui/material/styles'
 import type { Map as LeafletMap } from 'leaflet'
 import 'leaflet/dist/leaflet.css'
-import { useEffect, useState, type ReactNode } from 'react'
+import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import { MapContainer, TileLayer } from 'react-leaflet'
 import { useConsole } from '#engine/client'
 import type { LatLng } from '../model/lat-lng'
@@ -70,7 +70,8 @@ export default function MapView({ label, center, zoom = ZOOM.page, places, small
           />
         )}
         <MapRegion label={label} />
-        {children}
+        {/* What comes later must not take the map itself away: it would be made twice in the same place. */}
+        <Suspense fallback={null}>{children}</Suspense>
         <MapButtons small={small} onFit={places ? () => map && fitPlaces(map, places()) : null} />
         <MapFoot source={tiles.source} state={tiles.state} drawn={drawn !== 'none'} small={small} />
       </MapContainer>

@@ -28,7 +28,7 @@ export function useRuleSentence(): (rule: Rule) => string {
     const words: RuleWords = {
       word: (key, params) => translate(`rules.${key}`, { ...params }),
       field: (name, ref) => (ref === undefined ? label(name) : labelOf(far(ref, name), name, say)),
-      user: (name) => labelOf(model.entities['users']?.fields[name], name, say),
+      user: (name) => say(`rules.fact.${name}`) ?? labelOf(model.entities['users']?.fields[name], name, say),
       flag: (name, isSet) => say(`rules.user_${isSet ? 'is' : 'is_not'}.${name.split(':')[0] ?? name}`),
       isFlag: (operand) => isFlag(fieldOf(model, entity, operand)),
       hides: (operand) => isUnknown(model, entity, operand),

@@ -29,7 +29,7 @@ function wordsFor(context: RecordContext): RuleWords {
   return {
     word: (key, params) => words.say(language, `rules.${key}`, params),
     field: (name, ref) => (ref === undefined && name.includes('.') ? innerLabel(words, language, resource, entity, name) : label(ref === undefined ? entity.fields[name] : behind(ref, name), name)),
-    user: (name) => label(model.entities.users?.fields[name], name),
+    user: (name) => say(`rules.fact.${name}`) ?? label(model.entities.users?.fields[name], name),
     flag: (name, isSet) => say(`rules.user_${isSet ? 'is' : 'is_not'}.${name.split(':')[0] ?? name}`),
     literal: (operand, value) => {
       const field = fieldOf(operand)

@@ -75,8 +75,8 @@ const TONES = { in_time: undefined, late: 'warning', very_late: 'error' } as con
 /** For how long a card waits, in words and a colour once that is long. */
 function CardAge({ since, age }: { since: JsonObject[string] | undefined; age: BoardAge }) {
   const translate = useTranslate()
-  const { language } = useDisplayStyle()
-  const waiting = waitingSince(since, age, useMinute_ms())
+  const { language, zone } = useDisplayStyle()
+  const waiting = waitingSince(since, age, useMinute_ms(), zone)
   if (!waiting) return null
   const time = lengthText(waiting.minutes, language)
   if (waiting.how === 'in_time') return <div className="age"><Icon name="schedule" size={14} />{translate('board.waits', { time })}</div>

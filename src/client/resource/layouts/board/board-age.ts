@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { BoardAge } from '../../../../model/board'
 import type { Json } from '../../../../model/json'
+import { dayBounds } from '../../../../model/values/zone-time'
 
 const MINUTE_MS = 60_000
 const [HOUR_M, DAY_M] = [60, 1440]
@@ -31,10 +32,11 @@ export const useMinute_ms = (): number => useSyncExternalStore(subscribe, () => 
 /** For how long something waits; null: it does not yet. */
 export interface Waiting { readonly minutes: number; readonly how: 'in_time' | 'late' | 'very_late' }
 
-export function waitingSince(since: Json | undefined, { late_s, very_late_s }: BoardAge, at_ms: number): Waiting | null {
+/** @param zone where a day without a time begins: the house's, not the browser's */
+export function waitingSince(since: Json | undefined, { late_s, very_late_s }: BoardAge, at_ms: number, zone: string): Waiting | null {
   if (typeof since !== 'string') return null
   // A day without a time begins at midnight.
-  const from_ms = Date.parse(/^\d{4}-\d\d-\d\d$/.test(since) ? `${since}T00:00:00` : since)
+  const from_ms = Date.parse(/^\d{4}-\d\d-\d\d$/.test(since) ? dayBounds(since, zone)?.from ?? '' : since)
   const seconds = (at_ms - from_ms) / 1000
   if (!(seconds >= 0)) return null
   return { minutes: Math.floor(seconds / 60), how: seconds >= very_late_s ? 'very_late' : seconds >= late_s ? 'late' : 'in_time' }
