@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { startServerProcess } from '../api/server-process'
 import { demoFolder } from '../demo-folder'
-import { enterAs, expect, expectSaved, openModule, rows, save, test } from './console'
+import { endServer, enterAs, expect, expectSaved, openModule, rows, save, test } from './console'
 import { projectCopy } from './project-copy'
 import { errorsOf } from './sound'
 
@@ -90,6 +90,7 @@ test('the rows of a row are typed, pasted, mended where they are wrong, saved wi
     await expect(dialog(page).getByText(/recuper/i)).toBeVisible()
     await open(page).click()
     await expect(cell(page, 'Precio', 3)).toHaveValue(/^35/)
+    await endServer(page, server)
   } finally {
     await server.end('SIGTERM')
   }
