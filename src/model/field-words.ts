@@ -51,3 +51,11 @@ export function broughtBy(entity: Entity, f: string, list?: { readonly columns: 
   }
   return null
 }
+
+type Named = { readonly name: string; readonly entity: string }
+
+/** The sentence that an application gives in place of a rule read aloud: why an action cannot be used now, or a field not changed. */
+export const whyKeys = ({ name, entity }: Named, id: string): readonly string[] => [`resources.${name}.why.${id}`, `entities.${entity}.why.${id}`]
+
+/** The same for a field that a rule fills in. */
+export const whySetKeys = ({ name, entity }: Named, f: string): readonly string[] => [`resources.${name}.why_set.${f}`, `entities.${entity}.why_set.${f}`]

@@ -48,11 +48,12 @@ oneEngine((_engine, open) => {
   })
 
   test('a message is shown as it would be said of the last record, or of the one that is chosen', async () => {
-    const message = { channel: 'mail', subject: 'Pedido {{name|upper}}', body: 'De {{id_owner.name}}: {{amount|money}}\n{{#items}}- {{name}}{{/items}}' }
+    const message = { channel: 'mail', subject: 'Pedido {{name|upper}}', body: 'De {{id_owner.name}}: {{amount|money}}\nLo lleva {{id_owner.name}}.\n{{#items}}- {{name}}{{/items}}' }
+    // A line whose values are all empty is left out.
     const last = await preview(message)
     expect(last.body).toMatchObject({ subject: 'Pedido DOS', title: 'Dos', id_record: ids[1] })
-    expect(String(last.body.body).replaceAll('\u00a0', ' ')).toBe('De : S/ 1,234.50\n')
-    expect((await preview({ ...message, id_record: ids[0] ?? 0 })).body).toMatchObject({ subject: 'Pedido UNO', body: expect.stringMatching(/De operator: [^]*- Pan$/) as unknown })
+    expect(String(last.body.body).replaceAll('\u00a0', ' ')).toBe('De : S/ 1,234.50')
+    expect((await preview({ ...message, id_record: ids[0] ?? 0 })).body).toMatchObject({ subject: 'Pedido UNO', body: expect.stringMatching(/De operator: [^]*Lo lleva operator[^]*- Pan$/) as unknown })
     expect((await preview({ ...message, id_record: 999 })).status).toBe(404)
     expect(await deliveriesOf(at)).toEqual([])
   })

@@ -94,6 +94,13 @@ oneEngine((_engine, open) => {
       expect(late['msg']).toContain(String((late['conflict'] as JsonObject).by))
     })
 
+    test('names nobody who moved a record where it stands as it was made', async () => {
+      const { id = null } = await made()
+      const early = await post('bills/complete', { id, date_paid: '2026-11-22' })
+      expect(early).toMatchObject({ status: 409, body: { code: 'CONFLICT', conflict: { state: '1', by: null } } })
+      expect(early.body['msg']).not.toContain('lo hizo')
+    })
+
     test('refuses a record that has changed since it was read', async () => {
       const { id = null, version = null } = await made()
       await post('bills/create', { id, amount: 5 })

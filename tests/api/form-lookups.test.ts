@@ -37,7 +37,7 @@ oneEngine((_engine, open) => {
 
     test('says a sentence where a check has none yet, and why it refused as a caption', async () => {
       const { body } = await at.call('root', 'POST', 'rooms/create', { name: 'X', size: 1 })
-      expect(body).toMatchObject({ errors: { size: 'Una regla no permite este valor.' } })
+      expect(body).toMatchObject({ errors: { size: 'Este valor no se admite aquí.' } })
       expect((await at.call('reader', 'POST', 'rooms/create', { name: 'X' })).body).toMatchObject({ code: 'FORBIDDEN', caption: expect.stringContaining('Sala') })
     })
   })

@@ -82,7 +82,7 @@ oneEngine((_engine, open) => {
     test('to some chosen ones of whom one is disabled names who would not get it, and goes to the others after a yes', async () => {
       const gone = await at.put('users', { type_user: '2', name: 'Iván', surname: 'Ríos', email: 'ivan@test.pe', state: '0' })
       const some = { ids: [reader, luis, gone], body: 'A las 6' }
-      expect(await send(some)).toMatchObject({ status: 422, body: { msg: '1 de los 3 elegidos no la recibirían.', leave_out: 2, results: [{ id: gone, label: 'Iván Ríos', msg: 'Su cuenta está desactivada: no la recibiría.' }] } })
+      expect(await send(some)).toMatchObject({ status: 422, body: { msg: 'No la recibirían: 1 de 3 elegidos.', leave_out: 2, results: [{ id: gone, label: 'Iván Ríos', msg: 'Su cuenta está desactivada: no la recibiría.' }] } })
       expect((await send({ ids: [gone], body: 'x' })).body).not.toHaveProperty('leave_out')
       const { status, body } = await send({ ...some, leave_out: 1 })
       expect({ status, results: body['results'] }).toMatchObject({ status: 200, results: [{ id: gone, ok: false }] })

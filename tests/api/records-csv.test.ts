@@ -204,7 +204,7 @@ oneEngine((engine, open) => {
         { line: 7, column: 'price', value: '-1' },
       ])
       expect(report.lines.find((line) => line.startsWith('Línea 3, price «uno»: '))).toBeDefined()
-      expect(report.lines.at(-1)).toBe('5 filas leídas: 2 creadas, 0 cambiadas, 0 sin cambios, 3 rechazadas.')
+      expect(report.lines.at(-1)).toBe('Filas leídas: 5. Creadas: 2; cambiadas: 0; sin cambios: 0; rechazadas: 3.')
       expect(await load('parcels', 'id,title\n999999,X\n')).toMatchObject({ refused: 1, errors: [{ line: 2 }] })
       expect((await at.call('root', 'GET', 'parcels', { filters: { code: ['B1', 'B3', 'B4', 'B5'] } })).body.total).toBe(2)
     })

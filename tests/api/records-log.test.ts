@@ -38,7 +38,7 @@ oneEngine((_engine, open) => {
         type_log_prefix: '',
         type_log_name: 'Modificó',
         type_log_suffix: 'Título, Urgente, Tipo, Depósito, Margen',
-        targets: [{ type: 'Paquetes', name: 'L1 Cajón', link: `/parcels/${String(id)}` }],
+        targets: [{ type: 'Paquete', name: 'L1 Cajón', link: `/parcels/${String(id)}` }],
         date_created: '2026-11-21T12:05:00.000Z',
         ago: 'hace 2 horas',
         se_platform: 'web',

@@ -57,7 +57,7 @@ oneEngine((_engine, open) => {
       const locked = await deal({ id: id ?? 0, deposit: 30 })
       expect(locked).toMatchObject({ deposit: 0, version: 2 })
       expect((await at.call('root', 'GET', 'deals/why', { id: id ?? 0, field: 'deposit' })).body)
-        .toMatchObject({ allowed: false, why: 'Tiene este valor porque A crédito es sí.' })
+        .toMatchObject({ allowed: false, why: 'Se completa solo, porque A crédito es sí.' })
       expect(await deal({ id: id ?? 0, credit: 0 })).toMatchObject({ deposit: 0 })
       expect(await deal({ id: id ?? 0, deposit: 30 })).toMatchObject({ deposit: 30, checked: 1 })
     })

@@ -25,7 +25,7 @@ oneEngine((_engine, open) => {
       expect(await post('owners/undo', { run: runOf(answer) })).toMatchObject({ status: 200, body: { total: 2, done: 2, refused: 0, results: [] } })
       for (const one of before) expect(still(await read('owners', one.id))).toEqual(still(one))
       const [line] = await logs('owners', before[0]?.id)
-      expect(line).toMatchObject({ type_log: 'undo', type_log_name: 'Deshizo un cambio de', run: { id: `bulk:${String(runOf(answer))}` }, changes: [{ field: 'city', from: 'Puno', to: 'Lima' }] })
+      expect(line).toMatchObject({ type_log: 'undo', type_log_name: 'Deshizo un cambio', run: { id: `bulk:${String(runOf(answer))}` }, changes: [{ field: 'city', from: 'Puno', to: 'Lima' }] })
     })
 
     test('is for who did it, in time, and once', async () => {

@@ -53,6 +53,9 @@ oneEngine((_engine, open) => {
       const [line] = await log({ target: 'parcels', id_target: ids[1] ?? null })
       expect(line).toMatchObject({ type_log: 'disable', run: { id: expect.stringMatching(/^bulk:/) as string, name: 'en lote' } })
       const run = (line?.run as JsonObject | undefined)?.id ?? null
+      // One row alone is no run.
+      await at.call('root', 'POST', 'parcels/enable', { ids: ids.slice(0, 1) as number[] })
+      expect((await log({ target: 'parcels', id_target: ids[0] ?? null }))[0]).toMatchObject({ type_log: 'enable', run: null })
       expect((await log({ run })).map(({ targets }) => (targets as unknown as JsonObject[])[0]?.name)).toEqual(['W3 B', 'W2 A'])
       expect((await log({ target: 'parcels', id_target: parcel.id ?? null }))[0]?.run).toBeNull()
     })

@@ -55,7 +55,7 @@ oneEngine((_engine, open) => {
       expect(await answerTo({ note: 'otra' })).toMatchObject({ errors: { note: 'No puede cambiar este campo.' }, why: { note: 'Se puede cambiar solo si Clase es Abierto.' } })
       expect(await answerTo({ reason: null })).toMatchObject({ why: { reason: 'Es obligatorio porque Clase es Cerrado.' } })
       expect(await answerTo({ signed: 1 })).toMatchObject({ why: { signed: 'Se puede cambiar solo si usted tiene acceso total.' } })
-      expect(await answerTo({ amount: 5, cap: 3 })).toMatchObject({ why: { amount: 'Debe cumplirse que Monto es como máximo Tope.' } })
+      expect(await answerTo({ amount: 5, cap: 3 })).toMatchObject({ why: { amount: 'Debe cumplirse: Monto es como máximo Tope.' } })
       expect(await answerTo({ name: null })).not.toHaveProperty('why')
       await at.call('operator', 'POST', 'me/setLanguage', { language: 'en' })
       expect(await answerTo({ note: 'otra' })).toMatchObject({ why: { note: 'It can be changed only if Clase is Abierto.' } })
@@ -77,7 +77,7 @@ oneEngine((_engine, open) => {
       expect(await why('companyA', { id: id.theirs ?? 0 })).toMatchObject({ code: 'NOT_FOUND' })
       expect(await why('companyA', { id: id.mine ?? 0, field: 'margin' })).toEqual(await why('companyA', { id: id.mine ?? 0, field: 'no_such_field' }))
       const rate = { action: 'edit', id: id.mine ?? 0, field: 'rate' }
-      expect(await why('companyA', rate)).toMatchObject({ allowed: false, why: 'Se puede cambiar solo si se cumple una condición que usted no ve.' })
+      expect(await why('companyA', rate)).toMatchObject({ allowed: false, why: 'Se puede cambiar solo si así lo fija un dato que usted no ve.' })
       expect((await save('companyA', { id: id.mine ?? 0, rate: 9 })).text).not.toMatch(/37|Margen/)
       expect(await why('operator', rate)).toMatchObject({ why: 'Se puede cambiar solo si Margen es mayor que 37.' })
     })

@@ -46,6 +46,10 @@ describe('words', () => {
     ['%{a} y %{b}', { a: 0 }, '0 y %{b}'],
     ['%{smart_count} fila |||| %{smart_count} filas', { smart_count: 1 }, '1 fila'],
     ['%{smart_count} fila |||| %{smart_count} filas', { smart_count: 0 }, '0 filas'],
+    // Without a count of its own, the first number that the text names.
+    ['%{max} fila |||| %{max} filas', { max: 1 }, '1 fila'],
+    ['«%{name}» pasa de %{max} fila. |||| «%{name}» pasa de %{max} filas.', { name: 'A', max: 3 }, '«A» pasa de 3 filas.'],
+    ['%{total} fila |||| %{total} filas', { total: '1 200' }, '1 200 filas'],
     ['%{a}', { a: '%{b}', b: 'no' }, '%{b}'],
   ])('fill %j from %j', (text, params, said) => {
     expect(fillIn(text, params)).toBe(said)

@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { DATE_PRESETS, presetOf, presetSpan } from '../../src/ui/inputs/date-presets'
-import { dateText, dateTimeText, timeText } from '../../src/ui/show/date-text'
+import { dateText, dateTimeText, hourText, timeText, weekHourText } from '../../src/ui/show/date-text'
 import { addMonths, instantOf, todayIn, wallTime } from '../../src/model/values/zone-time'
 
 describe('the clock of a zone', () => {
+  test('an hour of a day, of a week and of a moment are written on one clock', () => {
+    expect([hourText(0), hourText(15), timeText('15:00')]).toEqual(['12:00 AM', '03:00 PM', '03:00 PM'])
+    expect(weekHourText(33, 'es')).toBe('mar 09:00 AM')
+  })
   test('an instant and its wall time lead to each other', () => {
     for (const zone of ['America/Lima', 'UTC', 'Asia/Kathmandu', 'America/New_York', 'Pacific/Apia']) {
       for (const iso of ['2026-11-21T04:30:00.000Z', '2025-06-30T23:59:00.000Z', '2024-02-29T12:00:00.000Z', '1999-12-31T23:00:00.000Z']) {

@@ -47,7 +47,7 @@ test('a complaint is answered: the number that calls, last week’s ride, its wa
   await dialog.getByRole('button', { name: 'Enviar' }).click()
   await expect(page.getByText('El recibo va en camino a reclamo@cliente.test.')).toBeVisible()
   await page.getByRole('tab', { name: 'Actividad' }).click()
-  await expect(page.getByRole('main')).toContainText('Envió el recibo de')
+  await expect(page.getByRole('main')).toContainText('Envió el recibo')
 })
 
 test('a toll that was forgotten is put in, and the fare says so; the review ends on the same page', async ({ page }) => {

@@ -39,7 +39,7 @@ test('a spreadsheet is verified, mended in place, saved, come back to and undone
   const chooser = page.waitForEvent('filechooser')
   await dialog.getByRole('button', { name: 'Elegir archivo' }).click()
   await (await chooser).setFiles(await fileOf(page))
-  await expect(dialog.getByText('64 filas: 62 correctas, 2 con errores.')).toBeVisible()
+  await expect(dialog.getByText('Filas: 64. Correctas: 62; con errores: 2.')).toBeVisible()
   await expect(dialog.getByText('Columnas que no se importan: Abreviatura.')).toBeVisible()
 
   // The header that nothing knows is given to a field.
@@ -57,11 +57,11 @@ test('a spreadsheet is verified, mended in place, saved, come back to and undone
   const input = dialog.getByRole('combobox', { name: 'Nombre, Fila 4' }).or(dialog.getByRole('textbox', { name: 'Nombre, Fila 4' }))
   await input.fill(`${prefix(page)} Tercera`)
   await input.press('Enter')
-  await expect(dialog.getByText('64 filas: 63 correctas, 1 con errores.')).toBeVisible()
+  await expect(dialog.getByText('Filas: 64. Correctas: 63; con errores: 1.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Excluir la fila' }).click()
-  await expect(dialog.getByText('64 filas: 63 correctas, 0 con errores.')).toBeVisible()
+  await expect(dialog.getByText('Filas: 64. Correctas: 63; con errores: 0.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Guardar 63 filas' }).click()
-  await expect(dialog.getByText('63 filas guardadas: 63 creadas, 0 actualizadas, 0 sin cambios. Con errores: 0.')).toBeVisible()
+  await expect(dialog.getByText('Filas guardadas: 63. Creadas: 63; actualizadas: 0; sin cambios: 0; con errores: 0.')).toBeVisible()
 
   // Left, found in the list, come back to.
   await dialog.getByRole('button', { name: 'Cerrar' }).last().click()
@@ -75,7 +75,7 @@ test('a spreadsheet is verified, mended in place, saved, come back to and undone
     .click()
   await dialog.getByRole('button', { name: 'Deshacer la importación' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Deshacer la importación' }).click()
-  await expect(dialog.getByText('63 filas deshechas. No se pudieron deshacer: 0.')).toBeVisible()
+  await expect(dialog.getByText('Filas deshechas: 63. No se pudieron deshacer: 0.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Cerrar' }).last().click()
   await expect(rows(page)).toHaveCount(0)
 })

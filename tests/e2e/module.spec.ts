@@ -76,7 +76,7 @@ test('the official districts of Peru are brought in, found, filtered, corrected 
   const env = { PROJECT_DIR: project.folder, DATA_DIR: demoFolder() }
   const loaded = await runCommand(['load', 'districts', DISTRICTS], env)
   console.log(loaded.said.trim().split('\n').slice(0, 6).join('\n'))
-  const [, read, created, refused] = /(\d+) filas leídas: (\d+) creadas, 0 cambiadas, 0 sin cambios, (\d+) rechazadas/.exec(loaded.said) ?? []
+  const [, read, created, refused] = /Filas leídas: (\d+)\. Creadas: (\d+); cambiadas: 0; sin cambios: 0; rechazadas: (\d+)/.exec(loaded.said) ?? []
   expect(Number(read)).toBe(1893)
   expect(Number(created) + Number(refused)).toBe(1893)
   expect(Number(created)).toBeGreaterThan(1800)

@@ -166,7 +166,7 @@ test('somebody else\'s change is told; files go out and come back, their errors 
   await page.getByRole('button', { name: 'Importar', exact: true }).click()
   await page.locator('input[type=file]').setInputFiles({ name: 'precios.csv', mimeType: 'text/csv', buffer: Buffer.from(changed) })
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('Matriz: 3 precios leídos, 2 cambian')
+  await expect(dialog).toContainText('Matriz. Precios leídos: 3; cambian: 2')
   await expect(dialog.getByRole('row').filter({ hasText: 'D2' })).toContainText('Escriba un número.')
   await expect(dialog.getByRole('row').filter({ hasText: 'A3' })).toContainText('Ninguna zona de la tarifa se llama «Callao».')
   await dialog.getByRole('button', { name: 'Poner 2 cambios en la hoja' }).click()

@@ -90,7 +90,7 @@ test('a sheet of trips is priced as a single trip is, errors stand in their cell
     ...Array.from({ length: 56 }, (_none, at) => `-12.1${10 + at}, -77.03;-12.06, -77.04;${fecha};;${at}`),
   ].join('\r\n')
   await page.locator('input[type=file]').setInputFiles({ name: 'viajes.csv', mimeType: 'text/csv', buffer: Buffer.from(sheet, 'latin1') })
-  await expect(page.getByText('57 con precio, 3 con errores').first()).toBeVisible()
+  await expect(page.getByText('Con precio: 57. Con errores: 3.').first()).toBeVisible()
   const row = (number: number) => page.locator(`[data-row="${number}"]`)
   await expect(row(2)).toContainText(/S\/\s[\d.]+/)
   expect(minor((/S\/\s([\d.,]+)/.exec(await row(2).innerText()) ?? [])[1] ?? '')).toBe(single)

@@ -49,7 +49,7 @@ test('what is typed and not found empties no field of many records: emptying is 
   await search(page, name)
   await expect(rows(page)).toHaveCount(2)
   await page.getByLabel('Seleccionar toda la página').click()
-  await page.getByRole('toolbar').getByRole('button', { name: 'Cambiar un campo...' }).click()
+  await page.getByRole('toolbar').getByRole('button', { name: 'Cambiar un campo…' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('combobox', { name: 'Campo' }).click()
   await page.getByRole('option', { name: 'Empresa', exact: true }).click()

@@ -24,7 +24,7 @@ test('a field of the chosen rows is set, and taken back from the message by its 
   await search(page, name)
   await expect(rows(page)).toHaveCount(2)
   await choosePage(page)
-  await page.getByRole('toolbar').getByRole('button', { name: 'Cambiar un campo...' }).click()
+  await page.getByRole('toolbar').getByRole('button', { name: 'Cambiar un campo…' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('combobox', { name: 'Campo' }).click()
   await page.getByRole('option', { name: 'Apellidos' }).click()

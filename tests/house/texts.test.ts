@@ -33,6 +33,53 @@ describe.each(['es', 'en'])('the texts in %s', (language) => {
   })
 })
 
+const LANGUAGES = ['es', 'en']
+const textsIn = (object: object, above = ''): (readonly [key: string, text: string])[] => Object.entries(object).flatMap(([name, value]: [string, unknown]) =>
+  typeof value === 'string' ? [[above + name, value] as const] : textsIn(value as object, `${above}${name}.`))
+/** Of the project's own texts: the framework's are as its package has them. */
+const ownTexts = (language: string) => readdirSync(join(ROOT, 'i18n', language)).flatMap((file) => textsIn(readJson(`i18n/${language}/${file}`))).filter(([key]) => !key.startsWith('ra.'))
+
+/** Parameters that count something, wherever they stand. */
+const COUNTS = 'smart_count|count|n|total|max|min|most|is|rows|read|saved|created|undone|days|hours|minutes|s|retry_s|parts|routes|all|found'
+const COUNTED = { es: `%\\{(?:${COUNTS}|by)\\}\\s+(?!más\\b)\\p{L}{2,}s(?!\\p{L})`, en: `%\\{(?:${COUNTS})\\}\\s+(?!was\\b|has\\b)\\p{L}{2,}s(?!\\p{L})` }
+
+test.each(['es', 'en'] as const)('what is counted in %s has a form for one and a form for many', (language) => {
+  const counted = new RegExp(COUNTED[language], 'u')
+  expect(ownTexts(language).filter(([, text]) => !text.includes('||||') && counted.test(text)).map(([key, text]) => `${key}: ${text}`)).toEqual([])
+})
+
+test('a text has the same forms in each language', () => {
+  const formsOf = (language: string) => new Map(ownTexts(language).map(([key, text]) => [key, text.split('||||').length]))
+  const [first, ...others] = LANGUAGES.map(formsOf)
+  for (const other of others) expect([...other].filter(([key, forms]) => first?.has(key) && first.get(key) !== forms)).toEqual([])
+})
+
+test.each(LANGUAGES)('in %s the form of a new record names what it makes', (language) => {
+  const keys = new Set(ownTexts(language).map(([key]) => key))
+  const made = readdirSync(join(ROOT, 'resources')).filter((file) => file.endsWith('.json')).map((file) => file.replace('.json', '')).filter((name) => {
+    const said = readJson(`resources/${name}.json`) as { readonly form?: object }
+    // Settings are one record that there always is.
+    return said.form !== undefined && !/^(?:app|settings)_/.test(name)
+  })
+  expect(made.length).toBeGreaterThan(50)
+  expect(made.map((name) => `resources.${name}.new`).filter((key) => !keys.has(key))).toEqual([])
+  // The activity names what something was done to: of every catalogue, one.
+  const all = readdirSync(join(ROOT, 'resources')).filter((file) => /^(?!app_|settings_).*\.json$/.test(file)).map((file) => `resources.${file.replace('.json', '')}.one`)
+  expect(all.filter((key) => !keys.has(key))).toEqual([])
+})
+
+test.each(LANGUAGES)('what the activity in %s says that somebody did stands by itself', (language) => {
+  const verbs = ownTexts(language).filter(([key]) => key.startsWith('logs.types.'))
+  expect(verbs.length).toBeGreaterThan(40)
+  // What it was done to follows after a point of its own, or is the page that the activity stands on.
+  expect(verbs.filter(([, text]) => /(?:\s(?:de|del|a|al|con|como|en|por|para|of|to|from|with|as|for|by)|[:,.\s])$/.test(text))).toEqual([])
+})
+
+test('three dots are one sign, save where the spec writes three', () => {
+  const spec = ['Enviando solicitud de confirmación...', 'Verificando...', 'Restaurando...', 'Ir a...']
+  expect(ownTexts('es').filter(([, text]) => text.includes('...') && !spec.includes(text))).toEqual([])
+})
+
 test.each(['es', 'en'].flatMap((language) => readdirSync(join(ROOT, 'i18n', language)).map((file) => `i18n/${language}/${file}`)))('%s has no key twice', (path) => {
   const text = readFileSync(join(ROOT, path), 'utf8')
   const namesIn = (object: object): number => Object.values(object).reduce((sum: number, value: unknown) =>

@@ -23,7 +23,7 @@ export async function putDemoAlerts(database: Database, writer: DemoWriter, { da
       subject: 'Bienvenidos a Toolrides, {{name}}', body: 'Su empresa ya puede pedir viajes.\n\nLes atiende la sucursal {{id_branch.name}}.',
     },
     {
-      name: 'Seguro renovado', id_module: moduleOf('vehicles'), type: 'changed', fields: 'date_insurance', channel: 'notice', roles: [roleOperator], date_created: date,
+      name: 'Seguro renovado', id_module: moduleOf('vehicles'), type: 'changed', fields: 'date_insurance', rule: { date_insurance: { isNull: false } }, channel: 'notice', roles: [roleOperator], date_created: date,
       subject: '{{plate}}: seguro hasta {{date_insurance}}', body: 'Conduce {{id_user}}.',
     },
     { name: 'Promociones a contabilidad', id_module: moduleOf('promotions'), type: 'created', channel: 'webhook', id_webhook: webhook, date_created: date },

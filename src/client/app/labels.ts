@@ -30,7 +30,7 @@ export function useFieldLabel({ name, entity: of, list }: Pick<Resource, 'name' 
       const plain = firstWord(translate, fieldKeys({ name, entity: of }, field, f))
       const brought = entity && plain === null ? broughtBy(entity, f, list) : null
       const there = brought?.hasTwin ? model.entities[brought.from.ref?.to ?? '']?.fields[brought.there] : undefined
-      if (!brought || !there) return plain ?? field?.title ?? f
+      if (!brought || !there) return plain ?? (field && firstWord(translate, fieldKeys({ name, entity: of }, field, field.name))) ?? field?.title ?? f
       // Another column has the label of the same reference.
       const reference = firstWord(translate, fieldKeys({ name, entity: of }, brought.from, brought.from.name)) ?? brought.from.title
       return `${reference} · ${firstWord(translate, entityFieldKeys(there.entity, there, there.name)) ?? there.title}`
@@ -69,6 +69,10 @@ export function useResourceTitle(resource: Resource): string {
 /** The same where a hook cannot stand. */
 export const resourceTitle = (translate: Translate, resource: Pick<Resource, 'name' | 'title'>): string =>
   firstWord(translate, [`resources.${resource.name}.name`], { smart_count: 2 }) ?? resource.title
+
+/** What the form of a new record is called: `Nuevo conductor`; a catalogue without words of its own names what one of it is. */
+export const newTitle = (translate: Translate, { name, entity: of }: Pick<Resource, 'name' | 'entity'>, { title }: Pick<Entity, 'title'>): string =>
+  firstWord(translate, [`resources.${name}.new`]) ?? translate('form.new_title', { name: firstWord(translate, [`resources.${name}.one`, `entities.${of}.name`]) ?? title })
 
 /** The title of a group of a form's rows: `resources.<resource>.groups.<group>`, else the one in its file; null: none. */
 export function useGroupTitle(resource: Pick<Resource, 'name'>): (group: Pick<FormGroup, 'group' | 'title'>) => string | null {

@@ -75,8 +75,8 @@ export function LogLine({ line, names = false, folds = false, onRun }: LogLinePr
           {line.type_log_name}
           {names && line.targets.filter(({ link }) => link === null || link !== line.user_link).map((target) => (
             <span key={target.type}>
-              {' '}
-              {target.name !== target.type && <span className="aside">{target.type} </span>}
+              {' · '}
+              {target.name.split(' ')[0] !== target.type.split(' ')[0] && <span className="aside">{target.type} </span>}
               <Linked to={target.link} text={target.name} />
             </span>
           ))}

@@ -11,7 +11,7 @@ import { useId, useState } from 'react'
 import type { ReportKept } from '../../model/own-report'
 import { ChoiceSelect } from '../../ui/inputs/ChoiceSelect'
 import { KeyLayer } from '../../ui/keys'
-import { weekdayText } from '../../ui/show/date-text'
+import { hourText, weekdayText } from '../../ui/show/date-text'
 import { useDisplayStyle } from '../../ui/show/style'
 
 const DAYS = [1, 2, 3, 4, 5, 6, 7]
@@ -41,7 +41,7 @@ export function MailDialog({ kept, onSave, onClose }: { kept: ReportKept; onSave
             <Typography variant="body2" sx={{ color: 'text.secondary' }}>{translate('own_reports.mail_help')}</Typography>
             <FormControlLabel label={translate('own_reports.mail_on')} control={<Switch autoFocus checked={draft.mail} onChange={(_event, mail) => setDraft({ ...draft, mail })} />} />
             <ChoiceSelect source="weekday" label={translate('own_reports.weekday')} value={String(draft.weekday)} required disabled={!draft.mail} options={DAYS.map((day) => ({ value: String(day), label: weekdayText(day - 1, language) }))} onChange={(day) => setDraft({ ...draft, weekday: Number(day) })} />
-            <ChoiceSelect source="hour" label={translate('own_reports.hour')} value={String(draft.hour)} required disabled={!draft.mail} options={HOURS.map((hour) => ({ value: String(hour), label: `${String(hour).padStart(2, '0')}:00` }))} onChange={(hour) => setDraft({ ...draft, hour: Number(hour) })} />
+            <ChoiceSelect source="hour" label={translate('own_reports.hour')} value={String(draft.hour)} required disabled={!draft.mail} options={HOURS.map((hour) => ({ value: String(hour), label: hourText(hour) }))} onChange={(hour) => setDraft({ ...draft, hour: Number(hour) })} />
             {wrong !== null && <Typography role="alert" variant="body2" sx={{ color: 'error.main' }}>{wrong}</Typography>}
           </DialogContent>
           <DialogActions sx={{ px: 3, pb: 2 }}>

@@ -13,7 +13,7 @@ import { LinkBase, useTranslate } from 'react-admin'
 import { useState } from 'react'
 import { OWN_REPORTS, ownReportPath, SHARED, type OwnReportItem } from '../../model/own-report'
 import { listOwnReportsCall } from '../../model/own-report-calls'
-import { weekdayText } from '../../ui/show/date-text'
+import { hourText, weekdayText } from '../../ui/show/date-text'
 import { Notice } from '../../ui/show/Notice'
 import { usePageTitle } from '../../ui/show/page-title'
 import { useDisplayStyle } from '../../ui/show/style'
@@ -70,7 +70,7 @@ function Card({ item, onMenu }: { item: OwnReportItem; onMenu: (anchor: HTMLElem
         {(kept.home || kept.mail) && (
           <Stack direction="row" sx={{ gap: 1.5, mt: 0.5, color: 'text.secondary', flexWrap: 'wrap' }}>
             {kept.home && <Kept icon={<HomeIcon sx={{ fontSize: 16 }} />} text={translate('own_reports.at_home')} />}
-            {kept.mail && <Kept icon={<MailIcon sx={{ fontSize: 16 }} />} text={`${weekdayText(kept.weekday - 1, language)} ${String(kept.hour).padStart(2, '0')}:00`} />}
+            {kept.mail && <Kept icon={<MailIcon sx={{ fontSize: 16 }} />} text={`${weekdayText(kept.weekday - 1, language)} ${hourText(kept.hour)}`} />}
           </Stack>
         )}
       </Box>

@@ -1,6 +1,7 @@
 import polyglotI18nProvider from 'ra-i18n-polyglot'
 import type { I18nProvider, Locale } from 'react-admin'
-import type { JsonObject } from '../../model/json'
+import { isObject, type Json, type JsonObject } from '../../model/json'
+import { countOf, type Params } from '../../model/words/plural'
 import { storage } from '../app/storage'
 
 // Spec §1: the interface is Spanish; another language is a choice.
@@ -26,17 +27,21 @@ export interface Words {
  */
 export function createI18n(language: string, first: Loaded, load: (language: string) => Promise<Loaded>): Words {
   const held = new Map([[language, first]])
+  // What is fetched again is read from until the new words are here.
+  const old = new Set<string>()
   const messagesOf = (wanted: string): Messages | Promise<Messages> => {
     const here = held.get(wanted)
-    if (here) return here.words as unknown as Messages
+    if (here && !old.has(wanted)) return here.words as unknown as Messages
     return load(wanted).then((loaded) => {
       held.set(wanted, loaded)
+      old.delete(wanted)
       return loaded.words as unknown as Messages
     })
   }
-  const provider = polyglotI18nProvider(messagesOf, language, localesOf(first.words), { allowMissing: true })
+  const plain = polyglotI18nProvider(messagesOf, language, localesOf(first.words), { allowMissing: true })
+  const provider: I18nProvider = { ...plain, translate: (key, options) => plain.translate(key, counted(textAt(held.get(plain.getLocale())?.words, key), options)) }
   const renew = async (): Promise<void> => {
-    held.clear()
+    for (const one of held.keys()) old.add(one)
     await provider.changeLocale(provider.getLocale())
   }
   return {
@@ -55,6 +60,17 @@ export function createI18n(language: string, first: Loaded, load: (language: str
 interface Loaded { readonly hash: string; readonly words: JsonObject }
 
 type Messages = Awaited<ReturnType<Parameters<typeof polyglotI18nProvider>[0]>>
+
+const textAt = (words: JsonObject | undefined, key: string): Json | undefined =>
+  key.split('.').reduce<Json | undefined>((at, part) => (isObject(at) && Object.hasOwn(at, part) ? at[part] : undefined), words)
+
+/** Polyglot chooses a form only by `smart_count`: a text of several forms gets the count that it names. */
+function counted(text: Json | undefined, options: Options): Options {
+  if (typeof text !== 'string' || !text.includes('||||') || options === undefined) return options
+  return { ...options, smart_count: countOf(text, options as Params) ?? 2 }
+}
+
+type Options = Parameters<I18nProvider['translate']>[1]
 
 function localesOf(words: JsonObject): Locale[] {
   const shell = words['shell'] as JsonObject | undefined

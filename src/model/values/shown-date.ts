@@ -28,6 +28,9 @@ const DAY_MS = 86_400_000
 export const weekdayText = (day: number, language: string): string =>
   new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' }).format(MONDAY_MS + day * DAY_MS)
 
-/** An hour of the week, counted from Monday 0:00: `mar 09:00`. */
+/** A whole hour of a day: `09:00 AM`. */
+export const hourText = (hour: number): string => timeText(`${String(hour % HOURS_A_DAY).padStart(2, '0')}:00`)
+
+/** An hour of the week, counted from Monday 0:00: `mar 09:00 AM`. */
 export const weekHourText = (hour: number, language: string): string =>
-  `${weekdayText(Math.floor(hour / HOURS_A_DAY), language)} ${String(hour % HOURS_A_DAY).padStart(2, '0')}:00`
+  `${weekdayText(Math.floor(hour / HOURS_A_DAY), language)} ${hourText(hour)}`

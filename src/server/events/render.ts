@@ -2,7 +2,7 @@ import { ValueTexts } from '../export/value-texts'
 import type { RecordContext } from '../records/record-context'
 import type { Values } from './event-values'
 import { saidFor, type LiveEffect } from './live-effect'
-import { styledFor, templateOf, translatedTemplate, type Style } from './template-text'
+import { styledFor, linesOf, templateOf, translatedTemplate, type Style } from './template-text'
 
 export interface Message { readonly subject: string | null; readonly body: string }
 
@@ -18,7 +18,7 @@ export function rendered(context: RecordContext, effect: LiveEffect, values: Val
     const entity = context.model.entities[effect.resource.entity]
     if (!original || !entity) return null
     const template = effect.words === undefined ? original : translatedTemplate(context, entity, original, `${effect.words}.${which}`, language)
-    return templateOf(styled, texts, template, values)
+    return (which === 'body' ? linesOf : templateOf)(styled, texts, template, values)
   }
   const subject = text('subject')?.replace(/[\s\p{Cc}]+/gu, ' ').trim().slice(0, MAX_SUBJECT)
   return { subject: subject || null, body: (text('body') ?? '').replace(/[^\P{Cc}\n\t]/gu, '').slice(0, MAX_BODY) }

@@ -31,6 +31,26 @@ export function translatedTemplate({ model, runtime }: RecordContext, entity: En
 export const templateOf = (styled: RecordContext, texts: ValueTexts, template: Template, values: Values): string =>
   template.map((part) => partText(styled, texts, part, values)).join('')
 
+/** The same of a text of several lines: a line whose values are all empty has nothing to say, and is left out. */
+export function linesOf(styled: RecordContext, texts: ValueTexts, template: Template, values: Values): string {
+  const lines = [{ text: '', named: 0, filled: 0 }]
+  for (const part of template) {
+    const said = partText(styled, texts, part, values)
+    const line = lines.at(-1)
+    if (!line) break
+    if ('text' in part) {
+      const [first = '', ...others] = said.split('\n')
+      line.text += first
+      lines.push(...others.map((text) => ({ text, named: 0, filled: 0 })))
+    } else {
+      line.text += said
+      line.named++
+      if (said.trim() !== '') line.filled++
+    }
+  }
+  return lines.filter(({ named, filled }) => named === 0 || filled > 0).map(({ text }) => text).join('\n')
+}
+
 function partText(context: RecordContext, texts: ValueTexts, part: TemplatePart, values: Values): string {
   if ('text' in part) return part.text
   if ('path' in part) return valueText(context, texts, part, values)

@@ -5,7 +5,7 @@ import { contextOf, type RecordContext } from '../records/record-context'
 import { exportList, knownFormat } from './export-list'
 import { sendFile } from './send-file'
 import { represent } from '../../model/represent'
-import { fieldLabel } from '../records/read/labels'
+import { fieldLabel, oneTitle, titledOne } from '../records/read/labels'
 import { seenFields } from '../records/read/seen-fields'
 import { wireColumns } from '../records/read/wire-columns'
 import { chosenColumns } from './file-columns'
@@ -14,13 +14,14 @@ import { documentOf } from './list-document'
 
 /** A record, as its asker sees it, as a document: the value of each of its fields, and a table for each kind of its own rows. */
 function recordDocument(context: RecordContext, item: JsonObject): FileDocument {
-  const { entity, runtime, actor } = context
-  const title = `${entity.title} ${represent(entity, item)}`
+  const { entity, resource, runtime, actor } = context
+  const one = oneTitle(runtime.words, actor.language, resource, entity)
+  const title = titledOne(one, represent(entity, item))
   const say = (key: string): string => runtime.words.say(actor.language, key)
   const own = Object.values(entity.fields).filter(({ name, children }) => !children && name !== 'version' && Object.hasOwn(item, name))
   const columns = chosenColumns({ context, wire: wireColumns(context), headers: 'labels' }, own.map(({ name }) => name))
   const facts: FileTable = {
-    title: entity.title,
+    title: one,
     columns: [column(say('export.field')), column(say('export.value'))],
     batches: (reading) => once(columns.map((one) => [one.label, one.read(reading, null, item)])),
   }

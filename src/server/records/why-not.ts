@@ -1,9 +1,10 @@
 import { isHeldBack, mayEdit, maySee } from '../../model/rights/access'
 import { brokenRules } from '../../model/rules/broken-rules'
 import { AppError } from '../../model/errors'
+import { whyKeys } from '../../model/field-words'
 import type { FieldError } from '../../model/field-type'
 import { sentenceOf } from '../rules/rule-words'
-import { resourceTitle } from './read/labels'
+import { ownWhy, resourceTitle } from './read/labels'
 import type { RecordContext } from './record-context'
 
 export type FieldErrors = { readonly [source: string]: FieldError }
@@ -24,8 +25,8 @@ export const forbidden = (context: RecordContext, right: 'see' | 'edit'): AppErr
 
 /** VALIDATION; where a rule refused a value, `why` has the rule's sentence under the field. */
 export function refusal(context: RecordContext, errors: FieldErrors): AppError {
-  const { runtime: { words }, actor, entity } = context
+  const { runtime: { words }, actor, entity, resource } = context
   const why = Object.entries(brokenRules(entity, errors)).map(([source, { kind, rule }]) =>
-    [source, words.say(actor.language, `why.${kind === 'edit' ? 'field' : kind}`, { rule: sentenceOf(context, rule) })])
+    [source, (kind === 'edit' ? ownWhy(words, actor.language, whyKeys(resource, source)) : null) ?? words.say(actor.language, `why.${kind === 'edit' ? 'field' : kind}`, { rule: sentenceOf(context, rule) })])
   return new AppError('VALIDATION', { errors, body: why.length === 0 ? {} : { why: Object.fromEntries(why) } })
 }

@@ -5,6 +5,8 @@ import { isEditable, isSeen, isSet } from '../../model/rights/hidden'
 import type { Json, JsonObject } from '../../model/json'
 import { logRules } from '../../model/rights/rights'
 import { loadActor } from '../auth/actor'
+import { whyKeys, whySetKeys } from '../../model/field-words'
+import { ownWhy } from './read/labels'
 import { sentenceOf } from '../rules/rule-words'
 import { findRecord } from './read/read'
 import type { RecordContext } from './record-context'
@@ -57,7 +59,10 @@ export async function whyNot(asker: RecordContext, query: JsonObject): Promise<W
   const record = await findRecord(context, db, everyColumn(context), id)
   if (!record) return said('scope')
   if (needs === 'edit' && !(await findRecord(context, db, everyColumn(context), id, { use: 'write' }))) return said('shared')
-  if (declared?.when && !ruleHolds(spoken, declared.when, record)) return said('action', { rule: sentenceOf(asker, declared.when) })
+  if (declared?.when && !ruleHolds(spoken, declared.when, record)) {
+    const own = ownWhy(asker.runtime.words, asker.actor.language, whyKeys(asker.resource, name))
+    return own === null ? said('action', { rule: sentenceOf(asker, declared.when) }) : answer(own)
+  }
   return answer(fieldReason(asker, spoken, query.field, record))
 }
 
@@ -80,10 +85,11 @@ function fieldReason(asker: RecordContext, context: RecordContext, name: Json | 
   // A field that the asker does not see is answered like one that does not exist.
   if (!field || field.secret || !isSeen(field, ruleContext(asker, record))) throw new AppError('NOT_FOUND')
   const say = (key: string, params: { readonly [name: string]: string } = {}): string => words.say(asker.actor.language, `why.${key}`, params)
+  const own = (keys: readonly string[]): string | null => ownWhy(words, asker.actor.language, keys)
   if (field.see && !isSeen(field, of)) return say('hidden', { rule: sentenceOf(asker, field.see) })
   const moves = entity.flow?.field === field.name ? asker.resource.actions.filter(({ id, move }) => move && entity.flow?.moves[id]?.to !== null).map(({ title }) => title) : []
   if (moves.length > 0) return say('moves', { moves: moves.join(', ') })
   if (!isWritable(field)) return say('field_read_only')
-  if (field.set && isSet(field, of)) return say('set', { rule: sentenceOf(asker, field.set.when) })
-  return field.edit && !isEditable(field, of) ? say('field', { rule: sentenceOf(asker, field.edit) }) : null
+  if (field.set && isSet(field, of)) return own(whySetKeys(asker.resource, field.name)) ?? say('set', { rule: sentenceOf(asker, field.set.when) })
+  return field.edit && !isEditable(field, of) ? own(whyKeys(asker.resource, field.name)) ?? say('field', { rule: sentenceOf(asker, field.edit) }) : null
 }

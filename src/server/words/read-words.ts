@@ -2,15 +2,16 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isObject, type Json, type JsonObject } from '../../model/json'
+import { countOf } from '../../model/words/plural'
 import type { Words } from '../runtime'
 
 /**
- * Fills `%{name}` from the parameters, and chooses between `one |||| many` by `smart_count`, like the browser's
+ * Fills `%{name}` from the parameters, and chooses between `one |||| many` by the count, like the browser's
  * polyglot, for the texts that the server itself writes. A missing parameter stays as it is written.
  */
 export function fillIn(text: string, params: { readonly [name: string]: string | number }): string {
   const forms = text.split('||||')
-  const chosen = (forms.length > 1 && params.smart_count !== 1 ? forms[1] : forms[0]) ?? text
+  const chosen = (forms.length > 1 && countOf(text, params) !== 1 ? forms[1] : forms[0]) ?? text
   return chosen.trim().replace(/%\{(\w+)\}/g, (written, name: string) => String(params[name] ?? written))
 }
 

@@ -1,1 +1,1 @@
-export { dateText, dateTimeText, timeText, weekdayText, weekHourText } from '../../model/values/shown-date'
+export { dateText, dateTimeText, hourText, timeText, weekdayText, weekHourText } from '../../model/values/shown-date'

@@ -20,7 +20,7 @@ export function ProductStateCell({ value, record }: CellProps) {
   const active = value === '1'
   return (
     <Pair>
-      <Badge color={active ? 'success' : undefined}>{say(`values.state.${active ? '1' : '0'}`)}</Badge>
+      <Badge color={active ? 'success' : undefined}>{say(`common.values.state.${active ? '1' : '0'}`)}</Badge>
       {record['hide_price'] === 1 && <Badge icon="visibility_off">{say('fares.product.hidden_price')}</Badge>}
     </Pair>
   )

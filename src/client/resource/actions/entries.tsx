@@ -9,11 +9,12 @@ import EnableIcon from '@mui/icons-material/ToggleOnOutlined'
 import SetIcon from '@mui/icons-material/DriveFileRenameOutlineOutlined'
 import { useTranslate, type Identifier } from 'react-admin'
 import { useCallback, type ReactNode } from 'react'
-import { actionKeys } from '../../../model/field-words'
+import { actionKeys, whyKeys } from '../../../model/field-words'
 import { holds } from '../../../model/rules/holds'
 import type { JsonObject } from '../../../model/json'
 import type { Action, Resource } from '../../../model/resource'
 import { useConsole } from '../../app/console'
+import { firstWord } from '../../app/labels'
 import { Icon } from '../../../ui/show/Icon'
 import { leadsFrom, stateOf, type Flow } from '../../../model/flow'
 import { useLockOf } from '../lock'
@@ -105,7 +106,7 @@ export function useRecordEntries(): (record: JsonObject, options?: { detail?: bo
         const run = () => (action.go ? screen.go(filled(action.go, record)) : action.open ? verbs.open(action.open, record) : void verbs.act(action, name, [record], [id]))
         // An entry that cannot be used now is shown with its reason: a missing one would be puzzling.
         const lacks = action.go === undefined ? undefined : namesIn(action.go).find((f) => (record[f] ?? '') === '')
-        const refused = when && !holds(when, contextOf(record)) ? ownWhy(translate, resource, action) ?? translate('why.action', { rule: sentenceOf(when) })
+        const refused = when && !holds(when, contextOf(record)) ? firstWord(translate, whyKeys(resource, action.id)) ?? translate('why.action', { rule: sentenceOf(when) })
           : lacks !== undefined ? translate('why.lacks', { name: label(lacks) }) : undefined
         entries.push({ id: action.id, label: name, icon: <Icon name={action.icon} size={20} />, run, apart: index === 0, ...(action.move && { move: true as const }), ...(isDangerous(action) && { danger: true }), ...(refused !== undefined && { refused }) })
       })
@@ -219,13 +220,6 @@ export function useActionLabel(resource: Resource): (action: Action) => string {
     },
     [translate, resource],
   )
-}
-
-/** Why an action cannot be used, where the application says so in words of its own (`resources.<resource>.why.<id>`) in place of the rule read aloud. */
-function ownWhy(translate: (key: string, params: object) => string, { name }: Resource, { id }: Action): string | null {
-  const key = `resources.${name}.why.${id}`
-  const text = translate(key, { _: '' })
-  return text === '' || text === key ? null : text
 }
 
 const isOffered = (flow: Flow | undefined, name: string, record: JsonObject): boolean => {

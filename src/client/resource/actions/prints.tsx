@@ -5,6 +5,8 @@ import { holds } from '../../../model/rules/holds'
 import type { JsonObject } from '../../../model/json'
 import { Icon } from '../../../ui/show/Icon'
 import type { PrintedOf } from '../../app/provider'
+import { whyKeys } from '../../../model/field-words'
+import { firstWord } from '../../app/labels'
 import { useRuleSentence } from '../rule-words'
 import { useScope } from '../scope'
 import { afterSettings } from './after-settings'
@@ -23,7 +25,7 @@ export function usePrints(label: 'print.entry' | 'print.all' = 'print.entry'): (
         const name = translate(printKey(resource.name, template.name, 'title'), { _: template.title })
         const when = template.when && record ? afterSettings(template.when, contextOf(record)) : null
         if (when === 'off') return []
-        const refused = when && record && !holds(when, contextOf(record)) ? { refused: translate('why.action', { rule: sentenceOf(when) }) } : {}
+        const refused = when && record && !holds(when, contextOf(record)) ? { refused: firstWord(translate, whyKeys(resource, template.name)) ?? translate('why.action', { rule: sentenceOf(when) }) } : {}
         return [{
           id: `print_${template.name}`,
           label: translate(label, { name }),

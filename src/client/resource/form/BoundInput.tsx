@@ -14,6 +14,8 @@ import { dependencies } from '../../../ui/inputs/choice-rule'
 import type { InputProps } from '../../../ui/field-view'
 import { widgetOf } from '../columns'
 import { useLockOf } from '../lock'
+import { whyKeys, whySetKeys } from '../../../model/field-words'
+import { firstWord } from '../../app/labels'
 import { useRuleSentence } from '../rule-words'
 import { useScope } from '../scope'
 import { useFormRules } from './far-values'
@@ -47,7 +49,7 @@ interface RuledInputProps {
 
 function RuledInput(props: RuledInputProps) {
   const { field, cell } = props
-  const { label, mayEdit } = useScope()
+  const { resource, label, mayEdit } = useScope()
   const translate = useTranslate()
   const sentenceOf = useRuleSentence()
   const contextOf = useFormRules()
@@ -61,10 +63,10 @@ function RuledInput(props: RuledInputProps) {
   const context = contextOf(getValues() as JsonObject)
   if (!isSeen(field, context)) return null
   const refusal = (): string | undefined => {
-    if (field.set && isSet(field, context)) return translate('why.set', { rule: sentenceOf(field.set.when) })
+    if (field.set && isSet(field, context)) return firstWord(translate, whySetKeys(resource, field.name)) ?? translate('why.set', { rule: sentenceOf(field.set.when) })
     // What the state locks is said once, above the form.
     if (lockOf(context.before ?? {})?.edit.includes(field.name) === false) return undefined
-    return field.edit && !isUnlocked(field, context) ? translate('why.field', { rule: sentenceOf(field.edit) }) : undefined
+    return field.edit && !isUnlocked(field, context) ? firstWord(translate, whyKeys(resource, field.name)) ?? translate('why.field', { rule: sentenceOf(field.edit) }) : undefined
   }
   return (
     <Box data-form-cell style={{ '--columns': cell.columns } as object} sx={{ minWidth: 0 }}>

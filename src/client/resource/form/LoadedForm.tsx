@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import { useTranslate, type Identifier } from 'react-admin'
 import { lazy, Suspense, type ReactNode } from 'react'
 import type { JsonObject } from '../../../model/json'
+import { newTitle } from '../../app/labels'
 import { useScope } from '../scope'
 import { FormButtons } from './FormButtons'
 import { FormLoader } from './FormLoader'
@@ -50,6 +51,7 @@ function OthersHere() {
 /** The heading of a form: a new record, or the record's name. */
 export function useFormHeading(id: Identifier | null, { data }: ReturnType<typeof useFormItem>): string {
   const translate = useTranslate()
-  const { nameOf } = useScope()
-  return id === null ? translate('form.new_title') : translate('form.edit_title', { name: data ? nameOf(data) : '' })
+  const { resource, entity, nameOf } = useScope()
+  if (id === null) return newTitle(translate, resource, entity)
+  return translate('form.edit_title', { name: data ? nameOf(data) : '' })
 }

@@ -58,7 +58,7 @@ function columns({ words, colourOf, onDrill, answer }: ChartProps, rows: readonl
     <BarChart data={rows} margin={MARGIN} accessibilityLayer>
       <CartesianGrid vertical={false} strokeOpacity={0.25} />
       <XAxis dataKey="name" tick={FONT} interval="preserveStartEnd" minTickGap={12} tickLine={false} />
-      <YAxis tick={FONT} width={60} tickFormatter={(value: number) => words.value(value)} tickLine={false} axisLine={false} allowDecimals={false} />
+      <YAxis tick={FONT} width="auto" tickFormatter={(value: number) => words.value(value)} tickLine={false} axisLine={false} allowDecimals={false} />
       {Hint({ words })}
       {series.length === 0
         ? <Bar dataKey="value" fill={colourOf('', 0)} isAnimationActive={false} cursor="pointer" radius={[3, 3, 0, 0]} maxBarSize={44} onClick={(_bar, index) => onDrill(rows[index]?.filters)} />
@@ -79,7 +79,7 @@ function line({ words, colourOf, onDrill, answer }: ChartProps, rows: readonly D
     <LineChart data={rows} margin={MARGIN} accessibilityLayer>
       <CartesianGrid vertical={false} strokeOpacity={0.25} />
       <XAxis dataKey="name" tick={FONT} interval="preserveStartEnd" minTickGap={12} tickLine={false} />
-      <YAxis tick={FONT} width={60} tickFormatter={(value: number) => words.value(value)} tickLine={false} axisLine={false} allowDecimals={false} />
+      <YAxis tick={FONT} width="auto" tickFormatter={(value: number) => words.value(value)} tickLine={false} axisLine={false} allowDecimals={false} />
       {Hint({ words })}
       {series.length === 0
         ? <Line dataKey="value" stroke={colourOf('', 0)} strokeWidth={2} isAnimationActive={false} dot={{ r: 2 }} activeDot={dot as object} />

@@ -42,7 +42,7 @@ export async function onChosen(context: RecordContext, doing: Doing, input: Json
   }
   const ids = idsOf(input.ids)
   const run = randomUUID()
-  const { errors, undo } = await inOneWrite(context, (write) => each(context, write, doing, ids, run))
+  const { errors, undo } = await inOneWrite(context, (write) => each(context, write, doing, ids, { run, note: ids.length > 1 ? `bulk:${run}` : null }))
   const results = resultsOf(context, doing, ids, errors)
   const [first] = errors.values()
   if (first && errors.size === ids.length)
@@ -55,7 +55,7 @@ async function onAll(context: RecordContext, doing: Doing, input: JsonObject): P
   const ids = await foundRows(context, input)
   const undos: Undo[] = []
   const answer = await inBatches(context, ids, input.run, async (batch, run) => {
-    const { errors, undo } = await inOneWrite(context, (write) => each(context, write, doing, batch, run))
+    const { errors, undo } = await inOneWrite(context, (write) => each(context, write, doing, batch, { run, note: ids.length > 1 ? `bulk:${run}` : null }))
     if (undo) undos.push(undo)
     const [first] = errors.values()
     return { results: resultsOf(context, doing, batch, errors), ...(first ? { first } : {}) }
@@ -82,9 +82,11 @@ export function sentence({ runtime, actor, resource, entity }: RecordContext, er
 
 interface Done { readonly errors: ReadonlyMap<Json, AppError>; readonly undo: Undo | null }
 
-async function each(context: RecordContext, write: Write, doing: Doing, ids: readonly Json[], run: string): Promise<Done> {
+/** @param note what its lines in the activity share; null for a single record */
+interface Run { readonly run: string; readonly note: string | null }
+
+async function each(context: RecordContext, write: Write, doing: Doing, ids: readonly Json[], { run, note }: Run): Promise<Done> {
   const errors = new Map<Json, AppError>()
-  const note = `bulk:${run}`
   const undo = await undoable(context, write, doing.undo, { run, note }, async () => {
     // In a fixed order, so that two writers of the same rows wait for each other instead of deadlocking.
     for (const id of [...ids].sort(compareIds)) {

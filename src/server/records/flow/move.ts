@@ -8,6 +8,8 @@ import { readAnswers } from '../../../model/rules/asked'
 import type { Rule, RuleValue } from '../../../model/rules/rule'
 import { todayIn } from '../../../model/values/zone-time'
 import type { Tx } from '../../database/database'
+import { whyKeys } from '../../../model/field-words'
+import { ownWhy } from '../read/labels'
 import { sentenceOf } from '../../rules/rule-words'
 import { onChosen, type ChosenAnswer } from '../bulk/on-chosen'
 import type { RecordContext } from '../record-context'
@@ -79,7 +81,7 @@ async function moveOne(context: RecordContext, write: Write, { flow, move, name,
   const state = stateOf(flow, before)
   if (state !== null && !leadsFrom(move, state)) throw await movedAlready(context, write.tx, flow, state, before)
   if (move.when && !(await holdsFor(context, write.tx, move, id)))
-    throw refusedNow(context, move.when)
+    throw refusedNow(context, move.when, name)
   const set = Object.fromEntries(Object.entries(move.set).map(([field, value]) => [field, valueOf(context, entity.fields[field], value, { ...before, ...answers })]))
   const also = { ...answers, ...set, ...(flow.field !== null && move.to !== null && { [flow.field]: move.to }) }
   // The move may take the record out of the catalogue that offers it.
@@ -88,9 +90,12 @@ async function moveOne(context: RecordContext, write: Write, { flow, move, name,
 }
 
 /** Nobody lacks a right here: the record is not what the move asks for. */
-function refusedNow(context: RecordContext, when: Rule): AppError {
+function refusedNow(context: RecordContext, when: Rule, name: string): AppError {
+  const { resource, runtime: { words }, actor: { language } } = context
+  const why = ownWhy(words, language, whyKeys(resource, name))
+  if (why !== null) return new AppError('FORBIDDEN', { say: 'records.not_now_said', params: { why }, body: { why } })
   const rule = sentenceOf(context, when)
-  return new AppError('FORBIDDEN', { say: 'records.not_now', params: { rule }, body: { why: context.runtime.words.say(context.actor.language, 'why.action', { rule }) } })
+  return new AppError('FORBIDDEN', { say: 'records.not_now', params: { rule }, body: { why: words.say(language, 'why.action', { rule }) } })
 }
 
 async function holdsFor(context: RecordContext, tx: Tx, { when }: Move, id: RecordId): Promise<boolean> {
@@ -119,7 +124,7 @@ async function movedAlready(context: RecordContext, tx: Tx, flow: Flow, state: s
   const { rows } = await sql<{ readonly date_created: string; readonly who: string | null }>`
     select l.date_created, nullif(trim(concat(u.name, ' ', u.surname)), '') as who
     from logs as l left join users as u on u.id = l.id_user
-    where l.target = ${entity.name} and ${entity.key ? sql`l.key_target` : sql`l.id_target`} = ${before.id ?? null} and l.changes ? ${flow.field}
+    where l.target = ${entity.name} and ${entity.key ? sql`l.key_target` : sql`l.id_target`} = ${before.id ?? null} and l.changes ? ${flow.field} and l.type_log <> 'create'
     order by l.id desc limit 1`.execute(tx)
   const by = rows[0]?.who ?? null
   return new AppError('CONFLICT', {

@@ -10,7 +10,7 @@ import type { Resource } from '../../../model/resource'
 import { answersOf } from '../../../model/forms/form'
 import { leavesOf, valueWithin } from '../../../model/inner-field'
 import { isSame } from '../../../model/values/same'
-import { choiceText, fieldLabel, flagText, innerLabel, resourceTitle } from '../read/labels'
+import { choiceText, fieldLabel, flagText, innerLabel, oneTitle, resourceTitle } from '../read/labels'
 import { isOneOf, type Rule } from '../../../model/rules/rule'
 import type { LogLine } from './log-list'
 import { contextOf, type RecordContext } from '../record-context'
@@ -91,11 +91,12 @@ function targetOf(
   entity: Entity | undefined,
   { id_target: number, key_target, title }: LogLine,
 ): LogEntryItem['targets'][number] {
-  const type = resourceTitle(words, actor.language, resource)
+  const many = resourceTitle(words, actor.language, resource)
   const id_target = key_target ?? number
+  const type = entity && id_target !== null ? oneTitle(words, actor.language, resource, entity) : many
   return {
     type,
-    name: id_target === null ? type : (title ?? `${entity?.title ?? type} #${id_target}`),
+    name: id_target === null ? type : (title ?? `#${id_target}`),
     link: id_target === null ? pageRoute(resource) : recordRoute(resource, id_target),
   }
 }

@@ -9,6 +9,7 @@ import { contextOf, type RecordContext } from '../record-context'
 import { readId, type RecordId } from '../record-id'
 import { childContext, childrenFields } from '../relations/children-rows'
 import { openOf, settleOpen } from './settle-open'
+import { resourceTitle } from '../read/labels'
 import { recordTitle } from '../record-title'
 import { logWrite } from '../log/log-write'
 import { lockTree } from '../tree'
@@ -88,7 +89,7 @@ async function clearReferences(context: RecordContext, write: Write, id: RecordI
   for (const { entity, field, resource } of usesOf(context, context.entity)) {
     if (!isCleared(field)) continue
     const state = await lockedReference(context, write.tx, entity, field, id)
-    if (state !== null) throw new AppError('IN_USE', { say: 'records.in_use_locked', params: { uses: resource?.title ?? entity.title, state } })
+    if (state !== null) throw new AppError('IN_USE', { say: 'records.in_use_locked', params: { uses: resource ? resourceTitle(context.runtime.words, context.actor.language, resource) : entity.title, state } })
     for (const { value, stored } of valuesOf(field, context.entity, id)) {
       const { rows } = await sql<{ id: RecordId; version: number }>`update ${sql.table(entity.name)} as x
         set ${sql.id(field.name)} = null, version = x.version + 1, date_updated = ${moment}

@@ -47,7 +47,7 @@ export default function BoardLayout({ layout, choice }: LayoutProps<'board'>) {
   const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true })
   const root = useRef<HTMLDivElement>(null)
   const hintId = useId()
-  const board = useBoard(by)
+  const board = useBoard(by, age?.f)
   const { columns, pending, refetch } = board
   const [judge, undoDialog] = useDrops(layout)
   const named = useMemo(() => shownColumns(card, resource, model, label, features), [card, resource, model, label, features])

@@ -1,4 +1,4 @@
-import { useListContext, useTranslate, type Identifier } from 'react-admin'
+import { useListContext, useTranslate, type Identifier, type SortPayload } from 'react-admin'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { columnKey, type BoardAnswer, type BoardColumn } from '../../../../model/board'
 import type { JsonObject } from '../../../../model/json'
@@ -33,15 +33,21 @@ interface Pending { readonly record: JsonObject; readonly to: string }
 const rowsOf = ({ columns, total }: BoardAnswer) => ({ rows: columns.flatMap(({ items }) => items), total })
 const NOTHING: BoardAnswer = { by: '', total: 0, columns: [] }
 
-/** The columns of a board under the list's filters, with the cards that are being moved where they will be. */
-export function useBoard(by: string): Board {
+/**
+ * The columns of a board under the list's filters, with the cards that are being moved where they will be.
+ * @param age the moment since which a card waits
+ */
+export function useBoard(by: string, age: string | undefined): Board {
   const { filterValues, filter: bound, sort } = useListContext()
   const { resource } = useScope()
   const provider = useProvider()
   const fail = useFailure()
   const translate = useTranslate()
   const filter = useMemo<JsonObject>(() => ({ ...(filterValues as JsonObject), ...(bound as JsonObject | undefined) }), [filterValues, bound])
-  const order = useMemo(() => ({ field: sort.field, order: sort.order }), [sort.field, sort.order])
+  // What has waited longest comes first, unless somebody chose another order.
+  const [own, direction] = resource.list.sort
+  const isChosen = sort.field !== own || sort.order.toLowerCase() !== direction
+  const order = useMemo<SortPayload>(() => (age === undefined || isChosen ? { field: sort.field, order: sort.order } : { field: age, order: 'ASC' }), [age, isChosen, sort.field, sort.order])
   const asked = useMemo<JsonObject>(() => ({ filter, sort: [order.field, order.order] }), [filter, order])
   const question = JSON.stringify(asked)
   // What is drawn by now of each column, so that a poll reads as much again.

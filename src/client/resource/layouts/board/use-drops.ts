@@ -20,6 +20,8 @@ import { useUndo } from '../../actions/use-undo'
 import { useVerbs } from '../../actions/verbs'
 import { useLockOf } from '../../lock'
 import { isOwned } from '../../owned'
+import { whyKeys, whySetKeys } from '../../../../model/field-words'
+import { firstWord } from '../../../app/labels'
 import { useRuleSentence } from '../../rule-words'
 import { useScope } from '../../scope'
 import { useScreen } from '../../screen'
@@ -86,7 +88,8 @@ export function useDrops({ by, moves }: Board): readonly [judge: Judge, dialog: 
     const judged = actions.map((action) => ({ action, when: action.when ? afterSettings(action.when, contextOf(record)) : null })).filter(({ when }) => when !== 'off')
     const holding = judged.filter(({ when }) => when === null || (when !== 'off' && holds(when, contextOf(record))))
     const [first] = judged
-    const why = holding.length === 0 && first?.when && first.when !== 'off' ? translate('why.action', { rule: sentenceOf(first.when) }) : null
+    const own = first && firstWord(translate, whyKeys(resource, first.action.id))
+    const why = holding.length === 0 && first?.when && first.when !== 'off' ? own ?? translate('why.action', { rule: sentenceOf(first.when) }) : null
     const open = holding.map(({ action }): Way => {
       const said = labelOf(action)
       const run = async (): Promise<boolean> => {
@@ -98,7 +101,7 @@ export function useDrops({ by, moves }: Board): readonly [judge: Judge, dialog: 
       return { id: action.id, label: said, icon: action.icon, sure: action.call !== undefined, run }
     })
     return { open, why }
-  }, [contextOf, labelOf, screen, sentenceOf, translate, verbs])
+  }, [contextOf, labelOf, resource, screen, sentenceOf, translate, verbs])
 
   const byFlow = useCallback<Judge>((record, to, columns) => {
     if (!flow) return refused('')
@@ -107,7 +110,7 @@ export function useDrops({ by, moves }: Board): readonly [judge: Judge, dialog: 
     const leading = Object.entries(flow.moves).filter(([, move]) => leadsFrom(move, state) && move.to !== null)
     const there = leading.filter(([, move]) => move.to === to.value)
     if (there.length === 0) {
-      const others = [...new Set(leading.map(([, move]) => nameIn(move.to)))].join(', ')
+      const others = columns.filter(({ value }) => leading.some(([, move]) => move.to === value)).map((column) => column.label).join(', ')
       const params = { from: nameIn(state), to: to.label, others }
       return refused(translate(others === '' ? 'board.no_move' : 'board.no_move_other', params))
     }
@@ -144,8 +147,8 @@ export function useDrops({ by, moves }: Board): readonly [judge: Judge, dialog: 
     if (!isOwned(scopes, entity, actor, record, context)) return refused(translate('why.shared'))
     const lock = lockOf(record)
     if (lock && !lock.edit.includes(by)) return refused(translate('record.sealed', { state: lock.state }))
-    if (field.set && isSet(field, context)) return refused(translate('why.set', { rule: sentenceOf(field.set.when) }))
-    if (field.edit && !isEditable(field, context)) return refused(translate('why.field', { rule: sentenceOf(field.edit) }))
+    if (field.set && isSet(field, context)) return refused(firstWord(translate, whySetKeys(resource, by)) ?? translate('why.set', { rule: sentenceOf(field.set.when) }))
+    if (field.edit && !isEditable(field, context)) return refused(firstWord(translate, whyKeys(resource, by)) ?? translate('why.field', { rule: sentenceOf(field.edit) }))
     if (to.value === null && field.required) return refused(translate('board.required', { field: label(by) }))
     return { kind: 'allowed', ways: [{ id: 'set', label: translate('board.drop_set'), sure: true, run: () => set(record, to) }] }
   }, [actor, by, contextOf, entity, field, label, lockOf, mayEdit, resource, scopes, sentenceOf, set, title, translate, verbs])

@@ -99,7 +99,7 @@ export default function CalendarLayout({ layout, choice }: LayoutProps<'calendar
         <CalendarRoot
           ref={frame} role="grid" tabIndex={-1} aria-label={title} aria-busy={busy} aria-describedby={hint} onKeyDown={cursor.onKeyDown}
           style={{
-            ['--columns' as string]: hours ? `58px repeat(${period.mode === 'day' ? 1 : 7}, minmax(0, 1fr))` : 'repeat(7, minmax(0, 1fr))', ['--least' as string]: period.mode === 'day' ? '0' : '640px',
+            ['--columns' as string]: hours ? `66px repeat(${period.mode === 'day' ? 1 : 7}, minmax(0, 1fr))` : 'repeat(7, minmax(0, 1fr))', ['--least' as string]: period.mode === 'day' ? '0' : '640px',
             ['--week-height' as string]: `${period.mode === 'week' ? 420 : 34 + (LANES + 1) * BAR_PX}px`,
           }}
         >

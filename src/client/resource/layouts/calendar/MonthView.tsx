@@ -1,6 +1,6 @@
 import { useTranslate } from 'react-admin'
 import type { ReactNode } from 'react'
-import { dateText } from '../../../../ui/show/date-text'
+import { dateText, hourText } from '../../../../ui/show/date-text'
 import { useDisplayStyle } from '../../../../ui/show/style'
 import { Bar, type BarRoom } from './Bar'
 import { BAR_PX } from './CalendarRoot'
@@ -94,7 +94,7 @@ export function DayCell({ day, minute, count, cursor, creates, beside = false, t
 }) {
   const translate = useTranslate()
   const here = cursor.day === day && (minute === undefined || cursor.minute === minute)
-  const name = minute === undefined ? dateText(day) : `${dateText(day)} ${String(Math.floor(minute / 60)).padStart(2, '0')}:00`
+  const name = minute === undefined ? dateText(day) : `${dateText(day)} ${hourText(Math.floor(minute / 60))}`
   return (
     <div
       role="gridcell" className={className} tabIndex={here ? 0 : -1} data-day={day} data-minute={minute} data-beside={beside} data-today={today} data-creates={creates}

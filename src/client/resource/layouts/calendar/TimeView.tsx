@@ -1,11 +1,11 @@
 import { useTranslate } from 'react-admin'
 import { useEffect, useRef } from 'react'
 import { wallTime } from '../../../../model/values/zone-time'
-import { dateText } from '../../../../ui/show/date-text'
+import { dateText, hourText } from '../../../../ui/show/date-text'
 import { useDisplayStyle } from '../../../../ui/show/style'
 import { Bar } from './Bar'
 import { BAR_PX, HOUR_PX } from './CalendarRoot'
-import { blocksOf, clockText, isWholeDay, segmentsOf } from './entries'
+import { blocksOf, isWholeDay, segmentsOf } from './entries'
 import { DayCell, type DaysProps } from './MonthView'
 import { weekdayName } from './period'
 
@@ -66,7 +66,7 @@ export function TimeView({ days, entries, counts, room, cursor, creates, onDay, 
       <div role="rowgroup" ref={first}>
         {HOURS.map((hour) => (
           <div key={hour} role="row" className="row">
-            <span role="rowheader" className="hour-name">{clockText(hour * 60)}</span>
+            <span role="rowheader" className="hour-name">{hourText(hour)}</span>
             {days.map((day, at) => {
               const here = blocks[at]?.filter(({ from_min }) => Math.floor(from_min / 60) === hour) ?? []
               return (
