@@ -32,6 +32,8 @@ export interface ClientFeature {
     readonly path: string
     /** Module that guards it. */
     readonly module: string
+    /** What one needs of the module to open it; absent: to see it. A screen of which nothing is left for readers says so before they work on it. */
+    readonly right?: 'edit'
     /** i18n key of the page's title. */
     readonly title: string
     readonly screen: LazyExoticComponent<ComponentType>

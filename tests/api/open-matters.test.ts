@@ -145,6 +145,17 @@ oneEngine((_engine, open) => {
     expect([(await rideOf(ride)).state, (await db.selectFrom('orders').select('store_state').where('id', '=', order).executeTakeFirst())?.['store_state']]).toEqual(['canceled', '0'])
   })
 
+  test('whoever would lose sight of what they save is told at the field that decides whose it is, and whoever may not write at all is told that', async () => {
+    const cusco = await at.put('branches', { name: 'Puno', timezone: 'America/Lima' })
+    const staff: Person = await personApp(at, 'puneña', { type_user: '1', id_branch: cusco }, { name: 'Operador Puno', rights: 'all' })
+    const reader: Person = await personApp(at, 'lectora', { type_user: '1', id_branch: cusco }, { name: 'Lector Puno', rights: { subscriptions: 'see' } })
+    for (const id_user of [staff.id, reader.id]) await at.put('user_branches', { id_user, id_branch: cusco })
+    expect(await staff.post('subscriptions/create', { name: 'Puno básica' })).toMatchObject({ status: 422, body: { errors: { id_tarif: expect.stringMatching(/^Elija uno: sin él/) as string } } })
+    const anywhere = await at.put('tarifs', { name: 'De todas', type: '1', state: '1' })
+    expect(await staff.post('subscriptions/create', { name: 'Puno básica', id_tarif: anywhere })).toMatchObject({ status: 422, body: { errors: { id_tarif: expect.stringMatching(/^Elija un/) as string } } })
+    expect((await reader.post('subscriptions/create', { name: 'Puno básica' })).status).toBe(403)
+  })
+
   test('rides that they do not see are neither shown nor touched', async () => {
     const cusco = await at.put('branches', { name: 'Cusco', timezone: 'America/Lima' })
     const other: Person = await personApp(at, 'cusqueña', { type_user: '1', id_branch: cusco }, { name: 'Operador Cusco', rights: 'all' })

@@ -107,7 +107,7 @@ oneEngine((_engine, open) => {
         status: 422,
         body: { errors: { id_company: expect.any(String) as string } },
       })
-      expect(await call({ id: mine.id ?? null, id_company: null })).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
+      expect(await call({ id: mine.id ?? null, id_company: null })).toMatchObject({ status: 422, body: { errors: { id_company: 'Elija uno: sin él, el registro quedaría fuera de lo que usted administra.' } } })
       expect(await call({ id: mine.id ?? null, id_depot: at.depots.b })).toMatchObject({
         status: 422,
         body: { errors: { id_depot: expect.any(String) as string } },

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { living, tables } from '#app/tables'
-import { AppError, isCountedId, type Json, type JsonObject, wrong } from '#engine/model'
+import { AppError, isCountedId, type Json, type JsonObject, mayEdit, wrong } from '#engine/model'
 import { anyOf, type HookContext, type Hooks, stateObjects, type Tx } from '#engine/server'
 import { assertVehicleFree, giveAll, takeAll } from './change/give-rides'
 import { freeRides, takeRidesBack } from './change/remove-grouping'
 import { freeName } from './name-grouping'
-import { OVER_STATES } from './read/read-grouping'
+import { GROUPINGS, OVER_STATES } from './read/read-grouping'
 
 /**
  * A grouping as the form writes it: a name where none was given, the driver of its vehicle, and no other product or branch once rides belong to it. Rides
@@ -47,7 +47,7 @@ export const groupingHooks: Hooks = {
     const products = await tables(db).selectFrom('products').where('id', '=', anyOf(ids)).select(['id', 'capacity_1']).execute()
     const seats = new Map(products.map(({ id, capacity_1 }) => [id, capacity_1]))
     return records.map((record) => ({
-      ...record, can_edit: !OVER_STATES.includes(String(record['state'])), type_text: types.get(String(record['type']))?.name ?? null, state_obj: states.get(String(record['state'])) ?? null,
+      ...record, can_edit: !OVER_STATES.includes(String(record['state'])) && mayEdit(teller.actor, GROUPINGS), type_text: types.get(String(record['type']))?.name ?? null, state_obj: states.get(String(record['state'])) ?? null,
       max_capacity_1: record['ve_capacity_1'] ?? seats.get(Number(record['id_product'])) ?? null,
     }))
   },

@@ -15,7 +15,7 @@ export const services: ClientFeature = {
   name: 'services',
   routes: [
     { path: '/map_services', module: 'map_services', title: 'modules.map_services', screen: lazy(() => import('./map/MapServicesScreen')) },
-    { path: '/actives/import', module: 'services_import', title: 'services.import.title', screen: lazy(() => import('./import/ImportScreen')) },
+    { path: '/actives/import', module: 'services_import', right: 'edit', title: 'services.import.title', screen: lazy(() => import('./import/ImportScreen')) },
   ],
   aboveAll: [{ modules: ['dispatcher'], part: lazy(() => import('./desk/OutboxRunner')) }],
   widgets: serviceCells,

@@ -29,7 +29,7 @@ function FeaturePage({ route }: { route: NonNullable<ClientFeature['routes']>[nu
   const say = useSay()
   const { actor } = useConsole()
   usePageTitle(say(route.title), 0)
-  if (!mayUseModule(actor, route.module, 'see')) return <AccessDenied />
+  if (!mayUseModule(actor, route.module, route.right ?? 'see')) return <AccessDenied />
   return <Suspense fallback={<PageLoading />}><route.screen /></Suspense>
 }
 

@@ -1,3 +1,3 @@
 export { mayEdit, mayReadLog, maySee, mayWrite } from './rights'
-export { isHeldBack, scopeRule } from './scope-rule'
+export { decidingFields, isHeldBack, scopeRule } from './scope-rule'
 export { visibleModel } from './visible-model'

@@ -58,6 +58,12 @@ export function ownScopes(scopes: Scopes, entity: Pick<Entity, 'scope' | 'fields
   })
 }
 
+/** The entity's own fields that decide, by themselves or by what they point to, whether a row is this actor's. */
+export function decidingFields(scopes: Scopes, { scope, fields }: Pick<Entity, 'scope' | 'fields'>, actor: Actor): readonly string[] {
+  const names = boundsOf(scopes, scope, actor).flatMap(({ name }) => scopePath(scope, name)?.split('.')[0] ?? [])
+  return [...new Set(names)].filter((name) => name !== 'id' && Object.hasOwn(fields, name))
+}
+
 function boundsOf(scopes: Scopes, scope: Scope, actor: Actor): Bound[] {
   const valueOf = (name: string): ScopeValue => actor.scopes[name] ?? null
   const names = Object.keys(scopes)

@@ -45,7 +45,7 @@ export function FlowEditor({ answer }: { readonly answer: FlowAnswer }) {
   const drawing = useDrawing(open, flow, answer.item.name)
   const { chosen, choose } = drawing
   const problems = useProblems(flow, channel)
-  const others = useOthers(open, answer.item.version)
+  const others = useOthers(open, answer.item.version, mayEdit)
   const [room, setRoom] = useState<Room>('outline')
   const publishing = usePublishing(open, answer.item, flow, problems, () => setRoom('problems'))
   const trial = useTrial(open, ({ type, tried }) => say(tried ? 'bots.flow.try_done' : 'bots.flow.try_not_done', { action: say(`entities.bot_steps.values.action_type.${type}`, { _: type }) }))

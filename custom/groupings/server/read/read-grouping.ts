@@ -1,11 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Column, Row } from '#app/tables'
-import { AppError } from '#engine/model'
+import { AppError, mayEdit } from '#engine/model'
 import { type CallContext, type Db, iso, scopeSql, stateObjects, type Tx } from '#engine/server'
 import type { GroupingItem } from '../../model/grouping-wire'
 
 /** States in which nothing of a grouping changes any more: finished, cancelled. */
 export const OVER_STATES: readonly string[] = ['4', '5']
+
+/** The catalogue whose right says who may change one. */
+export const GROUPINGS = { module: 'groupings' } as const
 
 /** What reading groupings needs of a call. */
 export type GroupingReader = Pick<CallContext, 'actor' | 'model' | 'settings' | 'now' | 'say'>
@@ -68,13 +71,13 @@ async function readGroupings(reader: GroupingReader, db: Db | Tx, condition: Raw
   const types = stateObjects(reader, 'groupings', 'type')
   return rows.map((row) => ({
     ...row, type_text: types.get(row.type)?.name ?? row.type, state_obj: states.get(row.state) ?? { id: row.state, name: row.state, color: '' },
-    can_edit: !OVER_STATES.includes(row.state),
+    can_edit: !OVER_STATES.includes(row.state) && mayEdit(reader.actor, GROUPINGS),
   }))
 }
 
 /** A grouping that may still be changed. @throws {AppError} NOT_FOUND; CONFLICT `groupings.over` */
 export async function readOpenGrouping(reader: GroupingReader, db: Db | Tx, id: number): Promise<GroupingItem> {
   const item = await readGrouping(reader, db, id)
-  if (!item.can_edit) throw new AppError('CONFLICT', { say: 'groupings.over', params: { name: item.name } })
+  if (OVER_STATES.includes(item.state)) throw new AppError('CONFLICT', { say: 'groupings.over', params: { name: item.name } })
   return item
 }

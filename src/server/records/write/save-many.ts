@@ -20,6 +20,7 @@ import { recordToStore, save } from './save'
 import type { Saved } from '../../feature/call'
 import type { StoredRow } from './stored-row'
 import { insertRows, updateRows } from '../read/stored-rows'
+import { beyondReach } from './beyond-reach'
 import { isNumberedAtOnce } from './series'
 import { logWrites } from '../log/log-write'
 import { everyColumn } from '../read/wire-columns'
@@ -136,7 +137,7 @@ function refused(rows: readonly (readonly [at: number, error: AppError])[]): App
 async function store(context: RecordContext, { tx }: Write, planned: readonly Planned[]): Promise<void> {
   const fresh = planned.filter(({ before }) => !before)
   const put = await insertRows(context, tx, fresh.map(({ fields, record }) => ({ fields, values: record })))
-  fresh.forEach((one, at) => keep(one, put[at]))
+  fresh.forEach((one, at) => keep(context, one, put[at]))
   const groups = new Map<string, Planned[]>()
   for (const one of planned.filter(({ before, fields }) => before && fields.length > 0)) {
     const key = JSON.stringify(one.fields.map(({ name }) => name))
@@ -145,14 +146,14 @@ async function store(context: RecordContext, { tx }: Write, planned: readonly Pl
   for (const group of groups.values()) {
     const changed = group.map(({ before, record }) => ({ id: readId(context.entity, before?.id), version: Number(before?.version), values: record }))
     const rows = await updateRows(context, tx, group[0]?.fields ?? [], changed)
-    group.forEach((one, at) => keep(one, rows.get(changed[at]?.id ?? 0)))
+    group.forEach((one, at) => keep(context, one, rows.get(changed[at]?.id ?? 0)))
   }
 }
 
-/** @throws {AppError} NOT_FOUND where no row was written, FORBIDDEN where it left the writer's scope */
-function keep(one: Planned, row: StoredRow | undefined): void {
+/** @throws {AppError} NOT_FOUND where no row was written, as `beyondReach` where it left the writer's scope */
+function keep(context: RecordContext, one: Planned, row: StoredRow | undefined): void {
   if (!row) throw new AppError('NOT_FOUND')
-  if (!row.within) throw new AppError('FORBIDDEN', { say: 'records.out_of_reach' })
+  if (!row.within) throw beyondReach(context, one.record)
   one.stored = row
 }
 

@@ -32,6 +32,7 @@ import { resolveReferences, storedPaths } from './references'
 import { ruleContext } from '../rule-readings'
 import { rowErrors, writeChildren } from '../relations/write-children'
 import { writeRefs } from '../relations/write-refs'
+import { beyondReach } from './beyond-reach'
 import { ends, openOf, settleOpen } from './settle-open'
 import { settleValues } from './settle-values'
 import { insertRow, updateRow } from './stored-row'
@@ -68,7 +69,7 @@ export interface SaveOptions {
 /**
  * The write path of one record, inside a transaction: input → beforeSave → validation → conditional write → activity log → afterSave. Without `id` it is
  * created. Whether the asker may edit at all was checked before (`assertEdits`).
- * @throws {AppError} NOT_FOUND, VALIDATION, CONFLICT when `version` is old, FORBIDDEN when the row would leave the asker's scope
+ * @throws {AppError} NOT_FOUND, VALIDATION, CONFLICT when `version` is old, as `beyondReach` when the row would leave the asker's scope
  */
 export async function save(context: RecordContext, write: Write, input: JsonObject, options: SaveOptions = {}): Promise<Saved> {
   const { entity, runtime, resource } = context
@@ -93,7 +94,7 @@ export async function save(context: RecordContext, write: Write, input: JsonObje
     ? await updateRow(context, write.tx, { id: readId(entity, before.id), version: Number(before.version) }, fields, record)
     : await insertRow(context, write.tx, fields, record)
   if (!stored) throw new AppError('NOT_FOUND')
-  if (!stored.within) throw new AppError('FORBIDDEN', { say: 'records.out_of_reach' })
+  if (!stored.within) throw beyondReach(context, record)
   await writeRefs(write.tx, fields, stored.id, record, context.model)
   await attachFiles(context, write.tx, fields, stored.id, record, before)
   const firstRows = before ? {} : await writeChildren(context, write, record, stored.id, save)
