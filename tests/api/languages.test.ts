@@ -108,7 +108,13 @@ oneEngine((_engine, open) => {
       expect(await items('pt', 'login', { q: 'BEM-VINDO' })).toHaveLength(1)
       expect((await at.call('operator', 'POST', 'me/setLanguage', { language: 'pt' })).status).toBe(200)
       expect((await at.call('operator', 'GET', 'verify')).body).toMatchObject({ user: { actor: { language: 'pt' } } })
-      expect(((await at.request({ method: 'GET', url: '/api/admin/words/pt' })).body.words as { shell: { languages: JsonObject } }).shell.languages.pt).toBe('Português')
+      // It is offered to people once half of it is said.
+      const offered = async () => ((await at.request({ method: 'GET', url: '/api/admin/words/pt' })).body.words as { shell: { languages: JsonObject } }).shell.languages.pt
+      expect(await offered()).toBeUndefined()
+      const keys = at.runtime.words.ownKeys('es').filter((key) => !key.startsWith('login.'))
+      await at.database.db.insertInto('translations').values(keys.slice(0, Math.ceil(keys.length * 0.6)).map((key) => ({ language: 'pt', key, value: 'x', date_created: '2026-11-21T00:00:00Z', date_updated: '2026-11-21T00:00:00Z' }))).execute()
+      await save('pt', 'login', [{ id: 'login.welcome', value: 'Boas-vindas, %{name}' }])
+      expect(await offered()).toBe('Português')
       // What the main language says differently here, it says here as well.
       await save('es', 'login', [{ id: 'login.busy', value: 'Un momento...' }])
       expect(said('pt', 'login.busy')).toBe(said('es', 'login.busy'))

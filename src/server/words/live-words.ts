@@ -37,13 +37,17 @@ export function liveWords(files: ReadWords, { db }: Pick<Database, 'db'>): LiveW
   const made = new Map<string, Made>()
   const isKnown = (language: string): boolean => files.languages.includes(language) || stored.added.some(({ id }) => id === language)
 
+  // A language of which less than half is said would show people Spanish: it is written, and not yet offered to them.
+  const isOffered = ({ id }: AddedLanguage): boolean =>
+    files.languages.includes(id) || (stored.written.get(id)?.size ?? 0) * 2 >= files.ownKeys(FIRST_LANGUAGE).length
+
   /** What differs from the files in one language: what it lacks is said as Spanish is said here. */
   function changes(language: string): ReadonlyMap<string, string> {
     const inFiles = files.languages.includes(language)
     const fallen = language === FIRST_LANGUAGE ? [] : [...stored.written.get(FIRST_LANGUAGE) ?? []].filter(([key]) =>
       // A label that metadata says in Spanish is a text of the files in any language that has files.
       files.ownText(language, key) === undefined && (!inFiles || files.ownText(FIRST_LANGUAGE, key) !== undefined))
-    const names = stored.added.map(({ id, name }) => [`shell.languages.${id}`, name] as const)
+    const names = stored.added.filter(isOffered).map(({ id, name }) => [`shell.languages.${id}`, name] as const)
     const own = stored.added.filter(({ id }) => id === language).flatMap(({ name, flag }) => [['language.name', name], ['language.flag', flag]] as const)
     return new Map([...fallen, ...own, ...names, ...stored.written.get(language) ?? []])
   }
