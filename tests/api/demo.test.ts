@@ -7,7 +7,10 @@ import { demoFeature } from '../../custom/demo/server'
 import { readFare } from '../../custom/fares/server'
 import { DISTRICTS } from '../../custom/streets/model/districts'
 import type { LatLng } from '../../custom/geo/model/lat-lng'
+import { decodeLine } from '../../custom/geo/model/polyline'
 import { STREETS } from '../../custom/streets/model/streets'
+import { ownStreets } from '../../custom/streets/server/own-streets'
+import { snap } from '../../custom/streets/server/snap'
 import { fieldTypes } from '../../src/fields/data'
 import { fieldSql } from '../../src/fields/sql'
 import type { Entity } from '../../src/model/entity'
@@ -28,6 +31,7 @@ import { oneEngine } from '../engines'
 const root = join(import.meta.dirname, '../..')
 const features = APPLICATION
 const words = readWords(join(root, 'i18n'))
+const OFF_STREET_M = 30
 
 oneEngine((_engine, open) => {
   let database: Database
@@ -166,6 +170,40 @@ oneEngine((_engine, open) => {
         expect([...at].sort((one, other) => one - other)).toEqual(at)
         const stops = [...recordsOf('service_stops').values()].filter(({ id_service }) => id_service === id)
         expect(stops.map(({ address }) => address)).toEqual([ride.org_address, ride.dst_address])
+      }
+    })
+
+    test('rides, their trackings and groupings follow the streets, and a grouping has one duration', async () => {
+      const onStreet = (at: LatLng): boolean => snap(streets, at, OFF_STREET_M) !== null
+      const { rows: drawn } = await sql<{ id: number; polyline: string }>`
+        select id, polyline from services where id % 7 = 0 and polyline is not null union all select id, polyline from groupings`.execute(database.db)
+      const lines = drawn.map(({ id, polyline }) => [id, decodeLine(polyline)] as const)
+      const streets = await ownStreets()
+      expect(lines.filter(([, points]) => !points.slice(1, -1).every(onStreet)).map(([id]) => id)).toEqual([])
+      // A way without a corner has no street.
+      expect(lines.filter(([, points]) => points.length < 3).length).toBeLessThan(lines.length / 20)
+      const { rows: fixes } = await sql<{ lat: number; lng: number }>`
+        select lat, lng from trackings where speed > 0 order by id limit 500`.execute(database.db)
+      expect(fixes.length).toBeGreaterThan(100)
+      expect(fixes.filter(({ lat, lng }) => !onStreet([lat, lng])).length).toBeLessThan(fixes.length / 5)
+      for (const [id, { duration, date_start, date_arrival }] of recordsOf('groupings')) {
+        expect((Date.parse(String(date_arrival)) - Date.parse(String(date_start))) / 1000, `grouping ${id}`).toBeCloseTo(Number(duration), -1)
+        const plans = [...recordsOf('grouping_plans').values()].filter(({ id_grouping }) => id_grouping === id)
+        expect(plans.map((plan) => plan.duration)).toEqual(plans.map(() => duration))
+      }
+    })
+
+    test('a ride that is reviewed differs from what was agreed, as its reason says', async () => {
+      const reviewed = [...recordsOf('services')].filter(([, { review }]) => review !== null)
+      expect(reviewed.length).toBeGreaterThan(10)
+      const { rows: ends } = await sql<{ id: number; agreed: number }>`
+        select id_target as id, (changes -> 'price_total' ->> 'from')::float8 as agreed from logs where target = 'services' and type_log = 'service_finalize'`.execute(database.db)
+      const agreedOf = new Map(ends.map(({ id, agreed }) => [Number(id), agreed]))
+      for (const [id, { review_why, price_total, price_toll, review, id_user_reviewed }] of reviewed) {
+        const agreed = agreedOf.get(id) ?? Number.NaN
+        if (review_why === 'tolls') expect([Number(price_toll) > 0, agreed], `service ${id}`).toEqual([true, Math.round((Number(price_total) - Number(price_toll)) * 100) / 100])
+        else expect([review_why, Math.abs(Number(price_total) - agreed) / agreed > 0.2], `service ${id}`).toEqual(['price', true])
+        expect(id_user_reviewed !== null, `service ${id}`).toBe(review === 'done')
       }
     })
 

@@ -236,6 +236,7 @@ export const ROUTES: { readonly [promise: string]: string } = {
     GET /api/admin/dispatcher/form
     POST /api/admin/dispatcher/create
     GET|POST /api/admin/dispatcher/cancelService
+    GET /api/admin/dispatcher/cancelCost
     GET /api/admin/dispatcher/:id/getNearbyVehicles2
     GET|POST /api/admin/dispatcher/requestVehicle
     GET /api/admin/dispatcher/verifyVehicleAccepted

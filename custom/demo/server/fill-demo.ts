@@ -25,6 +25,8 @@ import { putDemoReports } from './fill-reports'
 import { fillRides } from './fill-rides'
 import { putDemoUsage } from './fill-usage'
 import type { DemoRideDriver } from '../model/ride-records'
+import { offerLocalMap } from '../../geo/server'
+import { streetMap } from '../../streets/server'
 import { putDemoTexts } from './fill-texts'
 import { putDemoValidations } from './fill-validations'
 import { putDemoWords } from './fill-words'
@@ -221,10 +223,13 @@ export const fillDemo: NonNullable<ServerFeature['demo']> = async (demo) => {
   await tables(database.db).updateTable('app_driver').set({ app_driver_wallet_enabled: true }).execute()
   await tables(database.db).updateTable('users').set({ wallet_balance: sql`(select sum(w.effect) from wallets w where w.id_user = users.id)` })
     .where('id', 'in', sql<number>`(select id_user from wallets)`).execute()
+  // No feature is open yet: the demo's rides follow the streets all the same.
+  const noStreets = offerLocalMap(database.db, streetMap())
   const riders = ridersOf([...people, ...clientRows], [...peopleIds, ...clients])
   await putDemoRefers(database, writer, moments, riders)
   await fillRides(demo, writer, moments, { ...sold, operator: operator ?? 0, operators: [operator ?? 0, operator ?? 0, root ?? 0], clients: riders, offices: officesOf(employers), drivers: cars })
   await fillGroupings(demo, writer, moments, { ...sold, operator: operator ?? 0, clients: riders, vans: [...vans, ...cars.toReversed()], branch: branches[0] ?? 0 })
+  noStreets()
   await putDemoValidations(database, writer)
   await putDemoMessages(writer, { date: moments.clock(-1, TOLD_S), staff: operators, drivers: active.map(({ id }) => id), clients })
   await putDemoChats(database, writer, moments, { operator: operator ?? 0, clients })

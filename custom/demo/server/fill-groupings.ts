@@ -1,15 +1,14 @@
 import type { JsonObject } from '#engine/model'
 import type { DemoContext, DemoWriter } from '#engine/server'
 import { encodeLine } from '../../geo/model/polyline'
-import { greatCircle_m } from '../../geo/model/lat-lng'
-import { DETOUR, STRAIGHT_KMH } from '../../geo/model/straight-route'
+import { placesOf, type Route } from '../../geo/server'
 import { type DemoGrouping, GROUPINGS, placeOf } from '../model/grouping-plans'
 import type { Moments } from '../model/moments'
 import { integer, pick, randomFrom, type Random } from '../model/random'
 import { createdAt, fareRecord, serviceRecord, stopRecords, type DemoRide, type DemoRideDriver, type RideEnd } from '../model/ride-records'
 import { rideTimes } from '../model/ride-times'
 import { homeStop, type DemoClient, type DemoStop } from '../model/trips'
-import { ridePricer } from './fill-rides'
+import { ridePricer, staffContext } from './fill-rides'
 
 /** A random stream of its own, so that changes here do not affect the rest of the demo. */
 const SEED = 23_112_027
@@ -29,6 +28,7 @@ interface GroupingCast {
 export async function fillGroupings(demo: DemoContext, writer: DemoWriter, moments: Moments, cast: GroupingCast): Promise<void> {
   const random = randomFrom(SEED)
   const priced = await ridePricer(demo, cast.operator)
+  const places = placesOf(await staffContext(demo, cast.operator))
   const id_product = cast.products.get('Van compartida') ?? 0
   // A company's people ride with what their company has agreed on.
   const clients = cast.clients.filter(({ id_company }) => id_company === null)
@@ -46,7 +46,7 @@ export async function fillGroupings(demo: DemoContext, writer: DemoWriter, momen
         end: endOf(random, { plan, index, scheduled, now: moments.now.getTime(), driver, duration_s: known.duration }),
       })
     }
-    await putGrouping(writer, plan, rides, { ...cast, id_product, driver })
+    await putGrouping(writer, plan, rides, { ...cast, id_product, driver, route: await places.route(pointsOf(rides)) })
   }
 }
 
@@ -83,15 +83,17 @@ function endOf(random: Random, { plan, index, scheduled, now, driver, duration_s
 interface Put extends Pick<GroupingCast, 'operator' | 'branch'> {
   readonly id_product: number
   readonly driver: DemoRideDriver | null
+  /** To each door, then to each end. */
+  readonly route: Route
 }
 
-async function putGrouping(writer: DemoWriter, plan: DemoGrouping, rides: readonly DemoRide[], { operator, branch, id_product, driver }: Put): Promise<void> {
+async function putGrouping(writer: DemoWriter, plan: DemoGrouping, rides: readonly DemoRide[], { operator, branch, id_product, driver, route }: Put): Promise<void> {
   const put = (entity: string, rows: readonly JsonObject[]): Promise<number[]> => writer.insert(entity, rows.length, (index) => rows[index] ?? {})
   const made = iso(Math.min(...rides.map(createdAt)))
   const whole = rides.length > 0 && plan.name !== ''
   const [id_grouping = null] = whole ? await put('groupings', [{
     name: plan.name, type: plan.type, state: driver ? '2' : '1', id_branch: branch, id_product, id_vehicle: driver?.id_vehicle ?? null, id_driver: driver?.id ?? null,
-    auto_assign: driver ? 1 : 0, optimize_route: 0, return_to_base: 0, plan_version: 1, date_created: made, ...lengthOf(rides),
+    auto_assign: driver ? 1 : 0, optimize_route: 0, return_to_base: 0, plan_version: 1, date_created: made, ...lengthOf(rides, route),
   }]) : []
   const fares = await put('fares', rides.map(fareRecord))
   const given: JsonObject = driver ? { id_driver: driver.id, id_vehicle: driver.id_vehicle } : {}
@@ -104,7 +106,7 @@ async function putGrouping(writer: DemoWriter, plan: DemoGrouping, rides: readon
   // Who gets in, one after the other, then who gets out: two stops of each.
   const order = plan.end === 'canceled' ? [] : [...rides.keys()].map((ride) => ids[ride * 2] ?? 0).concat([...rides.keys()].map((ride) => ids[ride * 2 + 1] ?? 0))
   await put('grouping_stops', order.map((id_stop, position): JsonObject => ({ id_grouping, id_service: services[Math.floor(ids.indexOf(id_stop) / 2)] ?? 0, id_stop, position, locked: 0, date_created: made })))
-  await put('grouping_plans', [{ id_grouping, number: 1, source: 'built', id_user: operator, stops: order, ...lengthsOf(rides), late_s: 0, date_created: made }])
+  await put('grouping_plans', [{ id_grouping, number: 1, source: 'built', id_user: operator, stops: order, ...lengthsOf(rides, route), late_s: 0, date_created: made }])
 }
 
 const iso = (at_ms: number): string => new Date(at_ms).toISOString()
@@ -112,15 +114,24 @@ const iso = (at_ms: number): string => new Date(at_ms).toISOString()
 /** Where the vehicle drives: to each door, then to each end. */
 const pointsOf = (rides: readonly DemoRide[]) => [...rides.flatMap(({ stops }) => stops.slice(0, 1)), ...rides.flatMap(({ stops }) => stops.slice(1))].map(({ lat, lng }) => [lat, lng] as const)
 
-function lengthsOf(rides: readonly DemoRide[]): { readonly distance: number; readonly duration: number } {
-  const points = pointsOf(rides)
-  const distance = Math.round(points.slice(1).reduce((sum, to, at) => sum + greatCircle_m(points[at] ?? to, to) * DETOUR, 0))
-  return { distance, duration: Math.round(distance / (STRAIGHT_KMH / 3.6)) + rides.length * 120 }
+/** How long the whole takes: of what is over from the first way to the last goodbye, else the drive and a pause at each door. */
+function spanOf(rides: readonly DemoRide[], route: Route): { readonly start: number; readonly arrival: number } {
+  const over = rides.flatMap(({ end }) => (end.state === 'finalized' ? [end.times] : []))
+  if (over.length === rides.length) return { start: Math.min(...over.map(({ onway }) => onway)), arrival: Math.max(...over.map(({ finalized }) => finalized)) }
+  const times = rides.map(({ end }) => (end.state === 'finalized' ? end.times.waiting : end.state === 'scheduled' ? end.scheduled : end.created))
+  const start = Math.min(...times)
+  return { start, arrival: Math.max(start + (route.duration_s + rides.length * PAUSE_S) * 1000, ...times) }
 }
 
-function lengthOf(rides: readonly DemoRide[]): JsonObject {
-  const times = rides.map(({ end }) => (end.state === 'finalized' ? end.times.waiting : end.state === 'scheduled' ? end.scheduled : end.created))
-  const { distance, duration } = lengthsOf(rides)
-  const start = Math.min(...times)
-  return { distance, duration, polyline: encodeLine(pointsOf(rides)), date_start: iso(start), date_arrival: iso(Math.max(start + duration * 1000, ...times)), distance_source: 'straight' }
+/** One distance and one duration, wherever the grouping is shown: from its start to its arrival. */
+function lengthsOf(rides: readonly DemoRide[], route: Route): { readonly distance: number; readonly duration: number } {
+  const { start, arrival } = spanOf(rides, route)
+  return { distance: route.distance_m, duration: Math.round((arrival - start) / 1000) }
 }
+
+function lengthOf(rides: readonly DemoRide[], route: Route): JsonObject {
+  const { start, arrival } = spanOf(rides, route)
+  return { ...lengthsOf(rides, route), polyline: encodeLine(route.points), date_start: iso(start), date_arrival: iso(arrival), distance_source: route.source }
+}
+
+const PAUSE_S = 120

@@ -1,5 +1,5 @@
 import type { JsonObject, Actor } from '#engine/model'
-import type { DemoContext, DemoWriter } from '#engine/server'
+import { writeLog, type DemoContext, type DemoWriter } from '#engine/server'
 import type { Moments } from '../model/moments'
 import { integer, pick, randomFrom, type Random } from '../model/random'
 import { historyOf } from '../model/history'
@@ -12,6 +12,8 @@ import { priceBasis, price, priceBy } from '../../fares/server'
 import { type PastFix, putPastFixes } from '../../fleet/server'
 import { decodeLine } from '../../geo/model/polyline'
 import type { Fare } from '../../fares/model/fare'
+import { sumOf } from '../../fares/model/fare-part'
+import { toUnits } from '../../fares/model/money'
 
 export interface RideAsked {
   readonly stops: readonly DemoStop[]
@@ -34,13 +36,18 @@ export interface PricedRide {
   readonly polyline: string
 }
 
-/** Prices rides as the dispatcher does, as a member of staff. @returns a function that prices one ride */
-export async function ridePricer(demo: DemoContext, operator: number): Promise<(asked: RideAsked) => Promise<PricedRide>> {
+/** What a call of a member of staff is made with. */
+export async function staffContext(demo: DemoContext, operator: number) {
   const { model, database: { db, transaction } } = demo
   const settings = await demo.settings()
   const facts = { id: operator, root: true, operator: true, corporate: false, language: 'es', id_company: null, id_branch: null }
   const actor: Actor = { id: operator, root: true, operator: true, corporate: false, language: 'es', scopes: {}, rights: {}, facts }
-  const context = { actor, model, db, transaction, settings, now: () => new Date(), say: (key: string) => key }
+  return { actor, model, db, transaction, settings, now: () => new Date(), say: (key: string) => key }
+}
+
+/** Prices rides as the dispatcher does, as a member of staff. @returns a function that prices one ride */
+export async function ridePricer(demo: DemoContext, operator: number): Promise<(asked: RideAsked) => Promise<PricedRide>> {
+  const context = await staffContext(demo, operator)
   return async ({ stops, id_client, id_product, id_payment, date, wait_s }) => {
     const asked = { id_client, id_product, id_payment, date_scheduled: date, stops: stops.map((stop, index) => ({ ...stop, wait_s: index === 0 ? wait_s : 0 })) }
     const basis = await priceBasis(context, asked)
@@ -136,7 +143,9 @@ export async function fillRides(demo: DemoContext, writer: DemoWriter, moments: 
   const fares = await writer.insert('fares', rides.length, (index) => rides[index] ? fareRecord(rides[index]) : {})
   const fareOf = new Map(rides.map(({ fare }, index) => [fare, fares[index] ?? 0]))
   const all = [...past.rides, ...rides]
-  const services = await writer.insert('services', all.length, (index) => all[index] ? { ...serviceRecord(all[index], fareOf.get(all[index].fare) ?? 0), ...reviewOf(all[index], index) } : {})
+  const services = await writer.insert('services', all.length, (index) => all[index] ? { ...serviceRecord(all[index], fareOf.get(all[index].fare) ?? 0), ...reviewOf(all[index], index, cast.operator) } : {})
+  const ended = all.flatMap((ride, index) => (Object.hasOwn(reviewOf(ride, index, cast.operator), 'review') ? endLine(ride, services[index] ?? 0) ?? [] : []))
+  await demo.database.transaction((tx) => writeLog(tx, ...ended))
   const put = (entity: string, rows: readonly JsonObject[]): Promise<number[]> => writer.insert(entity, rows.length, (index) => rows[index] ?? {})
   await put('service_stops', all.flatMap((ride, index) => stopRecords(ride, services[index] ?? 0)))
   await put('service_offers', all.flatMap((ride, index) => offerRecords(ride, services[index] ?? 0, time_request_s)))
@@ -153,15 +162,29 @@ function fixesOf(random: Random, { end, polyline }: DemoRide, id_service: number
     .map(({ at_ms, ...fix }) => ({ ...fix, id_driver: driver.id, id_vehicle: driver.id_vehicle, id_service, date_fix: new Date(at_ms) }))
 }
 
-/** Of the rides that are over some differ from what was agreed: most of those have been looked at. */
-function reviewOf({ end }: DemoRide, index: number): JsonObject {
+/** Of the rides that are over some differ from what was agreed, by their tolls or by a fifth of their price and more: most of those have been looked at. */
+function reviewOf({ end, fare }: DemoRide, index: number, operator: number): JsonObject {
   if (end.state !== 'finalized' || index % REVIEWED_EVERY !== 0) return {}
   const isDone = index % (REVIEWED_EVERY * 3) !== 0
-  return { review: isDone ? 'done' : 'pending', review_why: REASONS[index % REASONS.length] ?? 'price', date_reviewed: isDone ? iso(end.times.finalized + 30 * MIN) : null }
+  const reviewed: JsonObject = isDone ? { date_reviewed: iso(end.times.finalized + 30 * MIN), id_user_reviewed: operator } : {}
+  return { review: isDone ? 'done' : 'pending', review_why: sumOf(fare.lines, ['toll']) > 0 ? 'tolls' : 'price', ...reviewed }
+}
+
+/** What the end of a reviewed ride changed, as its activity says: the price that had been agreed. */
+function endLine({ end, fare }: DemoRide, id: number): Parameters<typeof writeLog>[1] | null {
+  if (end.state !== 'finalized') return null
+  const total = toUnits(fare.total, fare)
+  const toll = toUnits(sumOf(fare.lines, ['toll']), fare)
+  const agreed = Math.round((toll > 0 ? total - toll : total * AGREED_SHARE) * 100) / 100
+  return {
+    id_user: end.driver.id, type_log: 'service_finalize', target: 'services', id_target: id, title: String(id), platform: 'driver', id_session: null,
+    date: new Date(end.times.finalized), changes: { price_total: { from: agreed, to: total } },
+  }
 }
 
 const REVIEWED_EVERY = 19
-const REASONS = ['price', 'tolls', 'price', 'pauses', 'price'] as const
+/** What had been agreed of a ride that cost more than a fifth more in the end. */
+const AGREED_SHARE = 0.75
 
 const iso = (at_ms: number): string => new Date(at_ms).toISOString()
 

@@ -41,12 +41,14 @@ async function measureAnew(context: RouteContext, id: number): Promise<void> {
   const scene = await readScene(context, context.db, id)
   const { plan_version } = scene.item
   const problem = await problemOf(context, scene)
-  const { distance, duration, source, polyline, arrivals, end } = await measured(context, { scene, problem, order: problem ? orderOfScene(problem, scene) : [] })
+  const { distance, duration, source, polyline, arrivals, start, end, late_s } = await measured(context, { scene, problem, order: problem ? orderOfScene(problem, scene) : [] })
   await context.transaction(async (tx) => {
     const still = await tables(tx).updateTable('groupings')
-      .set({ measured_version: plan_version, ...(scene.item.can_edit && { distance, duration, distance_source: source, polyline, date_arrival: end }) })
+      .set({ measured_version: plan_version, ...(scene.item.can_edit && { distance, duration, distance_source: source, polyline, date_arrival: end, ...(scene.item.state !== '3' && { date_start: start }) }) })
       .where('id', '=', id).where(sql<boolean>`coalesce(plan_version, 0) = ${plan_version}`).executeTakeFirst()
     if (Number(still.numUpdatedRows) === 0 || arrivals.size === 0) return
+    // The version that is in force says the same as its grouping.
+    if (scene.item.can_edit) await tables(tx).updateTable('grouping_plans').set({ distance, duration, late_s }).where('id_grouping', '=', id).where('number', '=', plan_version).execute()
     await sql`update grouping_stops g set date_planned = a.at from unnest(${[...arrivals.keys()]}::int[], ${[...arrivals.values()]}::timestamptz[]) as a (id_stop, at)
       where g.id_grouping = ${id} and g.id_stop = a.id_stop`.execute(tx)
   })

@@ -41,7 +41,9 @@ export const DispatcherService = Type.Object({
   is_price_edited: Flag,
   op_id: IdOrNull, op_name: TextOrNull, by_operator: Flag,
   /** What kind of user made it, in the asker's language. */
-  ucr_type_text: TextOrNull,
+  ucr_type_text: TextOrNull, id_user_created: IdOrNull, ucr_name: TextOrNull,
+  /** What its company answers, or has answered: `pending`, `approved` or `rejected`, and why; null: nobody was asked. */
+  va_state: TextOrNull, va_reason: TextOrNull,
   num_service_assignments: Type.Integer(), is_past_service: Flag, keep_searching: Flag,
   date_created: WhenOrNull, date_scheduled: WhenOrNull, date_onair: WhenOrNull, date_requested: WhenOrNull, date_unassigned: WhenOrNull,
   date_accepted: WhenOrNull, date_onway: WhenOrNull, date_waiting: WhenOrNull, date_started: WhenOrNull, date_arrived: WhenOrNull,

@@ -3,7 +3,7 @@ import { removeStop } from './change/remove-stop'
 import { create } from './create/create'
 import { similar, SIMILAR_SETTINGS } from './create/similar'
 import { MAX_DAYS_AHEAD } from './create/when'
-import { cancelService } from './end/cancel-service'
+import { cancelCostOf, cancelService } from './end/cancel-service'
 import { MAX_DRIVER_TOLLS } from './end/driver-tolls'
 import { dispatchServer } from './dispatch-server'
 import { ownRides } from './form/own-rides'
@@ -42,7 +42,7 @@ export const services: ServerFeature = {
   name: 'services',
   needs: allNeeds(SERVICE_NEEDS, dispatchServer.needs, historyServer.needs),
   mails: [receiptMail],
-  calls: [mapServices, serviceInfo, form, clients, companies, dataClient, ownRides, states, similar, create, removeStop, cancelService, ...dispatchServer.calls, ...historyServer.calls],
+  calls: [mapServices, serviceInfo, form, clients, companies, dataClient, ownRides, states, similar, create, removeStop, cancelService, cancelCostOf, ...dispatchServer.calls, ...historyServer.calls],
   jobs: [...dispatchServer.jobs],
   prepare: dispatchServer.prepare,
   // Subscription of a driver who has none of their own; 0: no fee but the tariff's.

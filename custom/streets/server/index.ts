@@ -4,6 +4,7 @@ import { checkGraphFile } from './check-graph-file'
 import { streetMap } from './street-map'
 
 export { ownRoutes } from './own-routes'
+export { streetMap } from './street-map'
 
 /**
  * Streets without a map service: routes, addresses and a drawn map of Lima, or of the graph file that root names. Without this feature

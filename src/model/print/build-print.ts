@@ -39,6 +39,7 @@ function buildTemplate(name: string, json: JsonObject, room: PrintRoom, place: P
     ...(typeof json.heading === 'string' && { heading: checkTemplate(json.heading, room.rules, place.in('heading')) }),
     ...(typeof json.for === 'string' && { for: json.for }),
     ...(json.when !== undefined && { when: parseRule(json.when, room.rules, place.in('when')) }),
+    ...(json.paper === true && { paper: true as const }),
     size: (json.size ?? 'A4') as PrintTemplate['size'],
     ...(json.landscape === true && { landscape: true as const }),
     watermarks, blocks,

@@ -16,6 +16,8 @@ export interface PrintTemplate {
   readonly for?: string
   /** For which records it is offered. */
   readonly when?: Rule
+  /** A record that is asked for as a pdf is this document. */
+  readonly paper?: true
   readonly size: PaperSize
   readonly landscape?: true
   /** Words across the page: those of the first whose rule holds. */

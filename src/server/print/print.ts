@@ -35,19 +35,30 @@ const OWN_KEYS = ['print', 'export', 'format', 'id', 'ids', 'resource', 'all'] a
  */
 export async function printRecords(context: RecordContext, input: JsonObject, reply: FastifyReply): Promise<FastifyReply> {
   const format = formatOf(input.export ?? input.format)
-  const paper = await paperOf(context, input)
-  return sendWritten(context, { title: paper.title, format, write: () => FORMATS[format](paper) }, reply)
+  const made = await paper(context, input)
+  return sendWritten(context, { title: made.title, format, write: () => FORMATS[format](made) }, reply)
 }
 
 /** The same document of one record, whole: a mail takes it along. @throws {AppError} as `printRecords` */
 export async function printedRecord(context: RecordContext, print: string, id: RecordId): Promise<{ readonly title: string; readonly pdf: Buffer }> {
-  const paper = await paperOf(context, { print, id })
+  const made = await paper(context, { print, id })
   const pieces: Uint8Array[] = []
-  for await (const piece of writePaperPdf(paper)) pieces.push(piece)
-  return { title: paper.title, pdf: Buffer.concat(pieces) }
+  for await (const piece of writePaperPdf(made)) pieces.push(piece)
+  return { title: made.title, pdf: Buffer.concat(pieces) }
 }
 
-async function paperOf(context: RecordContext, input: JsonObject): Promise<Paper> {
+/** The document that a record in this format is: the first of its papers that is offered for it; null where it has none. */
+export async function paperOf(context: RecordContext, id: Json, format: Json): Promise<string | null> {
+  const papers = context.resource.print?.filter((one) => one.paper) ?? []
+  if (papers.length === 0 || (format !== 'pdf' && format !== 'html')) return null
+  assertSees(context)
+  const columns = papers.map((one, at) => sql`${offered(context, one)} as ${sql.id(`o${at}`)}`)
+  const { rows: [row] } = await sql<{ [column: string]: boolean }>`select ${sql.join(columns)} from ${sql.table(context.entity.name)} as t
+    where t.id = any(${idArray(context.entity, [recordId(context.entity, id)])}) and ${inScope(context)}`.execute(context.runtime.database.db)
+  return papers.find((_, at) => row?.[`o${at}`] === true)?.name ?? null
+}
+
+async function paper(context: RecordContext, input: JsonObject): Promise<Paper> {
   assertSees(context)
   const template = templateOf(context, input.print)
   const ids = await chosenIds(context, template, input)

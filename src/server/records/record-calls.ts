@@ -7,7 +7,7 @@ import { exportForm } from '../export/export-form'
 import { exportList } from '../export/export-list'
 import { exportRecord } from '../export/export-record'
 import { readMultipart } from '../files/read-multipart'
-import { printRecords } from '../print/print'
+import { paperOf, printRecords } from '../print/print'
 import { IMPORT_CALLS } from '../import/import-calls'
 import type { Runtime } from '../runtime'
 import { bulkProgress, bulkStop } from './bulk/bulk-run'
@@ -214,7 +214,9 @@ const one =
   (id: string): Answer =>
   async (context, { export: format, print }, reply) => {
     if (print !== undefined && print !== '') return printRecords(context, { id, print, export: format === undefined || format === '' ? 'pdf' : format }, reply)
-    return format === undefined || format === '' ? success({ item: await readRecord(context, id) }) : exportRecord(context, id, format, reply)
+    if (format === undefined || format === '') return success({ item: await readRecord(context, id) })
+    const paper = await paperOf(context, id, format)
+    return paper === null ? exportRecord(context, id, format, reply) : printRecords(context, { id, print: paper, export: format }, reply)
   }
 
 /** A record with files comes as multipart; the right to write is checked before any of it is accepted. */

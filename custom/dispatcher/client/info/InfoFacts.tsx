@@ -2,9 +2,11 @@ import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import { maySee } from '#engine/model'
 import { useConsole } from '#engine/client'
-import { AppLink, dateTimeText, Faint, moneyText, useDisplayStyle, useSay } from '#engine/ui'
+import { AppLink, dateTimeText, Faint, useDisplayStyle, useSay } from '#engine/ui'
 import type { ServiceInfo } from '../../../services/model/info-call'
 import { routeText } from '../../../fares/client'
+import { ValidationNote } from '../../../services/client'
+import { priceText } from './price-text'
 import { Fact, Facts } from '../vehicle/Fact'
 import { Rating } from '../vehicle/Rating'
 import type { DispatcherService } from '../../../services/model/dispatcher-service'
@@ -70,7 +72,7 @@ export function InfoFacts({ info: { service, client, driver, vehicle } }: { info
         <Fact name={say('dispatcher.info.way')}>{distance === null || duration === null ? <Faint /> : routeText({ distance, duration }, style)}</Fact>
         {service.price_total !== null && (
           <Fact name={say('dispatcher.info.price')}>
-            <Box component="span" sx={{ fontWeight: 600 }}>{moneyText(service.price_total, style)}</Box>
+            <Box component="span" sx={{ fontWeight: 600 }}>{priceText(service, say, style)}</Box>
             {service.pm_name && <Box component="span" sx={{ color: 'text.secondary' }}>{` · ${service.pm_name}`}</Box>}
           </Fact>
         )}
@@ -79,8 +81,10 @@ export function InfoFacts({ info: { service, client, driver, vehicle } }: { info
           <Fact name={say('dispatcher.info.scheduled')}>{dateTimeText(service.date_scheduled, style.zone)}</Fact>
         )}
         {service.notes && <Fact name={say('dispatcher.info.notes')}>{service.notes}</Fact>}
+        {service.is_return === 1 && <Fact name={say('services.history.return')}>{say('services.history.with_return')}</Fact>}
         {service.op_name && <Fact name={say('dispatcher.info.operator')}>{service.op_name}</Fact>}
       </Facts>
+      <ValidationNote service={service} />
       <Moments service={service} />
     </Box>
   )

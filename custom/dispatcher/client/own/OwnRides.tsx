@@ -4,8 +4,10 @@ import Skeleton from '@mui/material/Skeleton'
 import { LinkBase } from 'react-admin'
 import { useLiveCall, useProvider } from '#engine/client'
 import { Badge, dateTimeText, Message, moneyText, useConfirm, useDisplayStyle, useFailure, useSay } from '#engine/ui'
-import { cancelServiceCall, ownRidesCall } from '../../../services/model/form-calls'
+import { cancelCostCall, cancelServiceCall, ownRidesCall } from '../../../services/model/form-calls'
 import type { DispatcherService } from '../../../services/model/dispatcher-service'
+import { ValidationNote } from '../../../services/client'
+import { priceText } from '../info/price-text'
 import { Failed } from '../live/Failed'
 import DirectionsCar from '@mui/icons-material/DirectionsCar'
 
@@ -48,8 +50,10 @@ function Ride({ ride, onWatch, onChanged }: { ride: DispatcherService; onWatch: 
   const at = ride.date_scheduled ?? ride.date_created
   const isOver = ride.is_past_service === 1
   const cancel = async (): Promise<void> => {
+    const cost = await provider.call(cancelCostCall, { id_service: id }).catch(() => null)
+    const amount = cost?.price_cancel ?? null
     const sure = await confirm({
-      title: say('dispatcher.own.cancel_title'), text: say('dispatcher.own.cancel_text'), accept: say('dispatcher.own.cancel'), cancel: say('dispatcher.alerts.keep'), danger: true,
+      title: say('dispatcher.own.cancel_title'), text: amount === null ? say('dispatcher.own.cancel_text') : amount > 0 ? say('dispatcher.own.cancel_cost', { amount: moneyText(amount, style) }) : say('dispatcher.own.cancel_free'), accept: say('dispatcher.own.cancel'), cancel: say('dispatcher.alerts.keep'), danger: true,
     })
     if (!sure) return
     await provider.call(cancelServiceCall, { id_service: id }).catch(fail)
@@ -63,9 +67,11 @@ function Ride({ ride, onWatch, onChanged }: { ride: DispatcherService; onWatch: 
       </Box>
       <Box sx={PLACE}>{org_address}</Box>
       {dst_address && <Box sx={PLACE}>→ {dst_address}</Box>}
+      <ValidationNote service={ride} />
+      {ride.invited === 1 && ride.invited_name && <Box sx={{ color: 'text.secondary' }}>{say('services.for_guest', { name: ride.invited_name })}</Box>}
       {!isOver && driver && <Box sx={{ fontWeight: 600 }}>{driver}</Box>}
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, flexWrap: 'wrap', mt: 0.5 }}>
-        {price_total !== null && <Box sx={{ flex: 1, fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>{moneyText(price_total, style)}</Box>}
+        {price_total !== null && <Box sx={{ flex: 1, fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>{priceText(ride, say, style)}</Box>}
         {!isOver && BEFORE_THE_RIDE.has(state) && <Button color="error" onClick={() => void cancel()}>{say('dispatcher.own.cancel')}</Button>}
         <Button variant={isOver ? 'text' : 'contained'} onClick={onWatch}>{say(isOver ? 'dispatcher.info.open' : 'dispatcher.own.watch')}</Button>
         {isOver && <Button variant="outlined" component={LinkBase} to={`/dispatcher/${id}/clone`}>{say('dispatcher.own.repeat')}</Button>}

@@ -41,6 +41,15 @@ export function PhoneBoard({ board, trip, form, dialogs, mayEdit, booked, onNew,
   // The sheet opens for a user who comes for one service, or who has no fleet and comes to order.
   const [stop, setStop] = useState<SheetStop>(id === undefined && staff ? 'peek' : 'half')
   const [sheet, setSheet] = useState<Sheet>('form')
+  // Whoever asks for a service's form, as to repeat a ride, sees it.
+  const [asked, setAsked] = useState(id)
+  if (asked !== id) {
+    setAsked(id)
+    if (id !== undefined) {
+      setSheet('form')
+      setStop('half')
+    }
+  }
   // What somebody has just booked for themselves is shown where it is followed.
   const [seen, setSeen] = useState(booked)
   if (seen !== booked) {

@@ -53,7 +53,9 @@ export function placesOf(context: AskingContext): Places {
     },
     async route(points) {
       const keys = await activeKeys(db)
-      const key = [stamp(keys), localMapOf(db)?.version(context.settings) ?? '', ...points.map(pointText)].join(' ')
+      const map = localMapOf(db)
+      // What was a straight line before the streets were there is not kept for those who ask afterwards.
+      const key = [stamp(keys), map ? `map ${map.version(context.settings)}` : 'none', ...points.map(pointText)].join(' ')
       return state.routes.once(key, now(), async () => {
         if (points.length < 2) return local.route(points)
         const found = await askServices<Route | null>(context, { type: 'route', ask: (service) => service.route?.(points) })

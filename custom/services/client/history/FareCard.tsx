@@ -18,6 +18,7 @@ export function FareCard({ history: { fare, service, price_fee, price_driver, is
         : <Plain history={{ service }} />}
       {fare !== null && fare.agreed !== null && <Box sx={FAINT}>{say('services.history.agreed', { amount: moneyText(fare.agreed, style) })}</Box>}
       {service.is_price_edited === 1 && <Box sx={FAINT}>{say('services.history.price_edited')}</Box>}
+      {service.state === 'canceled' && service.price_total !== null && <Box sx={FAINT}>{say('services.history.quoted', { amount: moneyText(service.price_total, style) })}</Box>}
       {(service.price_cancel ?? 0) > 0 && <Box sx={FAINT}>{say('services.history.penalty', { amount: moneyText(service.price_cancel ?? 0, style) })}</Box>}
       {price_fee !== null && price_driver !== null && (
         <Box sx={FAINT} data-shares>

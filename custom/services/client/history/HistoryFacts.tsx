@@ -36,7 +36,8 @@ export function HistoryFacts({ history }: { readonly history: ServiceHistory }) 
     [say('dispatcher.info.seats'), service.capacity_1],
     [say('services.history.planned'), way(planned)],
     [say('services.history.driven'), driven ? way(driven) : '—'],
-    [say('dispatcher.info.operator'), service.op_name ?? service.ucr_type_text],
+    [say('services.history.return'), service.is_return === 1 ? say('services.history.with_return') : null],
+    service.by_operator === 1 ? [say('dispatcher.info.operator'), service.op_name] : [say('services.history.booked_by'), bookedBy(service, say)],
     [say('dispatcher.info.notes'), service.notes],
     ...Object.entries(service.custom_fields).filter(([, value]) => value !== null && value !== '').map(([name, value]): readonly [string, ReactNode] =>
       [fieldTitle(model, name), typeof value === 'boolean' ? say(value ? 'ra.boolean.true' : 'ra.boolean.false') : String(value)]),
@@ -54,6 +55,11 @@ export function HistoryFacts({ history }: { readonly history: ServiceHistory }) 
       ))}
     </Box>
   )
+}
+
+/** Who booked a service that no operator took: its client, or somebody of their company by name. */
+function bookedBy({ id_client, id_user_created, ucr_name }: ServiceHistory['service'], say: ReturnType<typeof useSay>): string | null {
+  return id_user_created === id_client ? say('services.history.booked_self') : ucr_name
 }
 
 function called(name: ReactNode, phone: string | null): ReactNode {

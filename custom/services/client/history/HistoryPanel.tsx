@@ -12,6 +12,7 @@ import { FareCard } from './FareCard'
 import { HistoryFacts } from './HistoryFacts'
 import { PageActions } from './PageActions'
 import { Timeline } from './Timeline'
+import { ValidationNote } from './ValidationNote'
 
 /** Panel `service-history`, the first tab of a service's page: everything that a complaint asks for. */
 export default function HistoryPanel({ record }: PanelProps) {
@@ -30,6 +31,7 @@ function Known({ id, say, onDone }: { readonly id: number; readonly say: ReturnT
   return (
     <Box sx={{ display: 'grid', gap: 2, py: 1 }}>
       <PageActions history={answer} onDone={onDone} />
+      <ValidationNote service={answer.service} />
       <Box sx={{ display: 'grid', gap: 2, alignItems: 'start', gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' } }}>
         <Box sx={COLUMN}>
           <Card title={say('services.history.facts')}><HistoryFacts history={answer} /></Card>

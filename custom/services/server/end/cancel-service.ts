@@ -3,12 +3,12 @@ import { living, tables } from '#app/tables'
 import { AppError } from '#engine/model'
 import { serveCall, type Tx } from '#engine/server'
 import { MOVES } from '../../model/life-cycle'
-import { cancelServiceCall } from '../../model/form-calls'
+import { cancelCostCall, cancelServiceCall } from '../../model/form-calls'
 import { movedMeanwhile } from '../life/move-refused'
 import { moveService, type MoveBy } from '../life/move-service'
 import { moverOf } from '../life/mover-of'
 import { readService } from '../read/read-services'
-import { cancelColumns } from './cancel-price'
+import { cancelColumns, cancelCost } from './cancel-price'
 
 /** `dispatcher/cancelService`: cancels a service from any state that the asker may cancel it from. A repeated call changes nothing. */
 export const cancelService = serveCall(cancelServiceCall, async (context, { id_service, reason, free }) => {
@@ -17,6 +17,15 @@ export const cancelService = serveCall(cancelServiceCall, async (context, { id_s
   if (state !== 'canceled') await transaction((tx) => cancel(tx, { id_service, by: moverOf(context), now: now(), reason: reason?.trim() || null, free: free === 1 }))
   const item = await readService(context, db, id_service)
   return { item, price_cancel: item.price_cancel, msg: say('services.canceled') }
+})
+
+/** `dispatcher/cancelCost`: what `cancelService` would charge now; null where prices are not the asker's to see. */
+export const cancelCostOf = serveCall(cancelCostCall, async (context, { id_service }) => {
+  const { state, pr_hide_price } = await readService(context, context.db, id_service)
+  const { mover } = moverOf(context)
+  if (pr_hide_price === 1 && mover !== 'operator') return { price_cancel: null }
+  const isFree = state === 'canceled' || (MOVES.abort.from as readonly string[]).includes(state)
+  return { price_cancel: isFree ? 0 : await context.transaction((tx) => cancelCost(tx, { id_service, now: context.now(), who: mover })) }
 })
 
 export interface Cancel {

@@ -45,7 +45,7 @@ function teller(reader: ServiceReader): (row: ServiceRow) => DispatcherService {
   return (row) => {
     const { dynamic_values, stops: _, pr_hide_price, ucr_type, ...plain } = row
     const hidden = flag(pr_hide_price) === 1
-    const kept = staff ? {} : { ...OF_THE_HOUSE, ...hidden && HIDDEN }
+    const kept = staff ? {} : { ...OF_THE_HOUSE, ...ucr_type === '1' && { ucr_name: null }, ...hidden && HIDDEN }
     const answers = dynamic_values === null ? {} : (JSON.parse(dynamic_values) as JsonObject)
     return {
       ...plain as unknown as DispatcherService,

@@ -39,7 +39,7 @@ export async function readServiceRows(db: Db | Tx, condition: RawBuilder<boolean
       s.distance, s.duration, s.polyline, s.org_point[1] as org_lat, s.org_point[0] as org_lng, s.org_address, s.org_name,
       s.dst_point[1] as dst_lat, s.dst_point[0] as dst_lng, s.dst_address, s.dst_name, ${prices}, s.is_price_edited,
       op.id as op_id, nullif(concat_ws(' ', op.name, op.surname), '') as op_name, s.by_operator, s.keep_searching,
-      s.time_wait, ucr.type_user as ucr_type,
+      s.time_wait, ucr.type_user as ucr_type, s.id_user_created, nullif(concat_ws(' ', ucr.name, ucr.surname), '') as ucr_name, va.state as va_state, va.reason as va_reason,
       (select count(*)::int from service_assignments a
         where a.id_service = s.id and a.state = 'pending' and a.date_deleted is null) as num_service_assignments,
       ${whens}, ${STOPS} as stops, s.dynamic_values::text as dynamic_values
@@ -57,6 +57,8 @@ export async function readServiceRows(db: Db | Tx, condition: RawBuilder<boolean
     left join users ucr on ucr.id = s.id_user_created
     left join lateral (select o.id_vehicle, ${iso('o.date_deadline')} as date_deadline from service_offers o
       where o.id_service = s.id and o.state = 'pending' and o.date_deleted is null limit 1) asked on true
+    left join lateral (select v.state, v.reason from service_validations v
+      where v.id_service = s.id and v.date_deleted is null order by v.id desc limit 1) va on true
     where s.date_deleted is null and ${condition} order by s.id desc`.execute(db)
   return rows
 }

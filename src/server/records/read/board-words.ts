@@ -13,7 +13,8 @@ export function declaredValues({ resource }: RecordContext, field: Field): reado
   if (field.ref) return null
   const all: readonly Value[] = field.type === 'enum' ? choices(field).map(({ value }) => value) : [0, 1]
   const own = whereValues(resource.where, field.name)
-  return own ? all.filter((value) => own.includes(value)) : all
+  const over = whereValues(resource.closed, field.name) ?? []
+  return all.filter((value) => (own?.includes(value) ?? true) && !over.includes(value))
 }
 
 /** What people call a column. @param first one of its records, which has the name of what it refers to */
