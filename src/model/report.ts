@@ -23,6 +23,8 @@ export interface Report {
   readonly home?: Rule
   readonly days: ReportDays
   readonly options: readonly ReportOption[]
+  /** Catalogues behind its numbers, which the page links to. */
+  readonly links?: readonly string[]
   /** Fields that people may filter by; each in every block whose catalogue has it. */
   readonly filters: readonly string[]
   readonly blocks: readonly Block[]

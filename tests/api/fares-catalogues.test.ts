@@ -32,6 +32,12 @@ oneEngine((engine, open) => {
     return (answer.body['fare'] as { lines: { kind: string; amount: number; source: JsonObject }[] }).lines
   }
 
+  test('the form of a tariff is read by GET as the specification has it, and by POST', async () => {
+    const [got, posted] = [await at.server.call('root', 'GET', 'tarifs/form', { id: id.tarif! }), await at.call('root', 'tarifs/form', { id: id.tarif! })]
+    expect([got.status, got.body]).toEqual([200, posted.body])
+    expect(got.body['item']).toMatchObject({ id: id.tarif, name: 'Distritos' })
+  })
+
   describe('tarifs/clone', () => {
     test('copies a tariff with its ranges, zones and prices: the copy prices the same, and is its own', async () => {
       const { status, body, text } = await at.call('operator', 'tarifs/clone', { id: id.tarif! })

@@ -226,6 +226,17 @@ oneEngine((_engine, open) => {
       expect((await at.call('operator', 'services/mailReceipt', { id, email: 'a@b.pe, c@d.pe' })).body['errors']).toHaveProperty('email')
     })
 
+    test('is what the service is as a pdf; one that is not over has a voucher', async () => {
+      const { id } = await ride('Nelly')
+      const open = await at.make()
+      const paper = async (which: number, role: 'operator' | 'companyA' = 'operator') => (await at.get(role, `services/${which}`, { export: 'html' })).text
+      const receipt = await paper(id)
+      for (const words of [`Service receipt No. ${id}`, String(at.stops[0]?.['address']), 'Total']) expect(receipt).toContain(words)
+      expect(receipt).not.toContain('id_company')
+      expect(await paper(open.id)).toContain(`voucher No. ${open.id}`)
+      expect((await at.get('companyB', `services/${id}`, { export: 'pdf' })).status).toBe(404)
+    })
+
     test('is seen, while its mail is written, for the ride that is chosen: one that has ended and that the writer sees', async () => {
       const [one, two, open] = [await ride('Nora'), await ride('Olga'), await at.make()]
       const preview = (id_record: number | null) => at.call('root', 'mails/preview', { id: 'receipt', subject: 'Recibo %{id}', body: '<p>%{name}</p>', id_record })

@@ -2,6 +2,7 @@ import { lazy } from 'react'
 import type { ClientFeature } from '#engine/client'
 import { serviceCells } from './cells/service-cells'
 
+export { SearchAgain } from './history/SearchAgain'
 export { ValidationNote } from './history/ValidationNote'
 export { createFleetStore } from './fleet-store'
 export type { FleetStore } from './fleet-store'

@@ -10,15 +10,17 @@ import Stack from '@mui/material/Stack'
 import Switch from '@mui/material/Switch'
 import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
-import { useTranslate } from 'react-admin'
+import { LinkBase, useTranslate } from 'react-admin'
 import { useMemo, useState, type ReactNode } from 'react'
 import type { Report } from '../../model/report'
+import { maySee } from '../../model/rights/rights'
 import type { ReportAnswer } from '../../model/report-answer'
 import { todayIn } from '../../model/values/zone-time'
 import { ChoiceSelect } from '../../ui/inputs/ChoiceSelect'
 import { DateRange } from '../../ui/inputs/DateRange'
 import { presetOf } from '../../ui/inputs/date-presets'
 import { dateText } from '../../ui/show/date-text'
+import { useConsole } from '../app/console'
 import { useMenu } from '../layout/use-menu'
 import { useDisplayStyle } from '../../ui/show/style'
 import { ReportFilters } from './ReportFilters'
@@ -47,6 +49,7 @@ export function ReportBar({ report, titles, title, state, answer, busy, onRefres
         {answer?.from && answer.to && <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>{answer.from === answer.to ? dateText(answer.from) : translate('report.days', { from: dateText(answer.from), to: dateText(answer.to) })}</Typography>}
       </Box>
       <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1, displayPrint: 'none' }}>
+        <ReportLinks report={report} />
         {report.options.map((option) => (
           <FormControlLabel key={option.id} sx={{ marginInlineStart: 0 }} control={<Switch size="small" checked={state.isOn(option.id)} onChange={(_event, on) => state.set({ [option.id]: on ? 1 : null })} />} label={titles.option(option)} />
         ))}
@@ -61,6 +64,17 @@ export function ReportBar({ report, titles, title, state, answer, busy, onRefres
   )
 }
 
+/** The catalogues behind its numbers, for those who may see them. */
+function ReportLinks({ report: { links = [] } }: { report: Report }) {
+  const { model, actor } = useConsole()
+  const translate = useTranslate()
+  return links.flatMap((name) => {
+    const resource = model.resources[name]
+    if (!resource || !maySee(actor, resource)) return []
+    return [<Button key={name} variant="outlined" color="inherit" component={LinkBase} to={resource.route} sx={{ borderColor: 'divider' }}>{translate(`resources.${name}.name`, { smart_count: 2, _: resource.title })}</Button>]
+  })
+}
+
 function YearChoice({ years, state }: { years: number; state: ReportState }) {
   const translate = useTranslate()
   const { zone } = useDisplayStyle()
@@ -68,7 +82,7 @@ function YearChoice({ years, state }: { years: number; state: ReportState }) {
   const options = useMemo(() => Array.from({ length: years }, (_, i) => ({ value: String(last - i), label: String(last - i) })), [years, last])
   return (
     <Box sx={{ width: 130 }}>
-      <ChoiceSelect source="year" label={translate('report.year')} value={String(state.query.year ?? last)} options={options} required={false} disabled={false} onChange={(year) => state.set({ year: year === String(last) ? null : year })} />
+      <ChoiceSelect source="year" label={translate('report.year')} value={String(state.query.year ?? last)} options={options} required disabled={false} onChange={(year) => state.set({ year: year === String(last) ? null : year })} />
     </Box>
   )
 }

@@ -45,9 +45,18 @@ function buildReport(name: string, json: JsonObject, room: ReportRoom, rules: Om
     menu: { group: menu.group ?? null, icon: menu.icon ?? 'assessment', order: menu.order ?? 1000, ...(menu.for && { for: menu.for }) },
     ...(see && { see }), ...(home && { home }), days,
     options: optionsOf(json, counted, room, place),
+    ...(Array.isArray(json.links) && { links: linksOf(json.links.map(String), room, place.in('links')) }),
     filters: filtersOf(json, counted, room, place),
     blocks,
   }
+}
+
+/** The catalogues that its page links to. */
+function linksOf(names: readonly string[], { resources }: ReportRoom, place: Place): readonly string[] {
+  for (const [i, name] of names.entries()) {
+    if (!resources.some((one) => one.name === name)) place.in(i).error('M131', `no catalogue "${name}".${didYouMean(name, resources.map((one) => one.name))}`)
+  }
+  return names
 }
 
 function pathOf(name: string, { path }: JsonObject, place: Place): string {

@@ -104,7 +104,7 @@ function buildResource(name: string, module: string | null, json: JsonObject, ro
     filters: withTags(buildFilters(json, fixed, room, place), people),
     stats: buildStats(json, room, place),
     form,
-    detail: { tabs: withComments(buildTabs(json, room, place), people, place) },
+    detail: { tabs: withComments(buildTabs(json, room, place), people, place), ...((json.detail as JsonObject | undefined)?.named === true && { named: true as const }) },
     actions: [...buildMoves({ endpoint, module: guard }, room, place), ...actions, ...buildTagActions({ ...people, endpoint }, room)],
     ...people,
     ...(asks && { asks }),

@@ -102,7 +102,7 @@ function remote(resource: Resource, json: JsonObject, { entity }: ResourceRoom, 
     rest: json.rest,
     list: { ...list, columns: list.columns.filter(isThere), details: list.details.filter(isThere) },
     filters: resource.filters.filter(isThere),
-    detail: { tabs },
+    detail: { ...resource.detail, tabs },
     export: [],
     import: null,
   }

@@ -121,6 +121,11 @@ const isOff = (value: Json | undefined): boolean => value === 0 || value === '0'
 
 type Calls = { readonly [method: string]: Answer }
 
+const form: Answer = async (context, { id, lookups }) => {
+  const item = await readForm(context, id)
+  return success(isOff(lookups) ? { item } : { item, lookups: await formLookups(context, item) })
+}
+
 const previewed: Answer = async (context, input) => success(await mergePreview(context, input))
 
 const CALLS: { readonly [path: string]: Calls } = {
@@ -139,12 +144,7 @@ const CALLS: { readonly [path: string]: Calls } = {
   board: { GET: async (context, query) => success({ ...await readBoard(context, query) }) },
   map: { GET: async (context, query) => success(await mapRows(context, query)) },
   why: { GET: async (context, query) => success(await whyNot(context, query)) },
-  form: {
-    POST: async (context, { id, lookups }) => {
-      const item = await readForm(context, id)
-      return success(isOff(lookups) ? { item } : { item, lookups: await formLookups(context, item) })
-    },
-  },
+  form: { GET: form, POST: form },
   create: {
     POST: async (context, input) => {
       const { id, item } = await writeRecord(context, input)

@@ -6,7 +6,7 @@ import { useLiveCall, useProvider } from '#engine/client'
 import { Badge, dateTimeText, Message, moneyText, useConfirm, useDisplayStyle, useFailure, useSay } from '#engine/ui'
 import { cancelCostCall, cancelServiceCall, ownRidesCall } from '../../../services/model/form-calls'
 import type { DispatcherService } from '../../../services/model/dispatcher-service'
-import { ValidationNote } from '../../../services/client'
+import { SearchAgain, ValidationNote } from '../../../services/client'
 import { priceText } from '../info/price-text'
 import { Failed } from '../live/Failed'
 import DirectionsCar from '@mui/icons-material/DirectionsCar'
@@ -68,6 +68,7 @@ function Ride({ ride, onWatch, onChanged }: { ride: DispatcherService; onWatch: 
       <Box sx={PLACE}>{org_address}</Box>
       {dst_address && <Box sx={PLACE}>→ {dst_address}</Box>}
       <ValidationNote service={ride} />
+      <SearchAgain service={ride} onDone={onChanged} />
       {ride.invited === 1 && ride.invited_name && <Box sx={{ color: 'text.secondary' }}>{say('services.for_guest', { name: ride.invited_name })}</Box>}
       {!isOver && driver && <Box sx={{ fontWeight: 600 }}>{driver}</Box>}
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, flexWrap: 'wrap', mt: 0.5 }}>

@@ -11,6 +11,7 @@ import { Custody } from './Custody'
 import { FareCard } from './FareCard'
 import { HistoryFacts } from './HistoryFacts'
 import { PageActions } from './PageActions'
+import { SearchAgain } from './SearchAgain'
 import { Timeline } from './Timeline'
 import { ValidationNote } from './ValidationNote'
 
@@ -32,6 +33,7 @@ function Known({ id, say, onDone }: { readonly id: number; readonly say: ReturnT
     <Box sx={{ display: 'grid', gap: 2, py: 1 }}>
       <PageActions history={answer} onDone={onDone} />
       <ValidationNote service={answer.service} />
+      <SearchAgain service={answer.service} onDone={onDone} />
       <Box sx={{ display: 'grid', gap: 2, alignItems: 'start', gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' } }}>
         <Box sx={COLUMN}>
           <Card title={say('services.history.facts')}><HistoryFacts history={answer} /></Card>

@@ -3,6 +3,7 @@ import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
 import { LinkBase, useTranslate } from 'react-admin'
 import { lazy, Suspense, type ReactNode } from 'react'
+import { Navigate } from 'react-router-dom'
 import type { Actor } from '../../../model/rights/actor'
 import type { JsonObject } from '../../../model/json'
 import type { Model } from '../../../model/model'
@@ -46,6 +47,7 @@ export function DetailTabs({ record, tab, form, info, pane }: { record: JsonObje
   const isInPlace = (one: TabSpec): boolean => !pane || one.kind !== 'screen'
   const current = tabs.find((one) => keyOf(one) === tab && isInPlace(one)) ?? tabs.find(isInPlace)
   if (!current) return null
+  if (resource.detail.named && tab === null && !pane) return <Navigate to={{ pathname: recordPath(resource, String(record['id']), keyOf(current)), search: window.location.search }} replace />
   const labelOf = (one: TabSpec): ReactNode => {
     if (one.kind === 'info' || one.kind === 'logs') return translate(`detail.${one.kind}`)
     if (one.kind === 'comments') return <Suspense fallback={translate('people.comments')}><CommentCount record={record} /></Suspense>

@@ -32,9 +32,12 @@ export function InfoTab({ record }: { record: JsonObject }) {
     const brought = resource.list.columns.filter(
       ({ f }) => !shown.has(f) && !isNameOf(f, shown, entity, model) && f !== 'state' && entity.fields[f]?.type !== 'tags' && !SYSTEM.some((one) => one.f === f) && f in record,
     )
-    const listed = new Set([...shown, ...brought.map(({ f }) => f)])
+    const known = new Set([...shown, ...SYSTEM.map(({ f }) => f), ...brought.map(({ f }) => f)])
+    // What the list says in an opened row.
+    const details = resource.list.details.filter(({ f }) => !known.has(f) && !isNameOf(f, known, entity, model) && f !== 'state' && (record[f] ?? null) !== null)
+    const listed = new Set([...known, ...details.map(({ f }) => f)])
     const moved = movedFields(resource, entity).filter((f) => !listed.has(f) && (record[f] ?? null) !== null).map((f) => ({ f }))
-    const last: FactGroup = { title: null, cells: [...brought, ...moved, ...SYSTEM] }
+    const last: FactGroup = { title: null, cells: [...brought, ...details, ...moved, ...SYSTEM] }
     const [only, ...others] = inForm.length === 1 && inForm[0]?.title === null ? inForm[0].parts : []
     if (only?.title === null && others.length === 0) return [{ title: null, parts: [{ title: null, cells: [...only.cells, ...last.cells] }] }]
     return [...inForm, { title: null, parts: [last] }]
