@@ -23,7 +23,7 @@ oneEngine((_engine, open) => {
 
   describe('a ride that its passenger follows', () => {
     test('leaves the list when it is over, and its page goes on', async () => {
-      const { id } = await at.make()
+      const { id } = await at.make({ id_client: at.id['beto']! })
       const listed = async (more: JsonObject = {}) => (await at.get('companyA', 'dispatcher', { filters: { id }, ...more })).body['items']
       expect(await listed()).toHaveLength(1)
       expect((await at.call('operator', 'dispatcher/cancelService', { id_service: id })).status).toBe(200)
@@ -45,7 +45,7 @@ oneEngine((_engine, open) => {
     })
 
     test('says beforehand what its cancellation costs, and costs that', async () => {
-      const { id } = await at.make()
+      const { id } = await at.make({ id_client: at.id['beto']! })
       const driver = await at.driver('Ciro')
       expect((await at.call('operator', 'dispatcher/assignVehicle', { id_service: id, id_vehicle: driver.vehicle })).status).toBe(200)
       const cost = async () => (await at.get('companyA', 'dispatcher/cancelCost', { id_service: id })).body['price_cancel']

@@ -66,7 +66,7 @@ export function menuOf(
       return children.length === 0 ? [] : [{ id: key, title, type: 'group', icon, children }]
     }
     const module = there.get(key)
-    if (!module || module.route === null || !isOpen(module, actor) || !(module.for === undefined || actor.root || actor[module.for])) return []
+    if (!module || module.route === null || !isOpen(module, actor) || module.isClosedTo?.(actor) || !(module.for === undefined || actor.root || actor[module.for])) return []
     const { called } = module
     const named = called && !actor.root && !actor[called.but] ? called : module
     return [{ id: key, title: renamed ? name : moduleName(words, language, named), type: 'item', icon, url: module.route }]

@@ -1,5 +1,7 @@
 import { moveModule } from '../../model/flow'
 import type { Model } from '../../model/model'
+import type { Actor } from '../../model/rights/actor'
+import { scopeRule } from '../../model/rights/access'
 import { MAILS } from '../../model/mail/mail-calls'
 import { MAIL_SETTINGS } from '../../model/mail/mail-settings-calls'
 import { OWN_REPORTS } from '../../model/own-report'
@@ -39,6 +41,8 @@ export interface Module {
   readonly root: boolean
   /** A rule on the user: who sees it, in addition to the right. */
   readonly see?: Rule
+  /** Whether its one record is outside an actor's scope, so that its page would only refuse them. */
+  readonly isClosedTo?: (actor: Actor) => boolean
   readonly called?: ScreenModule['called']
 }
 
@@ -63,7 +67,11 @@ export function moduleList(model: Model, screens: readonly ScreenModule[]): Modu
   for (const resource of Object.values(model.resources)) {
     const { name, title, module, menu, root = false } = resource
     if (module === null || (found.has(module) && module !== name)) continue
-    found.set(module, { key: module, title, titleKey: `resources.${name}.name`, route: pageRoute(resource), ...menu, root })
+    const entity = resource.singleton ? model.entities[resource.entity] : undefined
+    found.set(module, {
+      key: module, title, titleKey: `resources.${name}.name`, route: pageRoute(resource), ...menu, root,
+      ...(entity && { isClosedTo: (actor: Actor) => scopeRule(model.application.scopes, entity, actor) === 'none' }),
+    })
     for (const right of rightsOf(model, resource)) found.set(right.key, { ...right, group: menu.group, order: menu.order, root })
   }
   for (const { name, title, module, path, menu, see } of Object.values(model.reports)) {
