@@ -218,6 +218,8 @@ test('a client has a page of their own: they book, follow and repeat', async ({ 
   await expectSound(page)
   await rides.getByRole('link', { name: 'Repetir' }).first().click()
   await expect(page).toHaveURL(/\/dispatcher\/\d+\/clone/)
+  // On a phone the form was behind the tab of one's rides.
+  if (isPhone(page)) await expect(page.getByRole('tab', { name: 'Pedir' })).toHaveAttribute('aria-selected', 'true')
 })
 
 for (const scheme of ['light', 'dark'] as const) {

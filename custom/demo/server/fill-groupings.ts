@@ -118,7 +118,7 @@ const pointsOf = (rides: readonly DemoRide[]) => [...rides.flatMap(({ stops }) =
 function spanOf(rides: readonly DemoRide[], route: Route): { readonly start: number; readonly arrival: number } {
   const over = rides.flatMap(({ end }) => (end.state === 'finalized' ? [end.times] : []))
   if (over.length === rides.length) return { start: Math.min(...over.map(({ onway }) => onway)), arrival: Math.max(...over.map(({ finalized }) => finalized)) }
-  const times = rides.map(({ end }) => (end.state === 'finalized' ? end.times.waiting : end.state === 'scheduled' ? end.scheduled : end.created))
+  const times = rides.map(({ end }) => (end.state === 'finalized' ? end.times.onway : end.state === 'scheduled' ? end.scheduled : end.created))
   const start = Math.min(...times)
   return { start, arrival: Math.max(start + (route.duration_s + rides.length * PAUSE_S) * 1000, ...times) }
 }

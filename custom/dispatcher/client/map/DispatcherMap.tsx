@@ -46,7 +46,7 @@ function routeOf({ id, lat, lng, se_dst_lat, se_dst_lng }: LiveVehicle): { reado
   return { id, line: [[lat, lng], [se_dst_lat, se_dst_lng]] }
 }
 
-interface Props {
+export interface BoardMapProps {
   readonly vehicles: readonly LiveVehicle[]
   readonly selected: number | null
   readonly now_ms: number
@@ -58,7 +58,7 @@ interface Props {
 }
 
 /** The map of the board: every vehicle with a known position, and the trip of the form. */
-export function DispatcherMap({ vehicles, selected, now_ms, destinations, trip, onSelect, onMap }: Props) {
+export function DispatcherMap({ vehicles, selected, now_ms, destinations, trip, onSelect, onMap }: BoardMapProps) {
   const say = useSay()
   const { palette } = useTheme()
   const carry = useRideCarry()

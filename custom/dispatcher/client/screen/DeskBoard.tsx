@@ -7,7 +7,7 @@ import { BoardDrawer, DRAWER_PX } from '../drawer/BoardDrawer'
 import { FleetRows } from '../fleet/FleetRows'
 import { FleetStatus } from '../fleet/FleetStatus'
 import { FleetHeader } from '../header/FleetHeader'
-import { DispatcherMap } from '../map/DispatcherMap'
+import { BoardMap } from '../map/BoardMap'
 import { OwnRides } from '../own/OwnRides'
 import { RequestStack } from '../request/RequestStack'
 import { ShiftPanel } from '../shifts/ShiftPanel'
@@ -60,7 +60,7 @@ export function DeskBoard({ board, trip, form, dialogs, mayEdit, onNew, onCancel
         {staff && <FleetHeader view={view} totals={live.fleet?.totals ?? null} destinations={destinations} onDestinations={setDestinations} offline={board.offline} onOffline={board.setOffline} />}
         <Box sx={{ flex: 1, minHeight: 0, position: 'relative', overflow: 'hidden', display: 'flex' }}>
           <Box sx={{ flex: 1, minWidth: 0, position: 'relative' }}>
-            <DispatcherMap
+            <BoardMap
               vehicles={board.drawn} selected={view.selected} now_ms={now_ms} destinations={destinations} trip={trip}
               onSelect={board.choose} onMap={board.onMap}
             />

@@ -14,7 +14,7 @@ import { FleetSearch } from '../fleet/FleetSearch'
 import { FleetStatus } from '../fleet/FleetStatus'
 import { HeaderToggle } from '../header/HeaderToggle'
 import { StateFilter } from '../header/StateFilter'
-import { DispatcherMap } from '../map/DispatcherMap'
+import { BoardMap } from '../map/BoardMap'
 import { OwnRides } from '../own/OwnRides'
 import { RequestStack } from '../request/RequestStack'
 import { ShiftPanel } from '../shifts/ShiftPanel'
@@ -81,7 +81,7 @@ export function PhoneBoard({ board, trip, form, dialogs, mayEdit, booked, onNew,
   const sheets = staff ? STAFF : board.own ? OWN : FORM
   return (
     <Box sx={{ ...PHONE, '--map-inset-bottom': `${sheetPeek_px(HEAD_PX)}px` }}>
-      <DispatcherMap
+      <BoardMap
         vehicles={board.drawn} selected={view.selected} now_ms={now_ms} destinations={destinations} trip={trip} onSelect={selectOnMap} onMap={board.onMap}
       />
       <Box sx={OVER}>
