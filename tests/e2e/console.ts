@@ -29,7 +29,7 @@ export const test = base.extend<{ quiet: void; address: string }, { browser: Bro
       const refused = /status of (401|409|422)/.test(message.text())
       // So is the question for one's own password, which confirm.spec.ts puts before a call.
       const asked = message.location().url.endsWith('users/loginAs') && message.text().includes('status of 403')
-      if (message.type() === 'error' && !tile && !refused && !asked) errors.push(message.text())
+      if (message.type() === 'error' && !tile && !refused && !asked) errors.push(`${message.text()} ${message.location().url}`)
     })
     page.on('pageerror', (error) => errors.push(error.message))
     await use()
