@@ -75,6 +75,10 @@ export function* metadataTexts(model: Model, features: readonly ServerFeature[])
     for (const { f, title } of resource.filters) {
       if (title !== undefined) yield { keys: [`resources.${resource.name}.filters.${f}`], title }
     }
+    for (const { id, title } of resource.stats) yield { keys: [`resources.${resource.name}.stats.${id}`], title }
+    for (const tab of resource.detail.tabs) {
+      if ('title' in tab && tab.title !== undefined) yield { keys: [`resources.${resource.name}.tabs.${tab.id}`, `tabs.${tab.id}`], title: tab.title }
+    }
     for (const action of resource.actions) {
       const { id, title, text } = action
       if (title !== undefined) yield { keys: action.move ? actionKeys(resource, action) : [`resources.${resource.name}.actions.${id}`], title }
