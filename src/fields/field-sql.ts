@@ -127,8 +127,8 @@ export function checkLength(column: RawBuilder<unknown>, { schema }: Field): Raw
 
 /** Texts by code point: the same order on every server, whatever its collation. */
 export const orderByCode = (column: RawBuilder<unknown>): RawBuilder<unknown> => sql`${column} collate "C"`
-/** Texts, ignoring case and accents. */
-export const orderFolded = (column: RawBuilder<unknown>): RawBuilder<unknown> => sql`tr_fold(${column}) collate "C"`
+/** Texts, ignoring case and accents, ñ after n. */
+export const orderFolded = (column: RawBuilder<unknown>): RawBuilder<unknown> => sql`tr_order(${column}) collate "C"`
 
 export const list = (value: Json): readonly Json[] => (Array.isArray(value) ? value : [])
 

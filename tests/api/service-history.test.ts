@@ -7,6 +7,7 @@ import type { RoleName } from './fixture-users'
 import { NOON, servicesApp, type ServicesApp } from './services-fixture'
 
 const MINUTE = 60_000
+const PARTS = ['price_base', 'price_toll', 'price_wait', 'price_courier', 'price_pause', 'price_parking', 'price_demand', 'price_service', 'price_tax'] as const
 
 oneEngine((_engine, open) => {
   let at: ServicesApp
@@ -202,7 +203,10 @@ oneEngine((_engine, open) => {
       expect(await prices(id)).toMatchObject({ price_total: 31 })
       const changed = await at.call('operator', 'services/updatePast', { id, version: version + 1, ...past({ id_vehicle: vehicle, price_base: 30 }) })
       expect(changed.status, changed.text).toBe(200)
-      expect(await prices(id)).toMatchObject({ price_total: 35 })
+      // What its stops cost more stays, as its tolls do.
+      expect(await prices(id)).toMatchObject({ price_total: 38 })
+      const { body: { service: shown } } = await at.get('operator', `services/${id}/history`) as unknown as { body: { service: { readonly [name: string]: number | null } } }
+      expect(PARTS.reduce((sum, name) => sum + Number(shown[name] ?? 0), 0) - Number(shown['price_promo'])).toBe(38)
       expect((await at.call('operator', 'services/updatePast', { id, version, ...past({ id_vehicle: vehicle }) })).status).toBe(409)
       const usual = await ride('Kelly')
       expect((await at.call('operator', 'services/updatePast', { id: usual.id, ...past({ id_vehicle: vehicle }) })).status).toBe(409)

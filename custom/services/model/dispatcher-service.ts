@@ -35,7 +35,8 @@ export const DispatcherService = Type.Object({
   dst_lat: NumberOrNull, dst_lng: NumberOrNull, dst_address: TextOrNull, dst_name: TextOrNull,
   /** Null where the asker may not see prices. */
   price_base: NumberOrNull, price_toll: NumberOrNull, price_promo: NumberOrNull, price_cancel: NumberOrNull, price_total: NumberOrNull,
-  price_wait: NumberOrNull, price_courier: NumberOrNull, price_pause: NumberOrNull,
+  price_wait: NumberOrNull, price_courier: NumberOrNull, price_pause: NumberOrNull, price_parking: NumberOrNull, price_demand: NumberOrNull,
+  price_service: NumberOrNull, price_tax: NumberOrNull,
   /** Seconds. */
   time_wait: NumberOrNull,
   is_price_edited: Flag,

@@ -2,7 +2,7 @@ import type { Fare, LineKind } from '../../fares/model/fare'
 import { RUN, sumOf } from '../../fares/model/fare-part'
 import { toUnits } from '../../fares/model/money'
 
-/** Prices of a service, in the currency's units. What has no column of its own (high demand, parking, service fee, tax) is in the total alone. */
+/** Prices of a service, in the currency's units. Each line of a fare is in one of them: less the discount, all those before the total come to it. */
 interface PriceColumns {
   /** The run: what the meter says, a price between zones, a fixed or an edited one. */
   readonly price_base: number
@@ -10,6 +10,11 @@ interface PriceColumns {
   readonly price_wait: number
   readonly price_courier: number
   readonly price_pause: number
+  readonly price_parking: number
+  readonly price_demand: number
+  readonly price_service: number
+  /** Where prices exclude it; else it is within them. */
+  readonly price_tax: number
   readonly price_promo: number
   readonly price_total: number
   readonly price_fee: number
@@ -26,6 +31,10 @@ export function priceColumns(fare: Fare): PriceColumns {
     price_wait: units(of('wait')),
     price_courier: units(of('courier')),
     price_pause: units(of('pause')),
+    price_parking: units(of('parking')),
+    price_demand: units(of('high_demand')),
+    price_service: units(of('service_fee')),
+    price_tax: units(of('tax')),
     // 0, never -0.
     price_promo: units(Math.abs(of('promotion'))),
     price_total: units(fare.total),

@@ -10,6 +10,7 @@ export const SERVICE_NEEDS: Needs = {
     'invited_name', 'invited_phone', 'notes', 'capacity_1', 'is_return', 'for_shared_service', 'stops', 'org_address', 'org_name', 'org_point',
     'dst_address', 'dst_name', 'dst_point',
     'distance', 'duration', 'polyline', 'price_base', 'price_toll', 'price_wait', 'price_courier', 'price_pause', 'price_promo', 'price_cancel', 'price_total',
+    'price_parking', 'price_demand', 'price_service', 'price_tax',
     'price_fee', 'price_driver', 'keep_initial', 'is_price_edited', 'time_wait', 'cancel_by', 'cancel_reason', 'keep_searching', 'date_driver_lost', 'date_keep_until',
     'date_scheduled', 'date_onair', 'date_requested', 'date_unassigned', 'date_accepted', 'date_onway', 'date_waiting', 'date_started', 'date_arrived',
     'date_finalized', 'date_canceled', 'idempotency',

@@ -1,4 +1,4 @@
-import { compareCodePoints, fold } from '../../model/values/fold'
+import { compareCodePoints, foldForOrder } from '../../model/values/fold'
 import type { FieldType } from '../../model/field-type'
 import type { Json } from '../../model/json'
 
@@ -25,7 +25,7 @@ export const email: FieldType = {
     const value = toEmail(raw.trim().replace(/^mailto:/i, ''))
     return value === null || isEmail(String(value)) ? { value } : { error: { key: 'email' } }
   },
-  compare: (a, b) => compareCodePoints(fold(String(a)), fold(String(b))),
+  compare: (a, b) => compareCodePoints(foldForOrder(String(a)), foldForOrder(String(b))),
   sample: (_field, random) => `persona.${Math.floor(random() * 1e9).toString(36)}@ejemplo.test`,
   invalid: () => [
     'ana', 'ana@', '@ejemplo.test', 'ana@ejemplo', 'a b@ejemplo.test', 'ana@@ejemplo.test', `${'a'.repeat(65)}@ejemplo.test`, 7, { a: 1 },

@@ -1,4 +1,4 @@
-import { compareCodePoints, fold } from '../../model/values/fold'
+import { compareCodePoints, foldForOrder } from '../../model/values/fold'
 import type { FieldType } from '../../model/field-type'
 import type { Json } from '../../model/json'
 import { invalidTexts, sampleText } from '../../model/values/text-sample'
@@ -22,7 +22,7 @@ export const longtext: FieldType = {
   check: (value, field) => checkText(value, field.schema, LONGTEXT_LENGTH, 'many'),
   toText: value => String(value ?? ''),
   fromText: raw => ({ value: canonicalText(unixLines(raw)) }),
-  compare: (a, b) => compareCodePoints(fold(String(a)), fold(String(b))),
+  compare: (a, b) => compareCodePoints(foldForOrder(String(a)), foldForOrder(String(b))),
   sample: (field, random) => {
     const line = sampleText(field.schema, LONGTEXT_LENGTH, random)
     return random() < 0.5 ? line : line.replace(/(\S) (\S)/, '$1\n$2')

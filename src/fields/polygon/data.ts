@@ -1,6 +1,6 @@
 import type { FieldType, Reading, FieldError } from '../../model/field-type'
 import type { Json } from '../../model/json'
-import { countPlaces, crossingSides, MAX_VERTICES, roundDegrees } from '../../model/values/ring'
+import { countPlaces, crossingSides, MAX_VERTICES, roundDegrees, sideRoundTheEarth } from '../../model/values/ring'
 import { geometryError, isRing, ringGeometry, toRing } from '../../model/values/ring-json'
 import { readRing, ringText } from '../../model/values/ring-text'
 
@@ -27,7 +27,7 @@ export const polygon: FieldType = {
   sample: (_field, random) => star(random),
   invalid: (): Json[] => [
     [{ lat: 0, lng: 0 }], [{ lat: 0, lng: 0 }, { lat: 1, lng: 1 }, { lat: 0, lng: 0 }], square([[0, 0], [1, 1], [0, 1], [1, 0]]),
-    square([[0, 0], [0, 2], [0, 1]]), square([[91, 0], [0, 0], [0, 1]]), [[0, 0], [0, 1], [1, 1]], 'zona', 7, true, { lat: 1, lng: 1 },
+    square([[0, 0], [0, 2], [0, 1]]), square([[91, 0], [0, 0], [0, 1]]), square([[-17, 179], [-17, -179], [-18, -179], [-18, 179]]), [[0, 0], [0, 1], [1, 1]], 'zona', 7, true, { lat: 1, lng: 1 },
   ],
   typescript: () => 'readonly { readonly lat: number; readonly lng: number }[]',
   wire: {
@@ -42,6 +42,8 @@ function checkRing(value: Json): FieldError | null {
   if (!isRing(value)) return geometryError(value) ?? { key: 'polygon' }
   if (value.length > MAX_VERTICES) return { key: 'polygon_long', params: { max: MAX_VERTICES } }
   if (countPlaces(value) < 3) return { key: 'polygon_points' }
+  const round = sideRoundTheEarth(value)
+  if (round !== null) return { key: 'polygon_antimeridian', params: { a: round } }
   const crossing = crossingSides(value)
   return crossing ? { key: 'polygon_crosses', params: { a: crossing[0], b: crossing[1] } } : null
 }

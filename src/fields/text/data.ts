@@ -1,4 +1,4 @@
-import { compareCodePoints, fold } from '../../model/values/fold'
+import { compareCodePoints, foldForOrder } from '../../model/values/fold'
 import type { FieldType } from '../../model/field-type'
 import type { Json, JsonObject } from '../../model/json'
 import { caseErrors, inCase } from '../../model/values/text-case'
@@ -21,7 +21,7 @@ export const text: FieldType = {
   check: (value, field) => checkText(value, field.schema, TEXT_LENGTH, 'one'),
   toText: value => String(value ?? ''),
   fromText: (raw, { schema }) => ({ value: toText(raw, schema) }),
-  compare: (a, b) => compareCodePoints(fold(String(a)), fold(String(b))),
+  compare: (a, b) => compareCodePoints(foldForOrder(String(a)), foldForOrder(String(b))),
   sample: (field, random) => sampleText(field.schema, TEXT_LENGTH, random),
   invalid: ({ schema }) => ['a\nb', 'a\u0000b', 7, { a: 1 }, ...invalidTexts(schema, textLimits(schema, TEXT_LENGTH))],
   typescript: () => 'string',

@@ -1,4 +1,4 @@
-import { compareCodePoints, fold } from '../../model/values/fold'
+import { compareCodePoints, foldForOrder } from '../../model/values/fold'
 import type { FieldType } from '../../model/field-type'
 import type { Json } from '../../model/json'
 
@@ -25,7 +25,7 @@ export const url: FieldType = {
     const value = toUrl(raw)
     return value === null || isWebUrl(String(value)) ? { value } : { error: { key: 'url' } }
   },
-  compare: (a, b) => compareCodePoints(fold(String(a)), fold(String(b))),
+  compare: (a, b) => compareCodePoints(foldForOrder(String(a)), foldForOrder(String(b))),
   sample: (_field, random) => {
     const path = Math.floor(random() * 1e9).toString(36)
     return `https://${random() < 0.5 ? 'www.' : ''}ejemplo.test/${path}?año=1&b=%C3%B1`

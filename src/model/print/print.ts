@@ -28,7 +28,12 @@ export interface PrintTemplate {
 export interface Watermark { readonly text: string; readonly when?: Rule }
 
 /** A field of the record, or one reference away, under a title of its own where it has one. */
-export interface PrintField { readonly path: readonly string[]; readonly title?: string }
+export interface PrintField {
+  readonly path: readonly string[]
+  readonly title?: string
+  /** An amount that is taken off: it is written with a minus. */
+  readonly less?: true
+}
 
 /** The side of a document that is about one person, place or matter. */
 export interface Party { readonly title?: string; readonly fields: readonly PrintField[] }

@@ -3,7 +3,7 @@ import { compareDecimals, decimalText } from '../values/decimal'
 import { compareCodePoints, fold } from '../values/fold'
 import { valueWithin } from '../inner-field'
 import type { Json } from '../json'
-import { isOperand, type Operand, type Operator, type Rule, type RuleContext, type RuleValue } from './rule'
+import { isOperand, momentOf, type Operand, type Operator, type Rule, type RuleContext, type RuleValue } from './rule'
 
 /**
  * Whether a rule holds for canonical values: the predicate that browser and server share, equivalent to the SQL reading.
@@ -21,7 +21,7 @@ export function holds(rule: Rule, context: RuleContext): boolean {
   if (Array.isArray(left)) return rule.op === 'contains' && !isOfRow(rule.value) && left.includes(scalar(ruleValue(rule.value, context)))
   if (rule.op === 'in' || rule.op === 'nin') return holdsInList(left, rule.op, ruleValue(rule.value, context))
   const { value } = rule
-  const right = value.kind === 'now' ? moment(left, context.now_ms + value.offset_s * 1000) : scalar(ruleValue(value, context))
+  const right = value.kind === 'now' ? moment(left, momentOf(value, context.now_ms)) : scalar(ruleValue(value, context))
   return right !== null && compareValues(left, rule.op, right)
 }
 

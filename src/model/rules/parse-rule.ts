@@ -114,8 +114,10 @@ function parseNow(left: Found, text: string, room: RuleRoom, place: Place): Rule
   const type = left.field && typeOf(left.field, room.fieldTypes)
   const isTime = !type || type.isDated === true
   if (!isTime) return none(place, 'M009', `"now" is compared with a date or a date-time, not with a field of type ${type.name}.`)
+  const years = /^([+-]?\d{1,3})y$/.exec(text)
+  if (years) return { kind: 'now', offset_s: 0, years: Number(years[1]) }
   const found = /^([+-]?\d{1,6})([mhd])$/.exec(text)
-  if (!found) return none(place, 'M009', `"${text}" is no distance. Write minutes, hours or days, such as "0d", "-30d", "12h", "90m".`)
+  if (!found) return none(place, 'M009', `"${text}" is no distance. Write minutes, hours, days or years, such as "0d", "-30d", "12h", "90m", "-18y".`)
   return { kind: 'now', offset_s: Number(found[1]) * (SECONDS[found[2] ?? ''] ?? 0) }
 }
 

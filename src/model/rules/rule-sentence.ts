@@ -68,7 +68,7 @@ function operandText(operand: Operand, words: RuleWords): string {
 }
 
 function valueText(operand: Operand, value: RuleValue, words: RuleWords): string {
-  if (value.kind === 'now') return nowText(value.offset_s, words)
+  if (value.kind === 'now') return nowText(value, words)
   if (value.kind === 'form') return words.field(value.field)
   return value.kind === 'literal' ? literalText(operand, value.value, words) : operandText(value, words)
 }
@@ -84,7 +84,8 @@ function literalText(operand: Operand, value: Json, words: RuleWords): string {
 /** The largest unit that divides a distance without a remainder. */
 const UNITS: readonly (readonly [key: string, seconds: number])[] = [['days', 86_400], ['hours', 3600], ['minutes', 60]]
 
-function nowText(offset_s: number, words: RuleWords): string {
+function nowText({ offset_s, years = 0 }: Extract<RuleValue, { kind: 'now' }>, words: RuleWords): string {
+  if (years !== 0) return words.word(years < 0 ? 'before_now' : 'after_now', { time: words.word('years', { smart_count: Math.abs(years) }) })
   if (offset_s === 0) return words.word('now')
   const distance_s = Math.abs(offset_s)
   const [key, unit_s] = UNITS.find(([, seconds]) => distance_s % seconds === 0) ?? ['minutes', 60]

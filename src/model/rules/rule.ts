@@ -12,16 +12,23 @@ export type Operand =
   | { readonly kind: 'user'; readonly name: string }
   | { readonly kind: 'setting'; readonly name: string }
 
-/** What an operand is compared with; `now` is an offset such as `-30d` (m, h, d) from the present. */
+/** What an operand is compared with; `now` is an offset such as `-30d` (m, h, d, or y: years of the calendar) from the present. */
 export type RuleValue =
   | { readonly kind: 'literal'; readonly value: Json }
-  | { readonly kind: 'now'; readonly offset_s: number }
+  | { readonly kind: 'now'; readonly offset_s: number; readonly years?: number }
   /** Only in `x-choices`: a field of the record whose form is filled in, compared with a row of the referenced entity. */
   | { readonly kind: 'form'; readonly field: string }
   | Operand
 
 /** Whether a value is looked up in the same way as operands. */
 export const isOperand = (value: RuleValue): value is Operand => value.kind !== 'literal' && value.kind !== 'now' && value.kind !== 'form'
+
+/** The moment that a `now` means, in milliseconds; somebody is 18 on their birthday, whichever years had a 29 February. */
+export function momentOf({ offset_s, years = 0 }: Extract<RuleValue, { kind: 'now' }>, now_ms: number): number {
+  if (years === 0) return now_ms + offset_s * 1000
+  const moment = new Date(now_ms)
+  return moment.setUTCFullYear(moment.getUTCFullYear() + years)
+}
 
 /** A checked condition. Two-valued: a comparison with null is false; only `isNull` sees null. */
 export type Rule =

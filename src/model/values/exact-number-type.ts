@@ -7,9 +7,11 @@ import { checkNumber, NUMBER_KEYWORDS, numberErrors, readNumber, sampleNumber, w
  * A field type whose values are exact decimal numbers of up to 30 digits.
  * @param scale decimals allowed where the schema names no `x-scale`; null: any number of them
  * @param keywords that it supports in addition to those of every number
+ * @param limits `minimum` and `maximum` where the schema says none
  */
-export function exactNumberType(name: string, scale: number | null, keywords: readonly string[] = []): FieldType {
+export function exactNumberType(name: string, scale: number | null, keywords: readonly string[] = [], limits: { readonly minimum?: number; readonly maximum?: number } = {}): FieldType {
   const scaleOf = (schema: JsonObject): number | null => typeof schema['x-scale'] === 'number' ? schema['x-scale'] : scale
+  const limited = (schema: JsonObject): JsonObject => ({ ...limits, ...schema })
   return {
     name,
     json: 'number',
@@ -20,7 +22,7 @@ export function exactNumberType(name: string, scale: number | null, keywords: re
     inFiles: 'number',
     counts: { as: 'number', ...(scale !== null && { scale }) },
     canonical: canonicalDecimal,
-    check: (value, field) => checkNumber(value, field.schema, scaleOf(field.schema)),
+    check: (value, field) => checkNumber(value, limited(field.schema), scaleOf(field.schema)),
     toText: (value, _field, style) => writeNumber(value, style.decimal),
     fromText: (raw, _field, house) => {
       const read = readNumber(raw, house)
@@ -28,8 +30,8 @@ export function exactNumberType(name: string, scale: number | null, keywords: re
     },
     compare: compareDecimals,
     sample: (field, random) => canonicalDecimal(sampleNumber(field.schema, scaleOf(field.schema) ?? SAMPLE_SCALE, random)),
-    invalid: ({ schema }) => {
-      const max = scaleOf(schema)
+    invalid: (field) => {
+      const [schema, max] = [limited(field.schema), scaleOf(field.schema)]
       return [
         'uno', '1e3', '1,5', true, { a: 1 }, '1'.repeat(31),
         ...(typeof schema.minimum === 'number' ? [schema.minimum - 1] : []),
@@ -38,7 +40,7 @@ export function exactNumberType(name: string, scale: number | null, keywords: re
       ]
     },
     typescript: () => 'number',
-    errors: numberErrors,
+    errors: (schema) => numberErrors(limited(schema)),
   }
 }
 

@@ -41,6 +41,17 @@ export function crossingSides(ring: readonly Vertex[]): readonly [a: number, b: 
   return null
 }
 
+/**
+ * The first side, counted from 1, whose ends lie more than half the earth apart: drawn over the antimeridian, where a plane would have it lead
+ * round the other way and the area be everything but what was drawn. Null: none.
+ */
+export function sideRoundTheEarth(ring: readonly Vertex[]): number | null {
+  const at = ring.findIndex(({ lng }, i) => Math.abs(lng - (ring[(i + 1) % ring.length] ?? { lng }).lng) > HALF_TURN)
+  return at < 0 ? null : at + 1
+}
+
+const HALF_TURN = 180
+
 type Point = readonly [x: number, y: number]
 type Side = readonly [from: Point, to: Point]
 

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Entity } from '../../model/entity'
 import type { Field } from '../../model/field'
-import { compareCodePoints, fold } from '../../model/values/fold'
+import { compareCodePoints, foldForOrder } from '../../model/values/fold'
 import type { Json, JsonObject } from '../../model/json'
 import { represent } from '../../model/represent'
 import type { Tx } from '../database/database'
@@ -70,7 +70,7 @@ export class ReferenceTarget {
       const texts = [represent(this.#there.entity, record), ...this.#texts.map((name) => record[name])]
       return texts.find((text): text is string => typeof text === 'string' && text !== '' && uses.get(plainName(text)) === 1) ?? String(row.id)
     })
-    return named.sort((a, b) => compareCodePoints(fold(a), fold(b)))
+    return named.sort((a, b) => compareCodePoints(foldForOrder(a), foldForOrder(b)))
   }
 
   async #byId(tx: Tx, texts: readonly string[]): Promise<Map<string, FoundReference>> {

@@ -7,6 +7,7 @@ export interface ActualShape {
   /** Names that something else than a table has: views, indexes, sequences, partitions. */
   readonly others: ReadonlySet<string>
   readonly fold: string | null
+  readonly order: string | null
   readonly trigrams: 'there' | 'available' | 'missing'
 }
 
@@ -41,8 +42,9 @@ export async function actualShape(tx: Tx): Promise<ActualShape> {
     where c.relnamespace = current_schema()::regnamespace and not x.indisprimary and not c.relispartition`)
   const others = await runSql<{ name: string }>(tx, `
     select relname as name from pg_class where relnamespace = current_schema()::regnamespace and (relkind not in ('r', 'p') or relispartition)`)
-  const [more] = await runSql<{ fold: string | null; trigrams: ActualShape['trigrams'] }>(tx, `
+  const [more] = await runSql<{ fold: string | null; order: string | null; trigrams: ActualShape['trigrams'] }>(tx, `
     select (select prosrc from pg_proc where proname = 'tr_fold' and pronamespace = current_schema()::regnamespace) as fold,
+      (select prosrc from pg_proc where proname = 'tr_order' and pronamespace = current_schema()::regnamespace) as "order",
       case when exists (select 1 from pg_extension where extname = 'pg_trgm') then 'there'
         when exists (select 1 from pg_available_extensions where name = 'pg_trgm') then 'available' else 'missing' end as trigrams`)
 
@@ -57,7 +59,7 @@ export async function actualShape(tx: Tx): Promise<ActualShape> {
   }
   for (const row of constraints) table(row.t).objects.set(row.name, 'constraint')
   for (const row of indexes) table(row.t).objects.set(row.name, 'index')
-  return { tables, others: new Set(others.map(({ name }) => name)), fold: more?.fold ?? null, trigrams: more?.trigrams ?? 'missing' }
+  return { tables, others: new Set(others.map(({ name }) => name)), fold: more?.fold ?? null, order: more?.order ?? null, trigrams: more?.trigrams ?? 'missing' }
 }
 
 /** A number that changes whenever a table, column, constraint or index does, except for partitions, which come and go with time. */
@@ -74,7 +76,7 @@ export async function catalogFingerprint(tx: Tx): Promise<string> {
       select concat_ws(' ', k.conname, k.conrelid) from pg_constraint k
         where k.connamespace = current_schema()::regnamespace and not exists (select 1 from pg_class c where c.oid = k.conrelid and c.relispartition)
       union all
-      select md5(prosrc) from pg_proc where proname = 'tr_fold' and pronamespace = current_schema()::regnamespace
+      select md5(prosrc) from pg_proc where proname in ('tr_fold', 'tr_order') and pronamespace = current_schema()::regnamespace
     ) as lines`)
   return row?.print ?? ''
 }

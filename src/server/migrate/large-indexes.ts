@@ -7,6 +7,7 @@ import { listOperators } from '../../model/list-operators'
 import type { Model } from '../../model/model'
 import { columnRef, type FieldSqls, halfOf, sqlText } from './column-sql'
 import { FOLD_VERSION } from './fold-function'
+import { ORDER_VERSION } from './order-function'
 import { calendarIndexes, calendarStarts } from './calendar-index'
 import { indexOf, placeIndex } from './index-shape'
 import { objectName, quoted } from './names'
@@ -79,7 +80,7 @@ function orderIndex(entity: Entity, field: Field, fieldSql: FieldSqls, owner?: F
   if (order === quoted(field.name)) return indexOf(entity.name, names, `${before}${order}, id`)
   const index = indexOf(entity.name, names, `${before}(${order}), id`)
   // Over folded text, another table of letters makes another index.
-  const name = objectName(entity.name, names, 'idx', `${index.create} ${FOLD_VERSION}`)
+  const name = objectName(entity.name, names, 'idx', `${index.create} ${ORDER_VERSION}`)
   return { ...index, name, create: index.create.replace(quoted(index.name), quoted(name)) }
 }
 

@@ -10,6 +10,7 @@ import { desiredShape } from './desired-shape'
 import { assertOwn } from './own-tables'
 import { broughtTo, type EngineState, isAhead, readState, withoutTables, writeState } from './engine-state'
 import { CREATE_FOLD, FOLD_BODY } from './fold-function'
+import { CREATE_ORDER, ORDER_BODY } from './order-function'
 import { quoted, isOwnName } from './names'
 import { runAll, runSql } from './run-sql'
 import type { Shape, TableShape, ObjectShape } from './shape'
@@ -140,6 +141,7 @@ async function bringAll(tx: Tx, shape: Shape, state: EngineState, changes: Chang
 
 async function bringTo(tx: Tx, shape: Shape, actual: ActualShape, state: EngineState, log: ChangeLog): Promise<void> {
   if (actual.fold !== FOLD_BODY) await runSql(tx, CREATE_FOLD)
+  if (actual.order !== ORDER_BODY) await runSql(tx, CREATE_ORDER)
   if (shape.trigrams && actual.trigrams === 'available') await runSql(tx, 'create extension if not exists pg_trgm')
   const noSearch = shape.trigrams && actual.trigrams === 'missing'
   if (noSearch) log.waits(NO_TRIGRAMS)

@@ -25,7 +25,7 @@ export async function roleChoices(db: Db | Tx, asker: Pick<Asker, 'model' | 'act
   if (!mayShare(asker)) return []
   const { model, actor } = asker
   const { rows } = await sql<RoleChoice>`select t.id, t.name from roles as t where t.state = '1' and t.date_deleted is null
-    and ${actor.root || actor.operator ? sql`true` : assignableRoles(model, actor)} order by tr_fold(t.name), t.id`.execute(db)
+    and ${actor.root || actor.operator ? sql`true` : assignableRoles(model, actor)} order by tr_order(t.name), t.id`.execute(db)
   return rows.map(({ id, name }) => ({ id: Number(id), name: String(name) }))
 }
 

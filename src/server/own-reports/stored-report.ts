@@ -50,7 +50,7 @@ const MAX_SHARED = 500
 export async function openReports(db: Db | Tx, model: Model, actor: Actor): Promise<readonly StoredReport[]> {
   const { rows } = await sql<Row>`select ${columns} from own_reports as r join users as u on u.id = r.id_user left join own_report_readers as k on k.id_own_report = r.id and k.id_user = ${actor.id}
     where r.date_deleted is null and (r.id_user = ${actor.id} or (u.date_deleted is null and r.shared <> ${SHARED.nobody} and (r.id_company is null or r.id_company = ${ownerOf(model, actor)}::int)))
-    order by (r.id_user = ${actor.id}) desc, tr_fold(r.name), r.id limit ${sql.lit(MAX_SHARED)}`.execute(db)
+    order by (r.id_user = ${actor.id}) desc, tr_order(r.name), r.id limit ${sql.lit(MAX_SHARED)}`.execute(db)
   return rows.map(stored).filter((report) => mayOpen(model, actor, report))
 }
 

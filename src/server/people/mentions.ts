@@ -30,7 +30,7 @@ export async function mentionable(context: RecordContext, at: AtRecord, q: strin
       and (r.root or r.all_modules in ('1', '2') or exists (select 1 from role_modules as m join modules as o on o.id = m.id_module
         where m.id_role = r.id and m.date_deleted is null and o.key = ${resource.module}))
       and ${words.length === 0 ? sql`true` : sql.join(words, sql` and `)}
-    order by tr_fold(concat(u.name, ' ', u.surname)), u.id limit ${LOOKED_AT}`.execute(db)
+    order by tr_order(concat(u.name, ' ', u.surname)), u.id limit ${LOOKED_AT}`.execute(db)
   const found: PersonItem[] = []
   for (const { id, name } of rows) {
     if (found.length >= OFFERED) break

@@ -28,7 +28,7 @@ export async function listTags(context: RecordContext): Promise<{ items: TagItem
 }
 
 async function readTags({ resource }: RecordContext, db: Db | Tx): Promise<TagItem[]> {
-  const { rows } = await sql<TagItem>`select id, name, color from record_tags where catalogue = ${resource.name} and date_deleted is null order by tr_fold(name), id`.execute(db)
+  const { rows } = await sql<TagItem>`select id, name, color from record_tags where catalogue = ${resource.name} and date_deleted is null order by tr_order(name), id`.execute(db)
   return rows.map(({ id, name, color }) => ({ id: Number(id), name, color }))
 }
 

@@ -8,6 +8,7 @@ import { styledFor, valueText, type Style } from '../events/template-text'
 import { ValueTexts } from '../export/value-texts'
 import { fieldLabel } from '../records/read/labels'
 import type { RecordContext } from '../records/record-context'
+import { decimalText } from '../../model/values/decimal'
 import type { SheetFact } from './paper'
 
 /** Writes the values of records in one language and on one clock. */
@@ -50,10 +51,12 @@ export class SheetTexts {
   }
 
   /** A value as people read it; null: it is hidden from the asker. */
-  value({ path }: PrintField, values: Values): string | null {
+  value({ path, less }: PrintField, values: Values): string | null {
     const at = valueAt(values, path)
     if (at && !Object.hasOwn(at.record, at.name)) return null
     const field = at?.entity.fields[at.name]
+    const taken = less && at ? decimalText(at.record[at.name] ?? null) : null
+    if (field && taken !== null) return this.sum(decimalText(`-${taken}`) ?? taken, field)
     const text = valueText(this.styled, this.texts, { path, filter: null }, values)
     return field && text !== '' ? this.#withUnit(text, field) : text
   }

@@ -3,7 +3,7 @@ import type { Entity } from '../../model/entity'
 import { holds, operandValue } from '../../model/rules/holds'
 import type { Json, JsonObject } from '../../model/json'
 import type { Model } from '../../model/model'
-import { isOperand, type Operand, type Operator, type Rule, type RuleContext, type RuleValue } from '../../model/rules/rule'
+import { isOperand, momentOf, type Operand, type Operator, type Rule, type RuleContext, type RuleValue } from '../../model/rules/rule'
 import { numberOfText, type Plain, SYMBOLS, type FieldSql } from '../../fields/field-sql'
 import { fold } from '../../model/values/fold'
 import { fieldSql, sqlOf } from '../../fields/sql'
@@ -149,7 +149,7 @@ function constantAndColumn({ operand, op }: Comparison, column: RuleColumn, read
 }
 
 function constantOf(column: RuleColumn, value: RuleValue, reading: RuleReading): Json {
-  if (value.kind === 'now') return column.type.moment?.(reading.now.getTime() + value.offset_s * 1000) ?? null
+  if (value.kind === 'now') return column.type.moment?.(momentOf(value, reading.now.getTime())) ?? null
   const constant = value.kind === 'literal' ? value.value : isOperand(value) ? operandValue(value, contextOf(reading)) : null
   return Array.isArray(constant) ? constant.map((item: Json) => scalar(item)) : scalar(constant)
 }

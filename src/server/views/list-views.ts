@@ -78,7 +78,7 @@ async function viewsOf(context: RecordContext, db: Db | Tx, list: string): Promi
     from list_views as v left join users as u on u.id = v.id_user
     where v.list = ${list} and v.date_deleted is null and (v.id_user = ${actor.id}
       or (v.shared and v.kind = 'saved' and ${hasFellows(context)}::boolean and v.id_company is not distinct from ${ownerOf(context)}::int))
-    order by tr_fold(v.name), v.id`.execute(db)
+    order by tr_order(v.name), v.id`.execute(db)
   const last = rows.find(({ kind }) => kind === 'last')
   return {
     items: rows.flatMap(({ kind, id_user, by, ...view }) => {

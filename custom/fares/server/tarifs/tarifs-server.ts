@@ -13,7 +13,7 @@ const presentTarifs: Hooks = {
   async present(db, records, { settings }) {
     const ids = records.map(({ id }) => Number(id))
     const rows = await living(db, 'subscriptions').where('id_tarif', '=', anyOf(ids)).groupBy('id_tarif')
-      .select(['id_tarif', sql<string>`string_agg(name, ', ' order by tr_fold(name), id)`.as('names')]).execute()
+      .select(['id_tarif', sql<string>`string_agg(name, ', ' order by tr_order(name), id)`.as('names')]).execute()
     const names = new Map(rows.map(({ id_tarif, names: joined }) => [id_tarif, joined]))
     const style = moneyStyle(settings)
     return records.map((record) => ({ ...record, su_name: names.get(Number(record.id)) ?? '', service_fee_text: feeText(record, style) }))

@@ -30,7 +30,9 @@ export function FareCard({ history: { fare, service, price_fee, price_driver, is
   )
 }
 
-const PARTS = ['price_base', 'price_wait', 'price_courier', 'price_pause', 'price_toll', 'price_promo', 'price_total'] as const
+const PARTS = [
+  'price_base', 'price_wait', 'price_courier', 'price_parking', 'price_demand', 'price_pause', 'price_toll', 'price_service', 'price_promo', 'price_tax', 'price_total',
+] as const
 
 /** Of a service without a fare of its own: the sums that were written for it. */
 function Plain({ history: { service } }: { readonly history: Pick<ServiceHistory, 'service'> }) {
@@ -39,7 +41,7 @@ function Plain({ history: { service } }: { readonly history: Pick<ServiceHistory
   return (
     <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: '1fr max-content', rowGap: 0.5, fontSize: 13, '& dd': { m: 0 } }}>
       {PARTS.filter((name) => (service[name] ?? 0) !== 0 || name === 'price_total').map((name) => (
-        <Box key={name} sx={{ display: 'contents' }}><dt>{say(`services.history.parts.${name}`)}</dt><dd>{moneyText(service[name] ?? 0, style)}</dd></Box>
+        <Box key={name} sx={{ display: 'contents' }}><dt>{say(`services.history.parts.${name}`)}</dt><dd>{moneyText((service[name] ?? 0) * (name === 'price_promo' ? -1 : 1), style)}</dd></Box>
       ))}
     </Box>
   )

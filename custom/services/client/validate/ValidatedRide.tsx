@@ -37,7 +37,7 @@ export default function ValidatedRide({ record }: PanelProps) {
         <Typography variant="h3" component="h2">{say('services.validated.price')}</Typography>
         {typeof total !== 'number' ? <Typography sx={{ color: 'text.secondary' }}>{say('services.validated.hidden')}</Typography> : (
           <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', maxWidth: 320, rowGap: 0.5, fontSize: 14, '& dd': { m: 0, textAlign: 'end', fontVariantNumeric: 'tabular-nums' } }}>
-            {prices.map(({ name, amount }) => <Line key={String(name)} name={say(`services.validated.prices.${String(name)}`)} amount={moneyText(Number(amount), style)} />)}
+            {prices.map(({ name, amount }) => <Line key={String(name)} name={say(`services.validated.prices.${String(name)}`)} amount={moneyText(Number(amount) * (name === 'promo' ? -1 : 1), style)} />)}
             <Line name={say('services.validated.prices.total')} amount={moneyText(total, style)} strong />
           </Box>
         )}

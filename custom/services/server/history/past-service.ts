@@ -2,7 +2,7 @@ import { type NotNull, sql } from 'kysely'
 import { living, tables, visible } from '#app/tables'
 import { AppError, type JsonObject, wrong } from '#engine/model'
 import { type CallContext, serveCall, type Tx } from '#engine/server'
-import { isStaff } from '../../../fares/server'
+import { assertCoins, isStaff } from '../../../fares/server'
 import { createPastCall, type Past, updatePastCall } from '../../model/past-calls'
 
 /** `services/createPast`: a ride that nobody put in while it went on. @throws {AppError} FORBIDDEN while the setting is off; VALIDATION at the field that is wrong */
@@ -42,11 +42,18 @@ function assertMay({ actor, settings }: CallContext): void {
   if (Number(settings['can_create_past_services'] ?? 0) !== 1) throw new AppError('FORBIDDEN', { say: 'services.past_off' })
 }
 
+const DAY_MS = 86_400_000
+/** Whoever puts in a service writes of the last two years, and no ride goes on for a week: anything beyond is a mistyped year or month. */
+const MAX_AGE_DAYS = 731
+const MAX_RIDE_DAYS = 7
+
 /** What the fields come to, once each that names something is seen to be the asker's to name. */
 async function factsOf(context: CallContext, input: Past): Promise<JsonObject> {
   const { db, now } = context
   const ended = new Date(input.date_finalized)
   if (ended.getTime() > now().getTime()) throw wrong('date_finalized', 'services.future')
+  if (now().getTime() - ended.getTime() > MAX_AGE_DAYS * DAY_MS) throw wrong('date_finalized', 'services.too_old', { days: MAX_AGE_DAYS })
+  if (input.date_started && ended.getTime() - Date.parse(input.date_started) > MAX_RIDE_DAYS * DAY_MS) throw wrong('date_started', 'services.too_long', { days: MAX_RIDE_DAYS })
   if (input.date_started && Date.parse(input.date_started) > ended.getTime()) throw wrong('date_started', 'services.before_last')
   const there = async (entity: 'branches' | 'products' | 'payment_methods' | 'tarifs' | 'company_cecos', id: number, field: string): Promise<void> => {
     if (!(await visible(db, context, entity).where('id', '=', id).select('id').executeTakeFirst())) throw wrong(field, 'ref')
@@ -60,6 +67,7 @@ async function factsOf(context: CallContext, input: Past): Promise<JsonObject> {
   if (!client) throw wrong('id_client', 'ref')
   const vehicle = await visible(db, context, 'vehicles').where('id', '=', input.id_vehicle).select(['id', 'id_user']).$narrowType<{ id: NotNull }>().executeTakeFirst()
   if (!vehicle) throw wrong('id_vehicle', 'ref')
+  assertCoins(context.settings, { price_base: input.price_base, price_wait: input.price_wait, price_promo: input.price_promo })
   const [base, wait, promo] = [input.price_base ?? 0, input.price_wait ?? 0, input.price_promo ?? 0]
   if (promo > base + wait) throw wrong('price_promo', 'services.discount_over')
   const started = input.date_started ? new Date(input.date_started).toISOString() : null
@@ -73,10 +81,11 @@ async function factsOf(context: CallContext, input: Past): Promise<JsonObject> {
   }
 }
 
-/** Tolls and pauses that it has by now stay, and what was set by hand of its fee. */
+/** Tolls, pauses, and what its stops cost more, stay as it has them by now, and what was set by hand of its fee. */
 async function sumsOf(tx: Tx, id: number, { price_total }: JsonObject): Promise<JsonObject> {
   const row = await living(tx, 'services').where('id', '=', id).select(({ ref }) => [
-    sql<number>`(coalesce(${ref('price_toll')}, 0) + coalesce(${ref('price_pause')}, 0))::float8`.as('extras'), sql<number>`coalesce(${ref('price_fee')}, 0)::float8`.as('fee'),
+    sql<number>`(coalesce(${ref('price_toll')}, 0) + coalesce(${ref('price_pause')}, 0) + coalesce(${ref('price_courier')}, 0)
+      + coalesce(${ref('price_parking')}, 0) + coalesce(${ref('price_demand')}, 0))::float8`.as('extras'), sql<number>`coalesce(${ref('price_fee')}, 0)::float8`.as('fee'),
   ]).executeTakeFirstOrThrow()
   const total = Math.round((Number(price_total) + row.extras) * 10_000) / 10_000
   const price_fee = Math.min(row.fee, total)

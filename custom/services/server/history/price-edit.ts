@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { living, visible } from '#app/tables'
 import { AppError, wrong } from '#engine/model'
 import { type CallContext, serveCall } from '#engine/server'
-import { isStaff } from '../../../fares/server'
+import { assertCoins, isStaff } from '../../../fares/server'
 import { updatePriceDriverCall, updatePriceFeeCall, updateSubscriptionCall } from '../../model/history-calls'
 import { readService } from '../read/read-services'
 import { recount } from './recount'
@@ -19,23 +19,24 @@ interface Divided {
 
 /** `services/:id/updatePriceFee`. @throws {AppError} VALIDATION at `price_fee` */
 export const updatePriceFee = serveCall(updatePriceFeeCall, (context, { price_fee, ...input }) =>
-  divide(context, input, 'price_fee', (both) => ({ price_fee, price_driver: less(both, price_fee) })))
+  divide(context, input, { price_fee }, (both) => ({ price_fee, price_driver: less(both, price_fee) })))
 
 /** `services/:id/updatePriceDriver`. @throws {AppError} VALIDATION at `price_driver` */
 export const updatePriceDriver = serveCall(updatePriceDriverCall, (context, { price_driver, ...input }) =>
-  divide(context, input, 'price_driver', (both) => ({ price_fee: less(both, price_driver), price_driver })))
+  divide(context, input, { price_driver }, (both) => ({ price_fee: less(both, price_driver), price_driver })))
 
 const less = (both: number, part: number): number => (Math.round(both * 10_000) - Math.round(part * 10_000)) / 10_000
 
 /** The house and the driver share what they shared: who gets more leaves less to the other. */
-async function divide(context: CallContext, { id, version }: Shared, at: keyof Divided, dividing: (both: number) => Divided): Promise<Divided & { readonly msg: string }> {
+async function divide(context: CallContext, { id, version }: Shared, asked: Partial<Divided>, dividing: (both: number) => Divided): Promise<Divided & { readonly msg: string }> {
   await assertOver(context, id)
+  assertCoins(context.settings, { ...asked })
   const divided = await context.records.write(async ({ tx, saveOwn }) => {
     const row = await living(tx, 'services').where('id', '=', id).forUpdate()
       .select(({ ref }) => ['version', sql<number>`(coalesce(${ref('price_fee')}, 0) + coalesce(${ref('price_driver')}, 0))::float8`.as('both')]).executeTakeFirst()
     if (!row) throw new AppError('NOT_FOUND')
     const parts = dividing(row.both)
-    if (parts.price_fee < 0 || parts.price_driver < 0) throw wrong(at, 'services.more_than_shared', { max: row.both })
+    if (parts.price_fee < 0 || parts.price_driver < 0) throw wrong(Object.keys(asked)[0] ?? '', 'services.more_than_shared', { max: row.both })
     await saveOwn('services', { id, version: version ?? row.version }, { also: { ...parts, is_fee_edited: 1 }, verb: 'service_shares' })
     return parts
   })

@@ -16,7 +16,10 @@ export interface RecountAsked {
   readonly subscription?: FareDeal['subscription']
 }
 
-const SUMS = ['price_base', 'price_toll', 'price_wait', 'price_courier', 'price_pause', 'price_promo', 'price_total', 'price_fee', 'price_driver', 'id_fare', 'id_subscription'] as const
+const SUMS = [
+  'price_base', 'price_toll', 'price_wait', 'price_courier', 'price_pause', 'price_parking', 'price_demand', 'price_service', 'price_tax', 'price_promo', 'price_total', 'price_fee',
+  'price_driver', 'id_fare', 'id_subscription',
+] as const
 
 /**
  * Works the sums of a service out again from its rows of tolls and pauses, by the version of the tariff that it was priced by: a fare of its own that replaces

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { living, tables } from '#app/tables'
 import { AppError, wrong } from '#engine/model'
 import { type CallContext, type Db, iso, serveCall, type Tx } from '#engine/server'
-import { isStaff, readAgreed } from '../../../fares/server'
+import { assertCoins, isStaff, readAgreed } from '../../../fares/server'
 import type { DispatcherService } from '../../model/dispatcher-service'
 import { type HistoryStop, serviceStopsCall, STOP_PRICES, stopsCreateCall, stopsFormCall } from '../../model/history-calls'
 import { assertSeesServices } from '../read/may-see'
@@ -34,6 +34,7 @@ export const stopsForm = serveCall(stopsFormCall, async (context, { id }) => {
  */
 export const stopsCreate = serveCall(stopsCreateCall, async (context, { id, version, stops }) => {
   await editable(context, id)
+  stops.forEach((stop, i) => assertCoins(context.settings, Object.fromEntries(STOP_PRICES.map((name) => [`stops.${i}.${name}`, stop[name]]))))
   await context.records.write(async ({ tx, saveOwn }) => {
     const row = await living(tx, 'services').where('id', '=', id).select('version').forUpdate().executeTakeFirst()
     if (!row) throw new AppError('NOT_FOUND')
@@ -73,7 +74,7 @@ async function endsOf(tx: Tx, id: number, isPriced: boolean) {
   const exact = (value: number): number => Math.round(value * 10_000) / 10_000
   const total = exact(of('price_base') + of('price_wait') + of('price_parking') + of('price_courier') + of('price_demand') - of('price_promo') + row.toll + row.pause)
   return {
-    ...ends, price_base: of('price_base'), price_wait: of('price_wait'), price_courier: of('price_courier'), price_promo: of('price_promo'),
+    ...ends, price_base: of('price_base'), price_wait: of('price_wait'), price_courier: of('price_courier'), price_parking: of('price_parking'), price_demand: of('price_demand'), price_promo: of('price_promo'),
     price_total: Math.max(0, total), price_driver: Math.max(0, exact(total - row.fee)),
   }
 }

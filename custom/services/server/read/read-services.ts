@@ -64,6 +64,7 @@ function teller(reader: ServiceReader): (row: ServiceRow) => DispatcherService {
 const FLAGS = ['scheduled', 'for_another', 'invited', 'is_return', 'for_shared_service', 'is_price_edited', 'by_operator', 'keep_searching'] as const
 const HIDDEN = {
   price_base: null, price_toll: null, price_promo: null, price_cancel: null, price_wait: null, price_courier: null, price_pause: null, price_total: null,
+  price_parking: null, price_demand: null, price_service: null, price_tax: null,
 }
 
 /** A driver being asked may still decline: users who are not staff see a driver only once the driver has the ride, and nobody of the house by name. */

@@ -15,7 +15,7 @@ export interface ServiceRow extends Row<'services', 'id' | 'state', 'state'> {
 const WHENS = [
   'created', 'scheduled', 'onair', 'requested', 'unassigned', 'accepted', 'onway', 'waiting', 'started', 'arrived', 'finalized', 'canceled', 'updated',
 ] as const
-const PRICES = ['base', 'toll', 'promo', 'cancel', 'wait', 'courier', 'pause', 'total'] as const
+const PRICES = ['base', 'toll', 'promo', 'cancel', 'wait', 'courier', 'pause', 'parking', 'demand', 'service', 'tax', 'total'] as const
 
 const whens = sql.join(WHENS.map((name) => sql`${iso(`s.date_${name}`)} as ${sql.id(`date_${name}`)}`))
 const prices = sql.join(PRICES.map((name) => sql`${sql.ref(`s.price_${name}`)}::float8 as ${sql.id(`price_${name}`)}`))

@@ -32,7 +32,7 @@ export const validationHooks: Hooks = {
   },
 }
 
-const PRICES = ['base', 'toll', 'wait', 'courier', 'pause', 'promo'] as const
+const PRICES = ['base', 'toll', 'wait', 'courier', 'pause', 'parking', 'demand', 'service', 'promo', 'tax'] as const
 
 function shown(service: JsonObject): JsonObject {
   const prices: { readonly name: string; readonly amount: Json }[] = PRICES.map((name) => ({ name, amount: service[`price_${name}`] ?? null })).filter(({ amount }) => amount !== null && Number(amount) !== 0)

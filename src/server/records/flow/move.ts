@@ -5,7 +5,7 @@ import { leadsFrom, moveModule, stateOf, type Flow, type Move } from '../../../m
 import type { Field } from '../../../model/field'
 import type { Json, JsonObject } from '../../../model/json'
 import { readAnswers } from '../../../model/rules/asked'
-import type { Rule, RuleValue } from '../../../model/rules/rule'
+import { momentOf, type Rule, type RuleValue } from '../../../model/rules/rule'
 import { todayIn } from '../../../model/values/zone-time'
 import type { Tx } from '../../database/database'
 import { whyKeys } from '../../../model/field-words'
@@ -110,7 +110,7 @@ function valueOf({ actor, now, settings, runtime }: RecordContext, field: Field 
     case 'user': return actor.facts[value.name] ?? null
     case 'field': return record[value.field] ?? null
     case 'now': {
-      const moment = new Date(now.getTime() + value.offset_s * 1000)
+      const moment = new Date(momentOf(value, now.getTime()))
       const isDay = field !== undefined && runtime.fieldTypes[field.type]?.name === 'date'
       return isDay ? todayIn(String(settings.timezone ?? 'UTC'), moment) : moment.toISOString()
     }
