@@ -12,7 +12,7 @@ import { leftOutFiles } from './tests/turns.ts'
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 // What a browser may have to fetch before the first list stands, kB of JavaScript after gzip; the icons, 19 kB, come next to its rows.
-const INITIAL_LIMIT_KB = 314
+const INITIAL_LIMIT_KB = 315
 
 /** Says how much JavaScript the entry and all it imports at once weigh, and refuses a build over the limit. */
 function initialSize(): Plugin {

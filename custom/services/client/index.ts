@@ -2,8 +2,6 @@ import { lazy } from 'react'
 import type { ClientFeature } from '#engine/client'
 import { serviceCells } from './cells/service-cells'
 
-export { SearchAgain } from './history/SearchAgain'
-export { ValidationNote } from './history/ValidationNote'
 export { createFleetStore } from './fleet-store'
 export type { FleetStore } from './fleet-store'
 export { ServiceForm } from './service-form'
@@ -11,6 +9,10 @@ export type { AfterSaving, Desk, FormSubject, FormVehicle, SavedService, Service
 export { createTripStore, useTrip } from './trip-store'
 export type { Trip, TripStop, TripStore } from './trip-store'
 export type { TypeAhead } from './typed-ahead'
+
+/** What is said beside a ride whose search or validation is not over; show them within <Suspense>. */
+export const SearchAgain = lazy(() => import('./history/SearchAgain'))
+export const ValidationNote = lazy(() => import('./history/ValidationNote'))
 
 /** Services: the form of one, for the dispatcher's screen, and what answers for one that is over. */
 export const services: ClientFeature = {

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
+import { Suspense } from 'react'
 import { maySee } from '#engine/model'
 import { useConsole } from '#engine/client'
 import { AppLink, dateTimeText, Faint, useDisplayStyle, useSay } from '#engine/ui'
@@ -84,7 +85,7 @@ export function InfoFacts({ info: { service, client, driver, vehicle } }: { info
         {service.is_return === 1 && <Fact name={say('services.history.return')}>{say('services.history.with_return')}</Fact>}
         {service.op_name && <Fact name={say('dispatcher.info.operator')}>{service.op_name}</Fact>}
       </Facts>
-      <ValidationNote service={service} />
+      <Suspense fallback={null}><ValidationNote service={service} /></Suspense>
       <Moments service={service} />
     </Box>
   )

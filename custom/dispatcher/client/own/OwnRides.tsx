@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
+import { Suspense } from 'react'
 import { LinkBase } from 'react-admin'
 import { useLiveCall, useProvider } from '#engine/client'
 import { Badge, dateTimeText, Message, moneyText, useConfirm, useDisplayStyle, useFailure, useSay } from '#engine/ui'
@@ -67,8 +68,10 @@ function Ride({ ride, onWatch, onChanged }: { ride: DispatcherService; onWatch: 
       </Box>
       <Box sx={PLACE}>{org_address}</Box>
       {dst_address && <Box sx={PLACE}>→ {dst_address}</Box>}
-      <ValidationNote service={ride} />
-      <SearchAgain service={ride} onDone={onChanged} />
+      <Suspense fallback={null}>
+        <ValidationNote service={ride} />
+        <SearchAgain service={ride} onDone={onChanged} />
+      </Suspense>
       {ride.invited === 1 && ride.invited_name && <Box sx={{ color: 'text.secondary' }}>{say('services.for_guest', { name: ride.invited_name })}</Box>}
       {!isOver && driver && <Box sx={{ fontWeight: 600 }}>{driver}</Box>}
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, flexWrap: 'wrap', mt: 0.5 }}>

@@ -11,9 +11,9 @@ import { Custody } from './Custody'
 import { FareCard } from './FareCard'
 import { HistoryFacts } from './HistoryFacts'
 import { PageActions } from './PageActions'
-import { SearchAgain } from './SearchAgain'
+import SearchAgain from './SearchAgain'
 import { Timeline } from './Timeline'
-import { ValidationNote } from './ValidationNote'
+import ValidationNote from './ValidationNote'
 
 /** Panel `service-history`, the first tab of a service's page: everything that a complaint asks for. */
 export default function HistoryPanel({ record }: PanelProps) {

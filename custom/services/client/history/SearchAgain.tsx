@@ -8,7 +8,7 @@ import type { DispatcherService } from '../../model/dispatcher-service'
 import { waitDriverCall } from '../../model/request-calls'
 
 /** Of a service that found no driver: that nobody is near, and the search anew; or that the search goes on. */
-export function SearchAgain({ service: { id, state, keep_searching }, onDone }: { readonly service: DispatcherService; readonly onDone: () => void }) {
+export default function SearchAgain({ service: { id, state, keep_searching }, onDone }: { readonly service: DispatcherService; readonly onDone: () => void }) {
   const say = useSay()
   const provider = useProvider()
   const fail = useFailure()
