@@ -240,7 +240,7 @@ eachEngine((_engine, open) => {
       expect(await at.call('root', 'GET', 'nothing')).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
       expect(await at.call('root', 'POST', 'parcels')).toMatchObject({ status: 400 })
       expect(await at.request({ method: 'PUT', url: '/api/admin/parcels', token: await at.tokenFor('root') })).toMatchObject({ status: 405 })
-      expect(await at.call('root', 'GET', 'parcels/form')).toMatchObject({ status: 405 })
+      expect(await at.call('root', 'GET', 'parcels/create')).toMatchObject({ status: 405 })
       expect(await at.call('root', 'GET', 'parcels/1/2')).toMatchObject({ status: 404 })
     })
   })

@@ -6,9 +6,10 @@ import type { Flow } from '../../src/model/flow'
 import type { Json, JsonObject } from '../../src/model/json'
 import type { Resource } from '../../src/model/resource'
 import type { Rule } from '../../src/model/rules/rule'
+import { ruleFields } from '../../src/model/rules/rule-fields'
 import type { ConformanceApp } from './conformance-app'
 import { closedFields, refusesImport, refusesMerge, refusesSet } from './flow-locks'
-import { makeRecord } from './valid-record'
+import { makeRecord, sampleRows } from './valid-record'
 
 /** A flow with states. */
 type States = Flow & { readonly field: string; readonly start: string }
@@ -32,8 +33,9 @@ export function flowSuite(resource: Resource, entity: Entity, flow: States, app:
     const moves = pathTo(flow, state)
     if (!moves) return null
     const given = Object.assign({}, ...moves.map((move) => asked(flow.moves[move]?.when))) as JsonObject
-    for (let tries = 0; tries < 10; tries++) {
-      const { item } = await makeRecord(at, resource, random, 0, given)
+    const isCounted = moves.some((move) => countsRows(entity, flow.moves[move]?.when))
+    for (let tries = 0; tries < 20; tries++) {
+      const { item } = await makeRecord(at, resource, random, 0, { ...given, ...(isCounted ? await sampleRows(at, entity, random) : {}) })
       // A rule of a move may still ask for what the sample has not.
       if (await areDone(at, moves, item.id ?? null)) return item.id ?? null
     }
@@ -141,6 +143,9 @@ function asked(rule: Rule | undefined): JsonObject {
   const isSaid = 'op' in rule && (rule.op === 'eq' || rule.op === 'gte') && rule.operand.kind === 'field' && rule.value.kind === 'literal'
   return isSaid ? { [rule.operand.field]: rule.value.value } : {}
 }
+
+/** Whether a rule looks at what is counted from rows, which a record then needs. */
+const countsRows = ({ fields }: Entity, rule: Rule | undefined): boolean => rule !== undefined && ruleFields(rule).some((name) => fields[name]?.formula)
 
 /** The shortest way from the start to a state. */
 function pathTo(flow: States, state: string): readonly string[] | null {

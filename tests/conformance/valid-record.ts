@@ -123,6 +123,13 @@ async function rowOf(at: Maker, { children }: Field, random: () => number, depth
   return row
 }
 
+/** One row in each list of a record, as root fills it. */
+export async function sampleRows(at: ConformanceApp, entity: Entity, random: () => number): Promise<JsonObject> {
+  const lists = Object.values(entity.fields).filter(({ children }) => children)
+  const rows = await Promise.all(lists.map((field) => rowOf(asRoot(at), field, random, 0)))
+  return Object.fromEntries(lists.map(({ name }, place) => [name, [rows[place] ?? {}]]))
+}
+
 /** The id of a record there is that may be chosen, or of one made for the purpose. */
 export async function referenceTo(
   at: ConformanceApp, field: Field, random: () => number, depth: number, input: JsonObject,
