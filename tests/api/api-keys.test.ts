@@ -303,7 +303,7 @@ oneEngine((_engine, open) => {
       expect(await post(as, 'me/createKey', { name: 'x', modules: [{ id: 'parcels' }] })).toMatchObject({ status: 403 })
       await setting('api_key_most', 1)
       await at.makeKey('reader', [{ id: 'parcels' }])
-      expect(await at.call('reader', 'POST', 'me/createKey', { name: 'x', modules: [{ id: 'parcels' }] })).toMatchObject(refused(422, 'VALIDATION', /1 claves/))
+      expect(await at.call('reader', 'POST', 'me/createKey', { name: 'x', modules: [{ id: 'parcels' }] })).toMatchObject(refused(422, 'VALIDATION', /1 clave activa/))
       await setting('api_key_most', 20)
     })
 

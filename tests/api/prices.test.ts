@@ -161,7 +161,7 @@ oneEngine((engine, open) => {
       expect((await save('rosa', [pair('Sur', 0, 1, 1), pair('Norte', 0, 1, 1)])).status).toBe(404)
       expect((await matrix('rosa', 'Sur')).prices).toEqual([])
       expect((await matrix('rosa', 'Todas')).can_edit).toBe(false)
-      expect((await save('rosa', [pair('Todas', 0, 1, 1)])).status).toBe(403)
+      expect((await save('rosa', [pair('Todas', 0, 1, 1)])).status).toBe(422)
       expect((await save('root', [pair('Todas', 0, 1, 30)])).status).toBe(200)
       expect((await save('rosa', [pair('Todas', 0, 1, 1)])).status).toBe(403)
       expect((await matrix('rosa', 'Todas')).prices.map(({ amount }) => amount)).toEqual([30])

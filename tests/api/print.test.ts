@@ -131,7 +131,7 @@ describe('documents of records', () => {
     const found = await at.print('root', { print: 'note', export: 'html', all: true, filters: { id: { in: ids } }, order_col: 'id' })
     expect([...found.text.matchAll(/<h1>(.*?)<\/h1>/g)].map(([, title]) => title)).toEqual(['Nota M1', 'Nota M2'])
     const some = await at.print('root', { print: 'note', export: 'pdf', ids })
-    expect([some.status, (JSON.parse(some.text) as JsonObject).msg]).toEqual([409, expect.stringMatching(/1 de los 3/)])
+    expect([some.status, (JSON.parse(some.text) as JsonObject).msg]).toEqual([409, expect.stringMatching(/para 1 de los registros elegidos \(3\)/)])
   })
 
   test('a document is offered where its rule holds, and marked by the first rule that does', async () => {
@@ -174,7 +174,7 @@ describe('documents of records', () => {
       const { status, text } = await at.print('root', input)
       return [status, (JSON.parse(text) as JsonObject).msg]
     }
-    expect(await asked({ print: 'nothing', export: 'pdf', id })).toEqual([404, 'No hay un documento “nothing”. Hay: statement, note.'])
+    expect(await asked({ print: 'nothing', export: 'pdf', id })).toEqual([404, 'No hay un documento «nothing». Hay: statement, note.'])
     expect(await asked({ print: 'note', export: 'xlsx', id })).toEqual([400, expect.stringContaining('pdf, html')])
     expect(await asked({ print: 'note', export: 'pdf', ids: [] })).toEqual([400, expect.any(String)])
     expect(await asked({ print: 'note', export: 'pdf', ids: [id, 987_654] })).toEqual([404, expect.any(String)])

@@ -65,7 +65,7 @@ oneEngine((_engine, open) => {
       expect((await call('companyB', 'POST', 'lines/create', { id, name: 'Mía' })).status).toBe(404)
       expect((await call('companyB', 'POST', 'lines/remove', { id })).status).toBe(404)
       expect((await call('companyB', 'POST', 'lines/create', { name: 'Ajena', id_bill: bill.id ?? null })).status).toBe(422)
-      expect((await call('companyB', 'POST', 'lines/create', { name: 'De nadie' })).status).toBe(403)
+      expect((await call('companyB', 'POST', 'lines/create', { name: 'De nadie' })).status).toBe(422)
       expect((await call('companyB', 'POST', 'bills/create', { name: 'Dos', lines: [{ id, name: 'Robada' }] })).body).toMatchObject({ ok: false })
       const print = async (role: RoleName) => (await call(role, 'GET', `bills/${Number(bill.id)}`, { print: 'paper', export: 'html' })).text
       expect([(await print('companyB')).includes('Flete'), await print('companyA')]).toEqual([false, expect.stringContaining('Flete')])

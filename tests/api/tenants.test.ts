@@ -137,10 +137,10 @@ oneEngine((_engine, open) => {
 
     test('what is made below somebody else\'s is refused, and what is made is one\'s own', async () => {
       expect(await post('worker', 'extras/create', { name: 'X', id_article: id['Q-article'] ?? 0 })).toMatchObject({ status: 422, body: { errors: { id_article: expect.any(String) as string } } })
-      expect((await post('worker', 'extras/create', { name: 'X' })).status).toBe(403)
+      expect((await post('worker', 'extras/create', { name: 'X' })).status).toBe(422)
       const made = await post('worker', 'stores/create', { name: 'P-second' })
       expect(made).toMatchObject({ status: 200, body: { item: { id_partner: id.P } } })
-      expect((await post('worker', 'extras/create', { id: id['P-extra'] ?? 0, id_article: null })).status).toBe(403)
+      expect((await post('worker', 'extras/create', { id: id['P-extra'] ?? 0, id_article: null })).status).toBe(422)
       expect((await post('root', 'stores/remove', { id: made.body.id ?? 0 })).status).toBe(200)
     })
 
@@ -151,7 +151,7 @@ oneEngine((_engine, open) => {
       expect(await names('staff', 'extras')).toEqual(['C-extra', 'P-extra', 'Q-extra', 'nobodys-extra'])
       expect(await names('staff', 'branches')).toEqual(['B1', 'B2', 'B3'])
       expect(await names('staff', 'places')).toEqual([])
-      expect((await post('staff', 'companies/create', { id: id.P ?? 0, id_branch: id.B2 ?? 0 })).status).toBe(403)
+      expect((await post('staff', 'companies/create', { id: id.P ?? 0, id_branch: id.B2 ?? 0 })).status).toBe(422)
       expect((await post('staff', 'branches/create', { id: id.B3 ?? 0, name: 'B3' })).status).toBe(403)
     })
 
@@ -164,7 +164,7 @@ oneEngine((_engine, open) => {
       expect((await get('roaming', 'verify')).body.user).toMatchObject({
         branches: [{ id: id.B1, name: 'B1' }, { id: id.B2, name: 'B2' }], data: { id_branch: null }, actor: { id_branches: [id.B1, id.B2] },
       })
-      expect((await post('roaming', 'companies/create', { name: 'New' })).status).toBe(403)
+      expect((await post('roaming', 'companies/create', { name: 'New' })).status).toBe(422)
       expect((await sucursal('roaming', id.B1 ?? 0)).body).toEqual({ ok: true, msg: 'Se ha cambiado de sucursal' })
       expect(await names('roaming', 'companies')).toEqual(['C', 'P'])
       // A program does not move with the console of its key's owner.
@@ -210,8 +210,8 @@ oneEngine((_engine, open) => {
       expect((await get('area', `people/${id.neighbour ?? 0}`)).status).toBe(404)
       const made = await post('area', 'people/create', { name: 'Nueva', type_user: '3' })
       expect(made).toMatchObject({ status: 200, body: { item: { id_company: id.C, id_company_area: id.A1 } } })
-      expect((await post('area', 'people/create', { id: made.body.id ?? 0, id_company_area: id.A2 ?? 0 })).status).toBe(403)
-      expect((await post('areaLess', 'people/create', { name: 'Otra', type_user: '3' })).status).toBe(403)
+      expect((await post('area', 'people/create', { id: made.body.id ?? 0, id_company_area: id.A2 ?? 0 })).status).toBe(422)
+      expect((await post('areaLess', 'people/create', { name: 'Otra', type_user: '3' })).status).toBe(422)
       expect((await get('area', 'verify')).body).toMatchObject({ user: { corporate: true, corporate_admin_rea: true } })
     })
   })

@@ -82,10 +82,6 @@ export async function refusesMerge(of: LockedRecord, tries: readonly Try[]): Pro
   const { at, resource, entity, flow, state, id, stored, random } = of
   const { endpoint } = resource
   const other = await makeRecord(at, resource, random)
-  if (entity.apart) {
-    expect((await at.post('root', `${endpoint}/merge`, { id, into: other.item.id ?? null })).status).toBe(404)
-    return
-  }
   const versions = { version: Number(stored.version), into_version: Number(other.item.version) }
   const isKept = flow.locked[state]?.remove !== true
   if (isKept) expect((await at.post('root', `${endpoint}/merge`, { id, into: other.item.id ?? null, ...versions })).status).toBe(409)

@@ -29,7 +29,7 @@ export function exactNumberType(name: string, scale: number | null, keywords: re
       return 'value' in read ? { value: canonicalDecimal(read.value) } : read
     },
     compare: compareDecimals,
-    sample: (field, random) => canonicalDecimal(sampleNumber(field.schema, scaleOf(field.schema) ?? SAMPLE_SCALE, random)),
+    sample: (field, random) => canonicalDecimal(sampleNumber(random() < 0.5 ? nearby(field.schema) : field.schema, scaleOf(field.schema) ?? SAMPLE_SCALE, random)),
     invalid: (field) => {
       const [schema, max] = [limited(field.schema), scaleOf(field.schema)]
       return [
@@ -45,3 +45,10 @@ export function exactNumberType(name: string, scale: number | null, keywords: re
 }
 
 const SAMPLE_SCALE = 3
+const SAMPLE_SPAN = 100
+
+/** A maximum far away is a guard against slips: half of the samples are what people write. */
+function nearby(schema: JsonObject): JsonObject {
+  const low = typeof schema.minimum === 'number' ? schema.minimum : 0
+  return typeof schema.maximum === 'number' && schema.maximum - low > SAMPLE_SPAN ? { ...schema, maximum: low + SAMPLE_SPAN } : schema
+}

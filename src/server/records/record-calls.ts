@@ -205,7 +205,9 @@ function callsOf(context: RecordContext, rest: string): Calls {
   const isCall = call !== undefined && Object.hasOwn(CALLS, call) && isLayoutCall(resource, call) !== false
   // What the tab `info` of a page shows: the record.
   const shown = own !== undefined && name === 'info' && isId(own) ? own : isId(rest) ? rest : null
-  const calls = isCall ? CALLS[call] : shown !== null ? { GET: one(shown) } : undefined
+  // Where a list would be there is the one record, which the specification asks for by POST alone.
+  const isWhole = resource.singleton && rest === ''
+  const calls = isCall ? isWhole ? { POST: form } : CALLS[call] : shown !== null ? { GET: one(shown) } : undefined
   if (calls) return calls
   throw new AppError('NOT_FOUND', { say: 'errors.no_such_call' })
 }
