@@ -84,6 +84,8 @@ function lean(): Plugin {
 const GROUPS: Rolldown.CodeSplittingGroup[] = [
   // A page without a session loads nothing of the console.
   { name: 'public', test: /vite\/preload-helper|src\/client\/provider\/public-get/ },
+  // What the board and its map both use: without this group the board would import the map's file, and go down with it.
+  { name: 'places', test: /custom\/geo\/model\/(state-colours|lat-lng)\.ts/ },
   { name: 'leaflet', test: /node_modules\/leaflet\/|custom\/geo\/client\/(plain\/|base\/(base-grid|palette|world-map)|vehicles\/draw-vehicle)/ },
   { name: 'packages', tags: ['$initial'], test: /node_modules/ },
   { name: 'console', tags: ['$initial'] },
@@ -97,6 +99,8 @@ const GROUPS: Rolldown.CodeSplittingGroup[] = [
   { name: 'forms', test: /src\/client\/resource\/form\/|ra-core\/dist\/form\// },
   { name: 'map', test: /custom\/geo\/client\/(MapView|base|view|vehicles|route)/ },
   { name: 'alerts', test: /custom\/dispatcher\/client\/alerts\// },
+  // The board goes on where the code of its map does not come.
+  { name: 'board-map', test: /custom\/dispatcher\/client\/map\/(?!BoardMap|bring-to)/ },
   { name: 'board', test: /custom\/(dispatcher\/client\/(screen|fleet|map|request|header|drawer|live)|services\/client\/form)\/(?!CustomFields)/ },
 ]
 

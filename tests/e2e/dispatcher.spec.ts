@@ -158,6 +158,24 @@ async function bookByKeys(page: Page): Promise<void> {
   await page.keyboard.press('Control+s')
 }
 
+test('a call is taken where the code of the map does not come, and the map is tried again', async ({ browser, address, viewport }) => {
+  // Files that do not come are an error in the console of the browser.
+  const page = await browser.newPage({ baseURL: address, viewport, locale: 'es-PE' })
+  await page.route(/(leaflet|board-map)-[\w-]+\.js/, (route) => route.abort())
+  await enterAs(page, 'operator@demo.test')
+  await page.goto('/dispatcher')
+  const search = page.getByRole('combobox', { name: 'Cliente' })
+  if (isPhone(page)) await page.getByRole('tab', { name: 'Servicio' }).click()
+  await search.fill('999')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('No se pudo cargar el mapa')).toBeVisible()
+  await page.unroute(/(leaflet|board-map)-[\w-]+\.js/)
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(page.locator('.leaflet-container')).toBeVisible()
+  await page.close()
+})
+
 test('an address that names no service says so', async ({ page }) => {
   await enterAs(page, 'operator@demo.test')
   await page.goto('/dispatcher/nada/clone')

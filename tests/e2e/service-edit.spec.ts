@@ -1,5 +1,5 @@
 import { consoleSession } from './api-session'
-import { enterAs, expect, isPhone, test } from './console'
+import { enterAs, expect, isPhone, rows, test } from './console'
 import { driverOnShift, madeService, ORIGIN } from './ride-api'
 
 test('a service opens with its promotion; a price and a state by hand are saved with it, and a copy has none of them', async ({ page, address }) => {
@@ -49,8 +49,25 @@ test('active services are filtered by the states and the times that they can hav
   const namesOf = async (name: string) => (await open(name)).evaluateAll((boxes) => boxes.map((box) => box.closest('label')?.textContent ?? ''))
   const states = await namesOf('Estado')
   expect(states).toContain('Al aire')
-  // What is over is asked for beside "Incluir cerrados".
-  expect(states.slice(-2)).toEqual(['Finalizado', 'Cancelado'])
   if (!isPhone(page)) await page.keyboard.press('Escape')
   expect(await namesOf('Cuándo')).toEqual(['Programado', 'Inmediato'])
+  if (!isPhone(page)) await page.keyboard.press('Escape')
+  // Who asks for what is over need not say a second time that it be shown.
+  await (await open('Estado')).and(page.getByRole('checkbox', { name: 'Cancelado' })).check()
+  if (isPhone(page)) await page.getByRole('button', { name: /^(Aplicar|Buscar|Ver)/ }).first().click()
+  await expect(page).toHaveURL(/include_closed/)
+  await expect(rows(page).first()).toContainText('Cancelado')
+})
+
+test('the address of a service or a grouping leads to its information, and back leads to where one was', async ({ page, address }) => {
+  const operator = await consoleSession(address)
+  await enterAs(page, 'operator@demo.test')
+  for (const path of ['services', 'groupings']) {
+    const { items: [one] } = await operator<{ items: readonly { id: number }[] }>('GET', `admin/${path}`, { limit: 1 })
+    await page.goto(`/${path}`)
+    await page.goto(`/${path}/${one?.id}`)
+    await expect(page).toHaveURL(new RegExp(`/${path}/${one?.id}/info$`))
+    await page.goBack()
+    await expect(page).toHaveURL(new RegExp(`/${path}$`))
+  }
 })

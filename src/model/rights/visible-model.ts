@@ -126,6 +126,7 @@ function visibleResource(whole: Resource, entity: Entity, model: Model, actor: A
     stats: resource.stats.filter((stat) => statNeeds(stat).every((f) => has({ f }))),
     form: { ...resource.form, rows: visibleRows(resource.form.rows, has) },
     detail: {
+      ...resource.detail,
       tabs: resource.detail.tabs.filter(({ kind }) => kind !== 'comments' || people.comments).flatMap(tab => visibleTab(tab, resource, model, actor) ?? []),
     },
     actions: resource.actions.filter(action => mayAct(action, resource, actor) && (action.id !== RETAG || people.tags)).map(withoutUser<Action>),

@@ -1,5 +1,5 @@
 import Call from '@mui/icons-material/Call'
-import CenterFocusStrong from '@mui/icons-material/CenterFocusStrong'
+import FilterCenterFocus from '@mui/icons-material/FilterCenterFocus'
 import Close from '@mui/icons-material/Close'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -126,7 +126,7 @@ export function VehicleCard({ vehicle, now_ms, onCenter, onClose, onService }: P
       </Facts>
       <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
         {vehicle.lat !== null && (
-          <Button variant="outlined" startIcon={<CenterFocusStrong />} onClick={onCenter}>{say('dispatcher.card.center')}</Button>
+          <Button variant="outlined" startIcon={<FilterCenterFocus />} onClick={onCenter}>{say('dispatcher.card.center')}</Button>
         )}
         <VehicleVerbs vehicle={vehicle} />
         {phone && (

@@ -7,7 +7,7 @@ import { holds } from '../../../model/rules/holds'
 import { rollupNumber } from '../../../model/list-operators'
 import { hasOwnDays } from '../../../model/list-days'
 import { addDays } from '../../../model/values/zone-time'
-import type { Json, JsonObject } from '../../../model/json'
+import { isObject, type Json, type JsonObject } from '../../../model/json'
 import type { Model } from '../../../model/model'
 import type { Filter, Resource } from '../../../model/resource'
 import { whereValues } from '../../../model/rules/where-values'
@@ -103,13 +103,16 @@ export const filterNames = (entity: Entity): ReadonlySet<string> =>
 
 export const isActive = (filter: ShownFilter, values: JsonObject): boolean => filter.read(values) !== null
 
-function shownFilter(filter: Filter, model: Model, entity: Entity, label: FieldLabel, { where, list }: Pick<Resource, 'where' | 'list'>): ShownFilter[] {
+function shownFilter(filter: Filter, model: Model, entity: Entity, label: FieldLabel, { where, closed, list }: Pick<Resource, 'where' | 'closed' | 'list'>): ShownFilter[] {
   const behind = fieldBehind(model, entity, filter.f)
   if (!behind) return []
   const field = withinWhere(behind.field, filter.f, where)
   const title = label(filter.f, { in: 'filters', title: filter.title })
   const read = (values: JsonObject): Json => values[filter.f] ?? null
-  const write = (values: JsonObject, value: Json): JsonObject => withValue(values, filter.f, value)
+  // Who asks for what is over does not ask a second time that it be shown.
+  const over = whereValues(closed, filter.f) ?? []
+  const write = (values: JsonObject, value: Json): JsonObject =>
+    withValue(named(value).some((one) => over.includes(one)) ? { ...values, include_closed: 1 } : values, filter.f, value)
   const number = rollupNumber(field)
   // A number of rows is filtered by whether there are any, unless its range is asked for.
   const isFlag = field.computed?.kind === 'rollup' && field.computed.what === 'count' && filter.as !== 'range'
@@ -125,6 +128,12 @@ function shownFilter(filter: Filter, model: Model, entity: Entity, label: FieldL
     read,
     write,
   }]
+}
+
+/** The values that a filter names, alone or in a list. */
+function named(value: Json): readonly Json[] {
+  if (Array.isArray(value)) return value
+  return isObject(value) ? Object.values(value).flatMap(named) : [value]
 }
 
 /** A choice that no row of the list can have is not offered. */
