@@ -17,6 +17,7 @@ export { LazyChoiceSearch, prepareChoiceSearch } from './inputs/LazyChoiceSearch
 export { lateCell } from './show/late-cell'
 export { LiveText } from './show/LiveText'
 export { Message } from './show/Message'
+export { Boundary } from './show/Boundary'
 export { Notice } from './show/Notice'
 export { NumberBox } from './inputs/NumberBox'
 export { NumberEntry } from './inputs/NumberEntry'

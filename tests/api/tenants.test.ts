@@ -211,7 +211,7 @@ oneEngine((_engine, open) => {
       const made = await post('area', 'people/create', { name: 'Nueva', type_user: '3' })
       expect(made).toMatchObject({ status: 200, body: { item: { id_company: id.C, id_company_area: id.A1 } } })
       expect((await post('area', 'people/create', { id: made.body.id ?? 0, id_company_area: id.A2 ?? 0 })).status).toBe(422)
-      expect((await post('areaLess', 'people/create', { name: 'Otra', type_user: '3' })).status).toBe(422)
+      expect((await post('areaLess', 'people/create', { name: 'Otra', type_user: '3' })).status).toBe(403)
       expect((await get('area', 'verify')).body).toMatchObject({ user: { corporate: true, corporate_admin_rea: true } })
     })
   })

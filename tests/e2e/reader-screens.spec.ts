@@ -21,7 +21,6 @@ const CHANGING: readonly (readonly [path: string, catalogue?: string])[] = [
 
 test('whoever may only read is offered no change on any screen of a feature, and is told so at once where there is nothing else', async ({ page, address }) => {
   test.skip(isPhone(page), 'The rights are one at every width.')
-  test.setTimeout(120_000)
   const root = await consoleSession(address, 'root@demo.test')
   const first = new Map<string, number | string>()
   for (const [, catalogue] of [...SCREENS, ...CHANGING]) {

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { keyframes, type Theme } from '@mui/material/styles'
 import { useStore } from 'react-admin'
-import { Suspense, useState, type ReactNode, lazy, useEffect, useRef, type RefObject, useSyncExternalStore, Component } from 'react'
+import { Suspense, useState, type ReactNode, lazy, useEffect, useRef, type RefObject, useSyncExternalStore } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 import { useShell } from '../app/shell-context'
 import { useSay } from '../../ui/show/style'
@@ -13,31 +13,8 @@ import { useBrand } from './brand-name'
 import { useKeys } from '../../ui/keys'
 import Fade from '@mui/material/Fade'
 import Button from '@mui/material/Button'
+import { Boundary } from '../../ui/show/Boundary'
 import { Notice } from '../../ui/show/Notice'
-
-interface Props {
-  /** Path of the page; another page resets the error. */
-  readonly page: string
-  readonly children: ReactNode
-}
-interface State { readonly page: string; readonly broken: boolean }
-
-/** Keeps the shell when a page fails, or its code cannot be fetched. */
-class PageBoundary extends Component<Props, State> {
-  override state: State = { page: this.props.page, broken: false }
-
-  static getDerivedStateFromError(): Partial<State> {
-    return { broken: true }
-  }
-
-  static getDerivedStateFromProps({ page }: Props, state: State): Partial<State> | null {
-    return page === state.page ? null : { page, broken: false }
-  }
-
-  override render(): ReactNode {
-    return this.state.broken ? <Broken /> : this.props.children
-  }
-}
 
 function Broken() {
   const say = useSay()
@@ -131,9 +108,9 @@ export function Shell({ children }: { children: ReactNode }) {
         />
         <Box component="main" id="page" ref={page} tabIndex={-1} sx={PAGE}>
           <Box sx={{ flex: '1 0 auto', display: 'flex', flexDirection: 'column', minWidth: 0 }}>
-            <PageBoundary page={pathname}>
+            <Boundary of={pathname} lost={<Broken />}>
               <Suspense fallback={<PageLoading />}>{children}</Suspense>
-            </PageBoundary>
+            </Boundary>
           </Box>
           <Footer />
         </Box>

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
-import { Component, lazy, Suspense, useState, type ReactNode } from 'react'
-import { Notice, useSay } from '#engine/ui'
+import { lazy, Suspense, useState } from 'react'
+import { Boundary, Notice, useSay } from '#engine/ui'
 import type { BoardMapProps } from './DispatcherMap'
 
 const load = () => lazy(() => import('./DispatcherMap').then(({ DispatcherMap }) => ({ default: DispatcherMap })))
@@ -10,30 +10,10 @@ const load = () => lazy(() => import('./DispatcherMap').then(({ DispatcherMap })
 export function BoardMap(props: BoardMapProps) {
   const [Loaded, setLoaded] = useState(load)
   return (
-    <MapBoundary lost={<Lost onRetry={() => setLoaded(load)} />} of={Loaded}>
+    <Boundary lost={<Lost onRetry={() => setLoaded(load)} />} of={Loaded}>
       <Suspense fallback={<Skeleton variant="rectangular" sx={{ height: 1 }} />}><Loaded {...props} /></Suspense>
-    </MapBoundary>
+    </Boundary>
   )
-}
-
-interface Props { readonly lost: ReactNode; readonly of: unknown; readonly children: ReactNode }
-interface State { readonly of: unknown; readonly broken: boolean }
-
-/** Keeps what stands beside the map when the map fails. */
-class MapBoundary extends Component<Props, State> {
-  override state: State = { of: this.props.of, broken: false }
-
-  static getDerivedStateFromError(): Partial<State> {
-    return { broken: true }
-  }
-
-  static getDerivedStateFromProps({ of }: Props, state: State): Partial<State> | null {
-    return of === state.of ? null : { of, broken: false }
-  }
-
-  override render(): ReactNode {
-    return this.state.broken ? this.props.lost : this.props.children
-  }
 }
 
 function Lost({ onRetry }: { readonly onRetry: () => void }) {

@@ -16,7 +16,9 @@ export function beyondReach(context: RecordContext, record: JsonObject): AppErro
     const field = entity.fields[name]
     return field?.ref && isWritable(field) && isEditable(field, ruleContext(context, record))
   })
-  if (deciding.length === 0) return new AppError('FORBIDDEN', { say: 'records.out_of_reach' })
+  // Who administers an area and has none can choose nothing that would mend it.
+  const isNobodys = Object.values(actor.scopes).some((value) => Array.isArray(value) && value.length === 0)
+  if (deciding.length === 0 || isNobodys) return new AppError('FORBIDDEN', { say: 'records.out_of_reach' })
   const isEmpty = (name: string): boolean => record[name] === undefined || record[name] === null || record[name] === ''
   return new AppError('VALIDATION', { errors: Object.fromEntries(deciding.map((name) => [name, { key: isEmpty(name) ? 'reach_empty' : 'reach' }])) })
 }
