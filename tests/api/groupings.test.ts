@@ -148,6 +148,17 @@ oneEngine((_engine, open) => {
     }
   })
 
+  test('takes a hundred rides and not one more', async () => {
+    const when = later()
+    const ids: number[] = []
+    while (ids.length < 101) ids.push(await at.ride(ids.length % 10, 30, { at: when }))
+    const id = await at.grouping()
+    const take = (from: number, to: number) => at.ask(id, 'assignService', { ids: ids.slice(from, to) })
+    for (const from of [0, 40]) expect((await take(from, from + 40)).status).toBe(200)
+    expect(await take(80, 101)).toMatchObject({ status: 422, body: { errors: { id_service: expect.stringContaining('100') } } })
+    expect((await take(80, 100)).status).toBe(200)
+  })
+
   test('a ride that is put into two groupings at once is in one of them, and the other is told', async () => {
     const ride = await at.ride(0, 30, { at: later() })
     const both = [await at.grouping(), await at.grouping()]

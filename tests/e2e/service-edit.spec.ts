@@ -55,6 +55,7 @@ test('active services are filtered by the states and the times that they can hav
   // Who asks for what is over need not say a second time that it be shown.
   await (await open('Estado')).and(page.getByRole('checkbox', { name: 'Cancelado' })).check()
   if (isPhone(page)) await page.getByRole('button', { name: /^(Aplicar|Buscar|Ver)/ }).first().click()
+  else await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/include_closed/)
   await expect(rows(page).first()).toContainText('Cancelado')
 })
