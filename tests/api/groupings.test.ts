@@ -149,7 +149,8 @@ oneEngine((_engine, open) => {
   })
 
   test('takes a hundred rides and not one more', async () => {
-    const when = later()
+    // Nobody waits for a driver for these while the other tests' clocks go on.
+    const when = new Date(NOON.getTime() + 40 * 24 * 3_600_000)
     const ids: number[] = []
     while (ids.length < 101) ids.push(await at.ride(ids.length % 10, 30, { at: when }))
     const id = await at.grouping()

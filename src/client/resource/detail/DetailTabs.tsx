@@ -3,7 +3,7 @@ import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
 import { LinkBase, useTranslate } from 'react-admin'
 import { lazy, Suspense, type ReactNode } from 'react'
-import { Navigate } from 'react-router-dom'
+import { Navigate, useLocation } from 'react-router-dom'
 import type { Actor } from '../../../model/rights/actor'
 import type { JsonObject } from '../../../model/json'
 import type { Model } from '../../../model/model'
@@ -42,12 +42,15 @@ export function DetailTabs({ record, tab, form, info, pane }: { record: JsonObje
   const translate = useTranslate()
   const { model, actor } = useConsole()
   const { resource, contextOf } = useScope()
+  const { pathname, search } = useLocation()
   const context = contextOf(record)
   const tabs = resource.detail.tabs.filter((one) => maySeeTab(model, actor, one) && (one.kind !== 'resource' || !one.when || holds(one.when, context)))
   const isInPlace = (one: TabSpec): boolean => !pane || one.kind !== 'screen'
   const current = tabs.find((one) => keyOf(one) === tab && isInPlace(one)) ?? tabs.find(isInPlace)
   if (!current) return null
-  if (resource.detail.named && tab === null && !pane) return <Navigate to={{ pathname: recordPath(resource, String(record['id']), keyOf(current)), search: window.location.search }} replace />
+  // Behind its own form, which has an address below the record's, the page stays as it is.
+  const isOwnAddress = tab === null && pathname === recordPath(resource, String(record['id']))
+  if (resource.detail.named && isOwnAddress && !pane) return <Navigate to={{ pathname: `${pathname}/${keyOf(current)}`, search }} replace />
   const labelOf = (one: TabSpec): ReactNode => {
     if (one.kind === 'info' || one.kind === 'logs') return translate(`detail.${one.kind}`)
     if (one.kind === 'comments') return <Suspense fallback={translate('people.comments')}><CommentCount record={record} /></Suspense>
