@@ -36,10 +36,14 @@ const SCHEMAS: { readonly [entity: string]: JsonObject } = {
     ],
     properties: {
       name: text, extras: { 'x-type': 'choices', title: 'Extras', 'x-values': [{ value: 'a', title: 'Silla' }, { value: 'b', title: 'Agua' }] },
-      from: { type: 'string', format: 'date-time', title: 'Desde' }, to: { type: 'string', format: 'date-time', title: 'Hasta' },
+      from: { type: 'string', format: 'date-time', title: 'Desde' },
+      to: { type: 'string', format: 'date-time', title: 'Hasta' },
       lasts: { 'x-type': 'duration', title: 'Dura', 'x-formula': { sub: ['to', 'from'] } },
-      price: { 'x-type': 'money', title: 'Precio' }, cost: { 'x-type': 'money', title: 'Costo', 'x-see': { 'user.root': { eq: true } } },
-      adults: { type: 'integer', title: 'Adultos' }, children: { type: 'integer', title: 'Niños' }, places: { type: 'integer', title: 'Asientos' },
+      price: { 'x-type': 'money', title: 'Precio' },
+      cost: { 'x-type': 'money', title: 'Costo', 'x-see': { 'user.root': { eq: true } } },
+      adults: { type: 'integer', title: 'Adultos' },
+      children: { type: 'integer', title: 'Niños' },
+      places: { type: 'integer', title: 'Asientos' },
       seats: { type: 'integer', title: 'Personas', maximum: 8, 'x-formula': { add: ['adults', 'children'] } },
     },
   },
@@ -48,7 +52,9 @@ const SCHEMAS: { readonly [entity: string]: JsonObject } = {
     'x-flow': { field: 'state', start: '1', moves: { fit: { title: 'Montar', icon: 'build', from: ['1'], to: '2', when: { quantity: { gt: 1 } } } }, locked: { 2: { edit: ['quantity'], remove: false } } }, 'x-scope': { shared: true }, 'x-represent': '{quantity}',
     'x-checks': [{ id: 'stock', when: { quantity: { isNull: false } }, assert: { quantity: { lte: { field: 'id_part.stock' } } }, at: 'quantity', say: 'promotions.ends_after_start' }],
     properties: {
-      id_rental: { 'x-type': 'ref', 'x-to': 'rentals' }, id_part: { 'x-type': 'ref', 'x-to': 'parts', title: 'Repuesto' }, quantity: { type: 'integer', title: 'Cantidad' },
+      id_rental: { 'x-type': 'ref', 'x-to': 'rentals' },
+      id_part: { 'x-type': 'ref', 'x-to': 'parts', title: 'Repuesto' },
+      quantity: { type: 'integer', title: 'Cantidad' },
       state: { 'x-type': 'enum', title: 'Estado', 'x-values': [{ value: '1', title: 'Suelto' }, { value: '2', title: 'Montado' }] },
       why: { ...text, title: 'Motivo', 'x-require': { 'id_part.stock': { lt: 3 } } },
     },
@@ -56,7 +62,10 @@ const SCHEMAS: { readonly [entity: string]: JsonObject } = {
 }
 
 const RESOURCES = {
-  rentals: { title: 'Alquileres' }, parts: { title: 'Repuestos' }, rental_parts: { title: 'Líneas' }, trips: { title: 'Viajes', filters: ['extras', 'name'] },
+  rentals: { title: 'Alquileres' },
+  parts: { title: 'Repuestos' },
+  rental_parts: { title: 'Líneas' },
+  trips: { title: 'Viajes', filters: ['extras', 'name'] },
 }
 
 oneEngine((_engine, open) => {
@@ -70,10 +79,16 @@ oneEngine((_engine, open) => {
     test('holds for what a move asks, though the state locks the field', async () => {
       const { id = null } = await made('rentals', { deposit: 5, km_out: 10 })
       expect(await post('rentals/handOver', { id })).toMatchObject({ status: 200 })
-      expect(await post('rentals/takeBack', { id, km_in: 5 })).toMatchObject({ status: 422, body: { errors: { km_in: expect.any(String) } } })
-      expect(await post('rentals/takeBack', { id, km_in: 1_000_000 })).toMatchObject({ status: 422, body: { errors: { km_in: expect.any(String) } } })
+      expect(await post('rentals/takeBack', { id, km_in: 5 })).toMatchObject({
+        status: 422, body: { errors: { km_in: expect.any(String) } },
+      })
+      expect(await post('rentals/takeBack', { id, km_in: 1_000_000 })).toMatchObject({
+        status: 422, body: { errors: { km_in: expect.any(String) } },
+      })
       expect(await post('rentals/takeBack', { id, km_in: 40 })).toMatchObject({ status: 200 })
-      expect(await post('rentals/close', { id, deposit_back: 500 })).toMatchObject({ status: 422, body: { errors: { deposit_back: expect.any(String) } } })
+      expect(await post('rentals/close', { id, deposit_back: 500 })).toMatchObject({
+        status: 422, body: { errors: { deposit_back: expect.any(String) } },
+      })
       expect(await post('rentals/close', { id, deposit_back: 5 })).toMatchObject({ status: 200 })
       expect(await read(id)).toMatchObject({ state: '4', km_in: 40, deposit_back: 5 })
     })
@@ -81,7 +96,9 @@ oneEngine((_engine, open) => {
     test('looks behind a reference of a new row as of any record', async () => {
       const { id: many = null } = await made('parts', { stock: 8 })
       const { id: few = null } = await made('parts', { stock: 2 })
-      expect(await post('rentals/create', { name: 'Dos', lines: [{ id_part: many, quantity: 8 }, { id_part: few, quantity: 1, why: 'Queda poco' }] })).toMatchObject({ status: 200 })
+      expect(await post('rentals/create', { name: 'Dos', lines: [{ id_part: many, quantity: 8 }, { id_part: few, quantity: 1, why: 'Queda poco' }] })).toMatchObject({
+        status: 200,
+      })
       expect(await post('rentals/create', { name: 'Tres', lines: [{ id_part: many, quantity: 9 }, { id_part: few, quantity: 1 }] })).toMatchObject({
         status: 422, body: { errors: { 'lines.0.quantity': expect.any(String), 'lines.1.why': expect.any(String) } },
       })
@@ -95,13 +112,17 @@ oneEngine((_engine, open) => {
       expect(refused).toMatchObject({ status: 403, body: { msg: expect.stringContaining('Cantidad') } })
       expect(await post('rental_parts/fit', { id: two.id ?? null })).toMatchObject({ status: 200 })
       const kept = await post('rentals/create', { id, lines: [{ id: one.id ?? null }] })
-      expect(kept).toMatchObject({ status: 422, body: { errors: { lines: 'Una fila no se puede eliminar. En «Montado» no se puede eliminar.' } } })
+      expect(kept).toMatchObject({
+        status: 422, body: { errors: { lines: 'Una fila no se puede eliminar. En «Montado» no se puede eliminar.' } },
+      })
     })
 
     test('is told at the field of a number that is no id, though the record it would belong to locks its rows', async () => {
       const { id: part = null } = await made('parts', { stock: 8 })
       for (const id_rental of ['1.5', 'x', 1.5, 3_000_000_000]) {
-        expect(await post('rental_parts/create', { id_rental, id_part: part, quantity: 1 })).toMatchObject({ status: 422, body: { errors: { id_rental: expect.any(String) } } })
+        expect(await post('rental_parts/create', { id_rental, id_part: part, quantity: 1 })).toMatchObject({
+          status: 422, body: { errors: { id_rental: expect.any(String) } },
+        })
       }
     })
 
@@ -109,7 +130,9 @@ oneEngine((_engine, open) => {
       const trip = (input: JsonObject, role: 'root' | 'operator' = 'root') => at.call(role, 'POST', 'trips/create', { name: 'Uno', price: 10, cost: 5, ...input })
       const { body: { item } } = await trip({})
       const { id = null } = item as JsonObject
-      expect(await trip({ id, cost: 11 })).toMatchObject({ status: 422, body: { errors: { cost: expect.any(String) } } })
+      expect(await trip({ id, cost: 11 })).toMatchObject({
+        status: 422, body: { errors: { cost: expect.any(String) } },
+      })
       const lower = await at.call('operator', 'POST', 'trips/create', { id, price: 3 })
       expect([lower.status, Object.keys(lower.body.errors as JsonObject)]).toEqual([422, ['price']])
       // What a formula comes to is nobody's to change: its reasons are.
@@ -118,7 +141,9 @@ oneEngine((_engine, open) => {
       const many = await trip({ adults: 7, children: 5, places: 4 })
       expect([many.status, Object.keys(many.body.errors as JsonObject)]).toEqual([422, ['adults']])
       expect(many.body.errors).not.toMatchObject({ adults: expect.stringContaining('límites') })
-      expect(await trip({ from: '2026-11-22T10:00:00Z', to: '2026-11-22T11:00:00Z', adults: 2, children: 1, places: 4, extras: ['a'] })).toMatchObject({ status: 200 })
+      expect(await trip({ from: '2026-11-22T10:00:00Z', to: '2026-11-22T11:00:00Z', adults: 2, children: 1, places: 4, extras: ['a'] })).toMatchObject({
+        status: 200,
+      })
     })
   })
 })
