@@ -2,7 +2,7 @@
  * What every route of the server promises to each account: `routes.test.ts` holds the server to it, and fails for a route that stands nowhere here.
  *
  * - `public`: answers without a session, and tells nothing of anybody
- * - `self`: any session, about itself alone
+ * - `self`: any session, about itself alone, or what everybody of its kind is offered
  * - `root`: root alone
  * - `driver`: a driver's own application; nobody else's session opens it
  * - `catalogue`: the generic calls, which `matrix.test.ts` tries by every catalogue
@@ -114,7 +114,6 @@ export const ROUTES: { readonly [promise: string]: string } = {
     GET /api/admin/checkups/states
     GET /api/admin/driver_messages/inbox
     POST /api/admin/notifications/send
-    GET /api/admin/notifications/messages
     GET /api/admin/messages/types
     GET /api/admin/live/vehicles
     GET /api/admin/dispatcher/vehicles
@@ -327,6 +326,7 @@ export const ROUTES: { readonly [promise: string]: string } = {
     GET /api/admin/alerts/channels
   `,
   'self': `
+    GET /api/admin/notifications/messages
     POST /api/admin/files/upload
     GET /api/admin/verify
     POST /api/admin/modules/ownMenu

@@ -58,7 +58,7 @@ export const messageTypesCall = choicesOf('messages/types', 'messages')
 export const alertTypesCall = choicesOf('alerts/types', 'alerts')
 export const alertChannelsCall = choicesOf('alerts/channels', 'alerts')
 
-/** `GET notifications/messages {type_user}`: the messages at hand for people of a type (by default the asker's), in their order. */
+/** `GET notifications/messages {type_user}`: the messages at hand for people of a type (the asker's, unless staff name another), in their order. */
 export const messagesCall = defineCall({
   method: 'GET', path: 'notifications/messages', access: 'session', request: Type.Object({ type_user: Type.Optional(Type.String({ maxLength: 1 })) }),
   response: Type.Object({ items: Type.Array(Type.Object({ id: Id, name: Type.String(), body: Type.String() })) }),

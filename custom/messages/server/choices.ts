@@ -4,10 +4,11 @@ import { alertChannelsCall, alertTypesCall, messagesCall, messageTypesCall } fro
 
 const choices = (entity: string, field: string) => async ({ model, say }: Teller) => ({ items: [...stateObjects({ model, say }, entity, field).values()] })
 
-/** The messages that applications offer to people of a type: the active ones, in their order. */
+/** The messages that applications offer to people of a type: the active ones, in their order. Only staff ask for another type than their own. */
 const messages = serveCall(messagesCall, async ({ db, actor }, { type_user }) => {
-  const own = type_user ?? String(actor.facts['type_user'] ?? '')
-  const rows = await tables(db).selectFrom('messages').select(['id', 'name', 'body']).where('type', '=', own as '2').where('state', '=', '1').where('date_deleted', 'is', null).orderBy('rank').orderBy('id').execute()
+  const own = String(actor.facts['type_user'] ?? '')
+  const type = actor.operator ? type_user ?? own : own
+  const rows = await tables(db).selectFrom('messages').select(['id', 'name', 'body']).where('type', '=', type as '2').where('state', '=', '1').where('date_deleted', 'is', null).orderBy('rank').orderBy('id').execute()
   return { items: rows }
 })
 

@@ -1,22 +1,44 @@
-import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react'
 
-const ahead: (() => Promise<unknown>)[] = []
+const inputs: (() => Promise<unknown>)[] = []
+let areHere = false
 
-/** An input whose code comes with the first form, as no list needs it. @param waiting stands in its place until then */
-export function lateInput<Props extends object>(load: () => Promise<ComponentType<Props>>, waiting: (props: Props) => ReactNode): ComponentType<Props> {
-  let here: ComponentType<Props> | null = null
-  const fetched = async () => ({ default: (here = await load()) })
-  const Late = lazy(fetched)
-  ahead.push(fetched)
-  return function LateInput(props) {
-    // Drawn at once when the code is here, and never exchanged: it may have the focus.
-    const [Input] = useState<ComponentType<Props>>(() => here ?? Late)
-    return <Suspense fallback={waiting(props)}><Input {...props} /></Suspense>
-  }
+/** An input whose code comes with the first form. */
+export type LateInput<Props> = ComponentType<Props> & {
+  /** Fetches the code ahead. */
+  readonly prepare: () => void
 }
 
-/** Fetches the code ahead: a form loads it in parallel with its record. */
-export function prepareInputs(): void {
-  // One that cannot be fetched is fetched again, and its failure shown, by the form that has it.
-  for (const begin of ahead.splice(0)) begin().catch(() => undefined)
+/** An input whose code comes with the first form, as no list needs it. @param waiting stands in its place until then */
+export function lateInput<Props extends object>(load: () => Promise<ComponentType<Props>>, waiting: (props: Props) => ReactNode): LateInput<Props> {
+  let here: ComponentType<Props> | null = null
+  let coming: Promise<{ default: ComponentType<Props> }> | null = null
+  // What cannot be fetched is fetched again, and its failure shown, by the form that has it.
+  const fetched = () => (coming ??= load().then((input) => ({ default: (here = input) }), (error: unknown) => {
+    coming = null
+    throw error
+  }))
+  const Late = lazy(fetched)
+  inputs.push(fetched)
+  function Input(props: Props) {
+    // Drawn at once when the code is here, and never exchanged: it may have the focus.
+    const [Drawn] = useState<ComponentType<Props>>(() => here ?? Late)
+    return <Suspense fallback={waiting(props)}><Drawn {...props} /></Suspense>
+  }
+  return Object.assign(Input, { prepare: () => void fetched().catch(() => undefined) })
+}
+
+/** Fetches the code of all inputs ahead: a form loads it in parallel with its record. */
+export async function prepareInputs(): Promise<void> {
+  await Promise.allSettled(inputs.map((fetch) => fetch()))
+  areHere = true
+}
+
+/** Whether the code of the inputs has come, or could not be had: an input that was drawn before its code would lose what is typed into it. */
+export function useInputs(): boolean {
+  const [isReady, setReady] = useState(areHere)
+  useEffect(() => {
+    if (!isReady) void prepareInputs().then(() => setReady(true))
+  }, [isReady])
+  return isReady
 }

@@ -14,10 +14,14 @@ export async function freeRides(tx: Tx, id: number, acting: Acting): Promise<voi
     .where('id_grouping', '=', id).where('state', '<>', 'finalized').where('date_deleted', 'is', null).execute()
 }
 
-/** A grouping that comes back has no vehicle; rides that nobody has taken since are in it again, in the order they had. */
+/**
+ * Rides that nobody has taken since are in a grouping that comes back again, in the order they had. It has its vehicle again where no ride had to be given up: else
+ * that may be elsewhere by now, and somebody decides anew.
+ */
 export async function takeRidesBack(tx: Tx, id: number, now: Date): Promise<void> {
   const plan = await tables(tx).selectFrom('grouping_plans').where('id_grouping', '=', id).select('stops').orderBy('number', 'desc').limit(1).executeTakeFirst()
   const order = Array.isArray(plan?.stops) ? plan.stops.map(Number) : []
+  if (order.length === 0) return
   const stops = await living(tx, 'service_stops as st').innerJoin('services as s', 's.id', 'st.id_service').where('st.id', '=', anyOf(order))
     .where('s.date_deleted', 'is', null).where('s.id_grouping', 'is', null).where('s.id_driver', 'is', null).where('s.state', 'in', JOINABLE)
     .select(['st.id', 'st.id_service']).orderBy('s.id').forUpdate('s').execute()

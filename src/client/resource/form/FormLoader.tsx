@@ -4,6 +4,7 @@ import Stack from '@mui/material/Stack'
 import { useTranslate } from 'react-admin'
 import { useEffect, useMemo, type ReactNode } from 'react'
 import type { JsonObject } from '../../../model/json'
+import { useInputs } from '../../../ui/inputs/late-input'
 import { useHeldKeys } from '../../../ui/keys'
 import { Notice } from '../../../ui/show/Notice'
 import { captionOf, failureText, statusOf } from '../../provider/failure'
@@ -25,12 +26,13 @@ export function FormLoader({
   const { data, error, refetch, isFetching, isFetchedAfterMount } = query
   const item = useMemo(() => (isFetchedAfterMount && data ? { ...data, ...prefill } : undefined), [isFetchedAfterMount, data, prefill])
   const held = useHeldKeys()
+  const isDrawable = useInputs()
   const isRefused = !mayEdit || (!item && Boolean(error))
   useEffect(() => {
     if (isRefused && held.why() === 'opening') held.interrupt()
   }, [isRefused, held])
   if (!mayEdit) return <Notice icon="locked" title={translate('errors.FORBIDDEN')} />
-  if (item) return children(item)
+  if (item && isDrawable) return children(item)
   if (error) {
     const lost = statusOf(error) === 404
     return (

@@ -12,7 +12,6 @@ import { useFailure } from '../../../ui/failure'
 import { errorKey } from '../../../ui/error-key'
 import { prepareInputs } from '../../../ui/inputs/late-input'
 import { createTypedTexts } from '../../../ui/inputs/typed-texts'
-import { prepareChoiceSearch } from '../../../ui/inputs/LazyChoiceSearch'
 import { useScope, type Scope } from '../scope'
 import { ConflictNotice } from './ConflictNotice'
 import { DraftNotice } from './DraftNotice'
@@ -70,8 +69,7 @@ export function formResolver(
   }
 }
 
-prepareChoiceSearch()
-prepareInputs()
+void prepareInputs()
 
 export interface RecordFormProps {
   readonly formId: string

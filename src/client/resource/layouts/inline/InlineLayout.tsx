@@ -11,7 +11,6 @@ import { isSame } from '../../../../model/values/same'
 import { useKeys } from '../../../../ui/keys'
 import { LookupProvider, useLookup } from '../../../../ui/lookup'
 import { LiveText } from '../../../../ui/show/LiveText'
-import { prepareChoiceSearch } from '../../../../ui/inputs/LazyChoiceSearch'
 import { prepareInputs } from '../../../../ui/inputs/late-input'
 import { useConsole } from '../../../app/console'
 import { RouteGuard, useWindowGuard } from '../../../form/leave-guard'
@@ -32,8 +31,7 @@ import { useInline } from './use-inline'
 
 const ListCards = lazy(() => import('../../list/ListCards'))
 
-prepareChoiceSearch()
-prepareInputs()
+void prepareInputs()
 
 /** The page of rows with cells that are typed in place, as in a spreadsheet; all that was typed is saved together. */
 export default function InlineLayout({ layout, choice }: LayoutProps<'inline'>) {
