@@ -30,7 +30,7 @@ export function lateInput<Props extends object>(load: () => Promise<ComponentTyp
 
 /** Fetches the code of all inputs ahead: a form loads it in parallel with its record. */
 export async function prepareInputs(): Promise<void> {
-  await Promise.allSettled(inputs.map((fetch) => fetch()))
+  await Promise.allSettled(inputs.map((begin) => begin()))
   areHere = true
 }
 
