@@ -27,6 +27,10 @@ export interface Resource {
   readonly readOnly?: true
   /** In the Model as one user knows it: all read its records, and this user changes none of them, whatever their role opens. */
   readonly held?: true
+  /** Who of those who may change its records creates them: a rule on the user alone; absent: all of them. A browser is told only `uncreated`. */
+  readonly create?: Rule
+  /** In the Model as one user knows it: they change records and create none. */
+  readonly uncreated?: true
   /** Records that lists leave out unless `include_closed` is given. */
   readonly closed?: Rule
   /** One record and no list: its route is the form of that record. */

@@ -62,6 +62,17 @@ oneEngine((_engine, open) => {
       expect([(await get('companyB', `orders/${order}`)).status, (await post('companyB', `active_orders/${order}/preparing`, {})).status]).toEqual([404, 404])
       expect((await post('companyA', 'orders/create', { id: order, id_partner: at.server.ids.companies.b })).status).toBe(422)
     })
+
+    test('make no order themselves: who asks is told so, and is offered neither a new one nor a copy', async () => {
+      const input = { id_client: id.client ?? 0, id_store: id.own ?? 0, dst_address: 'Av. Larco 1', articles: [{ id_article: id.own_article ?? 0, quantity: 1, price: 30 }] }
+      expect(await post('companyA', 'orders/create', input)).toMatchObject({ status: 403, body: { why: 'Su rol no crea registros nuevos en Pedidos.' } })
+      const order = await made('orders', input)
+      expect((await post('companyA', 'orders/duplicate', { id: order })).status).toBe(403)
+      expect((await get('companyA', 'orders/why?action=duplicate')).body).toMatchObject({ allowed: false, why: 'Su rol no crea registros nuevos en Pedidos.' })
+      const offered = async (who: 'companyA' | 'operator') => ((await at.server.call(who, 'GET', 'model/x')).body['model'] as unknown as { resources: { orders: { uncreated?: true } } }).resources.orders.uncreated
+      expect([await offered('companyA'), await offered('operator')]).toEqual([true, undefined])
+      await post('operator', 'orders/remove', { id: order })
+    })
   })
 
   test('an order is accepted, made ready and handed over in that order; once accepted it is neither rejected nor changed', async () => {

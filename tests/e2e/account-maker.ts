@@ -51,8 +51,8 @@ export async function sessionOf(api: AccountApi): Promise<Session> {
 }
 
 /** Whether records of a catalogue are made, changed and removed by an account: by the rights of its role alone. */
-export const mayMake = ({ root, rights }: Session, { module, readOnly, held, singleton, rest }: Resource): boolean =>
-  module !== null && !readOnly && !held && !singleton && rest === undefined && (root || rights[module]?.edit === true)
+export const mayMake = ({ root, rights }: Session, { module, readOnly, held, uncreated, singleton, rest }: Resource): boolean =>
+  module !== null && !readOnly && !held && !uncreated && !singleton && rest === undefined && (root || rights[module]?.edit === true)
 
 // What a worker draws, uploads or writes at length is typed where a form insists on it.
 const DRAWN = new Set(['polygon', 'schedule', 'richtext', 'json', 'icon', 'tags', 'object', 'answers', 'point', 'refs'])

@@ -20,7 +20,6 @@ const BESPOKE: { readonly [resource: string]: string } = {
 /** What an account is offered and cannot make, each with why; nothing else may be. */
 const OWED: { readonly [pair: string]: string } = {
   'branch subscriptions': 'each tariff that the demo offers them is the whole house\'s, which a branch\'s own subscription cannot stand on',
-  'partner orders': 'a partner is shown no clients to choose from',
 }
 
 for (const account of ACCOUNTS) {

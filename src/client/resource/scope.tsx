@@ -29,6 +29,8 @@ export interface Scope {
   readonly entity: Entity
   readonly title: string
   readonly mayEdit: boolean
+  /** Whether they begin new ones. */
+  readonly mayCreate: boolean
   /** Whether the user may run its actions, also where only the program writes the records. */
   readonly mayAct: boolean
   /** The label of a field or of a wire name that a reference brings. */
@@ -58,14 +60,15 @@ export function ResourceScope({ resource, children }: { resource: Resource; chil
   const title = useResourceTitle(resource)
   const mayAct = mayOpen(actor, model, resource.name, 'edit')
   const mayEdit = mayAct && resource.readOnly !== true
+  const mayCreate = mayEdit && resource.uncreated !== true
   const scope = useMemo<Scope>(() => {
     const contextOf = (record: JsonObject): RuleContext => ({ record, user: actor.facts, setting: config, now_ms: Date.now() })
     return {
-      resource, entity, title, mayEdit, mayAct, label, contextOf,
+      resource, entity, title, mayEdit, mayCreate, mayAct, label, contextOf,
       nameOf: (record) => recordName(resource, entity, record, zone),
       isSeen: (field, record) => !field.secret && (isBeyond(field, record) ? Object.hasOwn(record, field.name) : isSeen(field, contextOf(record))),
     }
-  }, [resource, entity, title, mayEdit, mayAct, label, actor, config, zone])
+  }, [resource, entity, title, mayEdit, mayCreate, mayAct, label, actor, config, zone])
   return (
     <ResourceContextProvider value={resource.name}>
       <ScopeContext.Provider value={scope}>
@@ -83,7 +86,7 @@ export function EntityScope({ entity, children }: { entity: Entity; children: Re
       const said = scope.label(f, titled)
       return said === f ? (entity.fields[f]?.title ?? f) : said
     }
-    return { ...scope, entity, label, mayEdit: true }
+    return { ...scope, entity, label, mayEdit: true, mayCreate: true }
   }, [scope, entity])
   return <ScopeContext.Provider value={over}>{children}</ScopeContext.Provider>
 }

@@ -1,24 +1,21 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Badge } from '../../ui/show/Badge'
 import type { CellProps, FieldView, FilterProps, FilterTextProps, InputProps } from '../../ui/field-view'
+import { lateInput } from '../../ui/inputs/late-input'
 import { useLookup, type TagChoice } from '../../ui/lookup'
 import type { Json } from '../../model/json'
 import { tagsAsked } from '../../model/tags-asked'
 
-const TagsInput = lazy(() => import('./TagsInput'))
+const TagsInput = lateInput<InputProps>(async () => (await import('./TagsInput')).default, () => null)
 const TagsFilter = lazy(() => import('./TagsFilter'))
 
-export const tagsView: FieldView = { align: 'left', Cell, Input, Filter, FilterText, wide: true, badge: true }
+export const tagsView: FieldView = { align: 'left', Cell, Input: TagsInput, Filter, FilterText, wide: true, badge: true }
 
 /** The tags of a record as chips. */
 function Cell({ field: { name }, value, record }: CellProps) {
   const labels = listOf(record[`${name}__label`])
   const colors = listOf(record[`${name}__color`])
   return <>{listOf(value).map((id, at) => <span key={String(id)} className="tag" style={{ marginInlineEnd: 4 }}><Badge color={textOf(colors[at])}>{String(labels[at] ?? id)}</Badge></span>)}</>
-}
-
-function Input(props: InputProps) {
-  return <Suspense fallback={null}><TagsInput {...props} /></Suspense>
 }
 
 function Filter(props: FilterProps) {

@@ -1,10 +1,11 @@
 import { buildEffects } from '../effects/build-effects'
 import type { Entity } from '../entity'
-import type { JsonObject } from '../json'
+import type { Json, JsonObject } from '../json'
 import { buildPrint } from '../print/build-print'
 import { parseRule } from '../rules/parse-rule'
 import { EXPORT_FORMATS, type Resource } from '../resource'
 import type { Rule } from '../rules/rule'
+import { ruleOperands } from '../rules/rule-fields'
 import { buildAsks } from './build-ask'
 import { buildActions, buildMoves, buildTabs } from './build-detail'
 import { checkFlowResource } from './build-flow'
@@ -98,6 +99,7 @@ function buildResource(name: string, module: string | null, json: JsonObject, ro
     module: guard,
     ...(json.root === true && { root: true }),
     ...(json.readOnly === true && { readOnly: true as const }),
+    ...(json.create !== undefined && { create: userRule(json.create, room, place.in('create')) }),
     ...(json.closed !== undefined && { closed: parseRule(json.closed, room.rules, place.in('closed')) }),
     menu: { group: menu.group ?? null, icon: menu.icon ?? 'list', order: menu.order ?? 1000, ...(menu.for && { for: menu.for }) },
     list: { ...buildList(json, fixed, room, place), layouts: buildLayouts(json, room, place) },
@@ -113,6 +115,13 @@ function buildResource(name: string, module: string | null, json: JsonObject, ro
     export: (json.export ?? exportFormats(room)) as Resource['export'],
     import: buildImport(json, fixed, form.rows, room, place),
   }, json, room, place)
+}
+
+/** A rule that is decided before there is a record. */
+function userRule(json: Json, room: ResourceRoom, place: Place): Rule {
+  const rule = parseRule(json, room.rules, place)
+  if (ruleOperands(rule).some(({ kind }) => kind !== 'user')) place.error('M045', 'who creates records is decided before there is one. Ask of the user (`user.operator`) alone.')
+  return rule
 }
 
 /** A list with tags is filtered by them, whatever other filters it names. */

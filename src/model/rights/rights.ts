@@ -26,10 +26,18 @@ export function mayWrite(model: Scoped, actor: Actor, resource: Pick<Resource, '
   return resource.readOnly !== true && mayEdit(actor, resource) && !isHeldBack(model.application.scopes, model.entities[resource.entity], actor)
 }
 
+/** Whether the user may create records of it. */
+export function mayCreate(model: Scoped, actor: Actor, resource: Pick<Resource, 'module' | 'root' | 'readOnly' | 'entity' | 'create'>): boolean {
+  return mayWrite(model, actor, resource) && (resource.create === undefined || isOf(actor, resource.create))
+}
+
 /** Whether the user may read the activity of its records: all who see them, unless a rule on its tab `logs` restricts it. */
 export function mayReadLog(actor: Actor, resource: Pick<Resource, 'module' | 'root' | 'detail'>): boolean {
-  return maySee(actor, resource) && logRules(resource).every(rule => holds(rule, { record: {}, user: actor.facts, setting: {}, now_ms: 0 }))
+  return maySee(actor, resource) && logRules(resource).every(rule => isOf(actor, rule))
 }
+
+/** A rule on the user alone. */
+export const isOf = (actor: Actor, rule: Rule): boolean => holds(rule, { record: {}, user: actor.facts, setting: {}, now_ms: 0 })
 
 /** The rules of a resource on who may read the activity of its records. */
 export const logRules = ({ detail }: Pick<Resource, 'detail'>): readonly Rule[] =>

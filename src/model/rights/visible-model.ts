@@ -10,7 +10,7 @@ import type { Model } from '../model'
 import type { PrintTemplate } from '../print/print'
 import type { Action, Filter, FormRow, Resource, Tab } from '../resource'
 import { statNeeds } from '../stat'
-import { mayEdit, mayReadLog, maySee, mayWrite } from './rights'
+import { mayCreate, mayEdit, mayReadLog, maySee, mayWrite } from './rights'
 import { isHeldBack } from './scope-rule'
 import { visibleReports } from './visible-reports'
 import { PEOPLE_PARTS, takesPart, type PeoplePart } from './house'
@@ -110,8 +110,8 @@ function isOthers(rule: Rule, actor: Actor): boolean {
 }
 
 function visibleResource(whole: Resource, entity: Entity, model: Model, actor: Actor): Resource {
-  const { effects: _effects, print, comments: _comments, follow: _follow, tags: _tags, ...rest } = whole
-  const resource: Resource = { ...rest, ...isHeldBack(model.application.scopes, model.entities[whole.entity], actor) && { held: true } }
+  const { effects: _effects, create: _create, print, comments: _comments, follow: _follow, tags: _tags, ...rest } = whole
+  const resource: Resource = { ...rest, ...isHeldBack(model.application.scopes, model.entities[whole.entity], actor) && { held: true }, ...mayWrite(model, actor, whole) && !mayCreate(model, actor, whole) && { uncreated: true } }
   const people = partsOf(whole, model, actor)
   const shown = wireNames(entity)
   const has = ({ f }: { readonly f: string }): boolean => shown.has(f) || fieldWithin(entity.fields, f) !== null
@@ -131,7 +131,7 @@ function visibleResource(whole: Resource, entity: Entity, model: Model, actor: A
     },
     actions: resource.actions.filter(action => mayAct(action, resource, actor) && (action.id !== RETAG || people.tags)).map(withoutUser<Action>),
     ...print && { print: print.filter(({ when }) => !(when && isOthers(when, actor))).map(offeredPrint) },
-    import: resource.import && mayWrite(model, actor, resource) ? visibleImport(resource.import, entity) : null,
+    import: resource.import && mayCreate(model, actor, whole) ? visibleImport(resource.import, entity) : null,
   }
 }
 

@@ -8,7 +8,7 @@ import type { JsonObject } from '../../model/json'
 import { success } from '../answers/envelope'
 import { assertConfirmed } from '../auth/confirmation'
 import type { RecordContext } from '../records/record-context'
-import { assertEdits } from '../records/write/save'
+import { assertCreates, assertEdits } from '../records/write/save'
 import type { Runtime } from '../runtime'
 import { assignColumn, chooseBlanks, excludeRows, fixRow, mapColumns } from './change-rows'
 import { formatFile } from './format-file'
@@ -160,6 +160,7 @@ function guarded(answer: Answer): Answer {
   return async (context, input, reply, request) => {
     importOf(context)
     assertEdits(context)
+    assertCreates(context)
     return answer(context, input, reply, request)
   }
 }

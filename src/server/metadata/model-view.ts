@@ -35,7 +35,7 @@ function userFacts(model: Model): readonly string[] {
   const rules = [
     ...Object.values(model.entities).flatMap(({ fields }) => Object.values(fields).flatMap(({ see }) => see ?? [])),
     ...Object.values(model.resources).flatMap(({ actions, filters }) => [...actions, ...filters].flatMap(({ when }) => when ?? [])),
-    ...Object.values(model.resources).flatMap(logRules),
+    ...Object.values(model.resources).flatMap((resource) => [...(resource.create ? [resource.create] : []), ...logRules(resource)]),
     ...Object.values(model.reports).flatMap(({ see, home }) => [...(see ? [see] : []), ...(home ? [home] : [])]),
   ]
   const named = [...new Set(rules.flatMap(ruleOperands).flatMap((operand) => operand.kind === 'user' ? [operand.name] : []))].sort()

@@ -14,7 +14,7 @@ import { labelKey } from './read/row-columns'
 import type { RecordContext } from './record-context'
 import { ruleContext } from './rule-readings'
 import { newRecord, stampedValues } from './write/new-record'
-import { assertEdits } from './write/save'
+import { assertCreates, assertEdits } from './write/save'
 import { uniqueGroups } from './write/unique-holders'
 
 /**
@@ -24,6 +24,7 @@ import { uniqueGroups } from './write/unique-holders'
  */
 export async function duplicate(context: RecordContext, { id }: JsonObject): Promise<JsonObject> {
   assertEdits(context)
+  assertCreates(context)
   if (context.resource.singleton || id === undefined || id === null) throw new AppError('NOT_FOUND')
   const { entity, model, runtime } = context
   const record = await readRecord(context, id)

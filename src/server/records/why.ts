@@ -1,4 +1,4 @@
-import { mayEdit, mayReadLog, maySee, mayWrite } from '../../model/rights/access'
+import { mayCreate, mayEdit, mayReadLog, maySee, mayWrite } from '../../model/rights/access'
 import { isWritable } from '../../model/canonical'
 import { AppError } from '../../model/errors'
 import { isEditable, isSeen, isSet } from '../../model/rights/hidden'
@@ -45,6 +45,7 @@ export async function whyNot(asker: RecordContext, query: JsonObject): Promise<W
   const mayChange = declared ? mayEdit(context.actor, guarded) : mayWrite(context.model, context.actor, context.resource)
   const right = needs === 'see' ? maySee(context.actor, guarded) : mayChange
   if (!right) return answer(whyNoRight(spoken, needs) ?? whyNoRight(spoken, 'see'))
+  if (['create', 'duplicate'].includes(name) && !mayCreate(context.model, context.actor, context.resource)) return answer(whyNoRight(spoken, 'create'))
   if (name === 'logs' && !mayReadLog(context.actor, context.resource)) {
     return said('action', { rule: logRules(context.resource).map((rule) => sentenceOf(asker, rule)).join(', ') })
   }

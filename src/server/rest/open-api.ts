@@ -37,7 +37,7 @@ export function openApi(runtime: Runtime, actor: Actor): JsonObject {
     const examples = { read: readExample(fields, fieldTypes), create: createExample(resource, fields, fieldTypes), change: changeExample(resource, fields, fieldTypes) }
     const edits = mayWrite(runtime.model(), actor, resource)
     if (edits) schemas[`${resource.name}_input`] = write
-    paths[`/${resource.name}`] = { get: listCall(resource, title, examples), ...(edits && !resource.singleton ? { post: writeCall(resource, title, 'create', examples) } : {}) }
+    paths[`/${resource.name}`] = { get: listCall(resource, title, examples), ...(edits && resource.uncreated !== true && !resource.singleton ? { post: writeCall(resource, title, 'create', examples) } : {}) }
     const layout = resource.list.layouts.find(({ kind }) => kind === 'board')
     if (layout?.kind === 'board') paths[`/${resource.name}/board`] = { get: boardCall(resource, title, examples, layout) }
     const id = { name: 'id', in: 'path', required: true, schema: idSchema(entity), example: examples.read.id ?? 1 }

@@ -46,7 +46,7 @@ export interface Entry {
 
 /** The entries of a record's menu, in order: open, edit, state, declared ones, remove (spec 1 §4 Records). */
 export function useRecordEntries(): (record: JsonObject, options?: { detail?: boolean; onRemoved?: () => void; leaves?: boolean }) => Entry[] {
-  const { resource, entity, mayEdit, mayAct, contextOf, label } = useScope()
+  const { resource, entity, mayEdit, mayCreate, mayAct, contextOf, label } = useScope()
   const { actor, model: { application: { scopes } } } = useConsole()
   const screen = useScreen()
   const verbs = useVerbs()
@@ -82,7 +82,7 @@ export function useRecordEntries(): (record: JsonObject, options?: { detail?: bo
           ...sealed,
           ...beyond,
         })
-        if (screen.copy && !resource.singleton && !resource.rest)
+        if (mayCreate && screen.copy && !resource.singleton && !resource.rest)
           entries.push({ id: 'duplicate', label: translate('record.duplicate'), icon: <CopyIcon fontSize="small" />, run: () => screen.copy?.(id), keys: 'D' })
         if (entity.traits.includes('activable')) {
           const verb = record['state'] === '1' ? 'disable' : 'enable'
@@ -146,7 +146,7 @@ export function useRecordEntries(): (record: JsonObject, options?: { detail?: bo
       }
       return entries
     },
-    [resource, entity, scopes, actor, mayEdit, mayAct, contextOf, label, screen, verbs, translate, labelOf, sentenceOf, showActivity, lockOf, prints],
+    [resource, entity, scopes, actor, mayEdit, mayCreate, mayAct, contextOf, label, screen, verbs, translate, labelOf, sentenceOf, showActivity, lockOf, prints],
   )
 }
 

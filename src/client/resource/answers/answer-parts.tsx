@@ -1,13 +1,13 @@
 import Skeleton from '@mui/material/Skeleton'
 import { lazy, Suspense } from 'react'
 import type { AnswerParts } from '../../../ui/inputs/answer-parts'
+import { lateInput } from '../../../ui/inputs/late-input'
 
-const Input = lazy(() => import('./AnswersInput').then(({ AnswersInput }) => ({ default: AnswersInput })))
 const Facts = lazy(() => import('./AnswersFacts').then(({ AnswersFacts }) => ({ default: AnswersFacts })))
 const waiting = <Skeleton variant="rounded" height={48} />
 
-/** The inputs and the facts of answers; their code comes with the first record that has some. */
+/** The inputs and the facts of answers; that of the inputs comes with the first form. */
 export const ANSWER_PARTS: AnswerParts = {
-  Input: (props) => <Suspense fallback={waiting}><Input {...props} /></Suspense>,
+  Input: lateInput(async () => (await import('./AnswersInput')).AnswersInput, () => waiting),
   Facts: (props) => <Suspense fallback={waiting}><Facts {...props} /></Suspense>,
 }

@@ -15,23 +15,27 @@ import type { useFormItem } from './form-item'
 export function FormLoader({
   query,
   prefill,
+  begins = false,
   children,
 }: {
   query: ReturnType<typeof useFormItem>
   prefill?: JsonObject
+  /** The form of a new record. */
+  begins?: boolean
   children: (item: JsonObject) => ReactNode
 }) {
   const translate = useTranslate()
-  const { resource, mayEdit } = useScope()
+  const { resource, mayEdit, mayCreate } = useScope()
+  const isOpen = begins ? mayCreate : mayEdit
   const { data, error, refetch, isFetching, isFetchedAfterMount } = query
   const item = useMemo(() => (isFetchedAfterMount && data ? { ...data, ...prefill } : undefined), [isFetchedAfterMount, data, prefill])
   const held = useHeldKeys()
   const isDrawable = useInputs()
-  const isRefused = !mayEdit || (!item && Boolean(error))
+  const isRefused = !isOpen || (!item && Boolean(error))
   useEffect(() => {
     if (isRefused && held.why() === 'opening') held.interrupt()
   }, [isRefused, held])
-  if (!mayEdit) return <Notice icon="locked" title={translate('errors.FORBIDDEN')} />
+  if (!isOpen) return <Notice icon="locked" title={translate('errors.FORBIDDEN')} />
   if (item && isDrawable) return children(item)
   if (error) {
     const lost = statusOf(error) === 404

@@ -24,7 +24,7 @@ interface LoadedFormProps extends Pick<RecordFormProps, 'formId' | 'id' | 'rende
 
 /** The form of a loaded record with its buttons, for a dialog or a page. */
 export const LoadedForm = ({ query, copy, prefill, renderFooter, onClose, repeats = false, ...form }: LoadedFormProps) => (
-  <FormLoader query={query} prefill={prefill}>
+  <FormLoader query={query} prefill={prefill} begins={form.id === null}>
     {(item) => (
       <RecordForm
         {...form}

@@ -104,7 +104,7 @@ interface ListHeaderProps {
 /** The name of the page (a list inside another page has it on its tab) and the actions of the whole list. */
 export function ListHeader({ choice, layout, embedded, cards, stats, onStats }: ListHeaderProps) {
   const translate = useTranslate()
-  const { resource, title, mayEdit } = useScope()
+  const { resource, title, mayEdit, mayCreate } = useScope()
   const { busy, reread } = useReread()
   const screen = useScreen()
   const exportList = useListExport(choice)
@@ -115,7 +115,7 @@ export function ListHeader({ choice, layout, embedded, cards, stats, onStats }: 
   const hasRemoved = mayEdit && resource.rest === undefined
   const removed = hasRemoved ? { id: 'removed', label: translate('removed.entry'), icon: <RemovedIcon fontSize="small" />, run: showRemoved, apart: true, ...(!embedded && { keys: 'B' }) } : null
   useKeys([
-    { keys: 'n', label: translate('list.new'), run: screen.create, active: mayEdit && !embedded },
+    { keys: 'n', label: translate('list.new'), run: screen.create, active: mayCreate && !embedded },
     { keys: 'b', label: translate('removed.entry'), run: showRemoved, active: hasRemoved && !embedded },
   ])
   return (
@@ -134,7 +134,7 @@ export function ListHeader({ choice, layout, embedded, cards, stats, onStats }: 
           </IconButton>
         </span>
       </Tooltip>
-      {mayEdit && !embedded && screen.bring && (
+      {mayCreate && !embedded && screen.bring && (
         <Tooltip title={translate('import.open')}>
           <IconButton aria-label={translate('import.open')} onClick={screen.bring}>
             <UploadIcon fontSize="small" />
@@ -145,7 +145,7 @@ export function ListHeader({ choice, layout, embedded, cards, stats, onStats }: 
       {((!cards && layout.shown.kind === 'table') || saves) && <ViewMenu choice={choice} cards={cards || layout.shown.kind !== 'table'} />}
       <ListActions cards={cards} removed={removed} />
       {showsRemoved && <Suspense><RemovedDialog onClose={() => setShowsRemoved(false)} /></Suspense>}
-      {mayEdit && (
+      {mayCreate && (
         <Button
           variant="contained"
           startIcon={!cards && <AddIcon />}

@@ -27,7 +27,7 @@ function useRowKeys(
 ): void {
   const translate = useTranslate()
   const screen = useScreen()
-  const { mayEdit } = useScope()
+  const { mayEdit, mayCreate } = useScope()
   const rowOf = (id: Identifier | undefined) =>
     id === undefined ? null : (frame.current?.querySelector<HTMLElement>(`tr[data-row="${CSS.escape(String(id))}"]`) ?? null)
   const step = (by: 1 | -1) => {
@@ -65,7 +65,7 @@ function useRowKeys(
       run: () => {
         if (active !== null) screen.copy?.(active)
       },
-      active: onRow && mayEdit && screen.copy !== undefined,
+      active: onRow && mayCreate && screen.copy !== undefined,
     },
     {
       keys: 'x',

@@ -56,7 +56,7 @@ function ListError({ line }: { line: boolean }) {
 /** No rows: the reason, and the one next step. */
 function ListEmpty() {
   const translate = useTranslate()
-  const { mayEdit } = useScope()
+  const { mayCreate } = useScope()
   const screen = useScreen()
   const { filterValues, setFilters } = useListContext()
   const filtered = Object.keys(filterValues as object).length > 0
@@ -67,7 +67,7 @@ function ListEmpty() {
       text={translate(filtered ? 'list.empty_filtered' : 'list.empty_new')}
       action={filtered
         ? <Button variant="outlined" onClick={() => setFilters({})}>{translate('list.clear_filters')}</Button>
-        : mayEdit && <Button variant="contained" onClick={screen.create}>{translate('list.empty_create')}</Button>}
+        : mayCreate && <Button variant="contained" onClick={screen.create}>{translate('list.empty_create')}</Button>}
     />
   )
 }

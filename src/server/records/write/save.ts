@@ -1,4 +1,4 @@
-import { mayWrite } from '../../../model/rights/access'
+import { isOf, mayWrite } from '../../../model/rights/access'
 import { canonicalRecord, typeOf } from '../../../model/canonical'
 import { AppError } from '../../../model/errors'
 import type { FieldError } from '../../../model/field-type'
@@ -69,7 +69,7 @@ export interface SaveOptions {
 /**
  * The write path of one record, inside a transaction: input → beforeSave → validation → conditional write → activity log → afterSave. Without `id` it is
  * created. Whether the asker may edit at all was checked before (`assertEdits`).
- * @throws {AppError} NOT_FOUND, VALIDATION, CONFLICT when `version` is old, as `beyondReach` when the row would leave the asker's scope
+ * @throws {AppError} FORBIDDEN to who creates none here, NOT_FOUND, VALIDATION, CONFLICT when `version` is old, as `beyondReach` when the row would leave the asker's scope
  */
 export async function save(context: RecordContext, write: Write, input: JsonObject, options: SaveOptions = {}): Promise<Saved> {
   const { entity, runtime, resource } = context
@@ -79,6 +79,7 @@ export async function save(context: RecordContext, write: Write, input: JsonObje
     throw await conflict(context, write.tx, before, version)
 
   const { judged = false, also = {} } = options
+  if (!before && judged !== true) assertCreates(context)
   const asked = await recordToStore(context, write, input, before, options, judged ? resolveExcept(judged === true ? Object.keys(also) : judged) : resolveReferences)
   const record = await withNumbers(context, write.tx, asked, before, options.move)
   if (before && ends(context, before, record)) await settleOpen(context, write, before, await openOf(context, write.tx, [before]))
@@ -161,6 +162,11 @@ const resolveExcept = (own: readonly string[]): typeof resolveReferences => asyn
 /** @throws {AppError} FORBIDDEN without the right to edit the module, or any of its rows */
 export function assertEdits(context: RecordContext): void {
   if (!mayWrite(context.model, context.actor, context.resource)) throw forbidden(context, 'edit')
+}
+
+/** @throws {AppError} FORBIDDEN where a rule of the catalogue has others create its records */
+export function assertCreates(context: RecordContext): void {
+  if (context.resource.create && !isOf(context.actor, context.resource.create)) throw forbidden(context, 'create')
 }
 
 async function beforeSave(context: RecordContext, write: Write, given: Changes, before: JsonObject | null, move?: string): Promise<Changes> {

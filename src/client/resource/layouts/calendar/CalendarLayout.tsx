@@ -39,7 +39,7 @@ const NOTHING: { readonly [day: string]: number } = {}
 /** The rows by their days: a month, a week, a day, or what comes one after the other. */
 export default function CalendarLayout({ layout, choice }: LayoutProps<'calendar'>) {
   const translate = useTranslate()
-  const { entity, resource, title, mayEdit } = useScope()
+  const { entity, resource, title, mayCreate } = useScope()
   const screen = useScreen()
   const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true })
   const style = useCalendarStyle(layout)
@@ -55,7 +55,7 @@ export default function CalendarLayout({ layout, choice }: LayoutProps<'calendar
   const { open, menu } = useCardMenu(rows)
 
   const start = entity.fields[layout.from]
-  const creates = mayEdit && screen.begin !== undefined && start !== undefined && isWritable(start) && allCells(resource.form.rows).some(({ f }) => f === layout.from)
+  const creates = mayCreate && screen.begin !== undefined && start !== undefined && isWritable(start) && allCells(resource.form.rows).some(({ f }) => f === layout.from)
   const create = (day: string, minute: number) => screen.begin?.(beginningAt(layout, style.zone, day, minute))
   const openDay = (day: string) => go({ mode: phone ? 'agenda' : 'day', day })
   const counts = answer?.days ?? NOTHING
