@@ -272,7 +272,7 @@ export function resourceSuite(
       expect([200, 409]).toContain(removed.status)
       expect((await at.get('root', `${endpoint}/${first}`)).status).toBe(removed.status === 200 ? 404 : 200)
       if (removed.status === 409) expect(removed.body.code).toBe('IN_USE')
-      const logs = await at.get('root', 'logs', { target: resource.name, id_target: first, limit: 100 })
+      const logs = await at.get('root', 'logs', { target: resource.name, id_target: first, limit: 1000 })
       expect((logs.body.items as unknown as JsonObject[]).at(-1)).toMatchObject({ type_log: 'create', user_name: 'root Prueba' })
       expect((await at.get('none', 'logs', { target: resource.name, id_target: first })).status).toBe(403)
     })
