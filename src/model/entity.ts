@@ -21,6 +21,8 @@ export interface Entity {
   /** Counts and sums kept beside its rows, the first that fits first. */
   readonly rollups?: readonly Rollup[]
   readonly size: 'small' | 'large'
+  /** True: two of its records are never led together. */
+  readonly apart?: true
   /** Administrators may define further fields, kept together in one column. */
   readonly dynamic?: true
   /** Every field of its single record is a setting of the same name (`setting.x` in rules, `runtime.settings()` on the server). */

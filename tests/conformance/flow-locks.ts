@@ -84,11 +84,11 @@ export async function refusesMerge(of: LockedRecord, tries: readonly Try[]): Pro
   const other = await makeRecord(at, resource, random)
   const versions = { version: Number(stored.version), into_version: Number(other.item.version) }
   const isKept = flow.locked[state]?.remove !== true
-  if (isKept) expect((await at.post('root', `${endpoint}/merge`, { id, into: other.item.id ?? null, ...versions })).status).toBe(409)
+  if (isKept) expect((await at.post('root', `${endpoint}/merge`, { id, into: other.item.id ?? null, ...versions })).status).toBe(entity.apart ? 404 : 409)
   for (const { field, value } of tries.filter((one) => isSettable(entity, one.field, fieldTypes))) {
     const input = { id: other.item.id ?? null, into: id, version: versions.into_version, into_version: versions.version, values: { [field.name]: value } }
     const { status, text } = await at.post('root', `${endpoint}/merge`, input)
-    expect([field.name, status], text).toEqual([field.name, 422])
+    expect([field.name, status], text).toEqual([field.name, entity.apart ? 404 : 422])
   }
   for (const field of Object.values(entity.fields)) {
     if (!field.ref || field.virtual || !isOwn(field) || !closedIn(flow, field.name).includes(state) || (stored[field.name] ?? null) === null) continue
@@ -105,7 +105,7 @@ export async function refusesMerge(of: LockedRecord, tries: readonly Try[]): Pro
 /** The record that a reference names, and a catalogue that merges such records. */
 async function shownIn(at: ConformanceApp, { ref }: Field, id: Json): Promise<{ readonly target: Resource; readonly named: JsonObject } | null> {
   for (const target of Object.values(at.model.resources)) {
-    if (target.entity !== ref?.to || target.module === null || target.readOnly) continue
+    if (target.entity !== ref?.to || target.module === null || target.readOnly || at.model.entities[target.entity]?.apart) continue
     const { status, body } = await at.get('root', `${target.endpoint}/${String(id)}`)
     if (status === 200) return { target, named: body.item as JsonObject }
   }

@@ -75,6 +75,12 @@ test.each(LANGUAGES)('what the activity in %s says that somebody did stands by i
   expect(verbs.filter(([, text]) => /(?:\s(?:de|del|a|al|con|como|en|por|para|of|to|from|with|as|for|by)|[:,.\s])$/.test(text))).toEqual([])
 })
 
+test.each(LANGUAGES.filter((language) => language !== 'es'))('a text in %s names no value that the Spanish one lacks', (language) => {
+  const namesIn = (text: string): readonly string[] => [...text.matchAll(/%\{(\w+)\}/g)].map(([, name = '']) => name)
+  const spanish = new Map(ownTexts('es').map(([key, text]) => [key, new Set(namesIn(text))]))
+  expect(ownTexts(language).filter(([key, text]) => spanish.has(key) && namesIn(text).some((name) => !spanish.get(key)?.has(name)))).toEqual([])
+})
+
 test('three dots are one sign, save where the spec writes three', () => {
   const spec = ['Enviando solicitud de confirmación...', 'Verificando...', 'Restaurando...', 'Ir a...']
   expect(ownTexts('es').filter(([, text]) => text.includes('...') && !spec.includes(text))).toEqual([])

@@ -103,6 +103,7 @@ function draftEntity(
       name, title: typeof title === 'string' ? title : nameInWords(name), fields: {}, traits,
       represent: [], checks: [], unique: [], scope: {}, size: size === 'large' ? 'large' : 'small',
       ...(key && { key }), ...(isRemote && { remote: true as const }),
+      ...(sources.some(({ json }) => json['x-merge'] === false) && { apart: true as const }),
       ...(sources.some(({ json }) => json['x-dynamic'] === true) && { dynamic: true as const }),
       ...(sources.some(({ json }) => json['x-settings'] === true) && { settings: true as const }),
     },

@@ -120,7 +120,7 @@ export function useRecordEntries(): (record: JsonObject, options?: { detail?: bo
           apart: declared.length === 0,
         })
       if (mayEdit) {
-        if (!resource.singleton && !resource.rest)
+        if (!resource.singleton && !resource.rest && !entity.apart)
           entries.push({
             id: 'merge',
             label: translate('merge.entry'),

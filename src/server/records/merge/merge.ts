@@ -62,7 +62,7 @@ export async function merge(context: RecordContext, input: JsonObject): Promise<
 /** The two records that a call names. @throws {AppError} FORBIDDEN, NOT_FOUND; VALIDATION when they are one */
 export function twoOf(context: RecordContext, { id: first, into: second }: JsonObject): { readonly id: RecordId; readonly into: RecordId } {
   assertEdits(context)
-  if (context.resource.singleton) throw new AppError('NOT_FOUND', { say: 'errors.no_such_call' })
+  if (context.resource.singleton || context.entity.apart) throw new AppError('NOT_FOUND', { say: 'errors.no_such_call' })
   const id = recordId(context.entity, first)
   if (second === undefined || second === null || second === '') throw new AppError('VALIDATION', { errors: { into: { key: 'required' } } })
   const into = recordId(context.entity, second)
