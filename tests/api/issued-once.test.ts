@@ -45,22 +45,23 @@ oneEngine((_engine, open) => {
       }
     })
 
-    test('is merged with no other, as no amount, right or service is', async () => {
+    test('is merged with no other, as no amount, order or right is', async () => {
       const two = async (make: () => Promise<number>): Promise<readonly [number, number]> => [await make(), await make()]
-      const { put, server: { ids: { companies } } } = at
+      const { put } = at
+      const store = await put('stores', { name: 'Tienda', address: 'Av. Sol 1', id_type_store: await put('type_stores', { name: 'Bodega' }), id_partner: at.server.ids.companies.a })
       const role = () => put('roles', { type_user: '4', name: `Rol ${++names}` })
       const pairs = {
         invoices: await two(invoice), liquidations: await two(liquidation), roles: await two(role),
         wallets: await two(() => document('wallets', { id_user: driver, transaction: 'recharge', amount: 10 })),
-        services: await two(() => put('services', { id_company: companies.a, state: '1' })),
-        orders: await two(() => put('orders', { state: '1' })),
+        orders: await two(() => put('orders', { id_client: driver, id_store: store, dst_address: 'Av. Luna 2' })),
       }
       for (const [path, [id, into]] of Object.entries(pairs)) {
         for (const call of ['merge', 'mergePreview']) {
           const { status, text } = await post(`${path}/${call}`, { id, into, version: 1, into_version: 1 })
           expect([path, call, status, text]).toEqual([path, call, 404, expect.stringContaining('Esta llamada no existe.')])
         }
-        for (const one of [id, into]) expect((await at.server.call('root', 'GET', `${path}/${one}`)).status, path).toBe(200)
+        const kept = await at.server.database.db.selectFrom(path).select('id').where('id', 'in', [id, into]).where('date_deleted', 'is', null).execute()
+        expect(kept, path).toHaveLength(2)
       }
     })
   })
