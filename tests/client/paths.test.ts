@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Resource } from '../../src/model/resource'
-import { atValue, isPageOf, routeValue, editPath, placeOf, recordPath, tabFormPath } from '../../src/client/resource/paths'
+import { atValue, isPageOf, routeValue, editPath, placeOf, recordPath, tabFormPath, tabImportPath } from '../../src/client/resource/paths'
 
 const books = { route: '/library/books' } as Resource
 
@@ -13,8 +13,11 @@ test.each([
   ['/library/books/5/edit', { at: 'edit', id: '5' }],
   ['/library/books/a%2Fb', { at: 'detail', id: 'a/b', tab: null }],
   ['/library/books/5/logs/more', null],
-  ['/library/books/5/loans/create', { at: 'detail', id: '5', tab: 'loans', form: { id: null } }],
-  ['/library/books/5/loans/7/edit', { at: 'detail', id: '5', tab: 'loans', form: { id: '7' } }],
+  ['/library/books/5/loans/create', { at: 'detail', id: '5', tab: 'loans', over: { at: 'form', id: null } }],
+  ['/library/books/5/loans/7/edit', { at: 'detail', id: '5', tab: 'loans', over: { at: 'form', id: '7' } }],
+  ['/library/books/5/loans/import', { at: 'detail', id: '5', tab: 'loans', over: { at: 'import', run: null } }],
+  ['/library/books/5/loans/import/12', { at: 'detail', id: '5', tab: 'loans', over: { at: 'import', run: 12 } }],
+  ['/library/books/5/loans/import/x', null],
   ['/library/books/5/edit/create', null],
   ['/library/books/5/loans/7', null],
   ['/library/books/5/loans/7/edit/more', null],
@@ -26,7 +29,8 @@ test.each([
 test('a record has one address whatever its id', () => {
   expect(placeOf(books, recordPath(books, 'a/b', 'info'))).toEqual({ at: 'detail', id: 'a/b', tab: 'info' })
   expect(placeOf(books, editPath(books, 7))).toEqual({ at: 'edit', id: '7' })
-  expect(placeOf(books, tabFormPath(books, 'a/b', 'loans', 'c/d'))).toEqual({ at: 'detail', id: 'a/b', tab: 'loans', form: { id: 'c/d' } })
+  expect(placeOf(books, tabFormPath(books, 'a/b', 'loans', 'c/d'))).toEqual({ at: 'detail', id: 'a/b', tab: 'loans', over: { at: 'form', id: 'c/d' } })
+  expect(placeOf(books, tabImportPath(books, 'a/b', 'loans', 3))).toEqual({ at: 'detail', id: 'a/b', tab: 'loans', over: { at: 'import', run: 3 } })
 })
 
 const roles = { route: '/roles', param: { field: 'type_user', first: '1' } } as Resource

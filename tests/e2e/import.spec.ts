@@ -85,3 +85,23 @@ test('who may not edit finds no import', async ({ page }) => {
   await openModule(page, 'Marcas de vehículo')
   await expect(page.getByRole('button', { name: 'Importar' })).toBeHidden()
 })
+
+test('what is imported in the tab of a company belongs to it, whatever the file says', async ({ page }) => {
+  await enterAs(page, 'operator@demo.test')
+  const code = `${prefix(page)}${Date.now().toString(36).slice(-4)}`
+  await page.goto('/companies/2/areas')
+  await page.getByRole('main').getByRole('button', { name: 'Importar' }).click()
+  await expect(page).toHaveURL(/\/companies\/2\/areas\/import$/)
+  const dialog = page.getByRole('dialog')
+  const chooser = page.waitForEvent('filechooser')
+  await dialog.getByRole('button', { name: 'Elegir archivo' }).click()
+  const text = `Empresa,Nombre\nOtra que no existe,${code} Ventas\n,${code} Compras\n`
+  await (await chooser).setFiles({ name: 'areas.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+  await expect(dialog.getByText('Filas: 2. Correctas: 2; con errores: 0.')).toBeVisible()
+  await expect(page).toHaveURL(/\/companies\/2\/areas\/import\/\d+$/)
+  await dialog.getByRole('button', { name: /^Guardar/ }).click()
+  await expect(dialog.getByText(/Filas guardadas: 2. Creadas: 2;/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cerrar' }).first().click()
+  await expect(page).toHaveURL(/\/companies\/2\/areas$/)
+  for (const name of ['Ventas', 'Compras']) await expect(page.getByRole('main').getByText(`${code} ${name}`)).toBeVisible()
+})

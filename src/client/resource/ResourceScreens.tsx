@@ -2,6 +2,7 @@ import { useLocation, useNavigate, type Identifier } from 'react-admin'
 import { lazy, Suspense, useEffect, useMemo, type ReactNode } from 'react'
 import type { JsonObject } from '../../model/json'
 import type { Resource } from '../../model/resource'
+import { ofEveryRow } from './import/of-every-row'
 import { RecordList } from './RecordList'
 import { createPath, editPath, importPath, placeOf, recordPath, type Place } from './paths'
 import { useHeldKeys } from '../../ui/keys'
@@ -95,7 +96,7 @@ export function RecordScreens({ resource, waiting = null, bound, prefill, above 
       <ScreenProvider value={screen}>
         {behind.at === 'list' && <RecordList bound={bound} above={above} />}
         <Suspense fallback={waiting}>
-          {behind.at === 'detail' && <DetailPage key={behind.id} id={behind.id} tab={behind.tab} form={behind.form} />}
+          {behind.at === 'detail' && <DetailPage key={behind.id} id={behind.id} tab={behind.tab} over={behind.over} />}
           {isForm && !inDialog && <FormPage key={formId ?? `new ${state?.line ?? ''}`} id={formId} copy={copy} prefill={formId === null ? values : undefined} onClose={close} />}
         </Suspense>
         {isForm && inDialog && (
@@ -106,7 +107,7 @@ export function RecordScreens({ resource, waiting = null, bound, prefill, above 
         {place.at === 'import' && (
           <Suspense>
             <ImportDialog
-              run={place.run} onClose={close}
+              run={place.run} values={ofEveryRow(resource, bound)} onClose={close}
               onRun={(run) => navigate({ pathname: importPath(resource, run), search }, { replace: true, state: state ?? undefined })}
             />
           </Suspense>

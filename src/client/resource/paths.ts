@@ -20,10 +20,12 @@ export const importPath = (resource: Resource, run: number | null = null): strin
   `${pageRoute(resource)}/import${run === null ? '' : `/${run}`}`
 export const editPath = (resource: Resource, id: number | string): string => `${recordPath(resource, id)}/edit`
 
-/** A form over a record's page, for a record that a tab lists; its address is below the tab's. */
-export interface TabForm { readonly id: string | null }
+/** What stands over a record's page, of the records that a tab lists: the form of one, or an import; its address is below the tab's. */
+export type TabDialog = { readonly at: 'form'; readonly id: string | null } | { readonly at: 'import'; readonly run: number | null }
 export const tabFormPath = (resource: Resource, id: number | string, tab: string, form: number | string | null): string =>
   `${recordPath(resource, id, tab)}/${form === null ? 'create' : `${encodeURIComponent(form)}/edit`}`
+export const tabImportPath = (resource: Resource, id: number | string, tab: string, run: number | null = null): string =>
+  `${recordPath(resource, id, tab)}/import${run === null ? '' : `/${run}`}`
 
 /** A resource at one value of its route's field: all its paths lead to that value. */
 export function atValue(resource: Resource, value: Json): Resource {
@@ -48,13 +50,15 @@ export function isPageOf(resource: Resource, pathname: string): boolean {
   return placeOf(atValue(resource, value ?? ANY_VALUE), pathname) !== null
 }
 
+const IS_RUN = /^\d{1,9}$/
+
 /** What a path below a resource's route shows. */
 export type Place =
   | { readonly at: 'list' }
   | { readonly at: 'create' }
   | { readonly at: 'import'; readonly run: number | null }
   | { readonly at: 'edit'; readonly id: string }
-  | { readonly at: 'detail'; readonly id: string; readonly tab: string | null; readonly form?: TabForm }
+  | { readonly at: 'detail'; readonly id: string; readonly tab: string | null; readonly over?: TabDialog }
 
 /** Reads a path; null when it is not of this resource. */
 export function placeOf(resource: Resource, pathname: string): Place | null {
@@ -64,20 +68,21 @@ export function placeOf(resource: Resource, pathname: string): Place | null {
   const [id = '', tab, ...deeper] = path.slice(resource.route.length + 1).split('/').map(decoded)
   if (id === null || tab === null) return null
   if (deeper.length) {
-    const form = tabFormOf(deeper)
-    return form && tab !== undefined && tab !== 'edit' ? { at: 'detail', id, tab, form } : null
+    const over = tabDialogOf(deeper)
+    return over && tab !== undefined && tab !== 'edit' ? { at: 'detail', id, tab, over } : null
   }
   if (id === 'create' && tab === undefined) return { at: 'create' }
-  if (id === 'import' && resource.import && (tab === undefined || /^\d{1,9}$/.test(tab))) {
+  if (id === 'import' && resource.import && (tab === undefined || IS_RUN.test(tab))) {
     return { at: 'import', run: tab === undefined ? null : Number(tab) }
   }
   return tab === 'edit' ? { at: 'edit', id } : { at: 'detail', id, tab: tab ?? null }
 }
 
-function tabFormOf([first, second, ...deeper]: readonly (string | null)[]): TabForm | null {
-  if (first === undefined || first === null || deeper.length) return null
-  if (second === undefined) return first === 'create' ? { id: null } : null
-  return second === 'edit' ? { id: first } : null
+function tabDialogOf([first, second, ...deeper]: readonly (string | null)[]): TabDialog | null {
+  if (first === undefined || first === null || second === null || deeper.length) return null
+  if (first === 'import' && (second === undefined || IS_RUN.test(second))) return { at: 'import', run: second === undefined ? null : Number(second) }
+  if (second === undefined) return first === 'create' ? { at: 'form', id: null } : null
+  return second === 'edit' ? { at: 'form', id: first } : null
 }
 
 function decoded(part: string): string | null {

@@ -7,7 +7,7 @@ import { useEffect } from 'react'
 import { captionOf, failureText, statusOf } from '../../provider/failure'
 import { useVisit } from '../../app/visited'
 import { VerbsProvider } from '../actions/verbs'
-import type { TabForm } from '../paths'
+import type { TabDialog } from '../paths'
 import { useScope } from '../scope'
 import { useScreen } from '../screen'
 import { useHeldKeys } from '../../../ui/keys'
@@ -19,7 +19,7 @@ import { DetailTabs } from './DetailTabs'
 import type { Pane } from './pane'
 
 /** The page of one record: its facts, related records and activity. @param pane it stands beside the list */
-export default function DetailPage({ id, tab, form, pane }: { id: string; tab: string | null; form?: TabForm; pane?: Pane }) {
+export default function DetailPage({ id, tab, over, pane }: { id: string; tab: string | null; over?: TabDialog; pane?: Pane }) {
   const translate = useTranslate()
   const { resource, title, nameOf } = useScope()
   const screen = useScreen()
@@ -28,8 +28,8 @@ export default function DetailPage({ id, tab, form, pane }: { id: string; tab: s
   const held = useHeldKeys()
   const isThere = record !== undefined || error !== null
   useEffect(() => {
-    if (isThere && !form) held.arrive()
-  }, [isThere, form, held])
+    if (isThere && over?.at !== 'form') held.arrive()
+  }, [isThere, over?.at, held])
   usePageTitle(record ? `${nameOf(record)} · ${title}` : title)
   useVisit(resource.name, record ? id : null, record ? nameOf(record) : '')
   const toList = !pane && (
@@ -64,7 +64,7 @@ export default function DetailPage({ id, tab, form, pane }: { id: string; tab: s
       <VerbsProvider>
         <Box sx={{ p: 2, display: 'flex', flexDirection: 'column', gap: 1.5, minWidth: 0 }}>
           <DetailHeader record={record} pane={pane} />
-          <DetailTabs record={record} tab={tab} form={form} pane={pane} />
+          <DetailTabs record={record} tab={tab} over={over} pane={pane} />
         </Box>
       </VerbsProvider>
     </RecordContextProvider>

@@ -11,7 +11,7 @@ import type { Tab as TabSpec } from '../../../model/resource'
 import { holds } from '../../../model/rules/holds'
 import { useConsole } from '../../app/console'
 import { mayOpen, mayUseModule } from '../../auth/may-open'
-import { recordPath, type TabForm } from '../paths'
+import { recordPath, type TabDialog } from '../paths'
 import { useScope } from '../scope'
 import { InfoTab } from './InfoTab'
 import { PanelTab } from './PanelTab'
@@ -38,7 +38,7 @@ function LogsTab({ record, lines }: { record: JsonObject; lines?: number }) {
  * @param info replaces the facts
  * @param pane it stands beside the list, whose address has the open tab; a feature's screen opens on the record's own page
  */
-export function DetailTabs({ record, tab, form, info, pane }: { record: JsonObject; tab: string | null; form?: TabForm; info?: ReactNode; pane?: Pane }) {
+export function DetailTabs({ record, tab, over, info, pane }: { record: JsonObject; tab: string | null; over?: TabDialog; info?: ReactNode; pane?: Pane }) {
   const translate = useTranslate()
   const { model, actor } = useConsole()
   const { resource, contextOf } = useScope()
@@ -93,13 +93,13 @@ export function DetailTabs({ record, tab, form, info, pane }: { record: JsonObje
         aria-labelledby={tabs.length > 1 ? `tab-${keyOf(current)}` : undefined}
         sx={{ minWidth: 0 }}
       >
-        <TabBody tab={current} record={record} form={keyOf(current) === tab ? form : undefined} info={info} />
+        <TabBody tab={current} record={record} over={keyOf(current) === tab ? over : undefined} info={info} />
       </Box>
     </>
   )
 }
 
-function TabBody({ tab, record, form, info }: { tab: TabSpec; record: JsonObject; form?: TabForm; info?: ReactNode }) {
+function TabBody({ tab, record, over, info }: { tab: TabSpec; record: JsonObject; over?: TabDialog; info?: ReactNode }) {
   switch (tab.kind) {
     case 'info':
       return info ?? <InfoTab record={record} />
@@ -108,7 +108,7 @@ function TabBody({ tab, record, form, info }: { tab: TabSpec; record: JsonObject
     case 'comments':
       return <Suspense fallback={null}><CommentsTab key={String(record['id'])} record={record} /></Suspense>
     case 'resource':
-      return <RelatedTab tab={tab} record={record} form={form} />
+      return <RelatedTab tab={tab} record={record} over={over} />
     case 'panel':
       return <PanelTab name={tab.panel} record={record} />
     case 'screen':

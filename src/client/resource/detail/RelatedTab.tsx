@@ -5,21 +5,23 @@ import type { Tab } from '../../../model/resource'
 import { useConsole } from '../../app/console'
 import { useHeldKeys } from '../../../ui/keys'
 import { RecordList } from '../RecordList'
-import { recordPath, tabFormPath, type TabForm } from '../paths'
+import { ofEveryRow } from '../import/of-every-row'
+import { recordPath, tabFormPath, tabImportPath, type TabDialog } from '../paths'
 import { ResourceScope, useScope } from '../scope'
 import { ScreenProvider, type Screen } from '../screen'
 
 const FormDialog = lazy(() => import('../form/FormDialog'))
+const ImportDialog = lazy(() => import('../import/ImportDialog'))
 
 interface RelatedTabProps {
   readonly tab: Extract<Tab, { kind: 'resource' }>
   readonly record: JsonObject
-  /** The form that the address names, over the list. */
-  readonly form?: TabForm
+  /** The form or the import that the address names, over the list. */
+  readonly over?: TabDialog
 }
 
-/** Records of another resource that belong to this one; new ones belong to it from the start. */
-export function RelatedTab({ tab, record, form }: RelatedTabProps) {
+/** Records of another resource that belong to this one; new ones belong to it from the start, and those of a file too. */
+export function RelatedTab({ tab, record, over }: RelatedTabProps) {
   const { model } = useConsole()
   const { resource: parent, nameOf } = useScope()
   const resource = model.resources[tab.resource]
@@ -42,9 +44,10 @@ export function RelatedTab({ tab, record, form }: RelatedTabProps) {
       create: () => openForm(null),
       begin: (values) => openForm(null, { begin: values }),
       copy: (one) => openForm(null, { copy: one }),
+      ...(ofEveryRow(resource, bound) && { bring: () => navigate({ pathname: tabImportPath(parent, id, tab.id), search: location.search }, { state: { dialog: true } }) }),
       go: (path) => navigate(path),
     }
-  }, [resource, parent, id, tab.id, navigate, held, location.search])
+  }, [resource, bound, parent, id, tab.id, navigate, held, location.search])
   const state = location.state as { dialog?: boolean; copy?: Identifier; begin?: JsonObject; line?: string } | null
   const begin = state?.begin
   const values = useMemo(() => ({ ...begin, ...prefill }), [begin, prefill])
@@ -58,9 +61,17 @@ export function RelatedTab({ tab, record, form }: RelatedTabProps) {
     <ResourceScope resource={resource}>
       <ScreenProvider value={screen}>
         <RecordList bound={bound} embeddedIn={`${parent.name}.${tab.id}`} />
-        {form && (
+        {over?.at === 'form' && (
           <Suspense>
-            <FormDialog key={form.id ?? `new ${state?.line ?? ''}`} id={form.id} copy={form.id === null ? state?.copy : undefined} prefill={form.id === null ? values : undefined} onClose={close} />
+            <FormDialog key={over.id ?? `new ${state?.line ?? ''}`} id={over.id} copy={over.id === null ? state?.copy : undefined} prefill={over.id === null ? values : undefined} onClose={close} />
+          </Suspense>
+        )}
+        {over?.at === 'import' && (
+          <Suspense>
+            <ImportDialog
+              run={over.run} values={ofEveryRow(resource, bound)} onClose={close}
+              onRun={(run) => navigate({ pathname: tabImportPath(parent, id, tab.id, run), search: location.search }, { replace: true, state })}
+            />
           </Suspense>
         )}
       </ScreenProvider>

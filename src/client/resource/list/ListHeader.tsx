@@ -134,7 +134,7 @@ export function ListHeader({ choice, layout, embedded, cards, stats, onStats }: 
           </IconButton>
         </span>
       </Tooltip>
-      {mayCreate && !embedded && screen.bring && (
+      {mayCreate && screen.bring && (
         <Tooltip title={translate('import.open')}>
           <IconButton aria-label={translate('import.open')} onClick={screen.bring}>
             <UploadIcon fontSize="small" />
