@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../src/model/json'
 import { consoleSession, type Call } from './api-session'
-import { enterAs, expect, test } from './console'
+import { enterAs, expect, isPhone, test } from './console'
 import { errorsOf, expectNarrow } from './sound'
 
 const made = async (root: Call, path: string, input: JsonObject): Promise<number> => (await root<{ readonly id: number }>('POST', `admin/${path}/create`, input)).id
@@ -64,6 +64,10 @@ test('a question is asked in the console beside its category, and found on the p
   await form.getByRole('button', { name: 'Guardar', exact: true }).click()
   await expect(page.getByText(`¿Qué es ${word}?`).first()).toBeVisible()
   await expectNarrow(page, 'the questions of a category')
+  // Its own address leads there too: the categories at the left, its questions beside them.
+  await page.goto(`/faqs/driver/${category}`)
+  await expect(page.getByText(`¿Qué es ${word}?`).first()).toBeVisible()
+  if (!isPhone(page)) await expect(page.getByRole('main').getByRole('link', { name: `Categoría ${word}` })).toBeVisible()
 
   await page.goto('/faq')
   await page.getByLabel('Soy parte de').selectOption({ label: 'Conductores' })

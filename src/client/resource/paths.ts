@@ -33,6 +33,9 @@ export function atValue(resource: Resource, value: Json): Resource {
   return { ...rest, route: pageRoute(resource, value) }
 }
 
+/** Records at a value of the route that are read beside their list have no page of their own where there is room for both. */
+export const isReadBeside = ({ param, list }: Resource): boolean => param !== undefined && list.layouts[0]?.kind === 'two-pane'
+
 /** The value of its field that a path names; null: none, `undefined`: any value, to be read from the record. */
 export function routeValue(resource: Resource, pathname: string): string | null | undefined {
   const [value] = pathname.startsWith(`${resource.route}/`) ? pathname.slice(resource.route.length + 1).split('/').map(decoded) : []

@@ -21,7 +21,7 @@ import { shownColumns, valueIn } from '../columns'
 import { ExportMenu } from '../export/ExportMenu'
 import { FieldValue } from '../FieldValue'
 import { useScope } from '../scope'
-import { recordPath } from '../paths'
+import { isReadBeside, recordPath } from '../paths'
 import { useScreen } from '../screen'
 import type { Pane } from './pane'
 
@@ -80,7 +80,7 @@ export function DetailHeader({ record, pane }: { record: JsonObject; pane?: Pane
         {(resource.tags || resource.follow) && <Suspense fallback={<Box sx={{ height: 32 }} />}><PeopleBar record={record} /></Suspense>}
       </Stack>
       <Stack direction="row" sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
-        {pane && (
+        {pane && !isReadBeside(model.resources[resource.name] ?? resource) && (
           <Tooltip title={translate('two_pane.open')}>
             <IconButton aria-label={translate('two_pane.open')} onClick={() => screen.go(recordPath(resource, record['id'] as number | string))}><OpenIcon fontSize="small" /></IconButton>
           </Tooltip>

@@ -7,11 +7,14 @@ import type { Resource } from '../../../model/resource'
 import { useConsole } from '../../app/console'
 import { NotFound } from '../../layout/NotFound'
 import { RecordScreens } from '../ResourceScreens'
-import { atValue, placeOf, routeValue } from '../paths'
+import { atValue, isReadBeside, placeOf, routeValue } from '../paths'
 import { ResourceScope, useScope } from '../scope'
 import Box from '@mui/material/Box'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import type { Theme } from '@mui/material/styles'
+import { placeSearch } from '../layouts/two-pane/use-place'
 import { viewOf } from '../../../fields/view'
 import { useQuery } from '@tanstack/react-query'
 import { choiceKeys } from '../../../model/field-words'
@@ -172,16 +175,23 @@ interface OfItsOwnProps {
   readonly children: ReactNode
 }
 
-/** Redirects a link to a record, which may have no value or an old one, to the record's current address. */
+/**
+ * Redirects a link to a record, which may have no value or an old one, to the record's current address. A record that is read beside its list is opened there,
+ * where there is room for both.
+ */
 function OfItsOwn({ resource, here, field, value, waiting, children }: OfItsOwnProps) {
   const { pathname, search, state } = useLocation()
   const place = placeOf(here, pathname)
+  const isWide = useMediaQuery<Theme>((theme) => theme.breakpoints.up('sm'), { noSsr: true })
   const id = place && (place.at === 'detail' || place.at === 'edit') ? place.id : null
   const { data } = useGetOne<RaRecord, Error>(resource.name, { id: id ?? '' }, { enabled: id !== null, retry: false })
   const own = id === null ? value : ((data as JsonObject | undefined)?.[field] ?? value)
   if (own !== null && String(own) !== String(value)) {
     const below = pathname.slice(here.route.length)
     return <Navigate replace to={{ pathname: `${pageRoute(resource, own)}${below}`, search }} state={state} />
+  }
+  if (place?.at === 'detail' && !place.over && own !== null && isWide && isReadBeside(resource)) {
+    return <Navigate replace to={{ pathname: here.route, search: placeSearch(search, place.id, place.tab) }} />
   }
   if (value === null && id === null) return <Navigate replace to={{ pathname: resource.route, search }} />
   return value === null && !data ? waiting : children

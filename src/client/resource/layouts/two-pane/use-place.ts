@@ -15,17 +15,19 @@ export function useChosenPlace(): ChosenPlace {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const [id = null, tab = null] = (new URLSearchParams(search).get(PLACE_PARAM) ?? '').split('/').filter((part) => part !== '').map(decoded)
-  const searchFor = (one: Identifier | null, on?: string): string => {
-    const params = new URLSearchParams(search)
-    if (one === null) params.delete(PLACE_PARAM)
-    else params.set(PLACE_PARAM, [one, ...(on === undefined ? [] : [on])].map((part) => encodeURIComponent(String(part))).join('/'))
-    return `?${params}`
-  }
   return {
     id, tab,
-    choose: (one, { tab: on, quietly = false } = {}) => navigate({ search: searchFor(one, on) }, { replace: quietly }),
-    linkTo: (one) => `${pathname}${searchFor(one)}`,
+    choose: (one, { tab: on, quietly = false } = {}) => navigate({ search: placeSearch(search, one, on) }, { replace: quietly }),
+    linkTo: (one) => `${pathname}${placeSearch(search, one)}`,
   }
+}
+
+/** The query of a list with a record and a tab of it chosen; null: none. */
+export function placeSearch(search: string, id: Identifier | null, tab?: string | null): string {
+  const params = new URLSearchParams(search)
+  if (id === null) params.delete(PLACE_PARAM)
+  else params.set(PLACE_PARAM, [id, tab].flatMap((part) => (part === null || part === undefined ? [] : [encodeURIComponent(String(part))])).join('/'))
+  return `?${params}`
 }
 
 function decoded(part: string): string {
