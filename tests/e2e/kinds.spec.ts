@@ -69,7 +69,7 @@ test('a record of one of two catalogues is found by the keyboard in one box, lea
     const row = rows(page).filter({ hasText: 'Nuevo letrero' })
     await expect(row.getByRole('link', { name: 'Estanque Anta' })).toHaveAttribute('href', /ponds\/1$/)
     // The rest is about the columns of a table.
-    if (isPhone(page)) return
+    if (isPhone(page)) return await endServer(page, server)
     await expect(row.getByRole('cell', { name: '4', exact: true })).toBeVisible()
     await page.getByRole('button', { name: 'Grosor', exact: true }).click()
     await expect(rows(page).locator('a.name')).toHaveText(['Nuevo letrero', 'Viejo'])
