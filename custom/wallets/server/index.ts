@@ -1,7 +1,7 @@
 import { AppError } from '#engine/model'
 import { serveCall, type CallContext, type ServerFeature } from '#engine/server'
 import { discountCall, rechargeCall, type PostedAmount } from '../model/wallet-calls'
-import { invoiceHooks, liquidationHooks } from './issued-once'
+import { issuedOnce } from './issued-once'
 import { walletHooks } from './wallet-hooks'
 
 const post = (transaction: 'recharge' | 'discount') => async ({ records, say }: CallContext, { id_user, amount, name }: PostedAmount) => {
@@ -17,8 +17,9 @@ export const wallets: ServerFeature = {
   name: 'wallets',
   needs: {
     wallets: ['id_user', 'transaction', 'amount', 'effect', 'balance', 'state'], users: ['wallet_balance'],
-    invoices: ['id_company', 'number', 'date_from', 'date_to', 'state'], liquidations: ['id_driver', 'number', 'date_from', 'date_to', 'state'],
+    invoices: ['id_company', 'number', 'date_from', 'date_to', 'state'],
+    liquidations: ['id_driver', 'number', 'date_from', 'date_to', 'state'],
   },
-  hooks: [walletHooks, invoiceHooks, liquidationHooks],
+  hooks: [walletHooks, ...issuedOnce],
   calls: [serveCall(rechargeCall, post('recharge')), serveCall(discountCall, post('discount'))],
 }
