@@ -3,7 +3,7 @@ import { presentFilters } from './present-filters'
 import { maySee } from './rights/rights'
 import type { Actor } from './rights/actor'
 import type { Column, Resource } from './resource'
-import { holds } from './rules/holds'
+import { holdsForUser } from './rules/holds'
 import type { Rule } from './rules/rule'
 import { statNeeds, type Each, type Measure, type RatioSide, type Stat } from './stat'
 
@@ -126,7 +126,7 @@ export function mainTable({ blocks: [first] }: Pick<Report, 'blocks'>): TableBlo
   return first?.kind === 'table' ? first : null
 }
 
-const fits = (rule: Rule | undefined, { facts }: Pick<Actor, 'facts'>): boolean => rule === undefined || holds(rule, { record: {}, user: facts, setting: {}, now_ms: 0 })
+const fits = (rule: Rule | undefined, { facts }: Pick<Actor, 'facts'>): boolean => rule === undefined || holdsForUser(rule, { facts })
 
 /** Whether it is somebody's first page. */
 export const isHomeOf = ({ home }: Pick<Report, 'home'>, actor: Pick<Actor, 'facts'>): boolean => home !== undefined && fits(home, actor)

@@ -1,5 +1,5 @@
 import type { Actor } from './actor'
-import { holds } from '../rules/holds'
+import { holdsForUser } from '../rules/holds'
 import type { Model } from '../model'
 import type { Resource } from '../resource'
 import type { Rule } from '../rules/rule'
@@ -28,16 +28,14 @@ export function mayWrite(model: Scoped, actor: Actor, resource: Pick<Resource, '
 
 /** Whether the user may create records of it. */
 export function mayCreate(model: Scoped, actor: Actor, resource: Pick<Resource, 'module' | 'root' | 'readOnly' | 'entity' | 'create'>): boolean {
-  return mayWrite(model, actor, resource) && (resource.create === undefined || isOf(actor, resource.create))
+  return mayWrite(model, actor, resource) && (resource.create === undefined || holdsForUser(resource.create, actor))
 }
 
 /** Whether the user may read the activity of its records: all who see them, unless a rule on its tab `logs` restricts it. */
 export function mayReadLog(actor: Actor, resource: Pick<Resource, 'module' | 'root' | 'detail'>): boolean {
-  return maySee(actor, resource) && logRules(resource).every(rule => isOf(actor, rule))
+  return maySee(actor, resource) && logRules(resource).every(rule => holdsForUser(rule, actor))
 }
 
-/** A rule on the user alone. */
-export const isOf = (actor: Actor, rule: Rule): boolean => holds(rule, { record: {}, user: actor.facts, setting: {}, now_ms: 0 })
 
 /** The rules of a resource on who may read the activity of its records. */
 export const logRules = ({ detail }: Pick<Resource, 'detail'>): readonly Rule[] =>

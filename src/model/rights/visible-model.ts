@@ -5,7 +5,7 @@ import { readsOf } from '../formulas/formula'
 import type { Flow } from '../flow'
 import { visibleLayout } from '../layout'
 import { fieldWithin } from '../inner-field'
-import { holds } from '../rules/holds'
+import { holdsForUser } from '../rules/holds'
 import type { Model } from '../model'
 import type { PrintTemplate } from '../print/print'
 import type { Action, Filter, FormRow, Resource, Tab } from '../resource'
@@ -85,7 +85,7 @@ function visibleFlow(flow: Flow, has: (name: string) => boolean): Flow {
 /** Only a rule that asks about nothing but the user can be decided once for all records. */
 function isHiddenFrom(field: Field, actor: Actor): boolean {
   if (!field.see || ruleOperands(field.see).some(operand => operand.kind !== 'user')) return false
-  return !holds(field.see, { record: {}, user: actor.facts, setting: {}, now_ms: 0 })
+  return !holdsForUser(field.see, actor)
 }
 
 const knows = (field: Field | undefined, actor: Actor): boolean => field !== undefined && !field.secret && !isHiddenFrom(field, actor)
@@ -106,12 +106,16 @@ function withoutUser<Offered extends Action | Filter | PrintTemplate>({ when, ..
 
 function isOthers(rule: Rule, actor: Actor): boolean {
   if ('all' in rule) return rule.all.some(part => isOthers(part, actor))
-  return ruleOperands(rule).every(operand => operand.kind === 'user') && !holds(rule, { record: {}, user: actor.facts, setting: {}, now_ms: 0 })
+  return ruleOperands(rule).every(operand => operand.kind === 'user') && !holdsForUser(rule, actor)
 }
 
 function visibleResource(whole: Resource, entity: Entity, model: Model, actor: Actor): Resource {
   const { effects: _effects, create: _create, print, comments: _comments, follow: _follow, tags: _tags, ...rest } = whole
-  const resource: Resource = { ...rest, ...isHeldBack(model.application.scopes, model.entities[whole.entity], actor) && { held: true }, ...mayWrite(model, actor, whole) && !mayCreate(model, actor, whole) && { uncreated: true } }
+  const resource: Resource = {
+    ...rest,
+    ...isHeldBack(model.application.scopes, model.entities[whole.entity], actor) && { held: true },
+    ...mayWrite(model, actor, whole) && !mayCreate(model, actor, whole) && { uncreated: true },
+  }
   const people = partsOf(whole, model, actor)
   const shown = wireNames(entity)
   const has = ({ f }: { readonly f: string }): boolean => shown.has(f) || fieldWithin(entity.fields, f) !== null

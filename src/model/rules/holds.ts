@@ -3,6 +3,7 @@ import { compareDecimals, decimalText } from '../values/decimal'
 import { compareCodePoints, fold } from '../values/fold'
 import { valueWithin } from '../inner-field'
 import type { Json } from '../json'
+import type { Actor } from '../rights/actor'
 import { isOperand, momentOf, type Operand, type Operator, type Rule, type RuleContext, type RuleValue } from './rule'
 
 /**
@@ -24,6 +25,9 @@ export function holds(rule: Rule, context: RuleContext): boolean {
   const right = value.kind === 'now' ? moment(left, momentOf(value, context.now_ms)) : scalar(ruleValue(value, context))
   return right !== null && compareValues(left, rule.op, right)
 }
+
+/** Whether a rule on the user alone holds, before there is a record. */
+export const holdsForUser = (rule: Rule, { facts }: Pick<Actor, 'facts'>): boolean => holds(rule, { record: {}, user: facts, setting: {}, now_ms: 0 })
 
 const isOfRow = (value: RuleValue): boolean => value.kind === 'field' || value.kind === 'inner' || value.kind === 'path'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../model/rights/actor'
-import { holds } from '../../model/rules/holds'
+import { holdsForUser } from '../../model/rules/holds'
 import type { Db } from '../database/database'
 import type { Words } from '../runtime'
 import { groupKey, type Module } from './module-list'
@@ -46,7 +46,7 @@ export function menuRows(rows: readonly ModuleRow[], type: unknown, common: stri
 
 /** Whether somebody has the right to a module, and is one of those whom it is for. */
 export const isOpen = ({ key, see }: Module, { rights, facts }: Actor): boolean =>
-  rights[key]?.see === true && (see === undefined || holds(see, { record: {}, user: facts, setting: {}, now_ms: 0 }))
+  rights[key]?.see === true && (see === undefined || holdsForUser(see, { facts }))
 
 /** The tree an actor sees: existing modules that they may see, under their groups; empty groups are left out. */
 export function menuOf(

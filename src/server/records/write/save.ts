@@ -1,4 +1,5 @@
-import { isOf, mayWrite } from '../../../model/rights/access'
+import { mayWrite } from '../../../model/rights/access'
+import { holdsForUser } from '../../../model/rules/holds'
 import { canonicalRecord, typeOf } from '../../../model/canonical'
 import { AppError } from '../../../model/errors'
 import type { FieldError } from '../../../model/field-type'
@@ -166,7 +167,7 @@ export function assertEdits(context: RecordContext): void {
 
 /** @throws {AppError} FORBIDDEN where a rule of the catalogue has others create its records */
 export function assertCreates(context: RecordContext): void {
-  if (context.resource.create && !isOf(context.actor, context.resource.create)) throw forbidden(context, 'create')
+  if (context.resource.create && !holdsForUser(context.resource.create, context.actor)) throw forbidden(context, 'create')
 }
 
 async function beforeSave(context: RecordContext, write: Write, given: Changes, before: JsonObject | null, move?: string): Promise<Changes> {
