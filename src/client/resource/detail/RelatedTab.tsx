@@ -1,8 +1,10 @@
 import { useLocation, useNavigate, type Identifier } from 'react-admin'
 import { lazy, Suspense, useMemo } from 'react'
+import { Navigate } from 'react-router-dom'
 import type { JsonObject } from '../../../model/json'
 import type { Tab } from '../../../model/resource'
 import { useConsole } from '../../app/console'
+import { mayOpen } from '../../auth/may-open'
 import { useHeldKeys } from '../../../ui/keys'
 import { RecordList } from '../RecordList'
 import { ofEveryRow } from '../import/of-every-row'
@@ -22,7 +24,7 @@ interface RelatedTabProps {
 
 /** Records of another resource that belong to this one; new ones belong to it from the start, and those of a file too. */
 export function RelatedTab({ tab, record, over }: RelatedTabProps) {
-  const { model } = useConsole()
+  const { model, actor } = useConsole()
   const { resource: parent, nameOf } = useScope()
   const resource = model.resources[tab.resource]
   const navigate = useNavigate()
@@ -32,6 +34,7 @@ export function RelatedTab({ tab, record, over }: RelatedTabProps) {
   const bound = useMemo<JsonObject>(() => ({ [tab.by]: id }), [tab.by, id])
   const name = nameOf(record)
   const prefill = useMemo<JsonObject>(() => ({ ...bound, [`${tab.by}__label`]: name }), [bound, tab.by, name])
+  const every = useMemo(() => (resource && mayOpen(actor, model, resource.name, 'create') ? ofEveryRow(resource, bound) : undefined), [resource, actor, model, bound])
   const screen = useMemo<Screen | null>(() => {
     if (!resource) return null
     const openForm = (one: Identifier | null, more: { readonly copy?: Identifier; readonly begin?: JsonObject } = {}) => {
@@ -44,10 +47,10 @@ export function RelatedTab({ tab, record, over }: RelatedTabProps) {
       create: () => openForm(null),
       begin: (values) => openForm(null, { begin: values }),
       copy: (one) => openForm(null, { copy: one }),
-      ...(ofEveryRow(resource, bound) && { bring: () => navigate({ pathname: tabImportPath(parent, id, tab.id), search: location.search }, { state: { dialog: true } }) }),
+      ...(every && { bring: () => navigate({ pathname: tabImportPath(parent, id, tab.id), search: location.search }, { state: { dialog: true } }) }),
       go: (path) => navigate(path),
     }
-  }, [resource, bound, parent, id, tab.id, navigate, held, location.search])
+  }, [resource, every, parent, id, tab.id, navigate, held, location.search])
   const state = location.state as { dialog?: boolean; copy?: Identifier; begin?: JsonObject; line?: string } | null
   const begin = state?.begin
   const values = useMemo(() => ({ ...begin, ...prefill }), [begin, prefill])
@@ -66,14 +69,14 @@ export function RelatedTab({ tab, record, over }: RelatedTabProps) {
             <FormDialog key={over.id ?? `new ${state?.line ?? ''}`} id={over.id} copy={over.id === null ? state?.copy : undefined} prefill={over.id === null ? values : undefined} onClose={close} />
           </Suspense>
         )}
-        {over?.at === 'import' && (
+        {over?.at === 'import' && (every ? (
           <Suspense>
             <ImportDialog
-              run={over.run} values={ofEveryRow(resource, bound)} onClose={close}
+              run={over.run} values={every} of={name} onClose={close}
               onRun={(run) => navigate({ pathname: tabImportPath(parent, id, tab.id, run), search: location.search }, { replace: true, state })}
             />
           </Suspense>
-        )}
+        ) : <Navigate replace to={{ pathname: recordPath(parent, id, tab.id), search: location.search }} />)}
       </ScreenProvider>
     </ResourceScope>
   )

@@ -68,12 +68,15 @@ function ImportStart({ state, onRun }: { state: ImportState; onRun: (run: number
 export default function ImportDialog({
   run,
   values,
+  of,
   onRun,
   onClose,
 }: {
   run: number | null
   /** Values of every row, whatever the file says. */
   values?: JsonObject
+  /** Name of the record that the rows will belong to. */
+  of?: string
   onRun: (run: number | null) => void
   onClose: () => void
 }) {
@@ -104,7 +107,7 @@ export default function ImportDialog({
         >
           <div style={{ flex: 1, minWidth: 0 }}>
             <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
-              {title}
+              {of === undefined ? title : `${of} · ${title}`}
             </Typography>
             <Typography variant="h2" id={`${id}-title`} noWrap>
               {state.view ? state.view.file_name : translate('import.title')}

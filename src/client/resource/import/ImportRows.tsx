@@ -165,7 +165,9 @@ function ImportCard({ item, columns, targets, locked, onFix, onExclude }: Import
 export function ImportRows({ state, view, locked }: { state: ImportState; view: ImportView; locked: boolean }) {
   const translate = useTranslate()
   const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true })
-  const { items, columns, targets } = view
+  const { items, targets } = view
+  // What is the same in every row, because the page says so, is a number that nobody typed.
+  const columns = view.columns.filter(({ key }) => !Object.hasOwn(state.values, key) || items.some(({ cells }) => cells[key] !== String(state.values[key])))
   if (items.length === 0) {
     return view.counts.total === 0 ? null : <Typography sx={{ p: 3, color: 'text.secondary' }}>{translate('import.no_rows')}</Typography>
   }

@@ -7,6 +7,7 @@ import { useFailure } from '../../../ui/failure'
 
 /** A run that works is asked for this often. */
 const LOOK_MS = 700
+const NOTHING: JsonObject = {}
 
 export interface ImportState {
   /** Null until a file is staged or a run is found. */
@@ -18,6 +19,8 @@ export interface ImportState {
   readonly only: ImportOnly | null
   /** The file of this run, while the page that staged it is open. */
   readonly file: File | null
+  /** What every row has, whatever its file says. */
+  readonly values: JsonObject
   verify(file: File, encoding?: Encoding): Promise<void>
   show(page: number, only: ImportOnly | null): void
   act(call: ImportCall, input?: JsonObject): Promise<boolean>
@@ -83,6 +86,7 @@ export function useImport(resource: string, id: number | null, onStaged: (id: nu
   )
 
   return {
+    values: values ?? NOTHING,
     view: shown,
     busy,
     lost: id === null ? null : lost,
