@@ -181,8 +181,10 @@ oneEngine((_engine, open) => {
       const streets = await ownStreets()
       // A grouping's way also passes the doors of its passengers.
       expect(lines.filter(([, points]) => points.slice(1, -1).filter((at) => !onStreet(at)).length > points.length / 3).map(([id]) => id)).toEqual([])
-      // A way without a corner has no street.
-      expect(lines.filter(([, points]) => points.length < 3).length).toBeLessThan(lines.length / 20)
+      // A way without a corner and not along a street crosses houses.
+      const straight = lines.filter(([, [from, to, ...more]]) =>
+        from && to && more.length === 0 && !onStreet([(from[0] + to[0]) / 2, (from[1] + to[1]) / 2]))
+      expect(straight).toEqual([])
       const { rows: fixes } = await sql<{ lat: number; lng: number }>`
         select lat, lng from trackings where speed > 0 order by id limit 500`.execute(database.db)
       expect(fixes.length).toBeGreaterThan(100)

@@ -1,4 +1,4 @@
-import { knownStops, type DemoStop } from './trips'
+import { placeStops, type DemoStop } from './trips'
 
 /** A grouping of the demo: who gets in where they live or work, and where all of them go, or come from. */
 export interface DemoGrouping {
@@ -34,4 +34,4 @@ export const GROUPINGS: readonly DemoGrouping[] = [
 ]
 
 /** The place of a grouping, as a stop. */
-export const placeOf = ({ place }: DemoGrouping): DemoStop => knownStops().find(({ name }) => name === place) ?? { address: place, lat: -12.09, lng: -77.03 }
+export const placeOf = ({ place }: DemoGrouping): DemoStop => placeStops.find(({ name }) => name === place) ?? { address: place, lat: -12.09, lng: -77.03 }

@@ -1,3 +1,4 @@
+import { placeWords } from '../../streets/model/nearest-street'
 import { randomStreetPlace } from '../../streets/model/street-place'
 import { PLACES } from './places'
 import { integer, pick, type Random } from './random'
@@ -23,8 +24,20 @@ export interface Regular {
   readonly places: readonly DemoStop[]
 }
 
+/** A ride from farther away than this would begin or end with a line through houses. */
+const MAX_FROM_STREET_M = 500
+
 /** The well-known places as stops. */
-export const knownStops = (): readonly DemoStop[] => PLACES.map(([, name, street, district, lat, lng]) => ({ address: `${name}, ${street}, ${district}`, name, lat, lng }))
+export const placeStops: readonly DemoStop[] = PLACES.map(([, name, street, district, lat, lng]) => (
+  { address: `${name}, ${street}, ${district}`, name, lat, lng }))
+
+let kept: readonly DemoStop[] | null = null
+
+/** The well-known places that our own streets reach. */
+export function knownStops(): readonly DemoStop[] {
+  kept ??= placeStops.filter(({ lat, lng }) => placeWords([lat, lng], MAX_FROM_STREET_M).street !== null)
+  return kept
+}
 
 /** A house number on a street: somebody's home. */
 export function homeStop(random: Random): DemoStop {
