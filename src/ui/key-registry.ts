@@ -34,8 +34,9 @@ export function createKeyRegistry(): KeyRegistry {
   }
   const held = createHeldKeys((name) => entries.some((entry) => entry.keys().some((key) => key.keys === name && key.active !== false)))
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.defaultPrevented || event.isComposing) return
     const pressed = nameOf(event)
+    // A box takes what is marked in its list first: the key is for the form all the same.
+    if (event.isComposing || (event.defaultPrevented && !(pressed === 'ctrl+enter' && isCombobox(event.target)))) return
     const layer = layers[layers.length - 1] ?? 'page'
     if (layer === 'page' && modalIsOpen()) return
     if (isPlain(event) && pressed !== 'escape' && isTyping(event.target)) return
@@ -91,6 +92,7 @@ const TYPING = 'input:not([type=checkbox]):not([type=radio]):not([type=button]),
 const PRESSABLE = 'a, button, summary, [role=button], [role=menuitem], [role=option], [role=tab], [role=checkbox], [role=switch], input'
 
 const isTyping = (target: EventTarget | null): boolean => target instanceof Element && target.closest(TYPING) !== null
+const isCombobox = (target: EventTarget | null): boolean => target instanceof Element && target.closest('[role=combobox]') !== null
 const isPressable = (target: EventTarget | null): boolean => target instanceof Element && target.closest(PRESSABLE) !== null
 
 /** A menu, popover or dialog that declared no layer of its own keeps the page's keys quiet. */

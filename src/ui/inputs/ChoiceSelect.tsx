@@ -1,6 +1,6 @@
 import MenuItem from '@mui/material/MenuItem'
 import Select from '@mui/material/Select'
-import { useId, type ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import type { InputProps } from '../field-view'
 import { FieldFrame, noteId } from './FieldFrame'
 import { useSay } from '../show/style'
@@ -37,6 +37,7 @@ export function ChoiceSelect({
   const say = useSay()
   const id = useId()
   const labelId = `${id}-label`
+  const [open, setOpen] = useState(false)
   const known = value === '' || options.some((option) => option.value === value)
   return (
     <FieldFrame inputId={id} labelId={labelId} label={label} required={required} disabled={disabled} error={error} help={help}>
@@ -46,6 +47,10 @@ export function ChoiceSelect({
         labelId={labelId}
         value={value}
         displayEmpty
+        open={open}
+        // Ctrl+Enter is for the form.
+        onOpen={(event) => setOpen(!(event.nativeEvent instanceof KeyboardEvent && (event.nativeEvent.ctrlKey || event.nativeEvent.metaKey)))}
+        onClose={() => setOpen(false)}
         size="small"
         fullWidth
         error={Boolean(error)}
