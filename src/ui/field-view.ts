@@ -46,6 +46,8 @@ export interface FieldView {
   /** The value at its full length on a record's page, where a list shows only its beginning; default: the Cell. */
   readonly Full?: ComponentType<CellProps>
   readonly Input: ComponentType<InputProps>
+  /** Fetches the code of an input that is too large to come with every first form. */
+  readonly prepare?: () => Promise<void>
   readonly Filter: ComponentType<FilterProps>
   /** Default: the value as text. */
   readonly FilterText?: ComponentType<FilterTextProps>

@@ -19,7 +19,7 @@ export interface TypedCatalogue {
 const two = (at: number): string => String(at).padStart(2, '0')
 const COMPANY = { id_company__label: 'Agroexportadora Valle Chillón' }
 
-/** Ten catalogues that have between them: text, numbers, money, references (exact, part of a name, without its accent), values, flags, dates. */
+/** Eleven catalogues that have between them: text, formatted text, numbers, money, references (exact, part of a name, without its accent), values, flags, dates. */
 export const TYPED: readonly TypedCatalogue[] = [
   {
     path: 'brand_vehicles', as: 'operator', by: '↵',
@@ -78,5 +78,12 @@ export const TYPED: readonly TypedCatalogue[] = [
   {
     path: 'category_articles', calls: 'delivery/category_articles', as: 'partner', by: '↵',
     record: (mark, at) => ({ keys: `lince⇥Carta ${mark} ${at}`, kept: { id_store__label: 'Malambo Lince', name: `Carta ${mark} ${at}` } }),
+  },
+  {
+    path: 'faq_questions', calls: 'faqs', as: 'operator', by: '✓',
+    record: (mark, at) => ({
+      keys: `Pregunta ${mark} ${at}⇥Así se hace ${mark} ${at}⇥pagos y⇥`,
+      kept: { question: `Pregunta ${mark} ${at}`, answer: `<p>Así se hace ${mark} ${at}</p>`, id_type_faq__label: 'Pagos y tarifas' },
+    }),
   },
 ]

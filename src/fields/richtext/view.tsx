@@ -16,6 +16,7 @@ export const richtextView: FieldView = {
     <LazyRichTextEditor {...rest} html={textOf(value)} onHtml={(html) => onChange(html === '' ? null : html)} />
   ),
   Filter: TextFilter,
+  prepare: LazyRichTextEditor.prepare,
 }
 
 const beginning = (text: string): string => (text.length > BEGINNING ? `${text.slice(0, BEGINNING).trimEnd()}…` : text)

@@ -15,8 +15,8 @@ export const LazyChoicesSearch = lateInput<ChoicesSearchProps>(
 
 /** Fetches the code ahead: a form loads it in parallel with its record. */
 export function prepareChoiceSearch(): void {
-  LazyChoiceSearch.prepare()
-  LazyChoicesSearch.prepare()
+  void LazyChoiceSearch.prepare()
+  void LazyChoicesSearch.prepare()
 }
 
 const Waiting = (props: ChoiceBoxProps & { text: string }) => (

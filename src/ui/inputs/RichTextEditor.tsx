@@ -1,15 +1,13 @@
-import { styled, type Theme, ThemeProvider } from '@mui/material/styles'
+import { styled } from '@mui/material/styles'
 import { EditorContent, useEditor, useEditorState } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
-import {
-  ClearButtons, FormatButtons, LevelSelect, ListButtons, QuoteButtons, RichTextInputToolbar, TiptapEditorProvider,
-} from 'ra-input-rich-text'
+import { TiptapEditorProvider } from 'ra-input-rich-text'
 import { type RefObject, useEffect, useId, useImperativeHandle, useRef } from 'react'
 import { RICH_LINK } from '../../model/values/rich-tags'
 import type { InputProps } from '../field-view'
 import { FieldFrame, noteId } from './FieldFrame'
 import { RichTextBody } from './RichText'
-import { RichTextLink } from './RichTextLink'
+import { RichToolbar, TOOLBAR_KEY, useRichToolbarKeys } from './RichToolbar'
 
 export type RichTextEditorProps = Omit<InputProps, 'field' | 'value' | 'onChange' | 'form'> & {
   readonly html: string
@@ -19,12 +17,14 @@ export type RichTextEditorProps = Omit<InputProps, 'field' | 'value' | 'onChange
   readonly inserter?: RefObject<((text: string) => void) | null>
 }
 
-/** react-admin's editor, controlled as every input here is: its toolbar without what a cleaned text may not have (colours, images). */
+/** react-admin's editor, controlled as every input here is. */
 export default function RichTextEditor(props: RichTextEditorProps) {
   const { source, label, html, onHtml, onBlur, error, help, required, disabled, autoFocus, inserter } = props
   const id = useId()
   const labelId = `${id}-label`
   const latest = useRef({ onHtml, onBlur, html })
+  // Said, and not come back yet: who types fast is ahead of what the form has drawn.
+  const said = useRef<readonly string[]>([])
   useEffect(() => { latest.current = { onHtml, onBlur, html } })
   const editor = useEditor({
     extensions: EXTENSIONS,
@@ -35,14 +35,19 @@ export default function RichTextEditor(props: RichTextEditorProps) {
     injectCSS: false,
     editorProps: {
       attributes: {
-        id, role: 'textbox', 'aria-multiline': 'true', 'aria-labelledby': labelId, 'data-source': source,
+        id, role: 'textbox', 'aria-multiline': 'true', 'aria-labelledby': labelId, 'data-source': source, 'aria-keyshortcuts': TOOLBAR_KEY,
         ...(required ? { 'aria-required': 'true' } : {}),
         ...(error || help ? { 'aria-describedby': noteId(id) } : {}),
       },
     },
-    onUpdate: ({ editor: at }) => latest.current.onHtml(at.isEmpty ? '' : at.getHTML()),
+    onUpdate: ({ editor: at }) => {
+      const next = at.isEmpty ? '' : at.getHTML()
+      said.current = [...said.current, next]
+      latest.current.onHtml(next)
+    },
     onBlur: () => latest.current.onBlur?.(),
   }, [])
+  const { toolbar, onKeyDown } = useRichToolbarKeys(editor)
   const isEditable = useEditorState({ editor, selector: ({ editor: at }) => at.isEditable })
   useEffect(() => {
     if (editor.isDestroyed || editor.isEditable === !disabled) return
@@ -55,30 +60,22 @@ export default function RichTextEditor(props: RichTextEditorProps) {
   useEffect(() => {
     // An editor that React has destroyed and is about to replace no longer answers.
     if (editor.isDestroyed) return
-    const shown = editor.isEmpty ? '' : editor.getHTML()
-    if (html !== shown) editor.commands.setContent(html, { emitUpdate: false })
+    const at = said.current.indexOf(html)
+    const isShown = html === (editor.isEmpty ? '' : editor.getHTML())
+    said.current = isShown || at < 0 ? [] : said.current.slice(at + 1)
+    if (!isShown && at < 0) editor.commands.setContent(html, { emitUpdate: false })
   }, [editor, html])
   return (
     <FieldFrame inputId={id} labelId={labelId} label={label} required={required} disabled={disabled} error={error} help={help}>
-      <Frame data-error={Boolean(error)} data-disabled={!isEditable}>
+      <Frame data-error={Boolean(error)} data-disabled={!isEditable} onKeyDown={onKeyDown}>
         <TiptapEditorProvider value={editor}>
-          <RichTextInputToolbar size="small">
-            <ThemeProvider theme={withoutItems}><LevelSelect size="small" /></ThemeProvider>
-            <FormatButtons size="small" />
-            <ListButtons size="small" />
-            <RichTextLink editor={editor} />
-            <QuoteButtons size="small" />
-            <ClearButtons size="small" />
-          </RichTextInputToolbar>
+          <RichToolbar editor={editor} place={toolbar} />
           <RichTextBody><EditorContent editor={editor} /></RichTextBody>
         </TiptapEditorProvider>
       </Frame>
     </FieldFrame>
   )
 }
-
-// The package puts its choice of a heading as an item into what is no list.
-const withoutItems = (outer: Theme): Theme => ({ ...outer, components: { ...outer.components, MuiListItem: { ...outer.components?.MuiListItem, defaultProps: { component: 'div' } } } })
 
 const EXTENSIONS = [StarterKit.configure({ link: { openOnClick: false, HTMLAttributes: { ...RICH_LINK, class: null } } })]
 

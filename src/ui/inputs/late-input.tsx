@@ -6,11 +6,17 @@ let areHere = false
 /** An input whose code comes with the first form. */
 export type LateInput<Props> = ComponentType<Props> & {
   /** Fetches the code ahead. */
-  readonly prepare: () => void
+  readonly prepare: () => Promise<void>
 }
 
-/** An input whose code comes with the first form, as no list needs it. @param waiting stands in its place until then */
-export function lateInput<Props extends object>(load: () => Promise<ComponentType<Props>>, waiting: (props: Props) => ReactNode): LateInput<Props> {
+/**
+ * An input whose code comes with the first form, as no list needs it.
+ * @param waiting stands in its place until then
+ * @param isLarge its code comes with the first form that has it
+ */
+export function lateInput<Props extends object>(
+  load: () => Promise<ComponentType<Props>>, waiting: (props: Props) => ReactNode, { isLarge = false } = {},
+): LateInput<Props> {
   let here: ComponentType<Props> | null = null
   let coming: Promise<{ default: ComponentType<Props> }> | null = null
   // What cannot be fetched is fetched again, and its failure shown, by the form that has it.
@@ -19,13 +25,13 @@ export function lateInput<Props extends object>(load: () => Promise<ComponentTyp
     throw error
   }))
   const Late = lazy(fetched)
-  inputs.push(fetched)
+  if (!isLarge) inputs.push(fetched)
   function Input(props: Props) {
     // Drawn at once when the code is here, and never exchanged: it may have the focus.
     const [Drawn] = useState<ComponentType<Props>>(() => here ?? Late)
     return <Suspense fallback={waiting(props)}><Drawn {...props} /></Suspense>
   }
-  return Object.assign(Input, { prepare: () => void fetched().catch(() => undefined) })
+  return Object.assign(Input, { prepare: () => fetched().then(() => undefined, () => undefined) })
 }
 
 /** Fetches the code of all inputs ahead: a form loads it in parallel with its record. */
@@ -34,11 +40,16 @@ export async function prepareInputs(): Promise<void> {
   areHere = true
 }
 
-/** Whether the code of the inputs has come, or could not be had: an input that was drawn before its code would lose what is typed into it. */
-export function useInputs(): boolean {
-  const [isReady, setReady] = useState(areHere)
+/**
+ * Whether the code of the inputs has come, or could not be had: an input that was drawn before its code would lose what is typed into it.
+ * @param large fetch the code of the form's large inputs; the same list at each call
+ */
+export function useInputs(large: readonly (() => Promise<void>)[]): boolean {
+  const [isReady, setReady] = useState(areHere && large.length === 0)
   useEffect(() => {
-    if (!isReady) void prepareInputs().then(() => setReady(true))
-  }, [isReady])
+    let isLeft = false
+    void Promise.all([prepareInputs(), ...large.map((prepare) => prepare())]).then(() => { if (!isLeft) setReady(true) })
+    return () => { isLeft = true }
+  }, [large])
   return isReady
 }

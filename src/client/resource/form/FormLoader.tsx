@@ -7,8 +7,10 @@ import type { JsonObject } from '../../../model/json'
 import { useInputs } from '../../../ui/inputs/late-input'
 import { useHeldKeys } from '../../../ui/keys'
 import { Notice } from '../../../ui/show/Notice'
+import { viewOf } from '../../../fields/view'
 import { captionOf, failureText, statusOf } from '../../provider/failure'
 import { useScope } from '../scope'
+import { allCells } from './form-fields'
 import type { useFormItem } from './form-item'
 
 /** Waits for the record of a form: boxes of the right size, then the form, or why it failed. */
@@ -25,12 +27,16 @@ export function FormLoader({
   children: (item: JsonObject) => ReactNode
 }) {
   const translate = useTranslate()
-  const { resource, mayEdit, mayCreate } = useScope()
+  const { resource, entity, mayEdit, mayCreate } = useScope()
+  const large = useMemo(() => allCells(resource.form.rows).flatMap(({ f }) => {
+    const field = entity.fields[f]
+    return field && viewOf(field.type).prepare || []
+  }), [resource, entity])
   const isOpen = begins ? mayCreate : mayEdit
   const { data, error, refetch, isFetching, isFetchedAfterMount } = query
   const item = useMemo(() => (isFetchedAfterMount && data ? { ...data, ...prefill } : undefined), [isFetchedAfterMount, data, prefill])
   const held = useHeldKeys()
-  const isDrawable = useInputs()
+  const isDrawable = useInputs(large)
   const isRefused = !isOpen || (!item && Boolean(error))
   useEffect(() => {
     if (isRefused && held.why() === 'opening') held.interrupt()
