@@ -75,6 +75,54 @@ oneEngine((_engine, open) => {
     })
   })
 
+  describe('an order', () => {
+    const lines = (article: number | undefined, more: JsonObject = {}): JsonObject => ({ articles: [{ id_article: article ?? 0, quantity: 1, price: 30, ...more }] })
+    const ask = (more: JsonObject) => post('operator', 'orders/create', { id_client: id.client ?? 0, id_store: id.own ?? 0, dst_address: 'Av. Larco 300', ...more })
+    const errorsOf = async (more: JsonObject): Promise<readonly [number, readonly string[]]> => {
+      const { status, body } = await ask(more)
+      return [status, Object.keys(body.errors ?? {})]
+    }
+    const set = (path: string, one: number | undefined, values: JsonObject) => made(path, { id: one ?? 0, ...values })
+
+    test('has at least one article, and each of its own store, active and not sold out', async () => {
+      expect(await errorsOf({})).toEqual([422, ['articles']])
+      expect(await errorsOf({ articles: [] })).toEqual([422, ['articles']])
+      const order = await made('orders', { id_client: id.client ?? 0, id_store: id.own ?? 0, dst_address: 'Av. Larco 299', ...lines(id.own_article) })
+      for (const none of [[], null]) expect((await post('operator', 'orders/create', { id: order, articles: none })).body.errors).toHaveProperty('articles')
+      expect(await errorsOf(lines(id.other_article))).toEqual([422, ['articles.0.id_article']])
+      await set('articles', id.own_article, { date_sold_out: '2026-11-23T18:00:00.000Z' })
+      expect(await errorsOf(lines(id.own_article))).toEqual([422, ['articles.0.id_article']])
+      await set('articles', id.own_article, { date_sold_out: '2026-11-23T16:00:00.000Z', state: '0' })
+      expect(await errorsOf(lines(id.own_article))).toEqual([422, ['articles.0.id_article']])
+      await set('articles', id.own_article, { state: '1' })
+      expect(await errorsOf(lines(id.own_article))).toEqual([200, []])
+      const found = await get('operator', `articles?${new URLSearchParams({ lookup: '1', for: 'order_articles.id_article', form: JSON.stringify({ 'id_order.id_store': id.own ?? 0 }) }).toString()}`)
+      expect((found.body.items as JsonObject[]).map((item) => item.id)).toEqual([id.own_article])
+    })
+
+    test('is of no store that is switched off, nor of one whose partner is', async () => {
+      const partner = at.server.ids.companies.a
+      const before = (await get('operator', `partners/${partner}`)).body.item as JsonObject
+      for (const [path, one] of [['stores', id.own], ['partners', partner]] as const) {
+        expect((await at.server.request({ method: 'POST', url: `/api/admin/delivery/${path}/disable`, token: await at.server.tokenFor('operator'), payload: JSON.stringify({ id: one, reason: 'Prueba' }), headers: { settle: JSON.stringify({ rest: 'keep' }) } })).status).toBe(200)
+        expect(await errorsOf(lines(id.own_article)), path).toEqual([422, ['id_store']])
+        expect((await post('operator', `${path}/enable`, { id: one ?? 0 })).status).toBe(200)
+      }
+      expect(before.state).toBe('1')
+      expect(await errorsOf(lines(id.own_article))).toEqual([200, []])
+    })
+
+    test('keeps what it has when that is sold out, and goes to another store with other articles alone', async () => {
+      const order = await made('orders', { id_client: id.client ?? 0, id_store: id.own ?? 0, dst_address: 'Av. Larco 301', ...lines(id.own_article) })
+      const [line = {}] = ((await get('operator', `orders/${order}`)).body.item as { articles: JsonObject[] }).articles
+      await set('articles', id.own_article, { date_sold_out: '2026-11-24T18:00:00.000Z' })
+      expect((await post('operator', 'orders/create', { id: order, notes: 'Sin ají', articles: [{ id: line.id ?? null, quantity: 2 }] })).status).toBe(200)
+      expect(await post('operator', 'orders/create', { id: order, id_store: id.other ?? 0 })).toMatchObject({ status: 422, body: { errors: { id_store: 'La línea «Lomo» es de otra tienda: quítela o cámbiela.' } } })
+      expect(await post('operator', 'orders/create', { id: order, id_store: id.other ?? 0, ...lines(id.other_article) })).toMatchObject({ status: 200, body: { item: { id_partner: at.server.ids.companies.b } } })
+      await set('articles', id.own_article, { date_sold_out: null })
+    })
+  })
+
   test('an order is accepted, made ready and handed over in that order; once accepted it is neither rejected nor changed', async () => {
     const order = await made('orders', { id_client: id.client ?? 0, id_store: id.own ?? 0, dst_address: 'Av. Larco 200', articles: [{ id_article: id.own_article ?? 0, quantity: 1, price: 36.5 }] })
     expect((await post('companyA', `active_orders/${order}/ready`, {})).status).toBe(409)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fieldTypes } from '../../src/fields/data'
 import { isWritable, typeOf } from '../../src/model/canonical'
 import type { Entity } from '../../src/model/entity'
-import type { JsonObject } from '../../src/model/json'
+import { isObject, type Json, type JsonObject } from '../../src/model/json'
 import type { Resource } from '../../src/model/resource'
 import { isSettable } from '../../src/model/settable'
 import { isSame } from '../../src/model/values/same'
@@ -13,7 +13,9 @@ import { makeRecord, writableFields } from './valid-record'
 export function takesBack(resource: Resource, entity: Entity, app: () => ConformanceApp, random: () => number, settled: ReadonlySet<string>): void {
   const { endpoint } = resource
   const counted = new Set(['version', 'date_updated', ...Object.values(entity.fields).filter(({ readOnly }) => readOnly).map(({ name }) => name)])
-  const plain = (item: JsonObject) => Object.fromEntries(Object.entries(item).filter(([key]) => !counted.has(key)))
+  const plain = (item: JsonObject): JsonObject => Object.fromEntries(Object.entries(item).filter(([key]) => !counted.has(key)).map(([key, value]) => [key, plainRows(value)]))
+  // The rows of a record are counted as it is.
+  const plainRows = (value: Json): Json => (Array.isArray(value) ? value.map((row) => (isObject(row) ? plain(row) : row)) : value)
 
   test('is copied, but for what one record alone has', async () => {
     const at = app()

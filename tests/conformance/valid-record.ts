@@ -1,6 +1,6 @@
 import { asReference } from '../../src/model/any-reference'
 import { fieldTypes } from '../../src/fields/data'
-import { boundChoices } from '../../src/model/rules/bound-choices'
+import { boundChoices, outerValues } from '../../src/model/rules/bound-choices'
 import { isWritable, typeOf } from '../../src/model/canonical'
 import type { Entity } from '../../src/model/entity'
 import type { Field } from '../../src/model/field'
@@ -98,7 +98,7 @@ async function put(at: Maker, input: { [field: string]: Json }, field: Field, ra
   // A file is uploaded before it stands anywhere: tests/api/files.test.ts. A form is published before it is answered: tests/api/forms.test.ts.
   if (typeOf(field, fieldTypes).file || field.answers) return
   if (field.children) {
-    input[field.name] = [await rowOf(at, field, random, depth)]
+    input[field.name] = [await rowOf(at, field, random, depth, input)]
     return
   }
   const kind = field.refAny?.targets[Math.floor(random() * field.refAny.targets.length)]?.kind ?? ''
@@ -111,31 +111,36 @@ async function put(at: Maker, input: { [field: string]: Json }, field: Field, ra
 }
 
 /** One row of a record, of the cells that its grid shows. */
-async function rowOf(at: Maker, { children }: Field, random: () => number, depth: number): Promise<JsonObject> {
+async function rowOf(at: Maker, { children }: Field, random: () => number, depth: number, record: JsonObject): Promise<JsonObject> {
   const of = at.model.entities[children?.of ?? '']
-  const row: { [field: string]: Json } = {}
+  const outer = outerValues(of, children?.link ?? '', record)
+  const row: { [field: string]: Json } = { ...outer }
   const cells = (children?.columns ?? []).flatMap((name) => {
     const field = of?.fields[name]
     return field && isWritable(field) && !field.children ? [field] : []
   })
   for (const field of cells.toSorted((a, b) => Number(a.ref?.choices !== undefined) - Number(b.ref?.choices !== undefined)))
     if (field.required || random() < 0.8) await put(at, row, field, random, depth)
-  return row
+  return Object.fromEntries(Object.entries(row).filter(([name]) => !Object.hasOwn(outer, name)))
 }
 
 /** One row in each list of a record, as root fills it. */
 export async function sampleRows(at: ConformanceApp, entity: Entity, random: () => number): Promise<JsonObject> {
   const lists = Object.values(entity.fields).filter(({ children }) => children)
-  const rows = await Promise.all(lists.map((field) => rowOf(asRoot(at), field, random, 0)))
+  const rows = await Promise.all(lists.map((field) => rowOf(asRoot(at), field, random, 0, {})))
   return Object.fromEntries(lists.map(({ name }, place) => [name, [rows[place] ?? {}]]))
+}
+
+function catalogueOf(at: ConformanceApp, { ref }: Field): Resource | undefined {
+  const over = Object.values(at.model.resources).filter((resource) => resource.entity === ref?.to && resource.module !== null)
+  return over.find(({ name }) => name === ref?.resource) ?? over[0]
 }
 
 /** The id of a record there is that may be chosen, or of one made for the purpose. */
 export async function referenceTo(
   at: ConformanceApp, field: Field, random: () => number, depth: number, input: JsonObject,
 ): Promise<RecordId | null> {
-  const over = Object.values(at.model.resources).filter((resource) => resource.entity === field.ref?.to && resource.module !== null)
-  const resource = over.find(({ name }) => name === field.ref?.resource) ?? over[0]
+  const resource = catalogueOf(at, field)
   if (!resource) {
     const row = await at.database.db
       .selectFrom(field.ref?.to ?? '')
@@ -145,8 +150,9 @@ export async function referenceTo(
       .executeTakeFirst()
     return row ? idIn(row as JsonObject) : null
   }
-  const given = field.ref?.choices ? equalTo(boundChoices(field.ref.choices, input)) : {}
-  const { body } = await at.get('root', resource.endpoint, { limit: 100, filters: given })
+  const given = await chosenValues(at, resource, field, random, depth, input)
+  const filters = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null))
+  const { body } = await at.get('root', resource.endpoint, { limit: 100, filters })
   const items = body.items as unknown as JsonObject[]
   if (items.length > 1 || depth >= MAX_DEPTH) return items.length > 0 ? idIn(items[Math.floor(random() * items.length)] ?? {}) : null
   try {
@@ -157,8 +163,29 @@ export async function referenceTo(
   }
 }
 
-/** The values that a rule fixes with `eq`. */
+/** Values that a record has which a reference may choose, as far as its rule says them. @param input the record or row that refers, and what its choices look at */
+export async function chosenValues(at: ConformanceApp, resource: Resource, { ref }: Field, random: () => number, depth: number, input: JsonObject): Promise<JsonObject> {
+  const rule = ref?.choices && boundChoices(ref.choices, input)
+  return rule ? { ...equalTo(rule), ...await behind(at, resource, rule, random, depth) } : {}
+}
+
+/** References to records that have what a rule asks of them (`id_partner.state`): one of these, or one that is made. */
+async function behind(at: ConformanceApp, resource: Resource, rule: Rule, random: () => number, depth: number): Promise<JsonObject> {
+  if ('all' in rule) return Object.assign({}, ...await Promise.all(rule.all.map((part) => behind(at, resource, part, random, depth)))) as JsonObject
+  if (!('op' in rule) || rule.op !== 'eq' || rule.operand.kind !== 'path' || rule.value.kind !== 'literal' || depth >= MAX_DEPTH) return {}
+  const { ref, field } = rule.operand
+  const reference = entityOf(at, resource).fields[ref]
+  const target = reference && catalogueOf(at, reference)
+  if (!target) return {}
+  const asked = { [field]: rule.value.value }
+  const [known] = (await at.get('root', target.endpoint, { limit: 1, filters: asked })).body.items as unknown as JsonObject[]
+  return { [ref]: idIn(known ?? (await makeRecord(at, target, random, depth + 1, asked)).item) }
+}
+
+/** The values that a rule fixes with `eq`, and what may be empty. */
 function equalTo(rule: Rule): JsonObject {
+  if ('any' in rule) return rule.any[0] ? equalTo(rule.any[0]) : {}
+  if ('op' in rule && rule.op === 'isNull' && rule.operand.kind === 'field' && rule.value.kind === 'literal' && rule.value.value === true) return { [rule.operand.field]: null }
   if ('all' in rule) return Object.assign({}, ...rule.all.map(equalTo)) as JsonObject
   const isFixed = 'op' in rule && rule.op === 'eq' && rule.operand.kind === 'field' && rule.value.kind === 'literal'
   return isFixed ? { [rule.operand.field]: rule.value.value } : {}

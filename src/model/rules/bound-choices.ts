@@ -1,3 +1,5 @@
+import type { Entity } from '../entity'
+import type { Field } from '../field'
 import type { Json, JsonObject } from '../json'
 import type { Rule } from './rule'
 
@@ -18,5 +20,16 @@ export function choiceFields(rule: Rule): readonly string[] {
   if ('not' in rule) return choiceFields(rule.not)
   return rule.value.kind === 'form' ? [rule.value.field] : []
 }
+
+/** What choices of a row look at in the record that it belongs to: `id_order.id_store` is its field `id_store`. */
+export const outerFields = ({ ref }: Pick<Field, 'ref'>): readonly { readonly key: string; readonly link: string; readonly name: string }[] =>
+  (ref?.choices ? choiceFields(ref.choices) : []).flatMap((key) => {
+    const [link = '', name] = key.split('.')
+    return name === undefined ? [] : [{ key, link, name }]
+  })
+
+/** Values of a record under the names that the choices of its rows have for them. */
+export const outerValues = (rows: Entity | undefined, link: string, record: JsonObject): JsonObject =>
+  Object.fromEntries(Object.values(rows?.fields ?? {}).flatMap(outerFields).filter((outer) => outer.link === link).map(({ key, name }) => [key, record[name] ?? null]))
 
 const isEmpty = (value: Json): boolean => value === null || value === ''

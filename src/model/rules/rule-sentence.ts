@@ -69,7 +69,10 @@ function operandText(operand: Operand, words: RuleWords): string {
 
 function valueText(operand: Operand, value: RuleValue, words: RuleWords): string {
   if (value.kind === 'now') return nowText(value, words)
-  if (value.kind === 'form') return words.field(value.field)
+  if (value.kind === 'form') {
+    const [ref = '', outer] = value.field.split('.')
+    return outer === undefined ? words.field(ref) : words.word('path', { field: words.field(outer, ref), ref: words.field(ref) })
+  }
   return value.kind === 'literal' ? literalText(operand, value.value, words) : operandText(value, words)
 }
 

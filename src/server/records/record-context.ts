@@ -42,6 +42,8 @@ export interface RecordContext {
   readonly manyIn?: ReadonlyMap<string, ManyIn>
   /** The ids of the period of days that the list is filtered by, where they were looked up first. */
   readonly daysIn?: DaysIn
+  /** Of rows that are written: the record that they belong to, as it will be. */
+  readonly within?: JsonObject
 }
 
 /** @throws {AppError} NOT_FOUND when the Model has no such resource, FORBIDDEN when it is closed to the key that asks */

@@ -2,12 +2,15 @@ import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { type CellProps, dateTimeText, useDisplayStyle, useSay } from '#engine/ui'
 
-/** When a service is for: now, or the time of a booking. */
-export default function WhenCell({ value }: CellProps) {
+const OVER: readonly unknown[] = ['finalized', 'canceled']
+
+/** When a service is for: now, or the time of a booking; of one that is over and was for at once, when it was asked for. */
+export default function WhenCell({ value, record }: CellProps) {
   const say = useSay()
   const { zone } = useDisplayStyle()
   const [now] = useState(() => new Date().toISOString())
-  if (typeof value === 'string' && value !== '') return <Lines text={shortText(dateTimeText(value, zone), dateTimeText(now, zone))} />
+  const at = value || (OVER.includes(record['state']) ? record['date_requested'] ?? record['date_created'] : null)
+  if (typeof at === 'string' && at !== '') return <Lines text={shortText(dateTimeText(at, zone), dateTimeText(now, zone))} />
   return <Typography component="span" variant="inherit" sx={{ color: 'text.secondary' }}>{say('services.now')}</Typography>
 }
 

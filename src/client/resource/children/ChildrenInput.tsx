@@ -7,6 +7,8 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Theme } from '@mui/material/styles'
 import { useEvent, useTranslate } from 'react-admin'
 import { useEffect, useId, useMemo, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
+import type { JsonObject } from '../../../model/json'
+import { outerValues } from '../../../model/rules/bound-choices'
 import { withSetValues } from '../../../model/rules/set-values'
 import { errorKey } from '../../../ui/error-key'
 import type { InputProps } from '../../../ui/field-view'
@@ -22,6 +24,7 @@ import { useRowRules } from '../grid/row-context'
 import { errorsOf } from '../grid/row-errors'
 import { useRowFormulas } from '../grid/row-formulas'
 import { useGridOrder } from './row-order'
+import { OuterValuesProvider } from '../grid/outer-values'
 import { keepSame, newRow, rowsOf, type GridRow } from '../grid/rows'
 import { useFormContext } from 'react-hook-form'
 import { usePaste } from '../grid/use-paste'
@@ -54,6 +57,8 @@ export default function ChildrenInput({ field, source, label, value, onChange, o
   const parent = form['id'] ?? null
   // The choices of a row may depend on its parent record, which is not sent with the row.
   const blank = useMemo(() => ({ ...newRow(entity, columns.map(({ f }) => f)), [link]: parent }), [entity, columns, link, parent])
+  const seen = JSON.stringify(outerValues(entity, link, form))
+  const outer = useMemo(() => JSON.parse(seen) as JsonObject, [seen])
   const full = rows.length >= max
   const add = () => {
     if (full || disabled) return
@@ -61,7 +66,7 @@ export default function ChildrenInput({ field, source, label, value, onChange, o
     fill([...rows, blank])
   }
   const { paste, announcement: pasted } = usePaste({
-    columns, rows, blank, max, disabled, fill, patch, onError: (row, name, message) => setError(`${source}.${row}.${name}`, { type: 'named', message }),
+    columns, rows, blank, max, disabled, fill, patch, outside: outer, onError: (row, name, message) => setError(`${source}.${row}.${name}`, { type: 'named', message }),
   })
   const onKeyDown = (event: KeyboardEvent) => {
     // What is typed within a row's own rows is theirs.
@@ -76,7 +81,10 @@ export default function ChildrenInput({ field, source, label, value, onChange, o
     if (isOwn(grid.current, event.target)) paste(event, cellOf(event.target) ?? { row: rows.length, column: 0 })
   }
   const lookup = useLookup()
-  const ownLookup = useMemo(() => ({ ...lookup, labelOf: shape.label }), [lookup, shape.label])
+  const ownLookup = useMemo(() => ({
+    ...lookup,
+    labelOf: (f: string) => (f.startsWith(`${link}.`) ? lookup.labelOf?.(f.slice(link.length + 1)) ?? f : shape.label(f)),
+  }), [lookup, shape, link])
   const list = { source, label, shape, rows, keys, errorsOf: useRowErrors(source), disabled, events, order }
   return (
     <Stack ref={grid} data-grid role="group" aria-labelledby={id} spacing={0.75} onKeyDown={onKeyDown} onPaste={onPaste} sx={{ minWidth: 0 }}>
@@ -85,7 +93,9 @@ export default function ChildrenInput({ field, source, label, value, onChange, o
         {required && <Typography component="span" aria-hidden sx={{ font: 'inherit', color: 'error.main' }}> *</Typography>}
       </Typography>
       <LookupProvider value={ownLookup}>
-        {rows.length > 0 && (cards ? <GridCards {...list} /> : <GridTable {...list} />)}
+        <OuterValuesProvider value={outer}>
+          {rows.length > 0 && (cards ? <GridCards {...list} /> : <GridTable {...list} />)}
+        </OuterValuesProvider>
       </LookupProvider>
       <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', columnGap: 1.5, rowGap: 0.5 }}>
         <Button data-field={source} color="inherit" variant="outlined" startIcon={<AddIcon />} disabled={disabled || full} onClick={add} sx={{ borderColor: 'divider' }}>

@@ -7,6 +7,7 @@ import type { Field } from '../../../model/field'
 import { isEditable, isSeen, isSet, isUnlocked } from '../../../model/rights/hidden'
 import type { Json, JsonObject } from '../../../model/json'
 import type { FormCell } from '../../../model/resource'
+import { outerFields } from '../../../model/rules/bound-choices'
 import { ruleFields } from '../../../model/rules/rule-fields'
 import { isRequired } from '../../../model/rules/validate'
 import { useConsole } from '../../app/console'
@@ -55,9 +56,10 @@ function RuledInput(props: RuledInputProps) {
   const contextOf = useFormRules()
   const lockOf = useLockOf()
   const { getValues } = useFormContext()
+  const { model } = useConsole()
   const names = useMemo(
-    () => [...[field.see, field.edit, field.require, field.set?.when].flatMap((rule) => (rule ? ruleFields(rule) : [])), ...dependencies(field), ...(field.answers ? [field.answers.form] : [])],
-    [field],
+    () => [...[field.see, field.edit, field.require, field.set?.when].flatMap((rule) => (rule ? ruleFields(rule) : [])), ...dependencies(field), ...(field.children ? Object.values(model.entities[field.children.of]?.fields ?? {}).flatMap(outerFields).map(({ name }) => name) : []), ...(field.answers ? [field.answers.form] : [])],
+    [field, model],
   )
   useWatch({ name: names, disabled: names.length === 0 })
   const context = contextOf(getValues() as JsonObject)

@@ -7,7 +7,9 @@ import { isRequired } from '../../../model/rules/validate'
 import { Faint } from '../../../ui/show/Faint'
 import type { ShownColumn } from '../columns'
 import type { GridEvents } from '../children/grid-events'
+import { dependencies } from '../../../ui/inputs/choice-rule'
 import { InnerButton, type OpenLists } from '../children/inner-rows'
+import { useOuterValues } from './outer-values'
 import type { GridRow } from './rows'
 
 interface GridCellProps {
@@ -29,6 +31,7 @@ interface GridCellProps {
 /** One cell of a grid: its field's own input, or its value where it cannot be changed. */
 export const GridCell = memo(function GridCell({ source, column, row, at, label, error, context, disabled, events, near, lists }: GridCellProps) {
   const { field, view, Cell, f } = column
+  const outer = useOuterValues()
   const value: Json = row[f] ?? null
   if (!isSeen(field, context)) return <Faint />
   if (field.children) return <InnerButton source={`${source}.${at}.${f}`} column={column} row={row} label={label} error={error} isWrong={lists.wrong.includes(f)} lists={lists} />
@@ -53,7 +56,7 @@ export const GridCell = memo(function GridCell({ source, column, row, at, label,
       error={error}
       required={isRequired(field, context)}
       disabled={disabled || !isEditable(field, context)}
-      form={row}
+      form={dependencies(field).length > 0 ? { ...row, ...outer } : row}
     />
   )
 })

@@ -1,5 +1,6 @@
 import { useNotify, useTranslate } from 'react-admin'
 import { useState, type ClipboardEvent } from 'react'
+import type { JsonObject } from '../../../model/json'
 import { fold } from '../../../model/values/fold'
 import { useFailure } from '../../../ui/failure'
 import { useLookup } from '../../../ui/lookup'
@@ -12,6 +13,7 @@ import { namedKey, type GridRow } from './rows'
 
 // More records of the same name would not change that it is ambiguous.
 const ALIKE = 5
+const NOTHING: JsonObject = {}
 /** Long enough to count what is missing. */
 const DROPPED_MS = 12_000
 
@@ -25,21 +27,24 @@ interface PasteTarget {
   readonly disabled: boolean
   readonly fill: (rows: readonly GridRow[]) => void
   readonly patch: (cells: readonly RowPatch[]) => void
+  /** Values of the record around the rows that their choices look at. */
+  readonly outside?: JsonObject
   readonly onError: (row: number, name: string, message: string) => void
 }
 
 /** Pastes cells copied from a spreadsheet; references are found by the name of their record. */
-export function usePaste({ columns, closed, rows, blank, max, disabled, fill, patch, onError }: PasteTarget) {
+export function usePaste({ columns, closed, rows, blank, max, disabled, fill, patch, outside, onError }: PasteTarget) {
   const translate = useTranslate()
   const notify = useNotify()
   const style = useDisplayStyle()
   const lookup = useLookup()
+  const outer = outside ?? NOTHING
   const fail = useFailure()
   const [announcement, setAnnouncement] = useState('')
 
   /** The id of a named record, or the error of its name. */
   const find = async ({ field: { name }, field, text, row }: NamedCell, form: GridRow): Promise<readonly RowPatch[]> => {
-    const found = await lookup.search(field, text, ALIKE, { form })
+    const found = await lookup.search(field, text, ALIKE, { form: { ...form, ...outer } })
     const [only, ...others] = found.filter((choice) => fold(choice.label) === fold(text))
     if (only && others.length === 0) return [{ at: row, name, value: only.id }]
     const error = { key: only ? 'ref_ambiguous' : 'ref_unknown', params: { text, count: others.length + 1 } }

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { boundChoices } from '../../../model/rules/bound-choices'
+import { boundChoices, outerFields } from '../../../model/rules/bound-choices'
 import type { Entity } from '../../../model/entity'
 import type { Field } from '../../../model/field'
 import type { Json, JsonObject } from '../../../model/json'
@@ -32,7 +32,18 @@ export async function chosenWithin(
   context: RecordContext, tx: Tx, field: Field, target: Entity, ids: readonly RecordId[], record: JsonObject,
 ): Promise<ReadonlySet<RecordId>> {
   if (ids.length === 0) return new Set()
-  return found(tx, target, ids, choosable(context, field, target, record))
+  return found(tx, target, ids, choosable(context, field, target, await withOuterValues(context, tx, record)))
+}
+
+/** A row with the values of its record that the choices of its references look at. */
+export async function withOuterValues({ entity, model, within }: RecordContext, db: Db | Tx, row: JsonObject): Promise<JsonObject> {
+  const outer = Object.values(entity.fields).flatMap(outerFields).filter(({ link }) => (row[link] ?? null) !== null)
+  if (outer.length === 0) return row
+  if (within) return { ...row, ...Object.fromEntries(outer.map(({ key, name }) => [key, within[name] ?? null])) }
+  const columns = outer.map(({ key, link, name }) =>
+    sql`(select ${sql.ref(`x.${name}`)} from ${sql.table(model.entities[entity.fields[link]?.ref?.to ?? '']?.name ?? '')} as x where x.id = ${row[link]}) as ${sql.id(key)}`)
+  const { rows } = await sql<JsonObject>`select ${sql.join(columns)}`.execute(db)
+  return { ...row, ...rows[0] }
 }
 
 /** Those of the ids that are in the asker's scope, whatever the reference may choose. */

@@ -70,8 +70,9 @@ async function writeEach(
   const changes: { [field: string]: FieldChange } = {}
   const errors: { [source: string]: FieldError } = {}
   for (const field of sentChildren(context, record)) {
-    const there = childContext(context, field.children, parent)
-    if (!there) continue
+    const child = childContext(context, field.children, parent)
+    if (!child) continue
+    const there = { ...child, within: record }
     const before = await standing(there, write, field.children, parent)
     const sent = sentRows(there, field, rowsOf(record[field.name]), new Set(before.map(({ id }) => id)), errors)
     // Removed rows free their values for new ones, once the kept rows no longer refer to them.

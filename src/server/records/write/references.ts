@@ -10,7 +10,7 @@ import { rulePaths } from '../../../model/rules/rule-fields'
 import { isSame } from '../../../model/values/same'
 import type { Tx } from '../../database/database'
 import { PREPARED } from '../../database/prepared'
-import { choosable } from '../read/choices'
+import { choosable, withOuterValues } from '../read/choices'
 import type { RecordContext } from '../record-context'
 import type { RecordId } from '../record-id'
 import { RowColumns, type Read, type Row } from '../read/row-columns'
@@ -30,18 +30,19 @@ export interface Resolved {
 export async function resolveReferences(context: RecordContext, tx: Tx, record: JsonObject, before: JsonObject | null): Promise<Resolved> {
   const { entity, model, runtime } = context
   const row = new RowColumns(runtime.fieldSql)
+  const within = await withOuterValues(context, tx, record)
   const exists: [field: string, read: (row: Row) => boolean][] = []
   const values: [path: string, read: Read][] = []
   for (const field of Object.values(entity.fields)) {
     const any = field.refAny && anyId(record[field.name])
     const oneOf = any && asReference(field, any.kind)
     const there = oneOf?.ref && model.entities[oneOf.ref.to]
-    if (any && oneOf && there && isChosenAnew(field, record, before)) exists.push([field.name, row.flag(pointsAt(context, oneOf, there, any.id, record))])
+    if (any && oneOf && there && isChosenAnew(field, record, before)) exists.push([field.name, row.flag(pointsAt(context, oneOf, there, any.id, within))])
     const target = field.ref && model.entities[field.ref.to]
     const id = record[field.name]
     // Validation reports a value that is no id; PostgreSQL would not even compare it.
     if (!target || field.virtual || (typeof id !== 'number' && typeof id !== 'string') || typeOf(field, runtime.fieldTypes).check(id, field) !== null) continue
-    if (isChosenAnew(field, record, before)) exists.push([field.name, row.flag(pointsAt(context, field, target, id, record))])
+    if (isChosenAnew(field, record, before)) exists.push([field.name, row.flag(pointsAt(context, field, target, id, within))])
     for (const { field: name, ref } of pathsOf(entity)) {
       const there = ref === field.name ? target.fields[name] : undefined
       if (there)
