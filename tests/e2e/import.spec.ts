@@ -84,6 +84,11 @@ test('who may not edit finds no import', async ({ page }) => {
   await enterAs(page, 'reader@demo.test')
   await openModule(page, 'Marcas de vehículo')
   await expect(page.getByRole('button', { name: 'Importar' })).toBeHidden()
+  // Nor in a record's tab, by whatever address.
+  await page.goto('/companies/2/areas/import')
+  await expect(page).toHaveURL(/\/companies\/2\/areas$/)
+  await expect(page.getByRole('tab', { name: 'Áreas', selected: true })).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeHidden()
 })
 
 test('what is imported in the tab of a company belongs to it, whatever the file says', async ({ page }) => {
@@ -99,6 +104,9 @@ test('what is imported in the tab of a company belongs to it, whatever the file 
   await (await chooser).setFiles({ name: 'areas.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
   await expect(dialog.getByText('Filas: 2. Correctas: 2; con errores: 0.')).toBeVisible()
   await expect(page).toHaveURL(/\/companies\/2\/areas\/import\/\d+$/)
+  // Whose they are is said above, once.
+  await expect(dialog.getByText(/. · Áreas$/)).toBeVisible()
+  await expect(dialog.getByText('Empresa', { exact: true })).toHaveCount(0)
   await dialog.getByRole('button', { name: /^Guardar/ }).click()
   await expect(dialog.getByText(/Filas guardadas: 2. Creadas: 2;/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Cerrar' }).first().click()
