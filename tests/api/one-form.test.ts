@@ -57,6 +57,8 @@ oneEngine((_engine, open) => {
     ]
     const view = await importCalls(at, 'cars').stage('root', rows, ['Placa', 'Día', 'Momento'])
     expect(view.items.map(({ errors }) => Object.keys(errors).sort())).toEqual([[], [], [], [], ['at', 'day']])
+    // In the form in which the console shows them.
+    expect(view.items[4]?.errors).toMatchObject({ day: expect.stringMatching(/21\/11\/2026\.$/), at: expect.stringMatching(/21\/11\/2026 03:30 PM\.$/) })
     await importCalls(at, 'cars').run('root', 'importSave', { id: view.id })
     const { body } = await at.call('root', 'GET', 'cars', { query: 'BBB', order_col: 'plate', order_dir: 'asc' })
     expect((body.items as unknown as readonly JsonObject[]).map(({ day }) => day)).toEqual(['2028-06-12', '2028-12-02', '2028-02-16', '2027-01-09'])

@@ -2,9 +2,9 @@ import { ERRORS, type AppError, type ErrorBody } from '../../model/errors'
 import type { FieldError } from '../../model/field-type'
 import type { Words } from '../runtime'
 
-/** The sentence for one wrong value in a language, from the keys below `validation.`. */
-export function sayError(words: Words, language: string, error: FieldError): string {
-  const key = `validation.${error.key}`
+/** The sentence for one wrong value in a language, from the keys below `validation.` unless others are named. */
+export function sayError(words: Words, language: string, error: FieldError, keyOf = (key: string): string => `validation.${key}`): string {
+  const key = keyOf(error.key)
   const said = words.say(language, key, error.params && short(error.params))
   // A check whose sentence nobody has written yet: `npm run check` names it.
   return said === key ? words.say(language, 'validation.unsaid') : said

@@ -1,3 +1,4 @@
+import { errorKey } from '../../model/error-key'
 import type { AppError } from '../../model/errors'
 import type { FieldError } from '../../model/field-type'
 import { WHOLE_ROW } from '../../model/import-answer'
@@ -19,7 +20,7 @@ export const saidError = ({ runtime: { words }, actor }: RecordContext, error: A
 
 /** Sentences of errors by their keys. */
 export function errorTexts({ runtime: { words }, actor }: RecordContext, errors: FieldErrors | null): { readonly [key: string]: string } {
-  return Object.fromEntries(Object.entries(errors ?? {}).map(([key, error]) => [key, sayError(words, actor.language, error)]))
+  return Object.fromEntries(Object.entries(errors ?? {}).map(([key, error]) => [key, sayError(words, actor.language, error, errorKey)]))
 }
 
 /** The asker's label for the column of a key. */

@@ -10,7 +10,7 @@ import { useEffect, useId, useMemo, useRef, useState, type ClipboardEvent, type 
 import type { JsonObject } from '../../../model/json'
 import { outerValues } from '../../../model/rules/bound-choices'
 import { withSetValues } from '../../../model/rules/set-values'
-import { errorKey } from '../../../ui/error-key'
+import { errorKey } from '../../../model/error-key'
 import type { InputProps } from '../../../ui/field-view'
 import { LiveText } from '../../../ui/show/LiveText'
 import { LookupProvider, useLookup } from '../../../ui/lookup'
