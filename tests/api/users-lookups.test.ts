@@ -1,7 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
+import type { JsonObject } from '../../src/model/json'
 import { oneEngine } from '../engines'
 import { faresApp, type FaresApp } from './fares-fixture'
 import type { RoleName } from './fixture-users'
+import { importCalls } from './import-fixture'
 
 oneEngine((_engine, open) => {
   let at: FaresApp
@@ -43,5 +45,18 @@ oneEngine((_engine, open) => {
     expect(found).toContain('De clientes')
     expect(found).not.toContain('De operadores')
     expect((await ask('none', 'clients/roles')).status).toBe(403)
+  })
+  test("a company's people who come without a role, in a form or by a file, are its employees", async () => {
+    const [employee, other] = [await at.put('roles', { name: 'Empleado', key: 'employee', type_user: '3', state: '1' }), await at.put('roles', { name: 'Otra', type_user: '3', state: '1' })]
+    const made = async (input: JsonObject) => (await at.call('root', 'clients/create', { name: 'Ada', ...input })).body['id']
+    const company = at.server.ids.companies.a
+    const by = importCalls(at.server, 'clients')
+    const view = await by.stage('companyA', [['Ada Uno', ''], ['Ada Dos', 'Otra']], ['Nombre', 'Rol'])
+    expect(view.counts).toMatchObject({ ok: 2, wrong: 0 })
+    await by.run('companyA', 'importSave', { id: view.id })
+    await made({ surname: 'Tres', id_company: company })
+    await made({ surname: 'Cuatro' })
+    const { body } = await at.server.call('root', 'GET', 'clients', { q: 'Ada', order_col: 'id', order_dir: 'asc' })
+    expect((body['items'] as readonly JsonObject[]).map(({ id_role }) => id_role)).toEqual([employee, other, employee, null])
   })
 })
