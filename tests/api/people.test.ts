@@ -221,6 +221,19 @@ oneEngine((_engine, open) => {
       expect((await get(`tickets/${id}/people`, 'companyA')).body.followers).toBe(1)
     })
 
+    test('reach the house with what they write, those who may help, until somebody answers', async () => {
+      const id = await made('tickets', { name: 'Queja', id_company: at.ids.companies.a }, 'companyA')
+      const heard = async (role: Role) => (await told(role)).filter((title) => title.includes('Queja'))
+      await post(`tickets/${id}/comments`, { body: 'El auto no llegó' }, 'companyA')
+      await expect.poll(() => heard('operator')).toEqual(['companyA Prueba comentó en Queja'])
+      await expect.poll(() => heard('root')).toHaveLength(1)
+      await post(`tickets/${id}/comments`, { body: 'Lo vemos', internal: 0 })
+      await post(`tickets/${id}/comments`, { body: 'Gracias' }, 'companyA')
+      await expect.poll(() => heard('operator')).toHaveLength(2)
+      expect(await heard('root')).toHaveLength(1)
+      for (const role of ['reader', 'companyB'] as const) expect(await heard(role)).toEqual([])
+    })
+
     test('see open tags of their records, use them as their rights allow, and make none', async () => {
       const id = await made('tickets', { id_company: at.ids.companies.a })
       await post('tickets/retag', { id, add: ['Urgente'] })

@@ -12,8 +12,9 @@ import { commentOf } from './comments'
 import { followersOf, followToo } from './followers'
 import { mentioned, type Mentioned } from './mentions'
 import { assertThemselves, recordAt, seerOf, type AtRecord } from './record-at'
-import { INTERNAL_NOTE, reads } from './side'
+import { HOUSE, INTERNAL_NOTE, reads } from './side'
 import { nameOfUser, tellPeople, type Told } from './told'
+import { houseOf } from './unheard'
 
 const A_MINUTE = 30
 const limited = callLimit('people.too_many')
@@ -23,7 +24,7 @@ const MAX_SHOWN = 500
 interface Written { readonly item: CommentItem; readonly msg: string }
 
 /**
- * `POST {endpoint}/{id}/comments`: a comment, by somebody who sees the record. Who is mentioned and who follows the record is told, as far as they may read it.
+ * `POST {endpoint}/{id}/comments`: a comment, by somebody who sees the record. Who is mentioned and who follows the record is told, as far as they may read it; of what comes from outside, somebody of the house.
  * @throws {AppError} FORBIDDEN, NOT_FOUND, TOO_MANY; VALIDATION at `body`, `mentions`, `files`
  */
 export async function addComment(
@@ -119,7 +120,7 @@ const logComment = (
   context: RecordContext, write: Write, at: AtRecord, type_log: string, internal: boolean, changes: Parameters<typeof logWrite>[2]['changes'] = null,
 ): Promise<void> => logWrite(context, write, { type_log, id_target: at.id, title: at.title, note: internal ? INTERNAL_NOTE : null, changes })
 
-/** Tells those who are mentioned, and the followers who may read it. */
+/** Tells those who are mentioned and the followers who may read it; where that is nobody of the house, those of it who may help. */
 async function tell(
   context: RecordContext, tx: Tx, at: AtRecord, comment: { readonly id: number; readonly body: string; readonly internal: boolean }, people: readonly Mentioned[], followersToo: boolean,
 ): Promise<void> {
@@ -130,11 +131,16 @@ async function tell(
     const by = await nameOfUser(context, tx, actor.id, language)
     told.push({ id_user, effect, name: title, subject: words.say(language, `people.told.${effect}`, { by, name: title }), body: shown })
   }
+  let isHeard = at.isHouse || people.some((one) => one.id !== actor.id && one.side === HOUSE)
   for (const one of people) if (one.id !== actor.id) await say('mention', one.id, one)
   const others = followersToo && resource.follow ? (await followersOf(tx, entity.name, [at.key], actor.id)).get(at.key) ?? [] : []
   for (const id of others) {
     const seer = people.some((one) => one.id === id) ? null : await seerOf(context, tx, id, at.id, 'comments')
-    if (seer && reads(seer.side, { internal: comment.internal, side: at.side })) await say('comment', id, seer)
+    if (!seer || !reads(seer.side, { internal: comment.internal, side: at.side })) continue
+    isHeard ||= seer.isHouse
+    await say('comment', id, seer)
   }
+  // What somebody from outside writes reaches the house; who answers follows, and hears of the next alone.
+  if (followersToo && !isHeard) for (const one of await houseOf(context, tx, at)) await say('comment', one.id, one)
   await tellPeople(context, tx, { id: at.id, event: 'commented', below: `comments?comment=${comment.id}`, comment: comment.id }, told)
 }
