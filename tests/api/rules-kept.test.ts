@@ -12,7 +12,7 @@ const SCHEMAS: { readonly [entity: string]: JsonObject } = {
       field: 'state', start: '1',
       moves: {
         handOver: { title: 'Entregar', icon: 'key', from: ['1'], to: '2' },
-        takeBack: { title: 'Recibir', icon: 'undo', from: ['2'], to: '3', ask: { fields: ['km_in'], required: ['km_in'] } },
+        takeBack: { title: 'Recibir', icon: 'undo', from: ['2'], to: '3', ask: { fields: ['km_in', 'hour_in'], required: ['km_in'] } },
         close: { title: 'Cerrar', icon: 'check_circle', from: ['3'], to: '4', ask: { fields: ['deposit_back'] } },
       },
       locked: { 2: { edit: [] }, 3: { edit: [] }, 4: { edit: [] } },
@@ -24,6 +24,10 @@ const SCHEMAS: { readonly [entity: string]: JsonObject } = {
     properties: {
       name: text, deposit: { 'x-type': 'money', title: 'Garantía' }, deposit_back: { 'x-type': 'money', title: 'Devuelto' },
       km_out: { type: 'integer', title: 'Salida' }, km_in: { type: 'integer', title: 'Llegada', maximum: 999_999 },
+      hour_out: { type: 'integer', title: 'Hora de salida' }, hour_in: { type: 'integer', title: 'Hora de llegada' },
+      hours: { type: 'integer', title: 'Horas', minimum: 0, 'x-formula': { sub: ['hour_in', 'hour_out'] } },
+      cost: { 'x-type': 'money', title: 'Costo', maximum: 100, 'x-formula': { mul: ['hours', 10] } },
+      parts: { type: 'integer', title: 'Piezas', maximum: 20, 'x-formula': { sum: 'lines.quantity' } },
       state: { 'x-type': 'enum', title: 'Estado', 'x-values': [{ value: '1', title: 'Libre' }, { value: '2', title: 'Afuera' }, { value: '3', title: 'De vuelta' }, { value: '4', title: 'Cerrado' }] },
       lines: { 'x-type': 'children', 'x-of': 'rental_parts', 'x-link': 'id_rental' },
     },
@@ -91,6 +95,22 @@ oneEngine((_engine, open) => {
       })
       expect(await post('rentals/close', { id, deposit_back: 5 })).toMatchObject({ status: 200 })
       expect(await read(id)).toMatchObject({ state: '4', km_in: 40, deposit_back: 5 })
+    })
+
+    test('is told at what a move asks, at what another formula reads, and at the rows that it counts, where a formula comes to more than it may', async () => {
+      const told = async (path: string, input: JsonObject) => {
+        const { status, body } = await post(path, input)
+        return [status, body.errors]
+      }
+      const { id = null } = await made('rentals', { km_out: 1, hour_out: 10 })
+      expect(await post('rentals/handOver', { id })).toMatchObject({ status: 200 })
+      expect(await told('rentals/takeBack', { id, km_in: 5, hour_in: 9 })).toEqual([422, { hour_in: 'Con este valor, «Horas» sale de sus límites.' }])
+      expect(await told('rentals/takeBack', { id, km_in: 5, hour_in: 30 })).toEqual([422, { hour_in: 'Con este valor, «Costo» sale de sus límites.' }])
+      expect(await post('rentals/takeBack', { id, km_in: 5, hour_in: 12 })).toMatchObject({ status: 200 })
+      expect(await told('rentals/create', { name: 'Dos', hour_out: 1, hour_in: 30 })).toEqual([422, { hour_in: 'Con este valor, «Costo» sale de sus límites.' }])
+      const { id: part = null } = await made('parts', { stock: 50 })
+      const row = (quantity: number) => ({ id_part: part, quantity })
+      expect(await told('rentals/create', { name: 'Tres', lines: [row(19), row(2)] })).toEqual([422, { lines: 'Con este valor, «Piezas» sale de sus límites.' }])
     })
 
     test('looks behind a reference of a new row as of any record', async () => {

@@ -1,5 +1,5 @@
 import { typeOf } from '../canonical'
-import { readsOf } from '../formulas/formula'
+import { toldAtReason } from '../formulas/told-at-reason'
 import type { Check, Entity } from '../entity'
 import type { Field } from '../field'
 import type { FieldTypes, FieldError } from '../field-type'
@@ -40,21 +40,13 @@ export function validateRecord(
     // Its sentence says why; that the formula comes to too much says nothing more.
     for (const name of ruleFields(check.assert)) if (entity.fields[name]?.formula && name !== at) delete errors[name]
   }
-  for (const { name, title, formula } of Object.values(entity.fields)) {
-    const source = formula && Object.hasOwn(errors, name) ? readsOf(formula).fields.find((read) => mayFill(entity.fields[read], context)) : undefined
-    if (source === undefined) continue
-    delete errors[name]
-    errors[source] ??= { key: 'formula_beyond', params: { field: title } }
-  }
-  return errors
+  return toldAtReason(entity, errors, context, opened)
 }
 
 /** Where a check's sentence stands: at its field, and where the asker does not see that, at one of those it looks at. */
 function placeOf({ at, assert, when }: Check, { fields }: Entity, context: RuleContext): string {
   return [at, ...ruleFields(assert), ...(when ? ruleFields(when) : [])].find((name) => fields[name] && isSeen(fields[name], context)) ?? at
 }
-
-const mayFill = (field: Field | undefined, context: RuleContext): boolean => field !== undefined && !field.formula && !field.computed && isEditable(field, context)
 
 /** The error of one field of a record, or null. */
 function fieldError(

@@ -36,9 +36,9 @@ export function withoutBehind({ fields, checks }: Entity, errors: Errors): Error
 }
 
 /** Whether an error is about a late value: its own, a check's that looks at it, a value's that it requires. */
-export function isLate({ fields, checks }: Entity, late: ReadonlySet<string>, source: string, { key }: FieldError): boolean {
+export function isLate({ fields, checks }: Entity, late: ReadonlySet<string>, source: string, { key, params }: FieldError): boolean {
   const looks = (names: readonly string[]): boolean => names.some((name) => late.has(name))
-  if (late.has(source)) return true
+  if (late.has(source) || (key === 'formula_beyond' && late.has(String(params?.formula)))) return true
   if (key === 'required') return !fields[source]?.required && looks(fields[source]?.require ? ruleFields(fields[source].require) : [])
   return checks.some(({ at, say, assert, when }) => at === source && say === key && looks([...ruleFields(assert), ...(when ? ruleFields(when) : [])]))
 }

@@ -1,6 +1,7 @@
 import { typeOf } from '../../model/canonical'
-import type { AppError } from '../../model/errors'
+import { AppError } from '../../model/errors'
 import type { Field } from '../../model/field'
+import { toldAtReason } from '../../model/formulas/told-at-reason'
 import type { Json, JsonObject } from '../../model/json'
 import { validateRecord } from '../../model/rules/validate'
 import type { RecordContext } from '../records/record-context'
@@ -52,8 +53,14 @@ export async function settlePlanned<One extends Omit<Saved, 'id'> & { readonly s
   return written.map((one, i) => ({ ...one, record: { ...one.record, ...late[i]?.values }, fields: [...one.fields, ...(late[i]?.fields ?? [])] }))
 }
 
-async function settleAll({ model, entity }: RecordContext, write: Write, rows: readonly Saved[]): Promise<readonly LateValues[]> {
-  const got = await settle(model, write, entity, rows.map(({ id, before, record, fields }) => ({ id, before, after: record, fields: before && new Set(fields.map(({ name }) => name)) })))
+async function settleAll(context: RecordContext, write: Write, rows: readonly Saved[]): Promise<readonly LateValues[]> {
+  const { model, entity } = context
+  const written = rows.map(({ id, before, record, fields }) => ({ id, before, after: record, fields: before && new Set(fields.map(({ name }) => name)) }))
+  const got = await settle(model, write, entity, written).catch((error: unknown) => {
+    const [first] = rows
+    if (!first || !(error instanceof AppError) || Object.keys(error.errors).length === 0) throw error
+    throw refusal(context, toldAtReason(entity, error.errors, ruleContext(context, first.record, first.before)))
+  })
   return rows.map(({ id, fields }) => {
     const values = got.get(id)
     if (!values) return NOTHING
@@ -67,12 +74,12 @@ async function lateErrors(context: RecordContext, { tx }: Write, { before, recor
   if (late.size === 0) return {}
   const after = { ...record, ...values }
   if (!asksLate(entity, late)) {
-    return Object.fromEntries([...late].flatMap((name) => {
+    return toldAtReason(entity, Object.fromEntries([...late].flatMap((name) => {
       const field = entity.fields[name]
       const value = after[name] ?? null
       const error = field && value !== null ? typeOf(field, runtime.fieldTypes).check(value, field) : null
       return error ? [[name, error]] : []
-    }))
+    })), ruleContext(context, after, before))
   }
   const { paths } = pathsOf(entity).length > 0 ? await resolveReferences(context, tx, after, after) : { paths: {} }
   const errors = validateRecord(entity, runtime.fieldTypes, after, ruleContext(context, { ...after, ...paths }, before), undefined)

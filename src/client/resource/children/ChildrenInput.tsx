@@ -47,7 +47,8 @@ export default function ChildrenInput({ field, source, label, value, onChange, o
     return error ? translate(errorKey(error.key), { _: translate('validation.unsaid'), ...error.params }) : null
   }
   const { events, keys, removed, restore, fill, patch, isNewest } = useGridEvents(source, rows, (next) => onChange(entity ? next.map((row) => withSetValues(entity, row, contextOf)) : [...next]), check, onPreset && ((next) => onPreset([...next])))
-  useRowFormulas(entity, field.children?.link ?? '', rows, keys, model.entities, (next) => onChange([...next]), isNewest)
+  // What a state locks stays as it is stored.
+  useRowFormulas(disabled ? undefined : entity, field.children?.link ?? '', rows, keys, model.entities, (next) => onChange([...next]), isNewest)
   const wantFocus = useFocusAfter(grid)
   const order = useGridOrder(rows.length, useEvent((from: number, to: number) => {
     wantFocus(`[data-grip="${to}"]`)

@@ -9,13 +9,14 @@ import { isSame } from '../../../model/values/same'
 import { useConsole } from '../../app/console'
 import { useScope } from '../scope'
 import { typedRows } from './counted-rows'
-import { useFarValues } from './far-values'
+import { useFarValues, useStoredRecord } from './far-values'
 
 /** Keeps what formulas fill up to date while the form is filled in, and takes the copies of what is chosen. Draws nothing. */
 export function CountedValues({ isNew }: { readonly isNew: boolean }) {
   const { entity } = useScope()
   const { model } = useConsole()
   const far = useFarValues()
+  const stored = useStoredRecord()
   const { getValues, resetField, setValue } = useFormContext()
   const counted = useMemo(() => formulaFields(entity).map(({ name }) => name), [entity])
   const copies = useMemo(() => Object.values(entity.fields).flatMap(({ name, copy }) => (copy ? [{ name, ...copy }] : [])), [entity])
@@ -51,7 +52,7 @@ export function CountedValues({ isNew }: { readonly isNew: boolean }) {
     }
     const values = getValues() as JsonObject
     const typed = { ...values, ...canonicalRecord(entity, fieldTypes, values) }
-    const next = withFormulas(entity, typed, far, typedRows(entity, model.entities, values))
+    const next = withFormulas(entity, typed, far, typedRows(entity, model.entities, values), stored)
     for (const name of counted) {
       const value = next[name] ?? null
       if (isSame(valueOf(name), value)) continue

@@ -197,10 +197,10 @@ async function checked(
   const stored = before && { ...before, ...(await storedPaths(context, write.tx, before, sent, behind.paths)) }
   const rulesOf = (values: JsonObject): RuleContext => ruleContext(context, { ...values, ...behind.paths }, stored)
   const far = await farValues(context, write, sent)
-  const merged = withOwnValues(entity, sent, rulesOf, far)
+  const merged = withOwnValues(entity, sent, rulesOf, far, before)
   // A rule or a formula, like the program, also sets fields that the asker does not see.
   const begun = before ? {} : { ...stampedValues(context), ...copied }
-  const record = withOwnValues(entity, { ...keepHidden(entity, merged, before, rulesOf(merged), begun), ...pick(merged, Object.keys(also)) }, rulesOf, far)
+  const record = withOwnValues(entity, { ...keepHidden(entity, merged, before, rulesOf(merged), begun), ...pick(merged, Object.keys(also)) }, rulesOf, far, before)
   const rules = rulesOf(record)
   // What a move asks and sets, it may write whatever the state locks, by the rules that hold for all.
   const opened = new Set(move === undefined ? [] : Object.keys(also))
