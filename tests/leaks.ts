@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, vi } from 'vitest'
+import { afterAll, beforeAll, expect, vi, type RunnerTestSuite } from 'vitest'
 
 // Files share a worker and all that it has imported, so what one leaves behind would be in the next one's way: this setup file holds each to
 // leaving the process as it found it.
@@ -43,10 +43,17 @@ function left(before: State, now: State): string[] {
   ]
 }
 
+/** Whether the hook of a suite failed, its own or that of one within. */
+const isUnmade = ({ result, tasks }: RunnerTestSuite): boolean =>
+  (result?.errors?.length ?? 0) > 0 || tasks.some((task) => task.type === 'suite' && isUnmade(task))
+
 let before: State
 beforeAll(() => { before = stateNow() })
 // Of hooks that end, the first that was set is the last to run: this one runs when the file has tidied up.
-afterAll(async () => {
+// oxlint-disable-next-line no-empty-pattern -- the runner reads the pattern: no fixture is asked for
+afterAll(async ({}, file) => {
+  // What could not be made cannot be closed: its own error is told alone.
+  if (isUnmade(file)) return
   const end = performance.now() + PATIENCE_MS
   while (left(before, stateNow()).length > 0 && performance.now() < end) await sleep(20)
   expect(left(before, stateNow()), 'what the file left in its worker').toEqual([])

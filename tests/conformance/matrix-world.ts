@@ -21,6 +21,17 @@ export interface World {
 
 export async function matrixWorld(open: OpenFresh, files: readonly SourceFile[], random: () => number): Promise<World> {
   const at = await conformanceApp(open, files, APPLICATION)
+  try {
+    return await furnished(at, files, random)
+  } catch (error) {
+    await at.app.close()
+    await at.database.close()
+    throw error
+  }
+}
+
+/** The same app with everything in it. */
+async function furnished(at: ConformanceApp, files: readonly SourceFile[], random: () => number): Promise<World> {
   const { database, model } = at
   await demoFeature.demo?.({ database, model, scale: 0.1, log: () => {}, settings: () => at.app.runtime.settings() })
   await putShadows(database)

@@ -34,14 +34,16 @@ const resources = Object.values(model.resources).filter(({ module, rest }) => mo
 
 describe('every catalogue × every call × every account', () => {
   let world: World
+  let made: World | undefined
   const done = { calls: 0, groups: 0, units: 0, extra: 0, of: 0 }
   const began = performance.now()
 
   beforeAll(async () => {
-    world = await matrixWorld(openOne, files, randomSource(runSeed()))
+    world = made = await matrixWorld(openOne, files, randomSource(runSeed()))
   })
 
   afterAll(async () => {
+    if (!made) return
     const { calls, groups, units, extra, of } = done
     console.log(`matrix: ${calls} calls of ${world.accounts.length} accounts in ${groups} groups before ${resources.length} catalogues: `
       + `${units} of ${of} units, ${extra} of them beyond the run's share, in ${((performance.now() - began) / 1000).toFixed(1)} s`)
