@@ -1,0 +1,138 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { DEMO_ACCOUNTS } from '../../custom/demo/server/demo-accounts'
+import type { Json, JsonObject } from '../../src/model/json'
+import { isCounted, withOptions, type CountedBlock, type ReportOption } from '../../src/model/report'
+import type { BlockAnswer, TableAnswer } from '../../src/model/report-answer'
+import type { Stat } from '../../src/model/stat'
+import type { StatAnswer, StatPart } from '../../src/model/stat-answer'
+import { oneEngine } from '../engines'
+import { tableOf } from './sheet-tables'
+import { demoSums, sumOf, type Added, type DemoSums } from './demo-sums-fixture'
+
+interface Told { readonly where: string; readonly value: Json; readonly count: number; readonly lacking: number }
+
+const SINCE = '2020-01-01'
+
+// Every amount of the demo, for everybody whom the demo has: it is what the rows of their own list add up to, wherever it is told.
+oneEngine((_engine, open) => {
+  let demo: DemoSums
+  beforeAll(async () => { demo = await demoSums(open) })
+
+  describe.each(DEMO_ACCOUNTS.map(({ email }) => email))('%s', (email) => {
+    const same = async (what: string, of: string, filters: Json | undefined, f: string, told: { readonly value: Json; readonly count?: number; readonly lacking?: number }): Promise<void> => {
+      if (!filters) return
+      const { value, count, lacking } = await demo.added(email, of, filters as JsonObject, f)
+      expect([what, filters, told.value, told.count ?? count, told.lacking ?? 0]).toEqual([what, filters, value, count, lacking])
+    }
+    const stat = async (what: string, of: string, { measure }: Stat, answer: StatAnswer): Promise<void> => {
+      if (measure.what !== 'sum' || measure.until !== undefined) return
+      const parts = (answer.parts ?? []).flatMap((part): readonly Omit<StatPart, 'split'>[] => part.split ?? [part])
+      for (const one of [answer, ...some(parts), ...answer.others ? [answer.others] : []]) await same(what, of, one.filters, measure.f, one)
+    }
+    const table = async (what: string, block: CountedBlock & { kind: 'table' }, chosen: readonly ReportOption[], { items, totals, lacking, filters }: TableAnswer): Promise<void> => {
+      for (const column of block.columns) {
+        if (column.kind !== 'number') continue
+        const { measure, filters: counted } = withOptions(column.stat, chosen)
+        if (measure.what !== 'sum' || measure.until !== undefined) continue
+        for (const item of some(items)) {
+          const of = ((item['parts'] ?? {}) as JsonObject)[column.name] ?? (Object.keys(counted).length === 0 ? item['filters'] : null)
+          await same(`${what} ${column.name}`, block.of, of, measure.f, { value: item[column.name] ?? null, lacking: Number((item['lacking'] as JsonObject | undefined)?.[column.name] ?? 0) })
+        }
+        await same(`${what} ${column.name}`, block.of, filters && { ...filters, ...counted }, measure.f, { value: totals[column.name] ?? null, lacking: lacking?.[column.name] })
+      }
+    }
+
+    test('reads no sum in a report that is not their list’s', async () => {
+      for (const report of Object.values(demo.at.model.reports)) {
+        for (const chosen of [[], ...report.options.map((option) => [option])]) {
+          const { status, body } = await demo.get(email, report.path, { ...report.days.kind === 'range' && { date_from: SINCE }, ...Object.fromEntries(chosen.map(({ id }) => [id, 1])) })
+          if (status === 403) continue
+          const dash = body['dash'] as unknown as { readonly [id: string]: BlockAnswer }
+          for (const block of report.blocks.filter(isCounted)) {
+            const answer = dash[block.id]
+            const what = `${report.name} ${block.id}`
+            if (answer && block.kind === 'stat') await stat(what, block.of, withOptions(block.stat, chosen), answer as StatAnswer)
+            if (answer && block.kind === 'table') await table(what, block, chosen, answer as TableAnswer)
+          }
+        }
+      }
+    })
+
+    test('reads no sum above a list or on a board that its rows do not add up to', async () => {
+      for (const { name, endpoint, stats, list } of Object.values(demo.at.model.resources)) {
+        if (await demo.get(email, endpoint, { limit: 1 }).then(({ status }) => status !== 200)) continue
+        if (stats.some(({ measure }) => measure.what === 'sum')) {
+          const { body } = await demo.get(email, `${endpoint}/stats`, { date_from: SINCE })
+          for (const answer of body['items'] as unknown as readonly StatAnswer[]) {
+            const of = stats.find(({ id }) => id === answer.id)
+            if (of) await stat(`${name} ${answer.id}`, name, of, answer)
+          }
+        }
+        const board = list.layouts.find((layout) => layout.kind === 'board')
+        if (board?.kind !== 'board' || !board.sum) continue
+        const { body } = await demo.get(email, `${endpoint}/board`)
+        for (const { value, sum } of body['columns'] as unknown as readonly { value: Json; sum: Json }[]) {
+          const mine = (await demo.rows(email, name) ?? []).filter((row) => row[String(body['by'])] === value)
+          expect([name, value, sum]).toEqual([name, value, mine.length === 0 ? null : sumOf(mine.map((row) => row[board.sum ?? '']))])
+        }
+      }
+    })
+    test('reads the same amount of the same services on every screen and in every file', async () => {
+      if ((await demo.rows(email, 'services', { date_from: SINCE }) ?? []).length === 0) return
+      const { from, to, finalized: month } = await summarized('month')
+      const ever = (await summarized('all')).finalized
+      for (const [days, told] of [[{ date_from: SINCE }, ever], [{ date_from: from, date_to: to }, month]] as const) {
+        const done = await demo.added(email, 'services', { ...days, state: 'finalized' }, 'price_total')
+        const screens = [...await figures(days), { where: 'summary', value: told.amount, count: told.count, lacking: told.lacking ?? 0 }]
+        expect(screens).toEqual(screens.map(({ where }) => ({ where, ...done })))
+      }
+      const days = { date_from: from, date_to: to }
+      const { value, ...done } = await demo.added(email, 'services', { ...days, state: 'finalized' }, 'price_total')
+      for (const format of ['csv', 'xlsx', 'html'] as const) expect([format, await inFile(format, days)]).toEqual([format, { value: value ?? 0, ...done }])
+    })
+
+    test('reads on every paper what the list says', async () => {
+      for (const [of, print, f, filters] of [['services', 'receipt', 'price_total', { date_from: SINCE, state: 'finalized' }], ['invoices', 'invoice', 'total', {}], ['liquidations', 'statement', 'amount', {}]] as const) {
+        const { value, count, lacking } = await demo.added(email, of, filters, f)
+        if (count === 0) continue
+        const { text } = await demo.get(email, `${of}/print`, { print, export: 'html', ...of === 'services' && { date_from: SINCE } })
+        const papers = text.split('<article').slice(1)
+        const totals = papers.map((paper) => /<div class="totals">.*<dd>([^<]*)<\/dd><\/div><\/dl><\/div>/.exec(paper)?.[1])
+        expect([of, papers.length, totals.filter((one) => one === undefined).length, sumOf(totals.map(amountOf))]).toEqual([of, count, lacking, value])
+      }
+    })
+
+    interface Counted { readonly count: number; readonly amount: Json; readonly lacking?: number }
+    const summarized = async (id: string): Promise<{ readonly from: Json; readonly to: Json; readonly finalized: Counted }> => {
+      const { body } = await demo.get(email, 'summary')
+      const period = ((body['dash'] as JsonObject)['periods'] as readonly JsonObject[]).find((one) => one['id'] === id) ?? {}
+      return { from: period['date_from'] ?? null, to: period['date_to'] ?? null, finalized: period['finalized'] as unknown as Counted }
+    }
+    const figures = async (days: JsonObject): Promise<readonly Told[]> => {
+      const told: Told[] = []
+      for (const [path, id] of [['services/stats', 'income'], ['home_admin', 'income'], ['home_company', 'spent'], ['dashboard', 'total_money'], ['corp_dashboard', 'total_money']] as const) {
+        const { body } = await demo.get(email, path, days)
+        const items = (body['items'] ?? Object.values(body['dash'] ?? {})) as unknown as readonly StatAnswer[]
+        told.push(...items.flatMap((one) => (one.id === id ? [{ where: path, value: one.value, count: one.count, lacking: one.lacking ?? 0 }] : [])))
+      }
+      for (const path of ['report_drivers', 'report_clients', 'report_operators', 'report_vehicles']) {
+        const { body } = await demo.get(email, path, days)
+        const answers = Object.values(body['dash'] ?? {}) as unknown as readonly TableAnswer[]
+        told.push(...answers.flatMap(({ totals, lacking }) => (totals ? [{ where: path, value: totals['amount'] ?? null, count: Number(totals['services']), lacking: lacking?.['amount'] ?? 0 }] : [])))
+      }
+      return told
+    }
+    const inFile = async (format: 'csv' | 'xlsx' | 'html', days: JsonObject): Promise<Added> => {
+      const { bytes, text } = await demo.get(email, 'services', { format, ...days, filters: { state: 'finalized' }, columns: 'id,price_total' })
+      const amounts = format === 'html' ? [...text.matchAll(/<tr><td class="n">\d+<\/td><td class="n">([^<]*)<\/td><\/tr>/g)].map(([, amount]) => amount ?? '')
+        : (await tableOf(bytes, { name: `services.${format}` })).rows.map(([, , amount]) => String(amount ?? ''))
+      return { value: sumOf(amounts.map(amountOf)), count: amounts.length, lacking: amounts.filter((one) => one === '').length }
+    }
+  })
+})
+
+/** The first ones and the last: each costs a reading of its list. */
+const some = <T>(all: readonly T[]): readonly T[] => [...new Set([...all.slice(0, 2), ...all.slice(-1)])]
+
+/** `S/ 1,234.50` and `-S/ 3.00` as numbers. */
+const amountOf = (text: string | undefined): number => Number((text ?? '').replace(/[^\d.-]/g, ''))
