@@ -3,6 +3,7 @@ import type { Json } from '#engine/model'
 import type { ClientFeature } from '#engine/client'
 import type { CellProps } from '#engine/ui'
 
+const ClientCell = lazy(() => import('./ClientCell'))
 const DriverCell = lazy(() => import('./DriverCell'))
 const PlaceCell = lazy(() => import('./PlaceCell'))
 const RouteCell = lazy(() => import('./RouteCell'))
@@ -17,6 +18,7 @@ export const serviceCells: NonNullable<ClientFeature['widgets']> = {
     drawsEmpty: ({ state }) => state === 'requested',
     Cell: (props: CellProps) => <Suspense fallback={driverText(props)}><DriverCell {...props} /></Suspense>,
   },
+  'service-client': { Cell: (props: CellProps) => <Suspense fallback={textOf(props.record['id_client__label'])}><ClientCell {...props} /></Suspense> },
   'service-place': { Cell: (props: CellProps) => <Suspense fallback={textOf(props.value)}><PlaceCell {...props} /></Suspense> },
   'service-when': { drawsEmpty: () => true, Cell: (props: CellProps) => <Suspense><WhenCell {...props} /></Suspense> },
   'service-route': { Cell: (props: CellProps) => <Suspense fallback={textOf(props.value)}><RouteCell {...props} /></Suspense> },
