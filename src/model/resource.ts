@@ -164,6 +164,8 @@ export interface Action {
   /** What is said when it is confirmed or asked, where no language says so (`resources.<resource>.asks.<id>`). */
   readonly text?: string
   readonly ask?: Ask
+  /** Path of a call that is made while one record is asked about, with what is sent: its `msg` says what it will come to. */
+  readonly tells?: string
   /** Something is lost by it. */
   readonly tone?: 'danger'
   /** A move of the entity's flow. */

@@ -60,6 +60,8 @@ test('an operator who cancels a ride that has its driver may let the client off'
   // One way to cancel, whoever it is.
   await page.getByRole('menuitem', { name: 'Cancelar servicio' }).click()
   const dialog = page.getByRole('dialog')
+  // What it comes to is said before it is done.
+  await expect(dialog.getByRole('status')).toHaveText(/^(Si se cancela ahora, se cobrará S\/|Cancelarlo ahora no tiene costo)/)
   await expect(dialog).toContainText('penalidad')
   await dialog.getByLabel('Motivo').fill('El auto se averió')
   await dialog.getByLabel('Sin penalidad para el cliente').click()

@@ -354,6 +354,7 @@ const BROKEN: readonly Row[] = [
   ['M028', 'many records to one address', [READERS, '/actions/1/on', ['row', 'bulk']], '/actions/1/on', /cannot go to one address/],
   ['M002', 'what an action sends under another name', [READERS, '/actions/0/send', { mail: 'emial' }], '/actions/0/send/mail', /Did you mean "email"\?/],
   ['M028', 'a send without a call', [READERS, '/actions/1/send', ['name']], '/actions/1/send', /belongs to a "call"/],
+  ['M028', 'a sentence for a question that is not asked', [READERS, '/actions/0/tells', 'readers/cost'], '/actions/0/tells', /Add one, or remove it/],
   ['M028', 'two things at once', [READERS, '/actions/1/open', 'reader-card-print'], '/actions/1', /either "call" or "go" or "open"/],
   ['M028', 'many records in one dialog', [READERS, '/actions/1', { id: 'print', on: ['row', 'bulk'], open: 'reader-card-print' }], '/actions/1/on', /cannot stand in one dialog/],
   ['M005', 'a panel over a list', [LIST, '/list/above', 'reader-crd'], '/list/above', /Did you mean "reader-card"\?/],

@@ -109,11 +109,11 @@ export const cancelServiceCall = defineCall({
   response: Type.Object({ item: DispatcherService, price_cancel: NumberOrNull, msg: Type.Optional(Type.String()) }),
 })
 
-/** `GET dispatcher/cancelCost`: what cancelling it now would cost the client, in currency units; null where the asker may not see prices. */
+/** `GET dispatcher/cancelCost`: what cancelling it now would cost the client, in currency units and in a sentence; null and '' where the asker may not see prices. */
 export const cancelCostCall = defineCall({
   method: 'GET', path: 'dispatcher/cancelCost', access: EDIT,
   request: Type.Object({ id_service: Id }),
-  response: Type.Object({ price_cancel: NumberOrNull }),
+  response: Type.Object({ price_cancel: NumberOrNull, msg: Type.String() }),
 })
 
 /** `GET dispatcher/states`: every state a service may have; with `active=1` those that are not over. */

@@ -236,6 +236,8 @@ export interface ConsoleDataProvider extends DataProvider, ImportProvider, BulkP
   exportRecord(resource: string, id: number | string, format: ExportFormat, options?: FileOptions): Promise<SavedFile>
   /** A document of records, by the name of its template. */
   printRecords(resource: string, template: string, of: PrintedOf, format: 'pdf' | 'html', options?: FileOptions): Promise<SavedFile>
+  /** What a call says a record will come to, in the user's language. */
+  tells(path: string, body: JsonObject): Promise<string>
   /** A declared action of a resource (`actions[].call`). */
   act(resource: string, action: string, body: JsonObject): Promise<{ msg?: string; results?: readonly RowResult[]; undo?: Undo }>
 }

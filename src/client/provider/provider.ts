@@ -204,6 +204,11 @@ export function createProvider(http: Http, model: () => Model | null, onSession:
     ...layoutCalls(http, endpointOf, entityOf),
     report: async (path, query, options) => await http.json({ method: 'GET', path, query, ...options }) as never,
     reportFile: (path, query, format, { signal, onProgress } = {}) => http.file({ method: 'GET', path, query: { ...query, format }, signal }, onProgress),
+    async tells(path, body) {
+      const { path: filled, rest } = fillPath(path, body)
+      const answer = await http.json({ method: 'GET', path: filled, query: rest, quiet: true })
+      return typeof answer['msg'] === 'string' ? answer['msg'] : ''
+    },
     async act(resource, action, body) {
       const call = resourceOf(resource)?.actions.find((one) => one.id === action)?.call
       if (!call) throw new Error(`The resource ${resource} declares no call for the action ${action}.`)

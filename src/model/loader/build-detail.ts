@@ -102,6 +102,7 @@ function actionOf(json: JsonObject, seen: Set<string>, room: ResourceRoom, place
   }
   const ask = buildAsk(json.ask, room, place.in('ask'))
   if (json.send !== undefined && json.call === undefined) place.in('send').error('M028', '"send" belongs to a "call". Remove it.')
+  if (json.tells !== undefined && !ask) place.in('tells').error('M028', '"tells" says something in the question of an "ask". Add one, or remove it.')
   const [method, path = ''] = String(json.call ?? '').split(' ')
   return {
     id, on,
@@ -115,6 +116,7 @@ function actionOf(json: JsonObject, seen: Set<string>, room: ResourceRoom, place
     ...(typeof json.open === 'string' && { open: json.open }),
     confirm: json.confirm === true,
     ...(ask && { ask }),
+    ...(typeof json.tells === 'string' && { tells: json.tells }),
     done: json.done === 'stay' ? 'stay' : 'reload',
   }
 }

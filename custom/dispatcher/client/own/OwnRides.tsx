@@ -4,7 +4,7 @@ import Skeleton from '@mui/material/Skeleton'
 import { Suspense } from 'react'
 import { LinkBase } from 'react-admin'
 import { useLiveCall, useProvider } from '#engine/client'
-import { Badge, dateTimeText, Message, moneyText, useConfirm, useDisplayStyle, useFailure, useSay } from '#engine/ui'
+import { Badge, dateTimeText, Message, useConfirm, useDisplayStyle, useFailure, useSay } from '#engine/ui'
 import { cancelCostCall, cancelServiceCall, ownRidesCall } from '../../../services/model/form-calls'
 import type { DispatcherService } from '../../../services/model/dispatcher-service'
 import { SearchAgain, ValidationNote } from '../../../services/client'
@@ -52,9 +52,9 @@ function Ride({ ride, onWatch, onChanged }: { ride: DispatcherService; onWatch: 
   const isOver = ride.is_past_service === 1
   const cancel = async (): Promise<void> => {
     const cost = await provider.call(cancelCostCall, { id_service: id }).catch(() => null)
-    const amount = cost?.price_cancel ?? null
     const sure = await confirm({
-      title: say('dispatcher.own.cancel_title'), text: amount === null ? say('dispatcher.own.cancel_text') : amount > 0 ? say('dispatcher.own.cancel_cost', { amount: moneyText(amount, style) }) : say('dispatcher.own.cancel_free'), accept: say('dispatcher.own.cancel'), cancel: say('dispatcher.alerts.keep'), danger: true,
+      title: say('dispatcher.own.cancel_title'), text: cost?.msg || say('dispatcher.own.cancel_text'),
+      accept: say('dispatcher.own.cancel'), cancel: say('dispatcher.alerts.keep'), danger: true,
     })
     if (!sure) return
     await provider.call(cancelServiceCall, { id_service: id }).catch(fail)

@@ -1,7 +1,8 @@
 import type { NotNull } from 'kysely'
 import { living, tables } from '#app/tables'
-import { AppError } from '#engine/model'
+import { AppError, moneyText } from '#engine/model'
 import { serveCall, type Tx } from '#engine/server'
+import { moneyStyle } from '../../../fares/server'
 import { MOVES } from '../../model/life-cycle'
 import { cancelCostCall, cancelServiceCall } from '../../model/form-calls'
 import { movedMeanwhile } from '../life/move-refused'
@@ -23,9 +24,11 @@ export const cancelService = serveCall(cancelServiceCall, async (context, { id_s
 export const cancelCostOf = serveCall(cancelCostCall, async (context, { id_service }) => {
   const { state, pr_hide_price } = await readService(context, context.db, id_service)
   const { mover } = moverOf(context)
-  if (pr_hide_price === 1 && mover !== 'operator') return { price_cancel: null }
+  if (pr_hide_price === 1 && mover !== 'operator') return { price_cancel: null, msg: '' }
   const isFree = state === 'canceled' || (MOVES.abort.from as readonly string[]).includes(state)
-  return { price_cancel: isFree ? 0 : await context.transaction((tx) => cancelCost(tx, { id_service, now: context.now(), who: mover })) }
+  const price_cancel = isFree ? 0 : await context.transaction((tx) => cancelCost(tx, { id_service, now: context.now(), who: mover }))
+  const { say, settings } = context
+  return { price_cancel, msg: price_cancel === 0 ? say('services.cancel_free') : say('services.cancel_cost', { amount: moneyText(price_cancel, moneyStyle(settings)) }) }
 })
 
 export interface Cancel {

@@ -6,7 +6,7 @@ import DialogTitle from '@mui/material/DialogTitle'
 import Stack from '@mui/material/Stack'
 import { Form, useTranslate, type Identifier } from 'react-admin'
 import type { FieldValues } from 'react-hook-form'
-import { useId, useMemo, useState } from 'react'
+import { useEffect, useId, useMemo, useState } from 'react'
 import { fieldTypes } from '../../../fields/data'
 import { askEntity, readAnswers } from '../../../model/rules/asked'
 import type { JsonObject } from '../../../model/json'
@@ -26,6 +26,8 @@ export interface AskDialogProps {
   readonly ask: Ask
   readonly title: string
   readonly text?: string
+  /** Asks the server what it will come to, while the question stands. */
+  readonly tells?: () => Promise<string>
   readonly accept: string
   /** Values that the fields begin with. */
   readonly record?: JsonObject
@@ -37,13 +39,20 @@ export interface AskDialogProps {
 }
 
 /** Asks for what a call needs before it is made. It stays open until the call succeeds or is cancelled. */
-export default function AskDialog({ ask, title, text, accept, record, keepsEmpty = false, onAnswer, onClose }: AskDialogProps) {
+export default function AskDialog({ ask, title, text, tells, accept, record, keepsEmpty = false, onAnswer, onClose }: AskDialogProps) {
   const translate = useTranslate()
   const id = useId()
   const entity = useMemo(() => askEntity(ask), [ask])
   const [texts] = useState(createTypedTexts)
   const base = useMemo(() => Object.fromEntries(ask.fields.map(({ name, default: first }) => [name, record?.[name] ?? first ?? null])), [ask, record])
   const resolver = useMemo(() => withTyped(askResolver(ask, ({ key, params }) => translate(errorKey(key), { _: translate('validation.unsaid'), ...params })), texts), [ask, texts, translate])
+  const [told, setTold] = useState('')
+  useEffect(() => {
+    let isLeft = false
+    // What cannot be told is no reason not to ask.
+    void tells?.().then((sentence) => { if (!isLeft) setTold(sentence) }, () => undefined)
+    return () => { isLeft = true }
+  }, [tells])
   const submit = async (values: FieldValues) => {
     const answers = readAnswers(ask, fieldTypes, values as JsonObject).values
     try {
@@ -71,6 +80,7 @@ export default function AskDialog({ ask, title, text, accept, record, keepsEmpty
             <DialogTitle id={`${id}-title`} variant="h2" sx={{ pb: 1 }}>{title}</DialogTitle>
             <DialogContent>
               {text && <DialogContentText id={`${id}-text`} variant="body1" sx={{ mb: 2 }}>{text}</DialogContentText>}
+              {tells && <DialogContentText role="status" variant="body1" sx={{ mb: told ? 2 : 0, color: 'text.primary' }}>{told}</DialogContentText>}
               <EntityScope entity={entity}>
                 <Stack spacing={2} sx={{ pt: 0.5 }}>
                   <Refusal />

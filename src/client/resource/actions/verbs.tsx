@@ -147,10 +147,12 @@ export function VerbsProvider({ children }: { children: ReactNode }) {
         const call = (answers: JsonObject = {}) => orLeaveOut((more) =>
           during(ids, () => provider.act(resource.name, action.id, { ...answers, ...more, ...sent(action, one, ids) }), action.done === 'reload'))
         const text = translate(`resources.${resource.name}.asks.${action.id}`, { _: action.text ?? '' })
+        const { tells } = action
+        const told = tells === undefined || !one ? {} : { tells: () => provider.tells(tells, sent(action, one, ids)) }
         // "Cancel" next to "Cancel the order" would be ambiguous.
         const sure = { title, accept: label, cancel: translate('record.back'), danger: action.tone === 'danger', ...(text === '' ? {} : { text }) }
         if (!action.ask && action.confirm && !(await ask(sure))) return false
-        const answer = action.ask ? await askFor({ title, accept: label, ask: action.ask, record: one, keepsEmpty: action.move === true && one !== undefined, ...(text === '' ? {} : { text }), work: call }) : await orTell(call())
+        const answer = action.ask ? await askFor({ title, accept: label, ask: action.ask, record: one, keepsEmpty: action.move === true && one !== undefined, ...(text === '' ? {} : { text }), ...told, work: call }) : await orTell(call())
         if (!answer) return false
         if (!showRefused(answer.results ?? [], records) || answer.undo) tell(answer.msg ?? translate('record.done'), answer.undo)
         return true
