@@ -32,6 +32,8 @@ const root = join(import.meta.dirname, '../..')
 const features = APPLICATION
 const words = readWords(join(root, 'i18n'))
 const OFF_STREET_M = 30
+/** Lima has no summer time. */
+const LIMA_MS = 5 * 3_600_000
 
 oneEngine((_engine, open) => {
   let database: Database
@@ -207,6 +209,46 @@ oneEngine((_engine, open) => {
         if (review_why === 'tolls') expect([Number(price_toll) > 0, agreed], `service ${id}`).toEqual([true, Math.round((Number(price_total) - Number(price_toll)) * 100) / 100])
         else expect([review_why, Math.abs(Number(price_total) - agreed) / agreed > 0.2], `service ${id}`).toEqual(['price', true])
         expect(id_user_reviewed !== null, `service ${id}`).toBe(review === 'done')
+      }
+    })
+
+    test('an invoice bills every ride of its company in its days, each once, and a settlement pays those of its driver', () => {
+      const cents = (value: Json | undefined): number => Math.round(Number(value ?? 0) * 100)
+      const sum = (records: readonly JsonObject[], f: string): number => records.reduce((all, record) => all + cents(record[f]), 0)
+      const dayOf = (at: Json | undefined): string => new Date(Date.parse(String(at)) - LIMA_MS).toISOString().slice(0, 10)
+      const within = (record: JsonObject, from: Json | undefined, to: Json | undefined) => dayOf(record['date_created']) >= String(from) && dayOf(record['date_created']) <= String(to)
+      const ridesOf = (f: string, id: Json | undefined, from: Json | undefined, to: Json | undefined) =>
+        [...recordsOf('services').values()].filter((ride) => ride['state'] === 'finalized' && ride[f] === id && within(ride, from, to))
+      const linesOf = (entity: string, f: string, id: number) => [...recordsOf(entity).values()].filter((line) => line[f] === id)
+      const isCash = ({ id_payment }: JsonObject): boolean => recordsOf('payment_methods').get(Number(id_payment))?.['type'] === 'cash'
+      for (const [entity, payer, count] of [['invoices', 'id_company', 5], ['liquidations', 'id_driver', 6]] as const)
+        expect(new Set([...recordsOf(entity).values()].map((one) => one[payer])).size, `${entity}: one for each`).toBe(count)
+      for (const [id, { id_company, date_from, date_to, base, total }] of recordsOf('invoices')) {
+        const rides = ridesOf('id_company', id_company, date_from, date_to)
+        const lines = linesOf('invoice_items', 'id_invoice', id)
+        expect(rides.length, `invoice ${id}`).toBeGreaterThan(0)
+        expect(lines.reduce((all, { name }) => all + Number(/(\d+) servicio/.exec(String(name))?.[1]), 0), `invoice ${id}`).toBe(rides.length)
+        // Some amounts with tax are those of no amount without it.
+        expect(Math.abs(cents(total) - sum(rides, 'price_total')), `invoice ${id}`).toBeLessThanOrEqual(1)
+        expect(sum(lines, 'amount'), `invoice ${id}`).toBe(cents(base))
+      }
+      const wallets = [...recordsOf('wallets').values()]
+      for (const [id, { id_driver, date_from, date_to, amount, amount_price_driver, state, number, date_paid }] of recordsOf('liquidations')) {
+        const rides = ridesOf('id_driver', id_driver, date_from, date_to)
+        expect(cents(amount_price_driver), `settlement ${id}`).toBe(sum(rides, 'price_driver'))
+        expect([cents(amount), sum(linesOf('liquidation_items', 'id_liquidation', id), 'amount')], `settlement ${id}`)
+          .toEqual([sum(rides.filter((ride) => !isCash(ride)), 'price_driver') - sum(rides.filter(isCash), 'price_fee'), cents(amount)])
+        const paid = wallets.filter(({ id_user, name }) => number !== null && id_user === id_driver && String(name).includes(String(number)))
+        expect(paid.map((one) => [cents(one['effect']), dayOf(one['date_created'])]), `settlement ${id}`).toEqual(state === '3' ? [[cents(amount), date_paid]] : [])
+      }
+      for (const { id_user, date_created, amount } of wallets.filter(({ name }) => String(name).startsWith('Comisión'))) {
+        const [from, to] = [3, 1].map((days) => dayOf(new Date(Date.parse(String(date_created)) - days * 86_400_000).toISOString()))
+        expect(cents(amount), `commission of ${id_user}`).toBe(sum(ridesOf('id_driver', id_user, from, to).filter(isCash), 'price_fee'))
+      }
+      for (const id of new Set(wallets.map(({ id_user }) => id_user))) {
+        const mine = wallets.filter(({ id_user, state }) => id_user === id && state === '2')
+        expect(mine.map(({ balance }) => cents(balance)), `wallet of ${id}`).toEqual(mine.map((_, at) => sum(mine.slice(0, at + 1), 'effect')))
+        expect(cents(recordsOf('users').get(Number(id))?.['wallet_balance']), `wallet of ${id}`).toBe(sum(mine, 'effect'))
       }
     })
 

@@ -15,6 +15,7 @@ import { putDemoAlerts } from './fill-alerts'
 import { putDemoBots } from './fill-bots'
 import { putDemoChats } from './fill-chats'
 import { putDemoDelivery } from './fill-delivery'
+import { putDemoDocuments } from './fill-documents'
 import { fillFares } from './fill-fares'
 import { putDemoForms } from './fill-forms'
 import { putDemoFinance } from './fill-finance'
@@ -29,6 +30,7 @@ import { offerLocalMap } from '../../geo/server'
 import { streetMap } from '../../streets/server'
 import { putDemoTexts } from './fill-texts'
 import { putDemoValidations } from './fill-validations'
+import { putDemoWallets } from './fill-wallets'
 import { putDemoWords } from './fill-words'
 import type { DemoClient, DemoStop } from '../model/trips'
 import { rucOf } from '../model/identity'
@@ -217,12 +219,8 @@ export const fillDemo: NonNullable<ServerFeature['demo']> = async (demo) => {
   await putDemoDelivery(writer, randomFrom(SEED + 1), moments, {
     partners: companies.filter(({ record }) => record.type === '2'), clients, drivers: cars.map(({ id }) => id), payments: payments.map(({ id }) => id),
   })
-  await putDemoFinance(writer, randomFrom(SEED + 2), moments, {
-    withCentres: employers.filter(({ record }) => record.use_cecos === 1).map(({ id }) => id), companies: employers.map(({ id }) => id), drivers: cars.map(({ id }) => id),
-  })
+  await putDemoFinance(writer, moments, employers.filter(({ record }) => record.use_cecos === 1).map(({ id }) => id))
   await tables(database.db).updateTable('app_driver').set({ app_driver_wallet_enabled: true }).execute()
-  await tables(database.db).updateTable('users').set({ wallet_balance: sql`(select sum(w.effect) from wallets w where w.id_user = users.id)` })
-    .where('id', 'in', sql<number>`(select id_user from wallets)`).execute()
   // No feature is open yet: the demo's rides follow the streets all the same.
   const noStreets = offerLocalMap(database.db, streetMap())
   const riders = ridersOf([...people, ...clientRows], [...peopleIds, ...clients])
@@ -230,6 +228,10 @@ export const fillDemo: NonNullable<ServerFeature['demo']> = async (demo) => {
   await fillRides(demo, writer, moments, { ...sold, operator: operator ?? 0, operators: [operator ?? 0, operator ?? 0, root ?? 0], clients: riders, offices: officesOf(employers), drivers: cars })
   await fillGroupings(demo, writer, moments, { ...sold, operator: operator ?? 0, clients: riders, vans: [...vans, ...cars.toReversed()], branch: branches[0] ?? 0 })
   noStreets()
+  const paid = await putDemoDocuments(database, writer, moments, { companies: employers.map(({ id }) => id), drivers: cars.map(({ id }) => id) })
+  await putDemoWallets(database, writer, randomFrom(SEED + 2), moments, cars.map(({ id }) => id), paid)
+  await tables(database.db).updateTable('users').set({ wallet_balance: sql`(select sum(w.effect) from wallets w where w.id_user = users.id)` })
+    .where('id', 'in', sql<number>`(select id_user from wallets)`).execute()
   await putDemoValidations(database, writer)
   await putDemoMessages(writer, { date: moments.clock(-1, TOLD_S), staff: operators, drivers: active.map(({ id }) => id), clients })
   await putDemoChats(database, writer, moments, { operator: operator ?? 0, clients })

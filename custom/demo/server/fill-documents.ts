@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import type { JsonObject } from '#engine/model'
+import type { Database, DemoWriter } from '#engine/server'
+import type { Moments } from '../model/moments'
+
+interface DemoPayers { readonly companies: readonly number[]; readonly drivers: readonly number[] }
+
+/** A settlement that was paid, for the wallet that it was paid into or out of. */
+export interface PaidSettlement { readonly id_driver: number; readonly number: string; readonly cents: number }
+
+const CENTS = 100
+const TAX = 18
+const NOON_S = 12 * 3600
+/** Days that the documents are of, counted from today. */
+const [FIRST, LAST, ISSUED, PAID] = [-37, -8, -6, -3]
+const INVOICE_STATES = ['2', '1', '1', '1', '0']
+const SETTLEMENT_STATES = ['3', '3', '2', '2', '2', '1']
+
+export const decimal = (cents: number): string => (cents / CENTS).toFixed(2)
+
+/** What finished rides of one payer came to, in cents. */
+interface Ridden { readonly payer: number; readonly product: string; readonly rides: number; readonly total: number; readonly tolls: number; readonly driver: number; readonly cash_fee: number; readonly owed: number }
+
+/** Finished rides that were asked for between two days, both included, by who pays or is paid for them and by product. */
+export async function ridden({ db }: Database, moments: Moments, by: 'id_company' | 'id_driver', from: number, to: number): Promise<readonly Ridden[]> {
+  const cents = (of: string) => sql`coalesce(round(sum(${sql.raw(of)}) * ${CENTS}), 0)::integer`
+  const cash = `m.type = 'cash'`
+  const { rows } = await sql<Ridden>`
+    select s.${sql.ref(by)} as payer, p.name as product, count(*)::integer as rides, ${cents('s.price_total')} as total, ${cents('s.price_driver')} as driver,
+      ${cents(`case when ${cash} then 0 else s.price_toll end`)} as tolls, ${cents(`case when ${cash} then 0 else s.price_driver end`)} as owed,
+      ${cents(`case when ${cash} then s.price_fee else 0 end`)} as cash_fee
+    from services s join products p on p.id = s.id_product join payment_methods m on m.id = s.id_payment
+    where s.state = 'finalized' and s.date_deleted is null and s.${sql.ref(by)} is not null
+      and s.date_created >= ${moments.clock(from, 0).toISOString()}::timestamptz and s.date_created < ${moments.clock(to + 1, 0).toISOString()}::timestamptz
+    group by 1, 2 order by 1, 2`.execute(db)
+  return rows
+}
+
+/** Invoices of last month's rides of companies, and settlements of drivers': each line is what those rides came to. */
+export async function putDemoDocuments(database: Database, writer: DemoWriter, moments: Moments, payers: DemoPayers): Promise<readonly PaidSettlement[]> {
+  await putInvoices(database, writer, moments, payers.companies)
+  return putSettlements(database, writer, moments, payers.drivers)
+}
+
+const day = (moments: Moments, at: number): string => moments.clock(at, 0).toISOString().slice(0, 10)
+const madeAt = (moments: Moments): JsonObject => ({ date_created: moments.clock(ISSUED, NOON_S).toISOString() })
+const periodOf = (moments: Moments): JsonObject => ({ date_from: day(moments, FIRST), date_to: day(moments, LAST) })
+
+async function putInvoices(database: Database, writer: DemoWriter, moments: Moments, companies: readonly number[]): Promise<void> {
+  const all = await ridden(database, moments, 'id_company', FIRST, LAST)
+  const billed = companies.map((id_company) => ({ id_company, of: all.filter(({ payer }) => Number(payer) === id_company) }))
+    .filter(({ of }) => of.length > 0).slice(0, INVOICE_STATES.length).map((one, at) => ({ ...one, ...withoutTax(one.of), state: INVOICE_STATES[at] ?? '0' }))
+  const made = madeAt(moments)
+  const invoices = await writer.insert('invoices', billed.length, (at): JsonObject => {
+    const { id_company = 0, state = '0', base = 0 } = billed[at] ?? {}
+    const issued: JsonObject = state === '0' ? {} : { number: `F${String(at + 1).padStart(8, '0')}`, date_issued: day(moments, ISSUED), date_due: day(moments, ISSUED + 30) }
+    return {
+      id_company, state, ...periodOf(moments), ...made, ...issued, base: decimal(base), pct_igv: TAX, igv: decimal(taxOf(base)), total: decimal(base + taxOf(base)),
+      ...(state === '2' && { date_paid: day(moments, PAID) }),
+    }
+  })
+  const items = billed.flatMap(({ of, nets }, at) => of.map(({ product, rides }, place): JsonObject => {
+    const amount = decimal(nets[place] ?? 0)
+    return { id_invoice: invoices[at] ?? 0, name: `${product}: ${rides} servicio${rides === 1 ? '' : 's'}`, quantity: '1.00', price: amount, amount, rank: place + 1, ...made }
+  }))
+  await writer.insert('invoice_items', items.length, (at) => items[at] ?? {})
+  await putCounter(writer, ['invoices', 'number'], billed.filter(({ state }) => state !== '0').length, made)
+}
+
+const taxOf = (base: number): number => Math.round((base * TAX) / 100)
+
+/** Prices of rides have their tax within them, lines of an invoice have it below: with it they come to what the rides cost, up to a cent. */
+function withoutTax(of: readonly Ridden[]): { readonly base: number; readonly nets: readonly number[] } {
+  const net = (cents: number): number => Math.round(cents / (1 + TAX / 100))
+  const total = of.reduce((sum, one) => sum + one.total, 0)
+  const base = net(total)
+  const nets = of.map((one) => net(one.total))
+  const rest = base - nets.reduce((sum, one) => sum + one, 0)
+  return { base, nets: nets.map((one, at) => (at === 0 ? one + rest : one)) }
+}
+
+async function putSettlements(database: Database, writer: DemoWriter, moments: Moments, drivers: readonly number[]): Promise<readonly PaidSettlement[]> {
+  const all = await ridden(database, moments, 'id_driver', FIRST, LAST)
+  const settled = drivers.map((id_driver) => ({ id_driver, ...settlementOf(all.filter(({ payer }) => Number(payer) === id_driver)) }))
+    .filter(({ cents }) => cents !== 0).slice(0, SETTLEMENT_STATES.length).map((one, at) => ({ ...one, state: SETTLEMENT_STATES[at] ?? '1', number: `L-${day(moments, ISSUED).slice(0, 4)}-${String(at + 1).padStart(6, '0')}` }))
+  const made = madeAt(moments)
+  const ids = await writer.insert('liquidations', settled.length, (at): JsonObject => {
+    const { id_driver = 0, state = '1', number = '', earned = 0, cents = 0 } = settled[at] ?? {}
+    const issued: JsonObject = state === '1' ? {} : { number, date_issued: day(moments, ISSUED) }
+    return {
+      id_driver, state, ...periodOf(moments), ...made, ...issued, action_type: cents >= 0 ? 'pay' : 'charge', amount_price_driver: decimal(earned), amount: decimal(cents),
+      ...(state === '3' && { date_paid: day(moments, PAID), reference: 'Billetera' }),
+    }
+  })
+  const items = settled.flatMap(({ lines }, at) => lines.map(([name, cents], rank) => ({ id_liquidation: ids[at] ?? 0, name, amount: decimal(cents), rank: rank + 1, ...made })))
+  await writer.insert('liquidation_items', items.length, (at) => items[at] ?? {})
+  await putCounter(writer, ['liquidations', 'number', day(moments, ISSUED).slice(0, 4)], settled.filter(({ state }) => state !== '1').length, made)
+  return settled.filter(({ state }) => state === '3')
+}
+
+/** The house owes a driver their part of what it was paid itself, and is owed its commission on what they were paid in cash. */
+function settlementOf(of: readonly Ridden[]): { readonly lines: readonly (readonly [name: string, cents: number])[]; readonly cents: number; readonly earned: number } {
+  const sum = (f: 'owed' | 'tolls' | 'cash_fee' | 'driver'): number => of.reduce((all, one) => all + one[f], 0)
+  const lines = ([['Servicios que no se pagaron en efectivo', sum('owed') - sum('tolls')], ['Peajes', sum('tolls')], ['Comisión de servicios en efectivo', -sum('cash_fee')]] as const).filter(([, cents]) => cents !== 0)
+  return { lines, cents: lines.reduce((all, [, cents]) => all + cents, 0), earned: sum('driver') }
+}
+
+/** Numbers go on after these. */
+async function putCounter(writer: DemoWriter, counter: readonly string[], last: number, made: JsonObject): Promise<void> {
+  if (last > 0) await writer.insert('series_counters', 1, () => ({ counter: JSON.stringify(counter), last, ...made }))
+}
