@@ -192,7 +192,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await registerImports(app, runtime)
   registerFiles(app, runtime)
   registerPictures(app, runtime, settings)
-  registerUpload(app, runtime)
+  registerUpload(app, runtime, features.flatMap(({ uploads }) => uploads ?? []))
   await registerRest(app, runtime)
   await registerRecordCalls(app, runtime)
   if (options.consoleFolder) {

@@ -26,6 +26,8 @@ export { serveCall, serveFile, type CallContext, type CallFile, type ServerCall 
 export type { DemoContext, EffectMessage, KeptRows, Outcome, ServerFeature } from './feature/feature'
 export type { InboundAnswer, InboundCall, InboundRequest } from './feature/inbound'
 export type { FoundMatter, HookContext, Hooks, MatterContext, PresentAt } from './feature/hooks'
+export { type CallFiles, fileBytes, type FileField, holdFile, keepBytes } from './files/feature-files'
+export type { TakenFile } from './files/take-uploads'
 export { readAddingForms as readPublishedForms, readVersion } from './forms/read-forms'
 export type { Job } from './jobs/job'
 export { wakeJob } from './jobs/wake-job'

@@ -14,6 +14,10 @@ export interface ChatProvider {
   readonly calls: ProviderCall[]
   /** What the next calls are answered, one after the other. */
   readonly next: Played[]
+  /** Files that it keeps, by their ids there; those of Telegram by their paths. */
+  readonly media: Map<string, { readonly mime: string; readonly bytes: Buffer }>
+  /** Forms with files, as they came. */
+  readonly forms: { readonly path: string; readonly token: string | undefined; readonly text: string }[]
   close(): Promise<void>
 }
 
@@ -21,12 +25,31 @@ export interface ChatProvider {
 export async function chatProvider(slow_ms = 0): Promise<ChatProvider> {
   const calls: ProviderCall[] = []
   const next: Played[] = []
+  const media: ChatProvider['media'] = new Map()
+  const forms: ChatProvider['forms'] = []
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {
       const path = request.url ?? ''
-      calls.push({ path, token: request.headers.authorization, body: JSON.parse(Buffer.concat(parts).toString('utf8')) as JsonObject })
+      const token = request.headers.authorization
+      const answer = (status: number, body: JsonObject): void => void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+      if (request.method === 'GET') {
+        const url = new URL(path, 'http://provider')
+        const id = url.searchParams.get('file_id') ?? url.pathname.split('/').at(-1) ?? ''
+        const kept = media.get(id)
+        if (!kept) return answer(400, { error: { code: 100 }, ok: false })
+        if (url.searchParams.has('file_id')) return answer(200, { ok: true, result: { file_id: id, file_path: `photos/${id}` } })
+        if (url.searchParams.has('phone_number_id')) return answer(200, { id, mime_type: kept.mime, url: `http://${request.headers.host ?? ''}/lookaside/${id}` })
+        // WhatsApp's bytes need the token as well.
+        if (path.startsWith('/lookaside') && token === undefined) return answer(401, {})
+        return void response.writeHead(200, { 'content-type': kept.mime }).end(kept.bytes)
+      }
+      if (request.headers['content-type']?.startsWith('multipart/form-data') === true) {
+        forms.push({ path, token, text: Buffer.concat(parts).toString('latin1') })
+        return path.endsWith('/media') ? answer(200, { id: `up.${forms.length}` }) : answer(200, { ok: true, result: { message_id: forms.length, chat: { id: 77, type: 'private' } } })
+      }
+      calls.push({ path, token, body: JSON.parse(Buffer.concat(parts).toString('utf8')) as JsonObject })
       const played = next.shift()
       if (played?.hang) return void request.socket.destroy()
       const usual: JsonObject = path.endsWith('/sendMessage')
@@ -38,7 +61,7 @@ export async function chatProvider(slow_ms = 0): Promise<ChatProvider> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, calls, next,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, calls, next, media, forms,
     async close() {
       server.close()
       server.closeAllConnections()

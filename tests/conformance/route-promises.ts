@@ -174,6 +174,7 @@ export const ROUTES: { readonly [promise: string]: string } = {
     POST /api/admin/chats/:id/sendMessage
     POST /api/admin/chats/:id/note
     POST /api/admin/chats/:id/retryMessage
+    POST /api/admin/chats/:id/fetchFile
     GET /api/admin/chats/:id/beside
     GET /api/admin/chats/:id/answers
     POST /api/admin/chats/:id/setClient

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { defineCall, Flag, Id, IdOrNull, orNull, TextOrNull, When } from '#engine/model'
-import { ChatItem, ChatMessage, MAX_TEXT } from './chat-wire'
+import { ChatItem, ChatMessage, MAX_FILES, MAX_TEXT } from './chat-wire'
 
 const SEE = { module: 'chats', right: 'see' } as const
 const EDIT = { module: 'chats', right: 'edit' } as const
@@ -26,10 +26,15 @@ export const chatCall = defineCall({
   response: Type.Object({ chat: ChatItem, messages: Type.Array(ChatMessage), more: Type.Boolean() }),
 })
 
-/** `POST chats/:id/sendMessage {message, local_id?}`: sent again with the same key it is the same message. It claims a conversation that is nobody's. */
+/**
+ * `POST chats/:id/sendMessage {message, files?, local_id?}`: sent again with the same key it is the same message. It claims a conversation that is nobody's.
+ * `files` are uploads (`files/upload?entity=chat_messages&field=attachment`); each goes out by itself, the text below the last.
+ */
 export const sendMessageCall = defineCall({
   method: 'POST', path: 'chats/:id/sendMessage', access: EDIT,
-  request: Type.Object({ id: Id, message: Type.String({ maxLength: MAX_TEXT }), local_id: Type.Optional(Type.String({ minLength: 8, maxLength: 64 })) }),
+  request: Type.Object({
+    id: Id, message: Type.String({ maxLength: MAX_TEXT }), files: Type.Optional(Type.Array(Id, { maxItems: MAX_FILES })), local_id: Type.Optional(Type.String({ minLength: 8, maxLength: 64 })),
+  }),
   response: Type.Object({ message: ChatMessage, chat: ChatItem }),
 })
 /** `POST chats/:id/note {message}`: read by the house alone. */
@@ -41,6 +46,10 @@ export const noteCall = defineCall({
 /** `POST chats/:id/retryMessage {id_message}`: sends once more what failed. */
 export const retryCall = defineCall({
   method: 'POST', path: 'chats/:id/retryMessage', access: EDIT, request: Type.Object({ id: Id, id_message: Id }), response: Type.Object({ message: ChatMessage }),
+})
+/** `POST chats/:id/fetchFile {id_message}`: asks the channel once more for a file that somebody sent. */
+export const fetchFileCall = defineCall({
+  method: 'POST', path: 'chats/:id/fetchFile', access: EDIT, request: Type.Object({ id: Id, id_message: Id }), response: Type.Object({ message: ChatMessage }),
 })
 /** `POST chats/:id/close`: its bot, where there is one, answers what comes next. */
 export const closeCall = defineCall({ method: 'POST', path: 'chats/:id/close', access: EDIT, request: One, response: Done })

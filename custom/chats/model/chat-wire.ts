@@ -16,9 +16,19 @@ export type Box = (typeof BOXES)[number]
 /** Longest text that a person writes: what the narrowest of the channels takes (Telegram 4,096, WhatsApp 4,096). */
 export const MAX_TEXT = 4096
 
-/** What a channel keeps of a file: it stays where it was sent until somebody asks for it. */
+/** Files that one message of an operator's may bring. */
+export const MAX_FILES = 5
+
+/** The field that holds files of messages. */
+export const CHAT_FILES = { entity: 'chat_messages', field: 'attachment', name: 'attachment' } as const
+
+/** What a channel tells of a file. */
 export const ChatFile = Type.Object({ kind: Type.String(), name: TextOrNull, mime: TextOrNull, size: NumberOrNull })
 export type ChatFile = Static<typeof ChatFile>
+
+/** A file as it is shown: with an address it is here; without one it comes, or says why it did not (`reason`, empty: nobody has asked for it). */
+export const ShownFile = Type.Object({ kind: Type.String(), name: TextOrNull, mime: TextOrNull, size: NumberOrNull, url: TextOrNull, coming: Flag, reason: TextOrNull })
+export type ShownFile = Static<typeof ShownFile>
 
 export const ChatButton = Type.Object({ id: Type.String(), title: Type.String() })
 export type ChatButton = Static<typeof ChatButton>
@@ -39,6 +49,6 @@ export type ChatItem = Static<typeof ChatItem>
 
 export const ChatMessage = Type.Object({
   id: Id, seq: Type.Integer(), message: TextOrNull, type: Type.Union([Type.Literal('in'), Type.Literal('out'), Type.Literal('note')]), by_bot: Flag,
-  us_name: TextOrNull, state: TextOrNull, reason: TextOrNull, date_created: When, buttons: Type.Array(ChatButton), file: orNull(ChatFile), lat: NumberOrNull, lng: NumberOrNull,
+  us_name: TextOrNull, state: TextOrNull, reason: TextOrNull, date_created: When, buttons: Type.Array(ChatButton), file: orNull(ShownFile), lat: NumberOrNull, lng: NumberOrNull,
 })
 export type ChatMessage = Static<typeof ChatMessage>

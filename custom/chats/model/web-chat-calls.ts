@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
-import { defineCall, Latitude, Longitude, NumberOrNull, TextOrNull, When } from '#engine/model'
-import { ChatButton } from './chat-wire'
+import { defineCall, Latitude, Longitude, NumberOrNull, orNull, TextOrNull, When } from '#engine/model'
+import { ChatButton, ShownFile } from './chat-wire'
 
 /** Longest text that a visitor writes. */
 export const MAX_WEB_TEXT = 4096
@@ -10,7 +10,7 @@ const Token = Type.String({ minLength: 1, maxLength: 200 })
 
 /** A message as the visitor sees it; `by`: who wrote it, empty for the bot. Notes are none of theirs. */
 export const WebMessage = Type.Object({
-  seq: Type.Integer(), mine: Type.Boolean(), by: Type.String(), message: TextOrNull, buttons: Type.Array(ChatButton), lat: NumberOrNull, lng: NumberOrNull,
+  seq: Type.Integer(), mine: Type.Boolean(), by: Type.String(), message: TextOrNull, buttons: Type.Array(ChatButton), lat: NumberOrNull, lng: NumberOrNull, file: orNull(ShownFile),
   /** The visitor's own key of what they sent. */
   local_id: TextOrNull, date_created: When,
 })

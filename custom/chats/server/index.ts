@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ServerFeature } from '#engine/server'
+import { CHAT_FILES } from '../model/chat-wire'
 import { chatHook } from './inbound'
 import { besideCalls } from './inbox/beside'
 import { ownCalls } from './inbox/own-chats'
@@ -7,6 +8,7 @@ import { personCalls } from './inbox/person'
 import { readCalls } from './inbox/read-chats'
 import { writeCalls } from './inbox/write'
 import { openPort } from './talk/answer'
+import { fetchJob } from './talk/fetch-job'
 import { pruneStatuses, sendJob } from './talk/send-job'
 import { webChatCalls } from './web/web-chat'
 
@@ -16,7 +18,7 @@ export const chats: ServerFeature = {
   needs: {
     chat_channels: ['type', 'name', 'key', 'id_branch', 'id_bot', 'greeting', 'on_tracking', 'phone_number_id', 'access_token', 'app_secret', 'verify_token', 'bot_token', 'hook_secret', 'last_error', 'date_error', 'state'],
     chats: ['id_channel', 'contact', 'phone', 'name', 'id_client', 'id_user', 'date_owned', 'state', 'bot', 'seq', 'last_text', 'last_type', 'date_last', 'date_inbound', 'date_heard', 'date_closed'],
-    chat_messages: ['id_chat', 'id_channel', 'seq', 'type', 'message', 'by_bot', 'id_user', 'state', 'reason', 'attempts', 'date_next', 'date_sent', 'external_id', 'local_id', 'buttons', 'file', 'point'],
+    chat_messages: ['id_chat', 'id_channel', 'seq', 'type', 'message', 'by_bot', 'id_user', 'state', 'reason', 'attempts', 'date_next', 'date_sent', 'external_id', 'local_id', 'buttons', 'file', 'attachment', 'fetches', 'date_fetch', 'fetch_reason', 'point'],
     chat_reads: ['id_chat', 'id_user', 'seq'],
     chat_deliveries: ['id_channel', 'body', 'taken', 'lost', 'error'],
     chat_statuses: ['id_channel', 'external_id', 'state', 'reason'],
@@ -27,7 +29,8 @@ export const chats: ServerFeature = {
   modules: [{ key: 'chats', title: 'Chats', route: '/chats', icon: 'chat', group: 'dispatch', order: 152 }],
   calls: [...readCalls, ...ownCalls, ...writeCalls, ...besideCalls, ...personCalls, ...webChatCalls],
   inbound: [chatHook],
-  jobs: [sendJob, pruneStatuses],
+  uploads: [{ ...CHAT_FILES, module: 'chats' }],
+  jobs: [sendJob, fetchJob, pruneStatuses],
   open: openPort,
   publicPages: [{ path: '/chat/:key', script: 'custom/chats/client/page/chat-page.ts', framed: true }],
   widgets: ['chat-address'],
@@ -36,5 +39,6 @@ export const chats: ServerFeature = {
   // What waits to be sent is looked for by every server every few seconds.
   prepare: async (tx) => {
     await sql`create index if not exists chat_messages_waiting on chat_messages (date_next, id) where state in ('queued', 'sending')`.execute(tx)
+    await sql`create index if not exists chat_messages_fetching on chat_messages (date_fetch, id) where date_fetch is not null`.execute(tx)
   },
 }

@@ -21,6 +21,12 @@ export interface MessageBoxProps {
   readonly onSend: (text: string) => Promise<void>
   /** Above the box. */
   readonly notice?: ReactNode
+  /** What goes along, by which it may be sent without a text. */
+  readonly attached?: ReactNode
+  /** Whether it may go as it is: absent with a text, `along` also without one, `wait` not yet. */
+  readonly ready?: 'along' | 'wait'
+  /** Files that are pasted or dropped on the box. */
+  readonly onFiles?: (files: readonly File[]) => void
   /** Beside the button. */
   readonly tools: ReactNode
   /** For who brings the user back to the box. */
@@ -28,14 +34,21 @@ export interface MessageBoxProps {
 }
 
 /** The box in which a message is written. Enter sends, Shift + Enter begins a line; a text that could not be sent stays, with the reason. */
-export function MessageBox({ label, hint, text, onText, maxLength, minRows, autoFocus, sendLabel, onSend, notice, tools, boxRef }: MessageBoxProps) {
+export function MessageBox({ label, hint, text, onText, maxLength, minRows, autoFocus, sendLabel, onSend, notice, attached, ready, onFiles, tools, boxRef }: MessageBoxProps) {
   const say = useSay()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const own = useRef<HTMLTextAreaElement>(null)
   const box = boxRef ?? own
+  const isHeld = busy || ready === 'wait' || (text.trim() === '' && ready !== 'along')
+  const take = (event: { preventDefault: () => void }, given: DataTransfer): void => {
+    const files = [...given.files]
+    if (!onFiles || files.length === 0) return
+    event.preventDefault()
+    onFiles(files)
+  }
   const send = async (): Promise<void> => {
-    if (busy || text.trim() === '') return box.current?.focus()
+    if (isHeld) return box.current?.focus()
     setBusy(true)
     setFailure(null)
     try {
@@ -51,12 +64,18 @@ export function MessageBox({ label, hint, text, onText, maxLength, minRows, auto
     <Box
       component="form"
       sx={{ display: 'flex', flexDirection: 'column', gap: 0.5 }}
+      onPaste={(event) => take(event, event.clipboardData)}
+      onDragOver={(event) => {
+        if (onFiles) event.preventDefault()
+      }}
+      onDrop={(event) => take(event, event.dataTransfer)}
       onSubmit={(event) => {
         event.preventDefault()
         void send()
       }}
     >
       {notice}
+      {attached}
       <TextField
         value={text}
         onChange={({ target }) => onText(target.value)}
@@ -79,7 +98,7 @@ export function MessageBox({ label, hint, text, onText, maxLength, minRows, auto
       />
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
         {tools}
-        <Button type="submit" variant="contained" startIcon={<SendIcon />} disabled={busy || text.trim() === ''}>{sendLabel}</Button>
+        <Button type="submit" variant="contained" startIcon={<SendIcon />} disabled={isHeld}>{sendLabel}</Button>
       </Box>
     </Box>
   )

@@ -1,23 +1,21 @@
-import AttachIcon from '@mui/icons-material/AttachFile'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
-import Chip from '@mui/material/Chip'
 import FormControlLabel from '@mui/material/FormControlLabel'
-import IconButton from '@mui/material/IconButton'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { JsonObject } from '../../model/json'
-import { COMMENT_FILES, type CommentItem, type PersonItem } from '../../model/people-calls'
+import { COMMENT_FILES, MAX_FILES, type CommentItem, type PersonItem } from '../../model/people-calls'
 import { useFailure } from '../../ui/failure'
-import { HIDDEN } from '../../ui/show/hidden-text'
 import { useSay } from '../../ui/show/style'
 import { useConsole } from '../app/console'
 import { useProvider } from '../app/provider'
 import { useHeldDraft } from '../form/use-held-draft'
+import { AttachButton } from '../message/AttachButton'
+import { AttachmentList } from '../message/AttachmentList'
+import { useAttachments } from '../message/use-attachments'
 import { errorsIn } from '../provider/failure'
 import { useScope } from '../resource/scope'
 import { MentionBox } from './MentionBox'
-import { useCommentFiles } from './use-comment-files'
 import { usePeopleCalls } from './use-people'
 
 interface CommentFormProps {
@@ -38,8 +36,7 @@ export function CommentForm({ record, comment, mayOpen, onDone, onCancel }: Comm
   const { resource } = useScope()
   const { calls, id } = usePeopleCalls(record)
   const held = useHeldDraft({ key: `${actor.id}.comment.${resource.name}.${id}.${comment?.id ?? 'new'}`, version: comment?.version ?? 0 }, firstOf(comment))
-  const sending = useCommentFiles()
-  const picker = useRef<HTMLInputElement>(null)
+  const sending = useAttachments(COMMENT_FILES, { max: MAX_FILES, tooMany: say('people.file_too_many', { smart_count: MAX_FILES, max: MAX_FILES }) })
   const [isOpen, setOpen] = useState(comment?.internal === 0)
   const [busy, setBusy] = useState(false)
   const [errors, setErrors] = useState<{ readonly [source: string]: string }>({})
@@ -49,7 +46,7 @@ export function CommentForm({ record, comment, mayOpen, onDone, onCancel }: Comm
     (await provider.call(calls.mentionable, { id, q, internal }, { signal, quiet: true })).items.map((one) => ({ id: one.id, label: one.name })), [provider, calls, id, internal])
   const isEmpty = body.trim() === '' && sending.files.length === 0
   const send = async (): Promise<void> => {
-    if (isEmpty || busy || sending.isSending) return
+    if (isEmpty || busy || sending.isSending || sending.hasFailed) return
     setBusy(true)
     setErrors({})
     // Who was chosen and then deleted from the text is not meant.
@@ -75,35 +72,17 @@ export function CommentForm({ record, comment, mayOpen, onDone, onCancel }: Comm
         onText={(text) => held.change({ body: text })} onMention={(person) => held.change((now) => ({ people: [...now.people.filter((one) => one.id !== person.id), person] }))}
         onSend={() => void send()} onEscape={onCancel}
       />
-      {sending.files.length > 0 && (
-        <Box sx={{ display: 'flex', gap: 0.5, flexWrap: 'wrap' }}>
-          {sending.files.map((file) => (
-            <Chip
-              key={file.key} size="small" label={file.id === null ? `${file.name} · ${Math.round(file.share * 100)} %` : file.name} title={say('people.file_remove', { name: file.name })}
-              aria-label={say('people.file_remove', { name: file.name })} onDelete={() => sending.drop(file.key)} onClick={() => sending.drop(file.key)}
-            />
-          ))}
-        </Box>
-      )}
+      <AttachmentList attachments={sending} />
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, flexWrap: 'wrap' }}>
         {!comment && (
-          <>
-            <IconButton aria-label={say('people.attach')} title={say('people.attach')} disabled={busy} onClick={() => picker.current?.click()}><AttachIcon fontSize="small" /></IconButton>
-            <input
-              ref={picker} type="file" multiple tabIndex={-1} aria-hidden style={HIDDEN} data-source="comment-files" accept={String(COMMENT_FILES.schema['x-accept'])}
-              onChange={(event) => {
-                sending.add([...event.target.files ?? []])
-                event.target.value = ''
-              }}
-            />
-          </>
+          <AttachButton label={say('people.attach')} source="comment-files" accept={String(COMMENT_FILES.schema['x-accept'])} disabled={busy} onFiles={sending.add} />
         )}
         {mayOpen && !comment && (
           <FormControlLabel sx={{ marginInlineEnd: 0 }} control={<Checkbox size="small" checked={isOpen} onChange={(event) => setOpen(event.target.checked)} />} label={say('people.open')} slotProps={{ typography: { variant: 'body2' } }} />
         )}
         <Box sx={{ flex: 1 }} />
         {onCancel && <Button color="inherit" onClick={onCancel}>{say('confirm.cancel')}</Button>}
-        <Button type="submit" variant="contained" disabled={isEmpty || sending.isSending} loading={busy}>{say(comment ? 'people.save' : 'people.send')}</Button>
+        <Button type="submit" variant="contained" disabled={isEmpty || sending.isSending || sending.hasFailed} loading={busy}>{say(comment ? 'people.save' : 'people.send')}</Button>
       </Box>
     </Box>
   )

@@ -9,7 +9,7 @@ import { Badge } from '../../ui/show/Badge'
 import { dateTimeText } from '../../ui/show/date-text'
 import { useDisplayStyle, useSay } from '../../ui/show/style'
 import { PersonMark } from '../layout/PersonMark'
-import { CommentFiles } from './CommentFiles'
+import { FileLinks } from '../message/FileLinks'
 import { CommentText } from './CommentText'
 
 interface CommentLineProps {
@@ -62,7 +62,7 @@ export function CommentLine({ comment, isMeant, tellsWho, editor, onEdit, onRemo
         {editor ?? (
           <>
             {body !== '' && <Box sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }} dir="auto"><CommentText body={body} mentions={mentions} /></Box>}
-            <CommentFiles files={files} />
+            <FileLinks files={files} />
           </>
         )}
       </Box>

@@ -1,4 +1,5 @@
 import type { CallContext } from '../feature/call'
+import { callFiles } from '../files/feature-files'
 import { personPic } from '../files/person-pic'
 import type { RecordContext } from '../records/record-context'
 import { writeMail } from '../mail/write-mail'
@@ -12,7 +13,7 @@ export function callOfAsker({ runtime, model, actor, settings, origin }: Pick<Re
   }
   return {
     actor, model, settings, now, platform: origin.platform, idempotency: null, network: '', origin: null, db: database.db, transaction: database.transaction,
-    picture: (pic) => personPic(runtime, pic, origin.id_session),
+    picture: (pic) => personPic(runtime, pic, origin.id_session), files: callFiles(runtime, actor.id, origin.id_session),
     records: callRecords(runtime, actor, origin),
     session: { id: origin.id_session, open: async () => none(), close: async () => none() },
     say: (key, params) => words.say(actor.language, key, params),

@@ -13,6 +13,7 @@ import type { SessionStore } from '../auth/session-store'
 import type { Actor } from '../../model/rights/actor'
 import { hasWhole } from '../../model/rights/house'
 import type { CallContext, CallFile, ServerCall } from '../feature/call'
+import { callFiles } from '../files/feature-files'
 import { personPic } from '../files/person-pic'
 import { withAnswers } from '../records/write/asked-values'
 import { callDocument } from '../export/call-document'
@@ -123,7 +124,7 @@ async function contextOf(runtime: Runtime, actor: Actor, call: FastifyRequest, s
   return {
     actor, model: model(), db: database.db, transaction: database.transaction, now, platform: origin.platform, idempotency: origin.idempotency ?? null, network: networkOf(call.ip), settings: settled,
     origin: originFor(settled, call.headers.host, call.protocol), picture: (pic) => personPic(runtime, pic, call.sessionId),
-    records: callRecords(runtime, actor, origin), session,
+    files: callFiles(runtime, actor.id, call.sessionId), records: callRecords(runtime, actor, origin), session,
     say: (key, params) => words.say(actor.language, key, params),
     writeMail: (kind, language, values) => writeMail(database.db, words, kind, language, values),
     sayIn: (language, key, params) => words.say(language ?? words.languages[0] ?? 'es', key, params),

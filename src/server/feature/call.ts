@@ -5,6 +5,7 @@ import type { AppError } from '../../model/errors'
 import type { Json, JsonObject } from '../../model/json'
 import type { Model } from '../../model/model'
 import type { Database, Db, Tx } from '../database/database'
+import type { CallFiles } from '../files/feature-files'
 import type { MailKind, WrittenMail } from '../mail/mail-kind'
 import type { QueuedMail } from '../mail/queue-mail'
 import type { RecordId } from '../records/record-id'
@@ -26,6 +27,8 @@ export interface CallContext {
   readonly origin: string | null
   /** The address of a user's picture, from the value in their row; null without one. */
   readonly picture: (pic: Json | undefined) => Promise<string | null>
+  /** Files that the feature's own rows hold. */
+  readonly files: CallFiles
   /** Settings of the company, by key. */
   readonly settings: JsonObject
   /** The catalogues with the asker's rights and scope. */

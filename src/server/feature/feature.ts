@@ -6,6 +6,7 @@ import type { Chart } from '../../model/stat'
 import type { SelfCheck } from '../checks/self-check'
 import type { Config } from '../config'
 import type { Database, Db, Tx } from '../database/database'
+import type { FileField } from '../files/feature-files'
 import type { Job } from '../jobs/job'
 import type { MailKind } from '../mail/mail-kind'
 import type { OwnTable } from '../migrate/own-table'
@@ -83,6 +84,8 @@ export interface ServerFeature {
   /** Fields it requires, entity → names; the start stops when one is missing. */
   readonly needs: { readonly [entity: string]: readonly string[] }
   readonly calls?: readonly ServerCall[]
+  /** File fields of tables that it writes itself: who may edit the module may send files for them. */
+  readonly uploads?: readonly (FileField & { readonly module: string })[]
   /** Calls that programs of others make, known by their signatures. */
   readonly inbound?: readonly InboundCall[]
   readonly hooks?: readonly Hooks[]

@@ -1,7 +1,7 @@
 import type { MultipartFile } from '@fastify/multipart'
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Runtime } from '../runtime'
@@ -42,6 +42,14 @@ export async function receivePart({ files }: Runtime, part: MultipartFile): Prom
     throw error
   }
   return { path, name: safeName(part.filename), size, sha256: hash.digest('hex'), head: Buffer.concat(head), isCut: part.file.truncated }
+}
+
+/** Bytes that this server fetched itself, as a received file. */
+export async function receiveBytes({ files }: Runtime, bytes: Buffer, name: string): Promise<ReceivedFile> {
+  const path = await files.temporary.path()
+  await writeFile(path, bytes, { mode: 0o600 })
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  return { path, name: safeName(name), size: bytes.length, sha256, head: bytes.subarray(0, HEAD_BYTES), isCut: false }
 }
 
 /** The last part of a path, in characters that every file system, header and address accepts; its extension is kept. */

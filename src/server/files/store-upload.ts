@@ -50,6 +50,22 @@ interface Uploader { readonly runtime: Runtime; readonly actor: Actor; readonly 
 export async function storeUpload(
   { runtime, actor, id_session }: Uploader, received: ReceivedFile, field: Field | null, source: string,
 ): Promise<StoredUpload> {
+  const { id, name, mime, size } = await storeReceived(runtime, received, { field, source, id_user: actor.id, before: () => assertFew(runtime, actor) })
+  return { id, name, mime, size, url: runtime.files.links.url(id, name, id_session) }
+}
+
+/** What is known of a file that is to be stored. */
+interface Storing {
+  readonly field: Field | null
+  readonly source: string
+  /** Null: nobody of the house sent it. */
+  readonly id_user: number | null
+  /** Judges whether one more may be stored, after the file itself was. */
+  readonly before?: () => Promise<void>
+}
+
+/** Keeps a received file that belongs to no record yet. @throws {AppError} TOO_LARGE, VALIDATION at the source */
+export async function storeReceived(runtime: Runtime, received: ReceivedFile, { field, source, id_user, before }: Storing): Promise<Omit<StoredUpload, 'url'>> {
   try {
     const { name, size, sha256 } = received
     const limits = await effectiveLimits(runtime, field)
@@ -59,11 +75,11 @@ export async function storeUpload(
       throw new AppError('TOO_LARGE', { say: `validation.${error.key}`, params: error.params, errors: { [source]: error } })
     }
     if (error) throw new AppError('VALIDATION', { errors: { [source]: error } })
-    await assertFew(runtime, actor)
+    await before?.()
     // The row comes first: after an interruption in between, it leads to the bytes to be deleted.
     const key = randomUUID()
     const storage_key = `${key.slice(0, 2)}/${key}`
-    const row = { name, mime, size, sha256, storage_key, id_user: actor.id, state: 'arriving', date_created: now(runtime), date_updated: now(runtime) }
+    const row = { name, mime, size, sha256, storage_key, id_user, state: 'arriving', date_created: now(runtime), date_updated: now(runtime) }
     const { db } = runtime.database
     const made = await db.insertInto('files').values(row).returning('id').executeTakeFirstOrThrow()
     const id = Number(made.id)
@@ -73,7 +89,7 @@ export async function storeUpload(
       throw error
     })
     await db.updateTable('files').set({ state: 'uploaded', date_updated: now(runtime) }).where('id', '=', id).execute()
-    return { id, name, mime, size, url: runtime.files.links.url(id, name, id_session) }
+    return { id, name, mime, size }
   } finally {
     await rm(received.path, { force: true })
   }

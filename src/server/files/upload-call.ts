@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { maySee, mayWrite } from '../../model/rights/access'
+import { mayEdit, maySee, mayWrite } from '../../model/rights/access'
 import { takesPart } from '../../model/rights/house'
 import type { Actor } from '../../model/rights/actor'
 import { AppError } from '../../model/errors'
@@ -9,8 +9,12 @@ import { success } from '../answers/envelope'
 import { refuseMethods } from '../answers/refuse-methods'
 import { requireActor } from '../auth/require-actor'
 import type { Runtime } from '../runtime'
+import type { FileField } from './feature-files'
 import { receivePart } from './receive-file'
 import { effectiveLimits, KB, storeUpload } from './store-upload'
+
+/** A file field that a feature writes itself, and whose right is needed. */
+type OwnField = FileField & { readonly module: string }
 
 type Call = FastifyRequest<{ Querystring: { entity?: string; field?: string } }>
 
@@ -18,12 +22,12 @@ type Call = FastifyRequest<{ Querystring: { entity?: string; field?: string } }>
  * `POST files/upload?entity=&field=` with one file, from anyone who may edit a catalogue: `{id, url, name, mime, size}`. It is the sender's own until a record
  * takes it, and deleted a day later if none does. With a field its limits are checked at once, with errors at that field.
  */
-export function registerUpload(app: FastifyInstance, runtime: Runtime): void {
+export function registerUpload(app: FastifyInstance, runtime: Runtime, own: readonly OwnField[]): void {
   const path = '/api/admin/files/upload'
   app.post(path, async (request: Call) => {
     const actor = requireActor(request)
     const field = fieldOf(runtime, request.query)
-    assertMayUpload(runtime, actor, field)
+    assertMayUpload(runtime, actor, field, own)
     const source = field?.name ?? 'file'
     const missing = new AppError('VALIDATION', { errors: { [source]: { key: 'required' } } })
     if (!request.isMultipart()) throw missing
@@ -49,12 +53,13 @@ function fieldOf(runtime: Runtime, { entity, field: name }: Call['query']): Fiel
 }
 
 /** @throws {AppError} FORBIDDEN without the right to edit a catalogue that the file could belong to */
-function assertMayUpload(runtime: Runtime, actor: Actor, field: Field | null): void {
+function assertMayUpload(runtime: Runtime, actor: Actor, field: Field | null, own: readonly OwnField[]): void {
   const { resources, entities, application: { scopes } } = runtime.model()
   if (field === COMMENT_FILES) {
     if (actor.key || !Object.values(resources).some((resource) => maySee(actor, resource) && takesPart(scopes, actor, resource, 'comments'))) throw new AppError('FORBIDDEN')
     return
   }
+  if (field && own.some((one) => one.entity === field.entity && one.field === field.name && mayEdit(actor, one))) return
   const holders = new Set([field?.entity])
   // Rows of a grid are written with the record they belong to.
   for (const { name, fields } of Object.values(entities)) {

@@ -24,6 +24,8 @@ export interface OutboundCall {
 export interface OutboundAnswer {
   readonly status: number
   readonly headers: IncomingMessage['headers']
+  readonly bytes: Buffer
+  /** The bytes as UTF-8. */
   readonly text: string
 }
 
@@ -62,7 +64,9 @@ export function outboundCalls(may: MayCall): (call: OutboundCall) => Promise<Out
         answer.destroy()
         throw new OutboundError('redirect')
       }
-      return { status, headers: answer.headers, text: await textOf(answer, max_bytes) }
+      const bytes = await bytesOf(answer, max_bytes)
+      // A file is not read as a text unless somebody asks for one.
+      return { status, headers: answer.headers, bytes, get text() { return bytes.toString('utf8') } }
     } catch (error) {
       if (error instanceof OutboundError) throw error
       if (signal.aborted) throw new OutboundError('slow', { cause: error })
@@ -90,7 +94,7 @@ function sent(url: string, { body, ...options }: Sending): Promise<IncomingMessa
   })
 }
 
-async function textOf(answer: IncomingMessage, max_bytes: number): Promise<string> {
+async function bytesOf(answer: IncomingMessage, max_bytes: number): Promise<Buffer> {
   const parts: Buffer[] = []
   let bytes = 0
   for await (const part of answer as AsyncIterable<Buffer>) {
@@ -98,7 +102,7 @@ async function textOf(answer: IncomingMessage, max_bytes: number): Promise<strin
     if (bytes > max_bytes) throw new OutboundError('too_long')
     parts.push(part)
   }
-  return Buffer.concat(parts).toString('utf8')
+  return Buffer.concat(parts)
 }
 
 /** Resolves a name and gives only what may be called; one address that may not is enough to refuse them all. */

@@ -1,23 +1,17 @@
 import { sql } from 'kysely'
-import { AppError } from '../../model/errors'
 import { COMMENT_FILES, type CommentItem } from '../../model/people-calls'
 import type { Db, Tx } from '../database/database'
-import { effectiveLimits, fileError } from '../files/store-upload'
+import { holdFiles, lockUploads } from '../files/take-uploads'
 import type { RecordContext } from '../records/record-context'
 
 interface Row { readonly id: number; readonly name: string; readonly mime: string; readonly size: number; readonly target: string }
 
 /** Gives a comment uploads of its writer's own. @throws {AppError} VALIDATION at `files` */
-export async function takeFiles({ actor, runtime, now }: RecordContext, tx: Tx, comment: number, ids: readonly number[]): Promise<void> {
+export async function takeFiles({ actor, runtime }: RecordContext, tx: Tx, comment: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
-  const { rows } = await sql<Row & { readonly mine: boolean }>`select id, name, mime, size, (state = 'uploaded' and id_user = ${actor.id}) as mine from files
-    where id = any(${[...ids]}::int[]) and date_deleted is null order by id for update`.execute(tx)
-  if (rows.length < new Set(ids).size || rows.some(({ mine }) => !mine)) throw new AppError('VALIDATION', { errors: { files: { key: 'file_foreign' } } })
-  const limits = await effectiveLimits(runtime, COMMENT_FILES)
-  const error = rows.map((file) => fileError(file, limits)).find((one) => one !== null)
-  if (error) throw new AppError('VALIDATION', { errors: { files: error } })
-  await sql`update files set state = 'attached', date_updated = ${now.toISOString()}, entity = ${COMMENT_FILES.entity}, field = ${COMMENT_FILES.name}, target = ${String(comment)}
-    where id = any(${[...ids]}::int[])`.execute(tx)
+  const own = [...new Set(ids)]
+  await lockUploads(runtime, tx, own, { field: COMMENT_FILES, id_user: actor.id, source: 'files' })
+  await holdFiles(runtime, tx, own, COMMENT_FILES, comment)
 }
 
 /** The files of a removed comment are kept for a day, like any replaced file. */

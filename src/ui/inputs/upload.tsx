@@ -10,11 +10,14 @@ interface UploadOptions {
   readonly onProgress: (share: number) => void
 }
 
+/** The field that a file is for. */
+export type UploadField = Pick<Field, 'entity' | 'name'>
+
 /** How file views send a file; the console supplies it over the data provider. Rejects with a readable error. */
 export interface Uploads {
-  upload(field: Field, file: File, options: UploadOptions): Promise<Uploaded>
+  upload(field: UploadField, file: File, options: UploadOptions): Promise<Uploaded>
   /** The sentence of an error of `upload`, at the field or in general. */
-  sentence(field: Field, error: unknown): string
+  sentence(field: UploadField, error: unknown): string
 }
 
 const UploadsContext = createContext<Uploads | null>(null)

@@ -1,4 +1,5 @@
 import type { WebMessage, WebWords } from '../../model/web-chat-calls'
+import type { ShownFile } from '../../model/chat-wire'
 import { element } from '#engine/client'
 
 /** Something that the visitor has sent and the server has not answered yet. */
@@ -63,7 +64,7 @@ export function messageLines(log: HTMLElement, words: WebWords, greeting: string
   }
 }
 
-function lineOf({ mine, by, message, buttons, lat, lng, date_created }: WebMessage, words: WebWords, press: (id: string, title: string) => void): HTMLElement {
+function lineOf({ mine, by, message, buttons, lat, lng, file, date_created }: WebMessage, words: WebWords, press: (id: string, title: string) => void): HTMLElement {
   const time = new Intl.DateTimeFormat(document.documentElement.lang, { timeStyle: 'short' }).format(new Date(date_created))
   const bubble = element('p', { of: 'bubble', text: message ?? '' })
   if (lat !== null && lng !== null) {
@@ -73,6 +74,7 @@ function lineOf({ mine, by, message, buttons, lat, lng, date_created }: WebMessa
     place.rel = 'noopener noreferrer'
     bubble.append(...message ? [document.createElement('br')] : [], place)
   }
+  if (file && file.url !== null) bubble.append(...message ? [document.createElement('br')] : [], fileLink(file, file.url))
   const line = element('li', { of: mine ? 'mine' : 'theirs', inside: [bubble, element('p', { of: 'by', text: `${mine ? words.you : by || words.bot} · ${time}` })] })
   if (buttons.length > 0) {
     const choices = element('div', { of: 'choices', inside: buttons.map(({ id, title }) => {
@@ -86,4 +88,28 @@ function lineOf({ mine, by, message, buttons, lat, lng, date_created }: WebMessa
     line.append(choices)
   }
   return line
+}
+
+/** Pictures that browsers draw. */
+const DRAWN = /^image\/(?:png|jpeg|gif|webp|avif|bmp)$/
+const KB = 1024
+
+/** A picture, or a file by its name and size; a press opens it. */
+function fileLink({ name, mime, size }: ShownFile, url: string): HTMLElement {
+  const link = element('a', { of: 'file' })
+  link.href = url
+  link.target = '_blank'
+  link.rel = 'noopener'
+  const called = name ?? ''
+  if (DRAWN.test(mime ?? '')) {
+    const picture = element('img')
+    picture.src = url
+    picture.alt = called
+    link.append(picture)
+  } else {
+    const many = new Intl.NumberFormat(document.documentElement.lang, { maximumFractionDigits: 1 })
+    const bytes = size ?? 0
+    link.textContent = `${called} (${bytes < KB * KB ? `${many.format(Math.max(1, Math.round(bytes / KB)))} KB` : `${many.format(bytes / KB / KB)} MB`})`
+  }
+  return link
 }

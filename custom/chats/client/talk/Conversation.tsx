@@ -67,7 +67,10 @@ export function Conversation({ id, drafts, isPhone, onLeft, onChanged }: Convers
           {messages.length === 0 && <Message icon={<ChatIcon />} title={say('chats.talk.none')} />}
           <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none', display: 'flex', flexDirection: 'column', gap: 1.25 }}>
             {messages.map((message) => (
-              <MessageLine key={message.id} message={message} name={name} onRetry={talk.mayWrite && closed === null ? () => void talk.retry(message.id) : undefined} />
+              <MessageLine
+                key={message.id} message={message} name={name} onRetry={talk.mayWrite && closed === null ? () => void talk.retry(message.id) : undefined}
+                onFetch={talk.mayWrite ? () => void talk.fetchFile(message.id) : undefined}
+              />
             ))}
           </Box>
         </Box>

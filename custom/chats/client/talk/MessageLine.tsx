@@ -1,19 +1,15 @@
-import AttachFile from '@mui/icons-material/AttachFile'
 import Place from '@mui/icons-material/Place'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import Link from '@mui/material/Link'
-import { dateTimeText, useDisplayStyle, useSay, type Say } from '#engine/ui'
+import { dateTimeText, useDisplayStyle, useSay } from '#engine/ui'
 import type { ChatMessage } from '../../model/chat-wire'
-
-/** Reasons that have words; others are the channel's own codes. */
-const KNOWN = new Set(['window', 'undeliverable', 'unsupported', 'malformed', 'account', 'token', 'incomplete', 'stopped', 'unsure', 'unreached', 'too_many', 'no_channel'])
-
-const reasonText = (reason: string, say: Say): string => (KNOWN.has(reason) ? say(`chats.reasons.${reason}`) : `${say('chats.reasons.other')} (${reason})`)
+import { MessageFile } from './MessageFile'
+import { reasonText } from './reason-text'
 
 /** One message: what was said, by whom and when, and how far it has come. */
-export function MessageLine({ message, name, onRetry }: { message: ChatMessage; name: string; onRetry?: () => void }) {
+export function MessageLine({ message, name, onRetry, onFetch }: { message: ChatMessage; name: string; onRetry?: () => void; onFetch?: () => void }) {
   const say = useSay()
   const { zone } = useDisplayStyle()
   const { type, by_bot, us_name, state, reason, lat, lng, file, buttons } = message
@@ -23,12 +19,7 @@ export function MessageLine({ message, name, onRetry }: { message: ChatMessage; 
       <Box sx={{ ...BUBBLE, ...LOOKS[type] }}>
         {type === 'note' && <Box sx={{ fontSize: 12, fontWeight: 600 }}>{say('chats.talk.note')}</Box>}
         {message.message}
-        {file && (
-          <Box sx={{ display: 'flex', gap: 0.5, alignItems: 'center', mt: message.message ? 0.5 : 0 }}>
-            <AttachFile sx={{ fontSize: 16 }} aria-hidden />
-            {file.name ?? say(`chats.talk.file.${file.kind}`)}
-          </Box>
-        )}
+        {file && <MessageFile id={message.id} file={file} onFetch={onFetch} />}
         {lat !== null && lng !== null && (
           <Box sx={{ display: 'flex', gap: 0.5, alignItems: 'center', mt: message.message ? 0.5 : 0 }}>
             <Place sx={{ fontSize: 16 }} aria-hidden />

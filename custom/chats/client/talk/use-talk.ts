@@ -4,10 +4,18 @@ import { useNotify } from 'react-admin'
 import { mayEdit } from '#engine/model'
 import { liveKey, randomKey, useConsole, useLiveCall, useProvider } from '#engine/client'
 import { useFailure } from '#engine/ui'
-import { besideCall, chatCall, chatsCall, claimCall, closeCall, noteCall, readCall, releaseCall, retryCall, sendMessageCall, setClientCall } from '../../model/chat-calls'
+import { besideCall, chatCall, chatsCall, claimCall, closeCall, fetchFileCall, noteCall, readCall, releaseCall, retryCall, sendMessageCall, setClientCall } from '../../model/chat-calls'
 import type { ChatItem, ChatMessage } from '../../model/chat-wire'
 
 const LOOK_MS = 2000
+
+/** What somebody has written into the box. */
+export interface Written {
+  readonly text: string
+  readonly asNote: boolean
+  /** Uploads that go with it. */
+  readonly files: readonly number[]
+}
 
 export interface Talk {
   readonly chat: ChatItem | null
@@ -19,8 +27,10 @@ export interface Talk {
   readonly mayWrite: boolean
   readonly isMine: boolean
   /** @throws what the server answers */
-  readonly send: (text: string, asNote: boolean) => Promise<void>
+  readonly send: (written: Written) => Promise<void>
   readonly retry: (id: number) => Promise<void>
+  /** Asks the channel once more for a file that came. */
+  readonly fetchFile: (id: number) => Promise<void>
   readonly claim: () => Promise<void>
   readonly release: () => Promise<void>
   /** @returns whether it is closed */
@@ -51,10 +61,13 @@ export function useTalk(id: number, onChanged: () => void): Talk {
   }, [provider, id, unread, last, changed])
 
   // The same text sent again after a lost answer keeps its key, and so stays one message.
-  const sending = useRef<{ readonly text: string; readonly key: string } | null>(null)
-  const send = useCallback(async (text: string, asNote: boolean) => {
-    if (sending.current?.text !== text) sending.current = { text, key: randomKey() }
-    await provider.call(asNote ? noteCall : sendMessageCall, { id, message: text, local_id: sending.current.key })
+  const sending = useRef<{ readonly what: string; readonly key: string } | null>(null)
+  const send = useCallback(async ({ text, asNote, files }: Written) => {
+    const what = JSON.stringify([asNote, text, files])
+    if (sending.current?.what !== what) sending.current = { what, key: randomKey() }
+    const { key: local_id } = sending.current
+    if (asNote) await provider.call(noteCall, { id, message: text, local_id })
+    else await provider.call(sendMessageCall, { id, message: text, local_id, ...files.length > 0 && { files: [...files] } })
     sending.current = null
     await changed()
   }, [provider, id, changed])
@@ -80,6 +93,7 @@ export function useTalk(id: number, onChanged: () => void): Talk {
       setEarlier((known) => ({ messages: [...page.messages, ...known?.messages ?? []], more: page.more }))
     },
     retry: async (id_message) => void await act(() => provider.call(retryCall, { id, id_message }).then(() => ({}))),
+    fetchFile: async (id_message) => void await act(() => provider.call(fetchFileCall, { id, id_message }).then(() => ({}))),
     claim: async () => void await act(() => provider.call(claimCall, { id, from: answer?.chat.owner?.id ?? null })),
     release: async () => void await act(() => provider.call(releaseCall, { id })),
     close: () => act(() => provider.call(closeCall, { id })),

@@ -3,12 +3,14 @@ import { living, type Row, tables } from '#app/tables'
 import { type Db, openSecret, type Tx } from '#engine/server'
 import { type ChannelType, MAX_TEXT } from '../../model/chat-wire'
 import type { Adapter, Channel, ChannelKind } from './channel'
+import { kindOfMime } from './file-kind'
 import { telegram } from './telegram'
 import { whatsapp } from './whatsapp'
 
 /** One's own chat page: its messages are where the page reads them as soon as they are written, and it calls by its own signed token. */
 const web: Adapter = {
   limits: { text: MAX_TEXT, body: MAX_TEXT, buttons: 10, title: 60 },
+  shape: ({ mime }) => ({ kind: kindOfMime(mime), caption: MAX_TEXT }),
   window_h: null,
   verify: () => false,
   parse: () => [],

@@ -1,10 +1,13 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import { isObject, type Json, type JsonObject } from '#engine/model'
 import { outboundCalls, OutboundError } from '#engine/server'
-import type { Sent } from './channel'
+import type { Fetched, Sent } from './channel'
 
 const WAIT_MS = 15_000
+/** For a file: with what is sent after it, it stays within what a sender is waited for. */
+const FILE_WAIT_MS = 30_000
 const MAX_BYTES = 256 * 1024
+const JSON_HEADERS = { 'content-type': 'application/json', accept: 'application/json' } as const
 
 /** A provider may be played by a server on this machine; what hands out the machine's tokens is never called. */
 const callOut = outboundCalls((kind) => kind !== 'metadata' && kind !== 'special')
@@ -19,17 +22,53 @@ export interface ProviderAnswer {
   readonly retry_s: number | null
 }
 
+type Failed = Extract<Sent, { ok: false }>
+type Headers = { readonly [name: string]: string }
+
 /** Posts JSON to a provider. @returns its answer, or what to make of there being none: a message that may have gone out is not sent again */
-export async function callProvider(url: string, input: JsonObject, headers: { readonly [name: string]: string } = {}): Promise<ProviderAnswer | Extract<Sent, { ok: false }>> {
+export const callProvider = (url: string, input: JsonObject, headers: Headers = {}): Promise<ProviderAnswer | Failed> =>
+  called({ url, method: 'POST', wait_ms: WAIT_MS, max_bytes: MAX_BYTES, headers: { ...JSON_HEADERS, ...headers }, body: JSON.stringify(input) }, false)
+
+/** Posts a form with a file. @param safe nobody gets anything by it, so that it may be tried again */
+export function sendForm(url: string, fields: { readonly [name: string]: string }, part: FormPart, { headers = {}, safe }: { readonly headers?: Headers; readonly safe: boolean }): Promise<ProviderAnswer | Failed> {
+  const edge = `part-${randomUUID()}`
+  const head = (name: string, more = ''): string => `--${edge}\r\ncontent-disposition: form-data; name="${name}"${more}\r\n\r\n`
+  const body = Buffer.concat([
+    ...Object.entries(fields).map(([name, value]) => Buffer.from(`${head(name)}${value}\r\n`)),
+    Buffer.from(head(part.field, `; filename="${part.name.replace(/["\r\n\\]/g, '_')}"\r\ncontent-type: ${part.mime}`)), part.bytes, Buffer.from(`\r\n--${edge}--\r\n`),
+  ])
+  return called({ url, method: 'POST', wait_ms: FILE_WAIT_MS, max_bytes: MAX_BYTES, headers: { accept: 'application/json', 'content-type': `multipart/form-data; boundary=${edge}`, ...headers }, body }, safe)
+}
+
+/** A file of a form. */
+export interface FormPart { readonly field: string; readonly name: string; readonly mime: string; readonly bytes: Buffer }
+
+/** Asks a provider, which changes nothing. */
+export const askProvider = (url: string, headers: Headers = {}): Promise<ProviderAnswer | Failed> =>
+  called({ url, wait_ms: WAIT_MS, max_bytes: MAX_BYTES, headers: { accept: 'application/json', ...headers } }, true)
+
+/** The bytes of a file at a provider's. */
+export async function fetchBytes(url: string, max_bytes: number, headers: Headers = {}): Promise<Fetched> {
   try {
-    const { status, text, headers: got } = await callOut({
-      url, method: 'POST', wait_ms: WAIT_MS, max_bytes: MAX_BYTES, headers: { 'content-type': 'application/json', accept: 'application/json', ...headers }, body: JSON.stringify(input),
-    })
+    const { status, bytes } = await callOut({ url, wait_ms: FILE_WAIT_MS, max_bytes, headers })
+    if (status >= 200 && status < 300) return { ok: true, bytes }
+    return { ok: false, reason: status === 404 || status === 410 ? 'file_gone' : `http_${status}`, again: status === 429 || status >= 500 }
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error
+    if (error.code === 'too_long') return { ok: false, reason: 'file_heavy', again: false }
+    return { ok: false, reason: 'unreached', again: error.code !== 'blocked' && error.code !== 'protocol' && error.code !== 'redirect' }
+  }
+}
+
+async function called(call: Parameters<typeof callOut>[0], safe: boolean): Promise<ProviderAnswer | Failed> {
+  try {
+    const { status, text, headers: got } = await callOut(call)
     const after = got['retry-after'] ?? ''
     return { status, body: objectOf(text), retry_s: /^\d{1,5}$/.test(after) ? Number(after) : null }
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error
-    if (UNREACHED.has(error.code)) return { ok: false, reason: 'unreached', again: error.code !== 'blocked' && error.code !== 'protocol' }
+    const isFinal = error.code === 'blocked' || error.code === 'protocol'
+    if (safe || UNREACHED.has(error.code)) return { ok: false, reason: 'unreached', again: !isFinal }
     return { ok: false, reason: 'unsure', again: false }
   }
 }

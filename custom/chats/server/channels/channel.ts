@@ -61,7 +61,20 @@ export interface Outgoing {
   readonly buttons: readonly ChatButton[]
   /** What stands on the button that opens them, where there are many. */
   readonly list: string | null
+  /** Goes out with the text below it. */
+  readonly file?: OutgoingFile
 }
+
+/** A file on its way out, with its bytes. */
+export interface OutgoingFile { readonly kind: FileKind; readonly name: string; readonly mime: string; readonly bytes: Buffer }
+
+/** What a channel tells files apart by. */
+export type FileKind = 'image' | 'audio' | 'video' | 'document'
+
+/** A file as a channel gave it, or why it did not; `again` as for what goes out. */
+export type Fetched =
+  | { readonly ok: true; readonly bytes: Buffer }
+  | { readonly ok: false; readonly reason: string; readonly again: boolean; readonly wait_s?: number }
 
 /**
  * What became of a try. `again`: a later one may go better, not before `wait_s`. `unsure`: it may have gone out, so nobody sends it again by themselves.
@@ -75,6 +88,8 @@ export type Sent =
 export interface Adapter {
   /** What it takes at most: characters of a text, of one above buttons (`body`), buttons of a message, characters of a button. */
   readonly limits: { readonly text: number; readonly body: number; readonly buttons: number; readonly title: number }
+  /** As what a file goes out, and how much text stands below it. */
+  readonly shape: (file: { readonly mime: string; readonly size: number }) => { readonly kind: FileKind; readonly caption: number }
   /** Hours after the person's last message in which free text is taken; null: at any time. */
   readonly window_h: number | null
   /** Answers the provider's question whether this address is ours; null: it asked none. */
@@ -87,4 +102,6 @@ export interface Adapter {
   readonly answer?: (body: JsonObject) => string | null
   /** Sends one message. Its address comes from the settings, so that a server at hand can play the provider. */
   readonly send: (channel: Channel, message: Outgoing, settings: JsonObject) => Promise<Sent>
+  /** Brings a file that a person sent, by its id there. Absent: the channel keeps none. */
+  readonly fetch?: (channel: Channel, id: string, max_bytes: number, settings: JsonObject) => Promise<Fetched>
 }

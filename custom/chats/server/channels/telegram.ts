@@ -1,15 +1,21 @@
 import { cutText, isObject, type JsonObject } from '#engine/model'
-import { callProvider, isAnswer, isSameSecret, type ProviderAnswer } from './call-provider'
+import { askProvider, callProvider, fetchBytes, isAnswer, isSameSecret, sendForm, type ProviderAnswer } from './call-provider'
+import { kindOfMime } from './file-kind'
 import type { Adapter, Content, Incoming, Outgoing, Sent } from './channel'
 import { numberAt, objectAt, objectsAt, textAt } from './json-path'
 
 // core.telegram.org/bots/api: texts of 4,096, `callback_data` of 64 bytes.
 const LIMITS = { text: 4096, body: 4096, buttons: 10, title: 60 } as const
 const MAX_DATA_BYTES = 64
+const MAX_PHOTO_BYTES = 10 * 1024 * 1024
+const PLAIN = new Set(['image/jpeg', 'image/png', 'audio/mpeg', 'audio/mp4', 'video/mp4'])
+const METHODS = { image: ['sendPhoto', 'photo'], audio: ['sendAudio', 'audio'], video: ['sendVideo', 'video'], document: ['sendDocument', 'document'] } as const
 
 /** Telegram's bots: updates come with the secret of `setWebhook` in a header. */
 export const telegram: Adapter = {
   limits: LIMITS,
+  // Pictures of at most 10 MB, sounds of MP3 and M4A; the rest as a document.
+  shape: ({ mime, size }) => ({ kind: PLAIN.has(mime) && size <= MAX_PHOTO_BYTES ? kindOfMime(mime) : 'document', caption: 1024 }),
   window_h: null,
   verify: ({ hook_secret }, { method, header }) => method === 'POST' && isSameSecret(header('x-telegram-bot-api-secret-token'), hook_secret),
   parse(_channel, update) {
@@ -36,8 +42,21 @@ export const telegram: Adapter = {
   },
   async send({ bot_token }, message, settings) {
     if (bot_token === null) return { ok: false, reason: 'incomplete', again: false, broken: true }
-    const answer = await callProvider(`${String(settings['telegram_url'])}/bot${bot_token}/sendMessage`, bodyOf(message))
+    const at = `${String(settings['telegram_url'])}/bot${bot_token}`
+    const { file, contact, text } = message
+    const [method, field] = METHODS[file?.kind ?? 'document']
+    const answer = file
+      ? await sendForm(`${at}/${method}`, { chat_id: contact, ...text !== '' && { caption: text } }, { field, name: file.name, mime: file.mime, bytes: file.bytes }, { safe: false })
+      : await callProvider(`${at}/sendMessage`, bodyOf(message))
     return isAnswer(answer) ? outcomeOf(answer) : answer
+  },
+  async fetch({ bot_token }, id, max_bytes, settings) {
+    if (bot_token === null) return { ok: false, reason: 'incomplete', again: false }
+    const answer = await askProvider(`${String(settings['telegram_url'])}/bot${bot_token}/getFile?file_id=${encodeURIComponent(id)}`)
+    if (!isAnswer(answer)) return answer
+    const outcome = outcomeOf(answer)
+    if (!outcome.ok) return outcome.reason === 'malformed' ? { ok: false, reason: 'file_gone', again: false } : outcome
+    return fetchBytes(`${String(settings['telegram_url'])}/file/bot${bot_token}/${textAt(objectAt(answer.body, 'result'), 'file_path') ?? ''}`, max_bytes)
   },
 }
 

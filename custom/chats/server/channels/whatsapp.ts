@@ -1,6 +1,7 @@
 import { cutText, fold, type JsonObject } from '#engine/model'
 import type { SendState } from '../../model/chat-wire'
 import { callProvider, isAnswer, isSameSecret, signatureOf, type ProviderAnswer } from './call-provider'
+import { fetchMedia, type MediaPlace, shapeOf, uploadMedia } from './whatsapp-media'
 import type { Adapter, Content, Incoming, Outgoing, Sent } from './channel'
 import { formAnswers, otherContent } from './whatsapp-kinds'
 import { numberAt, objectAt, objectsAt, textAt } from './json-path'
@@ -13,6 +14,7 @@ const MAX_ROW = 24
 /** WhatsApp's Cloud API: webhooks signed with the application's secret, messages sent with the number's token. */
 export const whatsapp: Adapter = {
   limits: LIMITS,
+  shape: shapeOf,
   window_h: 24,
   handshake({ verify_token }, { method, query }) {
     if (method !== 'GET') return null
@@ -29,8 +31,17 @@ export const whatsapp: Adapter = {
   },
   async send({ phone_number_id, access_token }, message, settings) {
     if (phone_number_id === null || access_token === null) return { ok: false, reason: 'incomplete', again: false, broken: true }
-    const answer = await callProvider(`${String(settings['whatsapp_url'])}/${phone_number_id}/messages`, bodyOf(message), { authorization: `Bearer ${access_token}` })
+    const at: MediaPlace = { base: String(settings['whatsapp_url']), number: phone_number_id, headers: { authorization: `Bearer ${access_token}` } }
+    const media = message.file ? await uploadMedia(at, message.file) : null
+    if (media && 'ok' in media) return media
+    const wrong = media && outcomeOf(media)
+    if (wrong?.ok === false) return wrong
+    const answer = await callProvider(`${at.base}/${at.number}/messages`, bodyOf(message, media && textAt(media.body, 'id')), at.headers)
     return isAnswer(answer) ? outcomeOf(answer) : answer
+  },
+  async fetch({ phone_number_id, access_token }, id, max_bytes, settings) {
+    if (phone_number_id === null || access_token === null) return { ok: false, reason: 'incomplete', again: false }
+    return fetchMedia({ base: String(settings['whatsapp_url']), number: phone_number_id, headers: { authorization: `Bearer ${access_token}` } }, id, max_bytes, outcomeOf)
   },
 }
 
@@ -96,8 +107,10 @@ function timeOf(message: JsonObject): Date | null {
   return Number.isSafeInteger(seconds) && seconds > 0 && seconds < 1e11 ? new Date(seconds * 1000) : null
 }
 
-function bodyOf({ contact, text, buttons, list }: Outgoing): JsonObject {
+/** @param media the id under which a file of the message was uploaded */
+function bodyOf({ contact, text, buttons, list, file }: Outgoing, media: string | null): JsonObject {
   const to = { messaging_product: 'whatsapp', recipient_type: 'individual', to: contact }
+  if (file) return { ...to, type: file.kind, [file.kind]: { id: media ?? '', ...text !== '' && { caption: text }, ...file.kind === 'document' && { filename: file.name } } }
   if (buttons.length === 0) return { ...to, type: 'text', text: { body: text, preview_url: false } }
   const isList = list !== null || buttons.length > MAX_REPLY_BUTTONS
   const shown = uniqueTitles(buttons.slice(0, LIMITS.buttons), isList ? MAX_ROW : LIMITS.title)

@@ -92,7 +92,7 @@ export async function readChat(context: CallContext, db: Db | Tx, id: number): P
 
 const one = serveCall(chatCall, async (context, { id, before }) => {
   const chat = await readChat(context, context.db, id)
-  const messages = await readMessages(context.db, (all) => (before === undefined ? all : all.where('m.seq', '<', before)).where('m.id_chat', '=', id))
+  const messages = await readMessages(context.db, context.files, (all) => (before === undefined ? all : all.where('m.seq', '<', before)).where('m.id_chat', '=', id))
   return { chat, messages, more: messages.length === MAX_MESSAGES && (messages[0]?.seq ?? 1) > 1 }
 })
 

@@ -1,11 +1,12 @@
 import { tables } from '#app/tables'
 import { AppError, wrong } from '#engine/model'
 import { type CallContext, serveCall, type Tx, wakeJob } from '#engine/server'
-import type { ChatMessage } from '../../model/chat-wire'
-import { noteCall, retryCall, sendMessageCall } from '../../model/chat-calls'
+import { CHAT_FILES, type ChatMessage } from '../../model/chat-wire'
+import { fetchFileCall, noteCall, retryCall, sendMessageCall } from '../../model/chat-calls'
 import type { ChannelKind } from '../channels/channel'
 import { cleanText } from '../channels/json-path'
 import { appendMessage, type ChatRow } from '../talk/chat-row'
+import { FETCH_JOB } from '../talk/fetch-job'
 import { say, SEND_JOB } from '../talk/say'
 import { assertFree, lockOwn, take } from './own-chats'
 import { readChat, takesText } from './read-chats'
@@ -14,19 +15,21 @@ import { readMessages } from './read-messages'
 /** The keys of people are kept apart, so that they never collide. */
 const keyOf = ({ actor }: CallContext, local_id: string | undefined): string | null => (local_id === undefined ? null : `${actor.id}:${local_id}`)
 
-const send = serveCall(sendMessageCall, async (context, { id, message, local_id }) => {
-  const text = writtenText(message)
+const send = serveCall(sendMessageCall, async (context, { id, message, files: ids = [], local_id }) => {
+  const text = cleanText(message)
+  if (text === '' && ids.length === 0) throw wrong('message', 'required')
   return context.transaction(async (tx) => {
     const { chat, channel } = await lockOwn(context, tx, id)
     const key = keyOf(context, local_id)
     const known = await sentBefore(tx, chat, key, text)
-    if (known === null) {
-      await assertFree(context, tx, chat)
-      assertOpen(context, channel, chat)
-      await take(context, tx, chat)
-      await say(tx, channel, chat, { text, id_user: context.actor.id, local_id: key }, context.now())
-    }
-    return { message: await readOne(tx, id, known ?? chat.seq + 1), chat: await readChat(context, tx, id) }
+    if (known !== null) return { message: await readOne(context, tx, id, known), chat: await readChat(context, tx, id) }
+    await assertFree(context, tx, chat)
+    assertOpen(context, channel, chat)
+    await take(context, tx, chat)
+    const files = await context.files.take(tx, CHAT_FILES, ids, 'files')
+    const said = await say(tx, channel, chat, { text, files, id_user: context.actor.id, local_id: key }, context.now())
+    for (const { file, message: target } of said?.held ?? []) await context.files.hold(tx, CHAT_FILES, file, target)
+    return { message: await readOne(context, tx, id, chat.seq + 1), chat: await readChat(context, tx, id) }
   })
 })
 
@@ -37,7 +40,7 @@ const note = serveCall(noteCall, async (context, { id, message, local_id }) => {
     const key = keyOf(context, local_id)
     const known = await sentBefore(tx, chat, key, text)
     if (known === null) await appendMessage(tx, chat, { type: 'note', text, id_user: context.actor.id, local_id: key }, context.now())
-    return { message: await readOne(tx, id, known ?? chat.seq + 1) }
+    return { message: await readOne(context, tx, id, known ?? chat.seq + 1) }
   })
 })
 
@@ -50,10 +53,21 @@ const retry = serveCall(retryCall, async (context, { id, id_message }) => contex
     .where('id', '=', id_message).where('id_chat', '=', id).where('type', '=', 'out').where('state', '=', 'failed').returning('seq').executeTakeFirst()
   if (!again) throw new AppError('CONFLICT', { say: 'chats.not_failed' })
   await wakeJob(tx, SEND_JOB)
-  return { message: await readOne(tx, id, again.seq) }
+  return { message: await readOne(context, tx, id, again.seq) }
 }))
 
-export const writeCalls = [send, note, retry]
+/** A file that was not brought, or not yet asked for, by an earlier version. */
+const fetchFile = serveCall(fetchFileCall, async (context, { id, id_message }) => context.transaction(async (tx) => {
+  await lockOwn(context, tx, id)
+  const stamp = context.now().toISOString()
+  const again = await tables(tx).updateTable('chat_messages').set({ date_fetch: stamp, fetches: 0, fetch_reason: null, date_updated: stamp })
+    .where('id', '=', id_message).where('id_chat', '=', id).where('file', 'is not', null).where('attachment', 'is', null).returning('seq').executeTakeFirst()
+  if (!again) throw new AppError('CONFLICT', { say: 'chats.file_here' })
+  await wakeJob(tx, FETCH_JOB)
+  return { message: await readOne(context, tx, id, again.seq) }
+}))
+
+export const writeCalls = [send, note, retry, fetchFile]
 
 /** @throws {AppError} VALIDATION when nothing is left of it */
 function writtenText(message: string): string {
@@ -76,8 +90,8 @@ function assertOpen({ now }: CallContext, { type }: ChannelKind, { date_inbound 
   if (!takesText(type, date_inbound, now())) throw new AppError('CONFLICT', { say: 'chats.reasons.window' })
 }
 
-async function readOne(tx: Tx, id_chat: number, seq: number): Promise<ChatMessage> {
-  const [message] = await readMessages(tx, (all) => all.where('m.id_chat', '=', id_chat).where('m.seq', '=', seq))
+async function readOne({ files }: CallContext, tx: Tx, id_chat: number, seq: number): Promise<ChatMessage> {
+  const [message] = await readMessages(tx, files, (all) => all.where('m.id_chat', '=', id_chat).where('m.seq', '=', seq))
   if (!message) throw new Error('a message is gone from under its transaction')
   return message
 }

@@ -34,6 +34,8 @@ export interface NewMessage {
   readonly local_id?: string | null
   readonly place?: { readonly lat: number; readonly lng: number }
   readonly file?: ChatFile & { readonly id: string }
+  /** The stored file, where it is here already. */
+  readonly attachment?: number
   readonly buttons?: readonly { readonly id: string; readonly title: string }[]
   readonly list?: string | null
   /** Of a message that goes out: it is there already, or a job sends it. */
@@ -53,7 +55,8 @@ export async function appendMessage(tx: Tx, chat: ChatRow, message: NewMessage, 
   const made = await tables(tx).insertInto('chat_messages').values({
     id_chat: chat.id, id_channel: chat.id_channel, seq, type, message: text, by_bot: message.by_bot === true, id_user: message.id_user ?? null, state,
     external_id: message.external_id ?? null, local_id: message.local_id ?? null, attempts: 0, date_next: state === 'queued' ? stamp : null,
-    buttons: buttons.length > 0 ? JSON.stringify({ items: buttons, list }) : null, file: file ? JSON.stringify(file) : null,
+    buttons: buttons.length > 0 ? JSON.stringify({ items: buttons, list }) : null, file: file ? JSON.stringify(file) : null, attachment: message.attachment ?? null,
+    date_fetch: file && message.attachment === undefined ? stamp : null, fetches: 0,
     point: place ? `(${place.lng},${place.lat})` : null, date_created: stamp, date_updated: stamp,
   }).onConflict((conflict) => conflict.doNothing()).returning('id').executeTakeFirst()
   if (!made) return null

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { living, tables } from '#app/tables'
 import { AppError, cutText } from '#engine/model'
-import type { CallContext, Tx } from '#engine/server'
+import { type CallContext, type Tx, wakeJob } from '#engine/server'
 import { type Channel, type Content, type Incoming, isSilent } from '../channels/channel'
 import type { BotContext } from '../../../bots/server'
 import { answer } from './answer'
 import { appendMessage, lockChatOf, type ChatRow } from './chat-row'
+import { FETCH_JOB } from './fetch-job'
 import { takeStatus } from './take-status'
 import { inTurn } from './turns'
 
@@ -67,6 +68,7 @@ export async function hear(around: Around, tx: Tx, channel: Channel, spoken: Spo
     type: own ? 'out' : 'in', text: heardText(around, content), external_id: spoken.external_id, place: content.place, file: content.file, ...own && { state: 'sent' as const },
   }, now)
   if (!written) return false
+  if (content.file) await wakeJob(tx, FETCH_JOB)
   const chat = await opened(tx, channel, written.chat, spoken, now)
   // A colleague answers from their own phone: the bot is silent until the conversation is released or closed.
   if (own) await tables(tx).updateTable('chats').set({ bot: false }).where('id', '=', chat.id).execute()

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { type Row, tables } from '#app/tables'
-import { cutText, type JsonObject } from '#engine/model'
-import type { Job, Runtime } from '#engine/server'
+import { AppError, cutText, type JsonObject } from '#engine/model'
+import { fileBytes, type Job, type Runtime } from '#engine/server'
 import type { ChatButton } from '../../model/chat-wire'
 import { ADAPTERS, channelsById, noteError } from '../channels/adapters'
-import type { Channel, Sent } from '../channels/channel'
+import type { Adapter, Channel, OutgoingFile, Sent } from '../channels/channel'
 import { SEND_JOB } from './say'
 import { earlyStatus } from './take-status'
 
@@ -18,7 +18,7 @@ const LANES = 16
 const KEEP_STATUSES_DAYS = 2
 const DAY_MS = 86_400_000
 
-type Claimed = Row<'chat_messages', 'id' | 'id_chat' | 'id_channel' | 'message' | 'attempts'> & { readonly contact: string; readonly buttons: unknown }
+type Claimed = Row<'chat_messages', 'id' | 'id_chat' | 'id_channel' | 'message' | 'attempts' | 'attachment'> & { readonly contact: string; readonly buttons: unknown }
 
 /** Sends what waits, on all servers at once: of a conversation one message after the other, and each by one server. */
 export const sendJob: Job = {
@@ -31,7 +31,7 @@ export const sendJob: Job = {
       const batch = await claim(runtime)
       if (batch.length === 0) return
       const [channels, settings] = [await channelsById(runtime.database.db, [...new Set(batch.map(({ id_channel }) => id_channel ?? 0))]), await runtime.settings()]
-      await Promise.all(batch.map(async (message) => settle(runtime, message, await sendOne(channels.get(message.id_channel ?? 0), message, settings))))
+      await Promise.all(batch.map(async (message) => settle(runtime, message, await sendOne(runtime, channels.get(message.id_channel ?? 0), message, settings))))
     }
   },
 }
@@ -58,14 +58,29 @@ async function claim({ database, now }: Runtime): Promise<readonly Claimed[]> {
       select q.id from chat_messages q where q.state = 'queued' and q.date_next <= ${date} and q.date_deleted is null
         and not exists (select 1 from chat_messages e where e.id_chat = q.id_chat and e.seq < q.seq and e.state in ('queued', 'sending') and e.date_deleted is null)
       order by q.date_next, q.id limit ${LANES} for update of q skip locked))
-    returning m.id, m.id_chat, m.id_channel, m.message, m.attempts, m.buttons, c.contact`.execute(database.db)
+    returning m.id, m.id_chat, m.id_channel, m.message, m.attempts, m.attachment, m.buttons, c.contact`.execute(database.db)
   return rows
 }
 
-async function sendOne(channel: Channel | undefined, { contact, message, buttons }: Claimed, settings: JsonObject): Promise<Sent> {
+async function sendOne(runtime: Runtime, channel: Channel | undefined, { contact, message, buttons, attachment }: Claimed, settings: JsonObject): Promise<Sent> {
   if (!channel) return { ok: false, reason: 'no_channel', again: false }
   const shown = typeof buttons === 'object' && buttons !== null ? buttons as { readonly items?: readonly ChatButton[]; readonly list?: string | null } : {}
-  return ADAPTERS[channel.type].send(channel, { contact, text: message ?? '', buttons: shown.items ?? [], list: shown.list ?? null }, settings)
+  const adapter = ADAPTERS[channel.type]
+  const file = await fileOf(runtime, attachment, adapter)
+  if (file !== null && 'ok' in file) return file
+  return adapter.send(channel, { contact, text: message ?? '', buttons: shown.items ?? [], list: shown.list ?? null, ...file && { file } }, settings)
+}
+
+/** The file of a message with its bytes, or why it cannot go out; null: the message has none. */
+async function fileOf(runtime: Runtime, id: number | null, { shape }: Adapter): Promise<OutgoingFile | Extract<Sent, { ok: false }> | null> {
+  if (id === null) return null
+  try {
+    const file = await fileBytes(runtime, id)
+    return file ? { kind: shape(file).kind, name: file.name, mime: file.mime, bytes: file.bytes } : { ok: false, reason: 'file_gone', again: false }
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'UNAVAILABLE') return { ok: false, reason: 'storage', again: true }
+    throw error
+  }
 }
 
 /** Keeps what became of a try, unless somebody else has it by now. */

@@ -5,7 +5,7 @@ import { webChatCall, webLookCall, webOfferedCall, webSendCall, type WebMessage,
 import { channelByKey } from '../channels/adapters'
 import type { Channel, Content } from '../channels/channel'
 import { cleanText } from '../channels/json-path'
-import { buttonsOf, placeOf } from '../inbox/read-messages'
+import { buttonsOf, placeOf, shownFile } from '../inbox/read-messages'
 import { hear } from '../talk/receive'
 import { inTurn } from '../talk/turns'
 import { contactOf, newVisitor, requireContact } from './visitor'
@@ -28,7 +28,7 @@ const begin = serveCall(webChatCall, async (context, { key, token }) => {
     token: contact === null || token === undefined ? await newVisitor(db, channel.key, now()) : token,
     brand: String(settings['brand'] ?? ''), name: channel.name, greeting: channel.greeting, language: actor.language, interval: LOOK_EVERY_S,
     words: Object.fromEntries(WORDS.map((word) => [word, say(`chats.page.${word}`)])) as unknown as WebWords,
-    ...await newsOf(db, channel, contact, 0),
+    ...await newsOf(context, channel, contact, 0),
   }
 })
 
@@ -41,7 +41,7 @@ const send = serveCall(webSendCall, async (context, { key, token, local_id, sinc
   countCall(db, `writes ${context.network}`, now(), MOST.writesOfNetwork)
   const content = await contentOf(db, channel, contact, said)
   await inTurn(db, () => transaction((tx) => hear(context, tx, channel, { type: 'message', external_id: `${contact} ${local_id}`, contact, phone: null, name: null, at: null, content })))
-  return newsOf(db, channel, contact, since)
+  return newsOf(context, channel, contact, since)
 })
 
 /** `POST web_chat/look`: what the page has is delivered; what somebody looks at is read. */
@@ -51,7 +51,7 @@ const look = serveCall(webLookCall, async (context, { key, token, since, seen = 
   const contact = await requireContact(db, channel.key, token, now())
   countCall(db, `look ${contact}`, now(), MOST.look)
   if (since > 0) await raise(context, channel, contact, since, seen)
-  return newsOf(db, channel, contact, since)
+  return newsOf(context, channel, contact, since)
 })
 
 /** `GET web_chat/offered`: the first web channel that is offered on pages of rides. */
@@ -91,13 +91,14 @@ const ofVisitor = (db: Db | Tx, channel: Channel, contact: string) => living(db,
   .where('c.id_channel', '=', channel.id).where('c.contact', '=', contact).where('c.date_deleted', 'is', null).where('m.type', '!=', 'note')
 
 /** What the visitor sees of their conversation after a message. */
-async function newsOf(db: Db, channel: Channel, contact: string | null, since: number): Promise<WebNews> {
+async function newsOf({ db, files }: CallContext, channel: Channel, contact: string | null, since: number): Promise<WebNews> {
   if (contact === null) return { messages: [], seq: 0, open: true }
-  const rows = await ofVisitor(db, channel, contact).leftJoin('users as u', 'u.id', 'm.id_user').where('m.seq', '>', since)
-    .select(['m.seq', 'm.type', 'm.message', 'm.by_bot', 'm.buttons', 'm.point', 'm.external_id', 'u.name as us_name', 'c.state', iso('m.date_created').$notNull().as('date_created')])
+  const rows = await ofVisitor(db, channel, contact).leftJoin('users as u', 'u.id', 'm.id_user').leftJoin('files as f', 'f.id', 'm.attachment').where('m.seq', '>', since)
+    .select(['m.seq', 'm.type', 'm.message', 'm.by_bot', 'm.buttons', 'm.point', 'm.external_id', 'm.file', 'm.attachment', 'f.name as file_name', 'u.name as us_name', 'c.state', iso('m.date_created').$notNull().as('date_created')])
     .orderBy('m.seq', 'desc').limit(MAX_SHOWN).execute()
   const messages = rows.reverse().map((row): WebMessage => ({
     seq: row.seq, mine: row.type === 'in', by: row.by_bot === true ? '' : row.us_name ?? '', message: row.message, buttons: buttonsOf(row.buttons), ...placeOf(row.point),
+    file: shownFile(files, { ...row, date_fetch: null, fetch_reason: null }),
     local_id: row.type === 'in' ? row.external_id?.split(' ')[1] ?? null : null, date_created: row.date_created,
   }))
   const chat = await living(db, 'chats').where('id_channel', '=', channel.id).where('contact', '=', contact).select('state').executeTakeFirst()
