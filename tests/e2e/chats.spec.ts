@@ -5,6 +5,8 @@ import { bookByBot, channel, visitor, write } from './chat-visitor'
 import { enterAs, expect, isPhone, openModule, test } from './console'
 import { errorsOf, expectNarrow } from './sound'
 
+const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64')
+
 test('what somebody writes on the chat page is answered from the inbox, noted, closed, and opened again by them', async ({ page, browser, address }) => {
   const key = await channel(address, 'persona')
   const outside = await visitor(browser, page, address, key)
@@ -55,6 +57,38 @@ test('what somebody writes on the chat page is answered from the inbox, noted, c
     await page.getByRole('link', { name: 'Volver a la lista' }).click()
     await expect(row).toBeVisible()
   }
+  await outside.context().close()
+})
+
+test('an operator sends a picture and a pdf with a text, and the visitor sees both; what is refused says why and can be taken off', async ({ page, browser, address }) => {
+  const key = await channel(address, 'archivos')
+  const outside = await visitor(browser, page, address, key)
+  await write(outside, `¿Por dónde entro? ${key}`)
+  await enterAs(page, 'operator@demo.test')
+  await page.goto('/chats')
+  await page.getByRole('list', { name: 'Chats' }).getByRole('link', { name: new RegExp(key) }).click()
+  const box = page.getByLabel('Escriba un mensaje')
+  const picker = page.locator('[data-source="chat-files"]')
+  await picker.setInputFiles({ name: 'pagina.html', mimeType: 'text/html', buffer: Buffer.from('<!doctype html><p>hola') })
+  await expect(page.getByRole('alert').filter({ hasText: /tipo/i })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Enviar' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible()
+  await page.getByRole('button', { name: 'Quitar pagina.html' }).click()
+  await picker.setInputFiles([{ name: 'tarifas.pdf', mimeType: 'application/pdf', buffer: Buffer.from(`%PDF-1.7 ${'x'.repeat(3000)}`) }, { name: 'entrada.png', mimeType: 'image/png', buffer: PNG }])
+  await expect(page.getByRole('button', { name: 'Enviar' })).toBeEnabled()
+  expect(await errorsOf(page, { which: 'wcag' })).toEqual([])
+  await box.fill('Por la puerta azul')
+  await box.press('Enter')
+  const log = page.getByRole('log')
+  await expect(log.getByRole('link', { name: 'tarifas.pdf 3 KB' })).toBeVisible()
+  await expect(log.getByRole('link', { name: 'entrada.png' }).locator('img')).toBeVisible()
+  await expect(log.getByRole('listitem').last()).toContainText('Por la puerta azul')
+  await expectNarrow(page, 'a conversation with files')
+  const theirs = outside.getByRole('log')
+  await expect(theirs.getByRole('link', { name: 'tarifas.pdf (3 KB)' })).toBeVisible()
+  await expect(theirs.getByRole('img', { name: 'entrada.png' })).toBeVisible()
+  await expect(theirs).toContainText('Por la puerta azul')
+  expect(await errorsOf(outside, { which: 'wcag' })).toEqual([])
   await outside.context().close()
 })
 

@@ -22,7 +22,7 @@ test('two people talk about a driver: a mention with a file, the bell, an answer
   await box.press('Enter')
   await expect(box).toHaveValue(new RegExp(`@${reader.name} ${reader.surname} $`))
   await page.locator('[data-source="comment-files"]').setInputFiles({ name: 'brevete.png', mimeType: 'image/png', buffer: PNG })
-  await expect(page.getByRole('button', { name: 'Quitar brevete.png' })).toHaveText('brevete.png')
+  await expect(page.getByRole('button', { name: 'Quitar brevete.png' })).toBeVisible()
   await page.getByRole('button', { name: 'Comentar', exact: true }).click()
   const comments = page.getByRole('list', { name: 'Comentarios' })
   await expect(comments.getByRole('link', { name: /brevete\.png/ })).toBeVisible()

@@ -23,8 +23,8 @@ export function FileLinks({ files }: { files: readonly LinkedFile[] }) {
             ? <img src={url} alt="" loading="lazy" style={{ height: 56, maxWidth: 120, objectFit: 'cover', borderRadius: 4 }} />
             : <FileIcon fontSize="small" aria-hidden />}
           <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-            {name}
-            <Box component="span" sx={{ color: 'text.secondary', marginInlineStart: 0.75, whiteSpace: 'nowrap' }}>{sizeText(size, style)}</Box>
+            {name}{' '}
+            <Box component="span" sx={{ color: 'text.secondary', marginInlineStart: 0.5, whiteSpace: 'nowrap' }}>{sizeText(size, style)}</Box>
           </Box>
         </Link>
       ))}

@@ -12,7 +12,7 @@ export function MessageFile({ id, file, onFetch }: { id: number; file: ShownFile
   const style = useDisplayStyle()
   const { kind, mime, size, url, coming, reason } = file
   const name = file.name ?? say(`chats.talk.file.${kind}`)
-  if (url !== null) return <FileLinks files={[{ id, name, mime: mime ?? '', size: size ?? 0, url }]} />
+  if (url !== null) return <Box sx={{ mt: -0.75, mb: 0.5 }}><FileLinks files={[{ id, name, mime: mime ?? '', size: size ?? 0, url }]} /></Box>
   const why = reason !== null ? reasonText(reason, say) : coming === 1 ? say('chats.talk.file_coming') : ''
   return (
     <Box sx={{ mt: 0.5 }}>

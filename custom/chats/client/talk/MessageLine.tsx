@@ -18,8 +18,8 @@ export function MessageLine({ message, name, onRetry, onFetch }: { message: Chat
     <Box component="li" sx={{ display: 'flex', flexDirection: 'column', alignItems: type === 'in' ? 'flex-start' : 'flex-end' }}>
       <Box sx={{ ...BUBBLE, ...LOOKS[type] }}>
         {type === 'note' && <Box sx={{ fontSize: 12, fontWeight: 600 }}>{say('chats.talk.note')}</Box>}
-        {message.message}
         {file && <MessageFile id={message.id} file={file} onFetch={onFetch} />}
+        {message.message}
         {lat !== null && lng !== null && (
           <Box sx={{ display: 'flex', gap: 0.5, alignItems: 'center', mt: message.message ? 0.5 : 0 }}>
             <Place sx={{ fontSize: 16 }} aria-hidden />
