@@ -13,7 +13,7 @@ export function AttachmentList({ attachments: { files, drop, retry } }: { attach
   return (
     <Box component="ul" sx={{ m: 0, mb: 0.5, p: 0, listStyle: 'none', display: 'flex', flexDirection: 'column', gap: 0.5 }}>
       {files.map(({ key, name, share, id, error }) => (
-        <Box component="li" key={key} sx={{ border: 1, borderColor: error === null ? 'divider' : 'error.main', borderRadius: 1, pl: 1, fontSize: 13 }}>
+        <Box component="li" key={key} sx={{ border: 1, borderColor: error === null ? 'divider' : 'error.main', borderRadius: 1, paddingInlineStart: 1, fontSize: 13 }}>
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 34 }}>
             <Box component="span" title={name} sx={{ flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>{name}</Box>
             {id === null && error === null && <LinearProgress variant="determinate" value={share * 100} aria-label={say('field.file_sending', { name })} sx={{ width: 80, flex: 'none' }} />}

@@ -1,12 +1,10 @@
 import type { Field } from '../../model/field'
 import type { Tx } from '../database/database'
 import type { Runtime } from '../runtime'
+import type { CallFiles, FileField, TakenFile } from './call-files'
 import { receiveBytes } from './receive-file'
 import { storeReceived } from './store-upload'
-import { holdFiles, lockUploads, type TakenFile } from './take-uploads'
-
-/** A file field of a table that a feature writes itself. */
-export interface FileField { readonly entity: string; readonly field: string }
+import { holdFiles, lockUploads } from './take-uploads'
 
 function fieldOf({ model }: Runtime, { entity, field }: FileField): Field {
   const found = model().entities[entity]?.fields[field]
@@ -31,16 +29,7 @@ export async function fileBytes({ database: { db }, files }: Runtime, id: number
   return { id, name: String(row.name), mime: String(row.mime), size: Number(row.size), bytes: Buffer.concat(parts) }
 }
 
-/** Stored files as a bespoke call sees them: uploads of the asker's own, and addresses that open for their session alone. */
-export interface CallFiles {
-  /** Uploads of the asker's own, locked for rows of the feature's that are to hold them. @throws {AppError} VALIDATION at `source` */
-  take(tx: Tx, of: FileField, ids: readonly number[], source: string): Promise<readonly TakenFile[]>
-  /** Notes which row holds a file that was taken. */
-  hold(tx: Tx, of: FileField, id: number, target: number): Promise<void>
-  /** The address of a file; of a public call's without a session, for whoever has it. */
-  url(id: number, name: string): string
-}
-
+/** As `CallFiles` for one asker. */
 export const callFiles = (runtime: Runtime, id_user: number, id_session: number | null): CallFiles => ({
   take: async (tx, of, ids, source) => lockUploads(runtime, tx, [...new Set(ids)], { field: fieldOf(runtime, of), id_user, source }),
   hold: (tx, of, id, target) => holdFile(runtime, tx, of, id, target),

@@ -3,10 +3,8 @@ import { AppError } from '../../model/errors'
 import type { Field } from '../../model/field'
 import type { Tx } from '../database/database'
 import type { Runtime } from '../runtime'
+import type { TakenFile } from './call-files'
 import { effectiveLimits, fileError } from './store-upload'
-
-/** An upload that a row holds from now on. */
-export interface TakenFile { readonly id: number; readonly name: string; readonly mime: string; readonly size: number }
 
 interface Asked {
   readonly field: Field

@@ -9,7 +9,7 @@ import { success } from '../answers/envelope'
 import { refuseMethods } from '../answers/refuse-methods'
 import { requireActor } from '../auth/require-actor'
 import type { Runtime } from '../runtime'
-import type { FileField } from './feature-files'
+import type { FileField } from './call-files'
 import { receivePart } from './receive-file'
 import { effectiveLimits, KB, storeUpload } from './store-upload'
 
