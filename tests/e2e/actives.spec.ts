@@ -45,6 +45,11 @@ test('an operator cancels with a reason and takes a driver off, from the list', 
   await expect(rowOf(page, id)).toBeHidden()
   const { item } = await operator('GET', `admin/services/${id}`)
   expect(item).toMatchObject({ state: 'canceled', cancel_reason: 'Cliente no responde' })
+  // No total stands where nothing was charged.
+  await page.goto(`/services/${id}/info`)
+  const price = page.getByRole('region', { name: 'Precio' })
+  await expect(price).toContainText('No se cobró.')
+  await expect(price.getByText('Total', { exact: true })).toBeHidden()
   await driver.call('POST', 'driver/shift/end')
 })
 

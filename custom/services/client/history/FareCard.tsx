@@ -11,16 +11,25 @@ export function FareCard({ history: { fare, service, price_fee, price_driver, is
   const say = useSay()
   const style = useDisplayStyle()
   if (!fare && service.price_total === null) return <Box sx={FAINT}>{say('services.history.no_price')}</Box>
+  const isCharged = service.state !== 'canceled' || (service.price_cancel ?? 0) > 0
+  const lines = fare
+    ? <Suspense fallback={<Skeleton height={160} />}><FareLines fare={fare as unknown as Fare} id_tarif={fare.id_tarif} here={{ resource: 'services', id: service.id }} /></Suspense>
+    : <Plain history={{ service }} />
+  const quoted = service.state === 'canceled' && service.price_total !== null && say('services.history.quoted', { amount: moneyText(service.price_total, style) })
   return (
     <Box sx={{ display: 'grid', gap: 1, minWidth: 0 }}>
-      {fare
-        ? <Suspense fallback={<Skeleton height={160} />}><FareLines fare={fare as unknown as Fare} id_tarif={fare.id_tarif} here={{ resource: 'services', id: service.id }} /></Suspense>
-        : <Plain history={{ service }} />}
+      {/* A total that nobody paid is no answer to what it cost. */}
+      {isCharged ? lines : (
+        <>
+          <Box sx={{ fontWeight: 600 }}>{quoted}</Box>
+          <details><Box component="summary" sx={AGREED}>{say('services.history.agreed_lines')}</Box>{lines}</details>
+        </>
+      )}
       {fare !== null && fare.agreed !== null && <Box sx={FAINT}>{say('services.history.agreed', { amount: moneyText(fare.agreed, style) })}</Box>}
       {service.is_price_edited === 1 && <Box sx={FAINT}>{say('services.history.price_edited')}</Box>}
-      {service.state === 'canceled' && service.price_total !== null && <Box sx={FAINT}>{say('services.history.quoted', { amount: moneyText(service.price_total, style) })}</Box>}
+      {isCharged && quoted && <Box sx={FAINT}>{quoted}</Box>}
       {(service.price_cancel ?? 0) > 0 && <Box sx={FAINT}>{say('services.history.penalty', { amount: moneyText(service.price_cancel ?? 0, style) })}</Box>}
-      {price_fee !== null && price_driver !== null && (
+      {isCharged && price_fee !== null && price_driver !== null && (
         <Box sx={FAINT} data-shares>
           {say('services.history.shares', { fee: moneyText(price_fee, style), driver: moneyText(price_driver, style) })}
           {is_fee_edited === 1 && ` ${say('services.history.fee_edited')}`}
@@ -47,4 +56,5 @@ function Plain({ history: { service } }: { readonly history: Pick<ServiceHistory
   )
 }
 
+const AGREED = { cursor: 'pointer', fontSize: 13, mb: 1, width: 'max-content' } as const
 const FAINT = { color: 'text.secondary', fontSize: 12.5 } as const
