@@ -69,7 +69,7 @@ oneEngine((_engine, open) => {
     expect(view).toMatchObject({ blanks: 'keep', counts: { ok: 2, wrong: 0, blanks: 2 } })
     expect(view.items[0]?.changes).toEqual([
       { key: 'name', name: 'Nombre', from: 'Arroz', to: 'Arroz añejo' },
-      { key: 'price', name: 'Precio', from: '4.5', to: '5' },
+      { key: 'price', name: 'Precio', from: 'S/\u00a04.50', to: 'S/\u00a05.00' },
     ])
     const emptied = await at.run('operator', 'importBlanks', { id: view.id, blanks: 'empty' })
     expect(emptied).toMatchObject({ blanks: 'empty', counts: { blanks: 2, wrong: 1 } })

@@ -20,6 +20,7 @@ import { naughtySuite } from './naughty-suite'
 import { mapSuite } from './map-suite'
 import { importRoundTrip } from './import-round-trip'
 import { layoutsSuite } from './layouts-suite'
+import { tellsItsActivity } from './log-sentences'
 import { foundBy, idIn, keptValue, questions, shownFields, sortedBy } from './predictions'
 import { prints } from './prints'
 import { statsSuite } from './stats-suite'
@@ -283,6 +284,8 @@ export function resourceSuite(
       expect((logs.body.items as unknown as JsonObject[]).at(-1)).toMatchObject({ type_log: 'create', user_name: 'root Prueba' })
       expect((await at.get('none', 'logs', { target: resource.name, id_target: first })).status).toBe(403)
     })
+
+    tellsItsActivity(resource, entity, () => at)
   })
 }
 

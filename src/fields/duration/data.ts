@@ -1,3 +1,4 @@
+import type { FieldType } from '../../model/field-type'
 import { type Measure, measureType, unitOf } from '../../model/values/measure-type'
 import { secondsText } from '../../model/values/shown-duration'
 import type { JsonObject } from '../../model/json'
@@ -21,9 +22,13 @@ const measure: Measure = {
 }
 
 /** How long something takes: a number in `x-unit` (`s`, `min`, `h`; minutes by default). People may write `1:30` or `1 h 30 min`. */
-export const duration = measureType(measure)
+export const duration: FieldType = { ...measureType(measure), toWords: (value, { schema }) => durationText(Number(value), durationUnit(schema)) }
 
-export const durationUnit = (schema: JsonObject): string => unitOf(measure, schema) ?? 'min'
+export function durationUnit(schema: JsonObject): string {
+  return unitOf(measure, schema) ?? 'min'
+}
 
 /** A value in its unit as people read it: `1:35 h`, `35 min`. */
-export const durationText = (value: number, unit: string): string => secondsText(value * (measure.units[unit] ?? 60))
+export function durationText(value: number, unit: string): string {
+  return secondsText(value * (measure.units[unit] ?? 60))
+}

@@ -1,18 +1,17 @@
 import { actionKeys } from '../../../model/field-words'
 import { typeOf } from '../../../model/canonical'
-import { choices } from '../../../model/rules/choices'
 import type { Entity } from '../../../model/entity'
 import type { Field } from '../../../model/field'
-import type { TextStyle } from '../../../model/field-type'
-import type { Json, JsonObject } from '../../../model/json'
+import type { Json } from '../../../model/json'
 import { pageRoute, recordRoute } from '../../../model/record-route'
 import type { Resource } from '../../../model/resource'
 import { answersOf } from '../../../model/forms/form'
 import { leavesOf, valueWithin } from '../../../model/inner-field'
 import { isSame } from '../../../model/values/same'
-import { choiceText, fieldLabel, flagText, innerLabel, oneTitle, resourceTitle } from '../read/labels'
+import { choiceText, fieldLabel, innerLabel, oneTitle, resourceTitle } from '../read/labels'
 import { isOneOf, type Rule } from '../../../model/rules/rule'
 import type { LogLine } from './log-list'
+import { isNameless, shownValue } from './shown-value'
 import { contextOf, type RecordContext } from '../record-context'
 import { seenFields } from '../read/seen-fields'
 
@@ -135,14 +134,15 @@ export function changeWords(context: RecordContext, changes: LogLine['changes'])
         : []
     const rule = seen.get(name)
     if (rule === undefined || (rule !== null && !isOwnPart(field, rule))) return []
+    if (isNameless(context, field)) return []
     if (field.properties) return innerChanges(context, field, change)
     if (field.answers) return answerChanges(field, change)
     return [
       {
         field: name,
         label,
-        from: change.from_text ?? shown(context, field, change.from),
-        to: change.to_text ?? shown(context, field, change.to),
+        from: change.from_text ?? shownValue(context, field, change.from),
+        to: change.to_text ?? shownValue(context, field, change.to),
       },
     ]
   })
@@ -158,7 +158,7 @@ function innerChanges(context: RecordContext, field: Field, { from, to }: { read
     const path = leaf.name.split('.').slice(1)
     const [before, after] = [valueWithin(from, path), valueWithin(to, path)]
     if (isSame(before, after)) return []
-    return [{ field: leaf.name, label: innerLabel(words, actor.language, resource, entity, leaf.name), from: shown(context, leaf, before), to: shown(context, leaf, after) }]
+    return [{ field: leaf.name, label: innerLabel(words, actor.language, resource, entity, leaf.name), from: shownValue(context, leaf, before), to: shownValue(context, leaf, after) }]
   })
 }
 
@@ -171,22 +171,6 @@ function answerChanges({ name }: Field, { from, to }: { readonly from: Json; rea
     return old?.text === now?.text ? [] : [{ field: `${name}.${key}`, label: now?.label ?? old?.label ?? key, from: old?.text ?? null, to: now?.text ?? null }]
   })
 }
-
-function shown({ runtime: { words, fieldTypes }, actor, settings }: RecordContext, field: Field, value: Json): string | null {
-  if (value === null) return null
-  if (field.ref) return `#${String(value)}`
-  if (choices(field).length > 0) return (Array.isArray(value) ? (value as readonly Json[]) : [value]).map((one) => choiceText(words, actor.language, field, String(one))).join(', ')
-  const type = typeOf(field, fieldTypes)
-  if (type.json === 'boolean') return flagText(words, actor.language, field, value === 1, value === 1 ? 'logs.yes' : 'logs.no')
-  return (type.toWords ?? type.toText)(value, field, textStyle(actor.language, settings))
-}
-
-/** How values are formatted in this company. */
-export const textStyle = (language: string, settings: JsonObject): TextStyle => ({
-  language,
-  zone: String(settings.timezone ?? 'UTC'),
-  decimal: settings.decimals_separator === ',' ? ',' : '.',
-})
 
 /** `timestamptz` as the driver returns it → ISO 8601. */
 const momentOf = (raw: string): string => new Date(raw.replace(' ', 'T').replace(/\+00$/, 'Z')).toISOString()

@@ -15,7 +15,7 @@ import { asObject } from '../json-object'
 import { inSavepoint, type Write } from '../write/open-write'
 import type { RecordContext } from '../record-context'
 import { idArray, readId, type RecordId } from '../record-id'
-import { recordTitle } from '../record-title'
+import { rowTitles } from './row-titles'
 import { defaultValues, stampedValues } from '../write/new-record'
 import { remove } from '../write/remove'
 import { ruleContext } from '../rule-readings'
@@ -123,7 +123,8 @@ async function standing(there: RecordContext, { tx }: Write, { link }: Children,
     order by t.id for update of t`.execute(tx)
   // Locked by their ids, returned in the order users gave them.
   const inOrder = there.entity.traits.includes('sortable') ? [...rows].sort((a, b) => Number(a.rank) - Number(b.rank)) : rows
-  return inOrder.map((row) => ({ id: readId(there.entity, row.id), title: recordTitle(there.entity, row) }))
+  const titles = await rowTitles(there, tx, link, inOrder)
+  return inOrder.map((row, at) => ({ id: readId(there.entity, row.id), title: titles[at] ?? '' }))
 }
 
 /** A row at its place in the list that was sent; without an id it is new. */
@@ -181,4 +182,4 @@ async function ordered(there: RecordContext, write: Write, ids: readonly RecordI
 
 /** Longer lists of names are not useful to a reader. */
 const MAX_CHARS = 500
-const titles = (rows: readonly Standing[]): string => rows.map(({ title }) => title).join(', ').slice(0, MAX_CHARS)
+const titles = (rows: readonly Standing[]): string => rows.flatMap(({ title }) => title || []).join(', ').slice(0, MAX_CHARS)
