@@ -81,7 +81,7 @@ oneEngine((_engine, open) => {
     const empty = await at.stage('operator', [['B-1', 'Arroz', 'Alimento', '', '', '']])
     const chosen = await at.run('operator', 'importBlanks', { id: empty.id, blanks: 'empty' })
     expect(chosen.items[0]?.changes).toEqual([
-      { key: 'price', name: 'Precio', from: '4.5', to: null },
+      { key: 'price', name: 'Precio', from: 'S/\u00a04.50', to: null },
       { key: 'id_shelf', name: 'Estante', from: 'Estante alto', to: null },
     ])
     await at.run('operator', 'importSave', { id: empty.id })
