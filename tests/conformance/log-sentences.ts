@@ -34,7 +34,7 @@ function faultsOf(line: JsonObject, entity: Entity, entities: Entities): readonl
   const target = (line.targets as unknown as readonly JsonObject[])[0]
   return [
     ...(String(line.type_log_name) === line.type_log || KEY.test(verb) ? [`${verb} has no words`] : []),
-    ...(IN_THE_AIR.test(String(line.type_log_name)) || (line.type_log === 'edit' && !line.type_log_suffix) ? [`"${verb}" (${String(line.type_log)}) ends in the air`] : []),
+    ...(IN_THE_AIR.test(String(line.type_log_name)) ? [`"${verb}" (${String(line.type_log)}) ends in the air`] : []),
     ...(!target || KEY.test(String(target.type)) || !target.name ? [`${verb} is about nothing`] : []),
     ...changes.flatMap((change) => [change.from, change.to].flatMap((text) => {
       const fault = text === null ? null : faultIn(text, entity.fields[change.field.split('.')[0] ?? ''], change, entities)
