@@ -16,6 +16,8 @@ export interface ChatProvider {
   readonly next: Played[]
   /** Files that it keeps, by their ids there; those of Telegram by their paths. */
   readonly media: Map<string, { readonly mime: string; readonly bytes: Buffer }>
+  /** Pages of the account's templates, by the cursor that leads there. */
+  readonly templates: Map<string, JsonObject>
   /** Forms with files, as they came. */
   readonly forms: { readonly path: string; readonly token: string | undefined; readonly text: string }[]
   close(): Promise<void>
@@ -27,6 +29,7 @@ export async function chatProvider(slow_ms = 0): Promise<ChatProvider> {
   const next: Played[] = []
   const media: ChatProvider['media'] = new Map()
   const forms: ChatProvider['forms'] = []
+  const templates: ChatProvider['templates'] = new Map()
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
@@ -37,6 +40,7 @@ export async function chatProvider(slow_ms = 0): Promise<ChatProvider> {
       if (request.method === 'GET') {
         const url = new URL(path, 'http://provider')
         const id = url.searchParams.get('file_id') ?? url.pathname.split('/').at(-1) ?? ''
+        if (url.pathname.endsWith('/message_templates')) return answer(200, templates.get(url.searchParams.get('after') ?? '') ?? { data: [] })
         const kept = media.get(id)
         if (!kept) return answer(400, { error: { code: 100 }, ok: false })
         if (url.searchParams.has('file_id')) return answer(200, { ok: true, result: { file_id: id, file_path: `photos/${id}` } })
@@ -61,7 +65,7 @@ export async function chatProvider(slow_ms = 0): Promise<ChatProvider> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, calls, next, media, forms,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, calls, next, media, forms, templates,
     async close() {
       server.close()
       server.closeAllConnections()

@@ -155,6 +155,9 @@ export const ROUTES: { readonly [promise: string]: string } = {
     POST /api/admin/bot_steps/:id/setDefaultStep
     POST /api/admin/bot_steps/:id/setPositiveStep
   `,
+  'of chat_templates': `
+    POST /api/admin/chat_templates/fetch
+  `,
   'of bots': `
     GET /api/admin/bots/:id/flow
     GET /api/admin/bots/:id/errors
@@ -175,6 +178,8 @@ export const ROUTES: { readonly [promise: string]: string } = {
     POST /api/admin/chats/:id/note
     POST /api/admin/chats/:id/retryMessage
     POST /api/admin/chats/:id/fetchFile
+    GET /api/admin/chats/:id/templates
+    POST /api/admin/chats/:id/sendTemplate
     GET /api/admin/chats/:id/beside
     GET /api/admin/chats/:id/answers
     POST /api/admin/chats/:id/setClient

@@ -49,6 +49,7 @@ export type ChatItem = Static<typeof ChatItem>
 
 export const ChatMessage = Type.Object({
   id: Id, seq: Type.Integer(), message: TextOrNull, type: Type.Union([Type.Literal('in'), Type.Literal('out'), Type.Literal('note')]), by_bot: Flag,
-  us_name: TextOrNull, state: TextOrNull, reason: TextOrNull, date_created: When, buttons: Type.Array(ChatButton), file: orNull(ShownFile), lat: NumberOrNull, lng: NumberOrNull,
+  us_name: TextOrNull, state: TextOrNull, reason: TextOrNull, date_created: When, buttons: Type.Array(ChatButton), /** It is an approved template, which goes out at any time. */
+  template: Flag, file: orNull(ShownFile), lat: NumberOrNull, lng: NumberOrNull,
 })
 export type ChatMessage = Static<typeof ChatMessage>

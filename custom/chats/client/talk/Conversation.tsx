@@ -15,6 +15,7 @@ import { BesidePanel } from './BesidePanel'
 import { Composer } from './Composer'
 import { MessageLine } from './MessageLine'
 import { TalkHead } from './TalkHead'
+import { TemplateBox } from './TemplateBox'
 import { useTalk } from './use-talk'
 
 interface ConversationProps {
@@ -57,7 +58,7 @@ export function Conversation({ id, drafts, isPhone, onLeft, onChanged }: Convers
   const until = chat.window_until
   const isOver = chat.free_text === 0
   const isOthers = chat.owner !== null && !talk.isMine
-  const closed = isOthers ? say('chats.talk.taken') : isOver ? say('chats.talk.window_over') : null
+  const closed = isOthers ? say('chats.talk.taken') : isOver ? say('chats.talk.only_notes') : null
   return (
     <>
       <Box component="section" aria-label={say('chats.talk.log', { name })} sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
@@ -68,7 +69,7 @@ export function Conversation({ id, drafts, isPhone, onLeft, onChanged }: Convers
           <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none', display: 'flex', flexDirection: 'column', gap: 1.25 }}>
             {messages.map((message) => (
               <MessageLine
-                key={message.id} message={message} name={name} onRetry={talk.mayWrite && closed === null ? () => void talk.retry(message.id) : undefined}
+                key={message.id} message={message} name={name} onRetry={talk.mayWrite && (closed === null || (message.template === 1 && !isOthers)) ? () => void talk.retry(message.id) : undefined}
                 onFetch={talk.mayWrite ? () => void talk.fetchFile(message.id) : undefined}
               />
             ))}
@@ -78,7 +79,13 @@ export function Conversation({ id, drafts, isPhone, onLeft, onChanged }: Convers
           <Box sx={{ px: 2, pt: 1, pb: 1.5, borderTop: 1, borderColor: 'divider' }}>
             {until !== null && !isOver && <Box sx={{ fontSize: 12, color: 'text.secondary', mb: 0.5 }}>{say('chats.talk.window', { time: dateTimeText(until, zone) })}</Box>}
             {chat.state === '0' && closed === null && <Box sx={{ fontSize: 12, color: 'text.secondary', mb: 0.5 }}>{say('chats.talk.closed_hint')}</Box>}
-            <Composer id={id} drafts={drafts} autoFocus={!isPhone} closed={closed} onSend={talk.send} />
+            {isOver && !isOthers && (
+              <Box component="section" aria-label={say('chats.templates.title')} sx={{ mb: 1.5 }}>
+                <Box sx={{ fontSize: 13, color: 'text.secondary', mb: 1.25 }}>{say('chats.talk.window_over')}</Box>
+                <TemplateBox id={id} onSend={talk.sendTemplate} />
+              </Box>
+            )}
+            <Composer id={id} drafts={drafts} autoFocus={!isPhone && !isOver} closed={closed} onSend={talk.send} />
           </Box>
         )}
       </Box>

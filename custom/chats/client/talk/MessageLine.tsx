@@ -31,7 +31,7 @@ export function MessageLine({ message, name, onRetry, onFetch }: { message: Chat
         {buttons.length > 0 && <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, mt: 0.75 }}>{buttons.map(({ id, title }) => <Chip key={id} label={title} size="small" variant="outlined" />)}</Box>}
       </Box>
       <Box sx={{ fontSize: 12, color: state === 'failed' ? 'error.main' : 'text.secondary', mt: 0.25, maxWidth: '85%' }}>
-        {[who, dateTimeText(message.date_created, zone), type === 'out' && state !== null ? say(`chats.talk.states.${state}`) : ''].filter(Boolean).join(' · ')}
+        {[who, dateTimeText(message.date_created, zone), message.template === 1 ? say('chats.templates.one') : '', type === 'out' && state !== null ? say(`chats.talk.states.${state}`) : ''].filter(Boolean).join(' · ')}
         {state === 'failed' && <> · {reasonText(reason ?? 'other', say)}</>}
         {state === 'failed' && onRetry && <Button size="small" color="error" onClick={onRetry} sx={{ marginInlineStart: 0.5, py: 0, minWidth: 0 }}>{say('chats.talk.retry')}</Button>}
       </Box>

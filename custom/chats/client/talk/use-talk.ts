@@ -6,6 +6,7 @@ import { liveKey, randomKey, useConsole, useLiveCall, useProvider } from '#engin
 import { useFailure } from '#engine/ui'
 import { besideCall, chatCall, chatsCall, claimCall, closeCall, fetchFileCall, noteCall, readCall, releaseCall, retryCall, sendMessageCall, setClientCall } from '../../model/chat-calls'
 import type { ChatItem, ChatMessage } from '../../model/chat-wire'
+import { sendTemplateCall, type ChatTemplate } from '../../model/template-calls'
 
 const LOOK_MS = 2000
 
@@ -28,6 +29,8 @@ export interface Talk {
   readonly isMine: boolean
   /** @throws what the server answers */
   readonly send: (written: Written) => Promise<void>
+  /** @throws what the server answers */
+  readonly sendTemplate: (template: ChatTemplate, values: readonly string[]) => Promise<void>
   readonly retry: (id: number) => Promise<void>
   /** Asks the channel once more for a file that came. */
   readonly fetchFile: (id: number) => Promise<void>
@@ -71,6 +74,13 @@ export function useTalk(id: number, onChanged: () => void): Talk {
     sending.current = null
     await changed()
   }, [provider, id, changed])
+  const sendTemplate = useCallback(async ({ id: id_template }: ChatTemplate, values: readonly string[]) => {
+    const what = JSON.stringify([id_template, values])
+    if (sending.current?.what !== what) sending.current = { what, key: randomKey() }
+    await provider.call(sendTemplateCall, { id, id_template, values: [...values], local_id: sending.current.key })
+    sending.current = null
+    await changed()
+  }, [provider, id, changed])
   const act = async (work: () => Promise<{ readonly msg?: string }>): Promise<boolean> => {
     try {
       const { msg } = await work()
@@ -85,7 +95,7 @@ export function useTalk(id: number, onChanged: () => void): Talk {
   }
   const mayWrite = mayEdit(actor, { module: 'chats' })
   return {
-    chat: answer?.chat ?? null, messages, more: earlier?.more ?? answer?.more ?? false, failure, again, mayWrite, isMine: answer?.chat.owner?.id === actor.id, send,
+    chat: answer?.chat ?? null, messages, more: earlier?.more ?? answer?.more ?? false, failure, again, mayWrite, isMine: answer?.chat.owner?.id === actor.id, send, sendTemplate,
     async older() {
       const before = messages[0]?.seq
       if (before === undefined) return

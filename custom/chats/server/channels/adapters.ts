@@ -19,7 +19,7 @@ const web: Adapter = {
 
 export const ADAPTERS: { readonly [type in ChannelType]: Adapter } = { web, whatsapp, telegram }
 
-const COLUMNS = ['id', 'key', 'type', 'name', 'id_branch', 'id_bot', 'greeting', 'phone_number_id', 'access_token', 'app_secret', 'verify_token', 'bot_token', 'hook_secret'] as const
+const COLUMNS = ['id', 'key', 'type', 'name', 'id_branch', 'id_bot', 'greeting', 'phone_number_id', 'business_account_id', 'access_token', 'app_secret', 'verify_token', 'bot_token', 'hook_secret'] as const
 const SECRETS = ['access_token', 'app_secret', 'verify_token', 'bot_token', 'hook_secret'] as const
 
 type ChannelRow = Row<'chat_channels', (typeof COLUMNS)[number]>

@@ -12,6 +12,7 @@ export interface Channel {
   readonly id_bot: number | null
   readonly greeting: string | null
   readonly phone_number_id: string | null
+  readonly business_account_id: string | null
   readonly access_token: string | null
   readonly app_secret: string | null
   readonly verify_token: string | null
@@ -61,6 +62,8 @@ export interface Outgoing {
   readonly buttons: readonly ChatButton[]
   /** What stands on the button that opens them, where there are many. */
   readonly list: string | null
+  /** An approved text in place of a free one, with the values of its variables. */
+  readonly template?: OutgoingTemplate
   /** Goes out with the text below it. */
   readonly file?: OutgoingFile
 }
@@ -70,6 +73,12 @@ export interface OutgoingFile { readonly kind: FileKind; readonly name: string; 
 
 /** What a channel tells files apart by. */
 export type FileKind = 'image' | 'audio' | 'video' | 'document'
+
+/** A text that the provider has approved; `values` in the order of `variables`. */
+export interface OutgoingTemplate { readonly name: string; readonly language: string; readonly variables: readonly string[]; readonly values: readonly string[] }
+
+/** A template as the provider lists it; `whole`: its text is all that has to be said. */
+export interface ListedTemplate { readonly name: string; readonly language: string; readonly body: string; readonly isApproved: boolean; readonly whole: boolean }
 
 /** A file as a channel gave it, or why it did not; `again` as for what goes out. */
 export type Fetched =
@@ -102,6 +111,8 @@ export interface Adapter {
   readonly answer?: (body: JsonObject) => string | null
   /** Sends one message. Its address comes from the settings, so that a server at hand can play the provider. */
   readonly send: (channel: Channel, message: Outgoing, settings: JsonObject) => Promise<Sent>
+  /** The templates of the channel's account. Absent: it has none. */
+  readonly templates?: (channel: Channel, settings: JsonObject) => Promise<{ readonly ok: true; readonly items: readonly ListedTemplate[] } | Extract<Sent, { ok: false }>>
   /** Brings a file that a person sent, by its id there. Absent: the channel keeps none. */
   readonly fetch?: (channel: Channel, id: string, max_bytes: number, settings: JsonObject) => Promise<Fetched>
 }

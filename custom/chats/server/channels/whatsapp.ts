@@ -4,6 +4,7 @@ import { callProvider, isAnswer, isSameSecret, signatureOf, type ProviderAnswer 
 import { fetchMedia, type MediaPlace, shapeOf, uploadMedia } from './whatsapp-media'
 import type { Adapter, Content, Incoming, Outgoing, Sent } from './channel'
 import { formAnswers, otherContent } from './whatsapp-kinds'
+import { listTemplates, templateBody } from './whatsapp-templates'
 import { numberAt, objectAt, objectsAt, textAt } from './json-path'
 
 // developers.facebook.com/docs/whatsapp/cloud-api: three reply buttons with titles of 20, or a list of ten rows with titles of 24, below a body of 1,024.
@@ -38,6 +39,10 @@ export const whatsapp: Adapter = {
     if (wrong?.ok === false) return wrong
     const answer = await callProvider(`${at.base}/${at.number}/messages`, bodyOf(message, media && textAt(media.body, 'id')), at.headers)
     return isAnswer(answer) ? outcomeOf(answer) : answer
+  },
+  async templates({ business_account_id, access_token }, settings) {
+    if (business_account_id === null || access_token === null) return { ok: false, reason: 'incomplete', again: false }
+    return listTemplates(`${String(settings['whatsapp_url'])}/${business_account_id}`, { authorization: `Bearer ${access_token}` }, outcomeOf)
   },
   async fetch({ phone_number_id, access_token }, id, max_bytes, settings) {
     if (phone_number_id === null || access_token === null) return { ok: false, reason: 'incomplete', again: false }
@@ -108,8 +113,9 @@ function timeOf(message: JsonObject): Date | null {
 }
 
 /** @param media the id under which a file of the message was uploaded */
-function bodyOf({ contact, text, buttons, list, file }: Outgoing, media: string | null): JsonObject {
+function bodyOf({ contact, text, buttons, list, file, template }: Outgoing, media: string | null): JsonObject {
   const to = { messaging_product: 'whatsapp', recipient_type: 'individual', to: contact }
+  if (template) return { ...to, type: 'template', template: templateBody(template) }
   if (file) return { ...to, type: file.kind, [file.kind]: { id: media ?? '', ...text !== '' && { caption: text }, ...file.kind === 'document' && { filename: file.name } } }
   if (buttons.length === 0) return { ...to, type: 'text', text: { body: text, preview_url: false } }
   const isList = list !== null || buttons.length > MAX_REPLY_BUTTONS
@@ -134,7 +140,8 @@ function uniqueTitles(buttons: Outgoing['buttons'], max: number): { readonly id:
 /** Errors that the next try would meet again, by what people read of them. */
 const REFUSED: { readonly [code: number]: string } = {
   131_047: 'window', 131_026: 'undeliverable', 131_030: 'undeliverable', 131_045: 'undeliverable', 131_051: 'unsupported', 131_008: 'malformed', 131_009: 'malformed', 100: 'malformed',
-  131_021: 'undeliverable', 131_031: 'account', 131_042: 'account', 368: 'account', 130_472: 'undeliverable', 131_050: 'stopped', 190: 'token', 0: 'token', 3: 'token', 10: 'token', 200: 'token',
+  131_021: 'undeliverable', 131_031: 'account', 131_042: 'account', 368: 'account', 130_472: 'undeliverable', 131_050: 'stopped', 132_000: 'template', 132_001: 'template', 132_005: 'template', 132_007: 'template', 132_012: 'template', 132_015: 'template', 132_016: 'template',
+   190: 'token', 0: 'token', 3: 'token', 10: 'token', 200: 'token',
 }
 const BROKEN = new Set(['token', 'account'])
 /** Too many at once, and how long they ask to wait: to one person one every six seconds, all in all 80 a second. */

@@ -4,13 +4,12 @@ import { AppError, fold } from '#engine/model'
 import { type CallContext, type Db, iso, scopeSql, searchWords, serveCall, type Tx } from '#engine/server'
 import { chatCall, chatsCall } from '../../model/chat-calls'
 import { BOXES, type Box, type ChannelType, type ChatItem } from '../../model/chat-wire'
-import { ADAPTERS } from '../channels/adapters'
+import { takesText, windowOf } from '../channels/text-window'
 import { MAX_MESSAGES, readMessages } from './read-messages'
 
 const MAX_LISTED = 50
 /** Unread messages that are counted; the badge says '+9' above nine. */
 const MAX_UNREAD = 99
-const HOUR_MS = 3_600_000
 
 interface ChatSql extends Row<'chats', 'id' | 'phone' | 'name' | 'state' | 'bot' | 'last_text' | 'last_type', 'state'> {
   readonly date_last: string | null
@@ -69,18 +68,6 @@ async function readChats({ actor, now }: CallContext, db: Db | Tx, where: RawBui
     owner: row.id_user === null ? null : { id: row.id_user, name: [row.us_name, row.us_surname].filter(Boolean).join(' ') }, date_owned: row.date_owned,
     window_until: windowOf(row.ch_type, row.date_inbound), free_text: Number(takesText(row.ch_type, row.date_inbound, now())),
   }))
-}
-
-/** Until when a channel takes free text; null: always. A person who has never written has no such time: it is over. */
-function windowOf(type: ChannelType, date_inbound: string | null): string | null {
-  const { window_h } = ADAPTERS[type]
-  return window_h === null ? null : new Date((date_inbound === null ? 0 : Date.parse(date_inbound)) + window_h * HOUR_MS).toISOString()
-}
-
-/** Whether a channel takes free text now. */
-export function takesText(type: ChannelType, date_inbound: string | null, now: Date): boolean {
-  const until = windowOf(type, date_inbound)
-  return until === null || Date.parse(until) >= now.getTime()
 }
 
 /** One conversation in the asker's scope. @throws {AppError} NOT_FOUND */

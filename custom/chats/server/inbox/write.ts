@@ -9,11 +9,12 @@ import { appendMessage, type ChatRow } from '../talk/chat-row'
 import { FETCH_JOB } from '../talk/fetch-job'
 import { say, SEND_JOB } from '../talk/say'
 import { assertFree, lockOwn, take } from './own-chats'
-import { readChat, takesText } from './read-chats'
+import { takesText } from '../channels/text-window'
+import { readChat } from './read-chats'
 import { readMessages } from './read-messages'
 
 /** The keys of people are kept apart, so that they never collide. */
-const keyOf = ({ actor }: CallContext, local_id: string | undefined): string | null => (local_id === undefined ? null : `${actor.id}:${local_id}`)
+export const keyOf = ({ actor }: CallContext, local_id: string | undefined): string | null => (local_id === undefined ? null : `${actor.id}:${local_id}`)
 
 const send = serveCall(sendMessageCall, async (context, { id, message, files: ids = [], local_id }) => {
   const text = cleanText(message)
@@ -47,7 +48,8 @@ const note = serveCall(noteCall, async (context, { id, message, local_id }) => {
 const retry = serveCall(retryCall, async (context, { id, id_message }) => context.transaction(async (tx) => {
   const { chat, channel } = await lockOwn(context, tx, id)
   await assertFree(context, tx, chat)
-  assertOpen(context, channel, chat)
+  const isTemplate = await tables(tx).selectFrom('chat_messages').where('id', '=', id_message).where('id_chat', '=', id).where('template', 'is not', null).select('id').executeTakeFirst()
+  if (!isTemplate) assertOpen(context, channel, chat)
   const stamp = context.now().toISOString()
   const again = await tables(tx).updateTable('chat_messages').set({ state: 'queued', attempts: 0, reason: null, date_next: stamp, date_updated: stamp })
     .where('id', '=', id_message).where('id_chat', '=', id).where('type', '=', 'out').where('state', '=', 'failed').returning('seq').executeTakeFirst()
@@ -77,7 +79,7 @@ function writtenText(message: string): string {
 }
 
 /** The number of a message that was sent before with this key; null: none was. @throws {AppError} CONFLICT where the key belongs to another */
-async function sentBefore(tx: Tx, { id }: ChatRow, key: string | null, text: string): Promise<number | null> {
+export async function sentBefore(tx: Tx, { id }: ChatRow, key: string | null, text: string): Promise<number | null> {
   if (key === null) return null
   const known = await tables(tx).selectFrom('chat_messages').where('id_chat', '=', id).where('local_id', '=', key).select(['seq', 'message']).executeTakeFirst()
   // Of a text in parts the last has the key.
@@ -90,7 +92,7 @@ function assertOpen({ now }: CallContext, { type }: ChannelKind, { date_inbound 
   if (!takesText(type, date_inbound, now())) throw new AppError('CONFLICT', { say: 'chats.reasons.window' })
 }
 
-async function readOne({ files }: CallContext, tx: Tx, id_chat: number, seq: number): Promise<ChatMessage> {
+export async function readOne({ files }: CallContext, tx: Tx, id_chat: number, seq: number): Promise<ChatMessage> {
   const [message] = await readMessages(tx, files, (all) => all.where('m.id_chat', '=', id_chat).where('m.seq', '=', seq))
   if (!message) throw new Error('a message is gone from under its transaction')
   return message

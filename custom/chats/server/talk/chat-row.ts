@@ -2,7 +2,7 @@ import { type Row, tables } from '#app/tables'
 import { cutText } from '#engine/model'
 import type { Tx } from '#engine/server'
 import type { ChatFile } from '../../model/chat-wire'
-import type { Channel } from '../channels/channel'
+import type { Channel, OutgoingTemplate } from '../channels/channel'
 
 /** A conversation, locked until its transaction ends: whoever writes into it holds it. */
 export type ChatRow = Row<'chats', 'id' | 'id_channel' | 'contact' | 'phone' | 'name' | 'id_client' | 'id_user' | 'state' | 'bot' | 'seq' | 'date_inbound' | 'date_heard', 'state' | 'seq'>
@@ -38,6 +38,8 @@ export interface NewMessage {
   readonly attachment?: number
   readonly buttons?: readonly { readonly id: string; readonly title: string }[]
   readonly list?: string | null
+  /** The approved text that it is, where the channel takes no free one. */
+  readonly template?: OutgoingTemplate
   /** Of a message that goes out: it is there already, or a job sends it. */
   readonly state?: 'queued' | 'sent'
 }
@@ -55,7 +57,7 @@ export async function appendMessage(tx: Tx, chat: ChatRow, message: NewMessage, 
   const made = await tables(tx).insertInto('chat_messages').values({
     id_chat: chat.id, id_channel: chat.id_channel, seq, type, message: text, by_bot: message.by_bot === true, id_user: message.id_user ?? null, state,
     external_id: message.external_id ?? null, local_id: message.local_id ?? null, attempts: 0, date_next: state === 'queued' ? stamp : null,
-    buttons: buttons.length > 0 ? JSON.stringify({ items: buttons, list }) : null, file: file ? JSON.stringify(file) : null, attachment: message.attachment ?? null,
+    buttons: buttons.length > 0 ? JSON.stringify({ items: buttons, list }) : null, file: file ? JSON.stringify(file) : null, attachment: message.attachment ?? null, template: message.template ? JSON.stringify(message.template) : null,
     date_fetch: file && message.attachment === undefined ? stamp : null, fetches: 0,
     point: place ? `(${place.lng},${place.lat})` : null, date_created: stamp, date_updated: stamp,
   }).onConflict((conflict) => conflict.doNothing()).returning('id').executeTakeFirst()

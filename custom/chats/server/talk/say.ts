@@ -1,7 +1,7 @@
 import { splitText } from '#engine/model'
 import { type TakenFile, type Tx, wakeJob } from '#engine/server'
 import { ADAPTERS } from '../channels/adapters'
-import type { Adapter, Channel } from '../channels/channel'
+import type { Adapter, Channel, OutgoingTemplate } from '../channels/channel'
 import { appendMessage, type ChatRow } from './chat-row'
 
 /** Name of the job that sends what waits. */
@@ -13,6 +13,7 @@ export interface Said {
   readonly files?: readonly TakenFile[]
   readonly buttons?: readonly { readonly id: string; readonly title: string }[]
   readonly list?: string
+  readonly template?: OutgoingTemplate
   readonly by_bot?: true
   readonly id_user?: number
   readonly local_id?: string | null
@@ -29,7 +30,8 @@ function partsOf(text: string, { text: most, body }: Adapter['limits'], hasButto
 interface Piece { readonly text: string; readonly file?: TakenFile }
 
 /** Each file by itself, and the text below the last of them where the channel takes it there, else after them. */
-function piecesOf({ text, files = [], buttons = [] }: Said, { limits, shape }: Adapter): readonly Piece[] {
+function piecesOf({ text, files = [], buttons = [], template }: Said, { limits, shape }: Adapter): readonly Piece[] {
+  if (template) return [{ text }]
   const last = files.at(-1)
   if (!last) return partsOf(text, limits, buttons.length > 0).map((part) => ({ text: part }))
   const isCaption = text.length <= shape(last).caption
@@ -52,6 +54,7 @@ export async function say(tx: Tx, channel: Pick<Channel, 'type'>, chat: ChatRow,
     const made = await appendMessage(tx, written?.chat ?? chat, {
       type: 'out', text, by_bot: said.by_bot, id_user: said.id_user ?? null, local_id: isLast ? said.local_id ?? null : null,
       ...file && { file: { ...file, kind: adapter.shape(file).kind, id: '' }, attachment: file.id },
+      ...said.template && { template: said.template },
       ...isLast && { buttons: said.buttons?.slice(0, adapter.limits.buttons), list: said.list ?? null }, state: isWeb ? 'sent' : 'queued',
     }, now)
     const held: Written['held'] = written?.held ?? []

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { type Row, tables } from '#app/tables'
 import { AppError, cutText, type JsonObject } from '#engine/model'
-import { fileBytes, type Job, type Runtime } from '#engine/server'
+import { fileBytes, iso, type Job, type Runtime } from '#engine/server'
 import type { ChatButton } from '../../model/chat-wire'
 import { ADAPTERS, channelsById, noteError } from '../channels/adapters'
-import type { Adapter, Channel, OutgoingFile, Sent } from '../channels/channel'
+import type { Adapter, Channel, OutgoingFile, OutgoingTemplate, Sent } from '../channels/channel'
+import { takesText } from '../channels/text-window'
 import { SEND_JOB } from './say'
 import { earlyStatus } from './take-status'
 
@@ -18,7 +19,12 @@ const LANES = 16
 const KEEP_STATUSES_DAYS = 2
 const DAY_MS = 86_400_000
 
-type Claimed = Row<'chat_messages', 'id' | 'id_chat' | 'id_channel' | 'message' | 'attempts' | 'attachment'> & { readonly contact: string; readonly buttons: unknown }
+type Claimed = Row<'chat_messages', 'id' | 'id_chat' | 'id_channel' | 'message' | 'attempts' | 'attachment'> & {
+  readonly contact: string
+  readonly buttons: unknown
+  readonly template: OutgoingTemplate | null
+  readonly heard: string | null
+}
 
 /** Sends what waits, on all servers at once: of a conversation one message after the other, and each by one server. */
 export const sendJob: Job = {
@@ -58,17 +64,19 @@ async function claim({ database, now }: Runtime): Promise<readonly Claimed[]> {
       select q.id from chat_messages q where q.state = 'queued' and q.date_next <= ${date} and q.date_deleted is null
         and not exists (select 1 from chat_messages e where e.id_chat = q.id_chat and e.seq < q.seq and e.state in ('queued', 'sending') and e.date_deleted is null)
       order by q.date_next, q.id limit ${LANES} for update of q skip locked))
-    returning m.id, m.id_chat, m.id_channel, m.message, m.attempts, m.attachment, m.buttons, c.contact`.execute(database.db)
+    returning m.id, m.id_chat, m.id_channel, m.message, m.attempts, m.attachment, m.buttons, m.template, c.contact, ${iso('c.date_inbound')} as heard`.execute(database.db)
   return rows
 }
 
-async function sendOne(runtime: Runtime, channel: Channel | undefined, { contact, message, buttons, attachment }: Claimed, settings: JsonObject): Promise<Sent> {
+async function sendOne(runtime: Runtime, channel: Channel | undefined, { contact, message, buttons, attachment, template, heard }: Claimed, settings: JsonObject): Promise<Sent> {
   if (!channel) return { ok: false, reason: 'no_channel', again: false }
   const shown = typeof buttons === 'object' && buttons !== null ? buttons as { readonly items?: readonly ChatButton[]; readonly list?: string | null } : {}
+  // Whoever said it, a bot too: the provider would refuse it, and people read why.
+  if (template === null && !takesText(channel.type, heard, runtime.now())) return { ok: false, reason: 'window', again: false }
   const adapter = ADAPTERS[channel.type]
   const file = await fileOf(runtime, attachment, adapter)
   if (file !== null && 'ok' in file) return file
-  return adapter.send(channel, { contact, text: message ?? '', buttons: shown.items ?? [], list: shown.list ?? null, ...file && { file } }, settings)
+  return adapter.send(channel, { contact, text: message ?? '', buttons: shown.items ?? [], list: shown.list ?? null, ...template && { template }, ...file && { file } }, settings)
 }
 
 /** The file of a message with its bytes, or why it cannot go out; null: the message has none. */

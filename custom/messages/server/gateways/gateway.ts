@@ -1,6 +1,6 @@
 import { tables } from '#app/tables'
 import type { JsonObject } from '#engine/model'
-import type { EffectMessage, MayCall, Outcome, Runtime } from '#engine/server'
+import type { EffectMessage, MayCall, OutboundAnswer, Outcome, Runtime } from '#engine/server'
 import { posted } from '../push/call-service'
 
 /** A text message has room for so much; a gateway cuts it into parts. */
@@ -23,7 +23,10 @@ export const byGateway = (kind: Kind) => async ({ key, id_user, subject, body }:
   return posted(may, {
     url: urlOf(settings, kind), headers: { 'content-type': 'application/json', ...typeof token === 'string' && token !== '' && { authorization: `Bearer ${token}` } },
     body: JSON.stringify({ to, text, id: key }),
-  }, () => null)
+  }, kind === 'whatsapp' ? refusedWindow : () => null)
 }
+
+/** A gateway that hands on what WhatsApp said of a free text after 24 hours: no later try goes better. */
+const refusedWindow = ({ text }: OutboundAnswer): Outcome | null => (/\b131047\b/.test(text) ? { ok: false, reason: 'whatsapp_window', again: false } : null)
 
 const urlOf = (settings: JsonObject, kind: Kind): string => String(settings[SETTINGS[kind][0]] ?? '')
