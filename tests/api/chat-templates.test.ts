@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { wakeJob } from '#engine/server'
 import type { JsonObject } from '../../src/model/json'
 import { oneEngine } from '../engines'
 import { chatProvider, textFrom, type ChatProvider } from './chat-provider'
@@ -70,7 +71,6 @@ oneEngine((_engine, open) => {
     const stamp = now.toISOString()
     const chat = await db.selectFrom('chats').select(['id_channel', 'seq']).where('id', '=', id).executeTakeFirstOrThrow()
     await db.insertInto('chat_messages').values({ id_chat: id, id_channel: chat.id_channel, seq: Number(chat.seq) + 1, type: 'out', message: '¿Sigue ahí?', by_bot: true, state: 'queued', attempts: 0, date_next: stamp, date_created: stamp, date_updated: stamp }).execute()
-    const { wakeJob } = await import('#engine/server')
     await wakeJob(db, 'chats.send')
     await expect.poll(async () => last(id)).toMatchObject({ state: 'failed', reason: 'window' })
     expect(meta.calls).toHaveLength(before)

@@ -92,6 +92,27 @@ test('an operator sends a picture and a pdf with a text, and the visitor sees bo
   await outside.context().close()
 })
 
+test('after a day of silence WhatsApp takes a template: chosen, filled in, read beforehand and sent', async ({ page }) => {
+  await enterAs(page, 'operator@demo.test')
+  await page.goto('/chats')
+  await page.getByRole('list', { name: 'Chats' }).getByRole('link').filter({ hasText: 'Pedro Quiroz' }).click()
+  const box = page.getByRole('region', { name: 'Plantilla' })
+  await expect(box.getByText(/WhatsApp ya no admite texto libre/)).toBeVisible()
+  await box.getByLabel('Plantilla aprobada').click()
+  await page.getByRole('option', { name: 'objeto_encontrado (es)' }).click()
+  await box.getByLabel('{{1}}').fill('Pedro')
+  await expect(box.getByRole('figure', { name: 'Así lo leerá la persona' })).toContainText('Hola Pedro, encontramos su {{2}}.')
+  await expectNarrow(page, 'a template')
+  expect(await errorsOf(page, { which: 'wcag' })).toEqual([])
+  await page.screenshot({ path: `/tmp/farm/ct-${page.viewportSize()?.width}.png` })
+  await box.getByRole('button', { name: 'Enviar plantilla' }).click()
+  await expect(box.getByLabel('{{2}}')).toHaveAttribute('aria-invalid', 'true')
+  await box.getByLabel('{{2}}').fill('mochila')
+  await box.getByLabel('{{2}}').press('Enter')
+  await expect(page.getByRole('log').getByRole('listitem').last()).toContainText('Hola Pedro, encontramos su mochila.')
+  await page.getByRole('button', { name: 'Soltar' }).click()
+})
+
 test('the button beside a conversation opens the form with the client who writes', async ({ page }) => {
   await enterAs(page, 'operator@demo.test')
   await page.goto('/chats')

@@ -12,6 +12,8 @@ interface DemoTalk {
   readonly client?: number
   readonly phone?: string
   readonly owned?: true
+  /** Hours since, in place of minutes: by then WhatsApp takes templates alone. */
+  readonly ago_h?: number
   readonly closed?: true
   readonly bot?: true
   readonly lines: readonly Line[]
@@ -32,7 +34,7 @@ const TALKS: readonly DemoTalk[] = [
     lines: [['in', 'Hola, ¿atienden al aeropuerto de madrugada?'], ['out', 'Hola Lucía. Sí, a toda hora. Conviene reservar con 30 minutos.', { state: 'sent' }], ['in', 'Perfecto, reservo para mañana 3:30 am']],
   },
   {
-    channel: 'whatsapp', name: 'Pedro Quiroz', phone: '+51955001122',
+    channel: 'whatsapp', name: 'Pedro Quiroz', phone: '+51955001122', ago_h: 30,
     lines: [['in', 'Olvidé mi mochila en el auto'], ['out', 'Lo revisamos con el conductor y le avisamos.', { state: 'failed', reason: 'undeliverable' }]],
   },
   {
@@ -53,6 +55,12 @@ const ANSWERS: readonly (readonly [name: string, text: string])[] = [
   ['despedida', 'Gracias por escribir a {{brand}}. ¡Buen viaje!'],
 ]
 
+const TEMPLATES: readonly (readonly [name: string, body: string])[] = [
+  ['objeto_encontrado', 'Hola {{1}}, encontramos su {{2}}. Escríbanos para coordinar la entrega.'],
+  ['conductor_en_camino', 'Hola {{1}}, su conductor llega a las {{2}}.'],
+  ['seguimos_atentos', 'Seguimos atentos a su consulta. Responda este mensaje y le atendemos.'],
+]
+
 const MINUTE_MS = 60_000
 const BETWEEN_MIN = 2
 
@@ -68,13 +76,14 @@ export async function putDemoChats(database: Database, writer: DemoWriter, momen
     { type: 'whatsapp', name: 'WhatsApp', key: 'whatsapp', phone_number_id: '106540352242922', state: '1', date_created: opened },
     { type: 'telegram', name: 'Telegram', key: 'telegram', state: '1', date_created: opened },
   ])
+  await insertAll(writer, 'chat_templates', TEMPLATES.map(([name, body]) => ({ id_channel: channels[1] ?? 0, name, language: 'es', body, state: '1', date_created: opened })))
   await insertAll(writer, 'canned_answers', ANSWERS.map(([name, text]) => ({ name, text, state: '1', date_created: opened })))
   const phones = await tables(database.db).selectFrom('users').where('id', 'in', clients.length > 0 ? [...clients] : [0]).select(['id', 'phone', 'name', 'surname']).execute()
   const byId = new Map(phones.map((row) => [row.id, row]))
   for (const [n, talk] of TALKS.entries()) {
     const id_channel = channels[['web', 'whatsapp', 'telegram'].indexOf(talk.channel)] ?? 0
     const client = talk.client === undefined ? undefined : byId.get(clients[talk.client] ?? 0)
-    const from_ms = moments.now.getTime() - (n + 1) * 20 * MINUTE_MS
+    const from_ms = moments.now.getTime() - (talk.ago_h === undefined ? (n + 1) * 20 : talk.ago_h * 60) * MINUTE_MS
     const at = (line: number): string => new Date(from_ms + line * BETWEEN_MIN * MINUTE_MS).toISOString()
     const said = talk.lines.filter(([who]) => who !== 'note')
     const [who = 'in', text = ''] = said.at(-1) ?? []

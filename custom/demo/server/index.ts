@@ -47,6 +47,7 @@ export const demoFeature: ServerFeature = {
     chat_channels: ['id_bot', 'type', 'name', 'key', 'greeting', 'on_tracking', 'phone_number_id', 'state'],
     chats: ['id_channel', 'contact', 'phone', 'id_client', 'name', 'id_user', 'date_owned', 'state', 'bot', 'seq', 'last_text', 'last_type', 'date_last', 'date_inbound', 'date_closed'],
     chat_messages: ['id_chat', 'id_channel', 'seq', 'type', 'message', 'by_bot', 'id_user', 'state', 'reason', 'buttons', 'file', 'point'],
+    chat_templates: ['id_channel', 'name', 'language', 'body', 'state'],
     canned_answers: ['name', 'text', 'state'],
     legals: ['type', 'target', 'prefix', 'language', 'name', 'content', 'original_name', 'original_content'],
     type_faqs: ['target', 'name', 'icon', 'rank'],

@@ -5,7 +5,7 @@ import MenuItem from '@mui/material/MenuItem'
 import Skeleton from '@mui/material/Skeleton'
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
-import { errorsIn, failureText, mayOpen, useCall, useConsole } from '#engine/client'
+import { errorsIn, failureText, mayOpen, useConsole, useLiveCall } from '#engine/client'
 import { AppLink, useSay } from '#engine/ui'
 import { fillTemplate } from '../../model/fill-template'
 import { templatesCall, type ChatTemplate } from '../../model/template-calls'
@@ -14,7 +14,7 @@ import { templatesCall, type ChatTemplate } from '../../model/template-calls'
 export function TemplateBox({ id, onSend }: { id: number; onSend: (template: ChatTemplate, values: readonly string[]) => Promise<void> }) {
   const say = useSay()
   const { actor, model } = useConsole()
-  const { answer, failure, again } = useCall(templatesCall, { id })
+  const { answer, failure, again } = useLiveCall(templatesCall, { id }, { every_ms: 60_000 })
   const [chosen, setChosen] = useState<number | ''>('')
   if (failure !== null) {
     return <Box role="alert" sx={{ fontSize: 13, color: 'error.main' }}>{failureText(failure, say)} <Button size="small" onClick={again}>{say('actions.retry')}</Button></Box>
