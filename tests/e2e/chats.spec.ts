@@ -104,7 +104,6 @@ test('after a day of silence WhatsApp takes a template: chosen, filled in, read 
   await expect(box.getByRole('figure', { name: 'Así lo leerá la persona' })).toContainText('Hola Pedro, encontramos su {{2}}.')
   await expectNarrow(page, 'a template')
   expect(await errorsOf(page, { which: 'wcag' })).toEqual([])
-  await page.screenshot({ path: `/tmp/farm/ct-${page.viewportSize()?.width}.png` })
   await box.getByRole('button', { name: 'Enviar plantilla' }).click()
   await expect(box.getByLabel('{{2}}')).toHaveAttribute('aria-invalid', 'true')
   await box.getByLabel('{{2}}').fill('mochila')
