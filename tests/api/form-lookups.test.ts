@@ -12,6 +12,14 @@ const SCHEMAS = {
     },
     'x-checks': [{ id: 'big', assert: { size: { gt: 3 } }, when: { size: { isNull: false } }, at: 'size', say: 'rooms.not_written_yet' }],
   },
+  shops: {
+    title: 'Local', required: ['name'], 'x-represent': '{name}', 'x-scope': { company: 'id_company', shared: true },
+    properties: { name: { type: 'string', maxLength: 40, 'x-search': true }, id_company: { 'x-type': 'ref', 'x-to': 'companies' } },
+  },
+  stands: {
+    title: 'Puesto', required: ['name'], 'x-represent': '{name}', 'x-scope': { company: 'id_shop.id_company', shared: ['company'] },
+    properties: { name: { type: 'string', maxLength: 40 }, id_shop: { 'x-type': 'ref', 'x-to': 'shops' } },
+  },
 }
 
 oneEngine((_engine, open) => {
@@ -33,6 +41,20 @@ oneEngine((_engine, open) => {
 
     test('leaves them out where nobody wants them', async () => {
       expect((await form('root', { lookups: 0 })).lookups).toBeUndefined()
+    })
+
+    test('offers only what is the writer\'s own where whose the record is goes by it; a filter offers all that they see', async () => {
+      for (const [name, id_company] of [['De todos', null], ['De A', at.ids.companies.a], ['De B', at.ids.companies.b]] as const) await at.call('root', 'POST', 'shops/create', { name, id_company })
+      const offered = async (role: Parameters<TestApp['call']>[0], query: JsonObject) =>
+        ((await at.call(role, 'GET', 'shops', { lookup: 1, for: 'stands.id_shop', ...query })).body.items as unknown as readonly { label: string }[]).map(({ label }) => label)
+      expect(await offered('companyA', { form: {} })).toEqual(['De A'])
+      expect(await offered('companyA', {})).toEqual(['De A', 'De todos'])
+      expect(await offered('operator', { form: {} })).toEqual(['De A', 'De B', 'De todos'])
+      const ownIn = async (role: Parameters<TestApp['call']>[0]) => {
+        const { model = '' } = (await at.call(role, 'GET', 'verify', {})).body
+        return (await at.call(role, 'GET', `model/${String(model)}`, {})).text.includes('"own":true')
+      }
+      expect([await ownIn('companyA'), await ownIn('operator')]).toEqual([true, false])
     })
 
     test('says a sentence where a check has none yet, and why it refused as a caption', async () => {

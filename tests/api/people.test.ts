@@ -182,8 +182,10 @@ oneEngine((_engine, open) => {
       expect(await get('record_tags', 'operator', { lookup: 1 })).toMatchObject({ status: 403 })
       const log = await get('logs', 'companyA', { target: 'jobs', id_target: id })
       expect((log.body.items as JsonObject[]).map(({ type_log }) => type_log)).not.toContain('comment')
-      const { body } = await get('model', 'companyA')
-      expect(JSON.stringify(body)).not.toContain('"kind":"comments"')
+      const { model = '' } = (await get('verify', 'companyA')).body
+      const { resources } = (await get(`model/${String(model)}`, 'companyA')).body.model as { readonly resources: JsonObject }
+      expect(JSON.stringify(resources.tickets)).toContain('"kind":"comments"')
+      expect(JSON.stringify(resources.jobs)).not.toContain('"kind":"comments"')
     })
 
     test('read what is said openly about their own records, by the house and their own people alone', async () => {

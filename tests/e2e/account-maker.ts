@@ -81,7 +81,7 @@ export function accountMaker(api: AccountApi, session: Session): Maker & { reado
     async reference(field, random, depth, input) {
       const resource = model.resources[field.ref?.resource ?? field.ref?.to ?? '']
       const endpoint = resource?.endpoint ?? field.ref?.resource ?? field.ref?.to ?? ''
-      const answer = await api.get(endpoint, { lookup: 1, limit: 100, for: `${field.entity}.${field.name}`, ...(field.ref?.choices ? { form: input } : {}) })
+      const answer = await api.get(endpoint, { lookup: 1, limit: 100, for: `${field.entity}.${field.name}`, ...(field.ref?.choices || field.ref?.own ? { form: input } : {}) })
       if (answer.status !== 200) throw new Error(`choices of ${field.entity}.${field.name}: ${answer.status} ${answer.text}`)
       const items = answer.body.items as unknown as readonly { readonly id: number | string; readonly label: string }[]
       const alone = items.filter(({ label }) => label !== '' && items.filter((other) => other.label === label).length === 1)

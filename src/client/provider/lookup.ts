@@ -75,7 +75,7 @@ interface LookupQuery { readonly signal?: AbortSignal; readonly for?: string; re
 const nameOf = ({ entity, name }: Field): string => `${entity}.${name}`
 
 const dependent = (field: Field, form?: JsonObject): LookupQuery =>
-  ({ for: nameOf(field), ...(field.ref?.choices && form && { form: formValues(field, form) }) })
+  ({ for: nameOf(field), ...((field.ref?.choices || field.ref?.own) && form && { form: formValues(field, form) }) })
 
 function recentFirst(ids: readonly (number | string)[], among: readonly Choice[], found: readonly Choice[]): readonly Choice[] {
   const first = ids.flatMap((id) => among.filter((choice) => choice.id === id)).map((choice) => ({ ...choice, recent: true }))

@@ -64,6 +64,12 @@ export function decidingFields(scopes: Scopes, { scope, fields }: Pick<Entity, '
   return [...new Set(names)].filter((name) => name !== 'id' && Object.hasOwn(fields, name))
 }
 
+/** Of them the references to what has an owner: a record of this actor's own refers to one of their own, not to what all share. */
+export function owningReferences(scopes: Scopes, { scope, fields }: Pick<Entity, 'scope' | 'fields'>, actor: Actor): readonly string[] {
+  const paths = boundsOf(scopes, scope, actor).map(({ name }) => scopePath(scope, name)?.split('.') ?? [])
+  return [...new Set(paths.flatMap(([first = '', ...others]) => (others.length > 0 && fields[first]?.ref ? [first] : [])))]
+}
+
 function boundsOf(scopes: Scopes, scope: Scope, actor: Actor): Bound[] {
   const valueOf = (name: string): ScopeValue => actor.scopes[name] ?? null
   const names = Object.keys(scopes)

@@ -11,7 +11,7 @@ import type { PrintTemplate } from '../print/print'
 import type { Action, Filter, FormRow, Resource, Tab } from '../resource'
 import { statNeeds } from '../stat'
 import { mayCreate, mayEdit, mayReadLog, maySee, mayWrite } from './rights'
-import { isHeldBack } from './scope-rule'
+import { isHeldBack, owningReferences } from './scope-rule'
 import { visibleReports } from './visible-reports'
 import { PEOPLE_PARTS, takesPart, type PeoplePart } from './house'
 import type { Rule } from '../rules/rule'
@@ -26,7 +26,7 @@ export function visibleModel(model: Model, actor: Actor): Model {
   const entities: { [name: string]: Entity } = {}
   for (const { entity: name } of seen) {
     const entity = model.entities[name]
-    if (entity) entities[name] ??= withoutHidden(entity, actor)
+    if (entity) entities[name] ??= withoutHidden(entity, model, actor)
   }
   // Rows that are written with a record are read with it, whatever their module, and so are the rows of those.
   const ofRows = Object.values(entities).flatMap((entity) => withRows(entity, entities, model, actor))
@@ -50,14 +50,17 @@ export function visibleModel(model: Model, actor: Actor): Model {
 function withRows({ fields }: Entity, entities: { [name: string]: Entity }, model: Model, actor: Actor): readonly Entity[] {
   return Object.values(fields).flatMap(({ children }) => {
     const rows = children && model.entities[children.of]
-    return rows ? [entities[rows.name] ??= withoutHidden(rows, actor)] : []
+    return rows ? [entities[rows.name] ??= withoutHidden(rows, model, actor)] : []
   })
 }
 
-function withoutHidden({ flow, rollups: _rollups, ...entity }: Entity, actor: Actor): Entity {
+function withoutHidden({ flow, rollups: _rollups, ...entity }: Entity, { application: { scopes } }: Model, actor: Actor): Entity {
   const seen = pickFields(entity, field => !field.secret && !isHiddenFrom(field, actor))
   const has = (name: string): boolean => Object.hasOwn(seen, name)
-  const fields = Object.fromEntries(Object.entries(seen).map(([name, field]) => [name, field.formula && !readsOf(field.formula).fields.every(has) ? withoutFormula(field) : field]))
+  const owning = owningReferences(scopes, entity, actor)
+  const shown = (field: Field): Field => (field.formula && !readsOf(field.formula).fields.every(has) ? withoutFormula(field) : field)
+  const owned = (field: Field): Field => (field.ref && owning.includes(field.name) ? { ...field, ref: { ...field.ref, own: true as const } } : field)
+  const fields = Object.fromEntries(Object.entries(seen).map(([name, field]) => [name, owned(shown(field))]))
   return {
     ...entity,
     ...flow && { flow: visibleFlow(flow, has) },

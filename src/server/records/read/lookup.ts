@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { maySee } from '../../../model/rights/access'
+import { maySee, owningReferences } from '../../../model/rights/access'
 import { TAGS } from '../../../model/loader/build-people'
 import { boundChoices } from '../../../model/rules/bound-choices'
 import { AppError } from '../../../model/errors'
@@ -18,8 +18,8 @@ import { ruleSql } from '../rule-readings'
 import { representFields, searchFields } from '../../../model/search-fields'
 import { searchCondition } from './search-condition'
 import { seenFields } from './seen-fields'
-import { all } from './in-scope'
-import { askingField, rowsToLookUp } from './may-look-up'
+import { all, withinScope } from './in-scope'
+import { askingField, rowsToLookUp, type AskingField } from './may-look-up'
 import { forbidden } from '../why-not'
 
 /** What a reference may point to. */
@@ -36,8 +36,9 @@ const DEFAULT_LIMIT = 20
  * A catalogue as a reference's choices (`lookup=1`): ids and labels alone. It gives what the asker's lists give, and with `for`, which names the asking
  * reference (`orders.id_store`), what that may be written with, or where they only read it, what the records that they see refer to. Without a list of theirs
  * only `q`, which searches what the labels show, and `id` are accepted, so that nothing else can be found out.
- * With `form`, the values that the `x-choices` of `for` depend on, records that may not be chosen are left out; without it, each item includes the values that
- * rules of the referring entity read. Of roles it gives only what the asker may give at all.
+ * With `form`, the values that the `x-choices` of `for` depend on, records that may not be chosen are left out, and of a reference by which a record is the
+ * asker's, what is not theirs; without it, each item includes the values that rules of the referring entity read. Of roles it gives only what the asker
+ * may give at all.
  * @throws {AppError} FORBIDDEN, FILTER_UNKNOWN, MALFORMED
  */
 export async function lookUp(context: RecordContext, query: JsonObject): Promise<readonly LookupItem[]> {
@@ -51,6 +52,7 @@ export async function lookUp(context: RecordContext, query: JsonObject): Promise
   const choices = asking?.field.ref?.choices
   const conditions = [
     ...(open.asList ? readConditions(context, query) : openConditions(context, query)),
+    ...(asking && query.form !== undefined && decides(context, asking) ? withinScope(context, 't', 'write') : []),
     ...(choices && query.form !== undefined ? [ruleSql(context, boundChoices(choices, form), entity, 't')] : []),
   ]
   const limit = Math.min(Math.max(1, Number(query.limit) || DEFAULT_LIMIT), MAX_ROWS)
@@ -99,3 +101,7 @@ function openConditions(context: RecordContext, query: JsonObject): ReturnType<t
     )
   })
 }
+
+/** Whether a record of the asker's own is theirs by what it refers to there. */
+const decides = ({ model: { application: { scopes } }, actor }: RecordContext, { owner, field }: AskingField): boolean =>
+  owningReferences(scopes, owner, actor).includes(field.name)
