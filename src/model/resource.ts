@@ -50,6 +50,8 @@ export interface Resource {
     readonly columns: readonly Column[]
     readonly details: readonly Column[]
     readonly sort: readonly [field: string, direction: 'asc' | 'desc']
+    /** In the list's own order, which is by a moment, records that meet the first rule stand before those that meet the second, and so on. */
+    readonly first?: readonly Rule[]
     /** The ways in which it shows its rows; the first one at first. */
     readonly layouts: readonly Layout[]
     readonly perPage: number

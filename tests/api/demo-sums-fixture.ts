@@ -5,6 +5,7 @@ import type { Json, JsonObject } from '../../src/model/json'
 import { readSourceFiles } from '../../src/server/metadata/source-files'
 import { APPLICATION } from '../application'
 import { conformanceApp, type ConformanceApp } from '../conformance/conformance-app'
+import { folderStorage } from '../../src/server/files/folder-storage'
 import type { OpenFresh } from '../open-fresh'
 
 /** A list of more rows than that would not be whole. */
@@ -15,15 +16,19 @@ export interface Added { readonly value: number | null; readonly count: number; 
 export interface DemoSums {
   readonly at: ConformanceApp
   get(email: string, path: string, query?: JsonObject): Promise<{ readonly status: number; readonly text: string; readonly bytes: Uint8Array; readonly body: JsonObject }>
+  send(email: string, path: string, body: { readonly payload: string | Buffer; readonly headers: { readonly [name: string]: string } }): Promise<{ readonly status: number; readonly body: JsonObject }>
   /** Every row that an account's list has under some filters; null where it has no such list. */
   rows(email: string, of: string, filters?: JsonObject): Promise<readonly JsonObject[] | null>
   /** A field of those rows, added up by hand; of how many of them its amount is hidden. */
   added(email: string, of: string, filters: JsonObject, f: string): Promise<Added>
 }
 
-/** The application over a small demo, and what each account's lists add up to. */
-export async function demoSums(open: OpenFresh): Promise<DemoSums> {
-  const at = await conformanceApp(open, await readSourceFiles(join(import.meta.dirname, '../..')), APPLICATION)
+/**
+ * The application over a small demo, and what each account's lists add up to.
+ * @param folder for files
+ */
+export async function demoSums(open: OpenFresh, folder: string): Promise<DemoSums> {
+  const at = await conformanceApp(open, await readSourceFiles(join(import.meta.dirname, '../..')), APPLICATION, folderStorage(folder))
   await demoFeature.demo?.({ database: at.database, model: at.model, scale: 0.1, log: () => {}, settings: () => at.app.runtime.settings() })
   const tokens = new Map<string, Promise<string>>()
   const tokenOf = (email: string): Promise<string> => kept(tokens, email, async () => {
@@ -36,6 +41,10 @@ export async function demoSums(open: OpenFresh): Promise<DemoSums> {
     const reply = await at.app.inject({ method: 'GET', url: `/api/admin/${path}?${search}`, headers: { authorization: `Bearer ${await tokenOf(email)}` } })
     const isJson = String(reply.headers['content-type']).includes('json')
     return { status: reply.statusCode, text: reply.body, bytes: reply.rawPayload, body: isJson ? JSON.parse(reply.body) as JsonObject : {} }
+  }
+  const send: DemoSums['send'] = async (email, path, { payload, headers }) => {
+    const reply = await at.app.inject({ method: 'POST', url: `/api/admin/${path}`, payload, headers: { ...headers, authorization: `Bearer ${await tokenOf(email)}` } })
+    return { status: reply.statusCode, body: JSON.parse(reply.body) as JsonObject }
   }
   const read = new Map<string, Promise<readonly JsonObject[] | null>>()
   const rows: DemoSums['rows'] = (email, of, filters = {}) => kept(read, JSON.stringify([email, of, filters]), async () => {
@@ -53,7 +62,7 @@ export async function demoSums(open: OpenFresh): Promise<DemoSums> {
     const lacking = mine.filter((row) => isNothing(row[f]) && !isNothing(known.get(row['id']))).length
     return { value: lacking > 0 && lacking === mine.length ? null : sumOf(mine.map((row) => row[f])), count: mine.length, lacking }
   }
-  return { at, get, rows, added }
+  return { at, get, send, rows, added }
 }
 
 const isNothing = (value: Json | undefined): boolean => value === null || value === undefined

@@ -1,4 +1,7 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DEMO_ACCOUNTS } from '../../custom/demo/server/demo-accounts'
 import type { Json, JsonObject } from '../../src/model/json'
 import { isCounted, withOptions, type CountedBlock, type ReportOption } from '../../src/model/report'
@@ -6,6 +9,7 @@ import type { BlockAnswer, TableAnswer } from '../../src/model/report-answer'
 import type { Stat } from '../../src/model/stat'
 import type { StatAnswer, StatPart } from '../../src/model/stat-answer'
 import { oneEngine } from '../engines'
+import { multipart } from '../multipart'
 import { tableOf } from './sheet-tables'
 import { demoSums, sumOf, type Added, type DemoSums } from './demo-sums-fixture'
 
@@ -16,7 +20,9 @@ const SINCE = '2020-01-01'
 // Every amount of the demo, for everybody whom the demo has: it is what the rows of their own list add up to, wherever it is told.
 oneEngine((_engine, open) => {
   let demo: DemoSums
-  beforeAll(async () => { demo = await demoSums(open) })
+  const folder = mkdtempSync(join(tmpdir(), 'sums-'))
+  beforeAll(async () => { demo = await demoSums(open, folder) })
+  afterAll(() => { rmSync(folder, { recursive: true, force: true }) })
 
   describe.each(DEMO_ACCOUNTS.map(({ email }) => email))('%s', (email) => {
     const same = async (what: string, of: string, filters: Json | undefined, f: string, told: { readonly value: Json; readonly count?: number; readonly lacking?: number }): Promise<void> => {
@@ -92,7 +98,7 @@ oneEngine((_engine, open) => {
     })
 
     test('reads on every paper what the list says', async () => {
-      for (const [of, print, f, filters] of [['services', 'receipt', 'price_total', { date_from: SINCE, state: 'finalized' }], ['invoices', 'invoice', 'total', {}], ['liquidations', 'statement', 'amount', {}]] as const) {
+      for (const [of, print, f, filters] of PAPERS) {
         const { value, count, lacking } = await demo.added(email, of, filters, f)
         if (count === 0) continue
         const { text } = await demo.get(email, `${of}/print`, { print, export: 'html', ...of === 'services' && { date_from: SINCE } })
@@ -129,7 +135,27 @@ oneEngine((_engine, open) => {
       return { value: sumOf(amounts.map(amountOf)), count: amounts.length, lacking: amounts.filter((one) => one === '').length }
     }
   })
+
+  test('the logo of the company heads every invoice, settlement and receipt, and a picture that a paper cannot draw is refused', async () => {
+    const root = 'root@demo.test'
+    const drawn = async (): Promise<readonly (readonly string[])[]> => Promise.all(PAPERS.map(async ([of, print, , filters]) => {
+      const ids = (await demo.rows(root, of, filters) ?? []).slice(0, 9).map(({ id }) => Number(id))
+      const { text } = await demo.get(root, `${of}/print`, { print, export: 'html', ids })
+      return [...new Set(text.split('<article').slice(1).map((paper) => /<img src="([^"]*)"/.exec(paper)?.[1] ?? ''))]
+    }))
+    expect(await drawn()).toEqual([[''], [''], ['']])
+    const upload = (bytes: Buffer, name: string) => demo.send(root, 'files/upload?entity=settings_company&field=pic_logo', multipart(bytes, name))
+    expect((await upload(Buffer.from('RIFF\x1a\0\0\0WEBPVP8 some more', 'latin1'), 'logo.webp')).status).toBe(422)
+    const { body } = await upload(Buffer.from(DOT, 'base64'), 'logo.png')
+    const saved = { payload: JSON.stringify({ pic_logo: body['url'] ?? null }), headers: { 'content-type': 'application/json' } }
+    expect((await demo.send(root, 'settings/company/save', saved)).status).toBe(200)
+    expect(await drawn()).toEqual(PAPERS.map(() => [`data:image/png;base64,${DOT}`]))
+  })
 })
+
+const PAPERS = [['services', 'receipt', 'price_total', { date_from: SINCE, state: 'finalized' }], ['invoices', 'invoice', 'total', {}], ['liquidations', 'statement', 'amount', {}]] as const
+/** A picture of one dot. */
+const DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 /** The first ones and the last: each costs a reading of its list. */
 const some = <T>(all: readonly T[]): readonly T[] => [...new Set([...all.slice(0, 2), ...all.slice(-1)])]

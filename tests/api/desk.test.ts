@@ -4,6 +4,7 @@ import type { ServiceInfo } from '../../custom/services/model/info-call'
 import type { JsonObject } from '../../src/model/json'
 import { oneEngine } from '../engines'
 import { driverApp, type DriverApp, type Phone } from './driver-fixture'
+import { pointAt } from './fares-fixture'
 import { NOON } from './services-fixture'
 
 const MINUTE_MS = 60_000
@@ -83,6 +84,29 @@ oneEngine((_engine, open) => {
       expect(given).toMatchObject({ driverless: 0, timer: { date_start: now.toISOString() } })
       await at.call('operator', 'dispatcher/cancelService', { id_service: lost.id, free: 1 })
       await at.call('operator', 'dispatcher/cancelService', { id_service: later_made.id })
+    })
+
+    test('has those that nobody has before those that are looked for, then those under way, and bookings last by their time, on every page', async () => {
+      const put = (state: string, more: JsonObject): Promise<number> => at.put('services', { id_client: at.id['ana']!, id_product: at.id['taxi']!, id_branch: at.id['lima']!, org_point: pointAt(-12.1, -77.03), outcome: 'on_air', state, ...more })
+      const at_hour = (hours: number): string => new Date(now.getTime() + hours * 60 * MINUTE_MS).toISOString()
+      const nextDay = await put('scheduled', { scheduled: true, date_scheduled: at_hour(30) })
+      const soon = await put('scheduled', { scheduled: true, date_scheduled: at_hour(1) })
+      const going = await put('started', { date_requested: at_hour(-1) })
+      const looked = await put('requested', { date_requested: at_hour(0) })
+      const nobodys = await put('unassigned', { driverless: true, date_scheduled: at_hour(2) })
+      const afterTomorrow = await put('created', { scheduled: true, date_scheduled: at_hour(50) })
+      const wanted = [nobodys, looked, going, soon, nextDay, afterTomorrow]
+      const read: unknown[] = []
+      let after: JsonObject = {}
+      for (let page = 0; page < wanted.length; page += 1) {
+        const { body } = await at.get('operator', 'dispatcher', { limit: 2, order_col: 'date_scheduled', order_dir: 'asc', filters: { id: wanted }, ...after })
+        read.push(...(body['items'] as JsonObject[]).map(({ id }) => id))
+        if (typeof body['after'] !== 'string') break
+        after = { after: body['after'] }
+      }
+      expect(read).toEqual(wanted)
+      expect((await items('operator', 'dispatcher', { limit: 100, filters: { id: wanted } })).map(({ id }) => id)).toEqual(wanted)
+      await at.server.database.db.deleteFrom('services').where('id', 'in', wanted).execute()
     })
   })
 

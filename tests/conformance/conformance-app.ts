@@ -9,6 +9,7 @@ import { seesFacts } from '../../src/model/rights/sees-module'
 import { buildApp } from '../../src/server/app'
 import type { Database } from '../../src/server/database/database'
 import type { ServerFeature } from '#engine/server'
+import type { FileStorage } from '../../src/server/files/storage'
 import { checkedModel, metadataOf } from '../../src/server/metadata/metadata'
 import { prepareDatabase } from '../../src/server/prepare'
 import { cheapHash } from '../cheap-hash'
@@ -51,6 +52,7 @@ export async function conformanceApp(
   open: OpenFresh,
   files: readonly SourceFile[],
   features: readonly ServerFeature[],
+  storage?: FileStorage,
 ): Promise<ConformanceApp> {
   const words = readWords(join(import.meta.dirname, '../../i18n'))
   const metadata = metadataOf(checkedModel(files, features))
@@ -63,7 +65,7 @@ export async function conformanceApp(
   const ids = { root: Number(id) }
   const routes: Route[] = []
   const onRoute = (method: string, url: string, contract: CallContract | null) => void routes.push({ method, url, contract })
-  const app = await buildApp({ keyring: TEST_KEYRING, database, metadata, words, features, timed: () => false, onRoute })
+  const app = await buildApp({ keyring: TEST_KEYRING, storage, database, metadata, words, features, timed: () => false, onRoute })
   const inject = async (method: 'GET' | 'POST', url: string, token: string | null, payload?: string): Promise<Answer> => {
     const reply = await app.inject({
       method,

@@ -528,6 +528,7 @@ const BROKEN: readonly Row[] = [
   ['M151', 'a rollup of a secret', [BOOKS, '/x-rollups', [{ each: 'day', at: 'lent', by: ['shelf_mark'] }]], '/x-rollups/0/by/0', /"shelf_mark"/],
   ['M152', 'a rollup that adds up choices', [BOOKS, '/x-rollups', [{ each: 'day', at: 'lent', sum: ['kind'] }]], '/x-rollups/0/sum/0', /"kind" \(enum\) is not a number/],
   ['M153', 'a rollup said twice', [BOOKS, '/x-rollups', [{ each: 'day', at: 'lent' }, { each: 'day', at: 'lent' }]], '/x-rollups/1', /stands above/],
+  ['M154', 'rules before an order by a text', [LIST, '/list', { sort: ['title', 'asc'], first: [{ title: { eq: 'x' } }] }], '/list/first', /sorted by "title", which is no moment/],
   ['M002', 'a rollup of no field', [BOOKS, '/x-rollups', [{ each: 'day', at: 'lend' }]], '/x-rollups/0/at', /Did you mean "lent"\?/],
   ['M130', 'the path of a catalogue', [REPORT, '', { ...desk(BOOKED), path: 'books' }], '/path', /belongs to the resource "books"/],
   ['M130', 'the name of a catalogue', ['resources/reports/books.json', '', { ...desk(BOOKED), path: 'desk' }], '', /is a module of that name already/],

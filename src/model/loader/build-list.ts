@@ -3,6 +3,7 @@ import type { Json, JsonObject } from '../json'
 import { isSortable, listOperators, rollupNumber } from '../list-operators'
 import { parseRule } from '../rules/parse-rule'
 import type { Column, Filter, Resource } from '../resource'
+import type { Rule } from '../rules/rule'
 import { ruleOperands } from '../rules/rule-fields'
 import { defaultColumns, defaultDetails, defaultFilters, defaultSort } from './default-views'
 import type { Place } from './metadata-error'
@@ -20,6 +21,7 @@ export function buildList(json: JsonObject, fixed: JsonObject, room: ResourceRoo
     ? written.details.flatMap((item: Json, i) => columnOf(item, seen, room, at.in('details', i)) ?? [])
     : defaultDetails(room, columns, fixed)
   const sort = Array.isArray(written.sort) ? sortOf(written.sort as string[], room, at.in('sort')) : defaultSort(room)
+  const first = Array.isArray(written.first) ? firstOf(written.first, sort[0], room, at.in('first')) : []
   const dim = written.dim === undefined ? undefined : parseRule(written.dim, room.rules, at.in('dim'))
   const above = typeof written.above === 'string' ? written.above : undefined
   if (above !== undefined) checkSupplied(above, room.known.panels, 'panel', at.in('above'))
@@ -27,10 +29,18 @@ export function buildList(json: JsonObject, fixed: JsonObject, room: ResourceRoo
     columns, details, sort,
     perPage: typeof written.perPage === 'number' ? written.perPage : 10,
     ...(written.days !== undefined && { days: daysOf(written.days as JsonObject, room, at.in('days')) }),
+    ...(first.length > 0 && { first }),
     ...(dim && { dim }),
     ...(above !== undefined && { above }),
     ...(written.live === true && { live: true }),
   }
+}
+
+/** The rules that the list's own order begins with. */
+function firstOf(written: readonly Json[], sort: string, room: ResourceRoom, place: Place): readonly Rule[] {
+  const type = room.fieldTypes[room.entity.fields[sort]?.type ?? '']
+  if (!type?.isMoment) place.error('M154', `the list is sorted by "${sort}", which is no moment. Name a moment in "sort".`)
+  return written.flatMap((rule, i) => parseRule(rule, room.rules, place.in(i)) ?? [])
 }
 
 /** The field that the range of days is about: a date or a moment. */

@@ -101,6 +101,7 @@ export const CHECKS = {
   M151: 'A rollup is divided by choices, flags and references that have columns.',
   M152: 'A rollup adds up numbers that have columns.',
   M153: 'A rollup is said once.',
+  M154: 'A list whose order begins with rules is sorted by a moment.',
   M130: 'The path of a report is its own: no catalogue, screen or other report has it.',
   M131: 'A block of a report counts a catalogue whose records are kept and listed here.',
   M132: 'A block of a report has a name of its own.',

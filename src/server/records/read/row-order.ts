@@ -7,6 +7,8 @@ import { unknownKey } from './filter-condition'
 import type { RecordContext } from '../record-context'
 import { idOrder, type RecordId } from '../record-id'
 import { sqlTypeOf } from './row-columns'
+import type { Rule } from '../../../model/rules/rule'
+import { ruleSql } from '../rule-readings'
 
 /** The order of a list: one column, then `id` in the same direction, so that one index serves both directions. */
 export interface RowOrder {
@@ -25,13 +27,28 @@ export function rowOrder(context: RecordContext, key: string, direction: 'asc' |
   if (!asked || !isSortable(asked.field, typeOf(asked.field, context.runtime.fieldTypes))) throw unknownKey(context, 'records.order_unknown', key)
   const id = idOrder(context.entity)
   if (key === 'id') return { key, direction, by: null, id, mayBeNull: false }
+  const by = sqlTypeOf(context.runtime.fieldSql, asked.field).order(asked.column, asked.field)
+  const [sorted, way] = context.resource.list.sort
+  const { first } = context.resource.list
+  if (first && key === sorted && direction === way) return { key, direction, by: ranked(context, first, direction, by), id, mayBeNull: false }
   return {
     key,
     direction,
-    by: sqlTypeOf(context.runtime.fieldSql, asked.field).order(asked.column, asked.field),
+    by,
     id,
     mayBeNull: mayBeNull(context, asked),
   }
+}
+
+/** Longer than any two moments of a list are apart: whole ages of moments stand one after the other, so that one value is the order and the place of a page. */
+const AGE = sql`interval '10000 years'`
+const NO_MOMENT = sql`timestamptz '9999-01-01 00:00:00+00'`
+
+/** A moment in the age of the first rule that its record meets. */
+function ranked(context: RecordContext, first: readonly Rule[], direction: 'asc' | 'desc', by: RawBuilder<unknown>): RawBuilder<unknown> {
+  const ageOf = (place: number): RawBuilder<unknown> => sql.lit(direction === 'asc' ? place : first.length - place)
+  const cases = first.map((rule, place) => sql`when ${ruleSql(context, rule, context.entity, 't')} then ${ageOf(place)}`)
+  return sql`(coalesce(${by}, ${NO_MOMENT}) + (case ${sql.join(cases, sql` `)} else ${ageOf(first.length)} end) * ${AGE})`
 }
 
 /** The catalogue's default order; by `id` where the asker may not see that column. */
