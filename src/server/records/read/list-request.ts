@@ -2,6 +2,9 @@ import type { RawBuilder } from 'kysely'
 import { AppError } from '../../../model/errors'
 import type { Json, JsonObject } from '../../../model/json'
 import { dayBounds } from '../../../model/values/zone-time'
+import { choices } from '../../../model/rules/choices'
+import { isOneOf, type Rule } from '../../../model/rules/rule'
+import type { Entity } from '../../../model/entity'
 import { FOLLOWED, followedCondition } from '../../people/followed-filter'
 import { daysField, withinDays } from './days-in'
 import { filterCondition } from './filter-condition'
@@ -22,7 +25,17 @@ function withoutClosed(
   const { resource, entity } = context
   if (!resource.closed) return { filters: asked, conditions: [] }
   const { [INCLUDE_CLOSED]: wanted, ...filters } = asked
-  return { filters, conditions: isSet(wanted) ? [] : [ruleSql(context, { not: resource.closed }, entity, 't')] }
+  return { filters, conditions: isSet(wanted) ? [] : [ruleSql(context, openRule(resource.closed, entity), entity, 't')] }
+}
+
+/** Which records are open. Of some values of a choice it names the others, or none: an index finds the few that are open among a million that are not. */
+function openRule(closed: Rule, { fields }: Entity): Rule {
+  if (!('op' in closed) || closed.op !== 'in' || closed.operand.kind !== 'field' || closed.value.kind !== 'literal') return { not: closed }
+  const { operand, value: { value: ended } } = closed
+  const field = fields[operand.field]
+  if (field?.type !== 'enum' || !Array.isArray(ended)) return { not: closed }
+  const open = choices(field).map(({ value }) => value).filter((value) => !ended.includes(value))
+  return { any: [isOneOf(operand.field, open), { operand, op: 'isNull', value: { kind: 'literal', value: true } }] }
 }
 
 /** The same for the records that the asker follows. */
