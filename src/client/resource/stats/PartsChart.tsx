@@ -5,6 +5,7 @@ import type { Json, JsonObject } from '../../../model/json'
 import type { StatAnswer } from '../../../model/stat-answer'
 import { useSay } from '../../../ui/show/style'
 import { seriesOf, type ChartProps } from './chart-props'
+import { labelRoom } from './label-room'
 
 const HEIGHT_PX = 220
 /** Until the place of the chart is known. */
@@ -91,7 +92,7 @@ function line({ words, colourOf, onDrill, answer }: ChartProps, rows: readonly D
 /** In a narrow place names and numbers leave room for the bars. */
 function bars({ words, colourOf, onDrill }: ChartProps, rows: readonly Drawn[], width: number) {
   return (
-    <BarChart data={rows} layout="vertical" margin={{ ...MARGIN, right: Math.min(60, Math.round(width * 0.2)) }} accessibilityLayer>
+    <BarChart data={rows} layout="vertical" margin={{ ...MARGIN, right: labelRoom(rows.map(({ value }) => words.value(value)), width) }} accessibilityLayer>
       <XAxis type="number" hide />
       <YAxis type="category" dataKey="name" tick={FONT} width={Math.min(130, Math.round(width * 0.4))} tickLine={false} axisLine={false} interval={0} />
       {Hint({ words })}
