@@ -5,7 +5,7 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogContentText from '@mui/material/DialogContentText'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useCallback, useState, type ReactNode } from 'react'
-import { codeOf, sentenceOf, whyOf } from '../provider/failure'
+import { codeOf, sentenceOf, statusOf, whyOf } from '../provider/failure'
 import { FailureProvider } from '../../ui/failure'
 import { KeyLayer } from '../../ui/keys'
 import { useSay } from '../../ui/show/style'
@@ -15,6 +15,7 @@ export function ErrorDialog({ children }: { children: ReactNode }) {
   const say = useSay()
   const [sentence, setSentence] = useState('')
   const [why, setWhy] = useState<string | null>(null)
+  const [isRefused, setRefused] = useState(false)
   const [open, setOpen] = useState(false)
   const show = useCallback((error: unknown): void => {
     // The user who stopped a call knows it.
@@ -23,6 +24,8 @@ export function ErrorDialog({ children }: { children: ReactNode }) {
     if (codeOf(error) === 'UNAUTHENTICATED') return
     setSentence(sentenceOf(error) ?? '')
     setWhy(whyOf(error))
+    const status = statusOf(error) ?? 0
+    setRefused(status >= 400 && status < 500)
     setOpen(true)
   }, [])
   const close = (): void => setOpen(false)
@@ -31,7 +34,7 @@ export function ErrorDialog({ children }: { children: ReactNode }) {
       {children}
       <Dialog open={open} onClose={close} role="alertdialog" aria-labelledby="failure-title" aria-describedby="failure-text" maxWidth="xs" fullWidth>
         <KeyLayer question>
-          <DialogTitle id="failure-title">{say('errors.title')}</DialogTitle>
+          <DialogTitle id="failure-title">{say(isRefused ? 'errors.refused' : 'errors.title')}</DialogTitle>
           <DialogContent>
             <DialogContentText id="failure-text">{sentence || say('errors.default')}</DialogContentText>
             {why && <DialogContentText variant="body2" sx={{ mt: 1 }}>{why}</DialogContentText>}
