@@ -10,7 +10,7 @@ import { useMenu } from './use-menu'
 
 const NoticeList = lazy(() => import('./NoticeList'))
 
-const MAX_COUNT = 99
+const MAX_COUNT = 9
 
 /** The person's own notices: how many are unread, and their list. */
 export default function NoticeBell() {
