@@ -55,6 +55,8 @@ function faultIn(text: string, field: Field | undefined, { field: name, label }:
   return (kind === 'date' || kind === 'moment') && MACHINE_DATE.test(text) ? 'is a date of the program' : null
 }
 
-/** Whether what stands for a record may be empty: then it is its number. */
+/** Whether what stands for a record may be empty: then it is its number. Who may not fill a field need not. */
 const isNameless = (entity: Entity | undefined): boolean =>
-  entity?.represent.every((part) => !('field' in part) || !entity.fields[part.field]?.required) ?? true
+  entity?.represent.every((part) => !('field' in part) || !isAlwaysFilled(entity.fields[part.field])) ?? true
+
+const isAlwaysFilled = (field: Field | undefined): boolean => field?.required === true && field.edit === undefined && field.see === undefined

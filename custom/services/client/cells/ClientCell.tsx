@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useConsole } from '#engine/client'
 import { maySee } from '#engine/model'
@@ -11,15 +12,18 @@ export default function ClientCell({ value, record }: CellProps) {
   const guest = record['invited'] === 1 ? textOf(record['invited_name']) : ''
   const isLink = typeof value === 'number' && maySee(actor, { module: 'clients' })
   return (
-    <>
+    <Box component="span" sx={NAME}>
       {isLink ? <AppLink to={`/clients/${value}`} color="inherit" sx={{ textDecorationColor: 'currentColor' }}>{name}</AppLink> : name}
       {guest && (
         <Typography component="span" variant="caption" sx={{ display: 'block', color: 'text.secondary', lineHeight: '15px' }}>
           {say('services.for_guest', { name: guest })}
         </Typography>
       )}
-    </>
+    </Box>
   )
 }
+
+// A list has no room for long names on one line.
+const NAME = { 'td &': { display: 'block', maxWidth: 150, whiteSpace: 'normal', lineHeight: '18px' } } as const
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import CircularProgress from '@mui/material/CircularProgress'
 import Stack from '@mui/material/Stack'
 import Tooltip from '@mui/material/Tooltip'
@@ -19,12 +20,16 @@ export default function DriverCell({ record }: CellProps) {
   if (record['state'] === 'requested') return <Searched />
   const name = [record['dr_name'], record['dr_surname']].map(textOf).filter(Boolean).join(' ')
   return (
-    <>
+    <Box component="span" sx={NAME}>
       {name}
-      {record['ve_plate'] && <Typography component="span" variant="caption" sx={{ color: 'text.secondary', marginInlineStart: 0.75 }}>{textOf(record['ve_plate'])}</Typography>}
-    </>
+      {record['ve_plate'] && <Typography component="span" variant="caption" sx={PLATE}>{textOf(record['ve_plate'])}</Typography>}
+    </Box>
   )
 }
+
+// Rows of a list are two lines high: a long name beside its plate would take the width of another column.
+const NAME = { 'td &': { display: 'block', maxWidth: 140, whiteSpace: 'normal', lineHeight: '18px' } } as const
+const PLATE = { color: 'text.secondary', marginInlineStart: 0.75, whiteSpace: 'nowrap' } as const
 
 function Searched() {
   const say = useSay()

@@ -23,4 +23,4 @@ export default function RouteCell({ record }: CellProps) {
 const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '')
 
 const BOX = { display: 'block', py: '3px' } as const
-const LINE = { display: 'block', lineHeight: '18px', overflow: 'hidden', textOverflow: 'ellipsis', 'td &': { maxWidth: 190, whiteSpace: 'nowrap' } } as const
+const LINE = { display: 'block', lineHeight: '18px', overflow: 'hidden', textOverflow: 'ellipsis', 'td &': { maxWidth: 180, whiteSpace: 'nowrap' } } as const
