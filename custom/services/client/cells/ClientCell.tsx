@@ -24,6 +24,6 @@ export default function ClientCell({ value, record }: CellProps) {
 }
 
 // A list has no room for long names on one line.
-const NAME = { 'td &': { display: 'block', maxWidth: 150, whiteSpace: 'normal', lineHeight: '18px' } } as const
+const NAME = { 'td &': { display: 'block', width: 'max-content', maxWidth: 150, whiteSpace: 'normal', lineHeight: '18px' } } as const
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')

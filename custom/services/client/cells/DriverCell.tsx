@@ -28,7 +28,7 @@ export default function DriverCell({ record }: CellProps) {
 }
 
 // Rows of a list are two lines high: a long name beside its plate would take the width of another column.
-const NAME = { 'td &': { display: 'block', maxWidth: 140, whiteSpace: 'normal', lineHeight: '18px' } } as const
+const NAME = { 'td &': { display: 'block', width: 'max-content', maxWidth: 140, whiteSpace: 'normal', lineHeight: '18px' } } as const
 const PLATE = { color: 'text.secondary', marginInlineStart: 0.75, whiteSpace: 'nowrap' } as const
 
 function Searched() {
