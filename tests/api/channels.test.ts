@@ -74,7 +74,7 @@ oneEngine((_engine, open) => {
       for (const body of told) expect((await at.meta(body)).status).toBe(200)
       expect((await at.messages(id)).slice(1).map(({ message: text, lat, file }) => [text, lat, file])).toEqual([
         ['Sí', null, null], ['Plaza San Martín', -12.05, null], ['Mi puerta', null, expect.objectContaining({ kind: 'image', mime: 'image/jpeg' })],
-        ['[Reacción] 👍', null, null], ['[Ubicación que no se entiende] 900, 0', null, null],
+        ['[Reacción] 👍', null, null], ['[Ubicación que no se pudo leer] 900, 0', null, null],
       ])
     })
 

@@ -32,7 +32,7 @@ oneEngine((_engine, open) => {
     const releases: (() => void)[] = []
     const crowding = Array.from({ length: 40 }, () => hashTurns.take(crowd).then((release) => void releases.push(release), () => 'full'))
     const refused = await logIn(crowd)
-    expect([refused.statusCode, refused.json()]).toMatchObject([429, { ok: false, code: 'TOO_MANY', msg: 'Muchas personas entran a la vez. Vuelva a intentarlo en unos segundos.' }])
+    expect([refused.statusCode, refused.json()]).toMatchObject([429, { ok: false, code: 'TOO_MANY', msg: 'Muchas personas están ingresando a la vez. Vuelva a intentarlo en unos segundos.' }])
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
     expect(await at.database.db.selectFrom('login_attempts').select('id').where('address', '=', crowd).execute()).toEqual([])
     const honest = logIn('198.51.100.2')

@@ -65,10 +65,10 @@ oneEngine((_engine, open) => {
 
     test('make no order themselves: who asks is told so, and is offered neither a new one nor a copy', async () => {
       const input = { id_client: id.client ?? 0, id_store: id.own ?? 0, dst_address: 'Av. Larco 1', articles: [{ id_article: id.own_article ?? 0, quantity: 1, price: 30 }] }
-      expect(await post('companyA', 'orders/create', input)).toMatchObject({ status: 403, body: { why: 'Su rol no crea registros nuevos en Pedidos.' } })
+      expect(await post('companyA', 'orders/create', input)).toMatchObject({ status: 403, body: { why: 'Su rol no permite crear registros en Pedidos.' } })
       const order = await made('orders', input)
       expect((await post('companyA', 'orders/duplicate', { id: order })).status).toBe(403)
-      expect((await get('companyA', 'orders/why?action=duplicate')).body).toMatchObject({ allowed: false, why: 'Su rol no crea registros nuevos en Pedidos.' })
+      expect((await get('companyA', 'orders/why?action=duplicate')).body).toMatchObject({ allowed: false, why: 'Su rol no permite crear registros en Pedidos.' })
       const offered = async (who: 'companyA' | 'operator') => ((await at.server.call(who, 'GET', 'model/x')).body['model'] as unknown as { resources: { orders: { uncreated?: true } } }).resources.orders.uncreated
       expect([await offered('companyA'), await offered('operator')]).toEqual([true, undefined])
       await post('operator', 'orders/remove', { id: order })

@@ -49,7 +49,7 @@ oneEngine((_engine, open) => {
 
     test('no operator, no client, nobody switched off, and nobody without the password', async () => {
       const operator = await at.api('POST', 'login', { username: emailOf('operator'), password: PASSWORD })
-      expect([operator.status, operator.body['msg']]).toEqual([401, 'Con esta cuenta no se entra aquí.'])
+      expect([operator.status, operator.body['msg']]).toEqual([401, 'Esta cuenta no puede ingresar aquí.'])
       expect((await at.login('nobody@drivers.pe')).status).toBe(401)
       expect((await at.login(ana.email, { password: 'x'.repeat(2000) })).status).toBe(401)
       expect((await at.api('POST', 'login', { username: ana.email })).body).toMatchObject({ code: 'VALIDATION', errors: { password: expect.any(String) as string } })

@@ -144,7 +144,7 @@ oneEngine((_engine, open) => {
     // Nor taken, should somebody name it, or choose it for an empty grouping with others.
     for (const [to, ids] of [[id, [next, far]], [await at.grouping(), [far, next]]] as const) {
       const { status, body } = await at.ask(to, 'assignService', { ids })
-      expect([status, body['errors']]).toEqual([422, { id_service: `El servicio n.º ${far} es de otra hora: los de una agrupación distan como mucho 2 h.` }])
+      expect([status, body['errors']]).toEqual([422, { id_service: `El servicio n.º ${far} es de otra hora: entre los de una agrupación puede haber como máximo 2 h.` }])
     }
   })
 

@@ -257,7 +257,7 @@ oneEngine((_engine, open) => {
       expect(call?.headers.authorization).toBe('Bearer llave-de-sms')
       expect(JSON.parse(call?.body.toString() ?? '')).toMatchObject({ to: '987654321', text: 'Su servicio\nYa llega' })
       const nobody = await tell('sms', luis)
-      await expect.poll(nobody, { interval: 30 }).toMatchObject({ status: '4', reason: 'No tiene teléfono.' })
+      await expect.poll(nobody, { interval: 30 }).toMatchObject({ status: '4', reason: 'La persona no tiene teléfono.' })
     })
   })
 })

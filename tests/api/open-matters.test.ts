@@ -36,7 +36,7 @@ oneEngine((_engine, open) => {
       expect(openIn(refused)).toMatchObject({
         total: 1, items: [{ key: `services/${ride}`, of: 'Ana', title: expect.stringContaining(`Servicio ${ride} · `) as string, date: TOMORROW, path: `/actives/${ride}`, choices: ['keep', 'cancel'] }],
       })
-      expect(refused.body['msg']).toBe('1 cosa por venir: diga qué se hace con ella.')
+      expect(refused.body['msg']).toBe('Queda 1 pendiente: indique qué se hace con él.')
       expect([await stateOf('users', ana), (await rideOf(ride)).state]).toEqual(['1', 'scheduled'])
       expect((await disable('clients', { id: ana }, { rest: 'cancel' })).status).toBe(200)
       expect([await stateOf('users', ana), await rideOf(ride)]).toMatchObject(['0', { state: 'canceled', cancel_reason: 'Se cerró el acceso de Ana.' }])
@@ -123,7 +123,7 @@ oneEngine((_engine, open) => {
     expect(openIn(await remove(undefined, { ids: [grouping] })).items.map(({ key }) => key)).toEqual(keys)
     expect((await rideOf(near)).id_driver).toBe(driver.id)
     expect((await remove({ rest: 'free', of: { [`services/${later}`]: 'cancel' } })).status).toBe(200)
-    expect([await rideOf(near), await rideOf(later)]).toMatchObject([{ state: 'unassigned', id_driver: null }, { state: 'canceled', cancel_reason: 'Se eliminó la agrupación “Turno noche”.' }])
+    expect([await rideOf(near), await rideOf(later)]).toMatchObject([{ state: 'unassigned', id_driver: null }, { state: 'canceled', cancel_reason: 'Se eliminó la agrupación «Turno noche».' }])
     expect((await at.ask(await at.grouping(), 'assignService', { id_service: near })).status).toBe(200)
     // Nobody is put out of a car, and that is said before anything is asked.
     const aboard = await at.full([await at.ride(0, 30)])

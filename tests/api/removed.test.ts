@@ -27,7 +27,7 @@ oneEngine((_engine, open) => {
       const owner = await made('owners', { name: 'Ana', city: 'Lima', notes: [{ text: 'una' }, { text: 'dos' }] })
       const [one, other] = [await made('things', { name: 'Silla', id_guest: owner.id ?? null }), await made('things', { name: 'Mesa', id_guest: owner.id ?? null })]
       const guest = await made('owners', { name: 'Otra' })
-      expect((await post('owners/removing', { ids: [owner.id ?? null] })).body.lines).toEqual(['Quedan sin «Invitado» en Cosas: 2 (Silla, Mesa).'])
+      expect((await post('owners/removing', { ids: [owner.id ?? null] })).body.lines).toEqual(['En Cosas quedan sin «Invitado»: 2 (Silla, Mesa).'])
       await post('owners/remove', { id: owner.id ?? null }, 'operator')
       await post('things/create', { id: other.id ?? null, id_guest: guest.id ?? null })
       now_ms += 3 * DAY_MS

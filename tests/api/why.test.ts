@@ -44,10 +44,10 @@ oneEngine((_engine, open) => {
     afterAll(() => at.close())
 
     test('a refused call says which right is missing', async () => {
-      expect((await at.call('reader', 'POST', 'loans/create', {})).body).toMatchObject({ code: 'FORBIDDEN', why: 'Su rol ve Préstamos, pero no puede cambiar sus datos.' })
+      expect((await at.call('reader', 'POST', 'loans/create', {})).body).toMatchObject({ code: 'FORBIDDEN', why: 'Su rol permite ver Préstamos, pero no cambiar sus datos.' })
       expect((await at.call('none', 'GET', 'loans')).body).toMatchObject({ code: 'FORBIDDEN', why: 'Su rol no tiene permiso para ver Préstamos.' })
-      expect((await at.call('operator', 'GET', 'roles')).body).toMatchObject({ why: 'Solo un usuario con acceso total entra a Roles.' })
-      expect((await save('companyA', { id: id.everyones ?? 0, name: 'Mío' })).body).toMatchObject({ code: 'FORBIDDEN', why: 'Este registro es de todos: lo cambia solo la casa.' })
+      expect((await at.call('operator', 'GET', 'roles')).body).toMatchObject({ why: 'Solo un usuario con acceso total puede abrir Roles.' })
+      expect((await save('companyA', { id: id.everyones ?? 0, name: 'Mío' })).body).toMatchObject({ code: 'FORBIDDEN', why: 'Este registro es de uso común: solo puede cambiarlo la central.' })
     })
 
     test('a refused save says the rule at its field', async () => {
@@ -67,8 +67,8 @@ oneEngine((_engine, open) => {
       expect(await why('operator', { action: 'close', id: id.theirs ?? 0 })).toMatchObject({ allowed: true })
       expect(await why('operator', { id: id.mine ?? 0, field: 'note' })).toMatchObject({ allowed: false, why: 'Se puede cambiar solo si Clase es Abierto.' })
       expect(await why('operator', { id: id.theirs ?? 0, field: 'note' })).toMatchObject({ allowed: true })
-      expect(await why('reader', { action: 'remove', id: id.mine ?? 0 })).toMatchObject({ allowed: false, why: 'Su rol ve Préstamos, pero no puede cambiar sus datos.' })
-      expect(await why('companyA', { id: id.everyones ?? 0 })).toMatchObject({ allowed: false, why: 'Este registro es de todos: lo cambia solo la casa.' })
+      expect(await why('reader', { action: 'remove', id: id.mine ?? 0 })).toMatchObject({ allowed: false, why: 'Su rol permite ver Préstamos, pero no cambiar sus datos.' })
+      expect(await why('companyA', { id: id.everyones ?? 0 })).toMatchObject({ allowed: false, why: 'Este registro es de uso común: solo puede cambiarlo la central.' })
       expect(await why('companyA', { action: 'nothing' })).toMatchObject({ code: 'MALFORMED' })
     })
 

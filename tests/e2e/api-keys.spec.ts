@@ -11,7 +11,7 @@ test('a person makes a key, copies it, sees it once, and revokes it', async ({ p
   const name = `Contabilidad ${Date.now().toString(36)}`
   await expect(form.getByLabel('Nombre')).toBeFocused()
   await page.keyboard.type(name)
-  await expect(form.getByRole('button', { name: 'Hacer la clave' })).toBeDisabled()
+  await expect(form.getByRole('button', { name: 'Crear la clave' })).toBeDisabled()
   await form.getByLabel('Buscar un módulo').fill('vehíc')
   await form.getByRole('checkbox', { name: 'Ver: Vehículos' }).check()
   expect(await errorsOf(page, { within: '[role=dialog]' })).toEqual([])

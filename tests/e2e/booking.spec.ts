@@ -89,7 +89,7 @@ test('a caller who is not the one that is found, or whom nobody finds, is added 
   await page.keyboard.press('n')
   await page.keyboard.type('diego')
   await expect(page.getByRole('option', { name: /Diego Neyra/ })).toBeVisible()
-  await expect(page.getByRole('option').last()).toHaveText('Agregar cliente “diego”')
+  await expect(page.getByRole('option').last()).toHaveText('Agregar cliente «diego»')
   expect(await errorsOf(page, { within: '[role=listbox]' })).toEqual([])
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Enter')
@@ -102,7 +102,7 @@ test('a caller who is not the one that is found, or whom nobody finds, is added 
   await page.keyboard.type('Zoraida Quispe')
   // Nothing was found: that is said, and the next Enter adds the client.
   await expect(page.getByRole('listbox').getByText('Sin resultados.')).toBeVisible()
-  await expect(page.getByRole('option')).toHaveText(['Agregar cliente “Zoraida Quispe”'])
+  await expect(page.getByRole('option')).toHaveText(['Agregar cliente «Zoraida Quispe»'])
   expect(await errorsOf(page, { within: '[role=listbox]' })).toEqual([])
   await page.keyboard.press('Enter')
   await expect(name).toHaveValue('Zoraida Quispe')

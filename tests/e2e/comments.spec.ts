@@ -29,9 +29,9 @@ test('two people talk about a driver: a mention with a file, the bell, an answer
   await expect(page.getByRole('tab', { name: 'Comentarios (1)' })).toBeVisible()
 
   // A tag, made on the fly.
-  await page.getByRole('button', { name: 'Añadir etiqueta' }).click()
+  await page.getByRole('button', { name: 'Agregar etiqueta' }).click()
   const tag = `Papeles ${mark}`.slice(0, 40)
-  await page.getByRole('combobox', { name: 'Añadir etiqueta' }).fill(tag)
+  await page.getByRole('combobox', { name: 'Agregar etiqueta' }).fill(tag)
   await page.getByRole('option', { name: new RegExp(tag) }).click()
   await expect(page.getByRole('list', { name: 'Etiquetas' }).getByText(tag)).toBeVisible()
   await expectSound(page, 'comments', 'wcag')

@@ -46,7 +46,7 @@ test('a number of the summary leads to exactly its services, the fee takes the p
   })
   await page.goto(`/clients/${id}`)
   await page.getByRole('tab', { name: 'Resumen' }).click()
-  await expect(page.getByRole('region', { name: 'Desde siempre' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Todo el tiempo' })).toBeVisible()
 })
 
 test('a company\'s administrator has the dashboard of the company, and nobody else\'s', async ({ page }) => {

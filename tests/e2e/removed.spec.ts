@@ -20,7 +20,7 @@ test('removing a driver says whose vehicle is left without one, and long after t
   await page.getByRole('menuitem', { name: 'Eliminar' }).click()
   const question = page.getByRole('alertdialog')
   await page.screenshot({ path: test.info().outputPath('question.png') })
-  await expect(question).toContainText(`Quedan sin «Conductor» en Vehículos: 1 (${plate})`)
+  await expect(question).toContainText(`En Vehículos quedan sin «Conductor»: 1 (${plate})`)
   await question.getByRole('button', { name: 'Eliminar' }).click()
   await expect(page.getByText('Eliminado correctamente').or(page.getByText(/^Eliminado/)).first()).toBeVisible()
   expect(await driverOf()).toBeNull()

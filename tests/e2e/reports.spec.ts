@@ -8,7 +8,7 @@ test('a report is found in the menu, read, asked otherwise, and its numbers are 
   await expect(table.getByRole('row').nth(1)).toBeVisible()
   const amount = async (): Promise<string> => (await table.getByRole('row', { name: /^En total/ }).getByRole('cell').last().textContent()) ?? ''
   const gross = await amount()
-  await page.getByRole('switch', { name: 'Ganancia' }).press('Space')
+  await page.getByRole('switch', { name: 'Comisión' }).press('Space')
   await expect(page).toHaveURL(/earning=1/)
   await expect.poll(amount).not.toBe(gross)
   await page.getByRole('button', { name: /^Fechas: Últimos 7 días/ }).press('Enter')
@@ -18,7 +18,7 @@ test('a report is found in the menu, read, asked otherwise, and its numbers are 
   // The address has it all: the page is the same after a reload.
   await page.reload()
   await expect(page.getByRole('button', { name: /^Fechas: Últimos 30 días/ })).toBeVisible()
-  await expect(page.getByRole('switch', { name: 'Ganancia' })).toBeChecked()
+  await expect(page.getByRole('switch', { name: 'Comisión' })).toBeChecked()
   await table.getByRole('button', { name: 'Vehículo' }).press('Enter')
   await expect(table.getByRole('columnheader', { name: /Vehículo/ })).toHaveAttribute('aria-sort', 'ascending')
   expect(await errorsOf(page)).toEqual([])

@@ -83,7 +83,7 @@ test('a sheet of trips is priced as a single trip is, errors stand in their cell
   await expect(total(page)).toBeVisible()
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   const single = minor(await total(page).innerText())
-  await page.getByRole('button', { name: 'Una planilla' }).click()
+  await page.getByRole('button', { name: 'Una hoja de cálculo' }).click()
   const sheet = [
     'Origen;Destino;Fecha;Producto;Nota', `Larcomar;Aeropuerto;${fecha};;=1+1`, `Larcomar;zzqxw no existe;${fecha};;b`,
     ';Larcomar;mañana;;c', `Larcomar;Aeropuerto;${fecha};Nave espacial;d`,
@@ -114,7 +114,7 @@ test('a sheet of trips is priced as a single trip is, errors stand in their cell
   expect(minor(data[0]?.['Total'] ?? '')).toBe(single)
   expect(data[1]?.['Errores']).toContain('No se encontró este lugar.')
 
-  await page.getByRole('button', { name: 'Otra planilla' }).click()
+  await page.getByRole('button', { name: 'Otra hoja' }).click()
   await page.locator('input[type=file]').setInputFiles({ name: 'otra.csv', mimeType: 'text/csv', buffer: Buffer.from('Chofer,Placa\nAna,ABC') })
   await expect(page.getByText('Faltan las columnas: Desde, Hasta.')).toBeVisible()
 })

@@ -36,8 +36,9 @@ describe.each(['es', 'en'])('the texts in %s', (language) => {
 const LANGUAGES = ['es', 'en']
 const textsIn = (object: object, above = ''): (readonly [key: string, text: string])[] => Object.entries(object).flatMap(([name, value]: [string, unknown]) =>
   typeof value === 'string' ? [[above + name, value] as const] : textsIn(value as object, `${above}${name}.`))
+const textsOf = (language: string) => readdirSync(join(ROOT, 'i18n', language)).flatMap((file) => textsIn(readJson(`i18n/${language}/${file}`)))
 /** Of the project's own texts: the framework's are as its package has them. */
-const ownTexts = (language: string) => readdirSync(join(ROOT, 'i18n', language)).flatMap((file) => textsIn(readJson(`i18n/${language}/${file}`))).filter(([key]) => !key.startsWith('ra.'))
+const ownTexts = (language: string) => textsOf(language).filter(([key]) => !key.startsWith('ra.'))
 
 /** Parameters that count something, wherever they stand. */
 const COUNTS = 'smart_count|count|n|total|max|min|most|is|rows|read|saved|created|undone|days|hours|minutes|s|retry_s|parts|routes|all|found'
@@ -79,6 +80,47 @@ test.each(LANGUAGES.filter((language) => language !== 'es'))('a text in %s names
   const namesIn = (text: string): readonly string[] => [...text.matchAll(/%\{(\w+)\}/g)].map(([, name = '']) => name)
   const spanish = new Map(ownTexts('es').map(([key, text]) => [key, new Set(namesIn(text))]))
   expect(ownTexts(language).filter(([key, text]) => spanish.has(key) && namesIn(text).some((name) => !spanish.get(key)?.has(name)))).toEqual([])
+})
+
+/** What the spec writes word for word, in the other form of address. */
+const SPEC_ADDRESS = [
+  'Escribe algo para buscar.',
+  'Tu contraseña ha sido cambiada exitosamente.',
+  'Lo sentimos pero no pudimos encontrar la página que estás buscando',
+  'Verifica que aún dispones de crédito para evitar cargos adicionales.',
+  'Una vez aceptado el pedido no podrás cancelarlo.',
+  'Asegúrate de entregar el pedido al conductor apropiado.',
+]
+const FAMILIAR_WORD = 'tus?|tú|te|ti|contigo|puedes|tienes|quieres|eres|estás|debes|podrás|dispones|registres|vuelve a (?:entrar|intentar)'
+// At the beginning alone: elsewhere it is what somebody or something does ("el cliente elige").
+const FAMILIAR_VERB = 'escribe algo|pasa el|espera un momento|verifica que|asegúrate|selecciona|arrastra|pulsa|haz'
+const FAMILIAR = new RegExp(`(?<!\\p{L})(?:${FAMILIAR_WORD})(?!\\p{L})|(?:^|[.:?!] )(?:${FAMILIAR_VERB})(?!\\p{L})`, 'iu')
+/** Every Spanish text that a person meets: the texts, the framework's too, and the originals in the metadata. */
+function spanishTexts(): readonly (readonly [where: string, text: string])[] {
+  const said = textsOf('es')
+  const folders = ['schemas', 'resources', 'resources/reports', 'src/system/schemas']
+  const files = folders.flatMap((folder) => readdirSync(join(ROOT, folder)).filter((file) => file.endsWith('.json')).map((file) => `${folder}/${file}`))
+  return [...said, ...files.flatMap((file) => textsIn(readJson(file), `${file} `))]
+}
+
+test('the console says "usted" in Spanish, save where the spec writes otherwise', () => {
+  const all = spanishTexts()
+  expect(all.length).toBeGreaterThan(7000)
+  expect(all.filter(([, text]) => FAMILIAR.test(text) && !SPEC_ADDRESS.includes(text)).map(([where, text]) => `${where}: ${text}`)).toEqual([])
+  expect(SPEC_ADDRESS.filter((text) => !FAMILIAR.test(text))).toEqual([])
+})
+
+test('what is quoted in Spanish stands in «»', () => {
+  expect(textsOf('es').filter(([, text]) => /["“”]/.test(text))).toEqual([])
+})
+
+/** Words that the house gave up for another, which means the same to whoever reads them: one word for one thing. */
+const GIVEN_UP = /(?<!\p{L})(?:añadir|planillas?|métodos? de pago|informes?|la casa|Intro)(?!\p{L})/iu
+
+test('one thing has one word in Spanish', () => {
+  // The picture of a house is called so, and a chart of figures may be an "Informe".
+  const kept = (where: string): boolean => where.startsWith('icons.') || / .*\/x-also|attachment/.test(where)
+  expect(spanishTexts().filter(([where, text]) => GIVEN_UP.test(text) && !kept(where))).toEqual([])
 })
 
 test('three dots are one sign, save where the spec writes three', () => {

@@ -94,6 +94,6 @@ export function buildTagActions({ tags, endpoint }: Pick<Resource, 'tags' | 'end
   return [{
     id: 'retag', on: ['bulk'], icon: 'sell', needs: 'edit', confirm: false, done: 'reload',
     call: { method: 'POST', path: `${endpoint}/retag`, send: { id: 'id' } },
-    ask: { fields: [{ ...plainTags(entity.name, 'add', 'Añadir'), schema: { 'x-create': true } }, plainTags(entity.name, 'remove', 'Quitar')] },
+    ask: { fields: [{ ...plainTags(entity.name, 'add', 'Agregar'), schema: { 'x-create': true } }, plainTags(entity.name, 'remove', 'Quitar')] },
   }]
 }
