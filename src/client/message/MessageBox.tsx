@@ -5,19 +5,21 @@ import TextField from '@mui/material/TextField'
 import { useRef, useState, type ReactNode, type RefObject } from 'react'
 import { useSay } from '../../ui/show/style'
 import { failureText } from '../provider/failure'
+import { restAfter } from './rest-after'
 
 export interface MessageBoxProps {
   readonly label: string
   readonly hint?: string
   readonly text: string
-  readonly onText: (text: string) => void
+  /** Takes the text, or what becomes of the one that is there by then. */
+  readonly onText: (next: string | ((now: string) => string)) => void
   /** Characters. */
   readonly maxLength: number
   /** Lines when it is empty. */
   readonly minRows: number
   readonly autoFocus: boolean
   readonly sendLabel: string
-  /** Sends the text without the spaces around it; the box is emptied once it has gone. */
+  /** Sends the text without the spaces around it; once it has gone, only what was typed meanwhile is left. */
   readonly onSend: (text: string) => Promise<void>
   /** Above the box. */
   readonly notice?: ReactNode
@@ -34,7 +36,9 @@ export interface MessageBoxProps {
 }
 
 /** The box in which a message is written. Enter sends, Shift + Enter begins a line; a text that could not be sent stays, with the reason. */
-export function MessageBox({ label, hint, text, onText, maxLength, minRows, autoFocus, sendLabel, onSend, notice, attached, ready, onFiles, tools, boxRef }: MessageBoxProps) {
+export function MessageBox(props: MessageBoxProps) {
+  const { label, hint, text, onText, maxLength, minRows, autoFocus, sendLabel, onSend, tools } = props
+  const { notice, attached, ready, onFiles, boxRef } = props
   const say = useSay()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
@@ -53,7 +57,7 @@ export function MessageBox({ label, hint, text, onText, maxLength, minRows, auto
     setFailure(null)
     try {
       await onSend(text.trim())
-      onText('')
+      onText(restAfter(text))
     } catch (cause) {
       setFailure(failureText(cause, say))
     }

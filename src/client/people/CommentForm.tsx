@@ -50,12 +50,13 @@ export function CommentForm({ record, comment, mayOpen, onDone, onCancel }: Comm
     setBusy(true)
     setErrors({})
     // Who was chosen and then deleted from the text is not meant.
+    const files = sending.files.flatMap((file) => file.id ?? [])
     const mentions = people.filter(({ name }) => body.includes(`@${name}`)).map((one) => one.id)
     try {
       if (comment) await provider.call(calls.changeComment, { id, comment: comment.id, version: comment.version, body, mentions })
-      else await provider.call(calls.comment, { id, body, mentions, files: sending.files.flatMap((file) => file.id ?? []), internal })
+      else await provider.call(calls.comment, { id, body, mentions, files, internal })
       held.restart(firstOf(undefined))
-      sending.clear()
+      sending.release(files)
       onDone()
     } catch (error) {
       setErrors(errorsIn(error))

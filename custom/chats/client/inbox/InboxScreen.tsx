@@ -3,9 +3,10 @@ import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import type { Theme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { Message, useSay } from '#engine/ui'
+import { chatDrafts } from '../talk/chat-drafts'
 import { Conversation } from '../talk/Conversation'
 import { ChatList } from './ChatList'
 import { useInbox } from './use-inbox'
@@ -18,8 +19,9 @@ export default function InboxScreen() {
   const { id } = useParams()
   const chosen = id !== undefined && /^\d{1,9}$/.test(id) ? Number(id) : null
   const inbox = useInbox()
-  // What was typed and not sent stays with its conversation while the screen is open.
-  const [drafts] = useState(() => new Map<number, string>())
+  // What was typed or attached and not sent stays with its conversation while the screen is open.
+  const [drafts] = useState(chatDrafts)
+  useEffect(() => drafts.stop, [drafts])
   const leave = (): void => {
     inbox.again()
     void navigate('/chats')
@@ -31,7 +33,11 @@ export default function InboxScreen() {
           <ChatList inbox={inbox} chosen={chosen} />
         </Box>
       )}
-      {chosen !== null && <Conversation key={chosen} id={chosen} drafts={drafts} isPhone={phone} onLeft={leave} onChanged={inbox.again} />}
+      {chosen !== null && (
+        <Conversation
+          key={chosen} id={chosen} draft={drafts.of(chosen)} isPhone={phone} onLeft={leave} onChanged={inbox.again}
+        />
+      )}
       {chosen === null && !phone && <Box sx={{ flex: 1, display: 'grid', placeItems: 'center' }}><Message icon={<ChatIcon />} title={say('chats.inbox.choose')} /></Box>}
     </Paper>
   )

@@ -12,6 +12,7 @@ import { failureText, statusOf } from '#engine/client'
 import { dateTimeText, Message, useDisplayStyle, useSay } from '#engine/ui'
 import { nameOf } from '../inbox/ChatRow'
 import { BesidePanel } from './BesidePanel'
+import type { ChatDraft } from './chat-drafts'
 import { Composer } from './Composer'
 import { MessageLine } from './MessageLine'
 import { TalkHead } from './TalkHead'
@@ -20,7 +21,7 @@ import { useTalk } from './use-talk'
 
 interface ConversationProps {
   readonly id: number
-  readonly drafts: Map<number, string>
+  readonly draft: ChatDraft
   readonly isPhone: boolean
   /** It is closed: back to the list. */
   readonly onLeft: () => void
@@ -28,12 +29,12 @@ interface ConversationProps {
 }
 
 /** One conversation: its messages, scrolled to the last, the box for the next, and beside it what is known of the person. */
-export function Conversation({ id, drafts, isPhone, onLeft, onChanged }: ConversationProps) {
+export function Conversation({ id, draft, isPhone, onLeft, onChanged }: ConversationProps) {
   const say = useSay()
   const { zone } = useDisplayStyle()
   const isWide = useMediaQuery<Theme>((theme) => theme.breakpoints.up('lg'), { noSsr: true })
   const [beside, setBeside] = useState(false)
-  const talk = useTalk(id, onChanged)
+  const talk = useTalk(id, draft, onChanged)
   const { chat, messages, failure } = talk
   const log = useRef<HTMLDivElement>(null)
   const last = messages.at(-1)?.seq
@@ -85,7 +86,7 @@ export function Conversation({ id, drafts, isPhone, onLeft, onChanged }: Convers
                 <TemplateBox id={id} onSend={talk.sendTemplate} />
               </Box>
             )}
-            <Composer id={id} drafts={drafts} autoFocus={!isPhone && !isOver} closed={closed} onSend={talk.send} />
+            <Composer id={id} draft={draft} autoFocus={!isPhone && !isOver} closed={closed} onSend={talk.send} />
           </Box>
         )}
       </Box>

@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useNotify } from 'react-admin'
 import { mayEdit } from '#engine/model'
-import { liveKey, randomKey, useConsole, useLiveCall, useProvider } from '#engine/client'
+import { liveKey, useConsole, useLiveCall, useProvider } from '#engine/client'
 import { useFailure } from '#engine/ui'
 import { besideCall, chatCall, chatsCall, claimCall, closeCall, fetchFileCall, noteCall, readCall, releaseCall, retryCall, sendMessageCall, setClientCall } from '../../model/chat-calls'
 import type { ChatItem, ChatMessage } from '../../model/chat-wire'
 import { sendTemplateCall, type ChatTemplate } from '../../model/template-calls'
+import type { ChatDraft } from './chat-drafts'
 
 const LOOK_MS = 2000
 
@@ -41,7 +42,7 @@ export interface Talk {
 }
 
 /** A conversation, kept current; what is shown of it is read. */
-export function useTalk(id: number, onChanged: () => void): Talk {
+export function useTalk(id: number, draft: ChatDraft, onChanged: () => void): Talk {
   const provider = useProvider()
   const queries = useQueryClient()
   const notify = useNotify()
@@ -63,24 +64,19 @@ export function useTalk(id: number, onChanged: () => void): Talk {
     if (unread > 0 && document.visibilityState === 'visible') provider.call(readCall, { id, seq: last }).then(changed, () => undefined)
   }, [provider, id, unread, last, changed])
 
-  // The same text sent again after a lost answer keeps its key, and so stays one message.
-  const sending = useRef<{ readonly what: string; readonly key: string } | null>(null)
   const send = useCallback(async ({ text, asNote, files }: Written) => {
-    const what = JSON.stringify([asNote, text, files])
-    if (sending.current?.what !== what) sending.current = { what, key: randomKey() }
-    const { key: local_id } = sending.current
+    const local_id = draft.keyOf('text', JSON.stringify([asNote, text, files]))
     if (asNote) await provider.call(noteCall, { id, message: text, local_id })
     else await provider.call(sendMessageCall, { id, message: text, local_id, ...files.length > 0 && { files: [...files] } })
-    sending.current = null
+    draft.gone('text')
     await changed()
-  }, [provider, id, changed])
+  }, [provider, id, draft, changed])
   const sendTemplate = useCallback(async ({ id: id_template }: ChatTemplate, values: readonly string[]) => {
-    const what = JSON.stringify([id_template, values])
-    if (sending.current?.what !== what) sending.current = { what, key: randomKey() }
-    await provider.call(sendTemplateCall, { id, id_template, values: [...values], local_id: sending.current.key })
-    sending.current = null
+    const local_id = draft.keyOf('template', JSON.stringify([id_template, values]))
+    await provider.call(sendTemplateCall, { id, id_template, values: [...values], local_id })
+    draft.gone('template')
     await changed()
-  }, [provider, id, changed])
+  }, [provider, id, draft, changed])
   const act = async (work: () => Promise<{ readonly msg?: string }>): Promise<boolean> => {
     try {
       const { msg } = await work()
