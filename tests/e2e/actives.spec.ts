@@ -25,6 +25,29 @@ test('the list of active services is live: what others do shows by itself, and t
   await operator('POST', 'admin/dispatcher/cancelService', { id_service: second })
 })
 
+test('on a phone a service shows the whole plate, however long the driver\'s name is', async ({ page, address }) => {
+  test.skip(!isPhone(page), 'A table has a line for the plate.')
+  const operator = await consoleSession(address)
+  const driver = await driverOnShift(address, 39, ORIGIN)
+  const id = await madeService(operator)
+  await operator('POST', 'admin/dispatcher/assignVehicle', { id_service: id, id_vehicle: driver.vehicle.id })
+  await page.route('**/api/admin/dispatcher?**', async (route) => {
+    const answer = await route.fetch()
+    const body = await answer.json() as { items?: { id: number; dr_name: string }[] }
+    for (const item of body.items ?? []) if (item.id === id) item.dr_name = 'María de los Ángeles Guadalupe'
+    await route.fulfill({ response: answer, json: body })
+  })
+  await enterAs(page, 'operator@demo.test')
+  await page.goto('/actives')
+  const plate = rowOf(page, id).getByText(driver.vehicle.plate, { exact: true })
+  await expect(rowOf(page, id)).toContainText('María de los Ángeles')
+  // What is cut off is still in the page: the card's end is where it would be hidden.
+  const [shown, card] = [await plate.boundingBox(), await rowOf(page, id).boundingBox()]
+  expect(shown!.x + shown!.width).toBeLessThanOrEqual(card!.x + card!.width)
+  await operator('POST', 'admin/dispatcher/cancelService', { id_service: id })
+  await driver.call('POST', 'driver/shift/end')
+})
+
 test('an operator cancels with a reason and takes a driver off, from the list', async ({ page, address }) => {
   const operator = await consoleSession(address)
   const driver = await driverOnShift(address, isPhone(page) ? 23 : 21, ORIGIN)

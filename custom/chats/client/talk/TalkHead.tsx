@@ -27,20 +27,43 @@ export function TalkHead({ talk, chat, isPhone, onBeside, onLeft }: { talk: Talk
     if (await talk.close()) onLeft()
   }
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1, px: 2, py: 1, borderBottom: 1, borderColor: 'divider' }}>
-      {isPhone && <IconButton component={LinkBase} to="/chats" aria-label={say('chats.inbox.back')} edge="start"><ArrowBack /></IconButton>}
-      <Box sx={{ flex: 1, minWidth: 140 }}>
+    // On a phone all stands on one line; on the narrowest what can be done goes below, together.
+    <Box sx={{ ...HEAD, gap: isPhone ? 0.5 : 1, px: isPhone ? 1 : 2 }}>
+      {isPhone && (
+        <IconButton component={LinkBase} to="/chats" aria-label={say('chats.inbox.back')}><ArrowBack /></IconButton>
+      )}
+      <Box sx={{ flex: 1, minWidth: 120 }}>
         <Typography variant="h2" component={isPhone ? 'h1' : 'h2'} noWrap>{nameOf(chat, say)}</Typography>
         <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>{[chat.channel.name, ownerText(chat, isMine, say, zone)].join(' · ')}</Typography>
       </Box>
-      {mayWrite && !isMine && <Button variant="outlined" size="small" onClick={() => void claim()}>{say('chats.talk.claim')}</Button>}
-      {mayWrite && isMine && <Button size="small" color="inherit" onClick={() => void talk.release()}>{say('chats.talk.release')}</Button>}
-      {mayWrite && state === '1' && !isOthers && <Button size="small" color="inherit" onClick={() => void close()}>{say('chats.talk.close')}</Button>}
-      {onBeside && <IconButton aria-label={say('chats.beside.show')} title={say('chats.beside.show')} onClick={onBeside}><PersonSearch fontSize="small" /></IconButton>}
+      {onBeside && (
+        <IconButton aria-label={say('chats.beside.show')} title={say('chats.beside.show')} onClick={onBeside}>
+          <PersonSearch fontSize="small" />
+        </IconButton>
+      )}
+      {mayWrite && (
+        <Box sx={{ display: 'flex', gap: 'inherit', marginInlineStart: 'auto' }}>
+          {isMine && (
+            <Button size="small" color="inherit" onClick={() => void talk.release()}>
+              {say('chats.talk.release')}
+            </Button>
+          )}
+          {!isMine && (
+            <Button variant="outlined" size="small" onClick={() => void claim()}>{say('chats.talk.claim')}</Button>
+          )}
+          {state === '1' && !isOthers && (
+            <Button size="small" color="inherit" onClick={() => void close()}>{say('chats.talk.close')}</Button>
+          )}
+        </Box>
+      )}
       {question}
     </Box>
   )
 }
+
+const HEAD = {
+  display: 'flex', alignItems: 'center', flexWrap: 'wrap', py: 1, borderBottom: 1, borderColor: 'divider',
+} as const
 
 function ownerText({ owner, state, bot, date_owned }: ChatItem, isMine: boolean, say: Say, zone: string): string {
   const time = date_owned === null ? '' : dateTimeText(date_owned, zone)

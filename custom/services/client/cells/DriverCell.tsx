@@ -20,16 +20,21 @@ export default function DriverCell({ record }: CellProps) {
   if (record['state'] === 'requested') return <Searched />
   const name = [record['dr_name'], record['dr_surname']].map(textOf).filter(Boolean).join(' ')
   return (
-    <Box component="span" sx={NAME}>
-      {name}
+    <Box component="span" sx={BOX}>
+      <Box component="span" sx={NAME}>{name}</Box>
       {record['ve_plate'] && <Typography component="span" variant="caption" sx={PLATE}>{textOf(record['ve_plate'])}</Typography>}
     </Box>
   )
 }
 
-// Rows of a list are two lines high: a long name beside its plate would take the width of another column.
-const NAME = { 'td &': { display: 'block', width: 'max-content', maxWidth: 140, whiteSpace: 'normal', lineHeight: '18px' } } as const
-const PLATE = { color: 'text.secondary', marginInlineStart: 0.75, whiteSpace: 'nowrap' } as const
+// Rows of a list are two lines high: a long name beside its plate would take the width of another column. On a card the
+// name gives way, never the plate.
+const BOX = {
+  display: 'flex', alignItems: 'baseline',
+  'td &': { display: 'block', width: 'max-content', maxWidth: 140, whiteSpace: 'normal', lineHeight: '18px' },
+} as const
+const NAME = { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' } as const
+const PLATE = { flex: 'none', color: 'text.secondary', marginInlineStart: 0.75, whiteSpace: 'nowrap' } as const
 
 function Searched() {
   const say = useSay()
