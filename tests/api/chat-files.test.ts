@@ -1,4 +1,7 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { wakeJob } from '#engine/server'
 import type { JsonObject } from '../../src/model/json'
 import { oneEngine } from '../engines'
 import { chatProvider, NUMBER, textFrom, whatsappBody, type ChatProvider } from './chat-provider'
@@ -102,12 +105,99 @@ oneEngine((_engine, open) => {
     await expect.poll(async () => fileOf(await last())['reason']).toBe('file_kind')
   })
 
+  test('the key of a message with a file is that message\'s alone: other words or files are refused', async () => {
+    const { id } = await person()
+    const local_id = 'clave-del-plano'
+    const send = async (input: JsonObject) => (await post(id, 'sendMessage', { ...input, local_id })).status
+    const [first, second] = [await upload(PNG, 'uno.png'), await upload(PDF, 'dos.pdf')]
+    expect(await send({ message: '', files: [first] })).toBe(200)
+    expect(await send({ message: 'Otra cosa' })).toBe(409)
+    expect(await send({ message: '', files: [second] })).toBe(409)
+    expect(await send({ message: 'Con texto', files: [first] })).toBe(409)
+    expect(await send({ message: '', files: [first] })).toBe(200)
+    expect(await at.messages(id)).toHaveLength(2)
+  })
+
+  test('a file that goes out slowly holds up what comes after it in its conversation, and nobody else', async () => {
+    const [ana, beto] = [await person(), await person()]
+    let arrive = (): void => undefined
+    meta.slow = new Promise((done) => { arrive = done })
+    const before = meta.forms.length
+    await post(ana.id, 'sendMessage', { message: '', files: [await upload(PDF, 'pesado.pdf')] })
+    await post(ana.id, 'sendMessage', { message: 'Después' })
+    await expect.poll(() => meta.forms.length).toBe(before + 1)
+    await post(beto.id, 'sendMessage', { message: 'Ya voy' })
+    await expect.poll(async () => (await at.messages(beto.id)).at(-1)?.['state']).toBe('sent')
+    expect((await at.messages(ana.id)).map(({ state }) => state)).toEqual([null, 'queued', 'queued'])
+    meta.slow = null
+    arrive()
+    await expect.poll(() => sentTo(ana.from).map(({ type }) => type)).toEqual(['document', 'text'])
+  })
+
+  test('a file that a dying server left half-way is not sent, and goes out once when somebody says so', async () => {
+    const { from, id } = await person()
+    const { db } = at.server.database
+    const last = async () => (await at.messages(id)).at(-1)
+    const number = (phone_number_id: string | null) =>
+      db.updateTable('chat_channels').set({ phone_number_id }).where('key', '=', 'wha').execute()
+    await number(null)
+    await post(id, 'sendMessage', { message: 'El contrato', files: [await upload(PDF, 'contrato.pdf')] })
+    await expect.poll(async () => (await last())?.['state']).toBe('failed')
+    await number(NUMBER)
+    const message = Number((await last())?.['id'])
+    // As a server leaves it that died a minute ago.
+    await db.updateTable('chat_messages').set({ state: 'sending', reason: null, date_next: now.toISOString() })
+      .where('id', '=', message).execute()
+    await wakeJob(db, 'chats.send')
+    await expect.poll(last).toMatchObject({ state: 'failed', reason: 'unsure' })
+    expect(sentTo(from)).toEqual([])
+    const again = async () => (await post(id, 'retryMessage', { id_message: message })).status
+    expect([await again(), await again()]).toEqual([200, 409])
+    const paper = expect.objectContaining({ caption: 'El contrato', filename: 'contrato.pdf' }) as unknown
+    await expect.poll(() => sentTo(from).map((body) => body['document'])).toEqual([paper])
+    await expect.poll(async () => (await last())?.['state']).toBe('sent')
+  })
+
+  test('a file that has brought a server down each time is not asked for again by itself', async () => {
+    const { from, id } = await person()
+    const { db } = at.server.database
+    const last = async () => (await at.messages(id)).at(-1)
+    await media(from, 'document', { id: 'm-8', mime_type: 'application/pdf', filename: 'bomba.pdf' })
+    await expect.poll(async () => fileOf(await last())['coming']).toBe(0)
+    meta.media.set('m-8', { mime: 'application/pdf', bytes: PDF })
+    await db.updateTable('chat_messages').set({ date_fetch: now.toISOString(), fetches: 5, fetch_reason: null })
+      .where('id', '=', Number((await last())?.['id'])).execute()
+    await wakeJob(db, 'chats.fetch')
+    await expect.poll(async () => fileOf(await last())).toMatchObject({ coming: 0, url: null, reason: 'unreached' })
+  })
+
+  test('an address that the provider tells leads into the web alone, and never to a machine beside ours', async () => {
+    const { from, id } = await person()
+    let calls = 0
+    const inside = createServer((socket) => {
+      calls++
+      socket.destroy()
+    }).listen(0, '127.0.0.1')
+    await once(inside, 'listening')
+    const secret = `https://localhost:${(inside.address() as AddressInfo).port}/secreto`
+    meta.media.set('m-7', { mime: 'application/pdf', bytes: PDF, at: secret })
+    await media(from, 'document', { id: 'm-7', mime_type: 'application/pdf' })
+    const file = async () => fileOf((await at.messages(id)).at(-1))
+    await expect.poll(file).toMatchObject({ url: null, coming: 0, reason: 'unreached' })
+    expect(calls).toBe(0)
+    inside.close()
+  })
+
   test('goes out and comes in by Telegram too', async () => {
     meta.media.set('tg-1', { mime: 'image/jpeg', bytes: JPEG })
     const chat = { id: 4411, type: 'private' }
     await at.telegram({ update_id: 9001, message: { message_id: 1, from: { id: 4411, first_name: 'Tito' }, chat, date: Math.floor(now.getTime() / 1000), photo: [{ file_id: 'tg-1', file_size: 20 }] } })
     const id = Number((await at.last())['id'])
     await expect.poll(async () => fileOf((await at.messages(id)).at(-1))['url']).not.toBeNull()
+    meta.media.set('tg-2', { mime: 'video/mp4', bytes: PDF, tooBig: true })
+    const film = { message_id: 2, from: { id: 4411, first_name: 'Tito' }, chat, video: { file_id: 'tg-2' } }
+    await at.telegram({ update_id: 9002, message: { ...film, date: Math.floor(now.getTime() / 1000) } })
+    await expect.poll(async () => fileOf((await at.messages(id)).at(-1))['reason']).toBe('file_heavy')
     const before = meta.forms.length
     await post(id, 'sendMessage', { message: 'Listo', files: [await upload(PDF, 'boleta.pdf')] })
     await expect.poll(() => meta.forms.length).toBe(before + 1)

@@ -8,6 +8,9 @@ import type { JsonObject } from '../../src/model/json'
 interface ProviderCall { readonly path: string; readonly token: string | undefined; readonly body: JsonObject }
 interface Played { readonly status: number; readonly body?: JsonObject; readonly headers?: { readonly [name: string]: string }; readonly hang?: true }
 
+/** @property at where the file is told to be, else here; @property tooBig a bot is not given it */
+interface KeptMedia { readonly mime: string; readonly bytes: Buffer; readonly at?: string; readonly tooBig?: true }
+
 /** WhatsApp's and Telegram's servers, played on this machine: they keep what they get, and answer as they are told, else as documented. */
 export interface ChatProvider {
   readonly url: string
@@ -15,7 +18,9 @@ export interface ChatProvider {
   /** What the next calls are answered, one after the other. */
   readonly next: Played[]
   /** Files that it keeps, by their ids there; those of Telegram by their paths. */
-  readonly media: Map<string, { readonly mime: string; readonly bytes: Buffer }>
+  readonly media: Map<string, KeptMedia>
+  /** Forms with files are not answered before this is done. */
+  slow: Promise<void> | null
   /** Pages of the account's templates, by the cursor that leads there. */
   readonly templates: Map<string, JsonObject>
   /** Forms with files, as they came. */
@@ -43,15 +48,19 @@ export async function chatProvider(slow_ms = 0): Promise<ChatProvider> {
         if (url.pathname.endsWith('/message_templates')) return answer(200, templates.get(url.searchParams.get('after') ?? '') ?? { data: [] })
         const kept = media.get(id)
         if (!kept) return answer(400, { error: { code: 100 }, ok: false })
+        if (kept.tooBig) return answer(400, { ok: false, error_code: 400, description: 'Bad Request: file is too big' })
         if (url.searchParams.has('file_id')) return answer(200, { ok: true, result: { file_id: id, file_path: `photos/${id}` } })
-        if (url.searchParams.has('phone_number_id')) return answer(200, { id, mime_type: kept.mime, url: `http://${request.headers.host ?? ''}/lookaside/${id}` })
+        const place = kept.at ?? `http://${request.headers.host ?? ''}/lookaside/${id}`
+        if (url.searchParams.has('phone_number_id')) return answer(200, { id, mime_type: kept.mime, url: place })
         // WhatsApp's bytes need the token as well.
         if (path.startsWith('/lookaside') && token === undefined) return answer(401, {})
         return void response.writeHead(200, { 'content-type': kept.mime }).end(kept.bytes)
       }
       if (request.headers['content-type']?.startsWith('multipart/form-data') === true) {
         forms.push({ path, token, text: Buffer.concat(parts).toString('latin1') })
-        return path.endsWith('/media') ? answer(200, { id: `up.${forms.length}` }) : answer(200, { ok: true, result: { message_id: forms.length, chat: { id: 77, type: 'private' } } })
+        const sent = { ok: true, result: { message_id: forms.length, chat: { id: 77, type: 'private' } } }
+        const done: JsonObject = path.endsWith('/media') ? { id: `up.${forms.length}` } : sent
+        return void (provider.slow ?? Promise.resolve()).then(() => answer(200, done))
       }
       calls.push({ path, token, body: JSON.parse(Buffer.concat(parts).toString('utf8')) as JsonObject })
       const played = next.shift()
@@ -64,14 +73,15 @@ export async function chatProvider(slow_ms = 0): Promise<ChatProvider> {
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, calls, next, media, forms, templates,
+  const provider: ChatProvider = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, calls, next, media, forms, templates, slow: null,
     async close() {
       server.close()
       server.closeAllConnections()
       await once(server, 'close')
     },
   }
+  return provider
 }
 
 export const NUMBER = '106540352242922'

@@ -11,6 +11,8 @@ const JSON_HEADERS = { 'content-type': 'application/json', accept: 'application/
 
 /** A provider may be played by a server on this machine; what hands out the machine's tokens is never called. */
 const callOut = outboundCalls((kind) => kind !== 'metadata' && kind !== 'special')
+/** Where a provider sends us elsewhere, it is into the web. */
+const callWeb = outboundCalls((kind) => kind === 'public')
 
 /** Failures before a byte has gone out: nobody has got anything. */
 const UNREACHED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'blocked', 'protocol'])
@@ -25,32 +27,53 @@ export interface ProviderAnswer {
 type Failed = Extract<Sent, { ok: false }>
 type Headers = { readonly [name: string]: string }
 
-/** Posts JSON to a provider. @returns its answer, or what to make of there being none: a message that may have gone out is not sent again */
-export const callProvider = (url: string, input: JsonObject, headers: Headers = {}): Promise<ProviderAnswer | Failed> =>
-  called({ url, method: 'POST', wait_ms: WAIT_MS, max_bytes: MAX_BYTES, headers: { ...JSON_HEADERS, ...headers }, body: JSON.stringify(input) }, false)
+type Answered = Promise<ProviderAnswer | Failed>
 
-/** Posts a form with a file. @param safe nobody gets anything by it, so that it may be tried again */
-export function sendForm(url: string, fields: { readonly [name: string]: string }, part: FormPart, { headers = {}, safe }: { readonly headers?: Headers; readonly safe: boolean }): Promise<ProviderAnswer | Failed> {
+/**
+ * Posts JSON to a provider.
+ * @returns its answer, or what to make of there being none: a message that may have gone out is not sent again
+ */
+export function callProvider(url: string, input: JsonObject, more: Headers = {}): Answered {
+  const [body, headers] = [JSON.stringify(input), { ...JSON_HEADERS, ...more }]
+  return called({ url, method: 'POST', wait_ms: WAIT_MS, max_bytes: MAX_BYTES, headers, body }, false)
+}
+
+/** @property safe nobody gets anything by it, so that it may be tried again */
+interface FormOptions { readonly headers?: Headers; readonly safe: boolean }
+
+/** Posts a form with a file. */
+export function sendForm(
+  url: string, fields: { readonly [name: string]: string }, part: FormPart, { headers: more = {}, safe }: FormOptions,
+): Answered {
   const edge = `part-${randomUUID()}`
-  const head = (name: string, more = ''): string => `--${edge}\r\ncontent-disposition: form-data; name="${name}"${more}\r\n\r\n`
+  const head = (name: string, more = ''): string =>
+    `--${edge}\r\ncontent-disposition: form-data; name="${name}"${more}\r\n\r\n`
+  const file = `; filename="${part.name.replace(/["\r\n\\]/g, '_')}"\r\ncontent-type: ${part.mime}`
   const body = Buffer.concat([
     ...Object.entries(fields).map(([name, value]) => Buffer.from(`${head(name)}${value}\r\n`)),
-    Buffer.from(head(part.field, `; filename="${part.name.replace(/["\r\n\\]/g, '_')}"\r\ncontent-type: ${part.mime}`)), part.bytes, Buffer.from(`\r\n--${edge}--\r\n`),
+    Buffer.from(head(part.field, file)), part.bytes,
+    Buffer.from(`\r\n--${edge}--\r\n`),
   ])
-  return called({ url, method: 'POST', wait_ms: FILE_WAIT_MS, max_bytes: MAX_BYTES, headers: { accept: 'application/json', 'content-type': `multipart/form-data; boundary=${edge}`, ...headers }, body }, safe)
+  const headers = { accept: 'application/json', 'content-type': `multipart/form-data; boundary=${edge}`, ...more }
+  return called({ url, method: 'POST', wait_ms: FILE_WAIT_MS, max_bytes: MAX_BYTES, headers, body }, safe)
 }
 
 /** A file of a form. */
 export interface FormPart { readonly field: string; readonly name: string; readonly mime: string; readonly bytes: Buffer }
 
 /** Asks a provider, which changes nothing. */
-export const askProvider = (url: string, headers: Headers = {}): Promise<ProviderAnswer | Failed> =>
-  called({ url, wait_ms: WAIT_MS, max_bytes: MAX_BYTES, headers: { accept: 'application/json', ...headers } }, true)
+export const askProvider = (url: string, headers: Headers = {}, max_bytes = MAX_BYTES): Answered =>
+  called({ url, wait_ms: WAIT_MS, max_bytes, headers: { accept: 'application/json', ...headers } }, true)
 
-/** The bytes of a file at a provider's. */
-export async function fetchBytes(url: string, max_bytes: number, headers: Headers = {}): Promise<Fetched> {
+/**
+ * The bytes of a file.
+ * @param isTheirs at the provider's own address, else at one that it has told us, which leads to no network of ours
+ */
+export async function fetchBytes(
+  url: string, max_bytes: number, headers: Headers = {}, isTheirs = true,
+): Promise<Fetched> {
   try {
-    const { status, bytes } = await callOut({ url, wait_ms: FILE_WAIT_MS, max_bytes, headers })
+    const { status, bytes } = await (isTheirs ? callOut : callWeb)({ url, wait_ms: FILE_WAIT_MS, max_bytes, headers })
     if (status >= 200 && status < 300) return { ok: true, bytes }
     return { ok: false, reason: status === 404 || status === 410 ? 'file_gone' : `http_${status}`, again: status === 429 || status >= 500 }
   } catch (error) {
@@ -60,7 +83,7 @@ export async function fetchBytes(url: string, max_bytes: number, headers: Header
   }
 }
 
-async function called(call: Parameters<typeof callOut>[0], safe: boolean): Promise<ProviderAnswer | Failed> {
+async function called(call: Parameters<typeof callOut>[0], safe: boolean): Answered {
   try {
     const { status, text, headers: got } = await callOut(call)
     const after = got['retry-after'] ?? ''

@@ -55,10 +55,15 @@ export const telegram: Adapter = {
     const answer = await askProvider(`${String(settings['telegram_url'])}/bot${bot_token}/getFile?file_id=${encodeURIComponent(id)}`)
     if (!isAnswer(answer)) return answer
     const outcome = outcomeOf(answer)
-    if (!outcome.ok) return outcome.reason === 'malformed' ? { ok: false, reason: 'file_gone', again: false } : outcome
-    return fetchBytes(`${String(settings['telegram_url'])}/file/bot${bot_token}/${textAt(objectAt(answer.body, 'result'), 'file_path') ?? ''}`, max_bytes)
+    if (!outcome.ok) return outcome.reason === 'malformed' ? { ...outcome, reason: lostReason(answer.body) } : outcome
+    const path = textAt(objectAt(answer.body, 'result'), 'file_path') ?? ''
+    return fetchBytes(`${String(settings['telegram_url'])}/file/bot${bot_token}/${path}`, max_bytes)
   },
 }
+
+/** Bots are given files of at most 20 MB. */
+const lostReason = (body: JsonObject): string =>
+  (/too big/i.test(textAt(body, 'description') ?? '') ? 'file_heavy' : 'file_gone')
 
 const FILES = ['document', 'audio', 'voice', 'video', 'video_note', 'sticker', 'animation'] as const
 

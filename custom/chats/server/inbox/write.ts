@@ -22,7 +22,7 @@ const send = serveCall(sendMessageCall, async (context, { id, message, files: id
   return context.transaction(async (tx) => {
     const { chat, channel } = await lockOwn(context, tx, id)
     const key = keyOf(context, local_id)
-    const known = await sentBefore(tx, chat, key, text)
+    const known = await sentBefore(tx, chat, key, text, ids)
     if (known !== null) return { message: await readOne(context, tx, id, known), chat: await readChat(context, tx, id) }
     await assertFree(context, tx, chat)
     assertOpen(context, channel, chat)
@@ -79,12 +79,18 @@ function writtenText(message: string): string {
 }
 
 /** The number of a message that was sent before with this key; null: none was. @throws {AppError} CONFLICT where the key belongs to another */
-export async function sentBefore(tx: Tx, { id }: ChatRow, key: string | null, text: string): Promise<number | null> {
+export async function sentBefore(
+  tx: Tx, { id }: ChatRow, key: string | null, text: string, ids: readonly number[] = [],
+): Promise<number | null> {
   if (key === null) return null
-  const known = await tables(tx).selectFrom('chat_messages').where('id_chat', '=', id).where('local_id', '=', key).select(['seq', 'message']).executeTakeFirst()
-  // Of a text in parts the last has the key.
-  if (known && !text.endsWith(known.message ?? '')) throw new AppError('CONFLICT', { say: 'chats.key_used' })
-  return known?.seq ?? null
+  const known = await tables(tx).selectFrom('chat_messages').where('id_chat', '=', id).where('local_id', '=', key)
+    .select(['seq', 'message', 'attachment']).executeTakeFirst()
+  if (!known) return null
+  const [said, file] = [known.message ?? '', known.attachment]
+  // Of what goes out in parts the last has the key: a file with the text below it, or the end of the text.
+  const isSame = file === null ? said !== '' && text.endsWith(said) : said === text && file === [...new Set(ids)].at(-1)
+  if (!isSame) throw new AppError('CONFLICT', { say: 'chats.key_used' })
+  return known.seq
 }
 
 /** @throws {AppError} CONFLICT where the channel takes no free text any more */

@@ -6,6 +6,7 @@ import { CHAT_FILES, type ChatFile } from '../../model/chat-wire'
 import { ADAPTERS, channelsById } from '../channels/adapters'
 import type { Channel, Fetched } from '../channels/channel'
 import { nameOfFile } from '../channels/file-kind'
+import { inLanes } from './lanes'
 
 /** Name of the job that brings what people send. */
 export const FETCH_JOB = 'chats.fetch'
@@ -25,21 +26,33 @@ export const fetchJob: Job = {
   every_s: 15,
   shared: true,
   async run({ runtime, signal }) {
-    while (!signal.aborted) {
-      const batch = await claim(runtime)
-      if (batch.length === 0) return
-      const [channels, settings] = [await channelsById(runtime.database.db, [...new Set(batch.map(({ id_channel }) => id_channel ?? 0))]), await runtime.settings()]
-      await Promise.all(batch.map((one) => bring(runtime, channels.get(one.id_channel ?? 0), one, settings)))
-    }
+    await giveUp(runtime)
+    await inLanes<Claimed>({
+      most: LANES, signal,
+      claim: (most) => claim(runtime, most),
+      async work(one) {
+        const channels = await channelsById(runtime.database.db, [one.id_channel ?? 0])
+        await bring(runtime, channels.get(one.id_channel ?? 0), one, await runtime.settings())
+      },
+    })
   },
 }
 
-async function claim({ database, now }: Runtime): Promise<readonly Claimed[]> {
+async function claim({ database, now }: Runtime, most: number): Promise<readonly Claimed[]> {
   const [date, lease] = [now().toISOString(), new Date(now().getTime() + LEASE_S * 1000).toISOString()]
   const { rows } = await sql<Claimed>`update chat_messages m set date_fetch = ${lease}, fetches = coalesce(m.fetches, 0) + 1 where m.id = any(array(
-      select q.id from chat_messages q where q.date_fetch <= ${date} and q.date_deleted is null order by q.date_fetch, q.id limit ${LANES} for update of q skip locked))
+      select q.id from chat_messages q where q.date_fetch <= ${date} and q.date_deleted is null
+      order by q.date_fetch, q.id limit ${most} for update of q skip locked))
     returning m.id, m.id_channel, m.fetches, m.file`.execute(database.db)
   return rows
+}
+
+/** What has brought a server down each time is left until somebody asks again. */
+async function giveUp({ database: { db }, now }: Runtime): Promise<void> {
+  const stamp = now().toISOString()
+  await tables(db).updateTable('chat_messages')
+    .set({ date_fetch: null, fetch_reason: 'unreached', date_updated: stamp })
+    .where('date_fetch', '<=', stamp).where('fetches', '>', AGAIN_S.length).execute()
 }
 
 async function bring(runtime: Runtime, channel: Channel | undefined, { id, file, fetches }: Claimed, settings: JsonObject): Promise<void> {

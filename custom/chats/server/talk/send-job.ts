@@ -6,6 +6,7 @@ import type { ChatButton } from '../../model/chat-wire'
 import { ADAPTERS, channelsById, noteError } from '../channels/adapters'
 import type { Adapter, Channel, OutgoingFile, OutgoingTemplate, Sent } from '../channels/channel'
 import { takesText } from '../channels/text-window'
+import { inLanes } from './lanes'
 import { SEND_JOB } from './say'
 import { earlyStatus } from './take-status'
 
@@ -33,19 +34,22 @@ export const sendJob: Job = {
   shared: true,
   async run({ runtime, signal }) {
     await giveUpUnsure(runtime)
-    while (!signal.aborted) {
-      const batch = await claim(runtime)
-      if (batch.length === 0) return
-      const [channels, settings] = [await channelsById(runtime.database.db, [...new Set(batch.map(({ id_channel }) => id_channel ?? 0))]), await runtime.settings()]
-      await Promise.all(batch.map(async (message) => settle(runtime, message, await sendOne(runtime, channels.get(message.id_channel ?? 0), message, settings))))
-    }
+    await inLanes<Claimed>({
+      most: LANES, signal,
+      claim: (most) => claim(runtime, most),
+      async work(message) {
+        const channels = await channelsById(runtime.database.db, [message.id_channel ?? 0])
+        const channel = channels.get(message.id_channel ?? 0)
+        await settle(runtime, message, await sendOne(runtime, channel, message, await runtime.settings()))
+      },
+    })
   },
 }
 
-/** Forgets what was told of messages that nobody here has sent. */
 /** What channels brought is kept as it came for as long as somebody may ask what became of it. */
 const KEEP_DELIVERIES_DAYS = 30
 
+/** Forgets what was told of messages that nobody here has sent. */
 export const pruneStatuses: Job = {
   name: 'chats.prune',
   every_s: 3600,
@@ -56,19 +60,22 @@ export const pruneStatuses: Job = {
 }
 
 /** Takes the first message that waits of each of some conversations. */
-async function claim({ database, now }: Runtime): Promise<readonly Claimed[]> {
+async function claim({ database, now }: Runtime, most: number): Promise<readonly Claimed[]> {
   const [date, lease] = [now().toISOString(), new Date(now().getTime() + LEASE_S * 1000).toISOString()]
   const { rows } = await sql<Claimed>`
     update chat_messages m set state = 'sending', attempts = coalesce(m.attempts, 0) + 1, date_next = ${lease}, date_updated = ${date}
     from chats c where c.id = m.id_chat and m.state = 'queued' and m.id = any(array(
       select q.id from chat_messages q where q.state = 'queued' and q.date_next <= ${date} and q.date_deleted is null
         and not exists (select 1 from chat_messages e where e.id_chat = q.id_chat and e.seq < q.seq and e.state in ('queued', 'sending') and e.date_deleted is null)
-      order by q.date_next, q.id limit ${LANES} for update of q skip locked))
+      order by q.date_next, q.id limit ${most} for update of q skip locked))
     returning m.id, m.id_chat, m.id_channel, m.message, m.attempts, m.attachment, m.buttons, m.template, c.contact, ${iso('c.date_inbound')} as heard`.execute(database.db)
   return rows
 }
 
-async function sendOne(runtime: Runtime, channel: Channel | undefined, { contact, message, buttons, attachment, template, heard }: Claimed, settings: JsonObject): Promise<Sent> {
+async function sendOne(
+  runtime: Runtime, channel: Channel | undefined, claimed: Claimed, settings: JsonObject,
+): Promise<Sent> {
+  const { contact, message, buttons, attachment, template, heard } = claimed
   if (!channel) return { ok: false, reason: 'no_channel', again: false }
   const shown = typeof buttons === 'object' && buttons !== null ? buttons as { readonly items?: readonly ChatButton[]; readonly list?: string | null } : {}
   // Whoever said it, a bot too: the provider would refuse it, and people read why.
@@ -76,7 +83,8 @@ async function sendOne(runtime: Runtime, channel: Channel | undefined, { contact
   const adapter = ADAPTERS[channel.type]
   const file = await fileOf(runtime, attachment, adapter)
   if (file !== null && 'ok' in file) return file
-  return adapter.send(channel, { contact, text: message ?? '', buttons: shown.items ?? [], list: shown.list ?? null, ...template && { template }, ...file && { file } }, settings)
+  const said = { contact, text: message ?? '', buttons: shown.items ?? [], list: shown.list ?? null }
+  return adapter.send(channel, { ...said, ...template && { template }, ...file && { file } }, settings)
 }
 
 /** The file of a message with its bytes, or why it cannot go out; null: the message has none. */
