@@ -89,6 +89,50 @@ oneEngine((_engine, open) => {
     expect(await offered(id)).toEqual([])
   })
 
+  test('however many and long they are, those that can be kept come, and what is left out is said', async () => {
+    const id = await channel('wha')
+    const long = 'ñandú '.repeat(170).trim()
+    const buttons = (text: string) => Array.from({ length: 10 }, () => ({ type: 'QUICK_REPLY', text }))
+    const one = (n: number, text: string) =>
+      listed(`aviso_${n}`, 'es', [...body(text), { type: 'BUTTONS', buttons: buttons(text) }])
+    const many = (text: string) => Array.from({ length: 100 }, (_one, n) => one(n, text))
+    meta.templates.set('', { data: many(long), paging: { next: 'más', cursors: { after: 'p1' } } })
+    for (let page = 1; page < 22; page++) {
+      const paging = { next: 'más', cursors: { after: `p${page + 1}` } }
+      meta.templates.set(`p${page}`, { data: [one(page * 100, 'Hola')], paging })
+    }
+    meta.templates.set('p22', {
+      data: [
+        listed('x'.repeat(200), 'es', body('Hola')), listed('larga', 'es', body('x'.repeat(2000))),
+        listed('última', 'es', body('Hola')), one(2200, 'Hola'),
+      ],
+    })
+    const fetched = async () => (await call('chat_templates/fetch', { id }, 'root')).body
+    expect(await fetched()).toMatchObject({ kept: 122, left_out: 3, off: 0 })
+    expect(await fetched()).toMatchObject({ kept: 122, left_out: 3, off: 0 })
+    // A list that never ends is no list: nothing is switched off by a part of it.
+    meta.templates.set('p22', { data: [], paging: { next: 'más', cursors: { after: 'p1' } } })
+    expect((await call('chat_templates/fetch', { id }, 'root')).status).toBe(409)
+    const used = await at.server.call('root', 'GET', 'chat_templates', { filters: { state: '1' }, limit: 1 })
+    expect(used.body['total']).toBe(122)
+  })
+
+  test('those of a channel of all branches are brought by who has all branches alone', async () => {
+    const id = await channel('wha')
+    const me = at.server.ids.users.operator
+    const bind = async (id_branch: number | null): Promise<void> => {
+      await at.server.database.db.updateTable('users').set({ id_branch }).where('id', '=', me).execute()
+      at.server.runtime.changed('users')
+    }
+    await bind(at.id['lima']!)
+    meta.templates.clear()
+    const { status, body: told } = await call('chat_templates/fetch', { id })
+    expect([status, told['msg']]).toEqual([403, expect.stringContaining('Este canal es de todas las sucursales')])
+    await bind(null)
+    meta.templates.set('', { data: [listed('aviso_1', 'es', body('Hola'))] })
+    expect((await call('chat_templates/fetch', { id })).status).toBe(200)
+  })
+
   test('a body whose variables have gaps is refused at its field, and only who edits templates fetches them', async () => {
     const input = { id_channel: await channel('wha'), name: 'hueco', language: 'es', body: 'Hola {{1}} y {{3}}' }
     expect((await call('chat_templates/create', input, 'root')).body['errors']).toHaveProperty('body')
