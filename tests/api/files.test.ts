@@ -208,6 +208,20 @@ oneEngine((_engine, open) => {
         expect(picture.headers).toMatchObject({ 'content-disposition': expect.stringMatching(/^inline/) as unknown, 'cache-control': expect.stringMatching(/^private, max-age=\d+/) as unknown })
       })
 
+      test('opens on who saves it as what it is, and as no page or program that its name alone promises', async () => {
+        const late = Buffer.from(`${'x'.repeat(5000)}<html><script>alert(1)</script>`)
+        const zip = Buffer.from('PK\x03\x04 a program', 'latin1')
+        for (const [content, given, kept] of [
+          [late, 'factura.html', 'factura.html.txt'], [Buffer.from('GIF89a/*<html>*/'), 'x.HTM', 'x.HTM.gif'],
+          [zip, 'app.jar', 'app.jar.zip'], [PDF, 'contrato.exe', 'contrato.exe.pdf'],
+          [late, 'notas.txt', 'notas.txt'], [PNG, 'plano.pdf', 'plano.pdf'],
+        ] as const) {
+          const { body } = await files.upload('root', content, '', given)
+          expect(body.name).toBe(kept)
+          expect((await files.get(body.url)).headers['content-disposition']).toContain(`filename="${kept}"`)
+        }
+      })
+
       test('bears any name that a person gives a file, and no path', async () => {
         const names = [
           ['../../etc/passwd', 'passwd'], ['C:\\\\fotos\\\\mía.png', 'mía.png'], ['..', 'archivo'], ['a\tb<>:.png', 'ab.png'],

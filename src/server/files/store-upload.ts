@@ -8,6 +8,7 @@ import type { Field } from '../../model/field'
 import type { FieldError } from '../../model/field-type'
 import { isAccepted, limitsOf, type FileLimits } from '../../model/values/stored-file'
 import type { Runtime } from '../runtime'
+import { honestName } from './honest-name'
 import { kindOf } from './kind-of'
 import type { ReceivedFile } from './receive-file'
 
@@ -67,9 +68,10 @@ interface Storing {
 /** Keeps a received file that belongs to no record yet. @throws {AppError} TOO_LARGE, VALIDATION at the source */
 export async function storeReceived(runtime: Runtime, received: ReceivedFile, { field, source, id_user, before }: Storing): Promise<Omit<StoredUpload, 'url'>> {
   try {
-    const { name, size, sha256 } = received
+    const { size, sha256 } = received
     const limits = await effectiveLimits(runtime, field)
-    const mime = kindOf(received.head, name)
+    const mime = kindOf(received.head, received.name)
+    const name = honestName(received.name, mime)
     const error = received.isCut ? { key: 'file_too_heavy', params: { n: limits.most_kb } } : fileError({ mime, size }, limits)
     if (error?.key === 'file_too_heavy') {
       throw new AppError('TOO_LARGE', { say: `validation.${error.key}`, params: error.params, errors: { [source]: error } })
