@@ -259,5 +259,18 @@ oneEngine((_engine, open) => {
       const nobody = await tell('sms', luis)
       await expect.poll(nobody, { interval: 30 }).toMatchObject({ status: '4', reason: 'La persona no tiene teléfono.' })
     })
+
+    test('says at once that WhatsApp takes no free text after a day, where the gateway hands that on', async () => {
+      const late = 'Pasaron más de 24 horas desde su último mensaje: WhatsApp solo admite plantillas aprobadas.'
+      for (const [name, outcome] of [
+        ['window', { status: '4', reason: late }], ['trace', { status: '4', reason: 'HTTP 400' }],
+        ['broken', { status: '1', reason: 'HTTP 503' }],
+      ] as const) {
+        const asked = { ...await general(), whatsapp_gateway_url: `${services.url}/texts/${name}` }
+        expect((await at.server.call('root', 'POST', 'settings/general/save', asked)).status).toBe(200)
+        const sent = await tell('whatsapp', ana)
+        await expect.poll(sent, { interval: 30 }).toMatchObject({ attempts: 1, ...outcome })
+      }
+    })
   })
 })

@@ -53,6 +53,10 @@ oneEngine((_engine, open) => {
       now = new Date(NOON.getTime() + 30 * 60_000)
       const said = await cost()
       expect(said).toBeGreaterThan(0)
+      // Nobody learns by it of a service that they do not see.
+      for (const role of ['companyB', 'none'] as const) {
+        expect([403, 404]).toContain((await at.get(role, 'dispatcher/cancelCost', { id_service: id })).status)
+      }
       expect((await at.call('companyA', 'dispatcher/cancelService', { id_service: id })).body['price_cancel']).toBe(said)
       expect(await cost()).toBe(0)
       now = NOON

@@ -229,6 +229,15 @@ test('a declared action calls what its resource declares', async () => {
   await expect(provider.act('stores', 'open', {})).rejects.toThrow(/no call for the action open/)
 })
 
+test('what an action will come to is asked with what the action sends, and said in the server\'s words', async () => {
+  answer = () => Response.json({ ok: true, msg: 'Cuesta S/ 4.00.' })
+  expect(await provider.tells('delivery/stores/:id/cost', { id: 8, reason: 'x' })).toBe('Cuesta S/ 4.00.')
+  const { method, url } = sent[0]!
+  expect([method, url.pathname, url.search]).toEqual(['GET', '/api/admin/delivery/stores/8/cost', '?reason=x'])
+  answer = () => Response.json({ ok: true })
+  expect(await provider.tells('delivery/stores/:id/cost', { id: 8 })).toBe('')
+})
+
 test('an export brings the file with the name the server gave it', async () => {
   answer = () => new Response('id;name', { headers: { 'content-disposition': "attachment; filename=\"tiendas.csv\"; filename*=UTF-8''tiendas%20%C3%B1.csv" } })
   const heard: number[] = []
