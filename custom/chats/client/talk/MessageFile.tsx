@@ -12,17 +12,26 @@ export function MessageFile({ id, file, onFetch }: { id: number; file: ShownFile
   const style = useDisplayStyle()
   const { kind, mime, size, url, coming, reason } = file
   const name = file.name ?? say(`chats.talk.file.${kind}`)
-  if (url !== null) return <Box sx={{ mt: -0.75, mb: 0.5 }}><FileLinks files={[{ id, name, mime: mime ?? '', size: size ?? 0, url }]} /></Box>
+  if (url !== null) {
+    const stored = { id, name, mime: mime ?? '', size: size ?? 0, url }
+    return <Box sx={{ mt: -0.75, mb: 0.5 }}><FileLinks files={[stored]} /></Box>
+  }
   const why = reason !== null ? reasonText(reason, say) : coming === 1 ? say('chats.talk.file_coming') : ''
   return (
     <Box sx={{ mt: 0.5 }}>
       <Box sx={{ display: 'flex', gap: 0.5, alignItems: 'center' }}>
         <AttachFile sx={{ fontSize: 16 }} aria-hidden />
         {name}
-        {size !== null && <Box component="span" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>{sizeText(size, style)}</Box>}
+        {size !== null && (
+          <Box component="span" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>{sizeText(size, style)}</Box>
+        )}
       </Box>
-      {why !== '' && <Box role="status" sx={{ fontSize: 12, color: coming === 1 ? 'text.secondary' : 'error.main' }}>{why}</Box>}
-      {coming === 0 && onFetch && <Button size="small" onClick={onFetch} sx={{ px: 0, minWidth: 0 }}>{say('chats.talk.fetch_file')}</Button>}
+      {why !== '' && (
+        <Box role="status" sx={{ fontSize: 12, color: coming === 1 ? 'text.secondary' : 'error.main' }}>{why}</Box>
+      )}
+      {coming === 0 && onFetch && (
+        <Button size="small" onClick={onFetch} sx={{ px: 0, minWidth: 0 }}>{say('chats.talk.fetch_file')}</Button>
+      )}
     </Box>
   )
 }

@@ -32,21 +32,26 @@ export const whatsapp: Adapter = {
   },
   async send({ phone_number_id, access_token }, message, settings) {
     if (phone_number_id === null || access_token === null) return { ok: false, reason: 'incomplete', again: false, broken: true }
-    const at: MediaPlace = { base: String(settings['whatsapp_url']), number: phone_number_id, headers: { authorization: `Bearer ${access_token}` } }
+    const headers = { authorization: `Bearer ${access_token}` }
+    const at: MediaPlace = { base: String(settings['whatsapp_url']), number: phone_number_id, headers }
     const media = message.file ? await uploadMedia(at, message.file) : null
     if (media && 'ok' in media) return media
     const wrong = media && outcomeOf(media)
     if (wrong?.ok === false) return wrong
-    const answer = await callProvider(`${at.base}/${at.number}/messages`, bodyOf(message, media && textAt(media.body, 'id')), at.headers)
+    const body = bodyOf(message, media && textAt(media.body, 'id'))
+    const answer = await callProvider(`${at.base}/${at.number}/messages`, body, at.headers)
     return isAnswer(answer) ? outcomeOf(answer) : answer
   },
   async templates({ business_account_id, access_token }, settings) {
     if (business_account_id === null || access_token === null) return { ok: false, reason: 'incomplete', again: false }
-    return listTemplates(`${String(settings['whatsapp_url'])}/${business_account_id}`, { authorization: `Bearer ${access_token}` }, outcomeOf)
+    const account = `${String(settings['whatsapp_url'])}/${business_account_id}`
+    return listTemplates(account, { authorization: `Bearer ${access_token}` }, outcomeOf)
   },
   async fetch({ phone_number_id, access_token }, id, max_bytes, settings) {
     if (phone_number_id === null || access_token === null) return { ok: false, reason: 'incomplete', again: false }
-    return fetchMedia({ base: String(settings['whatsapp_url']), number: phone_number_id, headers: { authorization: `Bearer ${access_token}` } }, id, max_bytes, outcomeOf)
+    const headers = { authorization: `Bearer ${access_token}` }
+    const at: MediaPlace = { base: String(settings['whatsapp_url']), number: phone_number_id, headers }
+    return fetchMedia(at, id, max_bytes, outcomeOf)
   },
 }
 
@@ -116,7 +121,10 @@ function timeOf(message: JsonObject): Date | null {
 function bodyOf({ contact, text, buttons, list, file, template }: Outgoing, media: string | null): JsonObject {
   const to = { messaging_product: 'whatsapp', recipient_type: 'individual', to: contact }
   if (template) return { ...to, type: 'template', template: templateBody(template) }
-  if (file) return { ...to, type: file.kind, [file.kind]: { id: media ?? '', ...text !== '' && { caption: text }, ...file.kind === 'document' && { filename: file.name } } }
+  if (file) {
+    const below = { ...text !== '' && { caption: text }, ...file.kind === 'document' && { filename: file.name } }
+    return { ...to, type: file.kind, [file.kind]: { id: media ?? '', ...below } }
+  }
   if (buttons.length === 0) return { ...to, type: 'text', text: { body: text, preview_url: false } }
   const isList = list !== null || buttons.length > MAX_REPLY_BUTTONS
   const shown = uniqueTitles(buttons.slice(0, LIMITS.buttons), isList ? MAX_ROW : LIMITS.title)
@@ -139,9 +147,12 @@ function uniqueTitles(buttons: Outgoing['buttons'], max: number): { readonly id:
 
 /** Errors that the next try would meet again, by what people read of them. */
 const REFUSED: { readonly [code: number]: string } = {
-  131_047: 'window', 131_026: 'undeliverable', 131_030: 'undeliverable', 131_045: 'undeliverable', 131_051: 'unsupported', 131_008: 'malformed', 131_009: 'malformed', 100: 'malformed',
-  131_021: 'undeliverable', 131_031: 'account', 131_042: 'account', 368: 'account', 130_472: 'undeliverable', 131_050: 'stopped', 132_000: 'template', 132_001: 'template', 132_005: 'template', 132_007: 'template', 132_012: 'template', 132_015: 'template', 132_016: 'template',
-   190: 'token', 0: 'token', 3: 'token', 10: 'token', 200: 'token',
+  131_047: 'window', 131_050: 'stopped', 131_051: 'unsupported', 131_031: 'account', 131_042: 'account', 368: 'account',
+  131_026: 'undeliverable', 131_030: 'undeliverable', 131_045: 'undeliverable', 131_021: 'undeliverable',
+  130_472: 'undeliverable', 131_008: 'malformed', 131_009: 'malformed', 100: 'malformed',
+  132_000: 'template', 132_001: 'template', 132_005: 'template', 132_007: 'template', 132_012: 'template',
+  132_015: 'template', 132_016: 'template',
+  190: 'token', 0: 'token', 3: 'token', 10: 'token', 200: 'token',
 }
 const BROKEN = new Set(['token', 'account'])
 /** Too many at once, and how long they ask to wait: to one person one every six seconds, all in all 80 a second. */
@@ -156,4 +167,3 @@ function outcomeOf({ status, body, retry_s }: ProviderAnswer): Sent {
   if (refused !== undefined) return { ok: false, reason: refused, again: false, ...BROKEN.has(refused) && { broken: true as const } }
   return { ok: false, reason: `http_${status}`, again: status >= 500 || status === 408 }
 }
-
