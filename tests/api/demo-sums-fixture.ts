@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { demoFeature } from '../../custom/demo/server'
 import { DEMO_ACCOUNTS } from '../../custom/demo/server/demo-accounts'
 import type { Json, JsonObject } from '../../src/model/json'
@@ -15,6 +16,8 @@ export interface Added { readonly value: number | null; readonly count: number; 
 
 export interface DemoSums {
   readonly at: ConformanceApp
+  /** Finished services from before their parts were kept apart. */
+  readonly old: readonly number[]
   get(email: string, path: string, query?: JsonObject): Promise<{ readonly status: number; readonly text: string; readonly bytes: Uint8Array; readonly body: JsonObject }>
   send(email: string, path: string, body: { readonly payload: string | Buffer; readonly headers: { readonly [name: string]: string } }): Promise<{ readonly status: number; readonly body: JsonObject }>
   /** Every row that an account's list has under some filters; null where it has no such list. */
@@ -30,6 +33,10 @@ export interface DemoSums {
 export async function demoSums(open: OpenFresh, folder: string): Promise<DemoSums> {
   const at = await conformanceApp(open, await readSourceFiles(join(import.meta.dirname, '../..')), APPLICATION, folderStorage(folder))
   await demoFeature.demo?.({ database: at.database, model: at.model, scale: 0.1, log: () => {}, settings: () => at.app.runtime.settings() })
+  const { rows: aged } = await sql<{ id: number }>`
+    update services set price_base = round(price_total / 2, 2), price_parking = null, price_demand = null, price_service = null, price_tax = null
+    where id in (select id from services where state = 'finalized' and price_total > 0 and id % 3 = 0) returning id`.execute(at.database.db)
+  const old = aged.map(({ id }) => id)
   const tokens = new Map<string, Promise<string>>()
   const tokenOf = (email: string): Promise<string> => kept(tokens, email, async () => {
     const { password } = DEMO_ACCOUNTS.find((one) => one.email === email) ?? {}
@@ -62,7 +69,7 @@ export async function demoSums(open: OpenFresh, folder: string): Promise<DemoSum
     const lacking = mine.filter((row) => isNothing(row[f]) && !isNothing(known.get(row['id']))).length
     return { value: lacking > 0 && lacking === mine.length ? null : sumOf(mine.map((row) => row[f])), count: mine.length, lacking }
   }
-  return { at, get, send, rows, added }
+  return { at, old, get, send, rows, added }
 }
 
 const isNothing = (value: Json | undefined): boolean => value === null || value === undefined

@@ -108,6 +108,21 @@ oneEngine((_engine, open) => {
       }
     })
 
+    test('reads lines that add up to the total of every service that is over, wherever it reads them', async () => {
+      const over = (await demo.rows(email, 'services', { date_from: SINCE, state: 'finalized' }) ?? []).filter(({ price_total }) => typeof price_total === 'number')
+      if (over.length === 0) return
+      const { text } = await demo.get(email, 'services/print', { print: 'receipt', export: 'html', date_from: SINCE })
+      const papers = text.split('<div class="totals">').slice(1).map((paper) => [...(paper.split('</dl>')[0] ?? '').matchAll(/<dd>([^<]*)<\/dd>/g)].map(([, amount]) => amountOf(amount)))
+      expect(papers.length).toBe(over.length)
+      expect(papers.map((lines) => [sumOf(lines.slice(0, -1)), lines.at(-1)])).toEqual(papers.map((lines) => [lines.at(-1), lines.at(-1)]))
+      for (const { id, price_total } of [...some(over), ...over.filter((ride) => demo.old.includes(Number(ride['id'])))]) {
+        const { body } = await demo.get(email, `services/${String(id)}/history`)
+        const { service, fare } = body as unknown as { readonly service: JsonObject; readonly fare: { readonly lines: readonly JsonObject[]; readonly total: number; readonly exponent: number } }
+        expect([id, sumOf([...PARTS.map((name) => service[name]), -Number(service['price_promo'])])]).toEqual([id, price_total])
+        expect([id, sumOf(fare.lines.map(({ amount }) => amount)), fare.total]).toEqual([id, fare.total, Math.round(Number(price_total) * 10 ** fare.exponent)])
+      }
+    })
+
     interface Counted { readonly count: number; readonly amount: Json; readonly lacking?: number }
     const summarized = async (id: string): Promise<{ readonly from: Json; readonly to: Json; readonly finalized: Counted }> => {
       const { body } = await demo.get(email, 'summary')
@@ -154,6 +169,9 @@ oneEngine((_engine, open) => {
 })
 
 const PAPERS = [['services', 'receipt', 'price_total', { date_from: SINCE, state: 'finalized' }], ['invoices', 'invoice', 'total', {}], ['liquidations', 'statement', 'amount', {}]] as const
+const PARTS = [
+  'price_base', 'price_toll', 'price_wait', 'price_pause', 'price_courier', 'price_parking', 'price_demand', 'price_service', 'price_tax', 'price_other',
+] as const
 /** A picture of one dot. */
 const DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 

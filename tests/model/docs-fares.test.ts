@@ -19,8 +19,8 @@ test.each(examples)('docs/fares.md, %s: the example costs what is printed', (_, 
     .toEqual({ lines, total, tax, fee, driver })
 })
 
-test('every kind of line but the cancelling has an example there', () => {
-  const kinds: { readonly [kind in Exclude<LineKind, 'cancel'>]: true } = {
+test('every kind of line that a fare is made of, but the cancelling, has an example there', () => {
+  const kinds: { readonly [kind in Exclude<LineKind, 'cancel' | 'other'>]: true } = {
     base: true, distance: true, time: true, zones: true, fixed: true, minimum: true, capacity: true, return: true, edited: true,
     wait: true, courier: true, high_demand: true, promotion: true, pause: true, parking: true, toll: true, service_fee: true, tax: true,
   }

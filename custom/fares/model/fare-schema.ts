@@ -5,7 +5,7 @@ import type { Fare, FareLine, LineKind } from './fare'
 /** In the order in which a fare has them. */
 export const LINE_KINDS = [
   'base', 'distance', 'time', 'zones', 'fixed', 'minimum', 'capacity', 'return', 'edited',
-  'wait', 'courier', 'high_demand', 'promotion', 'pause', 'parking', 'toll', 'service_fee', 'tax', 'cancel',
+  'wait', 'courier', 'high_demand', 'promotion', 'pause', 'parking', 'toll', 'service_fee', 'tax', 'cancel', 'other',
 ] as const satisfies readonly LineKind[]
 const Kind = Type.Enum(LINE_KINDS)
 
@@ -34,5 +34,6 @@ export type ShownFare = Static<typeof FareSchema>
 /** A fare in the form of the wire: the same lines, in lists of its own. */
 export const wireFare = ({ lines, ...rest }: Fare): ShownFare => ({ ...rest, lines: lines.map(wireLine) })
 
-const wireLine = ({ base, inputs, ...line }: FareLine): Static<typeof FareLineSchema> =>
+/** A line in the form of the wire. */
+export const wireLine = ({ base, inputs, ...line }: FareLine): Static<typeof FareLineSchema> =>
   ({ ...line, inputs: { ...inputs }, ...(base && { base: { of: [...base.of], amount: base.amount } }) })

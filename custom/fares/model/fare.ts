@@ -18,6 +18,8 @@ export interface Fare {
 export type LineKind =
   | 'base' | 'distance' | 'time' | 'zones' | 'fixed' | 'minimum' | 'capacity' | 'return' | 'edited'
   | 'wait' | 'courier' | 'high_demand' | 'promotion' | 'pause' | 'parking' | 'toll' | 'service_fee' | 'tax' | 'cancel'
+  /** What a kept total comes to beyond its kept lines; no computed fare has it. */
+  | 'other'
 
 /** One line, rounded once. */
 export interface FareLine {

@@ -37,6 +37,8 @@ export const DispatcherService = Type.Object({
   price_base: NumberOrNull, price_toll: NumberOrNull, price_promo: NumberOrNull, price_cancel: NumberOrNull, price_total: NumberOrNull,
   price_wait: NumberOrNull, price_courier: NumberOrNull, price_pause: NumberOrNull, price_parking: NumberOrNull, price_demand: NumberOrNull,
   price_service: NumberOrNull, price_tax: NumberOrNull,
+  /** What the total comes to beyond the prices before it. */
+  price_other: NumberOrNull,
   /** Seconds. */
   time_wait: NumberOrNull,
   is_price_edited: Flag,

@@ -42,3 +42,18 @@ export function priceColumns(fare: Fare): PriceColumns {
     price_driver: units(fare.price_driver),
   }
 }
+
+/** What makes the total of a service, in the order in which it is told; the discount is taken off. */
+export const PRICE_PARTS = [
+  'price_base', 'price_wait', 'price_courier', 'price_parking', 'price_demand', 'price_pause', 'price_toll', 'price_service', 'price_promo', 'price_tax',
+] as const
+
+type Parts = { readonly [name in (typeof PRICE_PARTS)[number] | 'price_total']: number | null }
+
+/** What a total comes to beyond its parts: services of before kept some of them nowhere. Null: there is no total. */
+export function priceOther(prices: Parts): number | null {
+  if (prices.price_total === null) return null
+  const known = PRICE_PARTS.map((name) => (prices[name] ?? 0) * (name === 'price_promo' ? -1 : 1))
+  // Prices have four decimals.
+  return (Math.round(prices.price_total * 10_000) - known.reduce((sum, price) => sum + Math.round(price * 10_000), 0)) / 10_000
+}

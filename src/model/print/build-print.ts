@@ -79,7 +79,10 @@ function blockOf(json: Json, number: number, room: PrintRoom, place: Place): Pri
     case 'fields':
       return { id, kind, ...title, fields: asList(json.fields).flatMap((one, i) => printField(one, room.rules, place.in('fields', i)) ?? []), columns: Number(json.columns ?? 2) }
     case 'totals':
-      return { id, kind, fields: checkPrintFields(asList(json.totals), room.rules, place.in('totals')) }
+      return {
+        id, kind, fields: checkPrintFields(asList(json.totals), room.rules, place.in('totals')),
+        ...(typeof json.rest === 'string' && { rest: json.rest }),
+      }
     case 'rows': {
       const rows = printRows(json, room.rules, place)
       return rows && { id, ...title, ...rows }
@@ -103,7 +106,7 @@ function plainBlock(name: string, number: number, { hasLetterhead }: PrintRoom, 
 
 /** Which kinds understand what stands beside them. */
 const BESIDE: { readonly [key: string]: readonly string[] } = {
-  title: ['fields', 'rows'], columns: ['fields', 'rows'], inner: ['rows'], sum: ['rows'], as: ['text'], caption: ['qr'],
+  title: ['fields', 'rows'], columns: ['fields', 'rows'], inner: ['rows'], sum: ['rows'], rest: ['totals'], as: ['text'], caption: ['qr'],
 }
 
 function forbid(json: JsonObject, kind: string, place: Place): void {

@@ -44,11 +44,14 @@ export type PrintBlock = { readonly id: string } & (
   | { readonly kind: 'parties'; readonly parties: readonly Party[] }
   | { readonly kind: 'fields'; readonly title?: string; readonly fields: readonly PrintField[]; readonly columns: number }
   | PrintRows
-  | { readonly kind: 'totals'; readonly fields: readonly PrintField[] }
+  | PrintTotals
   | { readonly kind: 'text'; readonly text: Template; readonly as: TextStyleName }
   | { readonly kind: 'qr'; readonly text: Template; readonly caption?: Template }
   | { readonly kind: 'break' }
 )
+
+/** Amounts one below the other; `rest` names the line for what the last comes to beyond those before it. */
+export interface PrintTotals { readonly kind: 'totals'; readonly fields: readonly PrintField[]; readonly rest?: string }
 
 /** The rows of a `children` field. */
 export interface PrintRows {
@@ -81,3 +84,5 @@ export const printKey = (resource: string, name: string, part: string): string =
 export const factKey = (block: string, { path }: PrintField): string => `${block}_${path.join('_')}`
 /** The same of a party's title. */
 export const partyKey = (block: string, at: number): string => `${block}_${at + 1}`
+/** The same of the line for the rest of a total. */
+export const restKey = (block: string): string => `${block}_rest`

@@ -1,16 +1,16 @@
-import { partyKey, type PrintBlock, type PrintField, type PrintTemplate } from '../../model/print/print'
+import { partyKey, type PrintBlock, type PrintTemplate } from '../../model/print/print'
 import type { Template } from '../../model/effects/template'
 import { represent } from '../../model/represent'
-import { compareDecimals } from '../../model/values/decimal'
 import { isZone } from '../../model/values/zone-offset'
 import { templateOf, translatedTemplate } from '../events/template-text'
-import { valueAt, type Values } from '../events/event-values'
+import type { Values } from '../events/event-values'
 import { shownMoment } from '../export/value-texts'
 import type { RecordContext } from '../records/record-context'
 import type { Sheet, SheetBlock } from './paper'
 import { placeOf, type PrintedRecord } from './read-records'
 import { SheetTexts } from './sheet-facts'
 import { rowsTable } from './sheet-rows'
+import { totalsFacts } from './sheet-totals'
 
 /** Writes records on sheets, each in its recipient's language and on its place's clock. */
 export class SheetWriter {
@@ -65,11 +65,6 @@ interface At { readonly context: RecordContext; readonly texts: SheetTexts; read
 const said = (texts: SheetTexts, values: Values, part: string, template: Template): string =>
   templateOf(texts.styled, texts.texts, translatedTemplate(texts.styled, values.entity, template, texts.wordsKey(part), texts.styled.actor.language), values)
 
-function isZero(values: Values, { path }: PrintField): boolean {
-  const at = valueAt(values, path)
-  return compareDecimals(at?.record[at.name] ?? null, 0) === 0
-}
-
 /** A block as it is drawn; null: there is nothing in it that the asker sees. */
 function blockOf(block: PrintBlock, { context, texts, values }: At): SheetBlock | null {
   switch (block.kind) {
@@ -87,9 +82,7 @@ function blockOf(block: PrintBlock, { context, texts, values }: At): SheetBlock 
       return facts.length === 0 ? null : { kind: 'fields', title: block.title === undefined ? '' : texts.words(block.id, block.title), columns: block.columns, facts }
     }
     case 'totals': {
-      // An amount of nothing adds nothing; what all come to is said in any case.
-      const counted = block.fields.filter((field, at) => at === block.fields.length - 1 || !isZero(values, field))
-      const facts = texts.facts(block.id, counted, values)
+      const facts = totalsFacts(texts, block, values)
       return facts.length === 0 ? null : { kind: 'totals', facts }
     }
     case 'rows':

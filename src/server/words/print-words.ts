@@ -1,5 +1,5 @@
 import { templateText } from '../../model/effects/template'
-import { factKey, partyKey, printKey, type PrintBlock, type PrintField, type PrintTemplate } from '../../model/print/print'
+import { factKey, partyKey, printKey, restKey, type PrintBlock, type PrintField, type PrintTemplate } from '../../model/print/print'
 import type { Resource } from '../../model/resource'
 
 /** A text of metadata and the keys that translate it. */
@@ -27,7 +27,7 @@ function blockTexts(block: PrintBlock): readonly Said[] {
     case 'fields':
       return [...title, ...facts(id, block.fields)]
     case 'totals':
-      return facts(id, block.fields)
+      return [...facts(id, block.fields), ...(block.rest === undefined ? [] : [[restKey(id), block.rest] as const])]
     case 'rows':
       return [...title, ...facts(id, block.columns)]
     case 'text':

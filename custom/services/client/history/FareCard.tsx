@@ -5,6 +5,7 @@ import { moneyText, useDisplayStyle, useSay } from '#engine/ui'
 import { FareLines } from '../../../fares/client'
 import type { Fare } from '../../../fares/model/fare'
 import type { ServiceHistory } from '../../model/history-calls'
+import { PRICE_PARTS } from '../../model/price-columns'
 
 /** What it cost, line by line, with the rule of each; for staff also how it is shared. */
 export function FareCard({ history: { fare, service, price_fee, price_driver, is_fee_edited } }: { readonly history: ServiceHistory }) {
@@ -39,9 +40,7 @@ export function FareCard({ history: { fare, service, price_fee, price_driver, is
   )
 }
 
-const PARTS = [
-  'price_base', 'price_wait', 'price_courier', 'price_parking', 'price_demand', 'price_pause', 'price_toll', 'price_service', 'price_promo', 'price_tax', 'price_total',
-] as const
+const PARTS = [...PRICE_PARTS, 'price_other', 'price_total'] as const
 
 /** Of a service without a fare of its own: the sums that were written for it. */
 function Plain({ history: { service } }: { readonly history: Pick<ServiceHistory, 'service'> }) {

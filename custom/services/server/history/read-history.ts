@@ -4,10 +4,12 @@ import type { CallResponse } from '#engine/model'
 import { type CallContext, iso, serveCall } from '#engine/server'
 import { isStaff, readFare } from '../../../fares/server'
 import { trackedDistance } from '../../../fleet/server'
+import { wireLine } from '../../../fares/model/fare-schema'
 import type { DispatcherService } from '../../model/dispatcher-service'
 import { serviceHistoryCall } from '../../model/history-calls'
 import { assertSeesServices } from '../read/may-see'
 import { readService } from '../read/read-services'
+import { toldFare } from '../read/told-fare'
 import { canOf } from './can-of'
 
 type History = CallResponse<typeof serviceHistoryCall>
@@ -81,15 +83,13 @@ async function drivenOf({ db }: CallContext, { id_driver, date_started, date_fin
   return tracked && { distance: tracked.distance_m, duration: tracked.duration_s }
 }
 
-async function fareOf({ db }: CallContext, { id_fare, id_tarif }: DispatcherService, lines: readonly Line[]): Promise<History['fare']> {
+async function fareOf({ db }: CallContext, service: DispatcherService, lines: readonly Line[]): Promise<History['fare']> {
+  const { id_fare, id_tarif } = service
   const stored = id_fare === null ? null : await readFare(db, id_fare)
   if (!stored || id_fare === null) return null
-  const { currency, exponent } = stored.again
+  const told = toldFare(service, stored)
   const before = lines.find(({ type_log }) => type_log === 'service_finalize')?.changes?.['price_total']?.from
-  return {
-    id: id_fare, id_tarif, currency, exponent, lines: stored.lines.map(({ base, ...line }) => ({ ...line, inputs: { ...line.inputs }, ...base && { base: { of: [...base.of], amount: base.amount } } })),
-    total: Math.round(stored.total * 10 ** exponent), agreed: numberFrom(before),
-  }
+  return { id: id_fare, id_tarif, ...told, lines: told.lines.map(wireLine), agreed: numberFrom(before) }
 }
 
 /** Who had the service, by its log; a ride from before the log kept drivers has the one who took it. */

@@ -3,6 +3,7 @@ import { AppError, type Json, type JsonObject } from '#engine/model'
 import { type CallContext, type Db, stateObjects, type Tx } from '#engine/server'
 import { isStaff } from '../../../fares/server'
 import type { DispatcherService } from '../../model/dispatcher-service'
+import { priceOther } from '../../model/price-columns'
 import { OVER } from '../../model/service-state'
 import { serviceScope } from './service-scope'
 import { readServiceRows, stopsOf, type ServiceRow } from './service-row'
@@ -49,6 +50,7 @@ function teller(reader: ServiceReader): (row: ServiceRow) => DispatcherService {
     const answers = dynamic_values === null ? {} : (JSON.parse(dynamic_values) as JsonObject)
     return {
       ...plain as unknown as DispatcherService,
+      price_other: priceOther(plain as unknown as DispatcherService),
       ...Object.fromEntries(FLAGS.map((name) => [name, flag(row[name])])),
       ...kept,
       pr_hide_price: Number(hidden),
@@ -64,7 +66,7 @@ function teller(reader: ServiceReader): (row: ServiceRow) => DispatcherService {
 const FLAGS = ['scheduled', 'for_another', 'invited', 'is_return', 'for_shared_service', 'is_price_edited', 'by_operator', 'keep_searching'] as const
 const HIDDEN = {
   price_base: null, price_toll: null, price_promo: null, price_cancel: null, price_wait: null, price_courier: null, price_pause: null, price_total: null,
-  price_parking: null, price_demand: null, price_service: null, price_tax: null,
+  price_parking: null, price_demand: null, price_service: null, price_tax: null, price_other: null,
 }
 
 /** A driver being asked may still decline: users who are not staff see a driver only once the driver has the ride, and nobody of the house by name. */

@@ -1,22 +1,21 @@
 import type { Static } from 'typebox'
 import type { CallContext } from '#engine/server'
 import { isStaff, readFare } from '../../../fares/server'
+import { wireLine } from '../../../fares/model/fare-schema'
 import type { FareLine, LineKind } from '../../../fares/model/fare'
 import { toUnits } from '../../../fares/model/money'
 import type { DispatcherService, DispatcherStop } from '../../model/dispatcher-service'
 import type { ServiceFare } from '../../model/info-call'
+import { toldFare } from './told-fare'
 
 type Fare = Static<typeof ServiceFare>
 
 /** The fare of a service line by line, for staff alone (spec 1 §6); null: it has none, or somebody else asks. */
-export async function serviceFare({ actor, db }: Pick<CallContext, 'actor' | 'db'>, { id_fare, id_tarif }: DispatcherService): Promise<Fare | null> {
+export async function serviceFare({ actor, db }: Pick<CallContext, 'actor' | 'db'>, service: DispatcherService): Promise<Fare | null> {
+  const { id_fare, id_tarif } = service
   const stored = id_fare === null || !isStaff(actor) ? null : await readFare(db, id_fare)
-  if (!stored) return null
-  const { currency, exponent } = stored.again
-  return {
-    id_tarif, currency, exponent, total: Math.round(stored.total * 10 ** exponent),
-    lines: stored.lines.map(({ base, inputs, ...line }) => ({ ...line, inputs: { ...inputs }, ...(base && { base: { of: [...base.of], amount: base.amount } }) })),
-  }
+  const told = stored && toldFare(service, stored)
+  return told && { id_tarif, ...told, lines: told.lines.map(wireLine) }
 }
 
 const OF_A_STOP: { readonly [column: string]: readonly LineKind[] } = { price_wait: ['wait'], price_parking: ['parking'], price_courier: ['courier'] }

@@ -32,13 +32,10 @@ export const validationHooks: Hooks = {
   },
 }
 
-const PRICES = ['base', 'toll', 'wait', 'courier', 'pause', 'parking', 'demand', 'service', 'promo', 'tax'] as const
+const PRICES = ['base', 'toll', 'wait', 'courier', 'pause', 'parking', 'demand', 'service', 'promo', 'tax', 'other'] as const
 
 function shown(service: JsonObject): JsonObject {
   const prices: { readonly name: string; readonly amount: Json }[] = PRICES.map((name) => ({ name, amount: service[`price_${name}`] ?? null })).filter(({ amount }) => amount !== null && Number(amount) !== 0)
-  const [total, known] = [service['price_total'], prices.reduce((sum, { name, amount }) => sum + Number(amount) * (name === 'promo' ? -1 : 1), 0)]
-  const rest = typeof total === 'number' ? Math.round((total - known) * 100) / 100 : 0
-  if (rest !== 0) prices.push({ name: 'other', amount: rest })
   return {
     price_total: service['price_total'] ?? null, price_promo: service['price_promo'] ?? null, promo_code: service['promo_code'] ?? null,
     distance: service['distance'] ?? null, duration: service['duration'] ?? null, polyline: service['polyline'] ?? null,
