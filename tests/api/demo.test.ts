@@ -254,12 +254,16 @@ oneEngine((_engine, open) => {
 
     test('no driver has two rides at once, and each ride is within a shift of its driver', () => {
       const shifts = [...recordsOf('driver_shifts').values()]
-      // Rides of a grouping share their vehicle and its time; its hours are its own.
-      const rides = [...recordsOf('services').values()].filter(({ state, id_grouping }) => state === 'finalized' && !id_grouping)
+      const rides = [...recordsOf('services').values()].filter(({ state }) => state === 'finalized')
+      expect(rides.some(({ id_grouping }) => id_grouping)).toBe(true)
       for (const id of new Set(rides.map(({ id_driver }) => id_driver))) {
         const mine = rides.filter(({ id_driver }) => id_driver === id)
           .sort((a, b) => (String(a.date_accepted) < String(b.date_accepted) ? -1 : 1))
-        expect(mine.filter(({ date_accepted }, at) => at > 0 && String(date_accepted) < String(mine[at - 1]?.date_finalized))).toEqual([])
+        // Rides of one grouping share their vehicle and its time.
+        const shares = (one: JsonObject | undefined, other: JsonObject) => Boolean(other['id_grouping']) && one?.['id_grouping'] === other['id_grouping']
+        expect(mine.filter((ride, at) => at > 0 && !shares(mine[at - 1], ride) && String(ride.date_accepted) < String(mine[at - 1]?.date_finalized))).toEqual([])
+        const hours = shifts.filter((shift) => shift.id_driver === id).sort((a, b) => (String(a.date_start) < String(b.date_start) ? -1 : 1))
+        expect(hours.filter(({ date_start }, at) => at > 0 && String(date_start) < String(hours[at - 1]?.date_end))).toEqual([])
         const outside = mine.filter((ride) => !shifts.some((shift) => shift.id_driver === id && shift.id_vehicle === ride.id_vehicle
           && String(shift.date_start) <= String(ride.date_accepted) && String(ride.date_finalized) <= String(shift.date_end)))
         expect(outside).toEqual([])

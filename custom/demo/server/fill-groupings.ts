@@ -7,6 +7,7 @@ import type { Moments } from '../model/moments'
 import { integer, pick, randomFrom, type Random } from '../model/random'
 import { createdAt, fareRecord, serviceRecord, stopRecords, type DemoRide, type DemoRideDriver, type RideEnd } from '../model/ride-records'
 import { rideTimes } from '../model/ride-times'
+import { shiftRecord } from '../model/shift-records'
 import { homeStop, type DemoClient, type DemoStop } from '../model/trips'
 import { ridePricer, staffContext } from './fill-rides'
 
@@ -46,7 +47,10 @@ export async function fillGroupings(demo: DemoContext, writer: DemoWriter, momen
         end: endOf(random, { plan, index, scheduled, now: moments.now.getTime(), driver, duration_s: known.duration }),
       })
     }
-    await putGrouping(writer, plan, rides, { ...cast, id_product, driver, route: await places.route(pointsOf(rides)) })
+    const route = await places.route(pointsOf(rides))
+    await putGrouping(writer, plan, rides, { ...cast, id_product, driver, route })
+    const shift = driver && shiftOf(driver, rides, { route, now: moments.now.getTime() })
+    if (shift) await writer.insert('driver_shifts', 1, () => shift)
   }
 }
 
@@ -108,6 +112,23 @@ async function putGrouping(writer: DemoWriter, plan: DemoGrouping, rides: readon
   await put('grouping_stops', order.map((id_stop, position): JsonObject => ({ id_grouping, id_service: services[Math.floor(ids.indexOf(id_stop) / 2)] ?? 0, id_stop, position, locked: 0, date_created: made })))
   await put('grouping_plans', [{ id_grouping, number: 1, source: 'built', id_user: operator, stops: order, ...lengthsOf(rides, route), late_s: 0, date_created: made }])
 }
+
+/** The shift in which a driver finished rides of a grouping; null: none is over yet. They share the vehicle: what it drove and how long counts once. */
+function shiftOf(driver: DemoRideDriver, rides: readonly DemoRide[], { route, now }: { readonly route: Route; readonly now: number }): JsonObject | null {
+  const over = rides.filter(({ end }) => end.state === 'finalized')
+  const times = over.flatMap(({ end }) => (end.state === 'finalized' ? [end.times] : []))
+  if (times.length === 0) return null
+  const [first, last] = [Math.min(...times.map(({ accepted }) => accepted)), Math.max(...times.map(({ finalized }) => finalized))]
+  const driven_m = over.length === rides.length ? route.distance_m : over.reduce((sum, { distance }) => sum + distance, 0)
+  return {
+    ...shiftRecord({ driver, start: first - BEFORE_MS, end: Math.min(now, last + AFTER_MS), place: 1, rides: over }),
+    distance: Math.round(driven_m / 100) / 10, time_busy: Math.round((last - first) / 1000),
+  }
+}
+
+/** A van's driver comes to work for its grouping and goes home after it. */
+const BEFORE_MS = 25 * MIN
+const AFTER_MS = 15 * MIN
 
 const iso = (at_ms: number): string => new Date(at_ms).toISOString()
 
