@@ -56,6 +56,8 @@ export interface ScopeDeclaration {
   readonly wire: string
   /** Whether rules may name it (`user.<wire>`). */
   readonly fact: boolean
+  /** Fields of the record that a person's value names: rules may name them, too (`user.<field>`). */
+  readonly facts?: readonly string[]
 }
 
 /** The scope that the engine itself brings: one person, who belongs to none of the others. */

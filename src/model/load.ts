@@ -121,7 +121,7 @@ function doubtful(drafts: ReadonlyMap<string, EntityDraft>): Set<string> {
 function factsOf(drafts: ReadonlyMap<string, EntityDraft>, fieldTypes: FieldTypes, known: Known, scopes: Scopes): string[] {
   const fields = [...(drafts.get('users')?.fields.values() ?? [])].map(({ field }) => field)
   const own = fields.filter(field => !field.secret && !fieldTypes[field.type]?.writeOnly).map(field => field.name)
-  const bounds = Object.values(scopes).flatMap(({ wire, fact }) => (fact ? [wire] : []))
+  const bounds = Object.values(scopes).flatMap(({ wire, fact, facts = [] }) => [...(fact ? [wire] : []), ...facts])
   return [...new Set([...USER_FACTS, ...bounds, ...own, ...(known.facts ?? [])])]
 }
 

@@ -23,6 +23,8 @@ export interface Resource {
   readonly module: string | null
   /** Seen and edited by root users alone, whatever the rights of roles say. */
   readonly root?: boolean
+  /** A rule on the user: whoever it does not hold for has no right on its module, whatever their role says. */
+  readonly see?: Rule
   /** Its records are created and changed by the program alone; people see them and use its actions. */
   readonly readOnly?: true
   /** In the Model as one user knows it: all read its records, and this user changes none of them, whatever their role opens. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { chosenScope } from '../model/application'
 import type { Model } from '../model/model'
+import { factEntities } from './auth/owner-facts'
 import type { Database, Tx } from './database/database'
 import { EFFECT_TABLES } from './events/live-effects'
 import type { ServerFeature } from './feature/feature'
@@ -14,10 +15,11 @@ const CHANNEL = 'tr_changed'
 const WATCHED: { readonly [table: string]: 'any' | 'state' | 'status' } =
   { users: 'any', roles: 'any', role_modules: 'any', modules: 'any', settings: 'any', forms: 'any', sessions: 'state', api_keys: 'status' }
 
-/** Tables whose changes are sent to all processes: those that sessions depend on, with the rows that give people further places. */
-function watchedTables({ application }: Model): typeof WATCHED {
-  const list = chosenScope(application.scopes)?.scope.list
-  return list ? { ...WATCHED, [list.entity]: 'any' } : WATCHED
+/** Tables whose changes are sent to all processes: those that sessions depend on, with the rows that give people further places, and whom people belong to. */
+function watchedTables(model: Model): typeof WATCHED {
+  const list = chosenScope(model.application.scopes)?.scope.list
+  const owners = factEntities(model).map((entity): [string, 'any'] => [entity, 'any'])
+  return { ...WATCHED, ...list && { [list.entity]: 'any' }, ...Object.fromEntries(owners) }
 }
 
 export const isWatched = (model: Model, entity: string): boolean => Object.hasOwn(watchedTables(model), entity)

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { finishFare } from '../../custom/services/server'
 import type { ServiceInfo } from '../../custom/services/model/info-call'
-import type { JsonObject } from '../../src/model/json'
+import type { Json, JsonObject } from '../../src/model/json'
 import { oneEngine } from '../engines'
 import { driverApp, type DriverApp, type Phone } from './driver-fixture'
 import { pointAt } from './fares-fixture'
@@ -66,7 +66,24 @@ oneEngine((_engine, open) => {
       // A client is put to a centre of their own company alone.
       const wrong = await at.call('operator', 'clients/create', { id: dina, id_company_ceco: other })
       expect([wrong.status, Object.keys(wrong.body['errors'] as object)]).toEqual([422, ['id_company_ceco']])
-      expect(await items('companyB', 'company_cecos')).toMatchObject([{ name: 'Ajeno' }])
+    })
+
+    test('is in the menu, at its address and in calls of a company that uses them alone, from the moment it does', async () => {
+      const seen = async () => {
+        const { user } = (await at.get('companyB', 'verify', { app_version_code: 125 })).body as { user: { menu: Json; closed_routes: readonly string[] } }
+        const listed = await at.get('companyB', 'company_cecos')
+        const made = await at.server.call('companyB', 'POST', 'company_cecos/create', { name: 'Otro' })
+        return [JSON.stringify(user.menu).includes('/company_cecos'), !user.closed_routes.includes('/company_cecos'), listed.status === 200, made.status === 200]
+      }
+      const use = (use_cecos: number) => at.server.call('operator', 'POST', 'companies/create', { id: at.server.ids.companies.b, use_cecos })
+      expect(await seen()).toEqual([false, false, false, false])
+      expect((await use(1)).status).toBe(200)
+      await expect.poll(seen).toEqual([true, true, true, true])
+      expect((await items('companyB', 'company_cecos')).map(({ name }) => name)).toContain('Ajeno')
+      expect((await use(0)).status).toBe(200)
+      await expect.poll(seen).toEqual([false, false, false, false])
+      // The house goes on seeing them.
+      expect((await at.get('operator', 'company_cecos')).status).toBe(200)
     })
   })
 

@@ -91,6 +91,7 @@ export function checkApplication({ kinds, scopes, forms }: Application, place: P
     wires.set(scope.wire, `the scope "${name}"`)
     checkField(scope.field, 'users', at.in('field'), room)
     checkRows(scope, at, room)
+    checkFacts(scope, at, room)
     checkBinding(name, scope, { kinds, scopes, forms }, at)
     if (scope.list && chosen !== null) at.in('list').error('M046', `people choose where they work in one scope, and "${chosen}" has a list already. Remove this one.`)
     if (scope.list) chosen ??= name
@@ -118,6 +119,20 @@ function checkRows({ list, role }: ScopeDeclaration, at: Place, room: Room): voi
   if (role === undefined || !roles) return
   const flags = [...roles.fields.values()].flatMap(({ field }) => (field.type === 'flag' ? [field.name] : []))
   if (!flags.includes(role)) at.in('role').error('M046', `"${role}" is no flag of the entity "roles".${didYouMean(role, flags) || ` Its flags: ${flags.join(', ')}.`}`)
+}
+
+/** Facts are stored fields of the record that a person belongs to, under names that no user has. */
+function checkFacts({ field, facts = [], divides }: ScopeDeclaration, at: Place, { drafts, broken, fieldTypes }: Room): void {
+  if (facts.length > 0 && divides !== undefined) at.in('facts').error('M046', 'only who a person belongs to tells facts of them. Remove them here.')
+  const users = drafts.get('users')
+  const target = drafts.get(users?.fields.get(field)?.field.ref?.to ?? '')
+  if (!target || broken.has(target.name)) return
+  facts.forEach((name, i) => {
+    const own = target.fields.get(name)?.field
+    if (!own) at.in('facts', i).error('M046', `no field "${name}" in ${fileOf(target)}.${didYouMean(name, target.fields.keys())}`)
+    else if (own.virtual || own.secret || fieldTypes[own.type]?.writeOnly) at.in('facts', i).error('M046', `"${name}" is not kept where rules could read it. Name a stored field.`)
+    else if (users?.fields.has(name) || ACTOR_KEYS.includes(name)) at.in('facts', i).error('M046', `"${name}" is a fact of the user already. Rename the field.`)
+  })
 }
 
 /** What fits together: an owner has one value and can replace another owner; a scope that divides restricts staff or a role. */

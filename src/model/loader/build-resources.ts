@@ -98,6 +98,7 @@ function buildResource(name: string, module: string | null, json: JsonObject, ro
     route: own(json, 'route', `/${name}`, place),
     module: guard,
     ...(json.root === true && { root: true }),
+    ...(json.see !== undefined && { see: userRule(json.see, room, place.in('see')) }),
     ...(json.readOnly === true && { readOnly: true as const }),
     ...(json.create !== undefined && { create: userRule(json.create, room, place.in('create')) }),
     ...(json.closed !== undefined && { closed: parseRule(json.closed, room.rules, place.in('closed')) }),
@@ -117,10 +118,10 @@ function buildResource(name: string, module: string | null, json: JsonObject, ro
   }, json, room, place)
 }
 
-/** A rule that is decided before there is a record. */
+/** A rule that is decided before there is a record: who sees the catalogue, and who creates in it. */
 function userRule(json: Json, room: ResourceRoom, place: Place): Rule {
   const rule = parseRule(json, room.rules, place)
-  if (ruleOperands(rule).some(({ kind }) => kind !== 'user')) place.error('M045', 'who creates records is decided before there is one. Ask of the user (`user.operator`) alone.')
+  if (ruleOperands(rule).some(({ kind }) => kind !== 'user')) place.error('M045', 'this is decided before there is a record. Ask of the user (`user.operator`) alone.')
   return rule
 }
 

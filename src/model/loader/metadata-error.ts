@@ -62,7 +62,7 @@ export const CHECKS = {
   M042: 'What occurs once while a rule holds is asked of columns, and the rule compares them with written values.',
   M043: 'Whose a row is, an id of the scope\'s own kind says: a user, a company, whatever the application declares.',
   M044: 'To whom a filter is offered, the user and the settings say.',
-  M045: 'Who creates records, and who reads their activity, the user says.',
+  M045: 'Who sees a catalogue, who creates records, and who reads their activity, the user says.',
   M046: 'The application has staff, says each kind, scope and name once, and finds a scope\'s value where one is kept.',
   M047: 'A row belongs to scopes that the application declares.',
   M048: 'A table belongs to one owner: an entity, a feature or the engine.',

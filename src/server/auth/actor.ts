@@ -7,7 +7,9 @@ import type { Json, JsonObject } from '../../model/json'
 import type { Model } from '../../model/model'
 import type { FieldSql } from '../../fields/field-sql'
 import type { Db } from '../database/database'
+import { holdsForUser } from '../../model/rules/holds'
 import { seesFacts } from '../../model/rights/sees-module'
+import { ownerFactValues, readOwnerFacts } from './owner-facts'
 import { rightsOf, roleModules } from './role-rights'
 import type { Role, Session } from './session'
 
@@ -30,6 +32,8 @@ interface Row {
   readonly home: string | null
   readonly modules: string | null
   readonly further_values: string | null
+  /** JSON object of what the records to which they belong tell of them. */
+  readonly owner_facts: string | null
   readonly profile: string | null
   readonly viewer_id: number | null
   readonly viewer_name: string | null
@@ -88,7 +92,7 @@ function people(db: Db, model: Model, fields: readonly Field[]) {
       'r.corporate_admin_rea as role_area', 'r.can_set_passwords as role_passwords',
       'r.menu_collapsed as menu_collapsed', 'r.all_modules as all_modules', sql`u.profile::text`.as('profile'),
       sql`(select h.key from modules h where h.id = r.id_module)`.as('home'),
-      roleModules(model).as('modules'), roleFlags(model).as('role_flags'), furtherValues(model).as('further_values'),
+      roleModules(model).as('modules'), roleFlags(model).as('role_flags'), furtherValues(model).as('further_values'), readOwnerFacts(model).as('owner_facts'),
       ...fields.map((field) => sql`${sql.ref(`u.${field.name}`)}`.as(`u_${field.name}`)),
     ])
 }
@@ -113,7 +117,7 @@ function userFields(model: Model): Field[] {
 }
 
 function toSession(row: Row, fields: readonly Field[], { fieldSql, model }: ActorSource): Session {
-  const { application, entities } = model()
+  const { application, entities, resources } = model()
   const person: JsonObject = Object.fromEntries(fields.map((field) => {
     const raw = row[`u_${field.name}`]
     return [field.name, raw === null || raw === undefined ? null : fieldSql[field.type]?.decode(raw, field) ?? null]
@@ -125,11 +129,12 @@ function toSession(row: Row, fields: readonly Field[], { fieldSql, model }: Acto
     menu_collapsed: row.menu_collapsed === '1', home: row.home,
   }
   const places = placesOf(application, person, row.further_values)
-  const standing = { person, profile, role, flags: asObject(row.role_flags), places }
+  const owner = ownerFactValues(application, entities, asObject(row.owner_facts), fieldSql)
+  const standing = { person, profile, role, flags: asObject(row.role_flags), places, owner }
   return {
     id: row.session, platform: row.platform ?? 'web', person, profile, role, places, last_activity_ms: Number(row.last_activity_ms), opened_ms: Number(row.opened_ms),
     viewer: row.viewer_id === null ? null : { id: row.viewer_id, name: row.viewer_name ?? '' },
-    actor: toActor(application, entities, standing, role ? rightsOf({ root: role.root, all_modules: row.all_modules, modules: row.modules }) : {}),
+    actor: toActor({ application, entities, resources }, standing, role ? rightsOf({ root: role.root, all_modules: row.all_modules, modules: row.modules }) : {}),
   }
 }
 
@@ -142,9 +147,13 @@ interface Standing {
   readonly flags: JsonObject
   /** Values of the scope in which people may have several. */
   readonly places: readonly number[]
+  /** What the record to which they belong tells of them. */
+  readonly owner: JsonObject
 }
 
-function toActor(application: Application, entities: Model['entities'], standing: Standing, rights: Actor['rights']): Actor {
+type Declared = Pick<Model, 'application' | 'entities' | 'resources'>
+
+function toActor({ application, entities, resources }: Declared, standing: Standing, given: Actor['rights']): Actor {
   const { person, role } = standing
   const operator = isStaffKind(application, person.type_user)
   const root = role?.root ?? false
@@ -154,11 +163,16 @@ function toActor(application: Application, entities: Model['entities'], standing
     [name, valueOf(scope, standing, operator || root)]))
   const language = typeof person.language === 'string' ? person.language : ''
   const flags = { root, operator, corporate, corporate_admin_rea, can_set_passwords: role?.can_set_passwords ?? false }
-  const facts = Object.fromEntries(Object.entries(application.scopes).filter(([, { fact }]) => fact))
-  return {
-    id: asId(person.id) ?? 0, root, operator, corporate, language, scopes, rights,
-    facts: { ...person, ...flags, language, role_key: role?.key ?? null, ...wireScopes(scopes, facts), ...chosenFact(application, person, scopes), ...seesFacts(entities, { root, rights }) },
-  }
+  const named = Object.fromEntries(Object.entries(application.scopes).filter(([, { fact }]) => fact))
+  const own = { ...person, ...flags, language, role_key: role?.key ?? null, ...wireScopes(scopes, named), ...chosenFact(application, person, scopes), ...standing.owner }
+  const rights = root ? given : withoutClosed(resources, given, own)
+  return { id: asId(person.id) ?? 0, root, operator, corporate, language, scopes, rights, facts: { ...own, ...seesFacts(entities, { root, rights }) } }
+}
+
+/** Rights without those on catalogues that are not for this user (`see`), so that menu, addresses and calls agree. */
+function withoutClosed(resources: Model['resources'], given: Actor['rights'], facts: JsonObject): Actor['rights'] {
+  const closed = new Set(Object.values(resources).flatMap(({ module, see }) => (see && module !== null && !holdsForUser(see, { facts }) ? [module] : [])))
+  return closed.size === 0 ? given : Object.fromEntries(Object.entries(given).filter(([module]) => !closed.has(module)))
 }
 
 /** A person's value of one scope; null: it does not restrict them. */
