@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { cpSync, existsSync, lstatSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startServerProcess } from './api/server-process'
@@ -32,6 +32,10 @@ export async function makeDemo(): Promise<() => void> {
 /** A data folder of one's own that has the demo; where none was made, a server makes it there. */
 export function demoFolder(): string {
   const folder = mkdtempSync(join(home(), 'data-'))
-  if (existsSync(made())) cpSync(made(), folder, { recursive: true })
+  if (existsSync(made())) copyData(made(), folder)
   return folder
 }
+
+/** Copies a data folder. A lock's socket is of the process that holds it: it cannot be copied, and a copy would lock nothing. */
+export const copyData = (from: string, to: string): void =>
+  cpSync(from, to, { recursive: true, filter: (path) => !(lstatSync(path, { throwIfNoEntry: false })?.isSocket() ?? true) })

@@ -24,7 +24,7 @@ oneEngine((_engine, open) => {
       ids.push(Number((await at.call('root', 'POST', 'orders/create', order)).body.id))
     }
   })
-  afterAll(async () => { await Promise.all([at.close(), mails.close()]) })
+  afterAll(async () => { await Promise.all([at?.close(), mails?.close()]) })
   const preview = (input: JsonObject, role: 'root' | 'operator' = 'root') => at.call(role, 'POST', 'alerts/preview', { id_module, ...input })
 
   test('every key that is offered can be written, with each of its filters; secrets and what some may not see are not offered', async () => {

@@ -48,7 +48,7 @@ oneEngine((_engine, open) => {
       off: await make({ name: 'Cancelado, apagada', channel: 'mail', recipients: STRANGER, state: '0' }),
     }
   })
-  afterAll(async () => { await Promise.all([at.server.close(), mails.close()]) })
+  afterAll(async () => { await Promise.all([at?.server.close(), mails?.close()]) })
 
   test('a cancelled service is told to its client and to their company, to each in their own language, once; to nobody who may not see it', async () => {
     const id = await cancelled()

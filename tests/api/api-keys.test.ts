@@ -30,7 +30,7 @@ oneEngine((_engine, open) => {
       await at.make('companyB', 'parcels', { code: 'B', title: 'De B' })
       await at.make('operator', 'parcels', { code: 'C', title: 'De la casa', margin: 7 })
     })
-    afterAll(() => at.close())
+    afterAll(() => at?.close())
 
     const codes = async (key: string) => (JSON.parse((await at.ask(key, 'GET', 'rest/parcels?sort=["code","ASC"]')).text) as JsonObject[]).map(({ code }) => code)
     const post = async (token: string, path: string, body: JsonObject) => at.request({ method: 'POST', url: `/api/admin/${path}`, token, payload: JSON.stringify(body) })

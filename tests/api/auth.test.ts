@@ -15,7 +15,7 @@ oneEngine((_engine, open) => {
     beforeAll(async () => {
       at = await testApp({ open, now: () => new Date(clock_ms) })
     })
-    afterAll(() => at.close())
+    afterAll(() => at?.close())
 
     const verify = (token?: string) => at.request({ method: 'GET', url: '/api/admin/verify', token })
     const refuse = (status: number, code: string) => expect.objectContaining({ status, body: expect.objectContaining({ ok: false, code }) as unknown })

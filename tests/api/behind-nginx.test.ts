@@ -78,7 +78,7 @@ describe.skipIf(skipped !== null)('three servers behind nginx', () => {
     await client?.end()
     if (nginx) {
       const ended = new Promise((done) => nginx?.on('close', done))
-      nginx.kill('SIGTERM')
+      nginx?.kill('SIGTERM')
       await ended
     }
     await Promise.all(servers.map((server) => server.end('SIGKILL')))

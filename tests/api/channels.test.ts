@@ -30,7 +30,7 @@ oneEngine((_engine, open) => {
     meta = await chatProvider()
     at = await chatsApp(open, () => now, { provider: meta.url })
   })
-  afterAll(() => meta.close())
+  afterAll(() => meta?.close())
 
   describe('WhatsApp', () => {
     test('answers the question whether the address is ours, and nobody else\'s', async () => {

@@ -39,7 +39,7 @@ oneEngine((_engine, open) => {
     at = await chatsApp(open, () => now, { provider: meta.url })
     files = fileCalls(at.server)
   })
-  afterAll(() => meta.close())
+  afterAll(() => meta?.close())
 
   test('a file of an operator\'s stands on the chat page with its text below, opens for the visitor, and is in nobody else\'s hands', async () => {
     const { token } = await at.visit()

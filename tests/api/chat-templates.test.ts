@@ -43,7 +43,7 @@ oneEngine((_engine, open) => {
     expect([status, text]).toEqual([200, expect.any(String)])
     expect(told).toMatchObject({ kept: 2, left_out: 1, off: 0 })
   })
-  afterAll(() => meta.close())
+  afterAll(() => meta?.close())
 
   test('after a day of silence free text is refused, and an approved template goes out with its values', async () => {
     const { from, id } = await silent()

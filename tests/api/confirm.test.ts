@@ -19,7 +19,7 @@ oneEngine((_engine, open) => {
     beforeAll(async () => {
       at = await testApp({ open, resources, now: () => new Date(clock_ms) })
     })
-    afterAll(() => at.close())
+    afterAll(() => at?.close())
 
     const enter = async (email: string) => String((await at.login(email)).body.token)
     const post = (token: string, path: string, body: JsonObject = {}) => at.request({ method: 'POST', url: `/api/admin/${path}`, token, payload: JSON.stringify(body) })

@@ -21,7 +21,7 @@ oneEngine((_engine, open) => {
     const hash = `$scrypt$ln=${LN},r=8,p=1$${plain(salt)}$${plain(key)}`
     await at.database.db.updateTable('users').set({ password: hash }).where('email', '=', emailOf('reader')).execute()
   })
-  afterAll(() => at.close())
+  afterAll(() => at?.close())
 
   const post = (path: string, payload: string | Readable, { address = '198.51.100.1', headers = {} }: { readonly address?: string; readonly headers?: { readonly [name: string]: string } } = {}) =>
     at.app.inject({ method: 'POST', url: `/api/${path}`, remoteAddress: address, headers: { 'content-type': 'application/json', ...headers }, payload })

@@ -11,7 +11,7 @@ oneEngine((_engine, open) => {
   beforeAll(async () => {
     at = await testApp({ open, resources, now: () => new Date(clock_ms) })
   })
-  afterAll(() => at.close())
+  afterAll(() => at?.close())
 
   /** From now on no table takes a row any more, as on a disk that is full; or all do again. */
   async function full(is: boolean): Promise<void> {

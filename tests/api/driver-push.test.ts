@@ -11,7 +11,7 @@ oneEngine((_engine, open) => {
     at = await driverApp(open, () => new Date('2026-11-21T15:00:00Z'))
     phone = await at.phone('Ana')
   })
-  afterAll(() => at.server.close())
+  afterAll(() => at?.server.close())
 
   test('what an effect pushes is a message of the office in the driver\'s application, there once however often it is tried', async () => {
     const { push } = sendingOf([drivers], []).senders

@@ -42,7 +42,7 @@ oneEngine((_engine, open) => {
   describe('a failed call', () => {
     let at: TestApp
     beforeAll(async () => { at = await testApp({ open, features: [feature] }) })
-    afterAll(() => at.close())
+    afterAll(() => at?.close())
 
     const fail = (path: string) => at.call(null, 'POST', `fail/${path}`)
 

@@ -31,7 +31,7 @@ eachEngine((_engine, open) => {
     })
     afterAll(async () => {
       await second?.close()
-      await at.close()
+      await at?.close()
     })
 
     const ring = async (names: readonly string[]): Promise<void> => {

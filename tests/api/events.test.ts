@@ -35,7 +35,7 @@ oneEngine((_engine, open) => {
       webhook = Number((await at.call('root', 'POST', 'webhooks/create', { name: 'ERP', key: 'erp', url: `${hook.url}/ok`, secret: SECRET, state: '0' })).body.id)
       expect(webhook).toBeGreaterThan(0)
     })
-    afterAll(async () => { await Promise.all([at.close(), mails.close(), hook.close()]) })
+    afterAll(async () => { await Promise.all([at?.close(), mails?.close(), hook?.close()]) })
 
     /** Without the spaces that keep an amount on one line. */
     const plain = (text: string): string => text.replace(/\r/g, '').replaceAll('\u00a0', ' ')

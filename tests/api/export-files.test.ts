@@ -47,7 +47,7 @@ describe('files of a list', () => {
     })
     await at.make('root', 'parcels', { code: 'C2', title: '  ñandú 👩‍👩‍👧 مرحبا 中国', weight: '0.1', price: '2', price_min: '-2', kind: 'b', due: '1899-12-30', notes: '@x', discount: 8 })
   })
-  afterAll(() => at.close())
+  afterAll(() => at?.close())
 
   const file = async (format: string, query: JsonObject = {}, role: RoleName = 'root', path = 'parcels') => {
     const search = new URLSearchParams(Object.entries({ format, order_col: 'code', ...query }).map(([key, value]) => [key, typeof value === 'object' ? JSON.stringify(value) : String(value)]))

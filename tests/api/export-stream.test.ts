@@ -33,8 +33,8 @@ eachEngine((_engine, open) => {
     })
     afterAll(async () => {
       server.closeAllConnections()
-      await new Promise((done) => server.close(done))
-      await at.close()
+      await new Promise((done) => (server ? server.close(done) : done(null)))
+      await at?.close()
     })
 
     /** Asks for a file and gives the answer before its body. */

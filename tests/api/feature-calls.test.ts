@@ -42,7 +42,7 @@ const feature: ServerFeature = { name: 'calls', needs: {}, calls: [echo, send, f
 describe('a call of a feature', () => {
   let at: TestApp
   beforeAll(async () => { at = await testApp({ open: openOne, features: [feature] }) })
-  afterAll(() => at.close())
+  afterAll(() => at?.close())
 
   test.each([
     ['?text=abc&open=1&ids=1&ids=2&kind=far&since=2.5', { text: 'abc', open: true, ids: [1, 2], kind: 'far', since: 2.5 }],

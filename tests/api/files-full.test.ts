@@ -32,7 +32,7 @@ describe.skipIf(!existsSync(FULL))('a disk without room', () => {
     at = await testApp({ open: openOne, schemas: THINGS, resources: { things: { import: {} } }, storage })
   })
   afterAll(async () => {
-    await at.close()
+    await at?.close()
     await rm(folder, { recursive: true })
   })
   const rows = () => at.database.db.selectFrom('files').select('id').execute()

@@ -25,7 +25,7 @@ oneEngine((_engine, open) => {
       at = await testApp({ open, schemas: THINGS, resources: { people: { entity: 'users' } }, now: () => new Date(clock_ms) })
       files = fileCalls(at)
     })
-    afterAll(() => at.close())
+    afterAll(() => at?.close())
 
     /** A thing with a picture that was uploaded and attached. */
     const thing = async (name: string): Promise<JsonObject> => {

@@ -28,7 +28,7 @@ describe('a flag that has words of its own', () => {
     at = await testApp({ schemas: SCHEMAS, resources: { services: { import: { match: ['code'] }, list: { columns: ['code', 'scheduled', 'urgent'] } } }, open: openOne })
     calls = importCalls(at, 'services')
   })
-  afterAll(() => at.close())
+  afterAll(() => at?.close())
 
   const bring = async (rows: readonly (readonly string[])[]) => {
     const staged = await calls.stage('root', rows, HEADER)

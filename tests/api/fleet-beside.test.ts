@@ -18,7 +18,7 @@ beforeAll(async () => {
   token = String((await post('login/login', { username: 'operator@demo.test', password: DEMO_PASSWORD }))['token'])
 }, SLOW_MS)
 afterAll(async () => {
-  await server.end('SIGKILL')
+  await server?.end('SIGKILL')
   rmSync(folder, { recursive: true, force: true })
 })
 

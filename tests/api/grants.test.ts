@@ -41,7 +41,7 @@ oneEngine((_engine, open) => {
       await put('users', { name: 'Oficinista', type_user: '1', email: 'clerk@test.pe', password: cheapHash('clave-de-prueba'), id_role: role.clerk, language: 'es' })
       token = String((await at.login('clerk@test.pe')).body.token)
     })
-    afterAll(() => at.close())
+    afterAll(() => at?.close())
 
     test('no right on a module, by whichever field of its row', async () => {
       const give = (key: string, edit: 0 | 1) => ({ id_role: role.twin ?? 0, id_module: module[key] ?? 0, see: 1, edit })

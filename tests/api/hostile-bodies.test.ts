@@ -22,7 +22,7 @@ oneEngine((_engine, open) => {
     at = await testApp({ open, features: [feature] })
     token = await at.tokenFor('root')
   })
-  afterAll(() => at.close())
+  afterAll(() => at?.close())
   const post = (path: string, payload: string) => at.request({ method: 'POST', url: `/api/admin/${path}`, token, payload })
 
   describe('what a call made up does not come back whole', () => {

@@ -31,7 +31,7 @@ describe('rows of an import that are saved together', () => {
       }],
     }])
   })
-  afterAll(() => at.close())
+  afterAll(() => at?.close())
 
   const code = (prefix: string, i: number) => `${prefix}-${String(i).padStart(2, '0')}`
   const stage = (prefix: string) =>

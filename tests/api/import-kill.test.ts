@@ -92,7 +92,7 @@ describe.skipIf(!postgres || 'skipped' in postgres)('two servers on one PostgreS
   const servers: ServerProcess[] = []
   let drop: (() => Promise<void>) | undefined
   afterAll(async () => {
-    await Promise.all(servers.map((server) => server.end('SIGKILL')))
+    await Promise.all(servers.map((server) => server?.end('SIGKILL')))
     await drop?.()
   })
 

@@ -37,8 +37,8 @@ oneEngine((_engine, open) => {
       at = await testApp({ open, webhookHosts: ['127.0.0.1'] })
     })
     afterAll(async () => {
-      await at.close()
-      service.server.close()
+      await at?.close()
+      service?.server.close()
       service.server.closeAllConnections()
     })
     const root = (method: 'GET' | 'POST', path: string, input?: JsonObject) => at.call('root', method, path, input)

@@ -16,7 +16,7 @@ oneEngine((_engine, open) => {
     beforeAll(async () => {
       at = await testApp({ open, now: () => new Date(clock_ms) })
     })
-    afterAll(() => at.close())
+    afterAll(() => at?.close())
 
     const wrong = (email: string) => at.login(email, 'no-es-esta')
 

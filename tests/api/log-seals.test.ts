@@ -23,7 +23,7 @@ oneEngine((_engine, open) => {
       }
       now = new Date('2026-03-05T02:00:00Z')
     })
-    afterAll(() => at.close())
+    afterAll(() => at?.close())
 
     const seals = async () => (await at.call('root', 'GET', 'log_seals', { order_col: 'day', limit: 50 })).body['items'] as unknown as readonly (JsonObject & { id: number; day: string })[]
     const check = async () => (await at.call('root', 'POST', 'log_seals/check', { ids: (await seals()).map(({ id }) => id) })).body as unknown as { items: readonly { day: string; outcome: string }[]; msg: string }

@@ -17,7 +17,7 @@ oneEngine((_engine, open) => {
       at = await testApp({ open, now: () => new Date(clock_ms), resources: { mail_outbox: { title: 'Correos', root: true, readOnly: true } } })
     })
     afterEach(async () => { await Promise.all(servers.splice(0).map((server) => server.close())) })
-    afterAll(() => at.close())
+    afterAll(() => at?.close())
 
     const outbox = async (): Promise<JsonObject[]> => (await at.call('root', 'GET', 'mail_outbox', { limit: 100, order_col: 'id' })).body.items as unknown as JsonObject[]
     const put = (recipient: string, body = 'Hola', secrets?: { [marker: string]: string }) => at.database.transaction((tx) =>

@@ -22,8 +22,8 @@ oneEngine((_engine, open) => {
       at.runtime.changed('settings')
     })
     afterAll(async () => {
-      await at.close()
-      await server.close()
+      await at?.close()
+      await server?.close()
     })
     const root = (method: 'GET' | 'POST', path: string, input?: JsonObject) => at.call('root', method, path, input)
     const form = async (id: string, language = 'es') => (await root('GET', 'mails/form', { id, language })).body.item as JsonObject

@@ -22,7 +22,7 @@ oneEngine((_engine, open) => {
     await at.database.transaction((tx) => writeSettings(tx, { session_days: 3650, session_max_days: 3650 }))
     at.runtime.changed('settings')
   })
-  afterAll(() => service.close())
+  afterAll(() => service?.close())
   beforeEach(async () => {
     await at.forgetKeys()
     service.says(google)

@@ -63,7 +63,7 @@ oneEngine((_engine, open) => {
       await make('trees', { name: 'Sin sitio', id_company: a })
       await make('trees', { name: 'Fiyi', kind: 'b', at: { lat: -17, lng: 178 } })
     })
-    afterAll(() => at.close())
+    afterAll(() => at?.close())
     const make = async (resource: string, input: JsonObject): Promise<JsonObject> => {
       const { status, text: said, body } = await at.call('root', 'POST', `${resource}/create`, input)
       expect(status, said).toBe(200)

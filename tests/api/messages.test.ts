@@ -29,8 +29,8 @@ oneEngine((_engine, open) => {
     at.server.runtime.changed('settings')
   })
   afterAll(async () => {
-    await at.server.close()
-    await services.close()
+    await at?.server.close()
+    await services?.close()
   })
 
   const general = async (): Promise<JsonObject> => (await at.server.call('root', 'POST', 'settings/generalForm', {})).body['item'] as JsonObject

@@ -44,7 +44,7 @@ oneEngine((_engine, open) => {
     beforeAll(async () => {
       at = await testApp({ open, schemas: SCHEMAS, resources: RESOURCES })
     })
-    afterAll(() => at.close())
+    afterAll(() => at?.close())
 
     test('is replaced as a whole, filled from the defaults within, and emptied by null', async () => {
       const one = await saved({ name: 'a', appearance: { text: ' Hola ', border: { width: '4', color: '#FF0000', shadow: true } } })

@@ -106,8 +106,8 @@ oneEngine((_engine, open) => {
       await put('loans', 'of another', { id_book: id.atlas ?? 0, id_reader: id.reader ?? 0 })
     })
     afterAll(async () => {
-      await app.close()
-      await database.close()
+      await app?.close()
+      await database?.close()
     })
 
     test('people read the rows of their scopes, in lists, look-ups and one by one', async () => {

@@ -36,7 +36,7 @@ describe('a call to an address that somebody entered', () => {
     port = (server.address() as AddressInfo).port
   })
   afterAll(async () => {
-    server.close()
+    server?.close()
     server.closeAllConnections()
     await once(server, 'close')
   })

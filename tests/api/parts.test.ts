@@ -35,7 +35,7 @@ oneEngine((_engine, open) => {
     beforeAll(async () => {
       at = await testApp({ open, schemas: SCHEMAS, resources: RESOURCES })
     })
-    afterAll(() => at.close())
+    afterAll(() => at?.close())
 
     test('are seen, needed and kept while the enum has it', async () => {
       const mail = await saved({ name: 'correo', type: 'smtp', host: 'mail.test', secret: 'secreto-1', timeout: 5, url: 'https://x.test' })

@@ -13,7 +13,7 @@ import { mapService, type MapService, type Said } from './map-service'
 describe('an adapter', () => {
   let server: MapService
   beforeAll(async () => { server = await mapService() })
-  afterAll(() => server.close())
+  afterAll(() => server?.close())
 
   const service = (provider: string, more: { language?: string; country?: string | null; wait_ms?: number } = {}): PlaceService => {
     const { language = 'es', country = null, wait_ms = 2000 } = more

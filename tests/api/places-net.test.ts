@@ -18,7 +18,7 @@ oneEngine((_engine, open) => {
     ;[service, other] = await Promise.all([mapService(), mapService()])
     at = await placesApp({ open, now: () => now })
   })
-  afterAll(() => Promise.all([service.close(), other.close()]))
+  afterAll(() => Promise.all([service?.close(), other?.close()]))
   beforeEach(async () => {
     await at.forgetKeys()
     for (const one of [service, other]) one.says(() => ({ status: 500, json: {} }))

@@ -14,7 +14,7 @@ describe('a VROOM server', () => {
   const own = solve(problem, { seed: 1, iterations: 200, all: false, from: null, onProgress: () => {}, isStopped: () => false }).plan
   let server: MapService
   beforeAll(async () => { server = await mapService() })
-  afterAll(() => server.close())
+  afterAll(() => server?.close())
 
   const place = (wait_s = 8): VroomServer => {
     const named = vroomServer({ map_vroom_url: `${server.url}/solve`, map_vroom_header: 'X-Key: llave', map_vroom_timeout: wait_s })

@@ -20,7 +20,7 @@ oneEngine((_engine, open) => {
   describe('one\'s own profile', () => {
     let at: TestApp
     beforeAll(async () => { at = await testApp({ open, schemas }) })
-    afterAll(() => at.close())
+    afterAll(() => at?.close())
     const update = (role: Parameters<typeof emailOf>[0], body: JsonObject) => at.call(role, 'POST', 'me/updateProfile', body)
 
     test('tells who one is, and which fields are one\'s own to change', async () => {

@@ -19,7 +19,7 @@ oneEngine((_engine, open) => {
   describe('a record that is sent back as it was read', () => {
     let at: TestApp
     beforeAll(async () => { at = await testApp({ schemas, resources: { crates: {} }, open }) })
-    afterAll(() => at.close())
+    afterAll(() => at?.close())
 
     test('is taken, also where what a reference is called is not told; another name for it is refused', async () => {
       const outer = (await at.call('operator', 'POST', 'crates/create', { code: 'A', name: 'Grande', is_open: 1 })).body.item as { id: number }

@@ -21,8 +21,8 @@ oneEngine((_engine, open) => {
       await at.call('root', 'POST', 'settings/mailSave', { mail_sender: 'no-reply@test.pe', mail_host: `127.0.0.1:${smtp.port}` })
     })
     afterAll(async () => {
-      await at.close()
-      await smtp.close()
+      await at?.close()
+      await smtp?.close()
     })
 
     const post = (path: string, body: JsonObject, host = 'localhost') =>

@@ -54,7 +54,7 @@ oneEngine((_engine, open) => {
         car: await make('cars', { name: 'Auto rojo' }), gone: await make('cars', { name: 'Auto oculto', hidden: 1 }),
       }
     })
-    afterAll(() => at.close())
+    afterAll(() => at?.close())
 
     test('is kind and id on the wire with the record\'s name, whole, in parts or as a text', async () => {
       const owner = { kind: 'payers', id: ids.payer }

@@ -41,7 +41,7 @@ oneEngine((_engine, open) => {
       }
     }, 60_000)
     afterEach(async () => { await Promise.all(servers.splice(0).map((server) => server.close())) })
-    afterAll(() => at.close())
+    afterAll(() => at?.close())
 
     const save = (role: RoleName, input: JsonObject) => at.call(role, 'POST', 'own_reports/save', { name: 'Mi reporte', shared: '1', definition: DEFINITION, ...input })
     const OPEN = (DEFINITION.blocks as JsonObject[]).filter(({ id }) => id !== 'margin' && id !== 'hidden').map((block) => ({ ...block, ...(block.columns !== undefined && { columns: [{ count: true }] }) }))

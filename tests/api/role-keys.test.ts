@@ -20,7 +20,7 @@ oneEngine((_engine, open) => {
     beforeAll(async () => {
       at = await testApp({ open, schemas: SCHEMAS, resources: { budgets: { title: 'Presupuestos' }, roles: { title: 'Roles' } } })
     })
-    afterAll(() => at.close())
+    afterAll(() => at?.close())
     const roleOf = async (name: string) =>
       at.database.db.selectFrom('roles').select(['id', 'key']).where('name', '=', name).executeTakeFirstOrThrow() as Promise<{ id: number; key: string | null }>
 

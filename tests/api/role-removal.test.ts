@@ -12,7 +12,7 @@ oneEngine((_engine, open) => {
   beforeAll(async () => {
     at = await testApp({ open, resources: RESOURCES })
   })
-  afterAll(() => at.close())
+  afterAll(() => at?.close())
   const put = async (table: string, row: object) => Number((await at.database.db.insertInto(table).values(row).returning('id').executeTakeFirstOrThrow()).id)
   const remove = (id: number) => at.call('root', 'POST', 'roles/remove', { id })
   const permissions = async (id_role: number) => (await at.database.db.selectFrom('role_modules').select('id').where('id_role', '=', id_role).where('date_deleted', 'is', null).execute()).length

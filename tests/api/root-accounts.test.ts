@@ -22,7 +22,7 @@ oneEngine((_engine, open) => {
       rootRole = Number(roles.find(({ name }) => name === 'root')?.id_role)
       readerRole = Number(roles.find(({ name }) => name === 'reader')?.id_role)
     })
-    afterAll(() => at.close())
+    afterAll(() => at?.close())
 
     const refused = { body: { ok: false, code: 'FORBIDDEN' } }
 

@@ -17,7 +17,7 @@ oneEngine((_engine, open) => {
     beforeAll(async () => {
       at = await testApp({ open, resources })
     })
-    afterAll(() => at.close())
+    afterAll(() => at?.close())
 
     const lookUp = (role: RoleName, path: string, more: JsonObject = {}) => at.call(role, 'GET', path, { lookup: 1, limit: 100, ...more })
     const labels = async (role: RoleName, more: JsonObject = {}) =>

@@ -38,7 +38,7 @@ oneEngine((_engine, open) => {
       expect(made.body, made.text).toMatchObject({ ok: true })
       bill = made.body.item as JsonObject
     })
-    afterAll(() => at.close())
+    afterAll(() => at?.close())
 
     test('are made, read and changed by who makes, sees and changes the record', async () => {
       for (const role of ['companyA', 'readerA', 'operator', 'root'] as const) {

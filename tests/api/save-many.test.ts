@@ -36,7 +36,7 @@ describe('records saved together', () => {
   const save = (role: Parameters<TestApp['call']>[0], resource: string, rows: JsonObject[]) => at.call(role, 'POST', 'many', { resource, rows })
   const listed = async (resource: string) => (await at.call('root', 'GET', resource, { limit: 100, order_col: 'id', order_dir: 'asc' })).body.items as JsonObject[]
   beforeAll(async () => { at = await testApp({ open: openOne, schemas, features: [feature] }) })
-  afterAll(() => at.close())
+  afterAll(() => at?.close())
 
   test('are written, logged and told to hooks as one by one; what is as it was is left alone', async () => {
     const { body, text } = await save('root', 'shades', [{ name: ' Rojo ', code: '#ff0000' }, { name: 'Azul', code: '#0000ff' }])

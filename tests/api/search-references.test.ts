@@ -36,7 +36,7 @@ eachEngine((_engine, open) => {
       await sql`insert into riders (name, surname) select 'María', 'Torres ' || n from generate_series(1, 1200) as n`.execute(db)
       await sql`insert into trips (street, id_rider) values ('Av. Grau 7', 704), ('Av. Grau 8', 5)`.execute(db)
     })
-    afterAll(() => at.close())
+    afterAll(() => at?.close())
 
     test.each([['zoe', [1]], ['ana', [2]], ['elogio', [2]], ['zoe reclamo', [1]], ['zoe elogio', []]])('that has no texts of its own for the list goes by its label: %s', async (q, ids) => {
       const { body, status, text: said } = await at.call('root', 'GET', 'letters', { q })

@@ -33,7 +33,7 @@ eachEngine((_engine, open) => {
       await at.call('root', 'POST', 'settings/mailSave', { mail_sender: 'a@test.pe', mail_host: 'mail.test', mail_auth: '1', mail_username: 'ana', mail_password: 'clave-del-correo' })
       await at.request({ method: 'POST', url: '/api/admin/login/recover', headers: { host: 'localhost' }, payload: JSON.stringify({ username: emailOf('operator') }) })
     })
-    afterAll(() => at.close())
+    afterAll(() => at?.close())
 
     const stored = async (): Promise<string> => String((await at.database.db.selectFrom('gateways').select('api_token').where('id', '=', id).executeTakeFirstOrThrow())['api_token'])
 

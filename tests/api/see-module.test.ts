@@ -37,7 +37,7 @@ oneEngine((_engine, open) => {
       await db.insertInto('role_modules').values({ id_role: role.id, id_module: module.id, see: false, edit: false }).execute()
       at.runtime.changed('role_modules')
     })
-    afterAll(() => at.close())
+    afterAll(() => at?.close())
 
     test('is there for who sees that module', async () => {
       expect((await get('operator', `holders/${id}`)).body.item).toMatchObject({ balance: 12.5, num_purses: 1 })

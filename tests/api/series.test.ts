@@ -28,7 +28,7 @@ describe('a series of numbers', () => {
   let at: TestApp
   let now = new Date('2026-11-30T12:00:00.000Z')
   beforeAll(async () => { at = await testApp({ schemas: SCHEMAS, now: () => now }) })
-  afterAll(() => at.close())
+  afterAll(() => at?.close())
   const made = async (input: object = {}) => (await at.call('root', 'POST', 'tickets/create', { name: 'X', ...input })).body.item as { id: number; number: string | null; code: string }
 
   test('is given once, by the move that issues or when the record is made, and begins anew with its month', async () => {

@@ -25,8 +25,8 @@ oneEngine((_engine, open) => {
       other = await buildApp({ keyring: TEST_KEYRING, database, metadata: at.metadata, words: at.runtime.words, features: [] })
     })
     afterAll(async () => {
-      await other.close()
-      await at.close()
+      await other?.close()
+      await at?.close()
     })
 
     const tokenOf = ({ body }: Answer): string => String(body.token)

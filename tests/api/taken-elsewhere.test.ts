@@ -22,7 +22,7 @@ oneEngine((_engine, open) => {
       imports = importCalls(at, 'people')
       await at.database.db.insertInto('users').values(taken.map((email) => ({ name: 'Ajeno', type_user: '3', email, id_company: at.ids.companies.b }))).execute()
     })
-    afterAll(() => at.close())
+    afterAll(() => at?.close())
 
     const make = (role: RoleName, email: string, more: JsonObject = {}) => at.call(role, 'POST', 'people/create', { name: 'Nueva', email, ...more })
     const refusals = async (id: number) =>

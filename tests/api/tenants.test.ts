@@ -107,7 +107,7 @@ oneEngine((_engine, open) => {
         token = { ...token, [who]: String((await at.login(email)).body.token) }
       }
     })
-    afterAll(() => at.close())
+    afterAll(() => at?.close())
     const sucursal = async (who: string, id_branch: number | null) => post(who, 'me/setBranch', { id_branch })
 
     test('rows belong to a partner by a column, and one and two references away', async () => {

@@ -19,7 +19,7 @@ oneEngine((_engine, open) => {
     at = await driverApp(open, () => new Date(clock_ms))
     await at.server.call('root', 'POST', 'settings/mailSave', { mail_sender: 'no-reply@test.pe', mail_host: `127.0.0.1:${mails.port}` })
   })
-  afterAll(async () => { await mails.close() })
+  afterAll(async () => { await mails?.close() })
 
   const alert = async (module: string, more: JsonObject): Promise<void> => {
     const row = await at.server.database.db.selectFrom('modules').select('id').where('key', '=', module).executeTakeFirstOrThrow()

@@ -21,7 +21,7 @@ oneEngine((_engine, open) => {
   describe('verify', () => {
     let at: TestApp
     beforeAll(async () => { at = await testApp({ open, features: [feature], resources }) })
-    afterAll(() => at.close())
+    afterAll(() => at?.close())
 
     const verify = async (role: RoleName) => (await at.call(role, 'GET', 'verify')).body
     const menuOf = async (role: RoleName) => ((await verify(role)).user as unknown as { menu: NavigationItem[] }).menu

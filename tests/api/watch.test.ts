@@ -37,8 +37,8 @@ describe('a saved file in development', () => {
   })
   afterAll(async () => {
     await unwatch()
-    await app.close()
-    await project.database.close()
+    await app?.close()
+    await project?.database.close()
     rmSync(root, { recursive: true })
   })
 

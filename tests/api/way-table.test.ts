@@ -36,7 +36,7 @@ oneEngine((_engine, open) => {
     service = await mapService()
     at = await placesApp({ open, now: () => now })
   })
-  afterAll(() => service.close())
+  afterAll(() => service?.close())
   beforeEach(async () => {
     await at.forgetKeys()
     settings = {}

@@ -17,7 +17,7 @@ oneEngine((_engine, open) => {
       now = new Date('2026-11-22T12:00:00.000Z')
       await at.call('companyA', 'POST', 'parcels/create', { id: parcel.id ?? null, title: 'Cajón' })
     })
-    afterAll(() => at.close())
+    afterAll(() => at?.close())
     const log = async (query: JsonObject) => at.items(await at.call('operator', 'GET', 'logs', { limit: 500, ...query }))
     const only = async (query: JsonObject, key: string) => [...new Set((await log(query)).map((line) => line[key]))]
 

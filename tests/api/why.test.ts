@@ -41,7 +41,7 @@ oneEngine((_engine, open) => {
       await make('theirs', { kind: 'a', id_company: b })
       await make('everyones', { kind: 'a' })
     })
-    afterAll(() => at.close())
+    afterAll(() => at?.close())
 
     test('a refused call says which right is missing', async () => {
       expect((await at.call('reader', 'POST', 'loans/create', {})).body).toMatchObject({ code: 'FORBIDDEN', why: 'Su rol permite ver Préstamos, pero no cambiar sus datos.' })

@@ -74,7 +74,7 @@ describe('words', () => {
 describe('the calls for words and Model', () => {
   let at: TestApp
   beforeAll(async () => { at = await testApp({ open: openOne }) })
-  afterAll(() => at.close())
+  afterAll(() => at?.close())
 
   const get = (url: string, headers: { [name: string]: string } = {}, token?: string) => at.request({ method: 'GET', url: `/api/admin/${url}`, headers, token })
 

@@ -47,8 +47,8 @@ describe('every catalogue × every call × every account', () => {
     const { calls, groups, units, extra, of } = done
     console.log(`matrix: ${calls} calls of ${world.accounts.length} accounts in ${groups} groups before ${resources.length} catalogues: `
       + `${units} of ${of} units, ${extra} of them beyond the run's share, in ${((performance.now() - began) / 1000).toFixed(1)} s`)
-    await world.at.app.close()
-    await world.database.close()
+    await world?.at.app.close()
+    await world?.database.close()
   })
 
   test('has rows of every owner, and accounts that are bound in every way', () => {

@@ -34,8 +34,8 @@ describe('every route, by every account', () => {
     routes = world.at.routes.filter(({ method }) => method !== 'HEAD')
   })
   afterAll(async () => {
-    await world.at.app.close()
-    await world.database.close()
+    await world?.at.app.close()
+    await world?.database.close()
   })
 
   test('has its promise written down, and no promise is of a route that is gone', () => {

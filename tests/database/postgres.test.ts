@@ -25,9 +25,9 @@ describe.skipIf('skipped' in server)('a PostgreSQL that fails', () => {
   })
   afterAll(async () => {
     if ('skipped' in server) return
-    await database.close()
-    await other.close()
-    await own.drop()
+    await database?.close()
+    await other?.close()
+    await own?.drop()
     await server.stop?.()
   })
   const cutEveryone = () => sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(other.db)

@@ -13,8 +13,8 @@ beforeAll(async () => {
   connection = new OneConnection(client, new TransactionScope())
 })
 afterAll(async () => {
-  const ended = client.end()
-  await wire.close()
+  const ended = client?.end()
+  await wire?.close()
   await ended
 })
 const run = async (text: string) => {

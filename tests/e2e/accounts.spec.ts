@@ -7,7 +7,7 @@ import { expectSound } from './sound'
 const PASSWORD = 'una frase de prueba'
 let smtp: MailServer
 test.beforeAll(async () => { smtp = await mailServer() })
-test.afterAll(() => smtp.close())
+test.afterAll(() => smtp?.close())
 
 interface Person { readonly id: number; readonly name: string; readonly email: string }
 

@@ -43,7 +43,7 @@ test.afterEach(async () => {
   fleet = null
 })
 test.afterAll(async () => {
-  await server.end('SIGTERM')
+  await server?.end('SIGTERM')
 })
 
 test('from the phone ringing to the finish: quote, booking, offer, refusal, the next driver, ride, price', async ({ page }) => {

@@ -20,6 +20,16 @@ describe('the source', () => {
     expect(linesLike(sourceFiles('tests'), /\bvi\.(do)?[mM]ock\(/)).toEqual([])
   })
 
+  test('what ends a suite asks whether its beginning came so far: an error of its own would bury the one that counts', () => {
+    const unasked = sourceFiles('tests').flatMap((file) => {
+      const text = read(file)
+      const late = [...text.matchAll(/^\s*let (\w+): [^=\n]+$/gm)].map(([, name]) => name)
+      if (late.length === 0) return []
+      return linesLike([file], new RegExp(`afterAll\\(.*\\b(${late.join('|')})\\.(\\w+\\.)*close\\(`))
+    })
+    expect(unasked).toEqual([])
+  })
+
   test('the network is the data provider\'s alone', () => {
     const outside = screens.filter((file) => !file.startsWith('src/client/provider/'))
     expect(linesLike(outside, /\bfetch\(|XMLHttpRequest|new WebSocket/)).toEqual([])
