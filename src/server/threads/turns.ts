@@ -11,6 +11,34 @@ export class Turns {
   async take(): Promise<() => void> {
     if (this.#free > 0) this.#free--
     else await new Promise<void>((turn) => this.#waiting.push(turn))
+    return this.#given()
+  }
+
+  /**
+   * Waits for a turn, or until there is no need of one.
+   * @returns how to give it back; null: the signal came first, and the next in the line waits on
+   */
+  async takeUnless(signal: AbortSignal): Promise<(() => void) | null> {
+    if (signal.aborted) return null
+    if (this.#free > 0) {
+      this.#free--
+      return this.#given()
+    }
+    return await new Promise((resolve) => {
+      const turn = (): void => {
+        signal.removeEventListener('abort', leave)
+        resolve(this.#given())
+      }
+      const leave = (): void => {
+        this.#waiting.splice(this.#waiting.indexOf(turn), 1)
+        resolve(null)
+      }
+      this.#waiting.push(turn)
+      signal.addEventListener('abort', leave, { once: true })
+    })
+  }
+
+  #given(): () => void {
     let given = false
     return () => {
       if (given) return

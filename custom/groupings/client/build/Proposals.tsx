@@ -58,7 +58,14 @@ export function Proposals({ run, begun, choices, words, accepting, onStop, onAcc
         <Button variant="contained" disabled={!isDone || chosen.length === 0} loading={accepting} onClick={() => onAccept(chosen)}>{say('groupings.build.accept', { smart_count: chosen.length })}</Button>
       </Paper>
       <Paper variant="outlined" sx={{ overflow: 'hidden', height: { xs: 260, md: 380 } }}>
-        <ProposalMap lines={routes.map(({ stops }) => stops.flatMap((stop): LatLng[] => { const one = at.get(stop); return one ? [[one.lat, one.lng]] : [] }))} label={say('groupings.map')} />
+        {/* A map fits the first routes that it has. */}
+        <ProposalMap
+          key={routes.length > 0 ? 'found' : 'waiting'} label={say('groupings.map')}
+          lines={routes.map(({ stops }) => stops.flatMap((stop): LatLng[] => {
+            const one = at.get(stop)
+            return one ? [[one.lat, one.lng]] : []
+          }))}
+        />
       </Paper>
       <Box component="ul" aria-label={say('groupings.build.routes')} sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' } }}>
         {routes.map(({ vehicle, stops }, index) => {

@@ -1,8 +1,11 @@
 import { indexOf } from './index-problem'
+import { owed } from './owed'
 import type { PlanStop, PlanVehicle, Problem } from './problem'
 
 /** Sums of seconds in another order differ in their last digits. */
 const EPSILON = 1e-6
+/** Any time: still before what no way leads to. */
+const FOREVER_S = 1e15
 
 /**
  * A problem as flat arrays, for the inner loops. Nodes 0 to `stops - 1` are the stops still to be driven, the rest are where vehicles begin and end. What a
@@ -35,6 +38,8 @@ export interface Arena {
   readonly peak: Int32Array
   /** The only vehicle that may drive it; -1: any. */
   readonly only: Int32Array
+  /** Its passengers are on board: 1. */
+  readonly aboard: Uint8Array
   /** What leaving it out costs, in units of which one outweighs all requests of lower priority. */
   readonly worth: Float64Array
   /** By vehicle. */
@@ -48,6 +53,8 @@ export interface Arena {
   readonly kind: Int32Array
   readonly hasWindows: boolean
   readonly hasRides: boolean
+  /** Somebody gets in and never out: the seat stays taken to the end of the route. */
+  readonly hasRests: boolean
   readonly hasLocks: boolean
 }
 
@@ -57,12 +64,13 @@ const arenas = new WeakMap<Problem, Arena>()
 export function arenaOf(problem: Problem): Arena {
   const known = arenas.get(problem)
   if (known) return known
-  const arena = flat(problem)
+  const arena = flat(owed(problem), problem)
   arenas.set(problem, arena)
   return arena
 }
 
-function flat(problem: Problem): Arena {
+/** @param problem with what is owed to those on board; `own` as it was put */
+function flat(problem: Problem, own: Problem): Arena {
   const index = indexOf(problem)
   const driven = new Map<number, { readonly vehicle: number; readonly leave_s: number }>()
   problem.vehicles.forEach((vehicle, at) => vehicle.driven.forEach(({ stop, leave_s }) => driven.set(stop, { vehicle: at, leave_s })))
@@ -76,21 +84,24 @@ function flat(problem: Problem): Arena {
   const { seconds, costs } = waysOf(problem, places)
   const vehicleAt = new Map(problem.vehicles.map(({ id }, at) => [id, at]))
   const onBoard = chains.map(({ chain }) => chain.map(({ id }) => driven.get(id)).find((one) => one !== undefined) ?? null)
-  const closes = new Float64Array(nodes).fill(Infinity)
+  const closes = new Float64Array(nodes).fill(FOREVER_S)
   const first = new Int32Array(requests + 1)
   const rides = new Float64Array(requests).fill(Infinity)
   chains.forEach(({ service, open }, q) => {
     first[q + 1] = (first[q] ?? 0) + open.length
-    open.forEach(({ window }, k) => { closes[(first[q] ?? 0) + k] = (window?.to ?? Infinity) + problem.tolerance_s + EPSILON })
+    open.forEach(({ window }, k) => {
+      closes[(first[q] ?? 0) + k] = (window?.to ?? FOREVER_S) + problem.tolerance_s + EPSILON
+    })
     const boarded = onBoard[q]
     const last = (first[q + 1] ?? 0) - 1
-    if (boarded && service.ride_s !== null) closes[last] = Math.min(closes[last] ?? Infinity, boarded.leave_s + service.ride_s + EPSILON)
-    else if (service.ride_s !== null && open.length > 1) rides[q] = service.ride_s + EPSILON
+    const { ride_s } = service
+    if (boarded && ride_s !== null) closes[last] = Math.min(closes[last] ?? 0, boarded.leave_s + ride_s + EPSILON)
+    else if (ride_s !== null && open.length > 1) rides[q] = ride_s + EPSILON
   })
   const ofNode = (of: (stop: PlanStop) => number, otherwise: number): number[] => places.map((_, node) => { const stop = open[node]; return stop ? of(stop) : otherwise })
   const worth = worthOf(chains.map(({ service }, q) => (onBoard[q] ? Infinity : service.priority)))
-  return withOnBoard({
-    problem, stops, nodes, requests, vehicles, seconds, costs, closes, first, rides, worth,
+  return {
+    problem: own, stops, nodes, requests, vehicles, seconds, costs, closes, first, rides, worth,
     opens: Float64Array.from(ofNode(({ window }) => window?.from ?? -Infinity, -Infinity)),
     stays: Float64Array.from(ofNode(({ stay_s }) => stay_s, 0)),
     seats: Int32Array.from(ofNode(({ seats }) => seats, 0)),
@@ -100,36 +111,19 @@ function flat(problem: Problem): Arena {
     serviceOf: chains.map(({ service }) => service.id),
     peak: Int32Array.from(chains.map((one) => peakOf(one.open))),
     only: Int32Array.from(chains.map(({ service }, q) => onBoard[q]?.vehicle ?? vehicleAt.get(index.vehicleOf.get(service.id) ?? NaN) ?? -1)),
+    aboard: Uint8Array.from(onBoard.map((one) => (one ? 1 : 0))),
     capacity: Int32Array.from(problem.vehicles.map((vehicle) => vehicle.seats)),
     load: Int32Array.from(problem.vehicles.map((vehicle) => vehicle.driven.reduce((sum, { stop }) => sum + (index.stops.get(stop)?.seats ?? 0), 0))),
     starts: Int32Array.from(ends.starts.map((at) => stops + at)),
     ends: Int32Array.from(ends.ends.map((at) => stops + at)),
     from: Float64Array.from(problem.vehicles.map((vehicle) => Math.max(vehicle.shift?.from ?? 0, vehicle.driven.at(-1)?.leave_s ?? -Infinity))),
-    to: Float64Array.from(problem.vehicles.map((vehicle) => (vehicle.shift?.to ?? Infinity) + EPSILON)),
+    to: Float64Array.from(problem.vehicles.map((vehicle) => (vehicle.shift?.to ?? FOREVER_S) + EPSILON)),
     kind: Int32Array.from(kindsOf(problem, ends)),
-    hasWindows: closes.some((close) => close < Infinity) || problem.vehicles.some(({ shift }) => shift !== null),
+    hasWindows: closes.some((close) => close < FOREVER_S) || problem.vehicles.some(({ shift }) => shift !== null),
     hasRides: rides.some((ride) => ride < Infinity),
+    hasRests: chains.some((one) => one.open.reduce((sum, { seats }) => sum + seats, 0) > 0),
     hasLocks: problem.locks.positions.length > 0,
-  }, onBoard.map((one) => one?.vehicle ?? -1))
-}
-
-/** Passengers on board are taken to their stops, late if need be: windows and shifts reach at least as far as that takes. */
-function withOnBoard(arena: Arena, vehicleOf: readonly number[]): Arena {
-  const { nodes, seconds, closes, stays, opens, first, starts, ends, to } = arena
-  const at = starts.slice()
-  const now = arena.from.slice()
-  vehicleOf.forEach((r, q) => {
-    if (r < 0) return
-    for (let node = first[q] as number; node < (first[q + 1] as number); node++) {
-      const arrival = (now[r] as number) + (seconds[(at[r] as number) * nodes + node] as number)
-      closes[node] = Math.max(closes[node] as number, arrival + EPSILON)
-      now[r] = Math.max(arrival, opens[node] as number) + (stays[node] as number)
-      at[r] = node
-      const home = seconds[node * nodes + (ends[r] as number)] as number
-      to[r] = Math.max(to[r] as number, (now[r] as number) + home + EPSILON)
-    }
-  })
-  return arena
+  }
 }
 
 interface Ends { readonly places: readonly (number | null)[]; readonly starts: readonly number[]; readonly ends: readonly number[] }
@@ -149,9 +143,10 @@ function waysOf({ matrix, weights }: Problem, places: readonly (number | null)[]
   for (const [from, a] of places.entries()) {
     for (const [to, b] of places.entries()) {
       if (a === null || b === null) continue
-      const way_s = matrix.seconds[a * matrix.size + b] ?? 0
+      const [way_s, way_m] = [matrix.seconds[a * matrix.size + b] ?? 0, matrix.metres[a * matrix.size + b] ?? 0]
       seconds[from * nodes + to] = way_s
-      costs[from * nodes + to] = way_s * weights.second + (matrix.metres[a * matrix.size + b] ?? 0) * weights.metre
+      // No way is dear also where seconds, or metres, cost nothing.
+      costs[from * nodes + to] = way_s + way_m === Infinity ? Infinity : way_s * weights.second + way_m * weights.metre
     }
   }
   return { seconds, costs }

@@ -1,7 +1,7 @@
 import { arenaOf, type Arena } from './arena'
 import { indexOf } from './index-problem'
-import { Judge } from './judge'
 import type { Move } from './order'
+import { placeInRow, scoreOfRow, type RowPlace } from './place-in-row'
 import type { Plan, Problem } from './problem'
 
 /**
@@ -23,8 +23,10 @@ function placeOfStop(arena: Arena, plan: Plan, stop: number): Move | null {
   const row = openRow(arena, route.stops)
   const own = arena.requestOf[node]
   const rest = row.filter((other) => other !== node)
-  const best = cheapest(arena, r, rest, [node], (position) =>
-    !rest.some((other, at) => arena.requestOf[other] === own && (other < node ? at >= position : at < position)))
+  const best = placeInRow(arena, r, rest, [node], {
+    fits: (position) => !rest.some((other, at) =>
+      arena.requestOf[other] === own && (other < node ? at >= position : at < position)),
+  })
   return best && { stop, vehicle: route.vehicle, position: (best.positions[0] ?? 0) + (arena.problem.vehicles[r]?.driven.length ?? 0) }
 }
 
@@ -33,14 +35,14 @@ function placeOfService(arena: Arena, plan: Plan, service: number, vehicles: rea
   if (q < 0) return null
   const nodes = Array.from({ length: (arena.first[q + 1] ?? 0) - (arena.first[q] ?? 0) }, (_, k) => (arena.first[q] ?? 0) + k)
   const chain = indexOf(arena.problem).chains.get(service) ?? []
-  let best: (Best & { readonly vehicle: number; readonly r: number }) | null = null
+  let best: (RowPlace & { readonly vehicle: number; readonly r: number }) | null = null
   for (const vehicle of vehicles) {
     const r = arena.problem.vehicles.findIndex(({ id }) => id === vehicle)
     // Part of it was driven by another vehicle.
     if (r < 0 || (nodes.length < chain.length && arena.only[q] !== r)) continue
     const row = openRow(arena, plan.routes.find((route) => route.vehicle === vehicle)?.stops ?? []).filter((node) => arena.requestOf[node] !== q)
-    const before = scoreOf(arena, r, row)
-    const found = cheapest(arena, r, row, nodes)
+    const before = scoreOfRow(arena, r, row)
+    const found = placeInRow(arena, r, row, nodes)
     if (!found) continue
     const locked = (arena.only[q] ?? -1) >= 0 && arena.only[q] !== r ? Infinity : 0
     const [wrong, cost] = [found.wrong - before.wrong + locked, found.cost - before.cost + (row.length === 0 ? arena.problem.weights.vehicle : 0)]
@@ -56,48 +58,3 @@ function placeOfService(arena: Arena, plan: Plan, service: number, vehicles: rea
 }
 
 const openRow = ({ idOf }: Arena, stops: readonly number[]): readonly number[] => stops.map((stop) => idOf.indexOf(stop)).filter((node) => node >= 0)
-
-interface Best { readonly positions: readonly number[]; readonly wrong: number; readonly cost: number }
-
-function scoreOf(arena: Arena, r: number, row: readonly number[]): { readonly wrong: number; readonly cost: number } {
-  if (row.length === 0) return { wrong: 0, cost: 0 }
-  const judge = new Judge(arena, r)
-  row.forEach((node, depth) => judge.drive(depth, node))
-  judge.finish(row.length)
-  return { wrong: judge.wrong[row.length + 1] ?? 0, cost: judge.cost[row.length + 1] ?? 0 }
-}
-
-/** Every place of some nodes, in their order, in a row; what is worse than the best on the way already is left. `fits`: where the first may stand. */
-function cheapest(arena: Arena, r: number, row: readonly number[], nodes: readonly number[], fits: (position: number) => boolean = () => true): Best | null {
-  const judge = new Judge(arena, r)
-  const length = row.length + nodes.length
-  const tried: number[] = []
-  let best: Best | null = null
-  const isWorse = (depth: number): boolean => {
-    const wrong = judge.wrong[depth] ?? 0
-    return best !== null && (wrong > best.wrong || (wrong === best.wrong && (judge.cost[depth] ?? 0) >= best.cost))
-  }
-  const drive = (depth: number): void => {
-    if (depth === length) {
-      judge.finish(depth)
-      if (!isWorse(depth + 1)) best = { positions: [...tried], wrong: judge.wrong[depth + 1] ?? 0, cost: judge.cost[depth + 1] ?? 0 }
-      return
-    }
-    const k = tried.length
-    const node = nodes[k]
-    if (node !== undefined && (k > 0 || fits(depth))) {
-      judge.drive(depth, node)
-      if (!isWorse(depth + 1)) {
-        tried.push(depth)
-        drive(depth + 1)
-        tried.pop()
-      }
-    }
-    const next = row[depth - k]
-    if (next === undefined) return
-    judge.drive(depth, next)
-    if (!isWorse(depth + 1)) drive(depth + 1)
-  }
-  drive(0)
-  return best
-}

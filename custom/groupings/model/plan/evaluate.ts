@@ -7,9 +7,10 @@ const EPSILON = 1e-5
 
 /**
  * Everything about a plan: times and loads at every stop, sums, and what is wrong with it. Any order is evaluated, also a broken one.
- * @throws {Error} for a vehicle or a stop that the problem does not have
+ * @throws {Error} for a problem that contradicts itself, a vehicle or a stop that it does not have
  */
 export function evaluate(problem: Problem, plan: Plan): Evaluation {
+  indexOf(problem)
   const routes = plan.routes.map((route) => evaluateRoute(problem, route))
   const sum = (of: (route: RouteEvaluation) => number): number => routes.reduce((total, route) => total + of(route), 0)
   const cost = sum((route) => route.cost)

@@ -1,3 +1,4 @@
+import { checkProblem } from './check-problem'
 import type { PlanService, PlanStop, PlanVehicle, Problem } from './problem'
 
 /** Look-ups into a problem, made once for it. */
@@ -14,10 +15,14 @@ export interface ProblemIndex {
 
 const indexes = new WeakMap<Problem, ProblemIndex>()
 
-/** The look-ups of a problem, kept as long as it is: a stop that is dragged asks for them sixty times a second. */
+/**
+ * The look-ups of a problem, kept as long as it is: a stop that is dragged asks for them sixty times a second.
+ * @throws {Error} for a problem that contradicts itself
+ */
 export function indexOf(problem: Problem): ProblemIndex {
   const known = indexes.get(problem)
   if (known) return known
+  checkProblem(problem)
   const chains = new Map<number, PlanStop[]>()
   for (const stop of problem.stops) {
     const chain = chains.get(stop.service)

@@ -13,6 +13,12 @@ export class Judge {
   readonly leave: Float64Array
   readonly load: Int32Array
   readonly nodes: Int32Array
+  /**
+   * Of the last stop driven to: when it was reached, and how long those who get out there have ridden (0: nobody does,
+   * or they were on board already).
+   */
+  arrival = 0
+  ride = 0
   readonly #boarded: Float64Array
   readonly #r: number
 
@@ -40,9 +46,10 @@ export class Judge {
     let wrong = (this.wrong[depth] as number) + Math.max(0, arrival - (closes[node] as number)) + WRONG_S.seats * Math.max(0, load - (capacity[this.#r] as number))
     const lock = locked[node] as number
     if (lock >= 0 && lock !== depth) wrong += WRONG_S.lock * Math.abs(depth - lock)
-    if (node + 1 === (first[request + 1] as number) && node !== (first[request] as number)) {
-      wrong += Math.max(0, arrival - (this.#boarded[request] as number) - (rides[request] as number))
-    }
+    this.arrival = arrival
+    const getOut = node + 1 === (first[request + 1] as number) && node !== (first[request] as number)
+    this.ride = getOut ? arrival - (this.#boarded[request] as number) : 0
+    if (this.ride > (rides[request] as number)) wrong += this.ride - (rides[request] as number)
     const leave = Math.max(arrival, opens[node] as number) + (stays[node] as number)
     if (node === (first[request] as number)) this.#boarded[request] = leave
     this.nodes[depth + 1] = node
@@ -56,6 +63,7 @@ export class Judge {
   finish(depth: number): void {
     const way = (this.nodes[depth] as number) * this.arena.nodes + (this.arena.ends[this.#r] as number)
     const end = (this.leave[depth] as number) + (this.arena.seconds[way] as number)
+    this.arrival = end
     this.wrong[depth + 1] = (this.wrong[depth] as number) + Math.max(0, end - (this.arena.to[this.#r] as number))
     this.cost[depth + 1] = (this.cost[depth] as number) + (this.arena.costs[way] as number)
   }

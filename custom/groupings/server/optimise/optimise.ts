@@ -47,12 +47,13 @@ export async function optimise(problem: Problem, { vroom = null, ...options }: O
   }
 }
 
+/** Who is stopped while they wait have the first plan at once: it takes no turn to look for nothing more. */
 async function ownPlan(problem: Problem, options: Omit<OptimiseOptions, 'vroom'>): Promise<Solved> {
-  const release = await turns.take()
+  const release = await turns.takeUnless(options.signal ?? new AbortController().signal)
   try {
     return await inThread(problem, options)
   } finally {
-    release()
+    release?.()
   }
 }
 

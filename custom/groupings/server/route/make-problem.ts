@@ -55,7 +55,7 @@ export function makeProblem(planned: Planned, { indexOf }: ProblemPlaces, matrix
   const seconds = (date: string | Date): number => Math.round((new Date(date).getTime() - zero_ms) / 1000)
   const stops = rides.flatMap((ride) => ride.stops.map((stop): PlanStop => ({
     id: stop.id, service: ride.id, kind: stop.kind, place: indexOf([stop.lat, stop.lng]),
-    seats: stop.kind === 'pickup' ? ride.capacity_1 : stop.kind === 'dropoff' ? -ride.capacity_1 : 0,
+    seats: seatsAt(ride, stop),
     window: stop.kind === 'pickup' && ride.date_scheduled !== null ? { from: seconds(ride.date_scheduled) - settings.early_s, to: seconds(ride.date_scheduled) } : null,
     stay_s: settings.stay_s,
   })))
@@ -65,11 +65,25 @@ export function makeProblem(planned: Planned, { indexOf }: ProblemPlaces, matrix
     vehicles: vehicles.map(({ id, seats, start, end, driven, shift }): PlanVehicle => ({
       id, seats, start: start && indexOf(start), end: end && indexOf(end),
       shift: shift && { from: seconds(shift.from), to: seconds(shift.to) },
-      driven: driven.map((stop) => ({ stop: stop.id, arrival_s: seconds(stop.date_reached ?? now), leave_s: seconds(stop.date_left ?? now) })),
+      driven: driven.map((stop) => {
+        const arrival_s = seconds(stop.date_reached ?? now)
+        // A time that was put right by hand may be later than the one at which the stop was left.
+        return { stop: stop.id, arrival_s, leave_s: Math.max(arrival_s, seconds(stop.date_left ?? now)) }
+      }),
     })),
     locks: { positions: locked, vehicles: [] },
     tolerance_s: settings.late_s, weights: settings.weights, balance: 0,
   }
+}
+
+/**
+ * Of a ride whose pick-up has no place, passengers get in at the first stop that has one; where only the drop-off has,
+ * nobody gets in or out.
+ */
+function seatsAt({ stops, capacity_1 }: Ride, { id, kind }: GroupingStop): number {
+  const [first] = stops
+  if (first === undefined || first.kind === 'dropoff') return 0
+  return id === first.id ? capacity_1 : kind === 'dropoff' ? -capacity_1 : 0
 }
 
 /** Nobody is driven faster than alone: a ride that is longer by itself has a little more than that. */

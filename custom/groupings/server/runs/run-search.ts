@@ -34,6 +34,11 @@ interface Search {
 const TICK_MS = 250
 /** Who watches may end it earlier. */
 const SEARCH_MS = 20_000
+/**
+ * How long who begins a search waits for its first plan, milliseconds: behind another search there is none yet, and
+ * without an answer nobody could stop it.
+ */
+const FIRST_MS = 1_500
 /** A search that has not been heard of for so long died with its process. */
 const LOST_S = 20
 
@@ -51,7 +56,9 @@ export async function startSearch(context: CallContext, search: Search): Promise
   const heard = new Promise<void>((resolve) => { first = resolve })
   const one = { abort, done: follow(db, row.id, { ...search, vroom: vroomServer(context.settings) }, abort, first).finally(() => { all.delete(one); first() }) }
   all.add(one)
+  const timer = setTimeout(first, FIRST_MS)
   await heard
+  clearTimeout(timer)
   return readRun(context, row.id)
 }
 

@@ -22,13 +22,11 @@ export function anneal(search: Search, { iterations, better, isStopped }: Course
   const keep = (): void => {
     if (search.lost > best.lost || (search.lost === best.lost && search.cost >= best.cost - 1e-9)) return
     best = search.save()
+    driving = drivingOf(arena, best)
     better(best, step)
   }
-  const withoutFixed = (cost: number): number => cost - used(search) * arena.problem.weights.vehicle
-  const heat = (part: number): number => {
-    const mean = withoutFixed(best.cost) / Math.max(1, arena.stops)
-    return mean * HOT * (COLD / HOT) ** part
-  }
+  let driving = drivingOf(arena, best)
+  const heat = (part: number): number => (driving / Math.max(1, arena.stops)) * HOT * (COLD / HOT) ** part
   if (arena.problem.weights.vehicle > 0 && best.lost === 0) {
     const end = Math.floor(iterations * FLEET_SHARE)
     while (step < end && used(search) > 1) {
@@ -50,6 +48,22 @@ export function anneal(search: Search, { iterations, better, isStopped }: Course
   }
   search.load(best)
   return best
+}
+
+/** What the ways of a plan cost: neither vehicles nor what it breaks, which would make everything else seem small. */
+function drivingOf({ starts, ends, nodes, costs, vehicles, stops }: Search['arena'], { order, length }: Found): number {
+  let sum = 0
+  for (let r = 0; r < vehicles; r++) {
+    if (length[r] === 0) continue
+    let from = starts[r] as number
+    for (let at = 1; at <= (length[r] as number); at++) {
+      const node = order[r * (stops + 2) + at] as number
+      sum += costs[from * nodes + node] as number
+      from = node
+    }
+    sum += costs[from * nodes + (ends[r] as number)] as number
+  }
+  return sum
 }
 
 function used({ routes: { length } }: Search): number {

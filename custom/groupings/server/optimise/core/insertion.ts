@@ -52,7 +52,7 @@ export class Insertion {
       const to = order[at] as number
       const cost = (costs[from * nodes + node] as number) + (costs[node * nodes + to] as number) - (at - 1 === base && at === end ? 0 : (costs[from * nodes + to] as number))
       if (cost >= this.cost && !hasLocks) continue
-      if ((load[at - 1] as number) > free) continue
+      if ((seats[node] as number) > 0 && (load[at - 1] as number) > free) continue
       let now = (leave[at - 1] as number) + (seconds[from * nodes + node] as number)
       if (now > (closes[node] as number)) continue
       if (now < (opens[node] as number)) now = opens[node] as number
@@ -168,7 +168,8 @@ export class Insertion {
     for (let position = from; position <= length + 1; position++) {
       const next = order[base + position] as number
       const arrival = now + (seconds[prior * nodes + node] as number)
-      const isFull = (load[base + position - 1] as number) + on + (seats[node] as number) > (capacity[r] as number)
+      const more = on + (seats[node] as number)
+      const isFull = more > 0 && (load[base + position - 1] as number) + more > (capacity[r] as number)
       if (!isFull && arrival <= (closes[node] as number) && (k === 0 || k < count - 1 || arrival - off_s <= (rides[q] as number))) {
         const gone = length === 0 ? 0 : (costs[prior * nodes + next] as number)
         const added = cost + (costs[prior * nodes + node] as number) + (costs[node * nodes + next] as number) - gone
@@ -180,7 +181,7 @@ export class Insertion {
         }
       }
       // On to the next stop of the row, with those passengers on board.
-      if ((load[base + position] as number) + on > (capacity[r] as number)) return
+      if (on > 0 && (load[base + position] as number) + on > (capacity[r] as number)) return
       now += seconds[prior * nodes + next] as number
       if (now > (latest[base + position] as number)) return
       now = Math.max(now, opens[next] as number) + (stays[next] as number)
@@ -199,6 +200,7 @@ export class Insertion {
     const full = hasLocks ? cost + LOCK_COST * this.#displaced(r, count, first) : cost
     if (full >= this.cost) return
     if (this.#arena.hasRides && !this.#keepsRides(r, count, first)) return
+    if (this.#arena.hasRests && !this.#keepsSeats(r, count, first)) return
     this.cost = full
     for (let k = 0; k < count; k++) this.positions[k] = this.#tried[k] as number
   }
@@ -219,6 +221,24 @@ export class Insertion {
       if (lock >= 0) change += Math.abs(position - 1 + put - lock) - Math.abs(position - 1 - lock)
     }
     return change
+  }
+
+  /**
+   * Whether all have a seat to the end of the route with the request in it: who gets in and not out takes one from
+   * there on.
+   */
+  #keepsSeats(r: number, count: number, first: number): boolean {
+    const { order, load, width, length } = this.#routes
+    const { seats, capacity } = this.#arena
+    let on = load[r * width] as number
+    let put = 0
+    for (let position = 1; position <= (length[r] as number) + count; position++) {
+      const isNew = put < count && (this.#tried[put] as number) + put === position
+      const change = seats[isNew ? first + put++ : (order[r * width + position - put] as number)] as number
+      on += change
+      if (change > 0 && on > (capacity[r] as number)) return false
+    }
+    return true
   }
 
   /** Drives the route with the request in it, and looks at the rides of those who are on board. */

@@ -3,6 +3,9 @@ import type { Arena } from '../../../model/plan/arena'
 /** A position away from a locked one costs more than any way. */
 export const LOCK_COST = 1e7
 
+/** A moment that is reckoned forwards differs in its last digits from the same one reckoned backwards. */
+const LEEWAY_S = 1e-6
+
 /** Arrivals after these moments, by stop, cost so much a second: the problem's own windows, where `closes` was made later. */
 export interface Due {
   readonly due: Float64Array
@@ -30,6 +33,12 @@ export class Routes {
   /** By stop: its vehicle (-1: none) and its position in the row. */
   readonly vehicleOf: Int32Array
   readonly positionOf: Int32Array
+  /**
+   * Position of the first stop in each route that comes too late, has too many on board or ends too long a ride (after
+   * the last one: the shift); 0: none. Taking stops out can bring that about: somebody boards earlier and waits aboard,
+   * whoever would have got out stays in, a way round a stop is longer than through it.
+   */
+  readonly broken: Int32Array
   /** Locked stops in each route. */
   readonly locks: Int32Array
   readonly due: Due | null
@@ -48,6 +57,7 @@ export class Routes {
     this.length = new Int32Array(vehicles)
     this.cost = new Float64Array(vehicles)
     this.version = new Int32Array(vehicles)
+    this.broken = new Int32Array(vehicles)
     this.vehicleOf = new Int32Array(stops).fill(-1)
     this.positionOf = new Int32Array(stops)
     this.locks = new Int32Array(vehicles)
@@ -58,6 +68,7 @@ export class Routes {
   refresh(r: number): void {
     const { order, leave, load, latest, vehicleOf, positionOf, due } = this
     const { nodes, seconds, costs, opens, closes, stays, seats, locked, hasLocks } = this.arena
+    const { hasRides, rides, requestOf, first } = this.arena
     const base = r * this.width
     const length = this.length[r] as number
     const end = base + length + 1
@@ -65,6 +76,8 @@ export class Routes {
     let now = this.arena.from[r] as number
     let on = this.arena.load[r] as number
     let cost = 0
+    const capacity = this.arena.capacity[r] as number
+    let added = 0
     let broken = 0
     let locks = 0
     order[base] = from
@@ -75,17 +88,29 @@ export class Routes {
       const way = from * nodes + node
       now += seconds[way] as number
       cost += costs[way] as number
-      if (due !== null && now > (due.due[node] as number)) broken += (now - (due.due[node] as number)) * due.cost
+      if (due !== null && now > (due.due[node] as number)) added += (now - (due.due[node] as number)) * due.cost
+      on += seats[node] as number
+      if (broken === 0) {
+        const change = seats[node] as number
+        if (now > (closes[node] as number) + LEEWAY_S || (change > 0 && on > capacity)) broken = at - base
+        else if (hasRides) {
+          const q = requestOf[node] as number
+          const board = first[q] as number
+          if (node > board && node + 1 === (first[q + 1] as number)) {
+            const boarded = leave[base + (positionOf[board] as number)] as number
+            if (now - boarded > (rides[q] as number) + LEEWAY_S) broken = at - base
+          }
+        }
+      }
       if (now < (opens[node] as number)) now = opens[node] as number
       now += stays[node] as number
-      on += seats[node] as number
       leave[at] = now
       load[at] = on
       vehicleOf[node] = r
       positionOf[node] = at - base
       if (hasLocks && (locked[node] as number) >= 0) {
         locks++
-        broken += LOCK_COST * Math.abs(at - base - 1 - (locked[node] as number))
+        added += LOCK_COST * Math.abs(at - base - 1 - (locked[node] as number))
       }
       from = node
     }
@@ -93,6 +118,11 @@ export class Routes {
     order[end] = last
     if (length > 0) cost += costs[from * nodes + last] as number
     let limit = this.arena.to[r] as number
+    if (broken === 0 && length > 0) {
+      const home = now + (seconds[from * nodes + last] as number)
+      if (home > limit + LEEWAY_S) broken = end - base
+    }
+    this.broken[r] = broken
     latest[end] = limit
     let to = last
     for (let at = end - 1; at > base; at--) {
@@ -103,7 +133,7 @@ export class Routes {
       to = node
     }
     this.locks[r] = locks
-    this.cost[r] = length === 0 ? 0 : cost + broken + this.arena.problem.weights.vehicle
+    this.cost[r] = length === 0 ? 0 : cost + added + this.arena.problem.weights.vehicle
     this.version[r] = ++this.#versions
   }
 

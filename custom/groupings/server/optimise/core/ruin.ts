@@ -62,6 +62,17 @@ export class Ruin {
       const r = this.#ruined[at] as number
       this.#isRuined[r] = 0
       this.#routes.compact(r)
+      this.#mend(r, out)
+    }
+  }
+
+  /** What a shorter route breaks is taken out as well: rides, seats and windows are looked at again. */
+  #mend(r: number, out: (q: number) => void): void {
+    const { order, width, length, broken } = this.#routes
+    while ((broken[r] as number) > 0) {
+      const at = Math.min(broken[r] as number, length[r] as number)
+      this.#take(order[r * width + at] as number, out)
+      this.#routes.compact(r)
     }
   }
 

@@ -56,8 +56,27 @@ export class Search {
     return this.#count
   }
 
+  /**
+   * The first plan: whoever is on board is brought in the order by which their arrivals are owed, then all goes in that
+   * fits.
+   */
+  begin(): void {
+    const { arena: { aboard, only, requests, first }, routes } = this
+    let left = 0
+    for (let q = 0; q < requests; q++) {
+      const r = only[q] as number
+      const stops = new Int32Array((first[q + 1] as number) - (first[q] as number))
+      if ((aboard[q] as number) === 0) this.#bank[left++] = q
+      else routes.insert(q, r, stops.fill((routes.length[r] as number) + 1))
+    }
+    this.#count = left
+    this.greedy()
+  }
+
   /** Puts in all that fits, the most urgent first, without dice. */
   greedy(): void {
+    const { worth } = this.arena
+    this.#bank.subarray(0, this.#count).sort((a, b) => (worth[b] as number) - (worth[a] as number) || a - b)
     this.#count = this.#recreate.run(this.#bank, this.#count, this.closed, this.#undo.touch, 0)
     this.#undo.keep()
     this.#measure()
@@ -142,19 +161,17 @@ export class Search {
     this.#out(q)
   }
 
-  /** Whether every stop is reached in time, after those before it of its request, with seats for all and no ride too long. */
+  /** Whether every route keeps its promises, with each stop after those before it of its request. */
   #isLegal(): boolean {
-    const { routes: { order, width, length, leave, load, latest, positionOf, vehicleOf }, arena: { capacity, only, stays, requestOf, first, rides } } = this
+    const { routes: { order, width, length, broken, positionOf, vehicleOf }, arena: { only, requestOf, first } } = this
     for (let r = 0; r < length.length; r++) {
+      if ((broken[r] as number) > 0) return false
       for (let at = 1; at <= (length[r] as number); at++) {
         const node = order[r * width + at] as number
         const q = requestOf[node] as number
-        const begin = (leave[r * width + at] as number) - (stays[node] as number)
-        if (begin > (latest[r * width + at] as number) || (load[r * width + at] as number) > (capacity[r] as number)) return false
         if ((only[q] as number) >= 0 && only[q] !== r) return false
-        const start = first[q] as number
-        if (node > start && (vehicleOf[node - 1] !== r || (positionOf[node - 1] as number) > at)) return false
-        if (node > start && node + 1 === (first[q + 1] as number) && begin - (leave[r * width + (positionOf[start] as number)] as number) > (rides[q] as number)) return false
+        if (node === (first[q] as number)) continue
+        if (vehicleOf[node - 1] !== r || (positionOf[node - 1] as number) > at) return false
       }
     }
     return true

@@ -1,11 +1,12 @@
 import { evaluate } from '../../../model/plan/evaluate'
-import { wrongness } from '../../../model/plan/wrongness'
+import { judged } from '../../../model/plan/sound'
 import type { Leftover, PlanChoices, PlanProgress } from '../../../model/plan/optimised'
 import type { Plan, Problem } from '../../../model/plan/problem'
 import { anneal } from './anneal'
 import { arenaOf, type Arena } from '../../../model/plan/arena'
 import { exactOrder, MAX_EXACT_STOPS } from './exact'
 import { foundOf, planOf } from './found-plan'
+import { handOut } from './hand-out'
 import { withLocks } from './keep-locks'
 import { leftoversOf } from './leftovers'
 import { relaxed } from './relax'
@@ -38,16 +39,18 @@ const LATE_WEIGHT = 20
 export function solve(problem: Problem, solving: Solving): Solved {
   const arena = arenaOf(problem)
   const search = new Search(arena, solving.seed)
-  search.greedy()
+  search.begin()
   const iterations = solving.iterations ?? stepsFor(search)
   const tell = (of: Arena) => (found: Found, iteration: number): void => {
     const plan = planOf(of, found)
-    solving.onProgress({ plan, cost: evaluate(problem, plan).cost, iteration, iterations })
+    const { isSound, evaluation } = judged(problem, plan, solving.all)
+    if (isSound) solving.onProgress({ plan, cost: evaluation.cost, iteration, iterations })
   }
   const greedy = search.save()
   tell(arena)(greedy, 0)
   const done = (found: Found, steps: number, balance_m: number | null = null): Solved => {
-    const plan = better(problem, planOf(arena, withLocks(arena, found)), solving.from)
+    const own = [withLocks(arena, found), found, greedy].map((one) => planOf(arena, one))
+    const plan = handOut(arena, solving.from ? [solving.from, ...own] : own, solving.all)
     return { plan, iterations: steps, balance_m, leftovers: plan.left.length === 0 ? [] : leftoversOf(arena, foundOf(arena, plan)) }
   }
   if (arena.vehicles === 1 && arena.stops <= MAX_EXACT_STOPS) {
@@ -100,16 +103,4 @@ function stepsFor({ routes: { length } }: Search): number {
 function meanCost(arena: Arena, { cost }: Found): number {
   const seconds = arena.problem.weights.second
   return seconds > 0 ? seconds * 2 : Math.max(1, cost / Math.max(1, arena.stops * 600))
-}
-
-/** The better of a plan and the one there was: what breaks less, what leaves out less, what costs less. */
-function better(problem: Problem, plan: Plan, from: Plan | null): Plan {
-  if (!from) return plan
-  const rank = (one: Plan): readonly number[] => {
-    const { violations, left, cost, balance_cost } = evaluate(problem, one)
-    return [wrongness(violations), left.length, cost + balance_cost]
-  }
-  const [a, b] = [rank(plan), rank(from)]
-  const at = a.findIndex((value, k) => Math.abs(value - (b[k] ?? 0)) > 1e-6)
-  return at >= 0 && (a[at] ?? 0) < (b[at] ?? 0) ? plan : from
 }

@@ -21,7 +21,7 @@ export class Undo {
     this.#leave = new Float64Array(routes.order.length)
     this.#load = new Int32Array(routes.order.length)
     this.#latest = new Float64Array(routes.order.length)
-    this.#facts = new Float64Array(vehicles * 4)
+    this.#facts = new Float64Array(vehicles * 5)
   }
 
   /** Remembers a route, the first time in a step that it is about to change. */
@@ -29,7 +29,7 @@ export class Undo {
     if (this.#isTouched[r] === 1) return
     this.#isTouched[r] = 1
     this.touched[this.count++] = r
-    const { order, leave, load, latest, length, cost, version, locks, width } = this.#routes
+    const { order, leave, load, latest, length, cost, version, locks, broken, width } = this.#routes
     const base = r * width
     const end = base + (length[r] as number) + 1
     for (let at = base; at <= end; at++) {
@@ -38,10 +38,11 @@ export class Undo {
       this.#load[at] = load[at] as number
       this.#latest[at] = latest[at] as number
     }
-    this.#facts[r * 4] = length[r] as number
-    this.#facts[r * 4 + 1] = cost[r] as number
-    this.#facts[r * 4 + 2] = version[r] as number
-    this.#facts[r * 4 + 3] = locks[r] as number
+    this.#facts[r * 5] = length[r] as number
+    this.#facts[r * 5 + 1] = cost[r] as number
+    this.#facts[r * 5 + 2] = version[r] as number
+    this.#facts[r * 5 + 3] = locks[r] as number
+    this.#facts[r * 5 + 4] = broken[r] as number
   }
 
   /** The step is done. */
@@ -52,11 +53,12 @@ export class Undo {
 
   /** The step is taken back; stops that are in no route afterwards are the caller's to mark. */
   back(): void {
-    const { order, leave, load, latest, length, cost, version, locks, width, vehicleOf, positionOf } = this.#routes
+    const { order, leave, load, latest, length, cost, version, locks, broken, width } = this.#routes
+    const { vehicleOf, positionOf } = this.#routes
     for (let one = 0; one < this.count; one++) {
       const r = this.touched[one] as number
       const base = r * width
-      const stops = this.#facts[r * 4] as number
+      const stops = this.#facts[r * 5] as number
       for (let at = base; at <= base + stops + 1; at++) {
         const node = this.#order[at] as number
         order[at] = node
@@ -69,9 +71,10 @@ export class Undo {
         }
       }
       length[r] = stops
-      cost[r] = this.#facts[r * 4 + 1] as number
-      version[r] = this.#facts[r * 4 + 2] as number
-      locks[r] = this.#facts[r * 4 + 3] as number
+      cost[r] = this.#facts[r * 5 + 1] as number
+      version[r] = this.#facts[r * 5 + 2] as number
+      locks[r] = this.#facts[r * 5 + 3] as number
+      broken[r] = this.#facts[r * 5 + 4] as number
     }
     this.keep()
   }

@@ -1,17 +1,14 @@
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { evaluate } from '../../../model/plan/evaluate'
 import { indexOf } from '../../../model/plan/index-problem'
 import type { Plan, Problem } from '../../../model/plan/problem'
+import { judged } from '../../../model/plan/sound'
 
 const Step = Type.Object({ type: Type.String(), id: Type.Optional(Type.Integer()) })
 const Answer = Type.Object({
   code: Type.Literal(0),
   routes: Type.Array(Type.Object({ vehicle: Type.Integer(), steps: Type.Array(Step) })),
 })
-
-/** Whole seconds on its side, fractions on ours: a second for each stop. */
-const ROUNDED_S = 1
 
 /**
  * The plan in a VROOM server's answer, looked through as if anybody had written it: every stop known and made once, drop-offs after their pick-ups in the
@@ -36,6 +33,6 @@ export function readVroom(problem: Problem, json: unknown): Plan | { readonly wh
   const left = problem.services.map(({ id }) => id).filter((id) => !(chains.get(id) ?? []).every((stop) => made.has(stop.id)))
   if (left.some((id) => (chains.get(id) ?? []).some((stop) => made.has(stop.id)))) return { why: 'incomplete' }
   const plan: Plan = { routes: problem.vehicles.map(({ id }) => ({ vehicle: id, stops: routes.get(id) ?? [] })), left }
-  const broken = evaluate(problem, plan).violations.find(({ kind, by }) => by > (kind === 'late' || kind === 'ride' || kind === 'shift' ? ROUNDED_S * made.size : 0))
-  return broken ? { why: broken.kind } : plan
+  const { isSound, evaluation: { violations } } = judged(problem, plan, false)
+  return isSound ? plan : { why: violations[0]?.kind ?? 'stop' }
 }

@@ -3,7 +3,10 @@ import type { PlanStop, PlanVehicle, Problem, Window } from '../../../model/plan
 
 interface VroomStop { readonly id: number; readonly location_index: number; readonly service: number; readonly time_windows?: readonly (readonly [number, number])[] }
 
-/** What a VROOM server is asked (its API, version 1.14): whole seconds and metres, and our own matrix, so that it needs no router. */
+/**
+ * What a VROOM server is asked (its API, version 1.14): whole seconds and metres, and our own matrix, so that it needs
+ * no router. Durations are rounded up and windows inwards: what keeps its promises in whole seconds keeps them in ours.
+ */
 export interface VroomProblem {
   readonly vehicles: readonly {
     readonly id: number
@@ -23,6 +26,8 @@ export interface VroomProblem {
 /** Moments on the wire count from a day before the problem's zero: VROOM knows none below 0. */
 const DAY_S = 86_400
 const HIGHEST_PRIORITY = 100
+/** Its numbers are 32 bits wide, and it adds some of them up. */
+const NO_WAY = 100_000_000
 /** What VROOM multiplies our costs by, since it takes whole numbers alone. */
 const COST_UNITS = 100
 
@@ -37,23 +42,27 @@ export function vroomProblem(problem: Problem): VroomProblem | { readonly why: s
   if (locks.positions.length > 0) return { why: 'locks' }
   if (problem.balance > 0) return { why: 'balance' }
   if ([...chains.values()].some((chain) => chain.length > 2)) return { why: 'middle_stops' }
-  const stop = ({ id, place, stay_s, window }: PlanStop): VroomStop =>
-    ({ id, location_index: place, service: Math.round(stay_s), ...(window && { time_windows: [span(window, tolerance_s)] }) })
+  const stop = ({ id, place, stay_s, window }: PlanStop): VroomStop => {
+    const windows = window && { time_windows: [span(window, tolerance_s)] }
+    return { id, location_index: place, service: Math.ceil(stay_s), ...windows }
+  }
   // A vehicle's own skill stands for a lock: only it has it.
   const skills = (service: number): readonly number[] => {
     const own = vehicles.findIndex(({ id }) => id === vehicleOf.get(service))
     return own < 0 ? [] : [own + 1]
   }
   const parts = services.map(({ id, priority }) => ({ chain: chains.get(id) ?? [], skills: skills(id), priority: Math.min(HIGHEST_PRIORITY, Math.max(0, priority)) }))
-  const rows = (of: (cell: number) => number): readonly (readonly number[])[] =>
-    Array.from({ length: matrix.size }, (_, a) => Array.from({ length: matrix.size }, (_, b) => Math.round(of(a * matrix.size + b))))
+  const places = Array.from({ length: matrix.size }, (_, place) => place)
+  const rows = (of: (cell: number) => number, round = Math.round): readonly (readonly number[])[] =>
+    places.map((a) => places.map((b) => Math.min(NO_WAY, round(of(a * matrix.size + b)))))
   return {
     vehicles: vehicles.map((vehicle, at) => vehicleOfVroom(vehicle, at, weights.vehicle)),
     shipments: parts.flatMap(({ chain: [pickup, delivery], skills, priority }) =>
       (pickup && delivery ? [{ pickup: stop(pickup), delivery: stop(delivery), amount: [pickup.seats] as const, skills, priority }] : [])),
     jobs: parts.flatMap(({ chain: [only, second], skills, priority }) => (only && !second ? [{ ...stop(only), skills, priority }] : [])),
     matrices: { own: {
-      durations: rows((cell) => matrix.seconds[cell] ?? 0), distances: rows((cell) => matrix.metres[cell] ?? 0),
+      durations: rows((cell) => matrix.seconds[cell] ?? 0, Math.ceil),
+      distances: rows((cell) => matrix.metres[cell] ?? 0),
       costs: rows((cell) => COST_UNITS * ((matrix.seconds[cell] ?? 0) * weights.second + (matrix.metres[cell] ?? 0) * weights.metre)),
     } },
   }

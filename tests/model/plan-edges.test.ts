@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import { evaluate } from '../../custom/groupings/model/plan/evaluate'
+import type { PlanStop, Problem } from '../../custom/groupings/model/plan/problem'
+import { solve, type Solved, type Solving } from '../../custom/groupings/server/optimise/core/solve'
+import { randomSource } from '../random-source'
+import { planTown } from './plan-fixture'
+
+const choices = { seed: 1, iterations: 600, all: false, from: null, onProgress: () => {}, isStopped: () => false }
+const solved = (problem: Problem, more: Partial<Solving> = {}): Solved => solve(problem, { ...choices, ...more })
+const town = (): Problem => planTown({ bookings: 12, vehicles: 2, windows: 0.5, ride_s: 2_400 }, randomSource(8))
+const withStop = (problem: Problem, at: number, change: Partial<PlanStop>): Problem =>
+  ({ ...problem, stops: problem.stops.map((stop, one) => (one === at ? { ...stop, ...change } : stop)) })
+
+describe('the optimiser at the edges', () => {
+  test('a hundred and twenty rides of one vehicle, some of which cannot be on time, end when they are stopped', () => {
+    const problem = planTown({ bookings: 120, vehicles: 1, windows: 1, ride_s: 2_400, vias: 1 }, randomSource(5))
+    let asked = 0
+    const began = performance.now()
+    const isStopped = (): boolean => {
+      asked++
+      return performance.now() - began > 300
+    }
+    const { plan } = solved(problem, { all: true, iterations: 20, isStopped })
+    expect(performance.now() - began).toBeLessThan(3_000)
+    expect([plan.left, asked > 2]).toEqual([[], true])
+    const kinds = evaluate(problem, plan).violations.map(({ kind }) => kind)
+    expect(kinds).not.toContain('precedence')
+    expect(kinds).not.toContain('incomplete')
+  })
+
+  test('without a vehicle, or without a way, rides are told as left also where all are to be driven', () => {
+    const problem = town()
+    const none = solved({ ...problem, vehicles: [] }, { all: true })
+    expect([...none.plan.left].sort((a, b) => a - b)).toEqual(problem.services.map(({ id }) => id))
+    expect(none.leftovers.map(({ kind }) => kind)).toEqual(problem.services.map(() => 'vehicle'))
+
+    const { size, seconds } = problem.matrix
+    const gone = problem.stops[0]?.place ?? 0
+    const ways = seconds.map((way, cell) => (cell % size === gone && Math.floor(cell / size) !== gone ? Infinity : way))
+    const cut = { ...problem, matrix: { ...problem.matrix, seconds: ways } }
+    for (const vehicles of [1, 2]) {
+      for (const all of [false, true]) {
+        const fleet = { ...cut, vehicles: cut.vehicles.slice(0, vehicles) }
+        const { plan } = solved(fleet, { all })
+        expect(plan.left).toContain(problem.stops[0]?.service)
+        const { late_s, cost } = evaluate(fleet, plan)
+        expect([late_s, cost].every(Number.isFinite), `${vehicles} vehicles, ${late_s}`).toBe(true)
+        if (all) expect(plan.left).toHaveLength(1)
+      }
+    }
+  })
+
+  test('what is no number, no place or nobody is refused with what is wrong and where', () => {
+    const problem = town()
+    const [stop] = problem.stops
+    const [vehicle] = problem.vehicles
+    if (!stop || !vehicle) throw new Error('no town')
+    const { matrix } = problem
+    const cells = (value: number) =>
+      ({ ...matrix, seconds: matrix.seconds.map((way, cell) => (cell === 7 ? value : way)) })
+    const wrong: readonly (readonly [Problem, RegExp])[] = [
+      [withStop(problem, 0, { window: { from: NaN, to: 5 } }), /^The window of stop 1000 goes from NaN to 5\.$/],
+      [withStop(problem, 0, { window: { from: 9, to: 5 } }), /^The window of stop 1000 goes from 9 to 5\.$/],
+      [withStop(problem, 0, { place: problem.matrix.size }), /^Stop 1000 is at place \d+, which the table of/],
+      [withStop(problem, 0, { stay_s: NaN }), /^Stop 1000 takes NaN seconds\.$/],
+      [withStop(problem, 0, { service: 5 }), /^Stop 1000 is of service 5, which the problem does not have\.$/],
+      [withStop(problem, 1, { id: stop.id }), /^The problem has stop 1000 twice\.$/],
+      [{ ...problem, matrix: cells(NaN) }, /^The way from place 0 to place 7 is NaN\.$/],
+      [{ ...problem, matrix: cells(-1) }, /^The way from place 0 to place 7 is -1\.$/],
+      [{ ...problem, vehicles: [{ ...vehicle, start: -1 }] }, /^Vehicle 900 is at place -1/],
+      [{ ...problem, vehicles: [{ ...vehicle, seats: NaN }] }, /^Vehicle 900 has NaN seats\.$/],
+      [{ ...problem, locks: { positions: [], vehicles: [{ service: 100, vehicle: 5 }] } }, /^The lock of service 100/],
+      [{ ...problem, weights: { ...problem.weights, metre: NaN } }, /weights/],
+    ]
+    for (const [one, why] of wrong) {
+      expect(() => solved(one), String(why)).toThrow(why)
+      expect(() => evaluate(one, { routes: [], left: [] }), String(why)).toThrow(why)
+    }
+  })
+
+  test('who gets in and never out keeps the seat to the end, and nobody gets out who has not got in', () => {
+    const problem = planTown({ bookings: 10, vehicles: 1, seats: 3 }, randomSource(6))
+    // Of half the bookings the way to their destination is not known.
+    const isKnown = ({ kind, service }: PlanStop): boolean => kind === 'pickup' || service % 2 === 0
+    const open = { ...problem, stops: problem.stops.filter(isKnown) }
+    for (let seed = 1; seed <= 5; seed++) {
+      const { plan } = solved(open, { seed })
+      expect(evaluate(open, plan).violations).toEqual([])
+      expect(plan.left.length).toBeGreaterThan(0)
+    }
+    const bare = { ...problem, stops: problem.stops.filter(({ id }) => id !== 1_000) }
+    expect(() => solved(bare)).toThrow('At stop 1001 of service 100 more get out than have got in.')
+  })
+})
