@@ -33,7 +33,7 @@ function wrongIn(problem: Problem, plan: Plan, all: boolean): readonly string[] 
   const lost = problem.stops.filter(({ id, service }) => (made.get(id) ?? 0) + (left.has(service) ? 1 : 0) !== 1)
   const driven = new Map(problem.vehicles.flatMap(({ id, driven }) => driven.map(({ stop }) => [stop, id] as const)))
   const aboard = new Set(problem.stops.filter(({ id }) => driven.has(id)).map(({ service }) => service))
-  const late = new Set([...driven.values()])
+  const late = new Set(driven.values())
   const found = evaluate(problem, plan).violations.filter(({ kind, service, stop, vehicle }) => {
     if (kind === 'precedence' || kind === 'incomplete' || kind === 'driven') return true
     if (all) return false
