@@ -123,7 +123,22 @@ oneEngine((_engine, open) => {
       }
       expect(read).toEqual(wanted)
       expect((await items('operator', 'dispatcher', { limit: 100, filters: { id: wanted } })).map(({ id }) => id)).toEqual(wanted)
-      await at.server.database.db.deleteFrom('services').where('id', 'in', wanted).execute()
+      // With those that are over, which stand behind them by the same time, page by page, by its end and by its number.
+      const ended = (state: string, date_scheduled: string | null) => put(state, { date_scheduled })
+      const over = [await ended('finalized', at_hour(-20)), await ended('canceled', at_hour(5))]
+      const never = [await ended('finalized', null), await ended('canceled', null)]
+      const whole = [nobodys, looked, going, over[0]!, soon, over[1]!, nextDay, afterTomorrow, ...never]
+      const closed = { filters: { id: whole, include_closed: 1 } }
+      const pages: unknown[][] = [[], []]
+      after = {}
+      for (let page = 1; page <= 4; page += 1) {
+        const { body } = await at.get('operator', 'dispatcher', { limit: 3, ...closed, ...after })
+        pages[0]!.push(...(body['items'] as JsonObject[]).map(({ id }) => id))
+        after = { after: body['after'] ?? '' }
+        pages[1]!.push(...(await items('operator', 'dispatcher', { limit: 3, page, ...closed })).map(({ id }) => id))
+      }
+      expect(pages).toEqual([whole, whole])
+      await at.server.database.db.deleteFrom('services').where('id', 'in', whole).execute()
     })
   })
 

@@ -38,6 +38,9 @@ function openRule(closed: Rule, { fields }: Entity): Rule {
   return { any: [isOneOf(operand.field, open), { operand, op: 'isNull', value: { kind: 'literal', value: true } }] }
 }
 
+const leavesOutClosed = ({ resource }: RecordContext, query: JsonObject): boolean =>
+  resource.closed !== undefined && !isSet(readFilters(query)[INCLUDE_CLOSED])
+
 /** The same for the records that the asker follows. */
 function withoutFollowed(context: RecordContext, { filters, conditions }: ReturnType<typeof withoutClosed>): ReturnType<typeof withoutClosed> {
   const { [FOLLOWED]: wanted, ...others } = filters
@@ -83,7 +86,10 @@ export interface ListRequest extends PageOf {
 export function readListRequest(context: RecordContext, query: JsonObject): ListRequest {
   const limit = wholeNumber(query, 'limit', 1, MAX_ROWS) ?? Math.min(context.resource.list.perPage || 10, MAX_ROWS)
   const page = wholeNumber(query, 'page', 1, MAX_PAGE) ?? 1
-  const order = readOrder(context, query)
+  const asked = readOrder(context, query)
+  // The few that are open are sorted sooner than any index is walked for them.
+  const { ahead: _ahead, ...sorted } = asked
+  const order = leavesOutClosed(context, query) ? sorted : asked
   const after = textOf(query, 'after')
   const count = textOf(query, 'count')
   if (count !== null && count !== 'exact' && count !== 'none') throw malformed('count')

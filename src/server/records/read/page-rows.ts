@@ -5,6 +5,7 @@ import { PREPARED, withoutMark } from '../../database/prepared'
 import type { RecordContext } from '../record-context'
 import { readId } from '../record-id'
 import type { Row } from './row-columns'
+import { walksOf } from './ahead-rows'
 import { afterCursor, orderBy, writeCursor, type Cursor, type RowOrder } from './row-order'
 import type { WireColumns } from './wire-columns'
 import { all, inScope, living, ownRows, withinScope } from './in-scope'
@@ -126,12 +127,20 @@ export async function countRows(context: RecordContext, where: readonly RawBuild
   return (await query.execute(context.runtime.database.db)).rows[0]?.n ?? 0
 }
 
+/** Rows on the way to a page that are read whole, where they come by several walks. */
+const MAX_WALKED = 1000
+
 function found(context: RecordContext, { where, order, limit, offset, after }: PageOf, scope: RawBuilder<boolean>): RawBuilder<unknown> {
   const table = sql.table(context.entity.name)
   // One more than asked for shows whether there is a next page.
-  const bounded = (conditions: readonly RawBuilder<boolean>[]) =>
+  const bounded = (conditions: readonly RawBuilder<boolean>[], by = orderBy(order), most = limit + 1) =>
     sql`select t.* from ${table} as t where ${all([scope, ...where, ...conditions])}
-      order by ${orderBy(order)} limit ${sql.lit(limit + 1)}`
+      order by ${by} limit ${sql.lit(most)}`
+  if (order.ahead && offset <= MAX_WALKED) {
+    const walks = walksOf(order, after).map((walk) => sql`(${bounded(walk.where, walk.order, offset + limit + 1)})`)
+    return sql`select t.* from (${sql.join(walks, sql` union all `)}) as t
+      order by ${orderBy(order)} limit ${sql.lit(limit + 1)} offset ${sql.lit(after ? 0 : offset)}`
+  }
   // An index alone leads to a far page; rows are read once they are known to be on it.
   if (!after && offset > 0) {
     return sql`select t.* from (select t.id from ${table} as t where ${all([scope, ...where])} order by ${orderBy(order)} limit ${sql.lit(limit + 1)} offset ${offset}) as page

@@ -19,7 +19,12 @@ export interface RowOrder {
   /** Decides among equals and identifies a page's last row: the id. */
   readonly id: RawBuilder<unknown>
   readonly mayBeNull: boolean
+  /** Of an order in which some records stand ahead of the others. */
+  readonly ahead?: Ahead
 }
+
+/** Which records stand ahead, the column by which the others follow, and how many ages come before theirs. */
+interface Ahead { readonly meets: RawBuilder<boolean>; readonly by: RawBuilder<unknown>; readonly age: number }
 
 /** @throws {AppError} FILTER_UNKNOWN for a column that does not exist, is hidden or has no order */
 export function rowOrder(context: RecordContext, key: string, direction: 'asc' | 'desc'): RowOrder {
@@ -30,7 +35,12 @@ export function rowOrder(context: RecordContext, key: string, direction: 'asc' |
   const by = sqlTypeOf(context.runtime.fieldSql, asked.field).order(asked.column, asked.field)
   const [sorted, way] = context.resource.list.sort
   const { first } = context.resource.list
-  if (first && key === sorted && direction === way) return { key, direction, by: ranked(context, first, direction, by), id, mayBeNull: false }
+  if (first && key === sorted && direction === way) {
+    const rules = first.map((rule) => ruleSql(context, rule, context.entity, 't'))
+    const meets = sql<boolean>`(${sql.join(rules, sql` or `)})`
+    const ahead = { meets, by, age: direction === 'asc' ? first.length : 0 }
+    return { key, direction, by: ranked(context, first, direction, by), id, mayBeNull: false, ahead }
+  }
   return {
     key,
     direction,
@@ -41,8 +51,8 @@ export function rowOrder(context: RecordContext, key: string, direction: 'asc' |
 }
 
 /** Longer than any two moments of a list are apart: whole ages of moments stand one after the other, so that one value is the order and the place of a page. */
-const AGE = sql`interval '10000 years'`
-const NO_MOMENT = sql`timestamptz '9999-01-01 00:00:00+00'`
+export const AGE = sql`interval '10000 years'`
+export const NO_MOMENT = sql`timestamptz '9999-01-01 00:00:00+00'`
 
 /** A moment in the age of the first rule that its record meets. */
 function ranked(context: RecordContext, first: readonly Rule[], direction: 'asc' | 'desc', by: RawBuilder<unknown>): RawBuilder<unknown> {
