@@ -27,6 +27,7 @@ export type { DemoContext, EffectMessage, KeptRows, Outcome, ServerFeature } fro
 export type { InboundAnswer, InboundCall, InboundRequest } from './feature/inbound'
 export type { FoundMatter, HookContext, Hooks, MatterContext, PresentAt } from './feature/hooks'
 export type { CallFiles, FileField, TakenFile } from './files/call-files'
+export { allowsNoMore } from './auth/protect-grants'
 export { fileBytes, holdFile, keepBytes } from './files/feature-files'
 export { readAddingForms as readPublishedForms, readVersion } from './forms/read-forms'
 export type { Job } from './jobs/job'

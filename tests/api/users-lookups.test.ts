@@ -59,4 +59,21 @@ oneEngine((_engine, open) => {
     const { body } = await at.server.call('root', 'GET', 'clients', { q: 'Ada', order_col: 'id', order_dir: 'asc' })
     expect((body['items'] as readonly JsonObject[]).map(({ id_role }) => id_role)).toEqual([employee, other, employee, null])
   })
+
+  test('a role that allows more than its giver may do is given by nobody who leaves it blank', async () => {
+    const { db } = at.server.database
+    const small = await at.put('roles', { name: 'Jefe de personal', type_user: '3', corporate: true, state: '1' })
+    const clients = await db.selectFrom('modules').select('id').where('key', '=', 'clients').executeTakeFirstOrThrow()
+    await at.put('role_modules', { id_role: small, id_module: clients.id as number, see: true, edit: true })
+    await db.updateTable('roles').set({ all_modules: '2' }).where('key', '=', 'employee').execute()
+    await db.updateTable('users').set({ id_role: small }).where('id', '=', at.server.ids.users.companyA).execute()
+    for (const table of ['users', 'roles', 'role_modules']) at.server.runtime.changed(table)
+    const { status, body } = await at.call('companyA', 'clients/create', { name: 'Eva' })
+    expect([status, (body['item'] as JsonObject)['id_role']]).toEqual([200, null])
+    const by = importCalls(at.server, 'clients')
+    const view = await by.stage('companyA', [['Eva Dos']], ['Nombre'])
+    await by.run('companyA', 'importSave', { id: view.id })
+    const found = await at.server.call('root', 'GET', 'clients', { q: 'Eva' })
+    expect((found.body['items'] as readonly JsonObject[]).map(({ id_role }) => id_role)).toEqual([null, null])
+  })
 })

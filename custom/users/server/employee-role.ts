@@ -1,13 +1,16 @@
 import { living } from '#app/tables'
 import { isCountedId } from '#engine/model'
-import type { Hooks } from '#engine/server'
+import { allowsNoMore, type Hooks } from '#engine/server'
 
-/** A company's person who is entered without a role, in a form or by a file of a thousand, is an employee: without one nobody could enter. */
+/**
+ * A company's person who is entered without a role, in a form or by a file of a thousand, is an employee: without one
+ * nobody could enter. What the role allows beyond the writer's own rights they do not give by leaving it blank either.
+ */
 export const employeeRole: Hooks = {
   entity: 'users',
-  async beforeSave({ tx }, data, before) {
+  async beforeSave(context, data, before) {
     if (before || data['type_user'] !== '3' || !isCountedId(data['id_company']) || (data['id_role'] ?? null) !== null) return data
-    const role = await living(tx, 'roles').where('key', '=', 'employee').where('type_user', '=', '3').where('root', '=', false).where('state', '=', '1').select('id').executeTakeFirst()
-    return role ? { ...data, id_role: role.id } : data
+    const role = await living(context.tx, 'roles').where('key', '=', 'employee').where('type_user', '=', '3').where('root', '=', false).where('state', '=', '1').select('id').executeTakeFirst()
+    return role && await allowsNoMore(context, role.id) ? { ...data, id_role: role.id } : data
   },
 }

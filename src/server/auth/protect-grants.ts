@@ -105,10 +105,21 @@ async function assertWithin(context: HookContext, account: JsonObject): Promise<
   if (isStaff || (role && isBeyond(context, role))) throw new AppError('FORBIDDEN', { say: 'errors.beyond_account' })
 }
 
-function isBeyond({ actor, model }: HookContext, role: RoleGrant): boolean {
+/** Whether a role of the house's for new people allows nothing that their maker may not do, wherever that is. */
+export async function allowsNoMore(context: HookContext, id_role: number): Promise<boolean> {
+  const role = await roleGrant(context.tx, context.model, id_role)
+  return context.actor.root || (role !== null && !allowsMore(context, role))
+}
+
+function allowsMore({ actor }: HookContext, role: RoleGrant): boolean {
   if (role.root || exceeds(actor, role.rights)) return true
   if (isSet(role.flags.can_set_passwords) && actor.facts.can_set_passwords !== true) return true
-  if (role.corporate && !actor.corporate && !actor.operator) return true
+  return role.corporate && !actor.corporate && !actor.operator
+}
+
+function isBeyond(context: HookContext, role: RoleGrant): boolean {
+  const { actor, model } = context
+  if (allowsMore(context, role)) return true
   // Users with only one area must not create users who see all areas.
   return Object.entries(model.application.scopes).some(([name, { role: flag }]) => flag !== undefined && scopeIds(actor, name) !== null
     && !isSet(role.flags[flag]) && dividedBy(model, name).some((module) => role.rights[module]?.see))
