@@ -2,7 +2,6 @@ import { fieldTypes } from '../../fields/data'
 import { scopeNames } from '../../model/application'
 import { scopePath, type Entity } from '../../model/entity'
 import type { Field } from '../../model/field'
-import { ruleFields } from '../../model/rules/rule-fields'
 import type { FieldTypes } from '../../model/field-type'
 import { listOperators } from '../../model/list-operators'
 import type { Model } from '../../model/model'
@@ -28,8 +27,6 @@ export function largeIndexes(model: Model, entity: Entity, fieldSql: FieldSqls):
   const paths = scopeNames(model.application.scopes).map((name) => scopePath(entity.scope, name))
   const asked = [
     ...named([...paths, ...calendarStarts(model, entity), 'date_created', ...dividers.map(([by]) => by)]),
-    // The rules by which records stand ahead are asked at once: one without an index reads all of the table.
-    ...named(over.flatMap(({ list }) => list.first ?? []).flatMap(ruleFields)).filter((field) => !isText(field)),
     ...Object.values(entity.fields).filter((field) => (field.ref || field.refAny) && hasColumn(field)),
     ...filters.filter((field) => !isText(field) && !isPlace(field)),
   ]
