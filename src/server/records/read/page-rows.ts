@@ -112,7 +112,9 @@ function compiledPage(context: RecordContext, { columns, joins }: WireColumns, p
   const { order } = page
   const value = order.by ? sql`(${order.by})::text` : sql`null`
   // Filter values each need a plan of their own; plain pages share one.
-  const everybodys = page.where.length === 0 && page.offset === 0 ? scopeOfEverybody(context) : null
+  // So does an order in several walks: for an owner's own rows another index is walked than for all.
+  const isPlain = page.where.length === 0 && page.offset === 0 && !order.ahead
+  const everybodys = isPlain ? scopeOfEverybody(context) : null
   return sql<Row>`${everybodys ? PREPARED : sql``}select ${columns}, ${value} as sorted, t.id as last_id
     from (${found(context, page, everybodys ?? inScope(context))}) as t ${joins} order by ${orderBy(order)}`.compile(context.runtime.database.db)
 }
