@@ -57,10 +57,13 @@ test('a press opens the card of a mark, a box selects, and the address keeps the
   const { name } = await openAt(page, address)
   // What is in view is told when it is there.
   await (isPhone(page) ? expect(page.getByRole('button', { name: '1 a la vista' })).toBeVisible() : expect(page.getByRole('option', { name })).toBeVisible())
-  const at = await middle(page)
-  await page.mouse.click(at.x, at.y)
   const card = page.getByRole('group', { name })
-  await expect(card).toBeVisible()
+  // Told is not yet drawn: a press before that finds nothing.
+  await expect(async () => {
+    const at = await middle(page)
+    await page.mouse.click(at.x, at.y)
+    await expect(card).toBeVisible({ timeout: 1_000 })
+  }).toPass()
   await card.getByRole('button', { name: `Acciones de ${name}` }).click()
   await expect(page.getByRole('menuitem', { name: 'Editar' })).toBeVisible()
   await page.keyboard.press('Escape')
