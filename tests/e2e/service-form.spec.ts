@@ -118,6 +118,20 @@ test('a field of the administrators shows what is in the draft after a draft tha
   }
 })
 
+test('what the server refuses at one field of a ride is told once above the form, beside how many fields are to be seen to', async ({ page, address }) => {
+  const id = await madeService(await consoleSession(address))
+  await enterAs(page, 'operator@demo.test')
+  await page.route(/\/dispatcher\/create/, (route) => route.fulfill({
+    status: 422, json: { ok: false, msg: 'Hoy no caben notas.', code: 'VALIDATION', errors: { notes: 'Hoy no caben notas.' } },
+  }))
+  await openForm(page, `/dispatcher/${id}`)
+  await writeNotes(page, 'Dos maletas')
+  await page.keyboard.press('Control+s')
+  const notice = form(page).getByRole('alert').filter({ hasText: 'Hoy no caben notas.' }).first()
+  await expect(notice).toContainText('Revise 1 campo antes de guardar:')
+  await expect(notice.getByText('Hoy no caben notas.')).toHaveCount(1)
+})
+
 test('the key of a new service asks before a changed one is left, and only then begins', async ({ page, address }) => {
   test.skip(isPhone(page), 'A phone has no keys.')
   const id = await madeService(await consoleSession(address))

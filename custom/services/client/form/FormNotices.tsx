@@ -23,6 +23,8 @@ export function FormNotices({ saver: { conflict, refusal }, isRestored, onTake, 
   const say = useSay()
   const { data, errors, focus, isLocked } = useService()
   const wrong = Object.entries(errors).flatMap(([source, text]) => (text ? [[source, text] as const] : []))
+  // The server tells its first field's error as the whole refusal: it stands at its field already.
+  const isToldBelow = !refusal || wrong.some(([, text]) => refusal.message.includes(text))
   if (!isLocked && !isRestored && !conflict && !refusal && wrong.length === 0) return null
   return (
     <Box sx={{ px: 2, pb: 1.5, display: 'grid', gap: 1 }}>
@@ -31,7 +33,7 @@ export function FormNotices({ saver: { conflict, refusal }, isRestored, onTake, 
       {conflict && <ConflictQuestion conflict={conflict} onTake={onTake} autoFocus />}
       {(refusal || wrong.length > 0) && (
         <Alert ref={wrong.length === 0 ? bringUp : undefined} severity="error">
-          {refusal?.message ?? say('form.invalid', { smart_count: wrong.length })}
+          {isToldBelow ? say('form.invalid', { smart_count: wrong.length }) : refusal.message}
           {wrong.length > 0 && (
             <Box component="ul" sx={{ m: 0, mt: 0.5, paddingInlineStart: 2 }}>
               {wrong.map(([source, text]) => (
