@@ -28,6 +28,7 @@ const SCHEMAS: { readonly [entity: string]: JsonObject } = {
       hours: { type: 'integer', title: 'Horas', minimum: 0, 'x-formula': { sub: ['hour_in', 'hour_out'] } },
       cost: { 'x-type': 'money', title: 'Costo', maximum: 100, 'x-formula': { mul: ['hours', 10] } },
       parts: { type: 'integer', title: 'Piezas', maximum: 20, 'x-formula': { sum: 'lines.quantity' } },
+      hours_a_part: { type: 'integer', title: 'Horas por pieza', maximum: 100, 'x-formula': { mul: ['hour_in', 'parts'] } },
       state: { 'x-type': 'enum', title: 'Estado', 'x-values': [{ value: '1', title: 'Libre' }, { value: '2', title: 'Afuera' }, { value: '3', title: 'De vuelta' }, { value: '4', title: 'Cerrado' }] },
       lines: { 'x-type': 'children', 'x-of': 'rental_parts', 'x-link': 'id_rental' },
     },
@@ -111,6 +112,17 @@ oneEngine((_engine, open) => {
       const { id: part = null } = await made('parts', { stock: 50 })
       const row = (quantity: number) => ({ id_part: part, quantity })
       expect(await told('rentals/create', { name: 'Tres', lines: [row(19), row(2)] })).toEqual([422, { lines: 'Con este valor, «Piezas» sale de sus límites.' }])
+      // Also where rows are counted too, whose sum is known last.
+      const { id: four = null } = await made('rentals', { name: 'Cuatro', km_out: 1, hour_out: 10, lines: [row(15)] })
+      expect(await post('rentals/handOver', { id: four })).toMatchObject({ status: 200 })
+      const beyond = { hour_in: 'Con este valor, «Horas por pieza» sale de sus límites.' }
+      expect(await told('rentals/takeBack', { id: four, km_in: 5, hour_in: 12 })).toEqual([422, beyond])
+      // What both come to together is asked, not what one would with the rows of before.
+      const { id: five = null } = await made('rentals', { name: 'Cinco', hour_out: 1, hour_in: 3, lines: [row(15)] })
+      const { lines } = await read(five) as { lines: readonly JsonObject[] }
+      const fewer = { ...lines[0], ...row(2) }
+      expect(await post('rentals/create', { id: five, hour_in: 9, lines: [fewer] })).toMatchObject({ status: 200 })
+      expect(await read(five)).toMatchObject({ hours_a_part: 18, parts: 2 })
     })
 
     test('looks behind a reference of a new row as of any record', async () => {

@@ -18,6 +18,15 @@ export function withoutLate({ model, entity }: { readonly model: Model; readonly
   return late.size === 0 ? { ...errors } : Object.fromEntries(Object.entries(errors).filter(([source, error]) => !isLate(entity, late, source, error)))
 }
 
+/**
+ * The record with its late values as they are stored: what would be counted of them before its rows are written may break a limit of the table that the
+ * true value keeps, and a refusal of the table names no field. `settleSaved` counts them.
+ */
+export function withStoredLate<R extends JsonObject>({ model, entity }: { readonly model: Model; readonly entity: Entity }, record: R, before: JsonObject | null): R {
+  const late = lateOf(model, entity)
+  return late.size === 0 ? record : { ...record, ...Object.fromEntries([...late].map((name) => [name, before?.[name] ?? null])) }
+}
+
 /** The errors of a new row without those that its formulas and copies decide, which are made when the row is saved. */
 export function withoutUncounted(entity: Entity, row: JsonObject, errors: Errors): Errors {
   const counted = new Set(Object.values(entity.fields).flatMap(({ name, formula, copy }) => (formula || (copy && row[name] === undefined) ? [name] : [])))

@@ -20,6 +20,8 @@ interface Saved {
   readonly before: JsonObject | null
   readonly record: JsonObject
   readonly fields: readonly Field[]
+  /** Fields that its move fills whatever its state locks. */
+  readonly opened?: ReadonlySet<string>
 }
 
 /** What formulas over rows gave a record, and the fields where that is another value. */
@@ -59,7 +61,7 @@ async function settleAll(context: RecordContext, write: Write, rows: readonly Sa
   const got = await settle(model, write, entity, written).catch((error: unknown) => {
     const [first] = rows
     if (!first || !(error instanceof AppError) || Object.keys(error.errors).length === 0) throw error
-    throw refusal(context, toldAtReason(entity, error.errors, ruleContext(context, first.record, first.before)))
+    throw refusal(context, toldAtReason(entity, error.errors, ruleContext(context, first.record, first.before), first.opened))
   })
   return rows.map(({ id, fields }) => {
     const values = got.get(id)
@@ -68,7 +70,7 @@ async function settleAll(context: RecordContext, write: Write, rows: readonly Sa
   })
 }
 
-async function lateErrors(context: RecordContext, { tx }: Write, { before, record }: Saved, { values }: LateValues): Promise<Errors> {
+async function lateErrors(context: RecordContext, { tx }: Write, { before, record, opened }: Saved, { values }: LateValues): Promise<Errors> {
   const { entity, model, runtime } = context
   const late = lateOf(model, entity)
   if (late.size === 0) return {}
@@ -79,9 +81,9 @@ async function lateErrors(context: RecordContext, { tx }: Write, { before, recor
       const value = after[name] ?? null
       const error = field && value !== null ? typeOf(field, runtime.fieldTypes).check(value, field) : null
       return error ? [[name, error]] : []
-    })), ruleContext(context, after, before))
+    })), ruleContext(context, after, before), opened)
   }
   const { paths } = pathsOf(entity).length > 0 ? await resolveReferences(context, tx, after, after) : { paths: {} }
-  const errors = validateRecord(entity, runtime.fieldTypes, after, ruleContext(context, { ...after, ...paths }, before), undefined)
+  const errors = validateRecord(entity, runtime.fieldTypes, after, ruleContext(context, { ...after, ...paths }, before), undefined, {}, opened)
   return Object.fromEntries(Object.entries(errors).filter(([source, error]) => isLate(entity, late, source, error)))
 }

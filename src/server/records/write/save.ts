@@ -16,7 +16,7 @@ import { tellEvents } from '../../events/tell-events'
 import type { Saved } from '../../feature/call'
 import { copiedValues } from '../../formulas/copied-values'
 import { farValues } from '../../formulas/far-rows'
-import { withoutLate } from '../../formulas/late-errors'
+import { withoutLate, withStoredLate } from '../../formulas/late-errors'
 import { settleSaved } from '../../formulas/settle-saved'
 import { changedFields, labelledChanges } from './changed-fields'
 import { defaultValues, stampedValues } from './new-record'
@@ -101,7 +101,8 @@ export async function save(context: RecordContext, write: Write, input: JsonObje
   await attachFiles(context, write.tx, fields, stored.id, record, before)
   const firstRows = before ? {} : await writeChildren(context, write, record, stored.id, save)
 
-  const late = await settleSaved(context, write, { id: stored.id, before, record, fields }, options.forgiving)
+  const saved = { id: stored.id, before, record, fields, opened: openedBy(options) }
+  const late = await settleSaved(context, write, saved, options.forgiving)
 
   const readsBack = hooks.length > 0 || fields.some((field) => (field.ref || field.refAny || typeOf(field, runtime.fieldTypes).file) && record[field.name] !== null)
   const after = readsBack
@@ -180,6 +181,9 @@ async function beforeSave(context: RecordContext, write: Write, given: Changes, 
   return data === given ? given : canonicalRecord(entity, runtime.fieldTypes, data)
 }
 
+/** What a move asks and sets, it may write whatever the state locks, by the rules that hold for all. */
+const openedBy = ({ move, also = {} }: SaveOptions): ReadonlySet<string> => new Set(move === undefined ? [] : Object.keys(also))
+
 /** The whole record as it will be stored. @throws {AppError} VALIDATION with its errors */
 async function checked(
   context: RecordContext,
@@ -202,8 +206,7 @@ async function checked(
   const begun = before ? {} : { ...stampedValues(context), ...copied }
   const record = withOwnValues(entity, { ...keepHidden(entity, merged, before, rulesOf(merged), begun), ...pick(merged, Object.keys(also)) }, rulesOf, far, before)
   const rules = rulesOf(record)
-  // What a move asks and sets, it may write whatever the state locks, by the rules that hold for all.
-  const opened = new Set(move === undefined ? [] : Object.keys(also))
+  const opened = openedBy({ move, also })
   const errors = {
     ...(undo ? {} : { ...replacedErrors(entity, runtime.fieldTypes, data, rules), ...metadataErrors(context, record, before, rules, begun, opened) }),
     ...(undo ? {} : unaskedErrors(context, before, record)),
@@ -221,7 +224,7 @@ async function checked(
   const fresh = Object.entries(errors).filter(([field, error]) => old[field]?.key !== error.key && !isOpened(field, error))
   if (fresh.length > 0) throw refusal(context, Object.fromEntries(fresh))
   await assertSureOf(context, write, record, before)
-  return record
+  return withStoredLate(context, record, before)
 }
 
 /** @throws {AppError} CONFIRM when a field with `x-confirm` changes and the asker has not given their password lately */
