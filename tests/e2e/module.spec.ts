@@ -24,6 +24,15 @@ async function useModule(page: Page, made: MadeSchema): Promise<void> {
   await expect(page.getByText(/Registró/)).toBeVisible()
 }
 
+/** In development React draws everything twice (StrictMode), which a map that is made twice in its place does not survive. */
+async function seeMaps(page: Page, address: string): Promise<void> {
+  for (const path of ['/groupings/1/services', '/map_services', '/dispatcher', '/locations?layout=map']) {
+    await page.goto(`${address}${path}`)
+    await expect(page.locator('.leaflet-container').first()).toBeVisible()
+    await expect(page.locator('.leaflet-marker-icon, .leaflet-overlay-pane canvas, .leaflet-overlay-pane svg').first()).toBeAttached()
+  }
+}
+
 test('a schema dropped before a start is a complete module', async ({ page }) => {
   const seed = Date.now()
   console.log(`seed ${seed}`)
@@ -54,6 +63,8 @@ test('a schema dropped into the running development server is a complete module 
     project.addSchema(made.name, made.schema)
     await expect(page.getByRole('navigation').getByRole('link', { name: made.title, exact: true })).toBeVisible()
     await useModule(page, made)
+    await seeMaps(page, server.address)
+    await seeMaps(page, server.address)
   } finally {
     await endServer(page, server)
   }
