@@ -12,7 +12,7 @@ import { leftOutFiles } from './tests/turns.ts'
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 // What a browser may have to fetch before the first list stands, kB of JavaScript after gzip; the icons, 19 kB, come next to its rows.
-const INITIAL_LIMIT_KB = 315
+const INITIAL_LIMIT_KB = 313
 
 /** Says how much JavaScript the entry and all it imports at once weigh, and refuses a build over the limit. */
 function initialSize(): Plugin {
@@ -30,7 +30,7 @@ function initialSize(): Plugin {
       Object.values(bundle).filter((chunk) => chunk.type === 'chunk' && chunk.isEntry).forEach(({ fileName }) => weigh(fileName))
       const total_kb = [...weighed.values()].reduce((sum, bytes) => sum + bytes, 0) / 1000
       this.info(`initial JavaScript: ${total_kb.toFixed(1)} kB gz in ${weighed.size} files (limit ${INITIAL_LIMIT_KB})`)
-      if (total_kb > INITIAL_LIMIT_KB) this.error(`The initial JavaScript is over ${INITIAL_LIMIT_KB} kB: load more of it lazily.`)
+      if (total_kb > INITIAL_LIMIT_KB) this.error(`The initial JavaScript has ${total_kb.toFixed(2)} kB of ${INITIAL_LIMIT_KB}: load more of it lazily.`)
     },
   }
 }

@@ -108,6 +108,23 @@ export async function openFirst(page: Page): Promise<void> {
 }
 
 /** Rows of the list: table rows on a desktop, cards on a phone. Those that stand there while it loads have no id. */
+/** Does what stands in a list's head, on a phone in its menu, by keys alone. */
+export async function pressListAction(page: Page, name: string): Promise<void> {
+  const main = page.getByRole('main')
+  if (isPhone(page)) {
+    await main.getByRole('button', { name: 'Acciones', exact: true }).press('Enter')
+    return page.getByRole('menuitem', { name, exact: true }).press('Enter')
+  }
+  await main.getByRole('button', { name, exact: true }).press('Enter')
+}
+
+/** Opens the numbers above a list: by their key, on a phone by its menu. */
+export async function seeNumbers(page: Page): Promise<void> {
+  if (isPhone(page)) return pressListAction(page, 'Ver las cifras')
+  await expect(page.getByRole('button', { name: 'Ver las cifras' })).toBeVisible()
+  await page.keyboard.press('g')
+}
+
 export const rows = (page: Page) => page.getByRole('main').locator(`${isPhone(page) ? 'li' : 'tbody tr'}[data-row]:not([data-row=""])`)
 
 /** The row or the card of one record, by its id: a number stands in addresses and dates too. */

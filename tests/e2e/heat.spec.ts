@@ -1,11 +1,10 @@
-import { enterAs, expect, isPhone, test } from './console'
+import { enterAs, expect, isPhone, seeNumbers, test } from './console'
 import { errorsOf } from './sound'
 
 test('the heat of a list is read as a picture, as cells and as a table, and a cell leads to its rows by key and by press', async ({ page }) => {
   await enterAs(page, 'root@demo.test')
   await page.goto('/services?page=1&limit=10')
-  await expect(page.getByRole('button', { name: 'Ver las cifras' })).toBeVisible()
-  await page.keyboard.press('g')
+  await seeNumbers(page)
   const panel = page.getByRole('region', { name: 'Cifras de Servicios' })
   const heat = panel.getByRole('figure', { name: 'De dónde se piden' })
   await expect(heat).toContainText(/En total \d+/)
@@ -61,8 +60,7 @@ test('the cells and the picture of a heat are kept as files', async ({ page }) =
   test.skip(isPhone(page), 'the same on both')
   await enterAs(page, 'root@demo.test')
   await page.goto('/services?page=1&limit=10')
-  await expect(page.getByRole('button', { name: 'Ver las cifras' })).toBeVisible()
-  await page.keyboard.press('g')
+  await seeNumbers(page)
   const heat = page.getByRole('figure', { name: 'De dónde se piden' })
   await expect(heat.getByRole('list', { name: 'Colores: De dónde se piden' })).toBeVisible()
   for (const [entry, name] of [['Guardar los datos (CSV)', 'De dónde se piden.csv'], ['Guardar la imagen (PNG)', 'De dónde se piden.png']] as const) {

@@ -1,6 +1,6 @@
 import { writeXlsx } from 'hucre/xlsx'
 import type { Page } from '@playwright/test'
-import { enterAs, expect, isPhone, openModule, rows, search, test } from './console'
+import { enterAs, expect, isPhone, openModule, pressListAction, rows, search, test } from './console'
 
 // Both widths run against one server.
 const prefix = (page: Page) => (isPhone(page) ? 'Tel' : 'Esc')
@@ -28,7 +28,7 @@ async function fileOf(page: Page): Promise<{ name: string; mimeType: string; buf
 test('a spreadsheet is verified, mended in place, saved, come back to and undone', async ({ page }) => {
   await enterAs(page, 'operator@demo.test')
   await openModule(page, 'Marcas de vehículo')
-  await page.getByRole('button', { name: 'Importar' }).click()
+  await pressListAction(page, 'Importar')
   await expect(page).toHaveURL(/\/brand_vehicles\/import/)
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('button', { name: 'Verificar' })).toBeDisabled()
@@ -68,7 +68,7 @@ test('a spreadsheet is verified, mended in place, saved, come back to and undone
   await expect(dialog).toBeHidden()
   await search(page, `${prefix(page)} Tercera`)
   await expect(rows(page)).toHaveCount(1)
-  await page.getByRole('button', { name: 'Importar' }).click()
+  await pressListAction(page, 'Importar')
   await dialog
     .getByRole('button', { name: /marcas\.xlsx/ })
     .first()
@@ -83,7 +83,10 @@ test('a spreadsheet is verified, mended in place, saved, come back to and undone
 test('who may not edit finds no import', async ({ page }) => {
   await enterAs(page, 'reader@demo.test')
   await openModule(page, 'Marcas de vehículo')
-  await expect(page.getByRole('button', { name: 'Importar' })).toBeHidden()
+  if (isPhone(page)) await page.getByRole('button', { name: 'Acciones', exact: true }).click()
+  const action = (name: string) => page.getByRole(isPhone(page) ? 'menuitem' : 'button', { name, exact: true })
+  await expect(action('Actualizar')).toBeVisible()
+  await expect(action('Importar')).toBeHidden()
   // Nor in a record's tab, by whatever address.
   await page.goto('/companies/2/areas/import')
   await expect(page).toHaveURL(/\/companies\/2\/areas$/)
@@ -95,7 +98,7 @@ test('what is imported in the tab of a company belongs to it, whatever the file 
   await enterAs(page, 'operator@demo.test')
   const code = `${prefix(page)}${Date.now().toString(36).slice(-4)}`
   await page.goto('/companies/2/areas')
-  await page.getByRole('main').getByRole('button', { name: 'Importar' }).click()
+  await pressListAction(page, 'Importar')
   await expect(page).toHaveURL(/\/companies\/2\/areas\/import$/)
   const dialog = page.getByRole('dialog')
   const chooser = page.waitForEvent('filechooser')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { enterAs, expect, openModule, test } from './console'
+import { enterAs, expect, openModule, pressListAction, test } from './console'
 import { errorsOf, expectNarrow } from './sound'
 
 /** Chooses from a list by keys alone: letters find the entry. */
@@ -69,7 +69,7 @@ test('a report begins with the numbers above a list, is changed and mailed by ke
   const name = `Teclas ${project.name} ${Date.now()}`
   await enterAs(page, 'operator@demo.test')
   await openModule(page, 'Servicios')
-  await page.getByRole('button', { name: 'Ver las cifras' }).press('Enter')
+  await pressListAction(page, 'Ver las cifras')
   await page.getByRole('button', { name: 'Guardar como reporte' }).press('Enter')
   await expect(page).toHaveURL(/\/own_reports\/new$/)
   const title = page.getByRole('textbox', { name: 'Nombre' })

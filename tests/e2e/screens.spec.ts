@@ -66,10 +66,19 @@ test('every catalogue in the menu opens and is no wider than the screen', async 
   await enterAtHome(page, 'root@demo.test')
   for (const entry of entries) {
     await follow(page, entry)
+    await expectWholeTitle(page, entry.url)
     // What no metadata has made is like nothing else.
     await (generated.has(entry.url) ? expectNarrow(page, entry.url) : expectSound(page, entry.url))
   }
 })
+
+/** The name of a page is read whole, whatever stands beside it. */
+async function expectWholeTitle(page: Page, where: string): Promise<void> {
+  const cut = await page.getByRole('heading', { level: 1 }).evaluate((title) => ({
+    sideways: title.scrollWidth - title.clientWidth, down: title.scrollHeight - title.clientHeight,
+  }))
+  expect(Math.max(cut.sideways, cut.down), `the title of ${where} is cut`).toBeLessThanOrEqual(2)
+}
 
 const PARTS: { readonly [part in Part]: (page: Page) => Promise<boolean> } = {
   list: async () => true,

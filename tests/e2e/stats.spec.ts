@@ -1,11 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { enterAs, expect, isPhone, test } from './console'
+import { enterAs, expect, isPhone, seeNumbers, test } from './console'
 
 test('the numbers of a list are opened, read as a table and followed to their rows, by keys alone', async ({ page }) => {
   await enterAs(page, 'root@demo.test')
   await page.goto('/services?page=1&limit=10')
-  await expect(page.getByRole('button', { name: 'Ver las cifras' })).toBeVisible()
-  await page.keyboard.press('g')
+  await seeNumbers(page)
   const panel = page.getByRole('region', { name: 'Cifras de Servicios' })
   const chart = panel.getByRole('figure', { name: 'Por estado' })
   await expect(chart).toContainText(/En total \d+/)

@@ -21,7 +21,7 @@ const ICONS: { readonly [kind in LayoutKind]: ComponentType<{ fontSize?: 'small'
 }
 
 /** The layouts of a list: buttons, or a menu on a narrow screen; `v` goes to the next. */
-export default function LayoutSwitch({ layout: { all, shown, choose }, narrow, keys }: { layout: LayoutChoice; narrow: boolean; keys: boolean }) {
+export function LayoutSwitch({ layout: { all, shown, choose }, narrow, keys }: { layout: LayoutChoice; narrow: boolean; keys: boolean }) {
   const translate = useTranslate()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const nameOf = (kind: LayoutKind): string => translate(`layouts.${kind}`)

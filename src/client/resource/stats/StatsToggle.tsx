@@ -4,11 +4,20 @@ import Tooltip from '@mui/material/Tooltip'
 import { useTranslate } from 'react-admin'
 import { useKeys } from '../../../ui/keys'
 
+interface StatsToggleProps {
+  readonly open: boolean
+  readonly onToggle: () => void
+  readonly keys: boolean
+  /** Only its key works: the button stands in a menu. */
+  readonly hidden: boolean
+}
+
 /** Opens and closes the numbers above a list, also by `g`. */
-export default function StatsToggle({ open, onToggle, keys }: { open: boolean; onToggle: () => void; keys: boolean }) {
+export function StatsToggle({ open, onToggle, keys, hidden }: StatsToggleProps) {
   const translate = useTranslate()
   const text = translate(open ? 'stats.close' : 'stats.open')
   useKeys([{ keys: 'g', label: text, run: onToggle, active: keys }])
+  if (hidden) return null
   return (
     <Tooltip title={text}>
       <IconButton aria-label={text} aria-pressed={open} color={open ? 'primary' : 'default'} onClick={onToggle}><StatsIcon fontSize="small" /></IconButton>
