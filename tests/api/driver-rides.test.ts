@@ -7,6 +7,7 @@ import { oneEngine } from '../engines'
 import { driverApp, type DriverApp, type Phone } from './driver-fixture'
 import { boxAround, FROM, TO } from './fares-fixture'
 import { NOON } from './services-fixture'
+import { tellsWhatWasDone } from './told-activity'
 
 const MINUTE_MS = 60_000
 
@@ -375,4 +376,6 @@ oneEngine((_engine, open) => {
       expect((await ana.post('assignments', { id_service: immediate })).status).toBe(404)
     })
   })
+
+  tellsWhatWasDone(() => at.server, 'services')
 })

@@ -5,6 +5,7 @@ import { oneEngine } from '../engines'
 import { pointAt } from './fares-fixture'
 import { fleetApp, type FleetApp, type FleetDriver } from './fleet-fixture'
 import type { RoleName } from './fixture-users'
+import { tellsWhatWasDone } from './told-activity'
 
 const START = new Date('2026-11-21T17:00:00.000Z')
 const LARCO = { lat: -12.1211, lng: -77.0297 }
@@ -280,4 +281,6 @@ oneEngine((_engine, open) => {
       await expect.poll(() => ids('live/vehicles')).toContain(there.id_vehicle)
     })
   })
+
+  tellsWhatWasDone(() => at.server, 'shifts')
 })

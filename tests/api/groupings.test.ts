@@ -6,6 +6,7 @@ import { oneEngine } from '../engines'
 import { FROM, pointAt } from './fares-fixture'
 import { groupingsApp, type GroupingsApp } from './groupings-fixture'
 import { NOON } from './services-fixture'
+import { tellsWhatWasDone } from './told-activity'
 
 oneEngine((_engine, open) => {
   let at: GroupingsApp
@@ -282,4 +283,6 @@ oneEngine((_engine, open) => {
     const notice = async () => ((await at.get('operator', 'live')).body['notifications'] as { resource: string; id_target: string; actionable: object }[]).find((one) => one.resource === 'groupings' && one.id_target === String(id))
     await expect.poll(async () => (await notice())?.actionable ?? null).toEqual({ name: 'Agrupaciones', icon: 'route', color: '', action_type: 'grouping_active', action_data: String(id), action_data2: 'services' })
   })
+
+  tellsWhatWasDone(() => at.server, 'groupings', 'services')
 })

@@ -5,6 +5,7 @@ import { wakeJob } from '../../src/server/jobs/wake-job'
 import { oneEngine } from '../engines'
 import { dispatchApp, type DispatchApp } from './dispatch-fixture'
 import type { Phone } from './driver-fixture'
+import { tellsWhatWasDone } from './told-activity'
 
 const START = new Date('2026-11-20T15:00:00Z')
 
@@ -103,4 +104,6 @@ oneEngine((_, open) => {
       expect(await lost('companyA')).toEqual([])
     })
   })
+
+  tellsWhatWasDone(() => at.server, 'services')
 })

@@ -5,6 +5,7 @@ import { oneEngine } from '../engines'
 import { driverApp, type DriverApp, type Phone } from './driver-fixture'
 import { personApp, type Person } from './person-fixture'
 import { NOON } from './services-fixture'
+import { tellsWhatWasDone } from './told-activity'
 
 oneEngine((_engine, open) => {
   let at: DriverApp
@@ -83,4 +84,6 @@ oneEngine((_engine, open) => {
       expect([refused.status, refused.body['msg']]).toEqual([409, 'El conductor volvió a pedir ayuda: atienda esa alerta.'])
     })
   })
+
+  tellsWhatWasDone(() => at.server, 'panics')
 })

@@ -5,6 +5,7 @@ import type { JsonObject } from '../../src/model/json'
 import { oneEngine } from '../engines'
 import type { RoleName } from './fixture-users'
 import { NOON, servicesApp, type ServicesApp } from './services-fixture'
+import { tellsWhatWasDone } from './told-activity'
 
 const MINUTE = 60_000
 const PARTS = ['price_base', 'price_toll', 'price_wait', 'price_courier', 'price_pause', 'price_parking', 'price_demand', 'price_service', 'price_tax'] as const
@@ -251,4 +252,6 @@ oneEngine((_engine, open) => {
       expect((await at.get('root', 'mails/form', { id: 'recovery' })).body['item']).toMatchObject({ about: null })
     })
   })
+
+  tellsWhatWasDone(() => at.server, 'services')
 })

@@ -6,6 +6,7 @@ import { readFare } from '../../custom/fares/server'
 import { oneEngine } from '../engines'
 import { FROM, TO } from './fares-fixture'
 import { NOON, servicesApp, type ServicesApp } from './services-fixture'
+import { tellsWhatWasDone } from './told-activity'
 
 const MINUTE = 60_000
 
@@ -207,4 +208,6 @@ oneEngine((_engine, open) => {
       expect(await read(id)).toMatchObject({ state: 'canceled', price_cancel: 4 })
     })
   })
+
+  tellsWhatWasDone(() => at.server, 'services')
 })

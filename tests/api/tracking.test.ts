@@ -6,6 +6,7 @@ import { oneEngine } from '../engines'
 import { driverApp, type DriverApp, type Phone } from './driver-fixture'
 import { FROM, pointAt } from './fares-fixture'
 import { NOON } from './services-fixture'
+import { tellsWhatWasDone } from './told-activity'
 
 const HOUR_MS = 3_600_000
 
@@ -174,4 +175,6 @@ oneEngine((_engine, open) => {
       now = NOON
     }
   })
+
+  tellsWhatWasDone(() => at.server, 'services')
 })

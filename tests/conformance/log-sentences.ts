@@ -13,7 +13,8 @@ type Entities = ConformanceApp['model']['entities']
 interface Change { readonly field: string; readonly label: string; readonly from: string | null; readonly to: string | null }
 
 const KEY = /\b[a-z_]+\.[a-z_]+(\.[a-z_]+)*\b/
-const IN_THE_AIR = /(^|\s)(de|del|a|al|en|con|por|para|el|la|los|las|un|una|y|o|que|su)$/i
+/** Words that no sentence ends with. */
+export const IN_THE_AIR = /(^|\s)(de|del|a|al|en|con|por|para|el|la|los|las|un|una|y|o|que|su)$/i
 const BARE_IDS = /^#?\d+(, #?\d+)*$/
 const BARE_NUMBER = /^-?[\d.,\s]+$/
 const MACHINE_DATE = /^\d{4}-\d\d-\d\d/
@@ -28,7 +29,8 @@ export function tellsItsActivity(resource: Resource, entity: Entity, app: () => 
   })
 }
 
-function faultsOf(line: JsonObject, entity: Entity, entities: Entities): readonly string[] {
+/** What is wrong with a line of the activity as it is told. */
+export function faultsOf(line: JsonObject, entity: Entity, entities: Entities): readonly string[] {
   const changes = line.changes as unknown as readonly Change[]
   const verb = [line.type_log_prefix, line.type_log_name, line.type_log_suffix].filter(Boolean).join(' ')
   const target = (line.targets as unknown as readonly JsonObject[])[0]
