@@ -12,6 +12,7 @@ import { useSay } from '../show/style'
 import { useTypedTexts } from './typed-texts'
 import { useMatches, type FindChoices } from './use-matches'
 import { useSteady, useTypedChoice } from './use-typed-choice'
+import { toldApart } from './told-apart'
 
 export type ChoiceBoxProps = Omit<InputProps, 'field' | 'value' | 'onChange' | 'form'> & {
   readonly find: FindChoices
@@ -63,7 +64,7 @@ export function ChoiceBox<Multiple extends boolean>(props: ChoiceBoxProps & {
   const found = useMatches(props.find, open && !blocked, text, props.pause_ms)
   const { busy, failure } = found
   // A quick Enter would take a match of an earlier text.
-  const choices = busy && props.pause_ms !== undefined ? [] : found.choices
+  const choices = busy && props.pause_ms !== undefined ? [] : toldApart(found.choices)
   const room = useTypedTexts()
   // The same choice is another object at each drawing of the form.
   const value = useSteady(props.value)

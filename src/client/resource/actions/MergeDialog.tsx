@@ -16,6 +16,7 @@ import type { Field } from '../../../model/field'
 import type { Json, JsonObject } from '../../../model/json'
 import type { Resource } from '../../../model/resource'
 import { useProvider, type MergeView, type Undo } from '../../app/provider'
+import { numbered } from '../../../ui/inputs/told-apart'
 import { KeyLayer, useKeys } from '../../../ui/keys'
 import { errorsIn, failureText } from '../../provider/failure'
 import { useScope } from '../scope'
@@ -55,6 +56,9 @@ export default function MergeDialog({ record, onDone, onClose }: MergeProps) {
     setRefusal(null)
   }
   const shown = into !== null && data ? data : null
+  // Two of one name are told apart by their numbers.
+  const isNamesake = shown !== null && nameOf(shown.gone) === nameOf(shown.kept)
+  const called = (one: JsonObject): string => (isNamesake ? `${nameOf(one)} ${numbered({ id: one['id'] as Id })}` : nameOf(one))
   const merge = async () => {
     if (!shown || into === null || busy) return
     setBusy(true)
@@ -72,7 +76,7 @@ export default function MergeDialog({ record, onDone, onClose }: MergeProps) {
     <Dialog open onClose={onClose} maxWidth="md" fullWidth fullScreen={phone} aria-labelledby={titleId}>
       <KeyLayer>
         <SaveKey run={merge} label={translate('merge.accept')} active={shown !== null && !busy} />
-        <DialogTitle id={titleId} variant="h2" sx={{ pb: 1 }}>{translate('merge.title', { name: nameOf(record) })}</DialogTitle>
+        <DialogTitle id={titleId} variant="h2" sx={{ pb: 1 }}>{translate('merge.title', { name: called(record) })}</DialogTitle>
         <DialogContent>
           <Stack spacing={2.5} sx={{ pt: 0.5 }}>
             <Input
@@ -81,9 +85,9 @@ export default function MergeDialog({ record, onDone, onClose }: MergeProps) {
             />
             {shown && (
               <>
-                <MergeFields view={shown} sides={sides} onSide={(name, side) => setSides((now) => ({ ...now, [name]: side }))} />
+                <MergeFields view={shown} called={called} sides={sides} onSide={(name, side) => setSides((now) => ({ ...now, [name]: side }))} />
                 <Uses view={shown} />
-                <Typography variant="body2" color="text.secondary">{translate('merge.text', { name: nameOf(record) })}</Typography>
+                <Typography variant="body2" color="text.secondary">{translate('merge.text', { name: called(record) })}</Typography>
               </>
             )}
             {refusal !== null && <Alert severity="error">{refusal}</Alert>}

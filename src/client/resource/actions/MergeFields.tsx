@@ -19,15 +19,17 @@ export type Sides = { readonly [field: string]: Side }
 
 interface MergeFieldsProps {
   readonly view: MergeView
+  /** What each of the two is called. */
+  readonly called: (record: JsonObject) => string
   readonly sides: Sides
   readonly onSide: (field: string, side: Side) => void
 }
 
 /** The values that differ side by side, one of each to choose; on a phone one below the other. */
-export function MergeFields({ view, sides, onSide }: MergeFieldsProps) {
+export function MergeFields({ view, called, sides, onSide }: MergeFieldsProps) {
   const translate = useTranslate()
   const { model, features } = useConsole()
-  const { resource, label, nameOf } = useScope()
+  const { resource, label } = useScope()
   const columns = useMemo(() => {
     const inForm = [...new Set(allCells(resource.form.rows).map(({ f }) => f))].filter((f) => view.fields.includes(f))
     return shownColumns(inForm.map((f) => ({ f })), resource, model, label, features)
@@ -39,7 +41,7 @@ export function MergeFields({ view, sides, onSide }: MergeFieldsProps) {
       <Box sx={{ ...ROW, display: { xs: 'none', sm: 'grid' }, color: 'text.secondary', borderBottom: 1, borderColor: 'divider', pb: 0.75 }} aria-hidden>
         <Typography variant="caption">{translate('merge.field')}</Typography>
         {(['kept', 'gone'] as const).map((side) => (
-          <Typography key={side} variant="caption" noWrap>{translate(SAID[side])} · {nameOf(view[side])}</Typography>
+          <Typography key={side} variant="caption" noWrap>{translate(SAID[side])} · {called(view[side])}</Typography>
         ))}
       </Box>
       {columns.map((column) => (
