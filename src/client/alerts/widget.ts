@@ -5,5 +5,8 @@ import type { ClientFeature } from '../feature'
 /** Pieces that the engine brings for its own catalogues, loaded where metadata names them. */
 export const ownPieces: ClientFeature = {
   name: 'engine',
-  widgets: { 'message-template': { Cell: lateCell(async () => (await import('./MessageCell')).MessageCell), Input: lazy(() => import('./MessageInput')) } },
+  widgets: {
+    'alert-condition': { Input: lazy(() => import('./AlertCondition')) },
+    'message-template': { Cell: lateCell(async () => (await import('./MessageCell')).MessageCell), Input: lazy(() => import('./MessageInput')) },
+  },
 }

@@ -9,14 +9,16 @@ const MAX_DEPTH = 32
 export const json: FieldType = {
   name: 'json',
   json: 'object',
-  keywords: [],
+  keywords: ['x-rule'],
   operators: ['isNull'],
   filter: 'eq',
   sortable: false,
   inList: false,
   formColumns: 12,
   canonical: value => (depth(value) > MAX_DEPTH ? value : plain(value)),
-  check: value => {
+  check: (value, { schema }) => {
+    // A rule that is being put together has a NUL where something is not chosen yet.
+    if (schema['x-rule'] !== undefined && hasLostText(value)) return { key: 'rule_unfinished' }
     if (depth(value) > MAX_DEPTH || hasLostText(value)) return { key: 'json' }
     return JSON.stringify(value).length > MAX_CHARS ? { key: 'too_long', params: { max: MAX_CHARS } } : null
   },

@@ -6,7 +6,11 @@ import type { Json } from '../../model/json'
 export const jsonView: FieldView = {
   align: 'left',
   wide: true,
-  Cell: ({ value }) => <code style={{ fontSize: '0.9em' }}>{JSON.stringify(value)}</code>,
+  // What is a rule (`x-rule`) comes with its sentence.
+  Cell: ({ field, value, record }) => {
+    const said = record[`${field.name}__label`]
+    return typeof said === 'string' ? <>{said}</> : <code style={{ fontSize: '0.9em' }}>{JSON.stringify(value)}</code>
+  },
   Input: JsonInput,
   // Cannot be filtered: the metadata check refuses it.
   Filter: () => null,

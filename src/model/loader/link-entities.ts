@@ -79,7 +79,17 @@ export function linkReferences(drafts: Drafts, broken: ReadonlySet<string>, fiel
       else if (field.name === 'id_parent' && !place) field.ref = { to: draft.name, expand: {}, onDelete: 'restrict' }
     }
     keyedReferences(draft, drafts, fieldTypes)
+    checkRuleFields(draft)
     checkWireNames(draft)
+  }
+}
+
+/** A rule that a record holds (`x-rule`) is over the catalogue of a module that the record names. */
+function checkRuleFields(draft: EntityDraft): void {
+  for (const { field, place } of draft.fields.values()) {
+    const link = field.schema['x-rule']
+    if (!place || link === undefined || draft.fields.get(String(link))?.field.ref?.to === 'modules') continue
+    place.in('x-rule').error('M006', `"${String(link)}" is no reference to modules. Name the one that says over which records the rule is.`)
   }
 }
 

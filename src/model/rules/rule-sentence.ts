@@ -15,6 +15,8 @@ export interface RuleWords {
   hides?(operand: Operand): boolean
   /** Whether the values of an operand are yes and no. */
   isFlag?(operand: Operand): boolean
+  /** Whether they are days or moments, which come earlier and later. */
+  isDated?(operand: Operand): boolean
   /** A literal as people read it (a choice by its title); absent or null: the plain value. */
   literal?(operand: Operand, value: Json): string | null
 }
@@ -33,7 +35,38 @@ export function ruleSentence(rule: Rule, words: RuleWords): string {
     const isEmpty = rule.value.kind === 'literal' && (rule.value.value === true || rule.value.value === 1)
     return words.word(isEmpty ? 'empty' : 'filled', { operand })
   }
-  return words.word(rule.op, { operand, value: valueText(rule.operand, rule.value, words) })
+  if (rule.value.kind === 'now') return nowSentence(operand, rule.op, rule.value, words)
+  const dated = words.isDated?.(rule.operand) === true ? DATED[rule.op] : undefined
+  return words.word(dated ?? rule.op, { operand, value: valueText(rule.operand, rule.value, words) })
+}
+
+/** Words for days and moments, in place of those for numbers. */
+const DATED: { readonly [op: string]: string | undefined } = { lt: 'before', lte: 'until', gt: 'after', gte: 'since' }
+
+type Now = Extract<RuleValue, { kind: 'now' }>
+
+const isPresent = ({ offset_s, years = 0 }: Now): boolean => offset_s === 0 && years === 0
+const isAhead = ({ offset_s, years = 0 }: Now): boolean => offset_s > 0 || years > 0
+
+/** A date beside the present: `ya pasó`, `pasó hace más de 3 días`. */
+function nowSentence(operand: string, op: Operator, now: Now, words: RuleWords): string {
+  const word = isPresent(now) ? PRESENT[op] : (isAhead(now) ? AHEAD : AGO)[op]
+  return word === undefined ? words.word(op, { operand, value: nowText(now, words) }) : words.word(word, { operand, time: lengthText(now, words) })
+}
+
+const PRESENT: { readonly [op: string]: string | undefined } = { lt: 'past', lte: 'reached', gt: 'to_come', gte: 'not_past' }
+const AHEAD: { readonly [op: string]: string | undefined } = { gt: 'later', gte: 'later_or', lte: 'by', lt: 'by' }
+const AGO: { readonly [op: string]: string | undefined } = { lt: 'older', lte: 'older_or', gt: 'newer', gte: 'newer' }
+
+/** `gte now` beside `lte in 30 days` are one sentence: `cae en los próximos 30 días`; null: they are two. */
+function spanSentence(rules: readonly Rule[], words: RuleWords): string | null {
+  const [first, second, ...more] = rules
+  if (!first || !second || more.length > 0 || !('op' in first) || !('op' in second)) return null
+  const [from, to] = first.op === 'gte' ? [first, second] : [second, first]
+  if (from.op !== 'gte' || to.op !== 'lte' || from.value.kind !== 'now' || to.value.kind !== 'now' || JSON.stringify(from.operand) !== JSON.stringify(to.operand) || words.hides?.(from.operand)) return null
+  const operand = operandText(from.operand, words)
+  if (isPresent(from.value) && isAhead(to.value)) return words.word('next', { operand, time: lengthText(to.value, words) })
+  return isPresent(to.value) && !isPresent(from.value) && !isAhead(from.value) ? words.word('last', { operand, time: lengthText(from.value, words) }) : null
 }
 
 /** `user.operator eq true` and the like. */
@@ -45,6 +78,8 @@ function flagOf(operand: Operand, op: Operator, value: RuleValue): { readonly na
 }
 
 function joined(rules: readonly Rule[], key: 'and' | 'or', words: RuleWords): string {
+  const span = key === 'and' ? spanSentence(rules, words) : null
+  if (span !== null) return span
   const [first, ...rest] = rules.length > 1 ? rules.map(rule => grouped(rule, words)) : rules.map(rule => ruleSentence(rule, words))
   if (first === undefined) return words.word(key === 'and' ? 'always' : 'never')
   return rest.reduce((left, right) => words.word(key, { left, right }), first)
@@ -54,7 +89,7 @@ function joined(rules: readonly Rule[], key: 'and' | 'or', words: RuleWords): st
 function grouped(rule: Rule, words: RuleWords): string {
   const parts = 'all' in rule ? rule.all : 'any' in rule ? rule.any : []
   const text = ruleSentence(rule, words)
-  return parts.length > 1 ? words.word('group', { rule: text }) : text
+  return parts.length > 1 && !('all' in rule && spanSentence(rule.all, words) !== null) ? words.word('group', { rule: text }) : text
 }
 
 function operandText(operand: Operand, words: RuleWords): string {
@@ -87,10 +122,15 @@ function literalText(operand: Operand, value: Json, words: RuleWords): string {
 /** The largest unit that divides a distance without a remainder. */
 const UNITS: readonly (readonly [key: string, seconds: number])[] = [['days', 86_400], ['hours', 3600], ['minutes', 60]]
 
-function nowText({ offset_s, years = 0 }: Extract<RuleValue, { kind: 'now' }>, words: RuleWords): string {
-  if (years !== 0) return words.word(years < 0 ? 'before_now' : 'after_now', { time: words.word('years', { smart_count: Math.abs(years) }) })
-  if (offset_s === 0) return words.word('now')
+function nowText(now: Now, words: RuleWords): string {
+  if (isPresent(now)) return words.word('now')
+  return words.word(isAhead(now) ? 'after_now' : 'before_now', { time: lengthText(now, words) })
+}
+
+/** How far away it is, in either direction: `30 días`. */
+function lengthText({ offset_s, years = 0 }: Now, words: RuleWords): string {
+  if (years !== 0) return words.word('years', { smart_count: Math.abs(years) })
   const distance_s = Math.abs(offset_s)
   const [key, unit_s] = UNITS.find(([, seconds]) => distance_s % seconds === 0) ?? ['minutes', 60]
-  return words.word(offset_s < 0 ? 'before_now' : 'after_now', { time: words.word(key, { smart_count: Math.round(distance_s / unit_s) }) })
+  return words.word(key, { smart_count: Math.round(distance_s / unit_s) })
 }

@@ -14,7 +14,7 @@ import type { Runtime } from '../runtime'
 import { templateKeys } from './alert-keys'
 import { errorOf } from './guard-alerts'
 import type { LiveEffect } from './live-effect'
-import { catalogueOf } from './read-alert'
+import { catalogueOf } from '../../model/catalogue-of'
 import { previewOf, tryEffect } from './try-alert'
 
 interface Draft {

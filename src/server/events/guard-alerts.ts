@@ -1,4 +1,5 @@
 import { AppError } from '../../model/errors'
+import { isUnfinished } from '../../model/rules/rule-draft'
 import { ruleFault } from '../../model/rules/rule-fault'
 import type { FieldError } from '../../model/field-type'
 import { isObject, type Json, type JsonObject } from '../../model/json'
@@ -57,7 +58,7 @@ async function alertRow(tx: Tx, whole: JsonObject, texts: readonly AlertText[]):
   if (!isCountedId(id_module) || typeof event !== 'string' || typeof channel !== 'string') return null
   const module = await tx.selectFrom('modules').select('key').where('id', '=', id_module).where('date_deleted', 'is', null).executeTakeFirst()
   const isMissing = channel === 'webhook' ? !isCountedId(whole.id_webhook) : (channel === 'mail' && !whole.subject) || !whole.body
-  if (!module || isMissing || (event === 'moved' && !whole.move)) return null
+  if (!module || isMissing || (event === 'moved' && !whole.move) || isUnfinished(whole.rule ?? null)) return null
   const webhook = channel === 'webhook' ? await tx.selectFrom('webhooks').select('key').where('id', '=', Number(whole.id_webhook)).executeTakeFirst() : null
   return {
     id: typeof whole.id === 'number' ? whole.id : 0, module: String(module.key), event, channel, rule: whole.rule ?? null,

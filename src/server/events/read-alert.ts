@@ -1,10 +1,10 @@
 import { buildEffect } from '../../model/effects/build-effects'
+import { catalogueOf } from '../../model/catalogue-of'
 import { checkTemplate } from '../../model/effects/check-template'
 import { effectRoom } from '../../model/effects/effect-room'
 import type { Json, JsonObject } from '../../model/json'
 import { MetadataErrors, type MetadataError, type Place } from '../../model/loader/metadata-error'
 import type { Model } from '../../model/model'
-import type { Resource } from '../../model/resource'
 import type { RuleRoom } from '../../model/rules/parse-rule'
 import { fieldTypes } from '../field-types'
 import type { LiveEffect, Said } from './live-effect'
@@ -29,10 +29,6 @@ export interface AlertRow {
   readonly body: string | null
   readonly texts: readonly AlertText[]
 }
-
-/** The catalogue of a module. */
-export const catalogueOf = (model: Model, module: string): Resource | undefined =>
-  model.resources[module] ?? Object.values(model.resources).find((resource) => resource.module === module)
 
 interface ReadAlert {
   /** Null: it cannot be, as the errors say. */

@@ -4,15 +4,20 @@ import { fieldWithin } from '../../model/inner-field'
 import type { FieldTypes } from '../../model/field-type'
 import type { Json } from '../../model/json'
 import type { Operand, Rule } from '../../model/rules/rule'
+import { comparedKey } from '../../model/rules/compared-ids'
 import { ruleSentence, type RuleWords } from '../../model/rules/rule-sentence'
+import { shownValue } from '../records/log/shown-value'
 import { choiceText, fieldLabel, flagWords, innerLabel } from '../records/read/labels'
 import type { RecordContext } from '../records/record-context'
 import { everyField, seenFields } from '../records/read/seen-fields'
 
-/** A rule as the asker may read it, in their language: what they do not see is neither named nor compared. */
-export const sentenceOf = (context: RecordContext, rule: Rule): string => ruleSentence(rule, wordsFor(context))
+/**
+ * A rule as the asker may read it, in their language: what they do not see is neither named nor compared.
+ * @param names of the records that it compares references with (`comparedKey`)
+ */
+export const sentenceOf = (context: RecordContext, rule: Rule, names: ReadonlyMap<string, string> = new Map()): string => ruleSentence(rule, wordsFor(context, names))
 
-function wordsFor(context: RecordContext): RuleWords {
+function wordsFor(context: RecordContext, names: ReadonlyMap<string, string>): RuleWords {
   const { runtime: { words }, actor: { language }, model, resource, entity } = context
   const say = (key: string, params?: { readonly [name: string]: string | number }): string | null => {
     const text = words.say(language, key, params)
@@ -34,12 +39,17 @@ function wordsFor(context: RecordContext): RuleWords {
     literal: (operand, value) => {
       const field = fieldOf(operand)
       if (field && isFlag(field, context.runtime.fieldTypes)) return flagWords(words, language, field)?.[value === true || value === 1 ? 1 : 0] ?? null
-      return literalText(field, value, (of, one) => choiceText(words, language, of, one))
+      const name = field?.ref && (typeof value === 'string' || typeof value === 'number') ? names.get(comparedKey(field, value)) : undefined
+      return name ?? literalText(field, value, (of, one) => choiceText(words, language, of, one)) ?? (field && isMeasured(field, context.runtime.fieldTypes) ? shownValue(context, field, value) : null)
     },
     isFlag: (operand) => isFlag(fieldOf(operand), context.runtime.fieldTypes),
+    isDated: (operand) => context.runtime.fieldTypes[fieldOf(operand)?.type ?? '']?.isDated === true,
     hides: (operand) => isHidden(context, operand),
   }
 }
+
+/** Whether plain notation is not how people read its values: days, moments, money, lengths of time. */
+const isMeasured = ({ type }: Field, fieldTypes: FieldTypes): boolean => fieldTypes[type]?.isDated === true || fieldTypes[type]?.counts !== undefined
 
 const isFlag = (field: Field | undefined, fieldTypes: FieldTypes): boolean => field !== undefined && fieldTypes[field.type]?.json === 'boolean'
 

@@ -20,6 +20,7 @@ import { idsWithin } from '../read/choices'
 import type { RecordId } from '../record-id'
 import { targetContext } from '../relations/refs-column'
 import { idsOf } from '../relations/write-refs'
+import { holdsRule, ruleTexts } from '../../rules/said-rules'
 
 /**
  * Lines as the asker may read them: a list of references or rows with anything outside their scope is shown only as changed, since its text names every entry.
@@ -39,6 +40,22 @@ async function withinSight(context: RecordContext, lines: readonly LogLine[]): P
     if (beyond.length === 0) return line
     return { ...line, changes: { ...line.changes, ...Object.fromEntries(beyond.map(({ field }) => [field.name, { changed: true }])) } }
   })
+}
+
+/** Lines in which a rule that a record holds is its sentence. */
+async function withRules(context: RecordContext, lines: readonly LogLine[]): Promise<readonly LogLine[]> {
+  return Promise.all(lines.map(async (line) => {
+    const entity = context.model.entities[context.model.resources[line.resource]?.entity ?? '']
+    const id = line.key_target ?? line.id_target
+    const held = entity && id !== null ? Object.entries(line.changes ?? {}).filter(([name]) => holdsRule(entity, name)) : []
+    if (!entity || id === null || held.length === 0) return line
+    const said = await Promise.all(held.map(async ([name, change]): Promise<readonly [string, FieldChange]> => {
+      if ('changed' in change) return [name, change]
+      const [from_text, to_text] = await ruleTexts(context, entity, id, name, [change.from, change.to])
+      return [name, { ...change, ...(from_text && { from_text }), ...(to_text && { to_text }) }]
+    }))
+    return { ...line, changes: { ...line.changes, ...Object.fromEntries(said) } }
+  }))
 }
 
 interface ListChange { readonly entity: Entity; readonly field: Field; readonly target: Entity; readonly change: FieldChange }
@@ -104,7 +121,7 @@ export function registerLogs(app: FastifyInstance, runtime: Runtime): void {
     if (!named) throw new AppError('MALFORMED', { say: 'records.filter_malformed', params: { name: 'filters' } })
     const context = await logContext(runtime, actor)
     const query = readLogQuery({ ...flat, ...named }, String(context.settings.timezone ?? 'UTC'))
-    const lines = await withinSight(context, await logLines(context, query))
+    const lines = await withRules(context, await withinSight(context, await logLines(context, query)))
     return success({ items: logEntries(context, lines), total: lines.length, total_is_exact: lines.length < query.limit })
   })
   for (const [name, choices] of Object.entries(LOG_CHOICES)) {

@@ -1,15 +1,17 @@
 import type { JsonObject } from '../../../model/json'
 import type { Db } from '../../database/database'
 import type { PresentAt } from '../../feature/hooks'
+import { withRuleTexts } from '../../rules/said-rules'
 import type { RecordContext } from '../record-context'
 
-/** Records with the read-only fields that features add, one query for the whole page each. */
+/** Records with the read-only fields that features add, one query for the whole page each, and with the sentences of rules that they hold. */
 export async function presented(
-  { runtime, model, entity, actor, now, settings }: RecordContext,
+  context: RecordContext,
   db: Db,
   records: readonly JsonObject[],
 ): Promise<readonly JsonObject[]> {
-  let shown = records
+  const { runtime, model, entity, actor, now, settings } = context
+  let shown = await withRuleTexts(context, db, records)
   const say: PresentAt['say'] = (key, params) => runtime.words.say(actor.language, key, params)
   for (const hooks of runtime.hooks(entity.name)) {
     if (hooks.present && shown.length > 0) shown = await hooks.present(db, shown, { now, actor, settings, model, say })

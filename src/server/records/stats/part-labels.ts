@@ -9,7 +9,7 @@ import { idArray, readId } from '../record-id'
 import type { Parts } from './parts'
 
 /** What the parts of a stat are called in the asker's language; lengths of time are named where they are drawn. */
-export async function partLabels(context: RecordContext, { field, each }: Parts, keys: readonly (string | null)[]): Promise<ReadonlyMap<string, string>> {
+export async function partLabels(context: RecordContext, { field, each }: Pick<Parts, 'field' | 'each'>, keys: readonly (string | null)[]): Promise<ReadonlyMap<string, string>> {
   const { actor: { language }, model, runtime: { words } } = context
   const known = keys.filter((key) => key !== null)
   if (each !== undefined) return new Map()
