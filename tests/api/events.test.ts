@@ -195,6 +195,27 @@ oneEngine((_engine, open) => {
     const moduleOf = async (key: string): Promise<number> =>
       Number((await at.database.db.selectFrom('modules').select('id').where('key', '=', key).orderBy('id').executeTakeFirstOrThrow()).id)
 
+    test('a webhook\'s fault is told at the webhook, where it can be mended; its alert fires, and says so', async () => {
+      await pointTo('/fail')
+      const { id: id_webhook } = (await at.database.db.selectFrom('webhooks').select('id').where('key', '=', 'erp').executeTakeFirstOrThrow()) as { id: number }
+      const hookNow = async () => (await at.call('root', 'GET', `webhooks/${id_webhook}`)).body.item as JsonObject
+      const alert = await at.call('root', 'POST', 'alerts/create', { name: 'Al ERP', id_module: await moduleOf('orders'), type: 'created', channel: 'webhook', id_webhook })
+      expect(alert.body).toMatchObject({ ok: true })
+      const source = `alerts.${String(alert.body.id)}`
+      const failed = await create({ name: 'Con falla' })
+      await become(failed, [{ effect: source, channel: 'webhook', reason: 'HTTP 500' }])
+      await expect.poll(hookNow).toMatchObject({ last_error: 'HTTP 500', date_error: new Date(clock_ms).toISOString() })
+      await pointTo('/ok')
+      await become(await create({ name: 'Llega' }), [{ effect: source, status: '3' }])
+      await expect.poll(hookNow).toMatchObject({ last_error: null, date_error: null })
+      expect((await at.call('root', 'POST', 'webhooks/disable', { id: id_webhook })).body).toMatchObject({ ok: true })
+      await become(await create({ name: 'Apagado' }), [{ effect: source, status: '4', reason: 'El webhook ya no existe o está desactivado.' }])
+      const tried = await at.call('root', 'POST', 'alerts/try', { id: alert.body.id ?? 0 })
+      expect([tried.status, tried.body.msg]).toEqual([422, 'El webhook ya no existe o está desactivado.'])
+      expect((await at.call('root', 'POST', 'webhooks/enable', { id: id_webhook })).body).toMatchObject({ ok: true })
+      expect((await at.call('root', 'POST', 'alerts/remove', { id: alert.body.id ?? 0 })).body).toMatchObject({ ok: true })
+    })
+
     test('an alert that cannot be is refused at its field', async () => {
       const alert = { name: 'Aviso', id_module: await moduleOf('orders'), type: 'changed', channel: 'mail', recipients: 'contact', subject: 'x', body: 'y' }
       const errors = async (part: JsonObject) => (await at.call('root', 'POST', 'alerts/create', { ...alert, ...part })).body.errors

@@ -123,6 +123,14 @@ test('one thing has one word in Spanish', () => {
   expect(spanishTexts().filter(([where, text]) => GIVEN_UP.test(text) && !kept(where))).toEqual([])
 })
 
+test.each(LANGUAGES)('in %s every group of texts that is neither a table nor a page is called by a name, and not by its key', (language) => {
+  const own = new Map(textsOf(language))
+  const groups = [...new Set([...own.keys()].map((key) => key.split('.')[0] ?? ''))].filter((group) => !/^(?:entities|resources|reports|language|fields)$/.test(group))
+  expect(groups.length).toBeGreaterThan(80)
+  expect(groups.filter((group) => !own.has(`console_texts.parts.${group}`))).toEqual([])
+  expect([...own].filter(([key, text]) => key.startsWith('console_texts.parts.') && text === key.split('.')[2])).toEqual([])
+})
+
 test('three dots are one sign, save where the spec writes three', () => {
   const spec = ['Enviando solicitud de confirmación...', 'Verificando...', 'Restaurando...', 'Ir a...']
   expect(ownTexts('es').filter(([, text]) => text.includes('...') && !spec.includes(text))).toEqual([])

@@ -118,7 +118,7 @@ export function GroupEditor({ info, group, onSaved }: { info: Info; group: Group
         <Typography variant="h1" sx={{ flex: 1, minWidth: 160 }}>{group.name}</Typography>
         {isMain && <Button color="inherit" disabled={disabled} onClick={() => void toOriginal()}>{say('console_texts.assign_original')}</Button>}
         {info.auto_translate && <Button color="inherit" disabled={disabled || unfilled.length === 0} onClick={() => void translate(unfilled)}>{say('console_texts.translate_group')}</Button>}
-        <Button variant="contained" loading={busy} disabled={disabled || changed.length === 0 || wrong} onClick={() => void save()}>{say('console_texts.save_count', { smart_count: changed.length })}</Button>
+        <Button variant="contained" loading={busy} disabled={disabled || changed.length === 0 || wrong} onClick={() => void save()}>{changed.length === 0 ? say('console_texts.save') : say('console_texts.save_count', { smart_count: changed.length })}</Button>
       </Stack>
       <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 1.5, alignItems: { sm: 'flex-end' }, mb: 1 }}>
         <Box sx={{ width: { sm: 280 } }}><TextBox source="q" required={false} disabled={false} label={say('console_texts.find_text')} text={filter.q} onText={(q) => setFilter({ ...filter, q })} /></Box>

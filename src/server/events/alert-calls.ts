@@ -67,6 +67,9 @@ export function alertCalls(runtime: Runtime): readonly ServerCall[] {
   ]
 }
 
+const isOn = async (db: Db, id_webhook: number): Promise<boolean> =>
+  (await db.selectFrom('webhooks').select('id').where('id', '=', id_webhook).where('date_deleted', 'is', null).where('state', '=', '1').executeTakeFirst()) !== undefined
+
 /** @throws {AppError} FORBIDDEN, NOT_FOUND when the alert is switched off or no longer fits the metadata */
 async function inForce(runtime: Runtime, actor: Actor, db: Db, id: number): Promise<LiveEffect> {
   if (!actor.root) throw new AppError('FORBIDDEN')
@@ -74,6 +77,8 @@ async function inForce(runtime: Runtime, actor: Actor, db: Db, id: number): Prom
   const resource = row && catalogueOf(runtime.model(), String(row.key))
   const effect = (resource ? await runtime.effects.of(db, resource.entity) : []).find(({ source }) => source === `alerts.${id}`)
   if (!effect) throw new AppError('NOT_FOUND', { say: 'alerts.not_in_force' })
+  // The webhook's fault, and not the alert's.
+  if (effect.id_webhook !== undefined && !(await isOn(db, effect.id_webhook))) throw new AppError('VALIDATION', { say: 'deliveries.reasons.no_endpoint' })
   return effect
 }
 

@@ -86,7 +86,9 @@ async function store(runtime: Runtime, noted: readonly Noted[]): Promise<void> {
       from ${claims(noted.map(({ delivery }) => delivery))} join unnest(${noted.map(({ delivery }) => delivery.id)}::int[], ${results.map(({ status }) => status)}::text[], ${results.map(({ reason }) => reason)}::text[],
         ${results.map(({ next }) => next)}::timestamptz[], ${results.map(({ sent }) => sent)}::timestamptz[]) as r (id, status, reason, next, sent) on r.id = c.id
       where ${STILL_HELD} returning d.id`.execute(db)
-    return new Set(rows.map(({ id }) => Number(id)))
+    const kept = new Set(rows.map(({ id }) => Number(id)))
+    await tellEndpoints(runtime, db, noted.filter(({ delivery: { id } }) => kept.has(id)))
+    return kept
   }
   const within = noted.flatMap(({ delivery: { id }, outcome }) => (outcome.ok && outcome.within ? [{ id, write: outcome.within }] : []))
   if (within.length === 0) {
@@ -102,6 +104,15 @@ async function store(runtime: Runtime, noted: readonly Noted[]): Promise<void> {
     // One that cannot be written holds up no other.
     if (noted.length === 1) throw error
     for (const one of noted) await store(runtime, [one])
+  }
+}
+
+/** What became of its last call stands at each endpoint: there it can be mended, and not at what called it. */
+async function tellEndpoints({ now, words }: Runtime, db: Db, noted: readonly Noted[]): Promise<void> {
+  const last = new Map(noted.flatMap(({ delivery: { id_webhook }, outcome }) => (id_webhook === null ? [] : [[id_webhook, outcome] as const])))
+  for (const [id, outcome] of last) {
+    const error = outcome.ok ? { last_error: null, date_error: null } : { last_error: reasonText(words, outcome.reason).slice(0, 1000), date_error: now().toISOString() }
+    await db.updateTable('webhooks').set(error).where('id', '=', id).where((eb) => (outcome.ok ? eb('last_error', 'is not', null) : eb.val(true))).execute()
   }
 }
 

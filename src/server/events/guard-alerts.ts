@@ -63,7 +63,7 @@ async function alertRow(tx: Tx, whole: JsonObject, texts: readonly AlertText[]):
   return {
     id: typeof whole.id === 'number' ? whole.id : 0, module: String(module.key), event, channel, rule: whole.rule ?? null,
     move: textOf(whole.move), fields: textOf(whole.fields), recipients: textOf(whole.recipients), subject: textOf(whole.subject), body: textOf(whole.body),
-    roles: Array.isArray(whole.roles) ? whole.roles.map(Number).filter(isCountedId) : [], webhook: webhook ? String(webhook.key) : null, texts,
+    roles: Array.isArray(whole.roles) ? whole.roles.map(Number).filter(isCountedId) : [], webhook: webhook ? String(webhook.key) : null, id_webhook: channel === 'webhook' ? Number(whole.id_webhook) : null, texts,
   }
 }
 

@@ -50,7 +50,7 @@ async function readWritten(db: Db): Promise<Written> {
   const hooks = await db.selectFrom('webhooks').select(['id', 'key']).where('date_deleted', 'is', null).where('state', '=', '1').execute()
   const rows = await db.selectFrom('alerts as a').innerJoin('modules as m', 'm.id', 'a.id_module').leftJoin('webhooks as w', 'w.id', 'a.id_webhook')
     .where('a.date_deleted', 'is', null).where('a.state', '=', '1').orderBy('a.id')
-    .select(['a.id', 'm.key as module', 'a.type', 'a.move', 'a.fields', sql<string | null>`a.rule::text`.as('rule'), 'a.channel', 'a.recipients', 'w.key as webhook', 'a.subject', 'a.body',
+    .select(['a.id', 'm.key as module', 'a.type', 'a.move', 'a.fields', sql<string | null>`a.rule::text`.as('rule'), 'a.channel', 'a.recipients', 'w.key as webhook', 'a.id_webhook', 'a.subject', 'a.body',
       sql<string>`(select coalesce(json_agg(j.id_target order by j.id_target), '[]')::text from ${sql.table(joinTableName('alerts', 'roles'))} j where j.id_own = a.id)`.as('roles')])
     .execute()
   const texts = await alertTexts(db, rows.map(({ id }) => Number(id)))
@@ -59,7 +59,7 @@ async function readWritten(db: Db): Promise<Written> {
     alerts: rows.map((row) => ({
       id: Number(row.id), module: String(row.module), event: String(row.type), move: text(row.move), fields: text(row.fields),
       rule: row.rule === null ? null : JSON.parse(row.rule) as Json, channel: String(row.channel), recipients: text(row.recipients),
-      roles: JSON.parse(row.roles) as number[], webhook: text(row.webhook), subject: text(row.subject), body: text(row.body), texts: texts.get(Number(row.id)) ?? [],
+      roles: JSON.parse(row.roles) as number[], webhook: text(row.webhook), id_webhook: row.id_webhook === null ? null : Number(row.id_webhook), subject: text(row.subject), body: text(row.body), texts: texts.get(Number(row.id)) ?? [],
     })),
   }
 }
@@ -86,8 +86,9 @@ function compiled(model: Model, { alerts, endpoints }: Written, channels: readon
   ]
   const by = new Map<string, LiveEffect[]>()
   for (const effect of all) {
-    const id_webhook = effect.webhook === undefined ? undefined : endpoints.get(effect.webhook)
-    // An endpoint that is not there, or is switched off, is told nothing.
+    // An alert names its endpoint: where that is gone or switched off, it fires all the same and its delivery says why it did not arrive.
+    const id_webhook = effect.id_webhook ?? (effect.webhook === undefined ? undefined : endpoints.get(effect.webhook))
+    // An endpoint that metadata names by its key, and that is not there or is switched off, is told nothing.
     if (effect.channel === 'webhook' && id_webhook === undefined) continue
     const live = { ...effect, ...(id_webhook !== undefined && { id_webhook }) }
     by.set(effect.resource.entity, [...by.get(effect.resource.entity) ?? [], live])

@@ -25,6 +25,7 @@ export interface AlertRow {
   readonly recipients: string | null
   readonly roles: readonly number[]
   readonly webhook: string | null
+  readonly id_webhook: number | null
   readonly subject: string | null
   readonly body: string | null
   readonly texts: readonly AlertText[]
@@ -48,7 +49,7 @@ export function readAlert(model: Model, row: AlertRow, channels: readonly string
   const room = effectRoom(model, fieldTypes, entity, channels)
   const effect = buildEffect(alertJson(row), room, list.at('alerts'))
   const texts = effect.channel === 'webhook' ? new Map<string, Said>() : readTexts(row.texts, room.rules, wrong)
-  return { effect: list.errors.length > 0 ? null : { ...effect, source: `alerts.${row.id}`, resource, ...(texts.size > 0 && { texts }) }, errors: list.errors, textErrors: wrong.errors }
+  return { effect: list.errors.length > 0 ? null : { ...effect, source: `alerts.${row.id}`, resource, ...(effect.channel === 'webhook' && row.id_webhook !== null && { id_webhook: row.id_webhook }), ...(texts.size > 0 && { texts }) }, errors: list.errors, textErrors: wrong.errors }
 }
 
 function readTexts(rows: readonly AlertText[], room: RuleRoom, wrong: MetadataErrors): ReadonlyMap<string, Said> {

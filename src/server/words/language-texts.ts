@@ -51,19 +51,21 @@ export function textGroups({ words, model: modelOf }: Runtime, features: readonl
     own.push(text)
     groups.set(key, own)
   }
-  const named = placesOf(model, features)
+  const named = placesOf(words, model, features)
   return [...groups.keys()].sort().map((key, at) => ({
     id: at + 1, key, ...named(key), texts: (groups.get(key) ?? []).sort((a, b) => (a.key < b.key ? -1 : 1)),
   }))
 }
 
 /** What a group belongs to, as its key says: a page of the console, or a part of the program under its own name. */
-function placesOf(model: Model, features: readonly ServerFeature[]): (group: string) => { readonly name: string; readonly route: string | null } {
+function placesOf(words: Runtime['words'], model: Model, features: readonly ServerFeature[]): (group: string) => { readonly name: string; readonly route: string | null } {
   const modules = new Map(moduleList(model, screensOf(features)).map((module) => [module.key, module]))
   return (group) => {
     const part = group.split('.').at(-1) ?? group
     const module = modules.get(part) ?? modules.get(Object.values(model.resources).find(({ entity }) => entity === part)?.module ?? '')
-    const title = model.resources[part]?.title ?? model.reports[part]?.title ?? model.entities[part]?.title ?? module?.title
+    // Parts of the program that are no page and no table have names of their own.
+    const own = part === group ? words.ownText(FIRST_LANGUAGE, `console_texts.parts.${part}`) : undefined
+    const title = own ?? model.resources[part]?.title ?? model.reports[part]?.title ?? model.entities[part]?.title ?? module?.title
     const route = module?.route ?? null
     return { name: title ?? part.replaceAll('_', ' '), route: route?.includes(':') === true ? null : route }
   }

@@ -1,0 +1,23 @@
+import { useTranslate } from 'react-admin'
+import { ChoiceSelect } from '../../ui/inputs/ChoiceSelect'
+import type { InputProps } from '../../ui/field-view'
+import { textOf } from '../../ui/inputs/TextBox'
+import { useConsole } from '../app/console'
+import { useCatalogue } from './use-catalogue'
+
+/** Widget `alert-move`: which change of state an alert is about, by the words of the catalogue's own buttons. */
+export default function AlertMove({ value, onChange, help: _help, form, ...rest }: InputProps) {
+  const translate = useTranslate()
+  const { model } = useConsole()
+  const catalogue = useCatalogue(form)
+  const entity = catalogue ? model.entities[catalogue.entity] : undefined
+  const moves = Object.entries(entity?.flow?.moves ?? {})
+  const chosen = textOf(value)
+  const options = moves.map(([name, { title }]) => ({ value: name, label: translate(`entities.${entity?.name ?? ''}.moves.${name}`, { _: title }) }))
+  return (
+    <ChoiceSelect
+      {...rest} value={chosen} onChange={(next) => onChange(next === '' ? null : next)} help={entity && moves.length === 0 ? translate('alerts.no_moves') : undefined}
+      options={chosen === '' || moves.some(([name]) => name === chosen) ? options : [...options, { value: chosen, label: chosen }]}
+    />
+  )
+}
