@@ -9,6 +9,7 @@ import { parseRule, type RuleRoom } from '../../src/model/rules/parse-rule'
 import type { Rule } from '../../src/model/rules/rule'
 import { asksAlone, asksLength, draftOf, EMPTY_COMPARISON, judged, ruleOf, UNFINISHED, type Question, type RuleComparison } from '../../src/model/rules/rule-draft'
 import { askedFields, questionsOf, wrongIn } from '../../src/model/rules/rule-questions'
+import { dateSentence } from '../../src/model/rules/date-sentence'
 import { ruleSentence } from '../../src/model/rules/rule-sentence'
 import SPANISH from '../../i18n/es/engine.json' with { type: 'json' }
 import * as fc from '../fast-check'
@@ -33,6 +34,7 @@ const sentence = (written: Json): string => ruleSentence(read(written).rule, {
     return (params['smart_count'] === 1 ? one : many).replace(/%\{(\w+)\}/g, (_, name: string) => String(params[name]))
   },
   field: (name, ref) => (ref ? `${ref}.${name}` : books.fields[name]?.title ?? name),
+  whole: dateSentence,
   isDated: (operand) => operand.kind === 'field' && operand.field === 'lent',
 })
 

@@ -200,8 +200,8 @@ describe('a sentence', () => {
   const words: { readonly [key: string]: string } = {
     eq: '%{operand} es %{value}', gt: '%{operand} es mayor que %{value}', and: '%{left} y %{right}', or: '%{left} o %{right}',
       group: '(%{rule})',
-    not: 'no se cumple que %{rule}', empty: '%{operand} está vacío', path: '%{field} de %{ref}', older: '%{operand} pasó hace más de %{time}',
-    days: '%{smart_count} días', yes: 'sí', user: '%{name} de su usuario',
+    not: 'no se cumple que %{rule}', empty: '%{operand} está vacío', path: '%{field} de %{ref}', lt: '%{operand} es menor que %{value}',
+    before_now: 'hace %{time}', days: '%{smart_count} días', yes: 'sí', user: '%{name} de su usuario',
   }
   const say: RuleWords = {
     word: (key, params = {}) => (words[key] ?? key).replace(/%\{(\w+)\}/g, (_, name: string) => String(params[name] ?? '')),
@@ -212,7 +212,7 @@ describe('a sentence', () => {
   test('says a rule as a person would', () => {
     const told = (json: Json): string => ruleSentence(rule(json), say)
     expect(told({ kind: { eq: 'atlas' }, any: [{ price: { gt: 5 } }, { lent: { lt: { now: '-30d' } } }] }))
-      .toBe('Kind es «atlas» y (Price es mayor que 5 o Lent pasó hace más de 30 días)')
+      .toBe('Kind es «atlas» y (Price es mayor que 5 o Lent es menor que hace 30 días)')
     expect(told({ not: { isbn: { isNull: true } } })).toBe('no se cumple que Isbn está vacío')
     expect(told({ 'user.operator': { eq: true } })).toBe('operator de su usuario es sí')
     expect(told({ 'id_shelf.hidden': { eq: 1 } })).toBe('hidden de Shelf es 1')

@@ -11,7 +11,7 @@ import { useConsole } from '../app/console'
 import { ConditionBox } from '../condition/ConditionBox'
 import { useCatalogue } from './use-catalogue'
 
-/** Widget `alert-condition`: when an alert is sent, over the records of its module. */
+/** When an alert is sent, over the records of its module. */
 export default function AlertCondition({ source, label, value, onChange, error, help, disabled, form }: InputProps) {
   const say = useSay()
   const { model } = useConsole()

@@ -7,7 +7,7 @@ import { useConsole } from '../app/console'
 import { useFieldLabel } from '../app/labels'
 import { useCatalogue } from './use-catalogue'
 
-/** Widget `alert-fields`: the fields whose change an alert is about, chosen by their labels. */
+/** The fields whose change an alert is about, chosen by their labels. */
 export default function AlertFields({ value, onChange, form, ...rest }: InputProps) {
   const { model } = useConsole()
   const catalogue = useCatalogue(form)

@@ -5,7 +5,7 @@ import { textOf } from '../../ui/inputs/TextBox'
 import { useConsole } from '../app/console'
 import { useCatalogue } from './use-catalogue'
 
-/** Widget `alert-move`: which change of state an alert is about, by the words of the catalogue's own buttons. */
+/** Which change of state an alert is about, by the words of the catalogue's own buttons. */
 export default function AlertMove({ value, onChange, help: _help, form, ...rest }: InputProps) {
   const translate = useTranslate()
   const { model } = useConsole()

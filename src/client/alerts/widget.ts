@@ -6,9 +6,7 @@ import type { ClientFeature } from '../feature'
 export const ownPieces: ClientFeature = {
   name: 'engine',
   widgets: {
-    'alert-fields': { Input: lazy(() => import('./AlertFields')) },
-    'alert-move': { Input: lazy(() => import('./AlertMove')) },
-    'alert-condition': { Input: lazy(() => import('./AlertCondition')) },
+    'alert-part': { Input: lazy(() => import('./AlertPart')) },
     'message-template': { Cell: lateCell(async () => (await import('./MessageCell')).MessageCell), Input: lazy(() => import('./MessageInput')) },
   },
 }

@@ -5,11 +5,17 @@ import type { Field } from '../../model/field'
 import type { Json } from '../../model/json'
 import { MetadataErrors } from '../../model/loader/metadata-error'
 import { parseRule } from '../../model/rules/parse-rule'
-import type { Rule } from '../../model/rules/rule'
-import { comparedIds } from '../../model/rules/compared-ids'
+import type { Operand, Rule } from '../../model/rules/rule'
+import { comparedIds, comparedKey } from '../../model/rules/compared-ids'
+import { dateSentence } from '../../model/rules/date-sentence'
+import type { RuleWords } from '../../model/rules/rule-sentence'
+import { typeOf } from '../../model/canonical'
+import { dateText, dateTimeText } from '../../model/values/shown-date'
+import { moneyText } from '../../model/values/shown-number'
+import { useDisplayStyle, type DisplayStyle } from '../../ui/show/style'
 import { useLookup } from '../../ui/lookup'
 import { useConsole } from '../app/console'
-import { useRuleSentence } from '../resource/rule-words'
+import { fieldOf, useRuleSentence } from '../resource/rule-words'
 import { useScope } from '../resource/scope'
 
 /** A written rule over the catalogue that surrounds it; null: there is none, or it is not finished or does not fit. */
@@ -27,9 +33,37 @@ function useRule(written: Json): Rule | null {
 /** A written rule as a sentence, records by their names; null while it is not finished. */
 export function useRuleText(written: Json): string | null {
   const rule = useRule(written)
-  const names = useNames(rule)
-  const sentence = useRuleSentence(names)
+  const sentence = useRuleSentence(useWords(useNames(rule)))
   return rule && sentence(rule)
+}
+
+/** Dates beside the present, records by their names, days and amounts as the console writes them. */
+function useWords(names: ReadonlyMap<string, string>): Partial<RuleWords> {
+  const { model } = useConsole()
+  const { entity } = useScope()
+  const style = useDisplayStyle()
+  return useMemo(() => {
+    const typed = (operand: Operand) => { const field = fieldOf(model, entity, operand); return field && { field, type: typeOf(field, fieldTypes) } }
+    return {
+      whole: dateSentence,
+      isDated: (operand) => typed(operand)?.type.isDated === true,
+      literal: (operand, value) => {
+        const { field } = typed(operand) ?? {}
+        if (!field || (typeof value !== 'string' && typeof value !== 'number')) return null
+        return field.ref ? names.get(comparedKey(field, value)) ?? null : measuredText(field, value, style)
+      },
+    }
+  }, [names, model, entity, style])
+}
+
+/** Days, moments, money and lengths of time as the console writes them; null: plain notation is how people read it. */
+function measuredText(field: Field, value: string | number, style: DisplayStyle): string | null {
+  const type = typeOf(field, fieldTypes)
+  if (type.inFiles === 'date') return dateText(String(value))
+  if (type.inFiles === 'moment') return dateTimeText(String(value), style.zone)
+  if (type.inFiles === 'money') return moneyText(String(value), style)
+  const written = { language: style.language, zone: style.zone, decimal: style.decimals_separator === ',' ? ',' : '.' } as const
+  return type.counts === undefined ? null : type.toWords?.(value, field, written) ?? type.toText(value, field, written)
 }
 
 /** The names of the records that a rule compares with, by reference and id. */

@@ -1,7 +1,5 @@
-import { useState } from 'react'
-import type { FieldView, InputProps } from '../../ui/field-view'
-import { TextBox } from '../../ui/inputs/TextBox'
-import type { Json } from '../../model/json'
+import { lateInput } from '../../ui/inputs/late-input'
+import type { FieldView } from '../../ui/field-view'
 
 export const jsonView: FieldView = {
   align: 'left',
@@ -11,28 +9,7 @@ export const jsonView: FieldView = {
     const said = record[`${field.name}__label`]
     return typeof said === 'string' ? <>{said}</> : <code style={{ fontSize: '0.9em' }}>{JSON.stringify(value)}</code>
   },
-  Input: JsonInput,
+  Input: lateInput(async () => (await import('./JsonInput')).JsonInput, () => null),
   // Cannot be filtered: the metadata check refuses it.
   Filter: () => null,
-}
-
-// A text that is not JSON is passed on with a NUL after it, so that the type's check refuses it at the field.
-const BROKEN = '\u0000'
-
-const pretty = (value: Json): string =>
-  value === null ? '' : typeof value === 'string' && value.endsWith(BROKEN) ? value.slice(0, -1) : JSON.stringify(value, null, 2)
-
-function read(text: string): Json {
-  if (text.trim() === '') return null
-  try { return JSON.parse(text) as Json } catch { return text + BROKEN }
-}
-
-function JsonInput({ value, onChange, ...rest }: InputProps) {
-  const [text, setText] = useState(() => pretty(value))
-  const [last, setLast] = useState(value)
-  if (value !== last) {
-    setLast(value)
-    if (JSON.stringify(read(text)) !== JSON.stringify(value)) setText(pretty(value))
-  }
-  return <TextBox {...rest} mono minRows={4} text={text} onText={(typed) => { setText(typed); onChange(read(typed)) }} />
 }

@@ -71,7 +71,7 @@ export function isFirst(name: string, seen: Set<string>, place: Place, id: 'M027
 }
 
 /** Widgets of the engine's own browser half. */
-const OWN_WIDGETS: readonly string[] = ['alert-condition', 'alert-fields', 'alert-move', 'message-template']
+const OWN_WIDGETS: readonly string[] = ['alert-part', 'message-template']
 
 export function checkSupplied(name: string, supplied: readonly string[], kind: 'widget' | 'panel' | 'screen' | 'dialog' | 'layout' | 'chart', place: Place): void {
   if (supplied.includes(name) || (kind === 'widget' && OWN_WIDGETS.includes(name))) return

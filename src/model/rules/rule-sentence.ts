@@ -15,7 +15,9 @@ export interface RuleWords {
   hides?(operand: Operand): boolean
   /** Whether the values of an operand are yes and no. */
   isFlag?(operand: Operand): boolean
-  /** Whether they are days or moments, which come earlier and later. */
+  /** A sentence in place of the usual one, where there is a better one (`dateSentence`); null: there is none. */
+  whole?(rule: Rule, words: RuleWords): string | null
+  /** Whether the values of an operand are days or moments, which come earlier and later. */
   isDated?(operand: Operand): boolean
   /** A literal as people read it (a choice by its title); absent or null: the plain value. */
   literal?(operand: Operand, value: Json): string | null
@@ -23,6 +25,8 @@ export interface RuleWords {
 
 /** The text of a rule for a user who asks "why can't I?": `Tipo es Conductor y (Licencia está vacío o ...)`. */
 export function ruleSentence(rule: Rule, words: RuleWords): string {
+  const own = words.whole?.(rule, words) ?? null
+  if (own !== null) return own
   if ('all' in rule) return joined(rule.all, 'and', words)
   if ('any' in rule) return joined(rule.any, 'or', words)
   if ('not' in rule) return words.word('not', { rule: grouped(rule.not, words) })
@@ -35,38 +39,7 @@ export function ruleSentence(rule: Rule, words: RuleWords): string {
     const isEmpty = rule.value.kind === 'literal' && (rule.value.value === true || rule.value.value === 1)
     return words.word(isEmpty ? 'empty' : 'filled', { operand })
   }
-  if (rule.value.kind === 'now') return nowSentence(operand, rule.op, rule.value, words)
-  const dated = words.isDated?.(rule.operand) === true ? DATED[rule.op] : undefined
-  return words.word(dated ?? rule.op, { operand, value: valueText(rule.operand, rule.value, words) })
-}
-
-/** Words for days and moments, in place of those for numbers. */
-const DATED: { readonly [op: string]: string | undefined } = { lt: 'before', lte: 'until', gt: 'after', gte: 'since' }
-
-type Now = Extract<RuleValue, { kind: 'now' }>
-
-const isPresent = ({ offset_s, years = 0 }: Now): boolean => offset_s === 0 && years === 0
-const isAhead = ({ offset_s, years = 0 }: Now): boolean => offset_s > 0 || years > 0
-
-/** A date beside the present: `ya pasó`, `pasó hace más de 3 días`. */
-function nowSentence(operand: string, op: Operator, now: Now, words: RuleWords): string {
-  const word = isPresent(now) ? PRESENT[op] : (isAhead(now) ? AHEAD : AGO)[op]
-  return word === undefined ? words.word(op, { operand, value: nowText(now, words) }) : words.word(word, { operand, time: lengthText(now, words) })
-}
-
-const PRESENT: { readonly [op: string]: string | undefined } = { lt: 'past', lte: 'reached', gt: 'to_come', gte: 'not_past' }
-const AHEAD: { readonly [op: string]: string | undefined } = { gt: 'later', gte: 'later_or', lte: 'by', lt: 'by' }
-const AGO: { readonly [op: string]: string | undefined } = { lt: 'older', lte: 'older_or', gt: 'newer', gte: 'newer' }
-
-/** `gte now` beside `lte in 30 days` are one sentence: `cae en los próximos 30 días`; null: they are two. */
-function spanSentence(rules: readonly Rule[], words: RuleWords): string | null {
-  const [first, second, ...more] = rules
-  if (!first || !second || more.length > 0 || !('op' in first) || !('op' in second)) return null
-  const [from, to] = first.op === 'gte' ? [first, second] : [second, first]
-  if (from.op !== 'gte' || to.op !== 'lte' || from.value.kind !== 'now' || to.value.kind !== 'now' || JSON.stringify(from.operand) !== JSON.stringify(to.operand) || words.hides?.(from.operand)) return null
-  const operand = operandText(from.operand, words)
-  if (isPresent(from.value) && isAhead(to.value)) return words.word('next', { operand, time: lengthText(to.value, words) })
-  return isPresent(to.value) && !isPresent(from.value) && !isAhead(from.value) ? words.word('last', { operand, time: lengthText(from.value, words) }) : null
+  return words.word(rule.op, { operand, value: valueText(rule.operand, rule.value, words) })
 }
 
 /** `user.operator eq true` and the like. */
@@ -78,8 +51,6 @@ function flagOf(operand: Operand, op: Operator, value: RuleValue): { readonly na
 }
 
 function joined(rules: readonly Rule[], key: 'and' | 'or', words: RuleWords): string {
-  const span = key === 'and' ? spanSentence(rules, words) : null
-  if (span !== null) return span
   const [first, ...rest] = rules.length > 1 ? rules.map(rule => grouped(rule, words)) : rules.map(rule => ruleSentence(rule, words))
   if (first === undefined) return words.word(key === 'and' ? 'always' : 'never')
   return rest.reduce((left, right) => words.word(key, { left, right }), first)
@@ -89,10 +60,10 @@ function joined(rules: readonly Rule[], key: 'and' | 'or', words: RuleWords): st
 function grouped(rule: Rule, words: RuleWords): string {
   const parts = 'all' in rule ? rule.all : 'any' in rule ? rule.any : []
   const text = ruleSentence(rule, words)
-  return parts.length > 1 && !('all' in rule && spanSentence(rule.all, words) !== null) ? words.word('group', { rule: text }) : text
+  return parts.length > 1 && !words.whole?.(rule, words) ? words.word('group', { rule: text }) : text
 }
 
-function operandText(operand: Operand, words: RuleWords): string {
+export function operandText(operand: Operand, words: RuleWords): string {
   switch (operand.kind) {
     case 'field': return words.field(operand.field)
     case 'inner': return words.field(`${operand.field}.${operand.path}`)
@@ -102,7 +73,7 @@ function operandText(operand: Operand, words: RuleWords): string {
   }
 }
 
-function valueText(operand: Operand, value: RuleValue, words: RuleWords): string {
+export function valueText(operand: Operand, value: RuleValue, words: RuleWords): string {
   if (value.kind === 'now') return nowText(value, words)
   if (value.kind === 'form') {
     const [ref = '', outer] = value.field.split('.')
@@ -123,12 +94,15 @@ function literalText(operand: Operand, value: Json, words: RuleWords): string {
 const UNITS: readonly (readonly [key: string, seconds: number])[] = [['days', 86_400], ['hours', 3600], ['minutes', 60]]
 
 function nowText(now: Now, words: RuleWords): string {
-  if (isPresent(now)) return words.word('now')
-  return words.word(isAhead(now) ? 'after_now' : 'before_now', { time: lengthText(now, words) })
+  const { offset_s, years = 0 } = now
+  if (offset_s === 0 && years === 0) return words.word('now')
+  return words.word(offset_s + years < 0 ? 'before_now' : 'after_now', { time: lengthText(now, words) })
 }
 
+export type Now = Extract<RuleValue, { kind: 'now' }>
+
 /** How far away it is, in either direction: `30 días`. */
-function lengthText({ offset_s, years = 0 }: Now, words: RuleWords): string {
+export function lengthText({ offset_s, years = 0 }: Now, words: RuleWords): string {
   if (years !== 0) return words.word('years', { smart_count: Math.abs(years) })
   const distance_s = Math.abs(offset_s)
   const [key, unit_s] = UNITS.find(([, seconds]) => distance_s % seconds === 0) ?? ['minutes', 60]

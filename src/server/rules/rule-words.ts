@@ -5,6 +5,7 @@ import type { FieldTypes } from '../../model/field-type'
 import type { Json } from '../../model/json'
 import type { Operand, Rule } from '../../model/rules/rule'
 import { comparedKey } from '../../model/rules/compared-ids'
+import { dateSentence } from '../../model/rules/date-sentence'
 import { ruleSentence, type RuleWords } from '../../model/rules/rule-sentence'
 import { shownValue } from '../records/log/shown-value'
 import { choiceText, fieldLabel, flagWords, innerLabel } from '../records/read/labels'
@@ -43,6 +44,7 @@ function wordsFor(context: RecordContext, names: ReadonlyMap<string, string>): R
       return name ?? literalText(field, value, (of, one) => choiceText(words, language, of, one)) ?? (field && isMeasured(field, context.runtime.fieldTypes) ? shownValue(context, field, value) : null)
     },
     isFlag: (operand) => isFlag(fieldOf(operand), context.runtime.fieldTypes),
+    whole: dateSentence,
     isDated: (operand) => context.runtime.fieldTypes[fieldOf(operand)?.type ?? '']?.isDated === true,
     hides: (operand) => isHidden(context, operand),
   }
