@@ -6,10 +6,10 @@ import { Faint } from '../../ui/show/Faint'
 import { useLanguage } from '../layout/use-language'
 import { rowsOf } from '../resource/grid/rows'
 
-/** A message as it was written; of a field of rows, each language's own under the language's name. */
-export function MessageCell({ field, value }: CellProps) {
+/** A condition as its sentence, which comes with the record; a message as it was written; of a field of rows, each language's own under the language's name. */
+export function MessageCell({ field, value, record }: CellProps) {
   const { languages } = useLanguage()
-  if (!field.children) return <Written text={textOf(value)} />
+  if (!field.children) return <Written text={textOf(record[`${field.name}__label`] ?? value)} />
   const rows = rowsOf(value)
   if (rows.length === 0) return <Faint />
   return (

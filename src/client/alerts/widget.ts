@@ -2,11 +2,12 @@ import { lazy } from 'react'
 import { lateCell } from '../../ui/show/late-cell'
 import type { ClientFeature } from '../feature'
 
+// One part of the program for all of an alert: each of its own would be named in what every page loads.
+const load = () => import('./AlertPart')
+const parts = { Cell: lateCell(async () => (await load()).MessageCell), Input: lazy(load) }
+
 /** Pieces that the engine brings for its own catalogues, loaded where metadata names them. */
 export const ownPieces: ClientFeature = {
   name: 'engine',
-  widgets: {
-    'alert-part': { Input: lazy(() => import('./AlertPart')) },
-    'message-template': { Cell: lateCell(async () => (await import('./MessageCell')).MessageCell), Input: lazy(() => import('./MessageInput')) },
-  },
+  widgets: { 'message-template': parts, 'alert-part': parts },
 }

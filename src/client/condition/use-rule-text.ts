@@ -7,7 +7,7 @@ import { MetadataErrors } from '../../model/loader/metadata-error'
 import { parseRule } from '../../model/rules/parse-rule'
 import type { Operand, Rule } from '../../model/rules/rule'
 import { comparedIds, comparedKey } from '../../model/rules/compared-ids'
-import { dateSentence } from '../../model/rules/date-sentence'
+import { ruleText } from '../../model/rules/rule-text'
 import type { RuleWords } from '../../model/rules/rule-sentence'
 import { typeOf } from '../../model/canonical'
 import { dateText, dateTimeText } from '../../model/values/shown-date'
@@ -15,7 +15,7 @@ import { moneyText } from '../../model/values/shown-number'
 import { useDisplayStyle, type DisplayStyle } from '../../ui/show/style'
 import { useLookup } from '../../ui/lookup'
 import { useConsole } from '../app/console'
-import { fieldOf, useRuleSentence } from '../resource/rule-words'
+import { fieldOf, useRuleWords } from '../resource/rule-words'
 import { useScope } from '../resource/scope'
 
 /** A written rule over the catalogue that surrounds it; null: there is none, or it is not finished or does not fit. */
@@ -33,27 +33,29 @@ function useRule(written: Json): Rule | null {
 /** A written rule as a sentence, records by their names; null while it is not finished. */
 export function useRuleText(written: Json): string | null {
   const rule = useRule(written)
-  const sentence = useRuleSentence(useWords(useNames(rule)))
-  return rule && sentence(rule)
+  const words = useWords(useNames(rule))
+  return useMemo(() => rule && ruleText(rule, words), [rule, words])
 }
 
 /** Dates beside the present, records by their names, days and amounts as the console writes them. */
-function useWords(names: ReadonlyMap<string, string>): Partial<RuleWords> {
+function useWords(names: ReadonlyMap<string, string>): RuleWords {
+  const usual = useRuleWords()
   const { model } = useConsole()
   const { entity } = useScope()
   const style = useDisplayStyle()
   return useMemo(() => {
     const typed = (operand: Operand) => { const field = fieldOf(model, entity, operand); return field && { field, type: typeOf(field, fieldTypes) } }
     return {
-      whole: dateSentence,
+      ...usual,
       isDated: (operand) => typed(operand)?.type.isDated === true,
       literal: (operand, value) => {
         const { field } = typed(operand) ?? {}
-        if (!field || (typeof value !== 'string' && typeof value !== 'number')) return null
-        return field.ref ? names.get(comparedKey(field, value)) ?? null : measuredText(field, value, style)
+        if (!field || (typeof value !== 'string' && typeof value !== 'number')) return usual.literal?.(operand, value) ?? null
+        if (field.ref) return names.get(comparedKey(field, value)) ?? null
+        return usual.literal?.(operand, value) ?? measuredText(field, value, style)
       },
     }
-  }, [names, model, entity, style])
+  }, [usual, names, model, entity, style])
 }
 
 /** Days, moments, money and lengths of time as the console writes them; null: plain notation is how people read it. */

@@ -1,5 +1,5 @@
 import { useTranslate } from 'react-admin'
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import { fieldTypes } from '../../fields/data'
 import { typeOf } from '../../model/canonical'
 import { choiceKeys, entityFieldKeys } from '../../model/field-words'
@@ -14,31 +14,33 @@ import { ruleSentence, type RuleWords } from '../../model/rules/rule-sentence'
 import { useConsole } from '../app/console'
 import { useScope } from './scope'
 
-/**
- * Writes a rule over this resource's records as a sentence for the user, without naming fields that the Model hides from them.
- * @param more words that the usual ones do not have
- */
-export function useRuleSentence(more?: Partial<RuleWords>): (rule: Rule) => string {
+/** Writes a rule over this resource's records as a sentence for the user, without naming fields that the Model hides from them. */
+export function useRuleSentence(): (rule: Rule) => string {
+  const words = useRuleWords()
+  return useCallback((rule) => ruleSentence(rule, words), [words])
+}
+
+/** Where the words of such a sentence come from. */
+export function useRuleWords(): RuleWords {
   const translate = useTranslate()
   const { model } = useConsole()
   const { entity, label } = useScope()
-  return useCallback((rule) => {
+  return useMemo(() => {
     const say = (key: string, params: object = {}): string | null => {
       const text = translate(key, { ...params, _: '' })
       return text === '' || text === key ? null : text
     }
     const far = (ref: string, name: string): Field | undefined => behind(model, entity, ref)?.fields[name]
-    const words: RuleWords = {
+    return {
       word: (key, params) => translate(`rules.${key}`, { ...params }),
       field: (name, ref) => (ref === undefined ? label(name) : labelOf(far(ref, name), name, say)),
       user: (name) => say(`rules.fact.${name}`) ?? labelOf(model.entities['users']?.fields[name], name, say),
       flag: (name, isSet) => say(`rules.user_${isSet ? 'is' : 'is_not'}.${name.split(':')[0] ?? name}`),
       isFlag: (operand) => isFlag(fieldOf(model, entity, operand)),
       hides: (operand) => isUnknown(model, entity, operand),
-      literal: (operand, value) => literalText(fieldOf(model, entity, operand), value, say) ?? more?.literal?.(operand, value) ?? null,
+      literal: (operand, value) => literalText(fieldOf(model, entity, operand), value, say),
     }
-    return ruleSentence(rule, { ...more, ...words })
-  }, [translate, model, entity, label, more])
+  }, [translate, model, entity, label])
 }
 
 const behind = (model: Model, entity: Entity, ref: string): Entity | undefined => model.entities[entity.fields[ref]?.ref?.to ?? '']

@@ -15,7 +15,7 @@ function read(text: string): Json {
 }
 
 /** Any JSON value, as it is written. */
-export function JsonInput({ value, onChange, ...rest }: InputProps) {
+export default function JsonInput({ value, onChange, ...rest }: InputProps) {
   const [text, setText] = useState(() => pretty(value))
   const [last, setLast] = useState(value)
   if (value !== last) {

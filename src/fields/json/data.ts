@@ -18,8 +18,7 @@ export const json: FieldType = {
   canonical: value => (depth(value) > MAX_DEPTH ? value : plain(value)),
   check: (value, { schema }) => {
     // A rule that is being put together has a NUL where something is not chosen yet.
-    if (schema['x-rule'] !== undefined && hasLostText(value)) return { key: 'rule_unfinished' }
-    if (depth(value) > MAX_DEPTH || hasLostText(value)) return { key: 'json' }
+    if (depth(value) > MAX_DEPTH || hasLostText(value)) return { key: schema['x-rule'] ? 'rule' : 'json' }
     return JSON.stringify(value).length > MAX_CHARS ? { key: 'too_long', params: { max: MAX_CHARS } } : null
   },
   toText: value => (value === null ? '' : JSON.stringify(value)),

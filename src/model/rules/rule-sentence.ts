@@ -15,9 +15,7 @@ export interface RuleWords {
   hides?(operand: Operand): boolean
   /** Whether the values of an operand are yes and no. */
   isFlag?(operand: Operand): boolean
-  /** A sentence in place of the usual one, where there is a better one (`dateSentence`); null: there is none. */
-  whole?(rule: Rule, words: RuleWords): string | null
-  /** Whether the values of an operand are days or moments, which come earlier and later. */
+  /** Whether the values of an operand are days or moments, which come earlier and later; asked by `ruleText` alone. */
   isDated?(operand: Operand): boolean
   /** A literal as people read it (a choice by its title); absent or null: the plain value. */
   literal?(operand: Operand, value: Json): string | null
@@ -25,8 +23,6 @@ export interface RuleWords {
 
 /** The text of a rule for a user who asks "why can't I?": `Tipo es Conductor y (Licencia está vacío o ...)`. */
 export function ruleSentence(rule: Rule, words: RuleWords): string {
-  const own = words.whole?.(rule, words) ?? null
-  if (own !== null) return own
   if ('all' in rule) return joined(rule.all, 'and', words)
   if ('any' in rule) return joined(rule.any, 'or', words)
   if ('not' in rule) return words.word('not', { rule: grouped(rule.not, words) })
@@ -60,7 +56,7 @@ function joined(rules: readonly Rule[], key: 'and' | 'or', words: RuleWords): st
 function grouped(rule: Rule, words: RuleWords): string {
   const parts = 'all' in rule ? rule.all : 'any' in rule ? rule.any : []
   const text = ruleSentence(rule, words)
-  return parts.length > 1 && !words.whole?.(rule, words) ? words.word('group', { rule: text }) : text
+  return parts.length > 1 ? words.word('group', { rule: text }) : text
 }
 
 export function operandText(operand: Operand, words: RuleWords): string {
@@ -73,7 +69,7 @@ export function operandText(operand: Operand, words: RuleWords): string {
   }
 }
 
-export function valueText(operand: Operand, value: RuleValue, words: RuleWords): string {
+function valueText(operand: Operand, value: RuleValue, words: RuleWords): string {
   if (value.kind === 'now') return nowText(value, words)
   if (value.kind === 'form') {
     const [ref = '', outer] = value.field.split('.')
@@ -93,18 +89,10 @@ function literalText(operand: Operand, value: Json, words: RuleWords): string {
 /** The largest unit that divides a distance without a remainder. */
 const UNITS: readonly (readonly [key: string, seconds: number])[] = [['days', 86_400], ['hours', 3600], ['minutes', 60]]
 
-function nowText(now: Now, words: RuleWords): string {
-  const { offset_s, years = 0 } = now
-  if (offset_s === 0 && years === 0) return words.word('now')
-  return words.word(offset_s + years < 0 ? 'before_now' : 'after_now', { time: lengthText(now, words) })
-}
-
-export type Now = Extract<RuleValue, { kind: 'now' }>
-
-/** How far away it is, in either direction: `30 días`. */
-export function lengthText({ offset_s, years = 0 }: Now, words: RuleWords): string {
-  if (years !== 0) return words.word('years', { smart_count: Math.abs(years) })
+function nowText({ offset_s, years = 0 }: Extract<RuleValue, { kind: 'now' }>, words: RuleWords): string {
+  if (years !== 0) return words.word(years < 0 ? 'before_now' : 'after_now', { time: words.word('years', { smart_count: Math.abs(years) }) })
+  if (offset_s === 0) return words.word('now')
   const distance_s = Math.abs(offset_s)
   const [key, unit_s] = UNITS.find(([, seconds]) => distance_s % seconds === 0) ?? ['minutes', 60]
-  return words.word(key, { smart_count: Math.round(distance_s / unit_s) })
+  return words.word(offset_s < 0 ? 'before_now' : 'after_now', { time: words.word(key, { smart_count: Math.round(distance_s / unit_s) }) })
 }

@@ -5,8 +5,8 @@ import type { FieldTypes } from '../../model/field-type'
 import type { Json } from '../../model/json'
 import type { Operand, Rule } from '../../model/rules/rule'
 import { comparedKey } from '../../model/rules/compared-ids'
-import { dateSentence } from '../../model/rules/date-sentence'
-import { ruleSentence, type RuleWords } from '../../model/rules/rule-sentence'
+import type { RuleWords } from '../../model/rules/rule-sentence'
+import { ruleText } from '../../model/rules/rule-text'
 import { shownValue } from '../records/log/shown-value'
 import { choiceText, fieldLabel, flagWords, innerLabel } from '../records/read/labels'
 import type { RecordContext } from '../records/record-context'
@@ -16,7 +16,7 @@ import { everyField, seenFields } from '../records/read/seen-fields'
  * A rule as the asker may read it, in their language: what they do not see is neither named nor compared.
  * @param names of the records that it compares references with (`comparedKey`)
  */
-export const sentenceOf = (context: RecordContext, rule: Rule, names: ReadonlyMap<string, string> = new Map()): string => ruleSentence(rule, wordsFor(context, names))
+export const sentenceOf = (context: RecordContext, rule: Rule, names: ReadonlyMap<string, string> = new Map()): string => ruleText(rule, wordsFor(context, names))
 
 function wordsFor(context: RecordContext, names: ReadonlyMap<string, string>): RuleWords {
   const { runtime: { words }, actor: { language }, model, resource, entity } = context
@@ -44,7 +44,6 @@ function wordsFor(context: RecordContext, names: ReadonlyMap<string, string>): R
       return name ?? literalText(field, value, (of, one) => choiceText(words, language, of, one)) ?? (field && isMeasured(field, context.runtime.fieldTypes) ? shownValue(context, field, value) : null)
     },
     isFlag: (operand) => isFlag(fieldOf(operand), context.runtime.fieldTypes),
-    whole: dateSentence,
     isDated: (operand) => context.runtime.fieldTypes[fieldOf(operand)?.type ?? '']?.isDated === true,
     hides: (operand) => isHidden(context, operand),
   }
