@@ -1,21 +1,12 @@
-import { cpSync, existsSync, lstatSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, existsSync, lstatSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { startServerProcess } from './api/server-process'
+import { quickFolder } from './quick-folder'
 
-// Memory is quicker than a disk, where there is enough of it: a container may have been given 64 MB.
 const ROOM = 2_000_000_000
-const place = (): string => {
-  try {
-    const { bavail, bsize } = statfsSync('/dev/shm')
-    return bavail * bsize > ROOM ? '/dev/shm' : tmpdir()
-  } catch {
-    return tmpdir()
-  }
-}
 
 /** Where all data folders of a run are; the first process makes it, the others inherit it. */
-const home = (): string => process.env['TEST_DATA_DIR'] ??= mkdtempSync(join(place(), 'toolrides-tests-'))
+const home = (): string => process.env['TEST_DATA_DIR'] ??= quickFolder('toolrides-tests-', ROOM)
 
 const made = (): string => join(home(), 'demo')
 

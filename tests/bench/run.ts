@@ -52,7 +52,7 @@ if (chosen.length > 0 && chosen.every((name) => BARE.has(name))) {
   ended()
 }
 
-const postgres = await privatePostgres()
+const postgres = await privatePostgres('as here', 'disk')
 if ('skipped' in postgres) {
   console.log(`skipped: the benchmark: ${postgres.skipped}`)
   process.exit(0)
