@@ -158,7 +158,7 @@ const tests: ViteUserConfig = {
     exclude: [...leftOutFiles()],
     environment: 'node',
     globalSetup: ['tests/postgres-setup.ts'],
-    setupFiles: ['tests/leaks.ts'],
+    setupFiles: ['tests/leaks.ts', ...process.env['TEST_TIMES'] === undefined ? [] : ['tests/times/vitest-file.ts']],
     // One more than two cores: a file that starts servers or kills them waits a quarter of its time.
     pool: 'forks',
     // Importing the server takes longer than most files: a worker keeps what it has imported. `tests/leaks.ts` sees that nothing else stays.

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { timed } from './times/spans'
 
 export interface ChildServer {
   readonly url: string
@@ -16,7 +17,7 @@ export interface ChildServer {
 /** Runs a file of this folder as a server in a process of its own and waits until it listens. */
 export function childServer(file: string, env: { readonly [name: string]: string }): Promise<ChildServer> {
   const began = performance.now()
-  return new Promise((resolve, reject) => {
+  return timed('server', () => new Promise((resolve, reject) => {
     const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, file)], {
       env: { ...process.env, NODE_ENV: 'production', ...env }, stdio: ['ignore', 'pipe', 'inherit'],
     })
@@ -39,5 +40,5 @@ export function childServer(file: string, env: { readonly [name: string]: string
         },
       })
     })
-  })
+  }))
 }

@@ -3,6 +3,7 @@ import { Client } from 'pg'
 import type { Database } from '../src/server/database/database'
 import { openDatabase, type OpenOptions } from '../src/server/database/open'
 import { freshDatabase, type OwnDatabase } from './postgres'
+import { timed } from './times/spans'
 
 /** What a database has before a suite begins; made once in a run and copied for everyone who names the same. */
 export interface Template {
@@ -15,9 +16,11 @@ export interface Template {
 export type OpenFresh = (options?: OpenOptions & { readonly template?: Template }) => Promise<Database>
 
 export const openOnPglite: OpenFresh = async ({ template, ...options } = {}) => {
-  const database = await openDatabase('memory:', options)
-  await template?.make(database)
-  return database
+  return timed('template made', async () => {
+    const database = await openDatabase('memory:', options)
+    await template?.make(database)
+    return database
+  })
 }
 
 export const openOnPostgres = (url: string): OpenFresh => async ({ template, ...options } = {}) => {
@@ -42,9 +45,9 @@ const known = new Set<string>()
 /** A copy of a template, which the first of a run's workers to ask for it makes: 10 ms where tables, rights and users take over a second. */
 async function clonedDatabase(url: string, template: Template): Promise<OwnDatabase> {
   const name = `template_${createHash('sha256').update(template.key).digest('hex').slice(0, 16)}`
-  if (!known.has(name)) await madeOnce(url, name, template)
+  if (!known.has(name)) await timed('template made', () => madeOnce(url, name, template))
   known.add(name)
-  return freshDatabase(url, name)
+  return timed('template copied', () => freshDatabase(url, name))
 }
 
 async function madeOnce(url: string, name: string, template: Template): Promise<void> {

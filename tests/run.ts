@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { findChromium } from './chromium'
 import { makeDemo } from './demo-folder'
 import { browserTroubles, vitestTroubles, type PlaywrightReport, type Trouble, type VitestReport } from './failures'
+import { processorShare } from './times/processor'
+import { fileTimes, timesReport, type StageTime } from './times/report'
 import { UNHANDLED_FILE } from './unhandled-reporter'
 
 interface Count { passed: number; failed: number; skipped: number }
@@ -19,6 +21,11 @@ const MAX_UNHANDLED = 4_000
 const reports = mkdtempSync(join(tmpdir(), 'toolrides-tests-'))
 const total: Count = { passed: 0, failed: 0, skipped: 0 }
 const troubles: Trouble[] = []
+const stages: StageTime[] = []
+
+/** `npm test -- --times`: where the time went is told at the end. */
+const isTimed = process.argv.includes('--times')
+if (isTimed) process.env['TEST_TIMES'] = reports
 
 function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
   return new Promise((done) => {
@@ -33,12 +40,14 @@ const failed = (text: string): void => { troubles.push({ isFailed: true, text: `
 /** One stage: prints its time and adds what it counted; a stage that counts nothing itself is one promise. */
 async function stage(name: string, work: () => Promise<Count>): Promise<void> {
   console.log(`\n── ${name}`)
-  const began = performance.now()
+  const [began, busy] = [performance.now(), processorShare()]
   const count = await work().catch((error: unknown): Count => { console.error(error); return { passed: 0, failed: 1, skipped: 0 } })
   total.passed += count.passed
   total.failed += count.failed
   total.skipped += count.skipped
-  const seconds = ((performance.now() - began) / 1000).toFixed(1)
+  const ms = performance.now() - began
+  stages.push({ name, ms, busy: busy() })
+  const seconds = (ms / 1000).toFixed(1)
   console.log(`── ${name}: ${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped in ${seconds} s`)
 }
 
@@ -59,7 +68,9 @@ function withoutReport(name: string, code: number): Count {
 
 async function vitest(): Promise<Count> {
   const [file, others] = [join(reports, 'vitest.json'), join(reports, 'unhandled.txt')]
-  const code = await run('npx', ['vitest', 'run', '--reporter=default', '--reporter=json', '--reporter=./tests/unhandled-reporter.ts', `--outputFile.json=${file}`], { [UNHANDLED_FILE]: others })
+  const reporters = ['default', 'json', './tests/unhandled-reporter.ts', ...isTimed ? ['./tests/times/vitest-reporter.ts'] : []]
+  const args = ['vitest', 'run', ...reporters.map((name) => `--reporter=${name}`), `--outputFile.json=${file}`]
+  const code = await run('npx', args, { [UNHANDLED_FILE]: others })
   if (!existsSync(file)) return withoutReport('vitest', code)
   const report = JSON.parse(readFileSync(file, 'utf8')) as VitestReport
   const found = vitestTroubles(report)
@@ -75,7 +86,8 @@ async function browser(): Promise<Count> {
     return { passed: 0, failed: 0, skipped: 1 }
   }
   const file = join(reports, 'playwright.json')
-  const code = await run('npx', ['playwright', 'test', '--config', 'tests/e2e/playwright.config.ts', '--reporter=list,json'], {
+  const reporters = ['list', 'json', ...isTimed ? ['./tests/times/browser-reporter.ts'] : []]
+  const code = await run('npx', ['playwright', 'test', '--config', 'tests/e2e/playwright.config.ts', `--reporter=${reporters.join(',')}`], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
     ...(chromium.path ? { CHROMIUM_PATH: chromium.path } : {}),
   })
@@ -133,6 +145,7 @@ await stage('model, house, database, calls, conformance', vitest)
 await stage('browser', browser)
 removeDemos()
 
+if (isTimed) console.log(`\n── times\n${timesReport(stages, fileTimes(reports))}`)
 // Again and last: thousands of lines stand between a failure and the end.
 if (troubles.length) console.log(`\n${troubles.map(({ text }) => text).join('\n\n')}`)
 const seconds = ((performance.now() - began) / 1000).toFixed(0)

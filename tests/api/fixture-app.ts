@@ -19,6 +19,7 @@ import { openOnPglite, type OpenFresh } from '../open-fresh'
 import { sourceFilesOf, type Files } from './fixture-schemas'
 import { emailOf, PASSWORD, putUsers, readUsers, type FixtureIds, type RoleName } from './fixture-users'
 import { TEST_KEYRING } from '../keyring'
+import { timed as timing } from '../times/spans'
 
 export interface TestAppOptions {
   /** Beside (or in place of) those of `fixture-schemas.ts`, by name. */
@@ -81,7 +82,11 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const ids = await readUsers(database)
   const folder = join(tmpdir(), `files-${randomUUID()}`)
   const storage = options.storage ?? folderStorage(folder)
-  const app = await buildApp({ keyring: TEST_KEYRING, storage, database, metadata, words, features, now, trustProxy: options.trustProxy, leastSpeed: options.leastSpeed, webhookHosts: options.webhookHosts, checkAnswers: true, timed: ({ name }) => timed.includes(name) })
+  const app = await timing('app', () => buildApp({
+    keyring: TEST_KEYRING, storage, database, metadata, words, features, now, checkAnswers: true,
+    timed: ({ name }) => timed.includes(name), trustProxy: options.trustProxy, leastSpeed: options.leastSpeed,
+    webhookHosts: options.webhookHosts,
+  }))
   const tokens = new Map<RoleName, Promise<string>>()
 
   const request: TestApp['request'] = async ({ method, url, token, headers = {}, payload }) => {

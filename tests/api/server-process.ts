@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { timed } from '../times/spans'
 
 const ROOT = join(import.meta.dirname, '../..')
 
@@ -40,7 +41,7 @@ export function runCommand(args: readonly string[], env: Env): Promise<{ readonl
 
 /** Starts the server on a free port and waits until it says where it is. */
 export function startServerProcess(env: Env, args: readonly string[] = ['start']): Promise<ServerProcess> {
-  return new Promise((resolve, reject) => {
+  return timed('server', () => new Promise((resolve, reject) => {
     const child = run(args, { PORT: '0', ...env })
     let said = ''
     const ended = new Promise<number | NodeJS.Signals>((done) => child.on('close', (code, signal) => done(code ?? signal ?? 0)))
@@ -60,5 +61,5 @@ export function startServerProcess(env: Env, args: readonly string[] = ['start']
       })
     }
     void ended.then((code) => reject(new Error(`The server ended with ${code}:\n${said}`)))
-  })
+  }))
 }

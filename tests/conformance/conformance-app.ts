@@ -13,6 +13,7 @@ import type { FileStorage } from '../../src/server/files/storage'
 import { checkedModel, metadataOf } from '../../src/server/metadata/metadata'
 import { prepareDatabase } from '../../src/server/prepare'
 import { cheapHash } from '../cheap-hash'
+import { timed } from '../times/spans'
 import { multipart } from '../multipart'
 import { readWords } from '../../src/server/words/read-words'
 import type { OpenFresh } from '../open-fresh'
@@ -65,7 +66,9 @@ export async function conformanceApp(
   const ids = { root: Number(id) }
   const routes: Route[] = []
   const onRoute = (method: string, url: string, contract: CallContract | null) => void routes.push({ method, url, contract })
-  const app = await buildApp({ keyring: TEST_KEYRING, storage, database, metadata, words, features, timed: () => false, onRoute })
+  const app = await timed('app', () => buildApp({
+    keyring: TEST_KEYRING, storage, database, metadata, words, features, timed: () => false, onRoute,
+  }))
   const inject = async (method: 'GET' | 'POST', url: string, token: string | null, payload?: string): Promise<Answer> => {
     const reply = await app.inject({
       method,

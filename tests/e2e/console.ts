@@ -1,5 +1,6 @@
 import { expect, test as base, type Browser, type Page } from '@playwright/test'
 import type { ServerProcess } from '../api/server-process'
+import { beginFile } from '../times/spans'
 import { accountAt } from './api-session'
 import { calm } from './calm-pages'
 import { addressOf } from './servers'
@@ -20,7 +21,8 @@ export const test = base.extend<{ quiet: void; address: string }, { browser: Bro
   }, { scope: 'worker' }],
   baseURL: async ({ baseURL: _none }, use, { parallelIndex }) => { await use(addressOf(parallelIndex)) },
   address: ({ baseURL }, use) => use(baseURL ?? ''),
-  quiet: [async ({ page }, use) => {
+  quiet: [async ({ page }, use, { file, project }) => {
+    beginFile(`${file} ${project.name}`)
     const errors: string[] = []
     page.on('console', (message) => {
       // Tiles come from a public server that a test machine may not reach; the map says so and draws what it has.
