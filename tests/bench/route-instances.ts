@@ -9,7 +9,9 @@ export interface RouteInstance {
   readonly best: { readonly vehicles: number; readonly cost: number } | null
 }
 
-const PLAIN = { zero: '2026-01-01T00:00:00Z', locks: { positions: [], vehicles: [] }, tolerance_s: 0, balance: 0 } as const
+export const PLAIN = {
+  zero: '2026-01-01T00:00:00Z', locks: { positions: [], vehicles: [] }, tolerance_s: 0, balance: 0,
+} as const
 
 /** The problems of Li and Lim (2001): pick-ups and deliveries with windows; lengths are real numbers and take as long. */
 export function liLim(folder: string): readonly RouteInstance[] {
@@ -67,9 +69,9 @@ export function roundTrip(matrix: Matrix): Problem {
   }
 }
 
-type Point = readonly [x: number, y: number]
+export type Point = readonly [x: number, y: number]
 
-function euclid(points: readonly Point[], round: (length: number) => number): Matrix {
+export function euclid(points: readonly Point[], round: (length: number) => number): Matrix {
   const size = points.length
   const metres = Float64Array.from({ length: size * size }, (_, cell) => {
     const [a, b] = [points[Math.floor(cell / size)] ?? [0, 0], points[cell % size] ?? [0, 0]]

@@ -49,6 +49,8 @@ export const buildChoicesCall = defineCall({
     day: Type.String(), id_branch: IdOrNull, id_product: IdOrNull,
     branches: Type.Array(Type.Object({ id: Id, name: Type.String() })), products: Type.Array(Type.Object({ id: Id, name: Type.String() })),
     rides: Type.Array(BuildRide), vehicles: Type.Array(BuildVehicle),
+    /** Bookings of that day that are too many for one search: the later ones. */
+    more: Type.Integer(),
   }),
 })
 
@@ -62,7 +64,7 @@ export const buildCall = defineCall({
     balance: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
     seed: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
   }),
-  response: Type.Object({ run: Run, problem: ProblemWire, stops: Type.Array(GroupingStop) }),
+  response: Type.Object({ run: Run, problem: ProblemWire, stops: Type.Array(GroupingStop), more: Type.Integer() }),
 })
 
 /** `POST groupings/buildAccept`: makes groupings of these routes of a search, each with its vehicle and its rides; all or none. */

@@ -38,7 +38,16 @@ export function BuildForm({ choices, words: { say }, vehicles, balance, busy, on
         <ChoiceSelect source="id_branch" required disabled={busy} label={say('groupings.build.branch')} value={id_branch === null ? '' : String(id_branch)} options={optionsOf(choices.branches)} onChange={(value) => onAsk({ ...asked, id_branch: value === '' ? undefined : Number(value) })} />
         <ChoiceSelect source="id_product" required disabled={busy} label={say('groupings.build.product')} value={id_product === null ? '' : String(id_product)} options={optionsOf(choices.products)} onChange={(value) => onAsk({ ...asked, id_product: value === '' ? undefined : Number(value) })} />
       </Box>
-      <Box role="status" sx={{ fontSize: 14, fontWeight: 600 }}>{say('groupings.build.rides', { smart_count: choices.rides.length })}</Box>
+      <Box role="status">
+        <Box sx={{ fontSize: 14, fontWeight: 600 }}>
+          {say('groupings.build.rides', { smart_count: choices.rides.length + choices.more })}
+        </Box>
+        {choices.more > 0 && (
+          <Box sx={{ fontSize: 13, color: 'text.secondary' }}>
+            {say('groupings.build.more', { smart_count: choices.more, max: choices.rides.length })}
+          </Box>
+        )}
+      </Box>
       <Box>
         <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between' }}>
           <Typography variant="h2">{say('groupings.build.vehicles', { n: vehicles.size, max: all.length })}</Typography>

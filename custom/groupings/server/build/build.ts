@@ -1,17 +1,18 @@
 import { sql } from 'kysely'
+import type { Static } from 'typebox'
 import { living, tables } from '#app/tables'
 import { AppError, dayBounds, todayIn, wrong, zonedText } from '#engine/model'
 import { anyOf, type CallContext, scopeSql, serveCall, type Tx, writeLog } from '#engine/server'
 import { fleetScope } from '../../../fleet/server'
 import { serviceScope } from '../../../services/server'
 import { problemToWire } from '../../model/problem-wire'
-import { buildAcceptCall, buildCall, buildChoicesCall } from '../../model/run-calls'
+import { buildAcceptCall, buildCall, buildChoicesCall, type BuildVehicle } from '../../model/run-calls'
 import { readRides, type Ride } from '../read/read-rides'
 import { mayJoin } from '../change/ride-changes'
 import { actingAs, assertVehicleFree, giveAll } from '../change/give-rides'
 import { measured, writeMeasured } from '../change/write-route'
 import { freeName } from '../name-grouping'
-import { makeProblem, placesIn } from '../route/make-problem'
+import { makeProblem, placesIn, type PlannedVehicle } from '../route/make-problem'
 import { planSettings } from '../route/plan-settings'
 import { problemOf, type Scene } from '../route/read-route'
 import { measure } from '../optimise/measure'
@@ -22,6 +23,8 @@ import { driverOfVehicle } from '../../../services/server'
 
 interface Asked { readonly day: string; readonly id_branch: number | null; readonly id_product: number }
 
+/** No plan has to know when a shift ends: it ends when its driver ends it. */
+const NO_END_MS = 7 * 86_400_000
 /** Rides of one day that a search takes: more need more places than are measured at once. */
 const MAX_RIDES = 200
 
@@ -30,13 +33,36 @@ async function zoneOf({ db, settings }: CallContext, id_branch: number | null): 
   return branch?.timezone ?? String(settings['timezone'] ?? 'UTC')
 }
 
+interface DayRides {
+  readonly rides: readonly Ride[]
+  /** How many there are besides, which are later. */
+  readonly more: number
+}
+
 /** Bookings of the asker's scope that a day's routes may take up, the first in front. */
-async function ridesOf(context: CallContext, asked: Asked, ids?: readonly number[]): Promise<readonly Ride[]> {
+async function ridesOf(context: CallContext, asked: Asked, ids?: readonly number[]): Promise<DayRides> {
   const bounds = dayBounds(asked.day, await zoneOf(context, asked.id_branch))
   if (!bounds) throw wrong('day', 'date')
-  return readRides(context, context.db, sql<boolean>`${mayJoin(asked)} and ${serviceScope(context, 's')} and s.state = 'scheduled'
-    and s.date_scheduled >= greatest(${bounds.from}::timestamptz, ${context.now()}::timestamptz) and s.date_scheduled < ${bounds.until}::timestamptz
-    and (${ids === undefined} or s.id = ${anyOf(ids ?? [])})`, MAX_RIDES)
+  const condition = sql<boolean>`${mayJoin(asked)} and ${serviceScope(context, 's')} and s.state = 'scheduled'
+    and s.date_scheduled >= greatest(${bounds.from}::timestamptz, ${context.now()}::timestamptz)
+    and s.date_scheduled < ${bounds.until}::timestamptz and (${ids === undefined} or s.id = ${anyOf(ids ?? [])})`
+  const rides = await readRides(context, context.db, condition, MAX_RIDES)
+  if (rides.length < MAX_RIDES) return { rides, more: 0 }
+  const { rows: [all] } = await sql<{ readonly n: number }>`
+    select count(*)::int as n from services s where s.date_deleted is null and ${condition}`.execute(context.db)
+  return { rides, more: Math.max(0, (all?.n ?? 0) - rides.length) }
+}
+
+/** A vehicle of routes: of those of the present day it begins where it is, and not before now, if it is at work. */
+function plannedVehicle(
+  context: CallContext, { id, seats, at_work, lat, lng }: Static<typeof BuildVehicle>, isToday: boolean,
+): PlannedVehicle {
+  const from = context.now()
+  return {
+    id, seats, end: null, driven: [],
+    start: isToday && at_work && lat !== null && lng !== null ? [lat, lng] : null,
+    shift: isToday && at_work ? { from, to: new Date(from.getTime() + NO_END_MS) } : null,
+  }
 }
 
 /** `GET groupings/build`. */
@@ -50,8 +76,10 @@ const choices = serveCall(buildChoicesCall, async (context, { day, id_branch = n
   const product = id_product ?? products[0]?.id ?? null
   const zone = await zoneOf(context, branch)
   const chosen = day ?? todayIn(zone, now())
-  const rides = product === null ? [] : await ridesOf(context, { day: chosen, id_branch: branch, id_product: product })
+  const asked = product === null ? null : { day: chosen, id_branch: branch, id_product: product }
+  const { rides, more } = asked ? await ridesOf(context, asked) : { rides: [], more: 0 }
   return {
+    more,
     day: chosen, id_branch: branch, id_product: product, branches: branches.map(({ id, name }) => ({ id, name: name ?? '' })), products: products.map(({ id, name }) => ({ id, name: name ?? '' })),
     vehicles: product === null ? [] : [...await vehiclesAtWork(context, { id_branch: branch, id_product: product, day: chosen, zone })],
     rides: rides.map((ride) => ({
@@ -64,18 +92,21 @@ const choices = serveCall(buildChoicesCall, async (context, { day, id_branch = n
 /** `POST groupings/build`. */
 const build = serveCall(buildCall, async (context, { day, id_branch = null, id_product, vehicles: wanted, services, balance = 0, seed = 1 }) => {
   const asked = { day, id_branch, id_product }
-  const rides = await ridesOf(context, asked, services)
+  const { rides, more } = await ridesOf(context, asked, services)
   if (rides.length === 0) throw new AppError('CONFLICT', { say: 'groupings.nothing_to_build' })
-  const vehicles = (await vehiclesAtWork(context, { ...asked, zone: await zoneOf(context, id_branch) })).filter(({ id }) => wanted.includes(id)).slice(0, BUILD_VEHICLES)
+  const zone = await zoneOf(context, id_branch)
+  const vehicles = (await vehiclesAtWork(context, { ...asked, zone }))
+    .filter(({ id }) => wanted.includes(id)).slice(0, BUILD_VEHICLES)
   if (vehicles.length === 0) throw wrong('vehicles', 'required')
   const planned = {
     rides, locked: [], settings: planSettings(context.settings), ride_s: null, now: context.now(),
-    vehicles: vehicles.map(({ id, seats }) => ({ id, seats, start: null, end: null, driven: [], shift: null })),
+    vehicles: vehicles.map((vehicle) => plannedVehicle(context, vehicle, day === todayIn(zone, context.now()))),
   }
   const places = placesIn(planned)
   const problem = { ...makeProblem(planned, places, await measure(context, places.places)), balance }
   const run = await startSearch(context, { id_grouping: null, problem, from: null, all: false, seed, asked: { ...asked, vehicles: vehicles.map(({ id }) => id) } })
-  return { run: runOnWire(run), problem: problemToWire(problem), stops: rides.flatMap((ride) => ride.stops.map(({ position: _position, ...stop }) => stop)) }
+  const stops = rides.flatMap((ride) => ride.stops.map(({ position: _position, ...stop }) => stop))
+  return { run: runOnWire(run), more, problem: problemToWire(problem), stops }
 })
 
 /** `POST groupings/buildAccept`. */
@@ -87,7 +118,10 @@ const accept = serveCall(buildAcceptCall, async (context, { id_run, vehicles, ty
   if (!asked || chosen.length === 0) throw wrong('vehicles', 'required')
   const known = new Set((await vehiclesAtWork(context, { ...asked, day: null, zone: await zoneOf(context, asked.id_branch) })).map(({ id }) => id))
   if (chosen.some(({ vehicle }) => !known.has(vehicle))) throw new AppError('NOT_FOUND')
-  const rides = await ridesOf(context, asked)
+  // Those of the routes, not the first that there are by now.
+  const found = await tables(context.db).selectFrom('service_stops')
+    .where('id', '=', anyOf(chosen.flatMap(({ stops }) => stops))).select('id_service').execute()
+  const { rides } = await ridesOf(context, asked, found.flatMap(({ id_service }) => id_service ?? []))
   const ready: (Ready & { readonly driver: { readonly id_driver: number } })[] = []
   for (const { vehicle, stops } of chosen) {
     const own = rides.filter((ride) => ride.stops.some(({ id }) => stops.includes(id)))

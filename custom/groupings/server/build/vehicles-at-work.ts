@@ -5,6 +5,9 @@ import { fleetScope } from '../../../fleet/server'
 import { ARE_ACTIVE } from '../../../services/server'
 import type { BuildVehicle } from '../../model/run-calls'
 
+/** A position that is older says where a vehicle was. */
+const FRESH_S = 900
+
 /** More routes at once are no help to anybody who has to look at them. */
 export const BUILD_VEHICLES = 60
 
@@ -20,6 +23,7 @@ export async function vehiclesAtWork(
     left join driver_shifts h on h.id_vehicle = v.id and h.state <> 'closed' and h.date_deleted is null
     join users d on d.id = coalesce(h.id_driver, v.id_user) and d.date_deleted is null
     left join vehicle_positions p on p.id_vehicle = v.id and p.date_deleted is null
+      and p.date_fix > ${context.now()}::timestamptz - make_interval(secs => ${FRESH_S})
     where v.date_deleted is null and ${scope} and ${ARE_ACTIVE} and (${id_branch}::int is null or v.id_branch is null or v.id_branch = ${id_branch})
       and (not exists (select 1 from products_type_vehicles j where j.id_own = ${id_product})
         or exists (select 1 from products_type_vehicles j where j.id_own = ${id_product} and j.id_target = v.id_type_vehicle))

@@ -1,9 +1,22 @@
+import { drivingOf } from './driving'
+import { saveVehicles } from './save-vehicles'
 import type { Found, Search } from './search'
 
-/** The part of the iterations in which vehicles are saved, where a vehicle costs. */
+/**
+ * Starts from the first plan, each with so much of all steps; the best of them is gone on with. On long routes one
+ * start in three falls into an arrangement, 10 to 50 % dearer, that no number of steps leads out of.
+ */
+const STARTS = 4
+const START_SHARE = 0.15
+/** With fewer steps a start comes to nothing: all of them are one. */
+const MIN_START = 3_000
+/** The part of a start in which vehicles are saved, where a vehicle costs. */
 const FLEET_SHARE = 0.25
-/** Heat at the beginning and at the end, as a part of the mean cost of a stop. */
+/**
+ * Heat at the beginning, where the best start is gone on with, and at the end, as a part of the mean cost of a stop.
+ */
 const HOT = 2
+const WARM = 0.5
 const COLD = 0.005
 
 export interface Course {
@@ -15,74 +28,90 @@ export interface Course {
 }
 
 /** Makes the plan of a search better in so many steps, and gives the best one found. */
-export function anneal(search: Search, { iterations, better, isStopped }: Course): Found {
-  const { arena } = search
-  let best = search.save()
-  let step = 0
-  const keep = (): void => {
-    if (search.lost > best.lost || (search.lost === best.lost && search.cost >= best.cost - 1e-9)) return
-    best = search.save()
-    driving = drivingOf(arena, best)
-    better(best, step)
+export function anneal(search: Search, course: Course): Found {
+  const walk = new Walk(search, course)
+  const { iterations, isStopped } = course
+  const each = Math.floor(iterations * START_SHARE)
+  if (each < MIN_START) {
+    walk.start(iterations)
+  } else {
+    for (let start = 1; start <= STARTS && !isStopped(); start++) walk.start(each * start)
+    walk.goOn(iterations)
   }
-  let driving = drivingOf(arena, best)
-  const heat = (part: number): number => (driving / Math.max(1, arena.stops)) * HOT * (COLD / HOT) ** part
-  if (arena.problem.weights.vehicle > 0 && best.lost === 0) {
-    const end = Math.floor(iterations * FLEET_SHARE)
-    while (step < end && used(search) > 1) {
-      shrink(search)
-      for (; step < end && search.lost > 0; step++) {
-        if (step % 64 === 0 && isStopped()) break
-        search.step(heat(0.5))
-      }
-      if (search.lost > 0 || isStopped()) break
-      keep()
+  search.load(walk.best)
+  return walk.best
+}
+
+/** Steps of a search: from its first plan, or from the best. */
+class Walk {
+  best: Found
+  readonly #first: Found
+  readonly #search: Search
+  readonly #course: Course
+  /** The best of this start, and what its ways cost. */
+  #own: Found
+  #driving = 0
+  #step = 0
+
+  constructor(search: Search, course: Course) {
+    this.#search = search
+    this.#course = course
+    this.#first = search.save()
+    this.best = this.#first
+    this.#own = this.#first
+  }
+
+  /** Begins anew, saves vehicles, then cools down until so many steps have been made in all. */
+  start(end: number): void {
+    const { weights } = this.#search.arena.problem
+    this.#from(this.#first)
+    this.#search.missed.fill(1)
+    if (weights.vehicle > 0 && this.#own.lost === 0) {
+      const until = this.#step + Math.floor((end - this.#step) * FLEET_SHARE)
+      saveVehicles(this.#search, { step: () => this.#tryStep(until, this.#heat(HOT, 0.5)), keep: () => this.#keep() })
+      this.#search.load(this.#own)
     }
-    search.load(best)
-    search.closed.fill(0)
+    this.#cool(HOT, end)
   }
-  const from = step
-  for (; step < iterations; step++) {
-    if (step % 64 === 0 && isStopped()) break
-    if (search.step(heat((step - from) / (iterations - from)))) keep()
+
+  /** Goes on with the best plan, less hot. */
+  goOn(end: number): void {
+    this.#from(this.best)
+    this.#cool(WARM, end)
   }
-  search.load(best)
-  return best
+
+  #from(found: Found): void {
+    this.#search.load(found)
+    this.#own = found
+    this.#driving = drivingOf(this.#search.arena, found)
+  }
+
+  #cool(hot: number, end: number): void {
+    const from = this.#step
+    while (this.#tryStep(end, this.#heat(hot, (this.#step - from) / (end - from)))) this.#keep()
+  }
+
+  /** @returns whether there was time for it */
+  #tryStep(end: number, heat: number): boolean {
+    if (this.#step >= end || (this.#step % 64 === 0 && this.#course.isStopped())) return false
+    this.#step++
+    this.#search.step(heat)
+    return true
+  }
+
+  #heat(hot: number, part: number): number {
+    return (this.#driving / Math.max(1, this.#search.arena.stops)) * hot * (COLD / hot) ** part
+  }
+
+  #keep(): void {
+    if (!isBetter(this.#search, this.#own)) return
+    this.#own = this.#search.save()
+    this.#driving = drivingOf(this.#search.arena, this.#own)
+    if (!isBetter(this.#own, this.best)) return
+    this.best = this.#own
+    this.#course.better(this.best, this.#step)
+  }
 }
 
-/** What the ways of a plan cost: neither vehicles nor what it breaks, which would make everything else seem small. */
-function drivingOf({ starts, ends, nodes, costs, vehicles, stops }: Search['arena'], { order, length }: Found): number {
-  let sum = 0
-  for (let r = 0; r < vehicles; r++) {
-    if (length[r] === 0) continue
-    let from = starts[r] as number
-    for (let at = 1; at <= (length[r] as number); at++) {
-      const node = order[r * (stops + 2) + at] as number
-      sum += costs[from * nodes + node] as number
-      from = node
-    }
-    sum += costs[from * nodes + (ends[r] as number)] as number
-  }
-  return sum
-}
-
-function used({ routes: { length } }: Search): number {
-  let count = 0
-  for (let r = 0; r < length.length; r++) if ((length[r] as number) > 0) count++
-  return count
-}
-
-/** Takes away the vehicle whose requests were missed least, and lets no other empty one come in. */
-function shrink(search: Search): void {
-  const { routes: { length, order, width }, arena: { vehicles, requestOf }, missed, closed } = search
-  let [least, gone] = [Infinity, -1]
-  for (let r = 0; r < vehicles; r++) {
-    closed[r] = length[r] === 0 ? 1 : 0
-    if (length[r] === 0) continue
-    let sum = 0
-    for (let at = 1; at <= (length[r] as number); at++) sum += missed[requestOf[order[r * width + at] as number] as number] as number
-    if (sum < least) [least, gone] = [sum, r]
-  }
-  search.drop(gone)
-  closed[gone] = 1
-}
+type Cost = Pick<Found, 'lost' | 'cost'>
+const isBetter = (a: Cost, b: Cost): boolean => a.lost < b.lost || (a.lost === b.lost && a.cost < b.cost - 1e-9)

@@ -171,7 +171,8 @@ export class Insertion {
       const more = on + (seats[node] as number)
       const isFull = more > 0 && (load[base + position - 1] as number) + more > (capacity[r] as number)
       if (!isFull && arrival <= (closes[node] as number) && (k === 0 || k < count - 1 || arrival - off_s <= (rides[q] as number))) {
-        const gone = length === 0 ? 0 : (costs[prior * nodes + next] as number)
+        // Of an empty route there is no way to leave out, but the one home from its stop before this.
+        const gone = length === 0 && k === 0 ? 0 : (costs[prior * nodes + next] as number)
         const added = cost + (costs[prior * nodes + node] as number) + (costs[node * nodes + next] as number) - gone
         const left = Math.max(arrival, opens[node] as number) + (stays[node] as number)
         this.#tried[k] = position
