@@ -11,7 +11,7 @@ export const MADE_BEST: { readonly [name: string]: { readonly vehicles: number; 
   'made-rc1-100-100': { vehicles: 14, cost: 1976.2435 },
   'made-rc1-50-100': { vehicles: 14, cost: 1949.6531 },
   'made-rc2-100-100': { vehicles: 3, cost: 1472.4468 },
-  'made-rc2-50-100': { vehicles: 3, cost: 1085.4126 },
+  'made-rc2-50-100': { vehicles: 3, cost: 1084.25 },
   'made-rc1-50-200': { vehicles: 24, cost: 3448.5383 },
   'made-rc2-50-200': { vehicles: 5, cost: 1849.1142 },
 }
