@@ -1,4 +1,5 @@
 import type { Arena } from '../../../model/plan/arena'
+import { PlaceCheck } from './place-check'
 import { LOCK_COST, type Routes } from './routes'
 
 /** Finds the cheapest legal place of a request in a route. One object is used for all: `cost` and `positions` hold the last answer. */
@@ -13,8 +14,7 @@ export class Insertion {
   readonly #add: Float64Array
   readonly #least: Float64Array
   readonly #tried: Int32Array
-  /** When the passengers of a request got in. */
-  readonly #boarded: Float64Array
+  readonly #check: PlaceCheck
 
   constructor(routes: Routes) {
     this.#routes = routes
@@ -26,7 +26,7 @@ export class Insertion {
     for (let q = 0; q < requests; q++) longest = Math.max(longest, (first[q + 1] as number) - (first[q] as number))
     this.positions = new Int32Array(longest)
     this.#tried = new Int32Array(longest)
-    this.#boarded = new Float64Array(requests)
+    this.#check = new PlaceCheck(routes)
   }
 
   /** @param limit places that cost as much or more are not looked for */
@@ -198,69 +198,11 @@ export class Insertion {
 
   /** The places in `#tried`, when they are cheaper than the best so far and make no passenger's ride too long. */
   #take(cost: number, r: number, count: number, first: number, hasLocks: boolean): void {
-    const full = hasLocks ? cost + LOCK_COST * this.#displaced(r, count, first) : cost
+    const full = hasLocks ? cost + LOCK_COST * this.#check.displaced(r, count, first, this.#tried) : cost
     if (full >= this.cost) return
-    if (this.#arena.hasRides && !this.#keepsRides(r, count, first)) return
-    if (this.#arena.hasRests && !this.#keepsSeats(r, count, first)) return
+    if (this.#arena.hasRides && !this.#check.keepsRides(r, count, first, this.#tried)) return
+    if (this.#arena.hasRests && !this.#check.keepsSeats(r, count, first, this.#tried)) return
     this.cost = full
     for (let k = 0; k < count; k++) this.positions[k] = this.#tried[k] as number
-  }
-
-  /** How many positions farther from their locked ones stops would stand. */
-  #displaced(r: number, count: number, first: number): number {
-    const { order, width, length } = this.#routes
-    const { locked } = this.#arena
-    let change = 0
-    let put = 0
-    for (let position = 1; position <= (length[r] as number) + 1; position++) {
-      for (; put < count && this.#tried[put] === position; put++) {
-        const lock = locked[first + put] as number
-        if (lock >= 0) change += Math.abs(position - 1 + put - lock)
-      }
-      if (position > (length[r] as number)) break
-      const lock = locked[order[r * width + position] as number] as number
-      if (lock >= 0) change += Math.abs(position - 1 + put - lock) - Math.abs(position - 1 - lock)
-    }
-    return change
-  }
-
-  /**
-   * Whether all have a seat to the end of the route with the request in it: who gets in and not out takes one from
-   * there on.
-   */
-  #keepsSeats(r: number, count: number, first: number): boolean {
-    const { order, load, width, length } = this.#routes
-    const { seats, capacity } = this.#arena
-    let on = load[r * width] as number
-    let put = 0
-    for (let position = 1; position <= (length[r] as number) + count; position++) {
-      const isNew = put < count && (this.#tried[put] as number) + put === position
-      const change = seats[isNew ? first + put++ : (order[r * width + position - put] as number)] as number
-      on += change
-      if (change > 0 && on > (capacity[r] as number)) return false
-    }
-    return true
-  }
-
-  /** Drives the route with the request in it, and looks at the rides of those who are on board. */
-  #keepsRides(r: number, count: number, first: number): boolean {
-    const { order, leave, width, length } = this.#routes
-    const { nodes, seconds, opens, stays, rides, requestOf, first: firsts } = this.#arena
-    const base = r * width
-    let now = leave[base] as number
-    let from = order[base] as number
-    let put = 0
-    for (let position = 1; position <= (length[r] as number) + count; position++) {
-      const isNew = put < count && (this.#tried[put] as number) + put === position
-      const node = isNew ? first + put++ : (order[base + position - put] as number)
-      now += seconds[from * nodes + node] as number
-      const request = requestOf[node] as number
-      if (node + 1 === (firsts[request + 1] as number) && now - (this.#boarded[request] as number) > (rides[request] as number)) return false
-      if (now < (opens[node] as number)) now = opens[node] as number
-      now += stays[node] as number
-      if (node === (firsts[request] as number)) this.#boarded[request] = now
-      from = node
-    }
-    return true
   }
 }
