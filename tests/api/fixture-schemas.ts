@@ -39,11 +39,11 @@ export const withBranch: object = {
   },
 }
 
-/** The project's kinds of people, and those of its scopes that the users of some schemas have a field for. */
+/** The project's kinds of people, and those of its scopes that the users of some schemas have a field for, without facts of its companies. */
 export function applicationFor(schemas: Files): object {
   const { properties = {} } = (schemas['users'] ?? {}) as { readonly properties?: object }
-  const scopes = Object.entries<{ readonly field: string; readonly list?: object }>(PROJECT.scopes).filter(([, { field }]) => Object.hasOwn(properties, field))
-  const listed = scopes.map(([name, { list, ...scope }]) => [name, { ...scope, ...(list && schemas['user_branches'] ? { list } : {}) }])
+  const scopes = Object.entries<{ readonly field: string; readonly list?: object; readonly facts?: object }>(PROJECT.scopes).filter(([, { field }]) => Object.hasOwn(properties, field))
+  const listed = scopes.map(([name, { list, facts: _, ...scope }]) => [name, { ...scope, ...(list && schemas['user_branches'] ? { list } : {}) }])
   return { kinds: PROJECT.kinds, scopes: Object.fromEntries(listed) as object }
 }
 
