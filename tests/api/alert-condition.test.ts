@@ -21,7 +21,7 @@ oneEngine((_engine, open) => {
     const { id } = await at.database.db.selectFrom('modules').select('id').where('key', '=', 'orders').executeTakeFirstOrThrow()
     alert = { name: 'Por vencer', id_module: Number(id), type: 'changed', channel: 'notice', recipients: 'id_owner', body: '{{name}}' }
   })
-  afterAll(() => at.close())
+  afterAll(() => at?.close())
 
   test('a condition is read as a sentence with its record, in lists, and in the activity before and after; nowhere as JSON', async () => {
     const id = Number((await call('alerts/create', { ...alert, rule })).id)

@@ -43,7 +43,10 @@ export const withBranch: object = {
 export function applicationFor(schemas: Files): object {
   const { properties = {} } = (schemas['users'] ?? {}) as { readonly properties?: object }
   const scopes = Object.entries<{ readonly field: string; readonly list?: object; readonly facts?: object }>(PROJECT.scopes).filter(([, { field }]) => Object.hasOwn(properties, field))
-  const listed = scopes.map(([name, { list, facts: _, ...scope }]) => [name, { ...scope, ...(list && schemas['user_branches'] ? { list } : {}) }])
+  const listed = scopes.map(([name, { list, ...scope }]) => {
+    const { facts: _, ...own } = scope
+    return [name, { ...own, ...(list && schemas['user_branches'] ? { list } : {}) }]
+  })
   return { kinds: PROJECT.kinds, scopes: Object.fromEntries(listed) as object }
 }
 

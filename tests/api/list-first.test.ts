@@ -43,7 +43,7 @@ oneEngine((_engine, open) => {
       row.id = Number((body['item'] as JsonObject)['id'])
     }
   })
-  afterAll(() => app.close())
+  afterAll(() => app?.close())
 
   const ageOf = ({ urgent, state }: (typeof rows)[number]): number => (urgent === true ? 0 : state === 'begun' ? 1 : 2)
   const wanted = (way: 1 | -1, of = rows): number[] => of.toSorted((a, b) => ageOf(a) - ageOf(b)
