@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { computeCancelFare } from '../../custom/fares/model/cancel-fare'
 import { computeFare } from '../../custom/fares/model/compute-fare'
 import type { FareLine } from '../../custom/fares/model/fare'
+import { toldFare } from '../../custom/services/server/read/told-fare'
 import { linesOf, RUSH, TERMS, termsOf, TRIP, tripOf } from './fares-fixture'
 import { CURRENCIES } from './fares-golden/currencies'
 import { EXTRAS } from './fares-golden/extras'
@@ -79,6 +80,8 @@ describe('the sentence of a rule', () => {
     ...GOLDEN.flatMap((golden) => computeFare(termsOf(golden), tripOf(golden)).lines),
     ...[[300, 5], [301, 5], [null, 5], [1, 0]].flatMap(([accepted_s = null, free]) =>
       computeCancelFare(TERMS, { accepted_s, min_time_to_cancel: free ?? 0 }).lines),
+    // Of a service that cost something else than was kept of it.
+    ...toldFare({ state: 'finalized', price_total: 12 }, { again: computeFare(TERMS, tripOf({})), lines: [], total: 0 }).lines,
   ]
 
   test.each(['es', 'en'])('stands in %s for every rule, of figures that the line has, and for no other', (language) => {
