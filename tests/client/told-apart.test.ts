@@ -7,3 +7,10 @@ test('two choices of one name say their number, others nothing more', () => {
   const others = choices.slice(0, 2)
   expect(toldApart(others)).toBe(others)
 })
+
+test('two that share name and detail say their number beside it, and fields of one name say no internal name', () => {
+  const same = [{ id: 3, label: 'Ana Quispe', detail: 'Ventas' }, { id: 5, label: 'Ana Quispe', detail: 'Ventas' }]
+  expect(toldApart(same).map(({ detail }) => detail)).toEqual(['Ventas · #3', 'Ventas · #5'])
+  const fields = [{ id: 'state', label: 'Estado' }, { id: 'id_type.state', label: 'Estado' }]
+  expect(toldApart(fields)).toEqual(fields)
+})

@@ -1,13 +1,19 @@
 /** What can be chosen, as far as people tell one from another. */
 interface Told { readonly id: number | string; readonly label: string; readonly detail?: string }
 
-/** Choices of which two are called the same say their number, too: nobody could tell which of them is meant. */
+/** What people read of a choice. */
+const readOf = ({ label, detail = '' }: Told): string => `${label}\n${detail}`
+
+/** Choices of which two read the same say their number, too: nobody could tell which of them is meant. Names of fields say nothing to people. */
 export function toldApart<C extends Told>(choices: readonly C[]): readonly C[] {
-  const labels = new Set<string>()
+  const read = new Set<string>()
   const twice = new Set<string>()
-  for (const { label } of choices) (labels.has(label) ? twice : labels).add(label)
+  for (const choice of choices) (read.has(readOf(choice)) ? twice : read).add(readOf(choice))
   if (twice.size === 0) return choices
-  return choices.map((choice) => (twice.has(choice.label) && !choice.detail ? { ...choice, detail: numbered(choice) } : choice))
+  return choices.map((choice) => {
+    if (!twice.has(readOf(choice)) || !/^\d+$/.test(String(choice.id))) return choice
+    return { ...choice, detail: [choice.detail, numbered(choice)].filter(Boolean).join(' · ') }
+  })
 }
 
 /** A record by its number alone. */
