@@ -77,7 +77,7 @@ oneEngine((_engine, open) => {
       expect(await why('companyA', { id: id.theirs ?? 0 })).toMatchObject({ code: 'NOT_FOUND' })
       expect(await why('companyA', { id: id.mine ?? 0, field: 'margin' })).toEqual(await why('companyA', { id: id.mine ?? 0, field: 'no_such_field' }))
       const rate = { action: 'edit', id: id.mine ?? 0, field: 'rate' }
-      expect(await why('companyA', rate)).toMatchObject({ allowed: false, why: 'Se puede cambiar solo si así lo fija un dato que usted no ve.' })
+      expect(await why('companyA', rate)).toMatchObject({ allowed: false, why: 'Se puede cambiar solo si un dato que usted no ve lo permite.' })
       expect((await save('companyA', { id: id.mine ?? 0, rate: 9 })).text).not.toMatch(/37|Margen/)
       expect(await why('operator', rate)).toMatchObject({ why: 'Se puede cambiar solo si Margen es mayor que 37.' })
     })
