@@ -1,9 +1,14 @@
 import { useTranslate } from 'react-admin'
 import { ChoiceSelect } from '../../ui/inputs/ChoiceSelect'
+import type { Entity } from '../../model/entity'
 import type { InputProps } from '../../ui/field-view'
 import { textOf } from '../../ui/inputs/TextBox'
 import { useConsole } from '../app/console'
 import { useCatalogue } from './use-catalogue'
+
+/** What the catalogue's own button of a change of state says. */
+export const moveLabel = (translate: (key: string, options: object) => string, entity: Entity | undefined, move: string): string =>
+  translate(`entities.${entity?.name ?? ''}.moves.${move}`, { _: entity?.flow?.moves[move]?.title ?? move })
 
 /** Which change of state an alert is about, by the words of the catalogue's own buttons. */
 export default function AlertMove({ value, onChange, help: _help, form, ...rest }: InputProps) {
@@ -13,7 +18,7 @@ export default function AlertMove({ value, onChange, help: _help, form, ...rest 
   const entity = catalogue ? model.entities[catalogue.entity] : undefined
   const moves = Object.entries(entity?.flow?.moves ?? {})
   const chosen = textOf(value)
-  const options = moves.map(([name, { title }]) => ({ value: name, label: translate(`entities.${entity?.name ?? ''}.moves.${name}`, { _: title }) }))
+  const options = moves.map(([name]) => ({ value: name, label: moveLabel(translate, entity, name) }))
   return (
     <ChoiceSelect
       {...rest} value={chosen} onChange={(next) => onChange(next === '' ? null : next)} help={entity && moves.length === 0 ? translate('alerts.no_moves') : undefined}

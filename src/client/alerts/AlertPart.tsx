@@ -1,16 +1,16 @@
 import type { InputProps } from '../../ui/field-view'
 import AlertCondition from './AlertCondition'
-import AlertFields from './AlertFields'
 import AlertMove from './AlertMove'
+import { AlertNames } from './AlertNames'
 import MessageInput from './MessageInput'
 
-export { MessageCell } from './MessageCell'
+export { AlertCell } from './AlertCell'
 
 /** Widgets `alert-part`, what an alert is about in the words of its module's own records, and `message-template`, what it says of them. */
 export default function AlertPart(props: InputProps) {
   switch (props.field.name) {
     case 'move': return <AlertMove {...props} />
-    case 'fields': return <AlertFields {...props} />
+    case 'fields': case 'recipients': return <AlertNames {...props} />
     case 'rule': return <AlertCondition {...props} />
     default: return <MessageInput {...props} />
   }

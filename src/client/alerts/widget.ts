@@ -4,7 +4,7 @@ import type { ClientFeature } from '../feature'
 
 // One part of the program for all of an alert: each of its own would be named in what every page loads.
 const load = () => import('./AlertPart')
-const parts = { Cell: lateCell(async () => (await load()).MessageCell), Input: lazy(load) }
+const parts = { Cell: lateCell(async () => (await load()).AlertCell), Input: lazy(load) }
 
 /** Pieces that the engine brings for its own catalogues, loaded where metadata names them. */
 export const ownPieces: ClientFeature = {

@@ -1,0 +1,32 @@
+import { useTranslate } from 'react-admin'
+import type { CellProps } from '../../ui/field-view'
+import { textOf } from '../../ui/inputs/TextBox'
+import { Faint } from '../../ui/show/Faint'
+import { useConsole } from '../app/console'
+import { namedIn, useAlertNames } from './AlertNames'
+import { MessageCell } from './MessageCell'
+import { moveLabel } from './AlertMove'
+import { useCatalogue } from './use-catalogue'
+
+/** What an alert is about, and whom it tells, in the words of its module's records; its messages as they were written. */
+export function AlertCell(props: CellProps) {
+  switch (props.field.name) {
+    case 'move': return <MoveCell {...props} />
+    case 'fields': case 'recipients': return <NamesCell {...props} />
+    default: return <MessageCell {...props} />
+  }
+}
+
+function NamesCell({ field, value, record }: CellProps) {
+  const choices = useAlertNames(field.name, record)
+  const named = namedIn(value, choices ?? [])
+  return named.length === 0 ? <Faint /> : <>{named.map(({ label }) => label).join(', ')}</>
+}
+
+function MoveCell({ value, record }: CellProps) {
+  const translate = useTranslate()
+  const { model } = useConsole()
+  const catalogue = useCatalogue(record)
+  const move = textOf(value)
+  return move === '' ? <Faint /> : <>{moveLabel(translate, catalogue ? model.entities[catalogue.entity] : undefined, move)}</>
+}
