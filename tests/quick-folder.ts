@@ -16,7 +16,9 @@ function freeMemory(): number {
 }
 
 /**
- * A new temporary folder for what is made and dropped all the time: in memory, which is quicker than a disk, where there is enough of it.
+ * A new temporary folder for what is made and dropped all the time: in memory, which is quicker than a disk, where
+ * there is enough of it.
  * @param room bytes that must be free there
  */
-export const quickFolder = (prefix: string, room: number): string => mkdtempSync(join(freeMemory() > room ? MEMORY : tmpdir(), prefix))
+export const quickFolder = (prefix: string, room: number): string =>
+  mkdtempSync(join(freeMemory() > room ? MEMORY : tmpdir(), prefix))

@@ -7,7 +7,12 @@ import { testApp, type TestApp } from './fixture-app'
 oneEngine((_engine, open) => {
   let at: TestApp
   let alert: JsonObject
-  const rule: JsonObject = { all: [{ any: [{ kind: { eq: 'big' } }, { amount: { gt: 1234.5 } }] }, { due: { gte: { now: '0d' }, lte: { now: '+30d' } } }] }
+  const rule: JsonObject = {
+    all: [
+      { any: [{ kind: { eq: 'big' } }, { amount: { gt: 1234.5 } }] },
+      { due: { gte: { now: '0d' }, lte: { now: '+30d' } } },
+    ],
+  }
   const AS_READ = '(Clase es Grande o Monto es mayor que S/ 1,234.50) y Vence cae en un plazo de 30 días'
   const call = async (path: string, input: JsonObject) => {
     const { status, body, text } = await at.call('root', 'POST', path, input)
@@ -17,13 +22,19 @@ oneEngine((_engine, open) => {
   const read = async (id: number) => (await at.call('root', 'GET', `alerts/${id}`)).body.item as JsonObject
   const plain = (text: unknown) => String(text).replaceAll('\u00a0', ' ')
   beforeAll(async () => {
-    at = await testApp({ open, schemas: EVENT_SCHEMAS, resources: { ...EVENT_RESOURCES, orders: { title: 'Pedidos' } } })
-    const { id } = await at.database.db.selectFrom('modules').select('id').where('key', '=', 'orders').executeTakeFirstOrThrow()
-    alert = { name: 'Por vencer', id_module: Number(id), type: 'changed', channel: 'notice', recipients: 'id_owner', body: '{{name}}' }
+    const resources = { ...EVENT_RESOURCES, orders: { title: 'Pedidos' } }
+    at = await testApp({ open, schemas: EVENT_SCHEMAS, resources })
+    const { id } = await at.database.db.selectFrom('modules').select('id').where('key', '=', 'orders')
+      .executeTakeFirstOrThrow()
+    alert = {
+      name: 'Por vencer', id_module: Number(id), type: 'changed', channel: 'notice',
+      recipients: 'id_owner', body: '{{name}}',
+    }
   })
   afterAll(() => at?.close())
 
-  test('a condition is read as a sentence with its record, in lists, and in the activity before and after; nowhere as JSON', async () => {
+  test('a condition is read as a sentence with its record, in lists, and in the activity before and after; '
+    + 'nowhere as JSON', async () => {
     const id = Number((await call('alerts/create', { ...alert, rule })).id)
     expect(plain((await read(id)).rule__label)).toBe(AS_READ)
     const { items } = (await at.call('root', 'GET', 'alerts')).body
@@ -31,19 +42,30 @@ oneEngine((_engine, open) => {
     await call('alerts/create', { id, rule: { id_owner: { eq: at.ids.users.operator } } })
     // A record is called by its name, and not by its number.
     expect((await read(id)).rule__label).toMatch(/^Encargado es operator/)
-    const lines = (await at.call('root', 'GET', 'logs', { target: 'alerts', id_target: id })).body.items as unknown as readonly { changes: readonly JsonObject[] }[]
+    const { items: log } = (await at.call('root', 'GET', 'logs', { target: 'alerts', id_target: id })).body
+    const lines = log as unknown as readonly { changes: readonly JsonObject[] }[]
     const changed = lines.flatMap(({ changes }) => changes.filter(({ field }) => field === 'rule'))
-    expect(changed.map(({ from, to }) => [plain(from), plain(to)])).toEqual([[AS_READ, expect.stringMatching(/^Encargado es operator/) as unknown], ['null', AS_READ]])
+    expect(changed.map(({ from, to }) => [plain(from), plain(to)])).toEqual([
+      [AS_READ, expect.stringMatching(/^Encargado es operator/) as unknown],
+      ['null', AS_READ],
+    ])
     expect(JSON.stringify(changed)).not.toContain('\\"')
   })
 
   test('a condition that is not finished is refused at its field; one that no longer fits says so', async () => {
-    for (const wrong of [{ '\u0000': { eq: '\u0000' } }, { all: [{ kind: { eq: 'big' } }, { amount: { gt: '\u0000' } }] }, { 'amount\u0000': { gt: 'mil' } }] as JsonObject[]) {
-      const { status, body } = await at.call('root', 'POST', 'alerts/create', { ...alert, name: 'Sin terminar', rule: wrong })
+    const unfinished: readonly JsonObject[] = [
+      { '\u0000': { eq: '\u0000' } },
+      { all: [{ kind: { eq: 'big' } }, { amount: { gt: '\u0000' } }] },
+      { 'amount\u0000': { gt: 'mil' } },
+    ]
+    for (const wrong of unfinished) {
+      const input = { ...alert, name: 'Sin terminar', rule: wrong }
+      const { status, body } = await at.call('root', 'POST', 'alerts/create', input)
       expect([status, body.errors]).toEqual([422, { rule: 'Complete la condición: elija lo que falta o quítela.' }])
     }
     const id = Number((await call('alerts/create', { ...alert, name: 'De antes', rule: { kind: { eq: 'big' } } })).id)
-    await at.database.db.updateTable('alerts').set({ rule: JSON.stringify({ gone: { eq: 1 } }) }).where('id', '=', id).execute()
+    await at.database.db.updateTable('alerts').set({ rule: JSON.stringify({ gone: { eq: 1 } }) })
+      .where('id', '=', id).execute()
     expect((await read(id)).rule__label).toBe('Una condición que ya no corresponde a los datos.')
   })
 })

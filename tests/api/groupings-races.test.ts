@@ -3,10 +3,13 @@ import { privatePostgres } from '../postgres'
 import '../postgres-setup'
 import { openTown, type RaceAnswer, type Town } from './races-fixture'
 
-// Rides and vehicles that several people give to groupings at the same moment, in three processes on one PostgreSQL. RACE_ROUNDS=200 is the
-// whole of it; in every run fewer.
-const shared = inject('postgres') as { readonly url: string } | { readonly skipped: string } | undefined
-const postgres: { readonly url: string; readonly stop?: () => Promise<void> } | { readonly skipped: string } = shared ?? await privatePostgres()
+// Rides and vehicles that several people give to groupings at the same moment, in three processes on one PostgreSQL.
+// RACE_ROUNDS=200 is the whole of it; in every run fewer.
+
+interface Skipped { readonly skipped: string }
+const shared = inject('postgres') as { readonly url: string } | Skipped | undefined
+const postgres: { readonly url: string; readonly stop?: () => Promise<void> } | Skipped =
+  shared ?? await privatePostgres()
 const ROUNDS = Math.ceil(Number(process.env['RACE_ROUNDS'] || 48) / 8)
 const PEOPLE = 3
 
@@ -47,9 +50,13 @@ if ('skipped' in postgres) {
     const ride = async (when: Date, north = 0): Promise<number> => {
       const [lat, lng] = [PLACE[0] + north / 1000, PLACE[1]]
       const id = await town.service(lat, lng, {
-        state: 'scheduled', id_product: van, id_branch: branch, for_shared_service: true, scheduled: true, date_scheduled: when, date_onair: when, duration: 600, distance: 1200,
+        state: 'scheduled', id_product: van, id_branch: branch, for_shared_service: true, scheduled: true,
+        date_scheduled: when, date_onair: when, duration: 600, distance: 1200,
       })
-      for (const [position, at] of [lat, lat + 0.01].entries()) await town.put('service_stops', { id_service: id, position, point: `(${lng},${at})`, address: `Calle ${position}` })
+      for (const [position, at] of [lat, lat + 0.01].entries()) {
+        const stop = { id_service: id, position, point: `(${lng},${at})`, address: `Calle ${position}` }
+        await town.put('service_stops', stop)
+      }
       return id
     }
     const grouping = async (rides: readonly number[] = []): Promise<number> => {
@@ -62,18 +69,29 @@ if ('skipped' in postgres) {
       }
       return id
     }
-    const told = (answers: readonly RaceAnswer[]): string => JSON.stringify(answers.map(({ status, body }) => [status, body['msg'] ?? body['errors']]))
+    const told = (answers: readonly RaceAnswer[]): string =>
+      JSON.stringify(answers.map(({ status, body }) => [status, body['msg'] ?? body['errors']]))
     /** One was told yes; every other one why not. @returns the place of who won */
     const wonBy = (answers: readonly RaceAnswer[]): number => {
       const won = answers.findIndex(({ status }) => status === 200)
-      expect(answers.map(({ status }) => status).sort(), told(answers)).toEqual([200, ...answers.slice(1).map(() => 409)])
-      for (const { status, body } of answers) if (status === 409) expect(String(body['msg']), told(answers)).toMatch(/\S{3}/)
+      expect(answers.map(({ status }) => status).sort(), told(answers))
+        .toEqual([200, ...answers.slice(1).map(() => 409)])
+      for (const { status, body } of answers) {
+        if (status === 409) expect(String(body['msg']), told(answers)).toMatch(/\S{3}/)
+      }
       return won
     }
+    interface Standing {
+      readonly id_vehicle: number | null
+      readonly id_driver: number | null
+      readonly drivers: readonly (number | null)[]
+      readonly rides: readonly number[]
+    }
     const standing = (ids: readonly number[]) =>
-      town.query<{ id_vehicle: number | null; id_driver: number | null; drivers: readonly (number | null)[]; rides: readonly number[] }>(`
+      town.query<Standing>(`
         select g.id_vehicle::int as id_vehicle, g.id_driver::int as id_driver,
-          coalesce((select json_agg(s.id_driver order by s.id) from services s where s.id_grouping = g.id), '[]') as drivers,
+          coalesce((select json_agg(s.id_driver order by s.id)
+            from services s where s.id_grouping = g.id), '[]') as drivers,
           coalesce((select json_agg(s.id order by s.id) from services s where s.id_grouping = g.id), '[]') as rides
         from groupings g where g.id = any($1) order by array_position($1::int[], g.id::int)`, [ids])
 
@@ -86,7 +104,8 @@ if ('skipped' in postgres) {
       }
     }, 300_000)
 
-    test(`a vehicle that three people give to three groupings of one hour has one of them with all its rides, in ${ROUNDS} rounds`, async () => {
+    test('a vehicle that three people give to three groupings of one hour has one of them with all its rides, '
+      + `in ${ROUNDS} rounds`, async () => {
       for (let round = 0; round < ROUNDS; round++) {
         const when = later()
         const { id: driver, vehicle } = await town.driver(...PLACE)
@@ -99,7 +118,8 @@ if ('skipped' in postgres) {
       }
     }, 300_000)
 
-    test(`a grouping that gets vehicles and a ride at once has one driver for all its rides, in ${ROUNDS} rounds`, async () => {
+    test('a grouping that gets vehicles and a ride at once has one driver for all its rides, '
+      + `in ${ROUNDS} rounds`, async () => {
       for (let round = 0; round < ROUNDS; round++) {
         const when = later()
         const cars = [await town.driver(...PLACE), await town.driver(...PLACE)]
@@ -115,7 +135,8 @@ if ('skipped' in postgres) {
         expect(cars.find((car) => car.id === stand?.id_driver)?.vehicle).toBe(stand?.id_vehicle)
         // The ride that joined has the driver only where the grouping hands its rides on by itself.
         expect(stand?.rides.length, told(answers)).toBe(answers[2]?.status === 200 ? 3 : 2)
-        expect(new Set(stand?.drivers.filter((_, at) => stand.rides[at] !== more)), told(answers)).toEqual(new Set([stand?.id_driver]))
+        const drivers = stand?.drivers.filter((_, at) => stand.rides[at] !== more)
+        expect(new Set(drivers), told(answers)).toEqual(new Set([stand?.id_driver]))
       }
     }, 300_000)
   })

@@ -4,11 +4,14 @@ import type { JsonObject } from '../../src/model/json'
 import type { TestApp } from './fixture-app'
 
 /** Verbs of the catalogues themselves, which the conformance suite walks. */
-const GENERIC: ReadonlySet<unknown> = new Set(['create', 'edit', 'enable', 'disable', 'remove', 'restore', 'undo', 'import', 'import_undo', 'login', 'logout'])
+const GENERIC: ReadonlySet<unknown> = new Set([
+  'create', 'edit', 'enable', 'disable', 'remove', 'restore', 'undo', 'import', 'import_undo', 'login', 'logout',
+])
 
 /**
- * The last promise of a suite in which a feature writes lines of its own: what the suite did is told in whole sentences, without raw keys, ids of rows,
- * values of the program and bare amounts. It counts on the promises before it.
+ * The last promise of a suite in which a feature writes lines of its own: what the suite did is told in whole
+ * sentences, without raw keys, ids of rows, values of the program and bare amounts. It counts on the promises before
+ * it.
  */
 export function tellsWhatWasDone(server: () => TestApp, ...resources: readonly string[]): void {
   test('tells all that was done here in whole sentences', async () => {

@@ -2,8 +2,12 @@ import { expect, test } from 'vitest'
 import { toldApart } from '../../src/ui/inputs/told-apart'
 
 test('two choices of one name say their number, others nothing more', () => {
-  const choices = [{ id: 3, label: 'Ana Quispe' }, { id: 5, label: 'Beto Ríos' }, { id: 9, label: 'Ana Quispe' }, { id: 11, label: 'Ana Quispe', detail: '987 654 321' }]
-  expect(toldApart(choices).map(({ id, detail }) => [id, detail ?? null])).toEqual([[3, '#3'], [5, null], [9, '#9'], [11, '987 654 321']])
+  const choices = [
+    { id: 3, label: 'Ana Quispe' }, { id: 5, label: 'Beto Ríos' }, { id: 9, label: 'Ana Quispe' },
+    { id: 11, label: 'Ana Quispe', detail: '987 654 321' },
+  ]
+  expect(toldApart(choices).map(({ id, detail }) => [id, detail ?? null]))
+    .toEqual([[3, '#3'], [5, null], [9, '#9'], [11, '987 654 321']])
   const others = choices.slice(0, 2)
   expect(toldApart(others)).toBe(others)
 })

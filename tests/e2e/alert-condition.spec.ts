@@ -2,7 +2,8 @@ import { consoleSession } from './api-session'
 import { enterAs, expect, isPhone, test } from './console'
 import { expectNarrow, expectSound } from './sound'
 
-test('an alert\'s condition is put together from fields by keys, refused where it is not finished, and read as a sentence', async ({ page, address }) => {
+test('an alert\'s condition is put together from fields by keys, refused where it is not finished, '
+  + 'and read as a sentence', async ({ page, address }) => {
   const call = await consoleSession(address, 'root@demo.test')
   const name = `Por vencer ${Date.now().toString(36)}${isPhone(page) ? 'm' : ''}`
   await enterAs(page, 'root@demo.test')
@@ -37,7 +38,8 @@ test('an alert\'s condition is put together from fields by keys, refused where i
   await page.getByRole('option', { name: 'Estado', exact: true }).first().click()
   await second.getByRole('combobox', { name: 'Valor' }).click()
   await page.getByRole('option', { name: 'Activo', exact: true }).click()
-  await expect(condition.getByText('En palabras: SOAT hasta cae en un plazo de 30 días y Estado es Activo.')).toBeVisible()
+  await expect(condition.getByText('En palabras: SOAT hasta cae en un plazo de 30 días y Estado es Activo.'))
+    .toBeVisible()
   await expectNarrow(page, 'the condition')
   await expectSound(page, 'condition', 'wcag')
   await page.screenshot({ path: test.info().outputPath('condition.png'), fullPage: true })
@@ -60,9 +62,12 @@ test('an alert\'s condition is put together from fields by keys, refused where i
   await page.getByLabel(/^Mensaje/).fill('Vence el SOAT de {{plate}}')
   await page.getByRole('button', { name: 'Guardar', exact: true }).click()
   await expect(page.getByText('Guardado correctamente')).toBeVisible()
-  const { items } = await call<{ items: { id: number; rule: unknown; recipients: unknown }[] }>('GET', 'admin/alerts', { filters: JSON.stringify({ name }) })
+  const filters = JSON.stringify({ name })
+  const { items } = await call<{ items: { id: number; rule: unknown; recipients: unknown }[] }>('GET', 'admin/alerts', { filters })
   expect(items[0]?.recipients).toBe('id_user')
-  expect(items[0]?.rule).toEqual({ all: [{ date_insurance: { gte: { now: '0d' }, lte: { now: '+30d' } } }, { state: { eq: '1' } }] })
+  expect(items[0]?.rule).toEqual({
+    all: [{ date_insurance: { gte: { now: '0d' }, lte: { now: '+30d' } } }, { state: { eq: '1' } }],
+  })
   await page.goto(`/alerts/${String(items[0]?.id)}`)
   await expect(page.getByText('SOAT hasta cae en un plazo de 30 días y Estado es Activo')).toBeVisible()
   await expect(page.getByRole('main')).toContainText('Conductor')

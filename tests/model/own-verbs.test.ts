@@ -6,7 +6,8 @@ import { readWords } from '../../src/server/words/read-words'
 import { IN_THE_AIR } from '../conformance/log-sentences'
 import { ROOT, sourceFiles } from '../house/import-graph'
 
-// The verbs that features and the engine write into the activity by themselves, found in the code: `log-sentences.ts` walks what the catalogues do.
+// The verbs that features and the engine write into the activity by themselves, found in the code: `log-sentences.ts`
+// walks what the catalogues do.
 const words = readWords(join(ROOT, 'i18n'))
 /** They keep lines and ask for them, whatever their verbs. */
 const READERS = ['src/server/audit.ts', 'src/server/records/log/log-query.ts']
@@ -15,10 +16,17 @@ const files = [...sourceFiles('custom'), ...sourceFiles('src/server')]
 const code = files.map((file) => ({ file, text: readFileSync(join(ROOT, file), 'utf8') }))
 const whole = code.map(({ text }) => text).join('\n')
 
-/** Members of a union of texts that is declared somewhere: `type PlanSource = 'hand' | 'built'`, or the same as a contract. */
-const membersOf = (type: string): readonly string[] =>
-  [...(new RegExp(`(?:type|const) ${type} = ([^\\n]+)`).exec(`${whole}\n${modelText()}`)?.[1] ?? '').matchAll(/'(\w+)'/g)].map(([, member = '']) => member)
-const modelText = (): string => sourceFiles('custom').filter((file) => file.includes('/model/')).map((file) => readFileSync(join(ROOT, file), 'utf8')).join('\n')
+/**
+ * Members of a union of texts that is declared somewhere: `type PlanSource = 'hand' | 'built'`, or the same as a
+ * contract.
+ */
+const membersOf = (type: string): readonly string[] => {
+  const declared = new RegExp(`(?:type|const) ${type} = ([^\\n]+)`).exec(`${whole}\n${modelText()}`)?.[1] ?? ''
+  return [...declared.matchAll(/'(\w+)'/g)].map(([, member = '']) => member)
+}
+const modelText = (): string =>
+  sourceFiles('custom').filter((file) => file.includes('/model/'))
+    .map((file) => readFileSync(join(ROOT, file), 'utf8')).join('\n')
 
 /** Verbs that are put together, by how they begin: what may follow is declared by the feature itself. */
 const FAMILIES: { readonly [begins: string]: () => readonly string[] } = {
@@ -57,13 +65,16 @@ function writtenVerbs(): { readonly verbs: readonly Written[]; readonly unknown:
 const { verbs, unknown } = writtenVerbs()
 /** Moves of flows, which are told by their own names. */
 const moves = new Set(readdirSync(join(ROOT, 'schemas')).flatMap((name) => {
-  const { 'x-flow': flow } = JSON.parse(readFileSync(join(ROOT, 'schemas', name), 'utf8')) as { 'x-flow'?: { moves?: object } }
+  const schema = JSON.parse(readFileSync(join(ROOT, 'schemas', name), 'utf8')) as { 'x-flow'?: { moves?: object } }
+  const { 'x-flow': flow } = schema
   return Object.keys(flow?.moves ?? {})
 }))
 /** Words of the activity's verbs, by key. */
 const said = (language: string): ReadonlyMap<string, string> => new Map(
   ['engine', 'app'].flatMap((part) => {
-    const { logs } = JSON.parse(readFileSync(join(ROOT, `i18n/${language}/${part}.json`), 'utf8')) as { logs?: { types?: { [verb: string]: string } } }
+    const { logs } = JSON.parse(readFileSync(join(ROOT, `i18n/${language}/${part}.json`), 'utf8')) as {
+      logs?: { types?: { [verb: string]: string } }
+    }
     return Object.entries(logs?.types ?? {})
   }))
 
@@ -71,17 +82,23 @@ describe.each(['es', 'en'])('the verbs of the activity, in %s,', (language) => {
   test('have words, whoever writes them', () => {
     expect(unknown).toEqual([])
     expect(verbs.length).toBeGreaterThan(40)
-    const wordless = verbs.filter(({ verb }) => !moves.has(verb) && words.say(language, `logs.types.${verb}`) === `logs.types.${verb}`)
+    const isWordless = (verb: string): boolean =>
+      words.say(language, `logs.types.${verb}`) === `logs.types.${verb}`
+    const wordless = verbs.filter(({ verb }) => !moves.has(verb) && isWordless(verb))
     expect([...new Set(wordless.map(({ file, verb }) => `${file}: ${verb}`))]).toEqual([])
   })
 
   test('end where a sentence may end', () => {
-    expect([...said(language)].filter(([, text]) => text.trim() === '' || IN_THE_AIR.test(text) || IN_THE_AIR_EN.test(text))).toEqual([])
+    const isBroken = (text: string): boolean =>
+      text.trim() === '' || IN_THE_AIR.test(text) || IN_THE_AIR_EN.test(text)
+    expect([...said(language)].filter(([, text]) => isBroken(text))).toEqual([])
   })
 
   test('are all written by somebody', () => {
     const known = new Set(verbs.map(({ verb }) => verb))
-    const dead = [...said(language).keys()].filter((verb) => !known.has(verb) && !new RegExp(`['"\`]${verb}['"\`]|\\b${verb}:`).test(whole))
+    const isWritten = (verb: string): boolean =>
+      known.has(verb) || new RegExp(`['"\`]${verb}['"\`]|\\b${verb}:`).test(whole)
+    const dead = [...said(language).keys()].filter((verb) => !isWritten(verb))
     expect(dead).toEqual([])
   })
 })

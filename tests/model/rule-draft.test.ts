@@ -7,7 +7,10 @@ import { MetadataErrors } from '../../src/model/loader/metadata-error'
 import { holds } from '../../src/model/rules/holds'
 import { parseRule, type RuleRoom } from '../../src/model/rules/parse-rule'
 import type { Rule } from '../../src/model/rules/rule'
-import { asksAlone, asksLength, draftOf, EMPTY_COMPARISON, judged, ruleOf, UNFINISHED, type Question, type RuleComparison } from '../../src/model/rules/rule-draft'
+import {
+  asksAlone, asksLength, draftOf, EMPTY_COMPARISON, judged, ruleOf, UNFINISHED,
+  type Question, type RuleComparison,
+} from '../../src/model/rules/rule-draft'
 import { askedFields, questionsOf, wrongIn } from '../../src/model/rules/rule-questions'
 import { ruleText } from '../../src/model/rules/rule-text'
 import SPANISH from '../../i18n/es/engine.json' with { type: 'json' }
@@ -36,12 +39,22 @@ const sentence = (written: Json): string => ruleText(read(written).rule, {
   isDated: (operand) => operand.kind === 'field' && operand.field === 'lent',
 })
 
+/** What a question compares with: nothing, a length of time, several values, a piece of a text, or a value. */
+const comparedWith = (ask: Question, sample: Json, length: string, piece: string): Json => {
+  if (asksAlone(ask)) return null
+  if (asksLength(ask)) return length
+  if (ask === 'in' || ask === 'nin') return [sample]
+  return ask === 'contains' ? piece : sample
+}
+
 describe('a condition that is put together', () => {
   const offered = askedFields(books, entities, fieldTypes)
 
   test('asks of the record and of what it refers to, and of nothing secret', () => {
     const names = offered.map(({ name }) => name)
-    expect(names).toEqual(expect.arrayContaining(['title', 'year', 'kind', 'price', 'lent', 'id_shelf', 'id_shelf.name', 'id_owner.email', 'state']))
+    expect(names).toEqual(expect.arrayContaining([
+      'title', 'year', 'kind', 'price', 'lent', 'id_shelf', 'id_shelf.name', 'id_owner.email', 'state',
+    ]))
     expect(names.filter((name) => /shelf_mark|password|hash|version|date_deleted|^id$/.test(name))).toEqual([])
   })
 
@@ -50,8 +63,7 @@ describe('a condition that is put together', () => {
     for (const { name, field } of offered) {
       for (const ask of questionsOf(field, fieldTypes)) {
         const sample = fieldTypes[field.type as keyof typeof fieldTypes].sample(field, () => 0.4)
-        const several: Json = [sample]
-        const value = asksAlone(ask) ? null : asksLength(ask) ? '30d' : ask === 'in' || ask === 'nin' ? several : ask === 'contains' ? 'a' : sample
+        const value = comparedWith(ask, sample, '30d', 'a')
         const written = ruleOf({ kind: 'group', join: 'all', parts: [{ kind: 'comparison', field: name, ask, value }] })
         expect([name, ask, refused(written), read(written).wrong]).toEqual([name, ask, false, []])
         expect(wrongIn(field, ask, value, fieldTypes)).toBeNull()
@@ -63,12 +75,17 @@ describe('a condition that is put together', () => {
     expect(tried).toBeGreaterThan(80)
   })
 
-  const comparison = fc.constantFrom(...offered.filter(({ name }) => !name.includes('.'))).chain(({ name, field }) => fc.constantFrom(...questionsOf(field, fieldTypes)).map((ask): RuleComparison => {
-    const sample = fieldTypes[field.type as keyof typeof fieldTypes].sample(field, () => 0.3)
-    return { kind: 'comparison', field: name, ask, value: asksAlone(ask) ? null : asksLength(ask) ? '9d' : ask === 'in' || ask === 'nin' ? [sample] : ask === 'contains' ? 'e' : sample }
-  }))
+  const comparison = fc.constantFrom(...offered.filter(({ name }) => !name.includes('.')))
+    .chain(({ name, field }) => fc.constantFrom(...questionsOf(field, fieldTypes)).map((ask): RuleComparison => {
+      const sample = fieldTypes[field.type as keyof typeof fieldTypes].sample(field, () => 0.3)
+      return { kind: 'comparison', field: name, ask, value: comparedWith(ask, sample, '9d', 'e') }
+    }))
   const group = fc.letrec((tie) => ({
-    group: fc.record({ kind: fc.constant('group' as const), join: fc.constantFrom('all' as const, 'any' as const), parts: fc.array(fc.oneof({ maxDepth: 2 }, comparison, tie('group')), { minLength: 1, maxLength: 3 }) }),
+    group: fc.record({
+      kind: fc.constant('group' as const),
+      join: fc.constantFrom('all' as const, 'any' as const),
+      parts: fc.array(fc.oneof({ maxDepth: 2 }, comparison, tie('group')), { minLength: 1, maxLength: 3 }),
+    }),
   })).group as fc.Arbitrary<Parameters<typeof ruleOf>[0]>
 
   test('means the same after it was written and read again', () => {
@@ -106,13 +123,15 @@ describe('a condition that is put together', () => {
     expect(refused(written)).toBe(true)
     expect(draftOf(written).parts).toEqual([typed])
     expect(wrongIn(books.fields['year']!, 'gt', 'mil', fieldTypes)).toEqual({ key: 'number' })
-    const elsewhere = judged(draftOf({ all: [{ year: { gt: 3 } }, { any: [{ gone: { eq: 'x' } }] }] }), ({ field }) => !Object.hasOwn(books.fields, field))
+    const gone = draftOf({ all: [{ year: { gt: 3 } }, { any: [{ gone: { eq: 'x' } }] }] })
+    const elsewhere = judged(gone, ({ field }) => !Object.hasOwn(books.fields, field))
     expect(refused(ruleOf(elsewhere))).toBe(true)
     expect(ruleOf(judged(elsewhere, () => false))).toEqual({ all: [{ year: { gt: 3 } }, { gone: { eq: 'x' } }] })
   })
 
   test.each([
-    { not: { kind: { eq: 'novel' } } }, { 'user.operator': { eq: true } }, { lent: { lte: { field: 'returned' } } }, { lent: { gte: { now: '-3d' } } }, { kind: { in: [] } },
+    { not: { kind: { eq: 'novel' } } }, { 'user.operator': { eq: true } }, { lent: { lte: { field: 'returned' } } },
+    { lent: { gte: { now: '-3d' } } }, { kind: { in: [] } },
   ] as JsonObject[])('keeps what it has no words for: %j', (written) => {
     const both = { all: [written, { year: { gt: 3 } }] }
     expect(draftOf(both).parts[0]).toEqual({ kind: 'other', rule: written })
@@ -121,7 +140,8 @@ describe('a condition that is put together', () => {
 
   test('an empty one is no rule', () => {
     expect(ruleOf(draftOf(null))).toBeNull()
-    expect(JSON.stringify(ruleOf({ kind: 'group', join: 'all', parts: [EMPTY_COMPARISON] }))).toContain(JSON.stringify(UNFINISHED).slice(1, -1))
+    expect(JSON.stringify(ruleOf({ kind: 'group', join: 'all', parts: [EMPTY_COMPARISON] })))
+      .toContain(JSON.stringify(UNFINISHED).slice(1, -1))
   })
 })
 
@@ -137,7 +157,10 @@ describe('a date beside the present is said as people say it', () => {
     [{ lent: { lte: { now: '+5d' } } }, 'Lent es a más tardar dentro de 5 días'],
     [{ lent: { lt: '2026-12-01' } }, 'Lent es anterior al 2026-12-01'],
     [{ year: { gte: 1900 } }, 'Year es como mínimo 1900'],
-    [{ any: [{ all: [{ lent: { gte: { now: '0d' }, lte: { now: '+1d' } } }] }, { year: { eq: 3 } }] }, 'Lent cae en un plazo de 1 día o Year es 3'],
+    [
+      { any: [{ all: [{ lent: { gte: { now: '0d' }, lte: { now: '+1d' } } }] }, { year: { eq: 3 } }] },
+      'Lent cae en un plazo de 1 día o Year es 3',
+    ],
   ] as [JsonObject, string][])('%j: %s', (written, said) => {
     expect(sentence(written)).toBe(said)
   })

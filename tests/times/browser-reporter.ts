@@ -24,7 +24,9 @@ function addStep(step: TestStep, phases: Phases): number {
   return step.duration
 }
 
-/** Writes what the time of each file went into: pages that load, what is waited for, what is pressed and typed, calls. */
+/**
+ * Writes what the time of each file went into: pages that load, what is waited for, what is pressed and typed, calls.
+ */
 export default class TimesReporter implements Reporter {
   readonly #files = new Map<string, { total_ms: number; phases: Phases; tests: { title: string; ms: number }[] }>()
 

@@ -3,7 +3,12 @@ import { isAbsolute, join, relative } from 'node:path'
 import { REPORTS, type FileTimes } from './file-times'
 import type { SpanLine } from './spans'
 
-export interface StageTime { readonly name: string; readonly ms: number; /** Of all cores, from 0 to 1. */ readonly busy: number }
+export interface StageTime {
+  readonly name: string
+  readonly ms: number
+  /** Of all cores, from 0 to 1. */
+  readonly busy: number
+}
 
 const ROOT = join(import.meta.dirname, '../..')
 const DEAREST = 20
@@ -15,7 +20,8 @@ const read = <T>(path: string): T[] => (existsSync(path) ? JSON.parse(readFileSy
 /** What the processes of a run told, by the file whose time it was; what began no file belongs to the run itself. */
 function spansIn(folder: string): Map<string, { [span: string]: number }> {
   const lines = readdirSync(folder).filter((name) => name.startsWith('spans-'))
-    .flatMap((name) => readFileSync(join(folder, name), 'utf8').trim().split('\n')).map((line) => JSON.parse(line) as SpanLine)
+    .flatMap((name) => readFileSync(join(folder, name), 'utf8').trim().split('\n'))
+    .map((line) => JSON.parse(line) as SpanLine)
   const found = new Map<string, { [span: string]: number }>()
   for (const { file, span, ms } of lines) {
     const key = isAbsolute(file) ? relative(ROOT, file) : file
@@ -36,7 +42,8 @@ export function fileTimes(folder: string): FileTimes[] {
 
 const s = (ms: number): string => (ms / 1000).toFixed(1).padStart(7)
 const told = (phases: FileTimes['phases']): string =>
-  Object.entries(phases).filter(([, ms]) => ms >= 50).sort(([, a], [, b]) => b - a).map(([name, ms]) => `${name} ${(ms / 1000).toFixed(1)}`).join(', ')
+  Object.entries(phases).filter(([, ms]) => ms >= 50).sort(([, a], [, b]) => b - a)
+    .map(([name, ms]) => `${name} ${(ms / 1000).toFixed(1)}`).join(', ')
 
 function summed(files: readonly FileTimes[]): FileTimes['phases'] {
   const sum: { [phase: string]: number } = {}
@@ -46,7 +53,8 @@ function summed(files: readonly FileTimes[]): FileTimes['phases'] {
 
 function ofRunner(runner: FileTimes['runner'], all: readonly FileTimes[]): string[] {
   const files = all.filter((one) => one.runner === runner)
-  const [dear, cheap] = [files.filter(({ total_ms }) => total_ms >= LEAST_MS), files.filter(({ total_ms }) => total_ms < LEAST_MS)]
+  const dear = files.filter(({ total_ms }) => total_ms >= LEAST_MS)
+  const cheap = files.filter(({ total_ms }) => total_ms < LEAST_MS)
   const total = (some: readonly FileTimes[]): number => some.reduce((sum, { total_ms }) => sum + total_ms, 0)
   return [
     `\n${runner}, seconds of its workers: ${s(total(files)).trim()} in ${files.length} files: ${told(summed(files))}`,
@@ -57,7 +65,8 @@ function ofRunner(runner: FileTimes['runner'], all: readonly FileTimes[]): strin
 
 /** Where the time of a run went, in lines to print: stages, both runners' files by phase, and the dearest promises. */
 export function timesReport(stages: readonly StageTime[], files: readonly FileTimes[]): string {
-  const dearest = files.flatMap(({ file, tests }) => tests.map((test) => ({ file, ...test }))).sort((a, b) => b.ms - a.ms).slice(0, DEAREST)
+  const dearest = files.flatMap(({ file, tests }) => tests.map((test) => ({ file, ...test })))
+    .sort((a, b) => b.ms - a.ms).slice(0, DEAREST)
   return [
     'seconds, and how busy all cores were',
     ...stages.map(({ name, ms, busy }) => `${s(ms)}  ${(busy * 100).toFixed(0).padStart(3)} %  ${name}`),

@@ -1,8 +1,8 @@
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-// Where a run's time goes (`npm test -- --times`): what the runners do not tell by themselves is told by whoever does it, a line each in a file of
-// the process. Without that word nothing is written.
+// Where a run's time goes (`npm test -- --times`): what the runners do not tell by themselves is told by whoever does
+// it, a line each in a file of the process. Without that word nothing is written.
 
 /** What a file of tests waits for before it can promise anything, and what of its time its own process reckoned. */
 export type Span = 'template made' | 'template copied' | 'app' | 'server' | 'own processor'

@@ -5,7 +5,8 @@ import { REPORTS, type FileTimes } from './file-times'
 
 function timesOf(module: TestModule): FileTimes {
   const { collectDuration, setupDuration, prepareDuration, environmentSetupDuration, duration } = module.diagnostic()
-  const tests = [...module.children.allTests()].map((one) => ({ title: one.fullName, ms: one.diagnostic()?.duration ?? 0 }))
+  const tests = [...module.children.allTests()]
+    .map((one) => ({ title: one.fullName, ms: one.diagnostic()?.duration ?? 0 }))
   const tests_ms = tests.reduce((sum, { ms }) => sum + ms, 0)
   const import_ms = collectDuration + setupDuration + prepareDuration + environmentSetupDuration
   return {

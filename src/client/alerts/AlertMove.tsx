@@ -19,10 +19,12 @@ export default function AlertMove({ value, onChange, help: _help, form, ...rest 
   const moves = Object.entries(entity?.flow?.moves ?? {})
   const chosen = textOf(value)
   const options = moves.map(([name]) => ({ value: name, label: moveLabel(translate, entity, name) }))
+  const isKnown = chosen === '' || moves.some(([name]) => name === chosen)
   return (
     <ChoiceSelect
-      {...rest} value={chosen} onChange={(next) => onChange(next === '' ? null : next)} help={entity && moves.length === 0 ? translate('alerts.no_moves') : undefined}
-      options={chosen === '' || moves.some(([name]) => name === chosen) ? options : [...options, { value: chosen, label: chosen }]}
+      {...rest} value={chosen} onChange={(next) => onChange(next === '' ? null : next)}
+      help={entity && moves.length === 0 ? translate('alerts.no_moves') : undefined}
+      options={isKnown ? options : [...options, { value: chosen, label: chosen }]}
     />
   )
 }

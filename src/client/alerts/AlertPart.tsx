@@ -6,7 +6,10 @@ import MessageInput from './MessageInput'
 
 export { AlertCell } from './AlertCell'
 
-/** Widgets `alert-part`, what an alert is about in the words of its module's own records, and `message-template`, what it says of them. */
+/**
+ * Widgets `alert-part`, what an alert is about in the words of its module's own records, and `message-template`, what
+ * it says of them.
+ */
 export default function AlertPart(props: InputProps) {
   switch (props.field.name) {
     case 'move': return <AlertMove {...props} />

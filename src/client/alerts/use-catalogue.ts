@@ -4,7 +4,10 @@ import { alertKeysCall } from '../../model/alert-calls'
 import { useConsole } from '../app/console'
 import { useCall } from '../app/use-call'
 
-/** The catalogue whose records an alert is about, by the module that its form names; null: none is chosen, or it has no records. */
+/**
+ * The catalogue whose records an alert is about, by the module that its form names; null: none is chosen, or it has no
+ * records.
+ */
 export function useCatalogue(form: JsonObject): Resource | null {
   const { model } = useConsole()
   const id_module = typeof form['id_module'] === 'number' ? form['id_module'] : null

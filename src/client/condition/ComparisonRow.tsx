@@ -17,7 +17,9 @@ interface ComparisonRowProps {
   readonly onPut: (comparison: RuleComparison) => void
 }
 
-/** One comparison: a field, what is asked of it, and the value where one is compared. On a phone one below the other. */
+/**
+ * One comparison: a field, what is asked of it, and the value where one is compared. On a phone one below the other.
+ */
 export function ComparisonRow({ comparison, source, disabled, isRefused, onPut }: ComparisonRowProps) {
   const say = useSay()
   const choices = useFieldChoices()
@@ -31,27 +33,47 @@ export function ComparisonRow({ comparison, source, disabled, isRefused, onPut }
     onPut({ kind: 'comparison', field: id, ask: first, value: null })
   }
   const turn = (next: Question) => {
-    const keeps = (asksLength(ask) && asksLength(next)) || (!asksLength(ask) && !asksLength(next) && asksSeveral(ask) === asksSeveral(next))
-    onPut(keeps && !asksAlone(next) ? { ...comparison, ask: next } : { kind: 'comparison', field: name, ask: next, value: null })
+    const areLengths = asksLength(ask) && asksLength(next)
+    const areValues = !asksLength(ask) && !asksLength(next)
+    const keeps = areLengths || (areValues && asksSeveral(ask) === asksSeveral(next))
+    if (keeps && !asksAlone(next)) onPut({ ...comparison, ask: next })
+    else onPut({ kind: 'comparison', field: name, ask: next, value: null })
   }
+  const missing = isRefused && name === '' ? say('validation.required') : undefined
   return (
-    <Box sx={{ display: 'grid', gap: 1, alignItems: 'start', gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 5fr) minmax(0, 4fr) minmax(0, 5fr)' } }}>
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 1,
+        alignItems: 'start',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 5fr) minmax(0, 4fr) minmax(0, 5fr)' },
+      }}
+    >
       <LazyChoiceSearch
-        source={`${source}.field`} label={say('condition.field')} required={false} disabled={disabled} openOnFocus={name === ''}
-        error={isGone ? say('condition.gone', { name }) : isRefused && name === '' ? say('validation.required') : undefined}
-        chosen={chosen ?? (isGone ? { id: name, label: name } : null)} onChoose={(choice) => take(choice === null ? '' : String(choice.id))}
+        source={`${source}.field`} label={say('condition.field')} required={false} disabled={disabled}
+        openOnFocus={name === ''}
+        error={isGone ? say('condition.gone', { name }) : missing}
+        chosen={chosen ?? (isGone ? { id: name, label: name } : null)}
+        onChoose={(choice) => take(choice === null ? '' : String(choice.id))}
         find={(text) => Promise.resolve(matching(choices, text))}
       />
       {chosen && (
         <ChoiceSelect
-          source={`${source}.ask`} label={say('condition.ask')} value={ask} required={false} disabled={disabled} options={questions.map((one) => ({ value: one, label: say(`condition.asks.${wordOf(one, chosen.field.type)}`) }))}
+          source={`${source}.ask`} label={say('condition.ask')} value={ask} required={false} disabled={disabled}
+          options={questions.map((one) => (
+            { value: one, label: say(`condition.asks.${wordOf(one, chosen.field.type)}`) }
+          ))}
           onChange={(next) => { const one = questions.find((known) => known === next); if (one) turn(one) }}
         />
       )}
       {chosen && !asksAlone(ask) && (
         <ValueInput
-          key={`${name} ${asksSeveral(ask)} ${asksLength(ask)} ${ask === 'contains'}`} field={chosen.field} ask={ask} value={comparison.value} source={`${source}.value`} disabled={disabled} isRefused={isRefused}
-          onValue={(value, isWrong) => onPut({ kind: 'comparison', field: name, ask, value, ...(isWrong && { isWrong: true as const }) })}
+          key={`${name} ${asksSeveral(ask)} ${asksLength(ask)} ${ask === 'contains'}`}
+          field={chosen.field} ask={ask} value={comparison.value}
+          source={`${source}.value`} disabled={disabled} isRefused={isRefused}
+          onValue={(value, isWrong) => (
+            onPut({ kind: 'comparison', field: name, ask, value, ...(isWrong && { isWrong: true as const }) })
+          )}
         />
       )}
     </Box>
@@ -59,5 +81,6 @@ export function ComparisonRow({ comparison, source, disabled, isRefused, onPut }
 }
 
 /** Days and moments come earlier and later; numbers are more and less. */
-const wordOf = (ask: Question, type: string): string => ((type === 'date' || type === 'datetime') && DATED.includes(ask) ? `date_${ask}` : ask)
+const wordOf = (ask: Question, type: string): string =>
+  ((type === 'date' || type === 'datetime') && DATED.includes(ask) ? `date_${ask}` : ask)
 const DATED: readonly Question[] = ['eq', 'lt', 'lte', 'gt', 'gte']

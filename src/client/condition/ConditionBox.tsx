@@ -9,14 +9,16 @@ import { ResourceScope } from '../resource/scope'
 import { ConditionText } from './ConditionText'
 import { GroupBox } from './GroupBox'
 
-interface ConditionBoxProps extends Pick<InputProps, 'source' | 'label' | 'value' | 'onChange' | 'error' | 'help' | 'disabled'> {
+type Shared = Pick<InputProps, 'source' | 'label' | 'value' | 'onChange' | 'error' | 'help' | 'disabled'>
+
+interface ConditionBoxProps extends Shared {
   /** Whose records the condition is about. */
   readonly resource: Resource
 }
 
 /**
- * A condition over the records of a catalogue, put together from its fields: what is asked of each, in words, and a value by the field's own input.
- * What is not finished is in no rule, so its field refuses it at once, where it is.
+ * A condition over the records of a catalogue, put together from its fields: what is asked of each, in words, and a
+ * value by the field's own input. What is not finished is in no rule, so its field refuses it at once, where it is.
  */
 export function ConditionBox({ resource, source, label, value, onChange, error, help, disabled }: ConditionBoxProps) {
   const id = useId()
@@ -24,14 +26,34 @@ export function ConditionBox({ resource, source, label, value, onChange, error, 
   const draft = useMemo(() => draftOf(value), [value])
   return (
     <Box ref={box} role="group" aria-labelledby={id} aria-describedby={error ?? help ? `${id}-note` : undefined}>
-      <Typography id={id} component="div" sx={{ fontSize: 12.5, lineHeight: '18px', fontWeight: 500, color: error ? 'error.main' : 'text.secondary', mb: 0.5 }}>{label}</Typography>
+      <Typography
+        id={id} component="div"
+        sx={{
+          fontSize: 12.5,
+          lineHeight: '18px',
+          fontWeight: 500,
+          color: error ? 'error.main' : 'text.secondary',
+          mb: 0.5,
+        }}
+      >
+        {label}
+      </Typography>
       <ResourceScope key={resource.name} resource={resource}>
         <Suspense>
-          <GroupBox group={draft} source={source} depth={0} disabled={disabled} isRefused={error !== undefined} box={box} onGroup={(next) => onChange(ruleOf(next))} />
+          <GroupBox
+            group={draft} source={source} depth={0} disabled={disabled} isRefused={error !== undefined} box={box}
+            onGroup={(next) => onChange(ruleOf(next))}
+          />
           <ConditionText rule={value} />
         </Suspense>
       </ResourceScope>
-      {(error ?? help) && <FormHelperText id={`${id}-note`} error={Boolean(error)} role={error ? 'alert' : undefined} sx={{ m: 0, mt: 0.5 }}>{error ?? help}</FormHelperText>}
+      {(error ?? help) && (
+        <FormHelperText
+          id={`${id}-note`} error={Boolean(error)} role={error ? 'alert' : undefined} sx={{ m: 0, mt: 0.5 }}
+        >
+          {error ?? help}
+        </FormHelperText>
+      )}
     </Box>
   )
 }

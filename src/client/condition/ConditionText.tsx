@@ -8,5 +8,12 @@ export function ConditionText({ rule }: { readonly rule: Json }) {
   const say = useSay()
   const text = useRuleText(rule)
   if (text === null) return null
-  return <Typography component="output" variant="body2" sx={{ display: 'block', mt: 1, color: 'text.secondary', overflowWrap: 'anywhere' }}>{say('condition.reads', { rule: text })}</Typography>
+  return (
+    <Typography
+      component="output" variant="body2"
+      sx={{ display: 'block', mt: 1, color: 'text.secondary', overflowWrap: 'anywhere' }}
+    >
+      {say('condition.reads', { rule: text })}
+    </Typography>
+  )
 }

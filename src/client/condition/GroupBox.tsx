@@ -32,7 +32,9 @@ export function GroupBox({ group, source, depth, disabled, isRefused, box, onGro
   const say = useSay()
   const focusNext = useFocusNext(box)
   const { parts, join } = group
-  const put = (at: number, part: RulePart) => onGroup({ ...group, parts: parts.map((one, index) => (index === at ? part : one)) })
+  const put = (at: number, part: RulePart) => {
+    onGroup({ ...group, parts: parts.map((one, index) => (index === at ? part : one)) })
+  }
   const add = (part: RulePart, focus: string) => {
     focusNext(focus)
     onGroup({ ...group, parts: [...parts, part] })
@@ -47,30 +49,51 @@ export function GroupBox({ group, source, depth, disabled, isRefused, box, onGro
         <Box sx={{ maxWidth: 360 }}>
           <ChoiceSelect
             source={`${source}.join`} label={say('condition.join')} value={join} required={false} disabled={disabled}
-            options={[{ value: 'all', label: say('condition.all') }, { value: 'any', label: say('condition.any') }]} onChange={(next) => onGroup({ ...group, join: next === 'any' ? 'any' : 'all' })}
+            options={[{ value: 'all', label: say('condition.all') }, { value: 'any', label: say('condition.any') }]}
+            onChange={(next) => onGroup({ ...group, join: next === 'any' ? 'any' : 'all' })}
           />
         </Box>
       )}
       {parts.map((part, at) => {
         const own = `${source}.${at}`
         const name = say('condition.part', { n: at + 1 })
-        const removal = !disabled && <IconButton onClick={() => remove(at)} aria-label={say('condition.remove', { name })}><DeleteIcon fontSize="small" /></IconButton>
+        const removal = !disabled && (
+          <IconButton onClick={() => remove(at)} aria-label={say('condition.remove', { name })}>
+            <DeleteIcon fontSize="small" />
+          </IconButton>
+        )
         return (
-          <Paper key={at} variant="outlined" role="group" aria-label={name} sx={{ p: 1, display: 'flex', gap: 0.5, alignItems: 'flex-start' }}>
+          <Paper
+            key={at} variant="outlined" role="group" aria-label={name}
+            sx={{ p: 1, display: 'flex', gap: 0.5, alignItems: 'flex-start' }}
+          >
             <Box sx={{ flex: 1, minWidth: 0 }}>
-              {part.kind === 'comparison' && <ComparisonRow comparison={part} source={own} disabled={disabled} isRefused={isRefused} onPut={(next) => put(at, next)} />}
+              {part.kind === 'comparison' && (
+                <ComparisonRow
+                  comparison={part} source={own} disabled={disabled} isRefused={isRefused}
+                  onPut={(next) => put(at, next)}
+                />
+              )}
               {part.kind === 'other' && <OtherPart rule={part.rule} />}
-              {part.kind === 'group' && <GroupBox group={part} source={own} depth={depth + 1} disabled={disabled} isRefused={isRefused} box={box} onGroup={(next) => (next.parts.length === 0 ? remove(at) : put(at, next))} />}
+              {part.kind === 'group' && (
+                <GroupBox
+                  group={part} source={own} depth={depth + 1} disabled={disabled} isRefused={isRefused} box={box}
+                  onGroup={(next) => (next.parts.length === 0 ? remove(at) : put(at, next))}
+                />
+              )}
             </Box>
             {removal}
           </Paper>
         )
       })}
-      {parts.length === 0 && <Typography variant="body2" sx={{ color: 'text.secondary' }}>{say('condition.none')}</Typography>}
+      {parts.length === 0 && (
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>{say('condition.none')}</Typography>
+      )}
       {!disabled && (
         <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1 }}>
           <Button
-            data-field={depth === 0 ? source : undefined} name={`${source}.add`} color="inherit" variant="outlined" size="small" startIcon={<AddIcon />}
+            data-field={depth === 0 ? source : undefined} name={`${source}.add`}
+            color="inherit" variant="outlined" size="small" startIcon={<AddIcon />}
             onClick={() => add(EMPTY_COMPARISON, `${source}.${parts.length}.field`)} sx={{ borderColor: 'divider' }}
           >
             {say('condition.add')}
@@ -78,7 +101,10 @@ export function GroupBox({ group, source, depth, disabled, isRefused, box, onGro
           {parts.length > 0 && depth < DEEPEST && (
             <Button
               color="inherit" size="small" startIcon={<AddIcon />}
-              onClick={() => add({ kind: 'group', join: join === 'all' ? 'any' : 'all', parts: [EMPTY_COMPARISON, EMPTY_COMPARISON] }, `${source}.${parts.length}.0.field`)}
+              onClick={() => add(
+                { kind: 'group', join: join === 'all' ? 'any' : 'all', parts: [EMPTY_COMPARISON, EMPTY_COMPARISON] },
+                `${source}.${parts.length}.0.field`,
+              )}
             >
               {say('condition.add_group')}
             </Button>

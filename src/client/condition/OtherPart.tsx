@@ -7,5 +7,9 @@ import { useSay } from '../../ui/show/style'
 export function OtherPart({ rule }: { readonly rule: JsonObject }) {
   const say = useSay()
   const text = useRuleText(rule)
-  return <Typography variant="body2" sx={{ py: 1, overflowWrap: 'anywhere' }}>{text ?? say('condition.not_understood')}</Typography>
+  return (
+    <Typography variant="body2" sx={{ py: 1, overflowWrap: 'anywhere' }}>
+      {text ?? say('condition.not_understood')}
+    </Typography>
+  )
 }

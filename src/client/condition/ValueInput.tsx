@@ -31,7 +31,8 @@ export function ValueInput(props: ValueInputProps) {
   const say = useSay()
   if (asksLength(ask)) return <LengthInput {...props} />
   const wrong = wrongIn(field, ask, value, fieldTypes)
-  const error = wrong ? say(errorKey(wrong.key), wrong.params) : isRefused && value === null ? say('validation.required') : undefined
+  const missing = isRefused && value === null ? say('validation.required') : undefined
+  const error = wrong ? say(errorKey(wrong.key), wrong.params) : missing
   const put = (next: Json) => {
     const kept = next === '' || (Array.isArray(next) && next.length === 0) ? null : next
     onValue(kept, wrongIn(field, ask, kept, fieldTypes) !== null)
@@ -39,7 +40,9 @@ export function ValueInput(props: ValueInputProps) {
   const common = { source, label: say('condition.value'), required: false, disabled, error }
   if (typeOf(field, fieldTypes).json === 'boolean') {
     const options = [{ value: '1', label: say('field.yes') }, { value: '0', label: say('field.no') }]
-    return <ChoiceSelect {...common} value={value === null ? '' : value === true || value === 1 ? '1' : '0'} options={options} onChange={(next) => put(next === '' ? null : Number(next))} />
+    const chosen = value === null ? '' : value === true || value === 1 ? '1' : '0'
+    const take = (next: string) => put(next === '' ? null : Number(next))
+    return <ChoiceSelect {...common} value={chosen} options={options} onChange={take} />
   }
   const hasChoices = choices(field).length > 0
   if (ask === 'contains' && !hasChoices) return <TextBox {...common} text={textOf(value)} onText={put} />
@@ -50,26 +53,36 @@ export function ValueInput(props: ValueInputProps) {
 
 /** The field without what only its own record's form asks: other choices by other fields, new records, a default. */
 function bare({ ref, ...field }: Field, type: string): Field {
-  return { ...field, type, required: false, readOnly: false, ...(ref && { ref: { to: ref.to, ...(ref.resource !== undefined && { resource: ref.resource }), expand: {}, onDelete: ref.onDelete } }) }
+  const alone = { ...field, type, required: false, readOnly: false }
+  if (!ref) return alone
+  const { to, resource, onDelete } = ref
+  return { ...alone, ref: { to, ...(resource !== undefined && { resource }), expand: {}, onDelete } }
 }
 
 /** A number of days; of moments also of hours. */
 function LengthInput({ field, value, source, disabled, isRefused, onValue }: ValueInputProps) {
   const say = useSay()
   const [, number = '', unit = 'd'] = /^(.*?)([mhdy])?$/.exec(textOf(value)) ?? []
-  const units = (field.type === 'date' ? ['d', 'y'] : ['h', 'd', 'y']).map((one) => ({ value: one, label: say(`condition.units.${one}`) }))
+  const units = (field.type === 'date' ? ['d', 'y'] : ['h', 'd', 'y'])
+    .map((one) => ({ value: one, label: say(`condition.units.${one}`) }))
   const put = (amount: string, of: string) => {
     const next = amount === '' ? null : `${amount}${of}`
     onValue(next, next !== null && !isLength(next))
   }
-  const error = value !== null && !isLength(value) ? say('validation.integer') : isRefused && value === null ? say('validation.required') : undefined
+  const missing = isRefused && value === null ? say('validation.required') : undefined
+  const error = value !== null && !isLength(value) ? say('validation.integer') : missing
   return (
     <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)' }}>
       <NumberBox
-        field={bare(field, 'integer')} integer source={source} label={say('condition.length')} required={false} disabled={disabled} error={error} form={{}}
-        value={number === '' ? null : /^\d+$/.test(number) ? Number(number) : number} onChange={(next) => put(next === null ? '' : String(next), unit)}
+        field={bare(field, 'integer')} integer source={source} label={say('condition.length')}
+        required={false} disabled={disabled} error={error} form={{}}
+        value={number === '' ? null : /^\d+$/.test(number) ? Number(number) : number}
+        onChange={(next) => put(next === null ? '' : String(next), unit)}
       />
-      <ChoiceSelect source={`${source}.unit`} label={say('condition.unit')} required={false} disabled={disabled} value={unit} options={units} onChange={(next) => put(number, next)} />
+      <ChoiceSelect
+        source={`${source}.unit`} label={say('condition.unit')} required={false} disabled={disabled}
+        value={unit} options={units} onChange={(next) => put(number, next)}
+      />
     </Box>
   )
 }

@@ -10,17 +10,25 @@ import { useConsole } from '../app/console'
 import { firstWord } from '../app/labels'
 import { useScope } from '../resource/scope'
 
-/** A field that a condition may look at, as it is chosen: of the record itself, or under the reference that it stands behind. */
+/**
+ * A field that a condition may look at, as it is chosen: of the record itself, or under the reference that it stands
+ * behind.
+ */
 export interface FieldChoice extends Choice { readonly field: Field }
 
-/** The fields of the catalogue that surrounds it, by the words of its own list: own ones first, then those behind each reference. */
+/**
+ * The fields of the catalogue that surrounds it, by the words of its own list: own ones first, then those behind each
+ * reference.
+ */
 export function useFieldChoices(): readonly FieldChoice[] {
   const translate = useTranslate()
   const { model } = useConsole()
   const { entity, title, label } = useScope()
-  return useMemo(() => askedFields(entity, model.entities, fieldTypes).map(({ name, field, ref }): FieldChoice => (ref
-    ? { id: name, field, group: label(ref.name), label: firstWord(translate, entityFieldKeys(field.entity, field, field.name)) ?? field.title, detail: label(ref.name) }
-    : { id: name, field, group: title, label: label(name) })), [entity, model, title, label, translate])
+  return useMemo(() => askedFields(entity, model.entities, fieldTypes).map(({ name, field, ref }): FieldChoice => {
+    if (!ref) return { id: name, field, group: title, label: label(name) }
+    const word = firstWord(translate, entityFieldKeys(field.entity, field, field.name)) ?? field.title
+    return { id: name, field, group: label(ref.name), label: word, detail: label(ref.name) }
+  }), [entity, model, title, label, translate])
 }
 
 /** What its name or its group has all the words of. */

@@ -1,10 +1,13 @@
 import { useEffect, useRef } from 'react'
 
-/** Moves the focus to a control by its name once it is drawn: what is added, or the button that adds after a removal. */
+/**
+ * Moves the focus to a control by its name once it is drawn: what is added, or the button that adds after a removal.
+ */
 export function useFocusNext(box: { readonly current: HTMLElement | null }): (name: string) => void {
   const wanted = useRef<string | null>(null)
   useEffect(() => {
-    const control = wanted.current === null ? null : box.current?.querySelector<HTMLElement>(`[name="${wanted.current}"]`)
+    if (wanted.current === null) return
+    const control = box.current?.querySelector<HTMLElement>(`[name="${wanted.current}"]`)
     if (!control) return
     wanted.current = null
     control.focus()

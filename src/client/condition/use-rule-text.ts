@@ -44,13 +44,17 @@ function useWords(names: ReadonlyMap<string, string>): RuleWords {
   const { entity } = useScope()
   const style = useDisplayStyle()
   return useMemo(() => {
-    const typed = (operand: Operand) => { const field = fieldOf(model, entity, operand); return field && { field, type: typeOf(field, fieldTypes) } }
+    const typed = (operand: Operand) => {
+      const field = fieldOf(model, entity, operand)
+      return field && { field, type: typeOf(field, fieldTypes) }
+    }
     return {
       ...usual,
       isDated: (operand) => typed(operand)?.type.isDated === true,
       literal: (operand, value) => {
         const { field } = typed(operand) ?? {}
-        if (!field || (typeof value !== 'string' && typeof value !== 'number')) return usual.literal?.(operand, value) ?? null
+        const isOne = typeof value === 'string' || typeof value === 'number'
+        if (!field || !isOne) return usual.literal?.(operand, value) ?? null
         if (field.ref) return names.get(comparedKey(field, value)) ?? null
         return usual.literal?.(operand, value) ?? measuredText(field, value, style)
       },
@@ -64,7 +68,8 @@ function measuredText(field: Field, value: string | number, style: DisplayStyle)
   if (type.inFiles === 'date') return dateText(String(value))
   if (type.inFiles === 'moment') return dateTimeText(String(value), style.zone)
   if (type.inFiles === 'money') return moneyText(String(value), style)
-  const written = { language: style.language, zone: style.zone, decimal: style.decimals_separator === ',' ? ',' : '.' } as const
+  const decimal = style.decimals_separator === ',' ? ',' : '.'
+  const written = { language: style.language, zone: style.zone, decimal } as const
   return type.counts === undefined ? null : type.toWords?.(value, field, written) ?? type.toText(value, field, written)
 }
 

@@ -6,8 +6,10 @@ import type { Json } from '../../model/json'
 // A text that is not JSON is passed on with a NUL after it, so that the type's check refuses it at the field.
 const BROKEN = '\u0000'
 
-const pretty = (value: Json): string =>
-  value === null ? '' : typeof value === 'string' && value.endsWith(BROKEN) ? value.slice(0, -1) : JSON.stringify(value, null, 2)
+function pretty(value: Json): string {
+  if (value === null) return ''
+  return typeof value === 'string' && value.endsWith(BROKEN) ? value.slice(0, -1) : JSON.stringify(value, null, 2)
+}
 
 function read(text: string): Json {
   if (text.trim() === '') return null
@@ -22,5 +24,9 @@ export default function JsonInput({ value, onChange, ...rest }: InputProps) {
     setLast(value)
     if (JSON.stringify(read(text)) !== JSON.stringify(value)) setText(pretty(value))
   }
-  return <TextBox {...rest} mono minRows={4} text={text} onText={(typed) => { setText(typed); onChange(read(typed)) }} />
+  const put = (typed: string) => {
+    setText(typed)
+    onChange(read(typed))
+  }
+  return <TextBox {...rest} mono minRows={4} text={text} onText={put} />
 }

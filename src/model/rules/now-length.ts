@@ -11,4 +11,5 @@ export function lengthOf({ now, ...more }: JsonObject): number | null {
 }
 
 /** Whether a text is a length of time as rules write it, without a direction: `30d`, `12h`. */
-export const isLength = (value: Json): value is string => typeof value === 'string' && /^[1-9]\d{0,5}[mhdy]$/.test(value)
+export const isLength = (value: Json): value is string =>
+  typeof value === 'string' && /^[1-9]\d{0,5}[mhdy]$/.test(value)

@@ -3,7 +3,8 @@ import { isLength, lengthOf } from './now-length'
 
 /** What a comparison asks, in the words of people: those of rules, and those of dates that go by the present. */
 export const QUESTIONS = [
-  'eq', 'ne', 'in', 'nin', 'contains', 'gt', 'gte', 'lt', 'lte', 'next', 'last', 'past', 'to_come', 'later', 'older', 'filled', 'empty',
+  'eq', 'ne', 'in', 'nin', 'contains', 'gt', 'gte', 'lt', 'lte',
+  'next', 'last', 'past', 'to_come', 'later', 'older', 'filled', 'empty',
 ] as const
 export type Question = (typeof QUESTIONS)[number]
 
@@ -27,14 +28,17 @@ export type RulePart = RuleGroup | RuleComparison | RuleOther
 export const UNFINISHED = '\u0000'
 
 /** Whether somebody still has to choose something in a rule. */
-export const isUnfinished = (rule: Json): boolean => JSON.stringify(rule).includes(JSON.stringify(UNFINISHED).slice(1, -1))
+export const isUnfinished = (rule: Json): boolean =>
+  JSON.stringify(rule).includes(JSON.stringify(UNFINISHED).slice(1, -1))
 
 export const EMPTY_COMPARISON: RuleComparison = { kind: 'comparison', field: '', ask: 'eq', value: null }
 
 /** Questions that compare with nothing that is written. */
-export const asksAlone = (ask: Question): boolean => ask === 'filled' || ask === 'empty' || ask === 'past' || ask === 'to_come'
+export const asksAlone = (ask: Question): boolean =>
+  ask === 'filled' || ask === 'empty' || ask === 'past' || ask === 'to_come'
 /** Questions that take a length of time. */
-export const asksLength = (ask: Question): boolean => ask === 'next' || ask === 'last' || ask === 'later' || ask === 'older'
+export const asksLength = (ask: Question): boolean =>
+  ask === 'next' || ask === 'last' || ask === 'later' || ask === 'older'
 /** Questions that take several values. */
 export const asksSeveral = (ask: Question): boolean => ask === 'in' || ask === 'nin'
 
@@ -57,7 +61,8 @@ export function judged(group: RuleGroup, isWrong: (comparison: RuleComparison) =
   return { ...group, parts: group.parts.map((part) => {
     if (part.kind === 'group') return judged(part, isWrong)
     if (part.kind === 'other' || part.field === '') return part
-    return { kind: 'comparison', field: part.field, ask: part.ask, value: part.value, ...(isWrong(part) && { isWrong: true as const }) }
+    const { field, ask, value } = part
+    return { kind: 'comparison', field, ask, value, ...(isWrong(part) && { isWrong: true as const }) }
   }) }
 }
 
@@ -97,8 +102,10 @@ function asComparison(field: string, op: string, operand: Json): RuleComparison 
   if (isObject(value)) {
     const length = lengthOf(value)
     if (length === null) return null
-    if (op === 'lt') return length === 0 ? compared('past', null) : length < 0 ? compared('older', writtenLength(value)) : null
-    return op === 'gt' ? (length === 0 ? compared('to_come', null) : length > 0 ? compared('later', writtenLength(value)) : null) : null
+    if (op !== 'lt' && op !== 'gt') return null
+    if (length === 0) return compared(op === 'lt' ? 'past' : 'to_come', null)
+    if (op === 'lt') return length < 0 ? compared('older', writtenLength(value)) : null
+    return length > 0 ? compared('later', writtenLength(value)) : null
   }
   if (Array.isArray(value) && value.length === 0) return null
   return Array.isArray(value) === asksSeveral(ask) || value === null ? compared(ask, value) : null

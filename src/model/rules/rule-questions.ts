@@ -16,7 +16,9 @@ const BY_TIME: readonly Question[] = ['next', 'last', 'past', 'to_come', 'later'
 export function questionsOf(field: Field, fieldTypes: FieldTypes): readonly Question[] {
   const { operators, isDated, json } = typeOf(field, fieldTypes)
   if (operators.length === 0) return []
-  if (isDated) return [...BY_TIME, ...(field.type === 'date' ? ['eq' as const] : []), 'lt', 'lte', 'gt', 'gte', ...ALONE]
+  if (isDated) {
+    return [...BY_TIME, ...(field.type === 'date' ? ['eq' as const] : []), 'lt', 'lte', 'gt', 'gte', ...ALONE]
+  }
   if (!operators.includes('eq')) return operators.includes('contains') ? ['contains', ...ALONE] : ALONE
   if (json === 'boolean') return ['eq', ...ALONE]
   if (operators.includes('lt')) return ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', ...ALONE]
@@ -25,25 +27,40 @@ export function questionsOf(field: Field, fieldTypes: FieldTypes): readonly Ques
 }
 
 /** A field that a condition may look at, by the name that it has there. */
-export interface AskedField { readonly name: string; readonly field: Field; /** The reference that it stands behind. */ readonly ref?: Field }
+export interface AskedField {
+  readonly name: string
+  readonly field: Field
+  /** The reference that it stands behind. */
+  readonly ref?: Field
+}
 
 /** Own fields of a record, and those one reference away, of which something can be asked. */
-export function askedFields(entity: Entity, entities: { readonly [name: string]: Entity }, fieldTypes: FieldTypes): readonly AskedField[] {
+export function askedFields(
+  entity: Entity,
+  entities: { readonly [name: string]: Entity },
+  fieldTypes: FieldTypes,
+): readonly AskedField[] {
   const own = fieldsOf(entity, fieldTypes)
   const far = Object.values(entity.fields).flatMap((ref) => {
     const target = ref.ref && !ref.virtual && !isHidden(ref, fieldTypes) ? entities[ref.ref.to] : undefined
-    return target ? fieldsOf(target, fieldTypes).filter(({ system }) => !system).map((field) => ({ name: `${ref.name}.${field.name}`, field, ref })) : []
+    if (!target) return []
+    return fieldsOf(target, fieldTypes).filter(({ system }) => !system)
+      .map((field) => ({ name: `${ref.name}.${field.name}`, field, ref }))
   })
   return [...own.map((field) => ({ name: field.name, field })), ...far]
 }
 
 const fieldsOf = ({ fields }: Entity, fieldTypes: FieldTypes): readonly Field[] =>
-  Object.values(fields).filter((field) => !NEVER.includes(field.name) && !field.virtual && !field.computed && !isHidden(field, fieldTypes) && questionsOf(field, fieldTypes).length > 0)
+  Object.values(fields).filter((field) => (
+    !NEVER.includes(field.name) && !field.virtual && !field.computed && !isHidden(field, fieldTypes)
+    && questionsOf(field, fieldTypes).length > 0
+  ))
 
 /** What the engine keeps for itself. */
 const NEVER = ['id', 'version', 'date_deleted']
 
-const isHidden = (field: Field, fieldTypes: FieldTypes): boolean => field.secret || typeOf(field, fieldTypes).writeOnly === true
+const isHidden = (field: Field, fieldTypes: FieldTypes): boolean =>
+  field.secret || typeOf(field, fieldTypes).writeOnly === true
 
 /** Why a field cannot be compared with a value; null: it can, or there is none yet. */
 export function wrongIn(field: Field, ask: Question, value: Json, fieldTypes: FieldTypes): FieldError | null {

@@ -5,7 +5,9 @@ type Now = Extract<RuleValue, { kind: 'now' }>
 
 /** Words for days and moments, in place of those for numbers. */
 const DATED: { readonly [op: string]: string | undefined } = { lt: 'before', lte: 'until', gt: 'after', gte: 'since' }
-const PRESENT: { readonly [op: string]: string | undefined } = { lt: 'past', lte: 'reached', gt: 'to_come', gte: 'not_past' }
+const PRESENT: { readonly [op: string]: string | undefined } = {
+  lt: 'past', lte: 'reached', gt: 'to_come', gte: 'not_past',
+}
 const AHEAD: { readonly [op: string]: string | undefined } = { gt: 'later', gte: 'later_or', lte: 'by', lt: 'by' }
 const AGO: { readonly [op: string]: string | undefined } = { lt: 'older', lte: 'older_or', gt: 'newer', gte: 'newer' }
 
@@ -21,22 +23,27 @@ export function ruleText(rule: Rule, words: RuleWords): string {
 }
 
 function joined(rules: readonly Rule[], key: 'and' | 'or', words: RuleWords): string {
-  const [first, ...rest] = rules.length > 1 ? rules.map((rule) => grouped(rule, words)) : rules.map((rule) => ruleText(rule, words))
-  return first === undefined ? ruleSentence(key === 'and' ? { all: [] } : { any: [] }, words) : rest.reduce((left, right) => words.word(key, { left, right }), first)
+  const [first, ...rest] = rules.map((rule) => (rules.length > 1 ? grouped(rule, words) : ruleText(rule, words)))
+  if (first === undefined) return ruleSentence(key === 'and' ? { all: [] } : { any: [] }, words)
+  return rest.reduce((left, right) => words.word(key, { left, right }), first)
 }
 
 /** Brackets around several joined conditions that are not one sentence. */
 function grouped(rule: Rule, words: RuleWords): string {
   const parts = 'all' in rule ? rule.all : 'any' in rule ? rule.any : []
   const text = ruleText(rule, words)
-  return parts.length > 1 && !('all' in rule && spanSentence(rule.all, words) !== null) ? words.word('group', { rule: text }) : text
+  const isOne = parts.length <= 1 || ('all' in rule && spanSentence(rule.all, words) !== null)
+  return isOne ? text : words.word('group', { rule: text })
 }
 
 function dateSentence({ operand, op, value }: Extract<Rule, { op: Operator }>, words: RuleWords): string | null {
   if (words.hides?.(operand)) return null
   if (value.kind === 'now') return nowSentence(operandText(operand, words), op, value, words)
-  const word = value.kind === 'literal' && words.isDated?.(operand) ? DATED[op] : undefined
-  return word === undefined ? null : words.word(word, { operand: operandText(operand, words), value: value.kind === 'literal' ? words.literal?.(operand, value.value) ?? String(value.value) : '' })
+  if (value.kind !== 'literal') return null
+  const word = words.isDated?.(operand) ? DATED[op] : undefined
+  if (word === undefined) return null
+  const compared = words.literal?.(operand, value.value) ?? String(value.value)
+  return words.word(word, { operand: operandText(operand, words), value: compared })
 }
 
 function nowSentence(operand: string, op: Operator, now: Now, words: RuleWords): string | null {
@@ -49,11 +56,14 @@ function spanSentence(rules: readonly Rule[], words: RuleWords): string | null {
   const [first, second, ...more] = rules
   if (!first || !second || more.length > 0 || !('op' in first) || !('op' in second)) return null
   const [from, to] = first.op === 'gte' ? [first, second] : [second, first]
-  const isOne = from.op === 'gte' && to.op === 'lte' && JSON.stringify(from.operand) === JSON.stringify(to.operand) && !words.hides?.(from.operand)
-  if (!isOne || from.value.kind !== 'now' || to.value.kind !== 'now') return null
+  const isOne = from.op === 'gte' && to.op === 'lte' && JSON.stringify(from.operand) === JSON.stringify(to.operand)
+  if (!isOne || words.hides?.(from.operand) || from.value.kind !== 'now' || to.value.kind !== 'now') return null
   const operand = operandText(from.operand, words)
-  if (isPresent(from.value) && isAhead(to.value)) return words.word('next', { operand, time: lengthText(to.value, words) })
-  return isPresent(to.value) && !isPresent(from.value) && !isAhead(from.value) ? words.word('last', { operand, time: lengthText(from.value, words) }) : null
+  if (isPresent(from.value) && isAhead(to.value)) {
+    return words.word('next', { operand, time: lengthText(to.value, words) })
+  }
+  if (!isPresent(to.value) || isPresent(from.value) || isAhead(from.value)) return null
+  return words.word('last', { operand, time: lengthText(from.value, words) })
 }
 
 /** The largest unit that divides a distance without a remainder. */

@@ -9,13 +9,17 @@ type Totals = PrintTotals & { readonly id: string }
 /** The lines of a total: an amount of nothing adds nothing and is left out; what all come to is said in any case. */
 export function totalsFacts(texts: SheetTexts, block: Totals, values: Values): readonly SheetFact[] {
   const last = block.fields.length - 1
-  const counted = block.fields.slice(0, last).filter((field) => compareDecimals(amountOf(values, field) ?? null, 0) !== 0)
-  return [...texts.facts(block.id, counted, values), ...restOf(texts, block, values), ...texts.facts(block.id, block.fields.slice(last), values)]
+  const counts = (field: PrintField) => compareDecimals(amountOf(values, field) ?? null, 0) !== 0
+  return [
+    ...texts.facts(block.id, block.fields.slice(0, last).filter(counts), values),
+    ...restOf(texts, block, values),
+    ...texts.facts(block.id, block.fields.slice(last), values),
+  ]
 }
 
 /**
- * What the last amount comes to beyond the lines that the asker sees, so that a paper adds up also where a line was never written: of records from before
- * there was a field for it.
+ * What the last amount comes to beyond the lines that the asker sees, so that a paper adds up also where a line was
+ * never written: of records from before there was a field for it.
  */
 function restOf(texts: SheetTexts, { id, fields, rest }: Totals, values: Values): readonly SheetFact[] {
   const total = fields.at(-1)

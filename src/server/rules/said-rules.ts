@@ -17,10 +17,17 @@ import { sentenceOf } from './rule-words'
 interface RuleField { readonly name: string; readonly link: string }
 
 const ruleFieldsOf = ({ fields }: Entity): readonly RuleField[] =>
-  Object.values(fields).flatMap(({ name, schema }) => (typeof schema['x-rule'] === 'string' ? [{ name, link: schema['x-rule'] }] : []))
+  Object.values(fields).flatMap(({ name, schema }) => {
+    const link = schema['x-rule']
+    return typeof link === 'string' ? [{ name, link }] : []
+  })
 
 /** Records with the sentence of each rule that they hold beside it (`rule__label`), in the asker's language. */
-export async function withRuleTexts(context: RecordContext, db: Db, records: readonly JsonObject[]): Promise<readonly JsonObject[]> {
+export async function withRuleTexts(
+  context: RecordContext,
+  db: Db,
+  records: readonly JsonObject[],
+): Promise<readonly JsonObject[]> {
   const { entity } = context
   let said = records
   for (const { name, link } of ruleFieldsOf(entity)) {
@@ -28,8 +35,9 @@ export async function withRuleTexts(context: RecordContext, db: Db, records: rea
     if (held.length === 0) continue
     const modules = await modulesOf(db, entity, link, held.map(({ id }) => id as RecordId))
     said = await Promise.all(said.map(async (record) => {
-      const text = isHeld(record[name]) && isId(record.id) ? await saidRule(context, modules.get(record.id), record[name] ?? null) : null
-      return text === null ? record : { ...record, [`${name}__label`]: text }
+      if (!isHeld(record[name]) || !isId(record.id)) return record
+      const text = await saidRule(context, modules.get(record.id), record[name] ?? null)
+      return { ...record, [`${name}__label`]: text }
     }))
   }
   return said
@@ -39,7 +47,13 @@ const isHeld = (rule: Json | undefined): boolean => rule !== undefined && rule !
 const isId = (id: Json | undefined): id is RecordId => typeof id === 'number' || typeof id === 'string'
 
 /** The sentences of rules that a record held, as the activity has them. */
-export async function ruleTexts(context: RecordContext, entity: Entity, id: RecordId, name: string, rules: readonly Json[]): Promise<readonly (string | null)[]> {
+export async function ruleTexts(
+  context: RecordContext,
+  entity: Entity,
+  id: RecordId,
+  name: string,
+  rules: readonly Json[],
+): Promise<readonly (string | null)[]> {
   const field = ruleFieldsOf(entity).find((one) => one.name === name)
   if (!field) return rules.map(() => null)
   const modules = await modulesOf(context.runtime.database.db, entity, field.link, [id])
@@ -47,10 +61,17 @@ export async function ruleTexts(context: RecordContext, entity: Entity, id: Reco
 }
 
 /** Whether a field holds rules. */
-export const holdsRule = (entity: Entity, name: string): boolean => ruleFieldsOf(entity).some((field) => field.name === name)
+export const holdsRule = (entity: Entity, name: string): boolean =>
+  ruleFieldsOf(entity).some((field) => field.name === name)
 
-async function modulesOf(db: Db, entity: Entity, link: string, ids: readonly RecordId[]): Promise<ReadonlyMap<RecordId, string>> {
-  const { rows } = await sql<{ id: unknown; key: string }>`select t.id, m.key from ${sql.table(entity.name)} as t join modules as m on m.id = t.${sql.ref(link)}
+async function modulesOf(
+  db: Db,
+  entity: Entity,
+  link: string,
+  ids: readonly RecordId[],
+): Promise<ReadonlyMap<RecordId, string>> {
+  const { rows } = await sql<{ id: unknown; key: string }>`select t.id, m.key
+    from ${sql.table(entity.name)} as t join modules as m on m.id = t.${sql.ref(link)}
     where t.id = any(${idArray(entity, ids)})`.execute(db)
   return new Map(rows.map(({ id, key }) => [readId(entity, id), key]))
 }
@@ -62,7 +83,9 @@ async function saidRule(context: RecordContext, module: string | undefined, writ
   const entity = resource && model.entities[resource.entity]
   const list = new MetadataErrors()
   const rule = entity && parseRule(written, effectRoom(model, fieldTypes, entity, []).rules, list.at(''))
-  if (!resource || !entity || !rule || list.errors.length > 0) return words.say(actor.language, 'condition.not_understood')
+  if (!resource || !entity || !rule || list.errors.length > 0) {
+    return words.say(actor.language, 'condition.not_understood')
+  }
   const there = contextOf(context, entity, resource)
   return sentenceOf(there, rule, await namesIn(there, rule))
 }

@@ -4,7 +4,10 @@ interface Told { readonly id: number | string; readonly label: string; readonly 
 /** What people read of a choice. */
 const readOf = ({ label, detail = '' }: Told): string => `${label}\n${detail}`
 
-/** Choices of which two read the same say their number, too: nobody could tell which of them is meant. Names of fields say nothing to people. */
+/**
+ * Choices of which two read the same say their number, too: nobody could tell which of them is meant. Names of fields
+ * say nothing to people.
+ */
 export function toldApart<C extends Told>(choices: readonly C[]): readonly C[] {
   const read = new Set<string>()
   const twice = new Set<string>()

@@ -52,10 +52,19 @@ function ListActions({ cards, first, last }: ListActionsProps) {
       ))}
       {entries.length > 0 && (
         <>
-          <IconButton aria-label={translate('list.actions')} aria-haspopup="menu" onClick={(event) => setAnchor(event.currentTarget)}>
+          <IconButton
+            aria-label={translate('list.actions')}
+            aria-haspopup="menu"
+            onClick={(event) => setAnchor(event.currentTarget)}
+          >
             <MoreIcon fontSize="small" />
           </IconButton>
-          <EntriesMenu anchor={anchor} label={translate('list.actions')} entries={entries} onClose={() => setAnchor(null)} />
+          <EntriesMenu
+            anchor={anchor}
+            label={translate('list.actions')}
+            entries={entries}
+            onClose={() => setAnchor(null)}
+          />
         </>
       )}
     </>
@@ -85,8 +94,8 @@ export default function ListTools({ choice, layout, embedded, cards, stats, onSt
   const showRemoved = () => setShowsRemoved(true)
   const hasRemoved = mayEdit && resource.rest === undefined
   const removed: Entry = {
-    id: 'removed', label: translate('removed.entry'), icon: <RemovedIcon fontSize="small" />, run: showRemoved, apart: true,
-    ...(!embedded && { keys: 'B' }),
+    id: 'removed', label: translate('removed.entry'), icon: <RemovedIcon fontSize="small" />, run: showRemoved,
+    apart: true, ...(!embedded && { keys: 'B' }),
   }
   const bring = mayCreate ? screen.bring : undefined
   const numbers = translate(stats ? 'stats.close' : 'stats.open')
@@ -94,7 +103,9 @@ export default function ListTools({ choice, layout, embedded, cards, stats, onSt
   const folded: readonly Entry[] = cards ? [
     ...(stats === null ? [] : [{ id: 'stats', label: numbers, icon: <StatsIcon fontSize="small" />, run: onStats }]),
     { id: 'refresh', label: translate('list.refresh'), icon: <RefreshIcon fontSize="small" />, run: reread },
-    ...(bring ? [{ id: 'import', label: translate('import.open'), icon: <UploadIcon fontSize="small" />, run: bring }] : []),
+    ...(bring
+      ? [{ id: 'import', label: translate('import.open'), icon: <UploadIcon fontSize="small" />, run: bring }]
+      : []),
   ] : []
   useKeys([{ keys: 'b', label: translate('removed.entry'), run: showRemoved, active: hasRemoved && !embedded }])
   return (

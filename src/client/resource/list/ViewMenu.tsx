@@ -30,7 +30,13 @@ export function ViewMenu({ choice, cards }: { choice: ColumnChoice; cards: boole
         onClose={() => setAnchor(null)}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{ paper: { role: 'dialog', 'aria-label': translate('list.view'), sx: { width: 320, maxWidth: 'calc(100vw - 32px)', minHeight: 120 } } }}
+        slotProps={{
+          paper: {
+            role: 'dialog',
+            'aria-label': translate('list.view'),
+            sx: { width: 320, maxWidth: 'calc(100vw - 32px)', minHeight: 120 },
+          },
+        }}
       >
         <Suspense>
           <ViewPanel choice={choice} cards={cards} onClose={() => setAnchor(null)} />

@@ -60,7 +60,8 @@ export class PlaceCheck {
       const node = isNew ? first + put++ : (order[base + position - put] as number)
       now += seconds[from * nodes + node] as number
       const request = requestOf[node] as number
-      if (node + 1 === (firsts[request + 1] as number) && now - (this.#boarded[request] as number) > (rides[request] as number)) return false
+      const isLast = node + 1 === (firsts[request + 1] as number)
+      if (isLast && now - (this.#boarded[request] as number) > (rides[request] as number)) return false
       if (now < (opens[node] as number)) now = opens[node] as number
       now += stays[node] as number
       if (node === (firsts[request] as number)) this.#boarded[request] = now
