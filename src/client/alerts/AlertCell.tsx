@@ -8,7 +8,7 @@ import { MessageCell } from './MessageCell'
 import { moveLabel } from './AlertMove'
 import { useCatalogue } from './use-catalogue'
 
-/** What an alert is about, and whom it tells, in the words of its module's records; its messages as they were written. */
+/** What an alert is about and whom it tells, in the words of its module; its messages as they were written. */
 export function AlertCell(props: CellProps) {
   switch (props.field.name) {
     case 'move': return <MoveCell {...props} />
@@ -27,6 +27,7 @@ function MoveCell({ value, record }: CellProps) {
   const translate = useTranslate()
   const { model } = useConsole()
   const catalogue = useCatalogue(record)
+  const entity = catalogue ? model.entities[catalogue.entity] : undefined
   const move = textOf(value)
-  return move === '' ? <Faint /> : <>{moveLabel(translate, catalogue ? model.entities[catalogue.entity] : undefined, move)}</>
+  return move === '' ? <Faint /> : <>{moveLabel(translate, entity, move)}</>
 }

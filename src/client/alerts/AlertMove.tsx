@@ -6,8 +6,10 @@ import { textOf } from '../../ui/inputs/TextBox'
 import { useConsole } from '../app/console'
 import { useCatalogue } from './use-catalogue'
 
+type Translate = (key: string, options: object) => string
+
 /** What the catalogue's own button of a change of state says. */
-export const moveLabel = (translate: (key: string, options: object) => string, entity: Entity | undefined, move: string): string =>
+export const moveLabel = (translate: Translate, entity: Entity | undefined, move: string): string =>
   translate(`entities.${entity?.name ?? ''}.moves.${move}`, { _: entity?.flow?.moves[move]?.title ?? move })
 
 /** Which change of state an alert is about, by the words of the catalogue's own buttons. */

@@ -28,7 +28,8 @@ interface Named { readonly name: string; readonly field: Field; readonly ref?: F
 /** The fields whose change an alert is about; the people and addresses that a record names. */
 const NAMINGS: { readonly [field: string]: Naming } = {
   fields: {
-    of: ({ fields }) => Object.values(fields).flatMap((field) => (field.computed || field.system || field.secret ? [] : [{ name: field.name, field }])),
+    of: ({ fields }) => Object.values(fields).filter(({ computed, system, secret }) => !computed && !system && !secret)
+      .map((field) => ({ name: field.name, field })),
     between: ', ', takesAddresses: false,
   },
   recipients: {
@@ -49,15 +50,16 @@ export function useAlertNames(field: string, alert: JsonObject): readonly Choice
   return useMemo(() => {
     const naming = NAMINGS[field]
     if (!entity || !naming) return null
-    const far = ({ entity: of, name, title }: Field) => firstWord(translate, entityFieldKeys(of, model.entities[of]?.fields[name], name)) ?? title
+    const far = (field: Field) => firstWord(translate, entityFieldKeys(field.entity, field, field.name)) ?? field.title
     return naming.of(entity, model.entities, { channel })
-      .map((one) => ({ id: one.name, label: one.ref ? `${label(one.ref.name)} · ${far(one.field)}` : label(one.name) }))
+      .map(({ name, field: named, ref }) => ({ id: name, label: ref ? `${label(ref.name)} · ${far(named)}` : label(name) }))
   }, [field, entity, model, channel, label, translate])
 }
 
 /** What a text names, in the words of what can be named. */
 export const namedIn = (value: unknown, choices: readonly Choice[]): readonly Choice[] =>
-  textOf(value).split(/[\s,;]+/).filter(Boolean).map((name) => choices.find(({ id }) => id === name) ?? { id: name, label: name })
+  textOf(value).split(/[\s,;]+/).filter(Boolean)
+    .map((name) => choices.find(({ id }) => id === name) ?? { id: name, label: name })
 
 /** Several names, chosen by their labels; an address is typed. */
 export function AlertNames({ value, onChange, form, ...rest }: InputProps) {
@@ -65,7 +67,8 @@ export function AlertNames({ value, onChange, form, ...rest }: InputProps) {
   const { between = ', ', takesAddresses = false } = NAMINGS[rest.field.name] ?? {}
   const find = (text: string): Promise<readonly Choice[]> => {
     const typed = text.trim()
-    const address = takesAddresses && form['channel'] === 'mail' && typed.includes('@') ? [{ id: typed, label: typed }] : []
+    const isAddress = takesAddresses && form['channel'] === 'mail' && typed.includes('@')
+    const address = isAddress ? [{ id: typed, label: typed }] : []
     return Promise.resolve([...address, ...(choices ?? []).filter(({ label }) => fold(label).includes(fold(typed)))])
   }
   return (
