@@ -138,7 +138,7 @@ oneEngine((_engine, open) => {
         [reader, { name: 'x' }], [readerA, { name: 'x' }], [at.ids.users.root, { email: 'mia@test.pe' }],
         [Number(client.body.id), { id_role: role }], [Number(client.body.id), { type_user: '1' }],
       ]
-      for (const [id, body] of refusals) expect(await at.ask(key, 'PUT', `rest/people/${id}`, body)).toMatchObject(refused(403, 'FORBIDDEN', /claves de API/))
+      for (const [id, body] of refusals) expect(await at.ask(key, 'PUT', `rest/people/${id}`, body)).toMatchObject(refused(403, 'FORBIDDEN', /clave de API/))
       for (const body of [{ password: 'una frase bien larga' }, { email: 'otra@test.pe' }] as JsonObject[]) {
         expect(await at.ask(key, 'PUT', `rest/people/${Number(client.body.id)}`, body)).toMatchObject({ status: 422 })
       }

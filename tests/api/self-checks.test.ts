@@ -106,7 +106,7 @@ oneEngine((_engine, open) => {
       await set({ email: 'central@test.pe' })
       expect(await run('push')).toMatchObject({ state: 'ok', said: expect.stringContaining('navegadores') })
       const device = await at.put('push_devices', { id_user: at.server.ids.users.operator, kind: 'fcm', hash: 'h', token: 't', name: 'Teléfono', state: 'on' })
-      expect(await run('push')).toMatchObject({ state: 'failed', said: expect.stringContaining('1 teléfono no es alcanzable') })
+      expect(await run('push')).toMatchObject({ state: 'failed', said: expect.stringContaining('No se puede enviar a 1 teléfono') })
       await firebase('no es un archivo')
       expect(await run('push')).toMatchObject({ state: 'failed', said: expect.stringContaining('cuenta de servicio') })
       await firebase(JSON.stringify({ project_id: 'demo', client_email: 'push@demo.iam', private_key: 'cortada' }))

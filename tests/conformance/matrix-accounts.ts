@@ -40,6 +40,8 @@ interface PersonRow {
   readonly corporate: boolean | null
   readonly area: boolean | null
   readonly all_modules: string | null
+  /** Of their company; null: they are of none. */
+  readonly use_cecos: Json
 }
 
 /**
@@ -94,8 +96,8 @@ export async function putShadows(database: Database): Promise<void> {
 async function readPeople({ db }: Database): Promise<readonly PersonRow[]> {
   const emails = DEMO_ACCOUNTS.map(({ email }) => email)
   return (await sql<PersonRow>`
-    select u.id, u.email, u.type_user, u.id_company, u.id_branch, u.id_company_area, u.id_role, r.root, r.corporate, r.corporate_admin_rea as area, r.all_modules
-    from users u left join roles r on r.id = u.id_role
+    select u.id, u.email, u.type_user, u.id_company, u.id_branch, u.id_company_area, u.id_role, r.root, r.corporate, r.corporate_admin_rea as area, r.all_modules, c.use_cecos
+    from users u left join roles r on r.id = u.id_role left join companies c on c.id = u.id_company
     where u.email = any(${emails}::text[]) or u.email like ${`%@${DOMAIN}`} order by u.id`.execute(db)).rows
 }
 
@@ -118,7 +120,10 @@ async function accountOf(app: FastifyInstance, { db }: Database, person: PersonR
   return {
     name: person.email.replace('@demo.test', '').replace(`@${DOMAIN}`, ''), token, id: person.id, root: person.root === true,
     staff: person.type_user === '1', worker: person.type_user === '4', areaAdmin: person.area === true,
-    facts: { id: person.id, root: person.root === true, operator: person.type_user === '1', corporate: person.corporate === true },
+    facts: {
+      id: person.id, root: person.root === true, operator: person.type_user === '1', corporate: person.corporate === true,
+      use_cecos: person.use_cecos,
+    },
     company: person.id_company, area: person.id_company_area, branches: person.id_branch === null ? [] : [person.id_branch], rights,
   }
 }

@@ -42,6 +42,7 @@ export class Expected {
   right(account: Account, resource: Resource): Right {
     const none = { see: false, edit: false }
     if (resource.module === null || (resource.root === true && !account.root)) return none
+    if (resource.see && !account.root && !this.#holds(account, resource.see)) return none
     const right = account.rights.get(resource.module) ?? none
     return { see: right.see, edit: right.edit && resource.readOnly !== true && this.#changesSome(account, resource.entity) }
   }
@@ -49,7 +50,11 @@ export class Expected {
   /** Whether the account reads the activity of its records. */
   log(account: Account, resource: Resource): boolean {
     const { when } = resource.detail.tabs.find(({ kind }) => kind === 'logs') as { readonly when?: Rule } | undefined ?? {}
-    return this.right(account, resource).see && (when === undefined || holds(when, { record: {}, user: account.facts, setting: {}, now_ms: 0 }))
+    return this.right(account, resource).see && (when === undefined || this.#holds(account, when))
+  }
+
+  #holds({ facts }: Account, rule: Rule): boolean {
+    return holds(rule, { record: {}, user: facts, setting: {}, now_ms: 0 })
   }
 
   /** Living rows of a catalogue that an account may meet, rights aside, by id. */

@@ -32,7 +32,7 @@ test('a client of no company books for themselves from their own places, and mak
   // The client reads what everybody shares, and the menu says who changes it.
   await page.goto(`/locations?filters=${encodeURIComponent(JSON.stringify({ q: 'Larcomar' }))}`)
   await page.getByRole('button', { name: /Larcomar/ }).last().click()
-  await expect(page.getByRole('menuitem', { name: /Este registro es de todos/ }).first()).toHaveAttribute('aria-disabled', 'true')
+  await expect(page.getByRole('menuitem', { name: /Este registro es de uso común/ }).first()).toHaveAttribute('aria-disabled', 'true')
   expect(refused).toEqual([])
   expect(asked.filter((path) => /live\/vehicles|driver_shifts|dispatcher\/(vehicles|clients|statesBusyDriver)/.test(path))).toEqual([])
 })

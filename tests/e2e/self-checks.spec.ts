@@ -8,7 +8,7 @@ test('the console checks itself, and says what is not well and what to do about 
   const line = (name: string) => page.getByRole('main').getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) })
   await expect(line('Base de datos')).toContainText(/respondió en|Responde con lentitud/)
   await expect(line('Archivos')).toContainText('Se guardó un archivo de prueba')
-  await expect(line('Tareas')).toContainText('tienen quien las haga')
+  await expect(line('Tareas')).toContainText('están a cargo de un s')
   // Which server mails go by is the company's, and another test's meanwhile.
   await expect(line('Correo')).toContainText('en los ajustes de correo.')
   await expect(page.getByLabel('En curso')).toHaveCount(0)
