@@ -56,7 +56,7 @@ test('a toll that was forgotten is put in, and the fare says so; the review ends
   const first = page.getByRole('main').locator('[data-row]:not([data-row=""])').first()
   const id = Number(await first.getAttribute('data-row'))
   await page.goto(`/services/${id}/tolls`)
-  await page.getByRole('button', { name: /^(Nuevo|Agregar|Crear)/ }).first().click()
+  await page.getByRole('tabpanel').getByRole('button', { name: 'Nuevo' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Nombre').fill('Garita de Villa')
   await dialog.getByLabel('Precio').fill('6.50')
