@@ -89,6 +89,8 @@ const GROUPS: Rolldown.CodeSplittingGroup[] = [
   { name: 'leaflet', test: /node_modules\/leaflet\/|custom\/geo\/client\/(plain\/|base\/(base-grid|palette|world-map)|vehicles\/draw-vehicle)/ },
   { name: 'packages', tags: ['$initial'], test: /node_modules/ },
   { name: 'console', tags: ['$initial'] },
+  // With every list, right after it: without this group what it shares with the board or with forms would bring those along.
+  { name: 'tools', test: /src\/client\/resource\/list\/ListTools/ },
   { name: 'icons', test: /src\/ui\/show\/icons\.ts/ },
   { name: 'contracts', test: /custom\/\w+\/model\/[\w-]*(calls?|schema|wire)\.ts/ },
   // On every page of who is told of panics: it must not bring the board along, which uses some of the same.

@@ -86,7 +86,7 @@ test('a record is made with its rows, its many and its dependent references, and
 
     // A well that is missing is made without leaving the form, with what was typed and the village it must have.
     await field(page, 'Pozo').fill('Pozo nuevo')
-    await page.getByRole('option', { name: 'Crear “Pozo nuevo”' }).click()
+    await page.getByRole('option', { name: 'Crear «Pozo nuevo»' }).click()
     await expect(page.locator('[role=dialog]')).toHaveCount(2)
     await expect(field(page, 'Nombre')).toHaveValue('Pozo nuevo')
     await expect(field(page, 'Pueblo')).toHaveValue('Boca')

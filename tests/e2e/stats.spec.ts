@@ -20,8 +20,8 @@ test('the numbers of a list are opened, read as a table and followed to their ro
   await expect(page.getByRole('button', { name: 'Quitar el filtro Estado' })).toBeVisible()
   await page.goBack()
   const heat = panel.getByRole('figure', { name: 'A qué hora se piden' })
-  const cell = heat.getByRole('button', { name: /en total [1-9]/ }).first()
-  const [, rides] = /en total (\d+)$/.exec((await cell.getAttribute('aria-label')) ?? '') ?? []
+  const cell = heat.getByRole('button', { name: /[1-9]\d* en total$/ }).first()
+  const [, rides] = /(\d+) en total$/.exec((await cell.getAttribute('aria-label')) ?? '') ?? []
   await cell.focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Quitar el filtro Fecha de creación' })).toBeVisible()
