@@ -59,6 +59,7 @@ test('on a phone the person behind a conversation is one tap away beside their n
   await page.getByRole('list', { name: 'Chats' }).getByRole('link').first().click()
   const head = page.getByRole('heading', { level: 1 })
   const [beside, close] = ['Ver a la persona', 'Cerrar'].map((name) => page.getByRole('button', { name, exact: true }))
+  for (const one of [head, beside!, close!]) await expect(one).toBeVisible()
   const [name, ...places] = await Promise.all([head, beside!, close!].map(async (one) => (await one.boundingBox())!))
   for (const place of places) expect(Math.abs(place.y + place.height / 2 - name!.y - name!.height / 2)).toBeLessThan(30)
 })

@@ -86,6 +86,30 @@ test.describe('a long form', () => {
   })
 })
 
+test('what is typed into a reference is its choice though another step is opened before its answer came, and stays in sight where it names nothing', async ({ page }) => {
+  await enterAs(page, 'root@demo.test')
+  await page.goto('/alerts/1/edit')
+  const steps = page.getByRole('list', { name: 'Pasos' })
+  const open = async (at: RegExp, by: 'Siguiente' | 'Atrás') => {
+    await (isPhone(page) ? page.getByRole('button', { name: by }) : steps.getByRole('button', { name: at })).click()
+  }
+  const catalogue = page.getByRole('combobox', { name: /^Módulo/ })
+  await expect(catalogue).not.toHaveValue('')
+  await page.route(/admin\/modules/, async (route) => {
+    await new Promise((done) => { setTimeout(done, 800) })
+    await route.continue()
+  })
+  await catalogue.fill('Vehículos')
+  await open(/A quién/, 'Siguiente')
+  await expect(page.getByRole('combobox', { name: 'Destinatarios' })).toBeVisible()
+  await open(/Cuándo/, 'Atrás')
+  await expect(catalogue).toHaveValue('Vehículos')
+  await catalogue.fill('Nada que haya')
+  await open(/A quién/, 'Siguiente')
+  await expect(page.getByText(/«Nada que haya»/)).toBeVisible()
+  await expect(catalogue).toHaveValue('Nada que haya')
+})
+
 test('an alert is asked step by step: the next step comes once this one is right, and what was given stays on the way back', async ({ page }) => {
   await enterAs(page, 'root@demo.test')
   await page.goto('/alerts/create')

@@ -2,6 +2,7 @@ import { useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { JsonObject } from '../../../model/json'
 import type { FormGroup, FormLayout, Resource } from '../../../model/resource'
+import { useTypedTexts } from '../../../ui/inputs/typed-texts'
 import { useGroupTitle } from '../../app/labels'
 import { useScope } from '../scope'
 import { useFormRules } from './far-values'
@@ -29,6 +30,7 @@ function Room({ formId, layout, groups, record, gate, children }: Omit<RoomProps
   const { resource, entity } = useScope()
   const titleOf = useGroupTitle(resource)
   const contextOf = useFormRules()
+  const texts = useTypedTexts()
   const { getValues } = useFormContext()
   const { errors, submitCount, isSubmitting } = useFormState()
   const deciding = useMemo(() => [...decidingFields(groups, entity)], [groups, entity])
@@ -51,9 +53,16 @@ function Room({ formId, layout, groups, record, gate, children }: Omit<RoomProps
   })
   const at = Math.max(0, all.findIndex(({ group }) => group === shown))
   const current = all[at]
-  const open = (key: string): void => {
+  const show = (key: string): void => {
     setChosen(key)
     if (place !== null) lastOpen.set(place, key)
+  }
+  // A text that is no choice yet would go with its box: it becomes one first, or stays in sight with what is wrong.
+  const open = (key: string): void => {
+    const showUnlessWrong = () => { if (!texts?.errors().length) show(key) }
+    const waiting = texts?.settle()
+    if (waiting) void waiting.then(showUnlessWrong)
+    else showUnlessWrong()
   }
   const next = all.slice(at + 1).find(({ group }) => there.includes(group))
   useEffect(() => {
