@@ -4,7 +4,7 @@ import { enterAs, expect, isPhone, test } from './console'
 /** What changes something, by how its button begins. */
 const CHANGES = new RegExp(`^(${[
   'Aceptar', 'Agregar', 'Anular', 'Armar', 'Asignar', 'Borrar', 'Cambiar', 'Cancelar el', 'Cancelar servicio', 'Confirmar', 'Crear', 'Desactivar', 'Duplicar', 'Editar', 'Eliminar', 'Enviar',
-  'Finalizar', 'Fijar', 'Fusionar', 'Generar', 'Guardar', 'Importar', 'Mover', 'Nuev[oa]', 'Optimizar', 'Pegar', 'Publicar', 'Quitar', 'Rechazar', 'Reordenar', 'Responder', 'Restaurar', 'Subir', 'Verificar',
+  'Finalizar', 'Fijar', 'Fusionar', 'Generar', 'Guardar', 'Importar', 'Mover', 'Nuev[oa]', 'Optimizar', 'Pedir', 'Pegar', 'Publicar', 'Quitar', 'Rechazar', 'Reordenar', 'Responder', 'Restaurar', 'Subir', 'Verificar',
 ].join('|')})`)
 
 interface Listed { readonly items: readonly { readonly id: number | string }[] }
@@ -12,7 +12,7 @@ interface Listed { readonly items: readonly { readonly id: number | string }[] }
 /** Screens that features draw themselves, and panels of theirs, each at an address; `:name` is the first record of a catalogue. */
 const SCREENS: readonly (readonly [path: string, catalogue?: string])[] = [
   ['/groupings', undefined], ['/groupings/:id', 'groupings'], ['/groupings/:id/services', 'groupings'], ['/tolls'], ['/trackings'], ['/map_services'],
-  ['/tarifs/:id/zones', 'tarifs'], ['/tarifs/:id/prices', 'tarifs'], ['/bots/:id/flow', 'bots'], ['/form/:id', 'forms'], ['/services/:id', 'services'], ['/services/:id/stops', 'services'],
+  ['/tarifs/:id/zones', 'tarifs'], ['/tarifs/:id/prices', 'tarifs'], ['/bots/:id/flow', 'bots'], ['/form/:id', 'forms'], ['/services/:id', 'services'], ['/services/:id/stops', 'services'], ['/chats/:id', 'chats'],
 ]
 /** Screens that are nothing but a change: whoever may not make it is told before they begin. */
 const CHANGING: readonly (readonly [path: string, catalogue?: string])[] = [

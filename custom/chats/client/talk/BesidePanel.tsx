@@ -5,7 +5,7 @@ import Link from '@mui/material/Link'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { useNavigate } from 'react-router-dom'
-import { mayEdit, maySee } from '#engine/model'
+import { mayEdit } from '#engine/model'
 import { failureText, mayOpen, recordPath, useConsole } from '#engine/client'
 import { AppLink, Badge, dateTimeText, useDisplayStyle, useSay } from '#engine/ui'
 import type { ChatItem } from '../../model/chat-wire'
@@ -23,6 +23,7 @@ export function BesidePanel({ chat }: { chat: ChatItem }) {
   const mayLink = mayEdit(actor, { module: 'chats' })
   const { clients, services } = model.resources
   const phone = answer?.client?.phone ?? chat.phone
+  const book = () => void navigate('/dispatcher', { state: { focus: true, ...phone !== null && { caller: phone } } })
   return (
     <Box component="aside" aria-label={say('chats.beside.title')} sx={{ p: 2, display: 'grid', gap: 1.5, alignContent: 'start', overflowY: 'auto', height: 1 }}>
       <Box>
@@ -33,8 +34,8 @@ export function BesidePanel({ chat }: { chat: ChatItem }) {
         {answer?.client && mayLink && <Button size="small" color="inherit" onClick={() => void unlink(answer.client?.id ?? null)} sx={{ marginInlineStart: -1.5 }}>{say('chats.beside.unlink')}</Button>}
       </Box>
       {answer && !answer.client && !answer.is_hidden && mayLink && <LinkPerson id={chat.id} onLinked={again} />}
-      {maySee(actor, { module: 'dispatcher' }) && (
-        <Button variant="contained" startIcon={<LocalTaxi />} onClick={() => void navigate('/dispatcher', { state: { focus: true, ...phone !== null && { caller: phone } } })}>{say('chats.beside.book')}</Button>
+      {mayEdit(actor, { module: 'dispatcher' }) && (
+        <Button variant="contained" startIcon={<LocalTaxi />} onClick={book}>{say('chats.beside.book')}</Button>
       )}
       <Box>
         <Typography variant="subtitle2" component="h4">{say('chats.beside.rides')}</Typography>

@@ -2,26 +2,33 @@ import AddIcon from '@mui/icons-material/Add'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { useKeys } from '../../../ui/keys'
 import { useScope } from '../scope'
 import { useScreen } from '../screen'
-import type { ListToolsProps } from './ListTools'
+import type { ListHeaderProps } from './ListTools'
 
+const RemovedDialog = lazy(() => import('../removed/RemovedDialog'))
 const ListTools = lazy(() => import('./ListTools'))
 
 const TWO_LINES = {
   display: '-webkit-box', WebkitLineClamp: 2, WebkitBoxOrient: 'vertical', overflow: 'hidden', lineHeight: 1.2,
 } as const
 
-/** The name of the page (a list inside another page has it on its tab), what is done with the whole list, and a new record. */
-export function ListHeader(props: ListToolsProps) {
+/** The page's name (a list in another page has it on its tab), what is done with the whole list, and a new record. */
+export function ListHeader(props: ListHeaderProps) {
   const { embedded, cards } = props
   const translate = useTranslate()
-  const { title, mayCreate } = useScope()
+  const { title, resource, mayEdit, mayCreate } = useScope()
   const screen = useScreen()
-  useKeys([{ keys: 'n', label: translate('list.new'), run: screen.create, active: mayCreate && !embedded }])
+  const [showsRemoved, setShowsRemoved] = useState(false)
+  const showRemoved = mayEdit && resource.rest === undefined ? () => setShowsRemoved(true) : null
+  // Not with the tools: a key that is pressed before those have come would do nothing.
+  useKeys([
+    { keys: 'n', label: translate('list.new'), run: screen.create, active: mayCreate && !embedded },
+    { keys: 'b', label: translate('removed.entry'), run: () => showRemoved?.(), active: Boolean(showRemoved) && !embedded },
+  ])
   return (
     <Stack direction="row" sx={{ alignItems: 'center', gap: { xs: 0, sm: 0.5 }, minHeight: 36 }}>
       {!embedded && (
@@ -29,7 +36,8 @@ export function ListHeader(props: ListToolsProps) {
           {title}
         </Typography>
       )}
-      <Suspense><ListTools {...props} /></Suspense>
+      <Suspense><ListTools {...props} onRemoved={showRemoved} /></Suspense>
+      {showsRemoved && <Suspense><RemovedDialog onClose={() => setShowsRemoved(false)} /></Suspense>}
       {mayCreate && (
         <Button
           variant="contained"

@@ -6,9 +6,8 @@ import RemovedIcon from '@mui/icons-material/RestoreFromTrashOutlined'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslate } from 'react-admin'
-import { useKeys } from '../../../ui/keys'
 import { useListEntries, type Entry } from '../actions/entries'
 import { EntriesMenu } from '../actions/EntriesMenu'
 import { useListPrints } from '../actions/prints'
@@ -23,8 +22,6 @@ import { useReread } from './live'
 import type { ColumnChoice } from './preferences'
 import type { LayoutChoice } from './use-layout'
 import { ViewMenu } from './ViewMenu'
-
-const RemovedDialog = lazy(() => import('../removed/RemovedDialog'))
 
 // More buttons push the title away.
 const MAX_BUTTONS = 2
@@ -71,7 +68,7 @@ function ListActions({ cards, first, last }: ListActionsProps) {
   )
 }
 
-export interface ListToolsProps {
+export interface ListHeaderProps {
   readonly choice: ColumnChoice
   readonly layout: LayoutChoice
   readonly embedded: boolean
@@ -81,22 +78,24 @@ export interface ListToolsProps {
   readonly onStats: () => void
 }
 
+interface ListToolsProps extends ListHeaderProps {
+  /** Opens what was removed; null: not here, or not for this person. */
+  readonly onRemoved: (() => void) | null
+}
+
 /** What is done with a list as a whole, but for a new record: buttons, on a narrow screen most of them in one menu. */
-export default function ListTools({ choice, layout, embedded, cards, stats, onStats }: ListToolsProps) {
+export default function ListTools({ choice, layout, embedded, cards, stats, onStats, onRemoved }: ListToolsProps) {
   const translate = useTranslate()
-  const { resource, mayEdit, mayCreate } = useScope()
+  const { resource, mayCreate } = useScope()
   const { busy, reread } = useReread()
   const screen = useScreen()
   const exportList = useListExport(choice)
   const prints = useListPrints()
   const { saves } = useLooks()
-  const [showsRemoved, setShowsRemoved] = useState(false)
-  const showRemoved = () => setShowsRemoved(true)
-  const hasRemoved = mayEdit && resource.rest === undefined
-  const removed: Entry = {
-    id: 'removed', label: translate('removed.entry'), icon: <RemovedIcon fontSize="small" />, run: showRemoved,
+  const removed: readonly Entry[] = onRemoved ? [{
+    id: 'removed', label: translate('removed.entry'), icon: <RemovedIcon fontSize="small" />, run: onRemoved,
     apart: true, ...(!embedded && { keys: 'B' }),
-  }
+  }] : []
   const bring = mayCreate ? screen.bring : undefined
   const numbers = translate(stats ? 'stats.close' : 'stats.open')
   // On a narrow screen the title needs the room.
@@ -107,7 +106,6 @@ export default function ListTools({ choice, layout, embedded, cards, stats, onSt
       ? [{ id: 'import', label: translate('import.open'), icon: <UploadIcon fontSize="small" />, run: bring }]
       : []),
   ] : []
-  useKeys([{ keys: 'b', label: translate('removed.entry'), run: showRemoved, active: hasRemoved && !embedded }])
   return (
     <>
       {stats !== null && <StatsToggle open={stats} onToggle={onStats} keys={!embedded} hidden={cards} />}
@@ -132,8 +130,7 @@ export default function ListTools({ choice, layout, embedded, cards, stats, onSt
       {((!cards && layout.shown.kind === 'table') || saves) && (
         <ViewMenu choice={choice} cards={cards || layout.shown.kind !== 'table'} />
       )}
-      <ListActions cards={cards} first={folded} last={hasRemoved ? [removed] : []} />
-      {showsRemoved && <Suspense><RemovedDialog onClose={() => setShowsRemoved(false)} /></Suspense>}
+      <ListActions cards={cards} first={folded} last={removed} />
     </>
   )
 }
