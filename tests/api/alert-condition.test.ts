@@ -33,6 +33,19 @@ oneEngine((_engine, open) => {
   })
   afterAll(() => at?.close())
 
+  test('a condition that nobody could mean is refused at its field, whatever is in it', async () => {
+    const deep = (levels: number): JsonObject => (levels === 0 ? { kind: { eq: 'big' } } : { all: [deep(levels - 1)] })
+    const rules: readonly unknown[] = [
+      { name: { eq: '\u0000' } }, { '\u0000': { eq: 1 } }, { __proto__x: { eq: 1 } }, { constructor: { eq: 1 } },
+      { amount: { eq: '\u0000' } }, { 'id_owner.password': { eq: 'x' } }, { due: { gte: { now: '+9999999999d' } } },
+      { due: { gte: { now: '\u0000' } } }, deep(25), [], 'x', 5, { any: [], all: [] }, { kind: { regexp: '(a+)+$' } },
+    ]
+    for (const wrong of rules) {
+      const { status, body, text } = await at.call('root', 'POST', 'alerts/create', { ...alert, name: 'Mala', rule: wrong as JsonObject })
+      expect([status, Object.keys((body.errors ?? {}) as object)], `${JSON.stringify(wrong).slice(0, 60)} ${text}`).toEqual([422, ['rule']])
+    }
+  })
+
   test('a condition is read as a sentence with its record, in lists, and in the activity before and after; '
     + 'nowhere as JSON', async () => {
     const id = Number((await call('alerts/create', { ...alert, rule })).id)
