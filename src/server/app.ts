@@ -64,6 +64,7 @@ import { registerRest } from './rest/rest-calls'
 import { followRollups } from './rollups/follow-rollups'
 import type { Runtime } from './runtime'
 import type { Keyring } from './secrets/keyring'
+import { upgradeJob } from './upgrade/upgrade-job'
 import { servePublicPages } from './public-pages'
 import { languageCalls } from './words/language-calls'
 import type { ReadWords } from './words/read-words'
@@ -208,6 +209,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     const close = await open?.(runtime)
     if (close) app.addHook('onClose', close)
   }
-  await startJobs(app, runtime, [...ENGINE_JOBS, ...deliveryJobs(sendingOf(features, options.webhookHosts ?? [])), ...features.flatMap(({ jobs }) => jobs ?? [])], options.timed ?? (() => true))
+  await startJobs(app, runtime, [...ENGINE_JOBS, upgradeJob(metadata.model, features), ...deliveryJobs(sendingOf(features, options.webhookHosts ?? [])), ...features.flatMap(({ jobs }) => jobs ?? [])], options.timed ?? (() => true))
   return app
 }

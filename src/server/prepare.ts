@@ -7,6 +7,8 @@ import { screensOf, tableOwners, type ServerFeature } from './feature/feature'
 import { moveDynamicFields } from './forms/move-dynamic-fields'
 import { refreshFormulas } from './formulas/refresh-formulas'
 import { migrate, type MigrateOptions } from './migrate/migrate'
+import { quoted } from './migrate/names'
+import { runSql } from './migrate/run-sql'
 import { moduleList } from './modules/module-list'
 import { putMenus } from './modules/module-rows'
 import { putNotices } from './notices'
@@ -15,6 +17,9 @@ import { readOldTypes } from './records/read/field-column'
 import { putSingletons } from './records/singleton'
 import { putRollups } from './rollups/put-rollups'
 import type { Words } from './runtime'
+import { makeSmallChanges } from './upgrade/data-change'
+import { isLarge } from './upgrade/large-table'
+import { awaitIndexes, laterIndexes, leaveIndexes, missingIndexes, type LaterIndex } from './upgrade/later-indexes'
 
 // A new database would log a line per table, which is of no use to anyone.
 const MAX_LINES = 8
@@ -30,7 +35,7 @@ export async function prepareDatabase(
   database: Database, model: Model, features: readonly ServerFeature[], words: Words, log: (line: string) => void,
   options: Pick<MigrateOptions, 'whenAhead'> = {},
 ): Promise<void> {
-  const { applied, waiting, oldTypes } = await migrate(database, model, fieldSql, () => {}, { ...options, owned: Object.keys(tableOwners(features)) })
+  const { applied, waiting, oldTypes, later } = await migrate(database, model, fieldSql, () => {}, { ...options, owned: Object.keys(tableOwners(features)) })
   readOldTypes(model, oldTypes)
   for (const line of applied.length > MAX_LINES ? [`The database: ${applied.length} changes.`] : applied) log(line)
   for (const line of waiting) log(`waiting: ${line}`)
@@ -44,8 +49,24 @@ export async function prepareDatabase(
     await moveDynamicFields(tx, model, words)
     await putMenus(tx, moduleList(model, screensOf(features)), words, mainKind(model.application))
     for (const { prepare } of features) await prepare?.(tx)
+    await leaveIndexes(tx, [...later, ...await ownIndexes(database, tx, features)])
   })
-  await refreshFormulas(database, model, new Set(oldTypes.map(({ table, column }) => `${table}.${column}`)), log)
+  await awaitIndexes(database, log)
+  const changes = await makeSmallChanges(database, features.flatMap(({ changes = [] }) => changes), log)
+  const isCounted = await refreshFormulas(database, model, log)
+  const left = (await laterIndexes(database.db)).map(({ name, table }) => `${table}: ${name}`)
+    .concat(changes.map(({ name }) => name), isCounted ? [] : ['formulas of large tables'])
+  for (const line of left.length > MAX_LINES ? [`${left.length} pieces of work`] : left) log(`while the server answers: ${line}`)
+}
+
+/** Makes the features' indexes over small tables; @returns those over large ones, which would keep everybody from writing. */
+async function ownIndexes(database: Database, tx: Tx, features: readonly ServerFeature[]): Promise<readonly LaterIndex[]> {
+  const later: LaterIndex[] = []
+  for (const index of await missingIndexes(tx, features.flatMap(({ indexes = [] }) => indexes))) {
+    if (database.engine === 'postgres' && await isLarge(tx, index.table)) later.push(index)
+    else await runSql(tx, `drop index if exists ${quoted(index.name)}; ${index.create}`)
+  }
+  return later
 }
 
 async function putRootRole(tx: Tx, type_user: string): Promise<void> {

@@ -30,7 +30,7 @@ oneEngine((_engine, open) => {
 
   test('root alone asks, for each check by itself', async () => {
     const { body } = await at.server.call('root', 'GET', 'tests')
-    expect((body['items'] as JsonObject[]).map(({ id }) => id)).toEqual(['database', 'clock', 'storage', 'jobs', 'rollups', 'disk', 'mail', 'certificate', 'maps', 'push', 'broken'])
+    expect((body['items'] as JsonObject[]).map(({ id }) => id)).toEqual(['database', 'clock', 'storage', 'jobs', 'rollups', 'disk', 'upgrade', 'mail', 'certificate', 'maps', 'push', 'broken'])
     expect((body['items'] as JsonObject[])[0]).toEqual({ id: 'database', name: 'Base de datos' })
     for (const role of ['operator', 'companyA'] as const) {
       expect([(await at.server.call(role, 'GET', 'tests')).status, (await at.server.call(role, 'GET', 'tests/run', { id: 'clock' })).status]).toEqual([403, 403])

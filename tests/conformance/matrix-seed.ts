@@ -60,7 +60,7 @@ export async function seedRows(at: ConformanceApp, random: () => number): Promis
   }
   // The owners were written past the engine: what formulas count of them is counted anew, or an idle save would.
   await at.database.db.deleteFrom('engine_state').where('key', '=', 'formulas').execute()
-  await refreshFormulas(at.database, at.model, new Set(), () => {})
+  await refreshFormulas(at.database, at.model, () => {})
   return seeds
 }
 

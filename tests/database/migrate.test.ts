@@ -27,7 +27,7 @@ const EVERY_TYPE: JsonObject = {
   json: { 'x-type': 'json', default: { a: [1, 'x'] } },
   password: { 'x-type': 'password' },
 }
-const NOTHING_TO_DO = { applied: [], waiting: [], plan: [], oldTypes: [] }
+const NOTHING_TO_DO = { applied: [], waiting: [], plan: [], oldTypes: [], later: [] }
 const PARENTS: JsonObject = { title: 'P', properties: { name: { type: 'string' } } }
 const everyType = (size: 'small' | 'large'): Model =>
   madeModel({ parents: PARENTS, things: { title: 'T', properties: EVERY_TYPE, 'x-traits': ['activable', 'sortable'], ...(size === 'large' && { 'x-size': size }), 'x-unique': [['text', 'enum']] } })

@@ -21,7 +21,7 @@ const loans = (when: JsonObject | null) => madeModel({
   },
 })
 const OPEN: JsonObject = { stage: { in: ['it\'s out', 'late'] }, place: { isNull: true }, returned: { eq: 0 } }
-const NOTHING_TO_DO = { applied: [], waiting: [], plan: [], oldTypes: [] }
+const NOTHING_TO_DO = { applied: [], waiting: [], plan: [], oldTypes: [], later: [] }
 
 eachEngine((_engine, open) => {
   let database: Database

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { ServerFeature } from '#engine/server'
 import { CHAT_FILES } from '../model/chat-wire'
 import { chatHook } from './inbound'
@@ -41,8 +40,8 @@ export const chats: ServerFeature = {
   // Where the providers are; a server at hand may play them.
   settings: { whatsapp_url: 'https://graph.facebook.com/v23.0', telegram_url: 'https://api.telegram.org' },
   // What waits to be sent is looked for by every server every few seconds.
-  prepare: async (tx) => {
-    await sql`create index if not exists chat_messages_waiting on chat_messages (date_next, id) where state in ('queued', 'sending')`.execute(tx)
-    await sql`create index if not exists chat_messages_fetching on chat_messages (date_fetch, id) where date_fetch is not null`.execute(tx)
-  },
+  indexes: [
+    { name: 'chat_messages_waiting', table: 'chat_messages', over: "(date_next, id) where state in ('queued', 'sending')" },
+    { name: 'chat_messages_fetching', table: 'chat_messages', over: '(date_fetch, id) where date_fetch is not null' },
+  ],
 }

@@ -5,7 +5,7 @@ import { makeDays, prepareTrackings, TRACKINGS } from './history/partitions'
 import { switchOffDevices } from './devices/devices'
 import { vehicleHooks } from './live/merge-vehicles'
 import { prepareNews } from './live/news'
-import { prepareVehicles } from './live/read-vehicles'
+import { VEHICLE_INDEXES } from './live/read-vehicles'
 import { openFleet } from './live/open-fleet'
 import { driverShiftStates, driverShifts } from './shifts/list-shifts'
 import { resortShifts } from './shifts/resort-shifts'
@@ -38,11 +38,11 @@ export const fleet: ServerFeature = {
     services: ['id_driver', 'id_vehicle', 'state', 'dst_point', 'distance', 'price_total', 'date_accepted', 'date_finalized'],
     service_offers: ['id_driver', 'id_vehicle', 'id_service', 'state', 'date_deadline'],
   },
+  indexes: VEHICLE_INDEXES,
   prepare: async (tx) => {
     await prepareTrackings(tx)
     await makeDays(tx, new Date(), 3)
     await prepareNews(tx)
-    await prepareVehicles(tx)
   },
   tables: { trackings: TRACKINGS },
   calls: [driverShifts, driverShiftStates, resortShifts],

@@ -6,7 +6,7 @@ import { mapsCheck } from './maps-check'
 import { mapKeysJob } from './map-keys/map-keys-job'
 import { tryKey } from './map-keys/try-key'
 import { useNow } from './map-keys/use-now'
-import { usesByOutcome } from './map-keys/uses-by-outcome'
+import { USES_BY_OUTCOME } from './map-keys/uses-by-outcome'
 import { localMapOf } from './places/local-map'
 import { mapCalls } from './places/map-calls'
 
@@ -37,7 +37,7 @@ export const geo: ServerFeature = {
   hooks: [mapKeyHooks],
   jobs: [mapKeysJob],
   checks: [mapsCheck],
-  prepare: usesByOutcome,
+  changes: [USES_BY_OUTCOME],
   layouts: ['map'],
   charts: ['map'],
   widgets: ['map-point', 'map-polygon', 'map-key-state', 'map-key-usage', 'map-error-age', 'map-error-data'],

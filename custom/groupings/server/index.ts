@@ -11,7 +11,7 @@ import { readCalls } from './read-calls'
 import { vehicles } from './read/vehicles'
 import { runCalls } from './runs/run-calls'
 import { endSearches } from './runs/run-search'
-import { settleGroupings } from './settle-groupings'
+import { GROUPING_INDEXES, LET_RIDES_GO, settleGroupings } from './settle-groupings'
 
 /** Groupings: rides that share a vehicle, and the order in which it drives to their stops. */
 export const groupings: ServerFeature = {
@@ -38,6 +38,8 @@ export const groupings: ServerFeature = {
   jobs: [followJob],
   panels: ['grouping-services', 'grouping-builder'],
   widgets: ['grouping-progress', 'grouping-seats'],
+  indexes: GROUPING_INDEXES,
+  changes: [LET_RIDES_GO],
   prepare: settleGroupings,
   open: async ({ database: { db } }) => () => endSearches(db),
 }

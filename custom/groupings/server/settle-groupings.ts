@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#engine/server'
+import type { DataChange, OwnIndex, Tx } from '#engine/server'
 
 /**
  * Keeps groupings in step with their services, whoever moves those: the state of a grouping follows from the states of its services, a ride that
@@ -7,9 +7,6 @@ import type { Tx } from '#engine/server'
  * not know of groupings. A service is always locked before its grouping.
  */
 export async function settleGroupings(tx: Tx): Promise<void> {
-  await sql`create index if not exists own_services_grouping on services (id_grouping) where id_grouping is not null and date_deleted is null`.execute(tx)
-  await sql`create index if not exists own_groupings_unsettled on groupings (id)
-    where date_deleted is null and (state is distinct from told_state or plan_version is distinct from measured_version)`.execute(tx)
   await sql`create or replace function own_grouping_left() returns trigger language plpgsql as $$
     begin
       if new.id_driver is not null and new.id_driver is distinct from old.id_driver
@@ -57,15 +54,31 @@ export async function settleGroupings(tx: Tx): Promise<void> {
       end if;
       return null;
     end $$`.execute(tx)
-  // Removed before removals let their rides go: those could join no other grouping.
-  await sql`update services s set id_grouping = null from groupings g where g.id = s.id_grouping and g.date_deleted is not null and s.date_deleted is null
-    and s.state not in ('finalized', 'canceled')`.execute(tx)
   const there = await sql<{ name: string }>`select tgname as name from pg_trigger where tgrelid = 'services'::regclass`.execute(tx)
   for (const [name, when, events, call] of TRIGGERS) {
     // To make one again would lock the table, at every start.
     if (there.rows.some((one) => one.name === name)) continue
     await sql`create trigger ${sql.id(name)} ${sql.raw(events)} on services for each row when (${sql.raw(when)}) execute function ${sql.id(call)}()`.execute(tx)
   }
+}
+
+export const GROUPING_INDEXES: readonly OwnIndex[] = [
+  { name: 'own_services_grouping', table: 'services', over: '(id_grouping) where id_grouping is not null and date_deleted is null' },
+  {
+    name: 'own_groupings_unsettled', table: 'groupings',
+    over: '(id) where date_deleted is null and (state is distinct from told_state or plan_version is distinct from measured_version)',
+  },
+]
+
+/** Groupings that were removed before removals let their rides go: those could join no other. */
+export const LET_RIDES_GO: DataChange = {
+  name: 'groupings.rides-of-removed', table: 'services',
+  async change(tx, ids) {
+    const { numAffectedRows } = await sql`update services s set id_grouping = null from groupings g
+      where s.id = any(${[...ids]}::int[]) and g.id = s.id_grouping and g.date_deleted is not null and s.date_deleted is null
+        and s.state not in ('finalized', 'canceled')`.execute(tx)
+    return Number(numAffectedRows ?? 0)
+  },
 }
 
 const TRIGGERS = [

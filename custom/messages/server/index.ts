@@ -29,5 +29,6 @@ export const messages: ServerFeature = {
   effectsWait: { sms: gatewayWaits('sms'), whatsapp: gatewayWaits('whatsapp') },
   // Where Firebase is; a server at hand may play it.
   settings: { fcm_url: 'https://fcm.googleapis.com' },
+  indexes: [{ name: 'announcement_people_waiting', table: 'announcement_people', over: '(id_announcement, state)' }],
   prepare: followNotices,
 }

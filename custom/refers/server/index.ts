@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { AppError } from '#engine/model'
 import { serveCall, type ServerFeature } from '#engine/server'
 import { inviteCall } from '../model/refer-calls'
@@ -28,7 +27,5 @@ export const refers: ServerFeature = {
   hooks: [referHooks],
   jobs: [grantEarned],
   // The few that wait are looked for every minute.
-  prepare: async (tx) => {
-    await sql`create index if not exists refers_pending on refers (id) where state_inviter = 'pending' and date_deleted is null`.execute(tx)
-  },
+  indexes: [{ name: 'refers_pending', table: 'refers', over: "(id) where state_inviter = 'pending' and date_deleted is null" }],
 }

@@ -2,7 +2,7 @@ import { assignmentCalls } from './assignments/assignment-calls'
 import { offers, verifyAccepted } from './offers/offer-calls'
 import { alerts } from './search/alerts'
 import { assignVehicle, removeVehicle } from './search/assign-vehicle'
-import { dispatchIndexes } from './search/dispatch-indexes'
+import { DISPATCH_INDEXES, OUTCOME_OF_BEFORE } from './search/dispatch-indexes'
 import { dispatchJob } from './search/dispatch-job'
 import { DISPATCH_SETTINGS } from './search/dispatch-settings'
 import { lostDriversJob } from './search/lost-drivers'
@@ -27,5 +27,6 @@ export const dispatchServer = {
   calls: [nearby, requestVehicle, verifyAccepted, assignVehicle, removeVehicle, waitDriver, waitAll, offers, alerts, handleWarning, ...assignmentCalls],
   jobs: [dispatchJob, lostDriversJob, warningsJob],
   settings: DISPATCH_SETTINGS,
-  prepare: dispatchIndexes,
+  indexes: DISPATCH_INDEXES,
+  changes: [OUTCOME_OF_BEFORE],
 } as const

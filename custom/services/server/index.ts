@@ -44,7 +44,8 @@ export const services: ServerFeature = {
   mails: [receiptMail],
   calls: [mapServices, serviceInfo, form, clients, companies, dataClient, ownRides, states, similar, create, removeStop, cancelService, cancelCostOf, ...dispatchServer.calls, ...historyServer.calls],
   jobs: [...dispatchServer.jobs],
-  prepare: dispatchServer.prepare,
+  indexes: dispatchServer.indexes,
+  changes: dispatchServer.changes,
   // Subscription of a driver who has none of their own; 0: no fee but the tariff's.
   settings: {
     ...dispatchServer.settings, ...historyServer.settings, ...SIMILAR_SETTINGS, id_subscription_default: 0, most_driver_tolls: MAX_DRIVER_TOLLS, most_days_ahead: MAX_DAYS_AHEAD,

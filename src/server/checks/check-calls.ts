@@ -6,13 +6,14 @@ import type { Runtime } from '../runtime'
 import { outsideChecks } from './outside-checks'
 import { ownChecks } from './own-checks'
 import type { CheckOutcome, SelfCheck } from './self-check'
+import { upgradeCheck } from './upgrade-check'
 
 /** What does not answer by then has failed. */
 const MAX_WAIT_MS = 8_000
 
 /** The checks of the engine and of the features, each on its own call. @param wait_ms for a check to answer */
 export function checkCalls(runtime: Runtime, features: readonly ServerFeature[], wait_ms = MAX_WAIT_MS): readonly ServerCall[] {
-  const checks = [...ownChecks, ...outsideChecks, ...features.flatMap((feature) => feature.checks ?? [])]
+  const checks = [...ownChecks, upgradeCheck(features), ...outsideChecks, ...features.flatMap((feature) => feature.checks ?? [])]
   const nameOf = ({ say }: CallContext, { key }: SelfCheck): string => say(`tests.${key}.name`)
   return [
     serveCall(testsCall, (context) => {

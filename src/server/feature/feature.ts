@@ -13,6 +13,8 @@ import type { OwnTable } from '../migrate/own-table'
 import type { ScreenModule } from '../modules/module-list'
 import type { MayCall } from '../outbound/call-out'
 import type { Runtime } from '../runtime'
+import type { DataChange } from '../upgrade/data-change'
+import type { OwnIndex } from '../upgrade/later-indexes'
 import type { ServerCall } from './call'
 import type { Hooks } from './hooks'
 import type { InboundCall } from './inbound'
@@ -107,7 +109,11 @@ export interface ServerFeature {
   readonly settings?: JsonObject
   /** Those among them that are addresses of pictures, or patterns of such: the browser may load from there. */
   readonly imageSettings?: readonly string[]
-  /** Database objects that metadata cannot describe (a partitioned table, a trigger); created at every start, and so idempotent. */
+  /** Indexes that no catalogue asks for. Over a large table they are made after the start, while everybody writes. */
+  readonly indexes?: readonly OwnIndex[]
+  /** Changes of rows that earlier versions wrote, made once. */
+  readonly changes?: readonly DataChange[]
+  /** Database objects that metadata cannot describe (a partitioned table, a trigger); created at every start, and so idempotent. It changes no rows: `changes` does. */
   readonly prepare?: (tx: Tx) => Promise<void>
   /** The tables among them, by name: no schema may have theirs, and `npm run generate` writes their types. */
   readonly tables?: { readonly [table: string]: OwnTable }

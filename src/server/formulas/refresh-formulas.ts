@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import type { JsonObject } from '../../model/json'
 import type { Model } from '../../model/model'
 import { databaseError } from '../answers/database-error'
-import type { Database, Tx } from '../database/database'
+import type { Database, Db, Tx } from '../database/database'
+import { hasOldType } from '../records/read/field-column'
 import { readId, type RecordId } from '../records/record-id'
+import { readEngineValue, writeEngineValue } from '../upgrade/engine-value'
+import { isLarge } from '../upgrade/large-table'
 import { dependentsOf, type Counted } from './dependents'
 import { open, recount, settled } from './recount'
 
@@ -14,30 +18,51 @@ const ROWS_A_BATCH = 5000
 const STATE = 'formulas'
 
 /**
- * Gives existing rows what their formulas come to, where a formula is new or another one than at the last start, or counts with such a one. In batches; a start
- * that is interrupted begins again.
- * @param skipped `table.column` of columns that have another type until a person decides
+ * Gives existing rows what their formulas come to, where a formula is new or another one than before, or counts with such a one. A column that has
+ * another type until a person decides is left.
+ * @param over ends the work at its next safe point, from where it goes on; absent: a start, which leaves large tables, and what counts with them, for later
+ * @returns whether nothing is left
  */
-export async function refreshFormulas(database: Database, model: Model, skipped: ReadonlySet<string>, log: (line: string) => void): Promise<void> {
+export async function refreshFormulas(database: Database, model: Model, log: (line: string) => void, over?: AbortSignal): Promise<boolean> {
+  if (dependentsOf(model).counted.length === 0) return true
+  if (!over) return refreshAll(database, model, log, over)
+  const lock = await database.tryLock('engine formulas')
+  // Another server counts.
+  if (!lock) return false
+  try {
+    return await refreshAll(database, model, log, over)
+  } finally {
+    await lock.release()
+  }
+}
+
+async function refreshAll(database: Database, model: Model, log: (line: string) => void, over: AbortSignal | undefined): Promise<boolean> {
   const { counted, triggers } = dependentsOf(model)
-  if (counted.length === 0) return
-  const before = await readState(database)
+  const before = ((await readEngineValue(database.db, STATE)) ?? {}) as { readonly [name: string]: string }
   const now = new Map(counted.map((one) => [nameOf(one), hashOf(database, model, one)]))
   const stale = new Set<number>()
+  const left = new Set<number>()
   for (const [at, one] of counted.entries()) {
-    const name = nameOf(one)
-    if (skipped.has(name)) now.delete(name)
-    else if (before[name] !== now.get(name)) stale.add(at)
+    if (before[nameOf(one)] !== now.get(nameOf(one))) stale.add(at)
+    if (!over && stale.has(at) && await isLarge(database.db, one.entity.name)) left.add(at)
     // Those that read it come after it.
-    if (stale.has(at)) for (const trigger of triggers.get(one.entity.name) ?? []) if (trigger.fields.has(one.field.name)) stale.add(trigger.at)
+    for (const trigger of triggers.get(one.entity.name) ?? []) {
+      if (!trigger.fields.has(one.field.name)) continue
+      if (stale.has(at)) stale.add(trigger.at)
+      if (left.has(at)) left.add(trigger.at)
+    }
   }
+  const state = new Map(now)
   for (const [at, one] of counted.entries()) {
-    if (!stale.has(at) || skipped.has(nameOf(one))) continue
-    const { changed, refused } = await countAll(database, model, one)
-    if (changed > 0) log(`${nameOf(one)}: ${changed} rows have the value of their formula`)
-    if (refused.length > 0) log(`waiting: ${nameOf(one)}: its formula comes to a value beyond the field's limits in ${refused.length} rows (id ${refused.slice(0, 3).join(', ')}), which keep what they had`)
+    if (hasOldType(one.field)) state.delete(nameOf(one))
+    else if (stale.has(at) && (left.has(at) || !await countAll(database, model, one, now.get(nameOf(one)) ?? '', log, over))) {
+      left.add(at)
+      // Known as what it was, so that it is counted the next time.
+      state.set(nameOf(one), before[nameOf(one)] ?? '')
+    }
   }
-  if (stale.size > 0 || Object.keys(before).length !== now.size) await writeState(database, Object.fromEntries(now))
+  if (stale.size > 0 || Object.keys(before).length !== state.size) await writeEngineValue(database.db, STATE, Object.fromEntries(state))
+  return left.size === 0
 }
 
 const nameOf = ({ entity, field }: Counted): string => `${entity.name}.${field.name}`
@@ -46,32 +71,51 @@ const nameOf = ({ entity, field }: Counted): string => `${entity.name}.${field.n
 const hashOf = ({ db }: Database, model: Model, one: Counted): string =>
   createHash('sha256').update(settled(one, model, sql<boolean>`true`).compile(db).sql).digest('hex').slice(0, 16)
 
-async function readState({ db }: Database): Promise<{ readonly [name: string]: string }> {
-  const row = await db.selectFrom('engine_state').select('value').where('key', '=', STATE).executeTakeFirst()
-  return (row?.value ?? {}) as { readonly [name: string]: string }
+/** How far a formula is counted over a large table, and the ids whose value its field does not hold. */
+interface Reached { readonly hash: string; readonly after: RecordId | null; readonly changed: number; readonly refused: readonly RecordId[] }
+
+/** Before the name of a formula: the key of how far it is. */
+const REACHED = 'formula '
+
+/** The formulas that are being counted over large tables, as `table.column`. */
+export async function countedFormulas(db: Db): Promise<readonly string[]> {
+  const rows = await db.selectFrom('engine_state').select('key').where('key', 'like', `${REACHED}%`).execute()
+  return rows.map(({ key }) => String(key).slice(REACHED.length))
 }
 
-async function writeState({ db }: Database, state: { readonly [name: string]: string }): Promise<void> {
-  const value = sql`${JSON.stringify(state)}::jsonb`
-  await db.insertInto('engine_state').values({ key: STATE, value }).onConflict((conflict) => conflict.column('key').doUpdateSet({ value })).execute()
-}
+/** Some of the refused: a person looks at a few. */
+const MAX_REFUSED = 1000
 
-async function countAll(database: Database, model: Model, one: Counted): Promise<{ readonly changed: number; readonly refused: readonly RecordId[] }> {
+/** @returns false: it was ended on its way */
+async function countAll(
+  database: Database, model: Model, one: Counted, hash: string, log: (line: string) => void, over: AbortSignal | undefined,
+): Promise<boolean> {
   const { entity } = one
-  let changed = 0
-  const refused: RecordId[] = []
-  for (let last: RecordId | null = null; ;) {
-    const after: RecordId | null = last
-    const ids: readonly RecordId[] = await database.transaction(async (tx) => {
+  const key = `${REACHED}${nameOf(one)}`
+  const before = over ? (await readEngineValue(database.db, key)) as unknown as Reached | null : null
+  let reached: Reached = before?.hash === hash ? before : { hash, after: null, changed: 0, refused: [] }
+  for (;;) {
+    if (over?.aborted) return false
+    const from = reached
+    const { next, isLast } = await database.transaction(async (tx) => {
+      const refused = [...from.refused]
       const { rows } = await sql<{ id: RecordId }>`select t.id from ${sql.table(entity.name)} as t
-        where t.date_deleted is null and (${sql.ref(`t.${one.field.name}`)} is null or ${open(one, model)}) ${after === null ? sql`` : sql`and t.id > ${after}`} order by t.id limit ${sql.lit(ROWS_A_BATCH)} for no key update`.execute(tx)
-      const found = rows.map(({ id }) => readId(entity, id))
-      changed += await countSome(tx, model, one, found, refused)
-      return found
+        where t.date_deleted is null and (${sql.ref(`t.${one.field.name}`)} is null or ${open(one, model)})
+          ${from.after === null ? sql`` : sql`and t.id > ${from.after}`} order by t.id limit ${sql.lit(ROWS_A_BATCH)} for no key update`.execute(tx)
+      const ids = rows.map(({ id }) => readId(entity, id))
+      const changed = from.changed + await countSome(tx, model, one, ids, refused)
+      const next: Reached = { hash, after: ids.at(-1) ?? from.after, changed, refused: refused.slice(0, MAX_REFUSED) }
+      if (over) await writeEngineValue(tx, key, next as unknown as JsonObject)
+      return { next, isLast: ids.length < ROWS_A_BATCH }
     })
-    last = ids.at(-1) ?? null
-    if (ids.length < ROWS_A_BATCH) return { changed, refused }
+    reached = next
+    if (isLast) break
   }
+  if (over) await database.db.deleteFrom('engine_state').where('key', '=', key).execute()
+  const { changed, refused } = reached
+  if (changed > 0) log(`${nameOf(one)}: ${changed} rows have the value of their formula`)
+  if (refused.length > 0) log(`waiting: ${nameOf(one)}: its formula comes to a value beyond the field's limits in ${refused.length} rows (id ${refused.slice(0, 3).join(', ')}), which keep what they had`)
+  return true
 }
 
 /** Counts some rows; one whose value its table refuses is found in halves. */

@@ -13,7 +13,7 @@ export interface ActualShape {
 
 export interface ActualTable {
   readonly columns: ReadonlyMap<string, ActualColumn>
-  /** Constraints and indexes by name. */
+  /** Constraints and indexes by name; an index that was left half made is none. */
   readonly objects: ReadonlyMap<string, 'constraint' | 'index'>
 }
 
@@ -39,7 +39,7 @@ export async function actualShape(tx: Tx): Promise<ActualShape> {
     where c.relnamespace = current_schema()::regnamespace and k.contype in ('c', 'f') and not c.relispartition`)
   const indexes = await runSql<{ t: string; name: string }>(tx, `
     select c.relname as t, i.relname as name from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class c on c.oid = x.indrelid
-    where c.relnamespace = current_schema()::regnamespace and not x.indisprimary and not c.relispartition`)
+    where c.relnamespace = current_schema()::regnamespace and x.indisvalid and not x.indisprimary and not c.relispartition`)
   const others = await runSql<{ name: string }>(tx, `
     select relname as name from pg_class where relnamespace = current_schema()::regnamespace and (relkind not in ('r', 'p') or relispartition)`)
   const [more] = await runSql<{ fold: string | null; order: string | null; trigrams: ActualShape['trigrams'] }>(tx, `

@@ -1,3 +1,5 @@
+import type { LaterIndex } from '../upgrade/later-indexes'
+
 /** Something that only a person may decide: values would be lost, or prevent the change. */
 export interface Waiting {
   readonly table: string
@@ -23,6 +25,10 @@ export class ChangeLog {
   readonly applied: string[] = []
   readonly waiting: Waiting[] = []
   readonly oldTypes: OldType[] = []
+  readonly later: LaterIndex[] = []
+
+  /** @param leaves whether indexes of large tables are made after this */
+  constructor(readonly leaves: boolean) {}
 
   did(table: string, what: string): void {
     this.applied.push(`${table}: ${what}`)
@@ -36,6 +42,7 @@ export class ChangeLog {
   again(): void {
     this.waiting.length = 0
     this.oldTypes.length = 0
+    this.later.length = 0
   }
 
   waits(waiting: Waiting): void {

@@ -14,6 +14,8 @@ import { CREATE_ORDER, ORDER_BODY } from './order-function'
 import { quoted, isOwnName } from './names'
 import { runAll, runSql } from './run-sql'
 import type { Shape, TableShape, ObjectShape } from './shape'
+import { isLarge } from '../upgrade/large-table'
+import type { LaterIndex } from '../upgrade/later-indexes'
 
 /** Drops the engine's own constraints and indexes that the Model no longer asks for: no row is lost with them. */
 async function dropObjects(tx: Tx, { name: table, objects }: TableShape, actual: ActualTable, log: ChangeLog): Promise<void> {
@@ -32,17 +34,26 @@ async function dropObjects(tx: Tx, { name: table, objects }: TableShape, actual:
 async function addObjects(
   tx: Tx, table: string, objects: readonly ObjectShape[], actual: ActualTable, blocked: ReadonlySet<string>, log: ChangeLog,
 ): Promise<void> {
-  for (const object of objects) {
-    if (actual.objects.has(object.name) || object.columns.some((column) => blocked.has(column))) continue
+  const missing = objects.filter(({ name, columns }) => !actual.objects.has(name) && !columns.some((column) => blocked.has(column)))
+  const isLeft = log.leaves && missing.some(isIndex) && await isLarge(tx, table)
+  for (const object of missing) {
+    if (isLeft && isIndex(object)) {
+      log.later.push({ name: object.name, table, create: object.create })
+      continue
+    }
     const rows = object.against === null ? 0 : await countOf(tx, object.against)
     if (rows > 0) {
       log.waits({ table, rows, what: `${object.error} (${rows})`, how: 'Correct them and start again', statements: [] })
       continue
     }
-    await runSql(tx, object.create)
+    // One whose build was cut off has the name and answers nobody.
+    await runSql(tx, isIndex(object) ? `drop index if exists ${quoted(object.name)}; ${object.create}` : object.create)
     log.did(table, `${object.name} added`)
   }
 }
+
+/** What makes reading fast and refuses nothing: it may come later. */
+const isIndex = ({ kind }: ObjectShape): boolean => kind === 'index' || kind === 'search'
 
 /** How far a migration goes. */
 export interface MigrateOptions {
@@ -61,6 +72,8 @@ interface Migrated {
   readonly plan: readonly Waiting[]
   /** Columns that have another type than their fields until a person decides. */
   readonly oldTypes: readonly OldType[]
+  /** Indexes of large tables that a start leaves for afterwards. */
+  readonly later: readonly LaterIndex[]
 }
 
 /** The database has moved to a newer Model than this one. */
@@ -90,11 +103,11 @@ export async function migrate(
     await runSql(tx, `select pg_advisory_xact_lock(hashtext('engine_state')); set local statement_timeout = 0`)
     const state = withoutTables(await readState(tx), owned)
     if (whenAhead === 'refuse' && isAhead(state, hash)) throw new DatabaseAheadError()
-    const changes = new ChangeLog()
+    const changes = new ChangeLog(mode === 'start' && database.engine === 'postgres')
     if (state.settled?.shape === hash && state.settled.catalog === await catalogFingerprint(tx)) return changes
     const actual = await bringAll(tx, shape, state, changes, mode === 'apply')
     await writeState(tx, {
-      settled: changes.waiting.length === 0 ? { shape: hash, catalog: await catalogFingerprint(tx) } : null,
+      settled: changes.waiting.length === 0 && changes.later.length === 0 ? { shape: hash, catalog: await catalogFingerprint(tx) } : null,
       tables: [...new Set([...state.tables.filter((name) => actual.tables.has(name)), ...shape.tables.map(({ name }) => name)])],
       defaults: Object.fromEntries(shape.tables.flatMap(({ name, columns }) => columns.flatMap((column) => column.default === null ? [] : [[`${name}.${column.name}`, column.default]]))),
       history: broughtTo(state, hash),
@@ -105,14 +118,14 @@ export async function migrate(
     }
     return changes
   }
-  const { applied, waiting: plan, oldTypes } = await database.transaction(work).catch((error: unknown) => {
+  const { applied, waiting: plan, oldTypes, later } = await database.transaction(work).catch((error: unknown) => {
     if (error instanceof OnlyPlanned && planned.changes) return planned.changes
     throw error
   })
   const waiting = plan.map(waitingLine)
   for (const line of applied.length > 40 ? [`${applied.length} changes of the database`] : applied) log(line)
   for (const line of waiting) log(`waiting: ${line}`)
-  return { applied, waiting, plan, oldTypes }
+  return { applied, waiting, plan, oldTypes, later }
 }
 
 /** Rolls back the transaction of a plan. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Column } from '#app/tables'
 import { dayBounds, fold, zonedText } from '#engine/model'
-import type { Db, Tx } from '#engine/server'
+import type { Db, OwnIndex } from '#engine/server'
 import { IN_PROGRESS } from '../../../services/model/service-state'
 import type { FleetVehicle } from '../../model/fleet-vehicle'
 
@@ -16,12 +16,17 @@ interface ReadAsked {
   readonly timezone: string
 }
 
-/** Indexes for what a vehicle is read with, so that no driver's history is: the ride they are on, and what they have earned today. */
-export async function prepareVehicles(tx: Tx): Promise<void> {
-  await sql`create index if not exists own_services_on_way on services (id_driver)
-    where state in (${sql.join(IN_PROGRESS.map((state) => sql.lit(state)))}) and date_deleted is null`.execute(tx)
-  await sql`create index if not exists own_services_earned on services (id_driver, date_finalized) where state = 'finalized' and date_deleted is null`.execute(tx)
-}
+/** For what a vehicle is read with, so that no driver's history is: the ride they are on, and what they have earned today. */
+export const VEHICLE_INDEXES: readonly OwnIndex[] = [
+  {
+    name: 'own_services_on_way', table: 'services', awaited: true,
+    over: `(id_driver) where state in (${IN_PROGRESS.map((state) => `'${state}'`).join(', ')}) and date_deleted is null`,
+  },
+  {
+    name: 'own_services_earned', table: 'services', awaited: true,
+    over: "(id_driver, date_finalized) where state = 'finalized' and date_deleted is null",
+  },
+]
 
 /** Vehicles as they stand, in one query. */
 export async function readVehicles(db: Db, { ids, now, timezone }: ReadAsked): Promise<readonly ReadVehicle[]> {

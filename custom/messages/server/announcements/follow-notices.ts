@@ -7,7 +7,6 @@ import { ANNOUNCED } from './announce'
  * last at the same moment wait for each other at the notification's row.
  */
 export async function followNotices(tx: Tx): Promise<void> {
-  await sql`create index if not exists announcement_people_waiting on announcement_people (id_announcement, state)`.execute(tx)
   await sql`create or replace function app_follow_notice() returns trigger language plpgsql as $body$
     declare announced integer := split_part(new.key, '/', 2)::integer; reached text := case when new.status = '3' then '3' else '2' end;
     begin

@@ -35,5 +35,8 @@ export function readOldTypes(model: Model, columns: readonly OldType[]): void {
   }
 }
 
+/** Whether a field's column waits for a person who decides about its type. */
+export const hasOldType = (field: Field): boolean => oldTypes.has(field)
+
 const asItsType = (column: RawBuilder<unknown>, type: string): RawBuilder<unknown> =>
   sql`(case when tr_fits(${column}::text, ${sql.lit(type)}) then ${column}::text::${sql.raw(type)} end)`
