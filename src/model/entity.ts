@@ -12,6 +12,8 @@ export interface Entity {
   readonly traits: readonly Trait[]
   /** Pieces of the text that represents a record: literals and field names, from `x-represent`. */
   readonly represent: readonly RepresentPart[]
+  /** What the activity calls a row without a name, references by the names of their records, from `x-titled`. */
+  readonly titled?: readonly RepresentPart[]
   readonly checks: readonly Check[]
   readonly unique: readonly (readonly string[])[]
   /** As `unique`, but only among the rows for which a rule over their own columns holds. */

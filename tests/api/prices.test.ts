@@ -9,6 +9,7 @@ import { oneEngine } from '../engines'
 import { testApp, type Answer, type TestApp } from './fixture-app'
 import { PASSWORD } from './fixture-users'
 import { withBranch, type Files } from './fixture-schemas'
+import type { LogItem } from '../../src/client/logs/log-call'
 
 const root = join(import.meta.dirname, '../..')
 const read = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8')) as JsonObject
@@ -35,6 +36,8 @@ const SQUARE = [{ lat: -12.1, lng: -77 }, { lat: -12.1, lng: -77.1 }, { lat: -12
 
 interface Price extends JsonObject { readonly id: number; readonly id_zone_from: number; readonly id_zone_to: number; readonly amount: Json; readonly version: number }
 interface Conflict extends Price { readonly at: number; readonly by: string | null; readonly date: string | null }
+
+const soles = (amount: Json): string => `S/\u00a0${Number(amount).toFixed(2)}`
 
 oneEngine((engine, open) => {
   describe('prices between zones', () => {
@@ -112,7 +115,7 @@ oneEngine((engine, open) => {
       const { rows } = await app.database.db.selectFrom('logs').select(['type_log', 'title', 'note', 'changes']).where('target', '=', 'prices').orderBy('id').execute()
         .then((found) => ({ rows: found as unknown as { type_log: string; title: string; note: string | null; changes: JsonObject }[] }))
       expect(rows.map(({ type_log, title }) => [type_log, title])).toEqual(
-        [['create', 'Norte · Ancón · Ñaña'], ['create', 'Norte · Ñaña · Ancón'], ['edit', 'Norte · Ancón · Ñaña']])
+        [['create', 'Ancón → Ñaña'], ['create', 'Ñaña → Ancón'], ['edit', 'Ancón → Ñaña']])
       expect(rows.map(({ note }) => note)).toEqual([null, null, 'unversioned'])
       expect(rows[2]?.changes).toMatchObject({ amount: { from: 12.5, to: null }, version: { from: 1, to: 2 } })
       expect(told).toEqual([2, 1])
@@ -182,6 +185,55 @@ oneEngine((engine, open) => {
       // The same amount twice is nobody's loss; whoever knows of the change may write over it.
       expect((await save('luis', [pair('Norte', 1, 0, 16, { version: read.version })])).body).toMatchObject({ saved: 0 })
       expect((await save('luis', [pair('Norte', 1, 0, 17, { version: 2 })])).body).toMatchObject({ saved: 1 })
+    })
+
+    test('a tariff\'s activity says which prices between which zones changed, from what to what', async () => {
+      await save('ana', [pair('Norte', 2, 0, 17), pair('Norte', 2, 1, 20)])
+      const before = (await matrix('ana', 'Norte')).prices
+      const [one, other] = before.filter(({ amount }) => amount !== null)
+      if (!one || !other) throw new Error('the tariff has no two prices')
+      await save('ana', [{ id: one.id, amount: 31.5 }, { id: other.id, amount: 32 }])
+      const activity = async (who: string, tarif: string, more = '') =>
+        (await get(who, `logs?target=tarifs&id_target=${tarifs[tarif]}${more}`)).body.items as unknown as LogItem[]
+      const named = new Map((await matrix('ana', 'Norte')).zones.map(({ id, name }) => [id, name]))
+      const nameOf = ({ id_zone_from: from, id_zone_to: to }: Price) => `${named.get(from)} → ${named.get(to)}`
+      const label = (price: Price) => `${nameOf(price)} · Precio`
+      const [line] = await activity('ana', 'Norte')
+      expect(line).toMatchObject({
+        type_log_name: 'Modificó', user_name: 'ana Díaz', part: true, targets: [{ name: 'Precios entre zonas (2)' }],
+        changes: [
+          { label: label(one), from: soles(one.amount), to: soles(31.5) },
+          { label: label(other), from: soles(other.amount), to: soles(32) },
+        ],
+      })
+      // One price alone is named; a zone that goes is told too, and pages follow each other over both.
+      await save('ana', [{ id: one.id, amount: null }])
+      const zone = await make('zones', { id_tarif: tarifs.Norte ?? 0, name: 'Comas', path: SQUARE, accept_overlap: 1 })
+      await post('root', 'zones/remove', { id: zone })
+      const [gone, made, single, second] = await activity('ana', 'Norte')
+      expect([gone, made].map((entry) => [entry?.type_log_name, entry?.targets[0]?.name]))
+        .toEqual([['Eliminó', 'Comas'], ['Registró', 'Comas']])
+      expect(single).toMatchObject({
+        targets: [{ name: nameOf(one) }], changes: [{ label: 'Precio', from: soles(31.5), to: null }],
+      })
+      expect(second?.id).toBe(line?.id)
+      expect((await activity('ana', 'Norte', `&limit=1&before=${single?.id}`)).map(({ id }) => id)).toEqual([line?.id])
+      expect((await activity('root', 'Sur')).filter(({ targets }) => targets[0]?.name.startsWith('Precio'))).toEqual([])
+      expect((await get('rosa', `logs?target=tarifs&id_target=${tarifs.Norte}`)).body.items).toEqual([])
+    })
+
+    test('a tariff\'s activity says what changed within a row of its form, not only which rows there are', async () => {
+      const ranges = [{ measure: 'km', from: 0, price: 2 }, { measure: 'km', from: 5, price: 3 }]
+      const id = await make('tarifs', { name: 'Por tramos', type: '1', use_ranges: 1, ranges })
+      const { body } = await get('root', `tarifs/${id}`)
+      const [first, second] = (body.item as JsonObject).ranges as unknown as JsonObject[]
+      const version = (body.item as JsonObject).version ?? 1
+      const changed = { id, version, ranges: [first, { ...second, price: 3.5 }] as unknown as Json }
+      expect((await post('root', 'tarifs/create', changed)).status).toBe(200)
+      const lines = (await get('root', `logs?target=tarifs&id_target=${id}`)).body.items as unknown as LogItem[]
+      expect(lines.map(({ type_log }) => type_log)).toEqual(['edit', 'edit', 'create'])
+      const changes = lines.find(({ part }) => part)?.changes
+      expect(changes).toMatchObject([{ label: 'Precio por unidad', from: soles(3), to: soles(3.5) }])
     })
 
     test('two who save the same new prices at once: one does, the other is told', async () => {

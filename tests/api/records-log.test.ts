@@ -49,6 +49,8 @@ oneEngine((_engine, open) => {
           { field: 'id_depot', label: 'Depósito', from: 'Depósito Ate', to: 'Depósito Breña' },
           { field: 'margin', label: 'Margen', from: null, to: '3' },
         ],
+        part: false,
+        rest: 0,
       })
       expect(create).toMatchObject({ type_log_name: 'Registró', type_log_suffix: '' })
       await at.call('operator', 'POST', 'parcels/remove', { id: id ?? null })

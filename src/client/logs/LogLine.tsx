@@ -62,6 +62,7 @@ export function LogLine({ line, names = false, folds = false, onRun }: LogLinePr
   const id = useId()
   const VerbIcon = ICONS[line.type_log] ?? HistoryIcon
   const hasChanges = line.changes.length > 0
+  const targets = names || line.part ? line.targets : []
   const { run } = line
   return (
     <LineRoot>
@@ -73,7 +74,7 @@ export function LogLine({ line, names = false, folds = false, onRun }: LogLinePr
           {line.user_key !== null && <span className="aside"> ({translate('logs.by_key', { name: line.user_key })})</span>}
           {' · '}
           {line.type_log_name}
-          {names && line.targets.filter(({ link }) => link === null || link !== line.user_link).map((target) => (
+          {targets.filter(({ link }) => link === null || link !== line.user_link).map((target) => (
             <span key={target.type}>
               {' · '}
               {target.name.split(' ')[0] !== target.type.split(' ')[0] && <span className="aside">{target.type} </span>}
@@ -108,7 +109,7 @@ export function LogLine({ line, names = false, folds = false, onRun }: LogLinePr
 
 const Linked = ({ to, text }: { to: string | null; text: string }) => to ? <AppLink to={to} color="inherit">{text}</AppLink> : <>{text}</>
 
-function Changes({ id, line: { changes, type_log } }: { id: string; line: LogItem }) {
+function Changes({ id, line: { changes, type_log, rest } }: { id: string; line: LogItem }) {
   const translate = useTranslate()
   const shown = (value: string | null) => value ?? translate('detail.log_empty_value')
   return (
@@ -127,6 +128,7 @@ function Changes({ id, line: { changes, type_log } }: { id: string; line: LogIte
           </dd>
         </div>
       ))}
+      {rest > 0 && <div><dt>{translate('logs.rest', { smart_count: rest })}</dt></div>}
     </dl>
   )
 }

@@ -37,6 +37,10 @@ export const logCall = defineCall({
       se_platform: Type.String(),
       run: orNull(Type.Object({ id: Type.String(), name: Type.String() })),
       changes: Type.Array(Type.Object({ field: Type.String(), label: Type.String(), from: TextOrNull, to: TextOrNull })),
+      /** In a record's own activity: the line is about rows beside it. */
+      part: Type.Boolean(),
+      /** How many more rows the same write changed in the same way. */
+      rest: Type.Number(),
     })),
   }),
 })

@@ -19,7 +19,21 @@ function representOf(draft: EntityDraft, fieldTypes: FieldTypes): RepresentPart[
   return [{ field: readable.find(field => field.name !== 'id' && fieldTypes[field.type]?.filter === 'contains')?.name ?? 'id' }]
 }
 
-function readRepresent(text: string, draft: EntityDraft, fieldTypes: FieldTypes, place: Place): RepresentPart[] {
+/** The pieces of `x-titled`, whose fields may be references. */
+function titledOf(draft: EntityDraft, fieldTypes: FieldTypes): Pick<EntityDraft['entity'], 'titled'> {
+  const written = keyword(draft, 'x-titled')
+  if (typeof written?.value !== 'string') return {}
+  const isNamed = (field: Field): boolean =>
+    isReadable(field, fieldTypes) || (field.schema['x-to'] !== undefined && !field.secret)
+  return { titled: readPieces(written.value, draft, written.place, isNamed) }
+}
+
+const readRepresent = (text: string, draft: EntityDraft, fieldTypes: FieldTypes, place: Place): RepresentPart[] =>
+  readPieces(text, draft, place, (field) => isReadable(field, fieldTypes))
+
+function readPieces(
+  text: string, draft: EntityDraft, place: Place, isRead: (field: Field) => boolean,
+): RepresentPart[] {
   const parts = text.split(/(\{[^{}]*\})/).filter(Boolean).map((part): RepresentPart => {
     if (!/^\{.*\}$/.test(part)) return { text: part }
     return { field: part.slice(1, -1) }
@@ -31,7 +45,7 @@ function readRepresent(text: string, draft: EntityDraft, fieldTypes: FieldTypes,
     }
     const found = draft.fields.get(part.field)
     if (!found) place.error('M010', `no field "${part.field}" in ${fileOf(draft)}.${didYouMean(part.field, draft.fields.keys())}`)
-    else if (!isReadable(found.field, fieldTypes)) {
+    else if (!isRead(found.field)) {
       place.error('M010', `"${part.field}" (${found.field.type}) is no text people read. Name a text or a number.`)
     }
   }
@@ -118,7 +132,8 @@ function draftEntity(
     names.forEach((field, i) => namedField(draft, field, place.in(i)))
     return names
   })
-  draft.entity = { ...draft.entity, unique, represent: representOf(draft, fieldTypes), scope: {} }
+  const represent = representOf(draft, fieldTypes)
+  draft.entity = { ...draft.entity, unique, represent, ...titledOf(draft, fieldTypes), scope: {} }
   return draft
 }
 

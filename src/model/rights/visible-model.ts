@@ -54,7 +54,9 @@ function withRows({ fields }: Entity, entities: { [name: string]: Entity }, mode
   })
 }
 
-function withoutHidden({ flow, rollups: _rollups, ...entity }: Entity, { application: { scopes } }: Model, actor: Actor): Entity {
+function withoutHidden(
+  { flow, rollups: _rollups, titled: _titled, ...entity }: Entity, { application: { scopes } }: Model, actor: Actor,
+): Entity {
   const seen = pickFields(entity, field => !field.secret && !isHiddenFrom(field, actor))
   const has = (name: string): boolean => Object.hasOwn(seen, name)
   const owning = owningReferences(scopes, entity, actor)
@@ -179,7 +181,7 @@ function visibleRows(rows: readonly FormRow[], has: (cell: { readonly f: string 
 }
 
 /** What a reference needs of an entity whose module is not seen: its id, its text, and what others show or ask of it. */
-function lookupEntity(entity: Entity, askers: readonly Entity[]): Entity {
+function lookupEntity({ titled: _titled, ...entity }: Entity, askers: readonly Entity[]): Entity {
   const needed = new Set(['id'])
   for (const part of entity.represent) if ('field' in part) needed.add(part.field)
   for (const asker of askers) {

@@ -1,5 +1,6 @@
 import type { Entity } from '../../model/entity'
-import type { JsonObject } from '../../model/json'
+import type { Json, JsonObject } from '../../model/json'
+import type { RepresentPart } from '../../model/field'
 import { represent } from '../../model/represent'
 import { labelKey } from './read/row-columns'
 
@@ -10,7 +11,18 @@ import { labelKey } from './read/row-columns'
 export function recordTitle(entity: Entity, whole: JsonObject): string {
   const ruled = Object.values(entity.fields).filter(({ see }) => see).flatMap(({ name }) => [name, labelKey(name)])
   const record = ruled.length === 0 ? whole : Object.fromEntries(Object.entries(whole).filter(([name]) => !ruled.includes(name)))
+  const titled = entity.titled && titleBy(entity.titled, record)
+  if (titled !== undefined) return titled
   if (entity.represent.some((part) => 'field' in part && part.field !== 'id')) return represent(entity, record)
   const labels = Object.keys(entity.fields).map((name) => record[labelKey(name)]).filter((label) => typeof label === 'string')
   return labels.join(' · ') || represent(entity, record)
+}
+
+/** Undefined where none of its fields has a value. */
+function titleBy(parts: readonly RepresentPart[], record: JsonObject): string | undefined {
+  const textOf = (value: Json | undefined): string =>
+    (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+  const texts = parts.map((part) =>
+    ('text' in part ? part.text : textOf(record[labelKey(part.field)] ?? record[part.field])))
+  return texts.some((text, at) => text !== '' && parts[at] && 'field' in parts[at]) ? texts.join('') : undefined
 }

@@ -4,7 +4,7 @@ import { AppError } from '../../../model/errors'
 import { success } from '../../answers/envelope'
 import { requireActor } from '../../auth/require-actor'
 import type { Runtime } from '../../runtime'
-import { logEntries } from './log-entry'
+import { logEntries } from './log-entries'
 import { logLines, mayReadWholeLog, type LogLine } from './log-list'
 import { readLogQuery } from './log-query'
 import { parsedObject, asObject } from '../json-object'
@@ -45,7 +45,7 @@ async function withinSight(context: RecordContext, lines: readonly LogLine[]): P
 /** Lines in which a rule that a record holds is its sentence. */
 async function withRules(context: RecordContext, lines: readonly LogLine[]): Promise<readonly LogLine[]> {
   return Promise.all(lines.map(async (line) => {
-    const entity = context.model.entities[context.model.resources[line.resource]?.entity ?? '']
+    const entity = context.model.entities[line.target]
     const id = line.key_target ?? line.id_target
     const held = entity && id !== null ? Object.entries(line.changes ?? {}).filter(([name]) => holdsRule(entity, name)) : []
     if (!entity || id === null || held.length === 0) return line
@@ -61,8 +61,8 @@ async function withRules(context: RecordContext, lines: readonly LogLine[]): Pro
 interface ListChange { readonly entity: Entity; readonly field: Field; readonly target: Entity; readonly change: FieldChange }
 
 /** Changes of lists whose records are not visible to everybody. */
-function listsIn({ model, actor }: RecordContext, { resource, changes }: LogLine): readonly ListChange[] {
-  const entity = model.entities[model.resources[resource]?.entity ?? '']
+function listsIn({ model, actor }: RecordContext, { target: of, changes }: LogLine): readonly ListChange[] {
+  const entity = model.entities[of]
   return entity === undefined ? [] : Object.values(entity.fields).flatMap((field): readonly ListChange[] => {
     const target = field.virtual && model.entities[field.ref?.to ?? field.children?.of ?? '']
     const change = changes && Object.hasOwn(changes, field.name) ? changes[field.name] : undefined
@@ -121,8 +121,9 @@ export function registerLogs(app: FastifyInstance, runtime: Runtime): void {
     if (!named) throw new AppError('MALFORMED', { say: 'records.filter_malformed', params: { name: 'filters' } })
     const context = await logContext(runtime, actor)
     const query = readLogQuery({ ...flat, ...named }, String(context.settings.timezone ?? 'UTC'))
-    const lines = await withRules(context, await withinSight(context, await logLines(context, query)))
-    return success({ items: logEntries(context, lines), total: lines.length, total_is_exact: lines.length < query.limit })
+    const { lines, owner } = await logLines(context, query)
+    const items = logEntries(context, await withRules(context, await withinSight(context, lines)), owner)
+    return success({ items, total: items.length, total_is_exact: items.length < query.limit })
   })
   for (const [name, choices] of Object.entries(LOG_CHOICES)) {
     app.get(`/api/admin/logs/${name}`, { exposeHeadRoute: false }, async (request) => {

@@ -24,7 +24,7 @@ interface LogChange {
 }
 
 /** A line of the activity log under the spec's names (spec 1 §3 "Log entry"), with what changed. */
-interface LogEntryItem {
+export interface LogEntryItem {
   readonly id: number
   readonly type_user: string | null
   readonly user_name: string
@@ -44,14 +44,14 @@ interface LogEntryItem {
   /** The run of several writes that it belongs to: its key for the filter, and its text. */
   readonly run: { readonly id: string; readonly name: string } | null
   readonly changes: readonly LogChange[]
+  /** In a record's own activity: the line is about rows beside it. */
+  readonly part: boolean
+  /** How many more rows the same write changed in the same way. */
+  readonly rest: number
 }
 
-/** Translates lines into the asker's language; fields they do not see are left out. */
-export function logEntries(context: RecordContext, lines: readonly LogLine[]): LogEntryItem[] {
-  return lines.map((line) => logEntry(context, line))
-}
-
-function logEntry(context: RecordContext, line: LogLine): LogEntryItem {
+/** Translates a line into the asker's language; fields they do not see are left out. */
+export function logEntry(context: RecordContext, line: LogLine): LogEntryItem {
   const {
     model,
     actor,
@@ -81,6 +81,8 @@ function logEntry(context: RecordContext, line: LogLine): LogEntryItem {
     se_platform: line.platform ?? 'web',
     run: runOf(context, line.note),
     changes,
+    part: false,
+    rest: 0,
   }
 }
 
