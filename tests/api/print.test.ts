@@ -7,7 +7,13 @@ import type { JsonObject } from '../../src/model/json'
 import { openOne } from '../engines'
 import { OWN } from '../fixtures/naughty-strings'
 import { missingReaders } from '../readers'
+import { fileCalls } from './files-fixture'
 import { line, printApp, type PrintApp } from './print-fixture'
+
+// One black point.
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGD4DwABBAEAX+XDSwAAAABJRU5ErkJggg==', 'base64',
+)
 
 const noReaders = missingReaders(['pdftotext', 'pdffonts'], (said) => console.log(said))
 if (noReaders) console.log(`skipped: documents read back by other programs: ${noReaders}`)
@@ -80,6 +86,27 @@ describe('documents of records', () => {
     expect(text).toContain('No rows')
     // No branch: the company's clock.
     expect(text).toContain('21/11/2026 06:30 PM')
+  })
+
+  test('a picture is printed as what it shows, and one that is broken keeps nobody from their paper', async () => {
+    const files = fileCalls(at)
+    const sent = async (bytes: Uint8Array, name: string): Promise<number> => {
+      const { body } = await files.upload('root', bytes, '?resource=bills&source=pic', name)
+      return Number(/\/api\/files\/(\d+)\//.exec(String(body['url']))?.[1])
+    }
+    const [receipt, part] = [await sent(PNG, 'recibo.png'), await sent(PNG, 'pieza.png')]
+    const lines = [line('Llanta', '1', '80', { pic: part }), line('Aro', '1', '5')]
+    const shown = await at.make({ number: 'F-1', pic: receipt, lines })
+    const page = (await at.print('root', { print: 'pictures', export: 'html', id: shown.id ?? null })).text
+    const drawn = [...page.matchAll(/<img class="picture" src="([^"]+)" alt="([^"]+)">/g)].map((found) => found.slice(1))
+    const data = `data:image/png;base64,${PNG.toString('base64')}`
+    expect(drawn).toEqual([[data, 'recibo.png'], [data, 'pieza.png']])
+    expect(page).not.toMatch(/>[^<]*(recibo|pieza)\.png/)
+    const pdf = await at.print('root', { print: 'pictures', export: 'pdf', id: shown.id ?? null })
+    expect(Buffer.from(pdf.bytes).toString('latin1')).toContain('/Subtype /Image')
+    const odd = await at.make({ number: 'F-2', pic: await sent(PNG.subarray(0, 40), 'rota.png') })
+    const paper = await at.print('root', { print: 'pictures', export: 'pdf', id: odd.id ?? null })
+    expect([paper.status, Buffer.from(paper.bytes).subarray(0, 5).toString()]).toEqual([200, '%PDF-'])
   })
 
   test('markup in values is text, and the page runs and loads nothing', async () => {
@@ -165,7 +192,7 @@ describe('documents of records', () => {
     const answer = await at.request({ method: 'GET', url: `/api/rest/bills/${String(bill.id)}/print/statement?export=html`, token })
     expect([answer.status, answer.text.includes('Estado de cuenta C-001')]).toEqual([200, true])
     const { paths } = (await at.request({ method: 'GET', url: '/api/rest/openapi.json', token })).body as { readonly paths: JsonObject }
-    expect(Object.keys(paths).filter((path) => path.includes('print'))).toEqual(['/bills/{id}/print/statement', '/bills/{id}/print/note'])
+    expect(Object.keys(paths).filter((path) => path.includes('print'))).toEqual(['/bills/{id}/print/statement', '/bills/{id}/print/pictures', '/bills/{id}/print/note'])
   })
 
   test('what is asked for wrongly is refused with a word on it', async () => {
@@ -174,7 +201,7 @@ describe('documents of records', () => {
       const { status, text } = await at.print('root', input)
       return [status, (JSON.parse(text) as JsonObject).msg]
     }
-    expect(await asked({ print: 'nothing', export: 'pdf', id })).toEqual([404, 'No hay un documento «nothing». Hay: statement, note.'])
+    expect(await asked({ print: 'nothing', export: 'pdf', id })).toEqual([404, 'No hay un documento «nothing». Hay: statement, pictures, note.'])
     expect(await asked({ print: 'note', export: 'xlsx', id })).toEqual([400, expect.stringContaining('pdf, html')])
     expect(await asked({ print: 'note', export: 'pdf', ids: [] })).toEqual([400, expect.any(String)])
     expect(await asked({ print: 'note', export: 'pdf', ids: [id, 987_654] })).toEqual([404, expect.any(String)])

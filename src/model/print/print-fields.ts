@@ -1,3 +1,5 @@
+import type { FieldType } from '../field-type'
+import type { FileLimits } from '../values/stored-file'
 import { kindOfField } from '../effects/check-template'
 import type { Entity } from '../entity'
 import type { Field } from '../field'
@@ -94,7 +96,14 @@ function printable(field: Field, { fieldTypes }: Room, place: Place | null): boo
   const type = fieldTypes[field.type]
   if (field.secret || type?.writeOnly) place?.error('M016', `"${field.name}" is secret and never leaves the server. Remove it.`)
   else if (field.children) place?.error('M091', `"${field.name}" are rows. Write a block { "rows": "${field.name}" }.`)
-  else if (!type || type.file || type.toGeometry || field.properties || type.name === 'json') place?.error('M091', `"${field.name}" (${field.type}) cannot be written on paper. Remove it.`)
+  else if (!type || !isOnPaper(type) || field.properties) place?.error('M091', `"${field.name}" (${field.type}) cannot be written on paper. Remove it.`)
   else return true
   return false
 }
+
+/** Of files, a paper shows pictures. */
+const isOnPaper = ({ file, toGeometry, name }: FieldType): boolean =>
+  (!file || isPicture(file)) && !toGeometry && name !== 'json'
+
+const isPicture = ({ accept }: FileLimits): boolean =>
+  accept.length > 0 && accept.every((kind) => kind.startsWith('image/'))

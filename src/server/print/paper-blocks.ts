@@ -1,3 +1,4 @@
+import { isOnPaper } from '../files/picture-data'
 import { measure, PADDING_PT, widthsOf } from '../export/pdf-page'
 import type { PaperHead, SheetBlock, SheetFact, SheetTable } from './paper'
 import { SMALL_PT, type Node, type PaperText } from './paper-text'
@@ -7,6 +8,9 @@ const GREY = '#5b6270'
 const LINE = '#d3d8e0'
 const DARK = '#1f2430'
 const QR_PT = 82
+/** The longer side of a picture, and of one in a table. */
+const PICTURE_PT = 110
+const CELL_PICTURE_PT = 42
 
 /** A block as nodes of pdfmake's document; `title` is the document's, which stands in its letterhead. */
 export function blockNode(block: SheetBlock, head: PaperHead, title: Node, text: PaperText): readonly Node[] {
@@ -54,7 +58,12 @@ function headNodes({ name, lines, logo }: PaperHead, title: Node, text: PaperTex
   ]
 }
 
-function factNode({ label, value }: SheetFact, text: PaperText, share: number): Node {
+function factNode({ label, value, picture }: SheetFact, text: PaperText, share: number): Node {
+  if (picture !== undefined && isOnPaper(picture)) {
+    const shown: Node = { image: picture, fit: [Math.min(PICTURE_PT, text.room.width_pt * share - 12), PICTURE_PT] }
+    const name = text.node(label, { fontSize: SMALL_PT, color: GREY }, share)
+    return { stack: [name, shown], margin: [0, 0, 0, 6], unbreakable: true }
+  }
   return { stack: [text.node(label, { fontSize: SMALL_PT, color: GREY }, share), text.node(value, {}, share)], margin: [0, 0, 0, 4], unbreakable: value.length < 500 }
 }
 
@@ -80,7 +89,11 @@ function tableNode({ columns, rows, totals, empty }: SheetTable, text: PaperText
   const inner = new Set<number>()
   const body: (readonly Node[])[] = [columns.map(({ label }, at) => cell(label, at, { bold: true, fillColor: '#eef1f5' }))]
   for (const row of rows) {
-    body.push(row.cells.map((value, at) => cell(value, at)))
+    body.push(row.cells.map((value, at) => {
+      const picture = row.pictures?.[at]
+      if (picture === undefined || !isOnPaper(picture)) return cell(value, at)
+      return { image: picture, fit: [Math.min(CELL_PICTURE_PT, widths[at] ?? CELL_PICTURE_PT), CELL_PICTURE_PT] }
+    }))
     if (row.inner.length === 0) continue
     inner.add(body.length)
     body.push(wide(row.inner.join('\n'), { fontSize: 8, color: GREY, margin: [14, 0, 0, 2] }))

@@ -1,5 +1,5 @@
 import { escaped } from '../export/send-file'
-import type { Paper, PaperHead, Sheet, SheetBlock, SheetFact, SheetTable } from './paper'
+import type { Paper, PaperHead, Sheet, SheetBlock, SheetFact, SheetRow, SheetTable } from './paper'
 import { PAPER_STYLE } from './paper-style'
 import { qrCode } from './qr-code'
 
@@ -64,13 +64,23 @@ function blockHtml(block: SheetBlock, head: PaperHead, title: string): string {
 const titleHtml = (title: string): string => (title === '' ? '' : `<h2>${text(title)}</h2>`)
 
 const factsHtml = (facts: readonly SheetFact[]): string =>
-  (facts.length === 0 ? '' : `<dl>${facts.map(({ label, value }) => `<div><dt>${text(label)}</dt><dd>${text(value)}</dd></div>`).join('')}</dl>`)
+  (facts.length === 0 ? '' : `<dl>${facts.map(factHtml).join('')}</dl>`)
+
+const factHtml = ({ label, value, picture }: SheetFact): string =>
+  `<div><dt>${text(label)}</dt><dd>${picture === undefined ? text(value) : pictureHtml(picture, value)}</dd></div>`
+
+const pictureHtml = (data: string, name: string): string =>
+  `<img class="picture" src="${escaped(data)}" alt="${escaped(name)}">`
 
 function tableHtml({ title, columns, rows, totals, empty }: SheetTable): string {
   const side = columns.map(({ align }) => (align === 'right' ? ' class="n"' : ''))
-  const cells = (tag: 'th' | 'td', texts: readonly string[], more = ''): string => texts.map((one, at) => `<${tag}${more}${side[at] ?? ''}>${text(one)}</${tag}>`).join('')
-  const body = rows.map(({ cells: own, inner }) =>
-    `<tr>${cells('td', own)}</tr>\n${inner.length === 0 ? '' : `<tr class="inner"><td colspan="${columns.length}">${inner.map(text).join('<br>')}</td></tr>\n`}`).join('')
+  const cells = (tag: 'th' | 'td', texts: readonly string[], more = '', pictures: SheetRow['pictures'] = {}): string =>
+    texts.map((one, at) => {
+      const picture = pictures[at]
+      return `<${tag}${more}${side[at] ?? ''}>${picture === undefined ? text(one) : pictureHtml(picture, one)}</${tag}>`
+    }).join('')
+  const body = rows.map(({ cells: own, inner, pictures }) =>
+    `<tr>${cells('td', own, '', pictures)}</tr>\n${inner.length === 0 ? '' : `<tr class="inner"><td colspan="${columns.length}">${inner.map(text).join('<br>')}</td></tr>\n`}`).join('')
   const none = rows.length === 0 ? `<tr><td colspan="${columns.length}">${text(empty)}</td></tr>\n` : ''
   const foot = totals.length === 0 ? '' : `<tr class="sum">${cells('td', totals)}</tr>\n`
   return `<section>${titleHtml(title)}<table><thead><tr>${cells('th', columns.map(({ label }) => label), ' scope="col"')}</tr></thead>

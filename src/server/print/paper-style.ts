@@ -15,6 +15,8 @@ section, .totals, figure { margin: 0 0 14px } dl { margin: 0 } dt { color: #5b62
 .grid dl { display: grid; gap: 2px 28px } .grid-2 dl { grid-template-columns: 1fr 1fr } .grid-3 dl { grid-template-columns: repeat(3, 1fr) } .grid-4 dl { grid-template-columns: repeat(4, 1fr) }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums }
 th, td { padding: 5px 8px; text-align: start; vertical-align: top; border-bottom: 1px solid #dde1e8 } th { background: #eef1f5; font-weight: 600 }
+img.picture { display: block; max-width: 180px; max-height: 130px; object-fit: contain; border-radius: 3px }
+td img.picture { max-width: 72px; max-height: 56px }
 .n { text-align: right; white-space: nowrap } .inner td { padding: 0 8px 6px 24px; color: #5b6270; font-size: 12px } .sum td { font-weight: 600; border-top: 1.5px solid #1f2430 }
 .totals dl { margin-inline-start: auto; width: min(100%, 320px) } .totals dl div { display: flex; justify-content: space-between; gap: 16px; padding: 3px 8px } .totals dt, .totals dd { margin: 0; font-size: 13px }
 .totals dd { font-variant-numeric: tabular-nums; white-space: nowrap } .totals dl div:last-child { border-top: 1.5px solid #1f2430; font-weight: 600 } .totals dl div:last-child dt { color: inherit }

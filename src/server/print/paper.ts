@@ -30,9 +30,19 @@ export interface Sheet {
   readonly blocks: readonly SheetBlock[]
 }
 
-export interface SheetFact { readonly label: string; readonly value: string }
+export interface SheetFact {
+  readonly label: string
+  readonly value: string
+  /** `data:image/png;base64,…`, of a picture whose name is the value. */
+  readonly picture?: string
+}
 export interface SheetColumn { readonly label: string; readonly align: 'left' | 'right' }
-export interface SheetRow { readonly cells: readonly string[]; readonly inner: readonly string[] }
+export interface SheetRow {
+  readonly cells: readonly string[]
+  readonly inner: readonly string[]
+  /** By their columns, in place of the cells' texts. */
+  readonly pictures?: { readonly [column: number]: string }
+}
 
 export interface SheetTable {
   readonly kind: 'rows'

@@ -134,7 +134,7 @@ async function sheetsOf(context: RecordContext, template: PrintTemplate, ids: re
   let rows = 0
   for (let at = 0; at < ids.length; at += BATCH) {
     for (const record of await readPrinted(context, template, ids.slice(at, at + BATCH))) {
-      const sheet = writer.sheet(record)
+      const sheet = await writer.sheet(record)
       for (const block of sheet.blocks) if (block.kind === 'rows') rows += block.rows.length
       if (rows > MAX) throw new AppError('TOO_LARGE', { say: 'print.too_many_rows', params: { max: MAX } })
       sheets.push(sheet)

@@ -9,7 +9,9 @@ import { ValueTexts } from '../export/value-texts'
 import { fieldLabel } from '../records/read/labels'
 import type { RecordContext } from '../records/record-context'
 import { decimalText } from '../../model/values/decimal'
+import { typeOf } from '../../model/canonical'
 import type { SheetFact } from './paper'
+import type { SheetPictures } from './sheet-pictures'
 
 /** Writes the values of records in one language and on one clock. */
 export class SheetTexts {
@@ -18,7 +20,7 @@ export class SheetTexts {
   readonly #words: (part: string) => string
 
   /** @param name of the template */
-  constructor(context: RecordContext, name: string, style: Style) {
+  constructor(context: RecordContext, name: string, style: Style, readonly pictures: SheetPictures) {
     this.styled = styledFor(context, style)
     this.texts = new ValueTexts(this.styled)
     this.#words = (part) => printKey(context.resource.name, name, part)
@@ -75,7 +77,17 @@ export class SheetTexts {
   facts(block: string, fields: readonly PrintField[], values: Values): readonly SheetFact[] {
     return fields.flatMap((field) => {
       const value = this.value(field, values)
-      return value === null || value === '' ? [] : [{ label: this.label(block, field, values.entity), value }]
+      if (value === null || value === '') return []
+      const picture = this.picture(field, values)
+      return [{ label: this.label(block, field, values.entity), value, ...(picture !== null && { picture }) }]
     })
+  }
+
+  /** The picture that a value is, where it is one and could be loaded. */
+  picture({ path }: PrintField, values: Values): string | null {
+    const at = valueAt(values, path)
+    const field = at?.entity.fields[at.name]
+    const isFile = field && typeOf(field, this.styled.runtime.fieldTypes).file
+    return at && isFile ? this.pictures.at(at.record[at.name]) : null
   }
 }

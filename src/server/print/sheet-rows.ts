@@ -22,7 +22,14 @@ export function rowsTable(context: RecordContext, texts: SheetTexts, block: Prin
     kind: 'rows',
     title: block.title === undefined ? '' : texts.words(block.id, block.title),
     columns: columns.map((column, at) => ({ label: texts.label(block.id, column, there.entity), align: isNumber(context, fields[at]) ? 'right' : 'left' })),
-    rows: rows.map((row): SheetRow => ({ cells: columns.map((column) => texts.value(column, row) ?? ''), inner: innerLines(texts, block, row) })),
+    rows: rows.map((row): SheetRow => ({
+      cells: columns.map((column) => texts.value(column, row) ?? ''),
+      inner: innerLines(texts, block, row),
+      pictures: Object.fromEntries(columns.flatMap((column, at) => {
+        const picture = texts.picture(column, row)
+        return picture === null ? [] : [[at, picture]]
+      })),
+    })),
     totals: block.totals.length === 0 || rows.length === 0 ? [] : totalsOf(texts, block, columns, fields, rows),
     empty: texts.say('print.no_rows'),
   }

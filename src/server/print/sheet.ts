@@ -9,6 +9,7 @@ import type { RecordContext } from '../records/record-context'
 import type { Sheet, SheetBlock } from './paper'
 import { placeOf, type PrintedRecord } from './read-records'
 import { SheetTexts } from './sheet-facts'
+import { SheetPictures } from './sheet-pictures'
 import { rowsTable } from './sheet-rows'
 import { totalsFacts } from './sheet-totals'
 
@@ -18,14 +19,21 @@ export class SheetWriter {
   readonly #template: PrintTemplate
   readonly #place: string | null
   readonly #texts = new Map<string, SheetTexts>()
+  readonly #pictures: SheetPictures
 
   constructor(context: RecordContext, template: PrintTemplate) {
     this.#context = context
     this.#template = template
     this.#place = placeOf(context)
+    this.#pictures = new SheetPictures(context.runtime)
   }
 
-  sheet({ values, watermark }: PrintedRecord): Sheet {
+  async sheet(record: PrintedRecord): Promise<Sheet> {
+    const sheet = this.#written(record)
+    return await this.#pictures.load() ? this.#written(record) : sheet
+  }
+
+  #written({ values, watermark }: PrintedRecord): Sheet {
     const { blocks, watermarks } = this.#template
     const texts = this.#textsFor(values)
     const { actor: { language }, settings } = texts.styled
@@ -54,7 +62,8 @@ export class SheetWriter {
     const there = behind[this.#place ?? '']?.record.timezone
     const zone = typeof there === 'string' && isZone(there) ? there : String(settings.timezone ?? 'UTC')
     const key = `${language} ${zone}`
-    const known = this.#texts.get(key) ?? new SheetTexts(this.#context, this.#template.name, { language, zone })
+    const style = { language, zone }
+    const known = this.#texts.get(key) ?? new SheetTexts(this.#context, this.#template.name, style, this.#pictures)
     this.#texts.set(key, known)
     return known
   }

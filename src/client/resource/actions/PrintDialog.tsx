@@ -12,7 +12,7 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Theme } from '@mui/material/styles'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'react-admin'
-import { useCallback, useId, useRef } from 'react'
+import { useCallback, useId, useRef, useState } from 'react'
 import { KeyLayer, useKeys } from '../../../ui/keys'
 import { Notice } from '../../../ui/show/Notice'
 import { useProvider } from '../../app/provider'
@@ -32,11 +32,14 @@ export default function PrintDialog({ template, name, chosen, onClose }: Paper &
   const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true })
   const run = useCallback((_format: string, options: object) => provider.printRecords(resource.name, template, chosen, 'pdf', options), [provider, resource, template, chosen])
   const { bytes, start, cancel } = useExport(run)
+  // A page is loaded with its pictures.
+  const [loaded, setLoaded] = useState<string | null>(null)
+  const isReady = page !== null && loaded === page.html
   const print = () => frame.current?.contentWindow?.print()
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="md" fullScreen={phone} aria-labelledby={id} slotProps={{ paper: { sx: phone ? {} : { height: '90vh' } } }}>
       <KeyLayer>
-        <PrintKey run={print} label={translate('print.print')} active={page !== null} />
+        <PrintKey run={print} label={translate('print.print')} active={isReady} />
         <DialogTitle id={id} sx={{ pb: 1 }}>
           {name}
           {page && page.sheets > 1 && <Typography component="span" color="text.secondary" sx={{ marginInlineStart: 1 }}>{translate('print.documents', { smart_count: page.sheets })}</Typography>}
@@ -58,7 +61,10 @@ export default function PrintDialog({ template, name, chosen, onClose }: Paper &
             // Without scripts; of this origin, so that it can be printed from here.
             <Box
               component="iframe" ref={frame} title={translate('print.preview', { name })} srcDoc={page.html} sandbox="allow-same-origin allow-modals"
-              onLoad={() => frame.current?.contentDocument?.addEventListener('keydown', ({ key }) => { if (key === 'Escape') onClose() })}
+              onLoad={() => {
+                setLoaded(page.html)
+                frame.current?.contentDocument?.addEventListener('keydown', ({ key }) => { if (key === 'Escape') onClose() })
+              }}
               sx={{ flex: 1, width: '100%', border: 0, bgcolor: '#e9ecf1', display: 'block' }}
             />
           )}
@@ -68,7 +74,7 @@ export default function PrintDialog({ template, name, chosen, onClose }: Paper &
           {bytes === null
             ? <Button color="inherit" variant="outlined" startIcon={<DownloadIcon />} disabled={page === null} onClick={() => start('pdf', false)} sx={{ borderColor: 'divider' }}>{translate('print.download')}</Button>
             : <Button color="inherit" startIcon={<CircularProgress size={16} color="inherit" />} onClick={cancel}>{translate('export.cancel')}</Button>}
-          <Button variant="contained" startIcon={<PrintIcon />} disabled={page === null} onClick={print} aria-keyshortcuts="Control+P">{translate('print.print')}</Button>
+          <Button variant="contained" startIcon={<PrintIcon />} disabled={!isReady} onClick={print} aria-keyshortcuts="Control+P">{translate('print.print')}</Button>
         </DialogActions>
       </KeyLayer>
     </Dialog>

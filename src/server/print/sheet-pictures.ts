@@ -1,0 +1,39 @@
+import type { Json } from '../../model/json'
+import { pictureData } from '../files/picture-data'
+import type { Runtime } from '../runtime'
+
+/** More than this would make a paper that no browser opens; what is beyond is told by its name. */
+const MOST_BYTES = 2 * 1024 * 1024
+const MOST_IN_ALL = 32 * 1024 * 1024
+
+/** The pictures of a paper: a sheet names those that it needs, and is written again when they are loaded. */
+export class SheetPictures {
+  readonly #runtime: Runtime
+  readonly #known = new Map<string, string | null>()
+  readonly #asked = new Set<string>()
+  #room = MOST_IN_ALL
+
+  constructor(runtime: Runtime) {
+    this.#runtime = runtime
+  }
+
+  /** The picture at an address; null: it is not loaded, or there is none. */
+  at(address: Json | undefined): string | null {
+    if (typeof address !== 'string' || address === '') return null
+    const known = this.#known.get(address)
+    if (known === undefined) this.#asked.add(address)
+    return known ?? null
+  }
+
+  /** Loads what was asked for; false: nothing was. */
+  async load(): Promise<boolean> {
+    const asked = [...this.#asked]
+    this.#asked.clear()
+    for (const address of asked) {
+      const data = await pictureData(this.#runtime, address, Math.min(MOST_BYTES, this.#room))
+      this.#room -= data?.length ?? 0
+      this.#known.set(address, data)
+    }
+    return asked.length > 0
+  }
+}
