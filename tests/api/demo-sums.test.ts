@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DEMO_ACCOUNTS } from '../../custom/demo/server/demo-accounts'
+import type { LogItem } from '../../src/client/logs/log-call'
 import type { Json, JsonObject } from '../../src/model/json'
 import { isCounted, withOptions, type CountedBlock, type ReportOption } from '../../src/model/report'
 import type { BlockAnswer, TableAnswer } from '../../src/model/report-answer'
@@ -23,6 +24,26 @@ oneEngine((_engine, open) => {
   const folder = mkdtempSync(join(tmpdir(), 'sums-'))
   beforeAll(async () => { demo = await demoSums(open, folder) })
   afterAll(() => { rmSync(folder, { recursive: true, force: true }) })
+
+  test('no line of the demo’s activity tells a record that has a name by its number', async () => {
+    const { entities, resources } = demo.at.model
+    const bare = new Set<string>()
+    let before: number | undefined
+    for (let more = true; more;) {
+      const page = await demo.get('root@demo.test', 'logs', { limit: 1000, ...(before !== undefined && { before }) })
+      const lines = page.body['items'] as unknown as readonly LogItem[]
+      for (const { targets: [target], changes } of lines) {
+        const resource = resources[target?.link?.split('/')[1] ?? '']
+        const entity = entities[resource?.entity ?? '']
+        const name = target?.name ?? ''
+        if (/^#\d+$/.test(name) || (entity?.titled && /^\d+$/.test(name))) bare.add(`${target?.type} ${name}`)
+        for (const { label, from, to } of changes) if ([from, to].some((text) => /^#\d+$/.test(text ?? ''))) bare.add(`${label} ${to}`)
+      }
+      before = lines.at(-1)?.id
+      more = lines.length === 1000
+    }
+    expect([...bare]).toEqual([])
+  })
 
   describe.each(DEMO_ACCOUNTS.map(({ email }) => email))('%s', (email) => {
     const same = async (what: string, of: string, filters: Json | undefined, f: string, told: { readonly value: Json; readonly count?: number; readonly lacking?: number }): Promise<void> => {

@@ -124,7 +124,7 @@ describe('files of a list', () => {
     const { headers, text } = await file('html', { columns: 'price,title,notes,id_depot', filters: { code: '00123' } })
     expect(headers['content-type']).toBe('text/html; charset=utf-8')
     expect(headers['content-disposition']).toMatch(/^attachment; /)
-    expect(text).toContain("content=\"default-src 'none'; style-src 'unsafe-inline'\"")
+    expect(text).toContain("content=\"default-src 'none'; style-src 'unsafe-inline'; img-src data:\"")
     expect(text).toContain('<th scope="col" class="n">Precio</th><th scope="col">Título</th><th scope="col">Notas</th><th scope="col">Depósito</th>')
     expect(text).toContain(
       '<tr><td class="n">S/\u00a01,250.50</td><td>&#39;=HYPERLINK(&quot;http://x&quot;)</td><td>una, &quot;dos&quot;<br>tres &lt;b&gt;&amp;amp;&lt;/b&gt;</td><td>Depósito Ate</td></tr>',
@@ -240,6 +240,7 @@ test('a table of more rows than a sheet has goes on in the next, under the same 
   const rows = Array.from({ length: 7 }, (_, number) => [`fila ${number + 1}`])
   const document: FileDocument = {
     title: 'Todo', brand: '', made: '', language: 'es', money: { coin: '', coinSpace: false, decimals: 2 }, say: (key) => key,
+    picture: () => Promise.resolve(null),
     tables: [{ title: 'Todo/nada', columns: [{ label: 'Nombre', align: 'left' }], async *batches() { yield rows.slice(0, 4); yield rows.slice(4) } }],
   }
   const pieces: Uint8Array[] = []

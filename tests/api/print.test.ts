@@ -104,6 +104,13 @@ describe('documents of records', () => {
     expect(page).not.toMatch(/>[^<]*(recibo|pieza)\.png/)
     const pdf = await at.print('root', { print: 'pictures', export: 'pdf', id: shown.id ?? null })
     expect(Buffer.from(pdf.bytes).toString('latin1')).toContain('/Subtype /Image')
+    // So are the pages for print that every catalogue has: of one record, and of a list.
+    for (const path of [`bills/${String(shown.id)}?export=html`, 'bills/export?format=html&columns=number,pic&number=F-1']) {
+      const { payload } = await at.app.inject({
+        url: `/api/admin/${path}`, headers: { authorization: `Bearer ${await at.tokenFor('root')}` },
+      })
+      expect(payload, path).toContain(`<img src="${data}" alt="recibo.png">`)
+    }
     const odd = await at.make({ number: 'F-2', pic: await sent(PNG.subarray(0, 40), 'rota.png') })
     const paper = await at.print('root', { print: 'pictures', export: 'pdf', id: odd.id ?? null })
     expect([paper.status, Buffer.from(paper.bytes).subarray(0, 5).toString()]).toEqual([200, '%PDF-'])

@@ -215,6 +215,17 @@ eachEngine((_engine, open) => {
       expect(await at.call(null, 'GET', 'depots', { lookup: 1 })).toMatchObject({ status: 401 })
     })
 
+    test('what refers to a removed record names it, and says that it was removed; a search does not find it', async () => {
+      const { id } = await at.make('root', 'depots', { name: 'Depósito Callao' })
+      expect((await at.call('root', 'POST', 'depots/remove', { id: id ?? null })).status).toBe(200)
+      const looked = async (role: 'reader' | 'companyA', query: JsonObject) =>
+        (await at.call(role, 'GET', 'depots', { lookup: 1, ...query })).body.items
+      const asked = { filters: { id: [id ?? null] } }
+      expect(await looked('reader', { ...asked, gone: 1 })).toEqual([{ id, label: 'Depósito Callao (eliminado)' }])
+      expect(await looked('reader', asked)).toEqual([])
+      expect(await looked('companyA', { ...asked, gone: 1 })).toEqual([])
+    })
+
     test('a catalogue named as its entity answers references to all of it, another one to its own part', async () => {
       await at.make('root', 'bins', { name: 'Uno' })
       await at.make('root', 'low_bins', { name: 'Dos' })

@@ -38,12 +38,17 @@ export function faultsOf(line: JsonObject, entity: Entity, entities: Entities): 
     ...(String(line.type_log_name) === line.type_log || KEY.test(verb) ? [`${verb} has no words`] : []),
     ...(IN_THE_AIR.test(String(line.type_log_name)) ? [`"${verb}" (${String(line.type_log)}) ends in the air`] : []),
     ...(!target || KEY.test(String(target.type)) || !target.name ? [`${verb} is about nothing`] : []),
+    ...(target && isBareName(String(target.name), entity) ? [`${verb} is about ${String(target.type)} by a bare id`] : []),
     ...changes.flatMap((change) => [change.from, change.to].flatMap((text) => {
       const fault = text === null ? null : faultIn(text, entity.fields[change.field.split('.')[0] ?? ''], change, entities)
       return fault === null ? [] : [`${change.field}: ${fault}, as "${change.label} ${String(text).slice(0, 80).replaceAll(/\d/g, '9')}"`]
     })),
   ]
 }
+
+/** Whether a record that has a name, or is named by what it refers to, is told by its number. */
+const isBareName = (name: string, entity: Entity): boolean =>
+  /^#?\d+$/.test(name) && (entity.titled !== undefined || !isNameless(entity))
 
 function faultIn(text: string, field: Field | undefined, { field: name, label }: Change, entities: Entities): string | null {
   if (KEY.test(label) || label === name) return 'has no label'

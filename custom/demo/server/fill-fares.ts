@@ -31,8 +31,9 @@ interface Sold {
 /** What a ride costs, and where: tariffs of every kind with their zones and prices, products, surcharges, promotions, subscriptions. */
 export async function fillFares(writer: DemoWriter, moments: Moments, { branches, companies, clients, types }: Around): Promise<Sold> {
   const random = randomFrom(SEED)
-  const put = (entity: string, rows: readonly JsonObject[]): Promise<number[]> => {
-    const dated = rows.map((row, index) => ({ ...row, date_created: moments.entered(random, index, rows.length * 3, OPENED_DAYS) }))
+  const put = (entity: string, rows: readonly JsonObject[], isOneSave = false): Promise<number[]> => {
+    const dates = rows.map((_, index) => moments.entered(random, index, rows.length * 3, OPENED_DAYS))
+    const dated = rows.map((row, index) => ({ ...row, date_created: (isOneSave ? dates.at(-1) : dates[index]) ?? null }))
     return writer.insert(entity, dated.length, (index) => dated[index] ?? {})
   }
   const named = async (entity: string, rows: { readonly [key: string]: JsonObject }): Promise<(key: string) => number> => {
@@ -50,7 +51,8 @@ export async function fillFares(writer: DemoWriter, moments: Moments, { branches
   await put('tarif_ranges', EXECUTIVE_RANGES.map((range) => ({ id_tarif: tarif('executive'), ...range })))
   const zones = zoneRecords(tarif('zones'))
   const zoneIds = await put('zones', zones.map(({ record }) => record))
-  await put('prices', priceRecords(tarif('zones'), zones.map(({ middle }, index) => ({ id: zoneIds[index] ?? 0, middle }))))
+  const placed = zones.map(({ middle }, index) => ({ id: zoneIds[index] ?? 0, middle }))
+  await put('prices', priceRecords(tarif('zones'), placed), true)
   await put('tolls', tollRecords())
 
   const products = await put('products', PRODUCTS.map((product) => ({

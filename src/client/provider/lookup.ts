@@ -26,7 +26,7 @@ export function createLookup(http: Http, model: () => Model | null, queries: Que
     const answer = await http.json({ method: 'GET', path: endpoint, query: { lookup: 1, filters, limit, ...query }, signal, quiet: true })
     return Array.isArray(answer['items']) ? answer['items'].flatMap(toChoice) : []
   }
-  const batchOf = batches((endpoint, ids, asking) => list(endpoint, { id: ids }, ids.length, { for: asking }))
+  const batchOf = batches((endpoint, ids, asking) => list(endpoint, { id: ids }, ids.length, { for: asking, gone: 1 }))
   return {
     async search(field, text, limit, { signal, form } = {}) {
       const endpoint = endpointOf(model(), field)
@@ -70,7 +70,7 @@ export function createLookup(http: Http, model: () => Model | null, queries: Que
   }
 }
 
-interface LookupQuery { readonly signal?: AbortSignal; readonly for?: string; readonly form?: JsonObject }
+interface LookupQuery { readonly signal?: AbortSignal; readonly for?: string; readonly form?: JsonObject; readonly gone?: 1 }
 
 const nameOf = ({ entity, name }: Field): string => `${entity}.${name}`
 

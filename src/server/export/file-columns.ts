@@ -134,6 +134,10 @@ function valueColumn({ context, wire, headers }: ColumnsOf, label: string, field
     ...(type.toGeometry && { geometry: (text: string) => geometryOf(type, field, text) }),
     needs: (reading) => (isPlain && reading === 'exact' ? [] : [outer]),
     read(reading, row, item) {
+      const address = item[outer]
+      if (reading === 'printed' && type.file && typeof address === 'string') {
+        return { picture: address, name: type.toText(address, field, style) }
+      }
       if (isPlain && reading === 'exact' && row) {
         const digits = wire.raw(row, name)
         return digits === null ? '' : rawOf(digits, field)
@@ -143,7 +147,7 @@ function valueColumn({ context, wire, headers }: ColumnsOf, label: string, field
       if (value === null) return ''
       const raw = rawOf && row ? rawOf(wire.raw(row, name), field) : null
       if (reading === 'exact') return raw ?? (isWorded ? texts.shown(value, field, null) : type.toText(value, field, style))
-      return reading === 'shown' ? texts.shown(value, field, raw) : texts.typed(value, field, raw)
+      return reading === 'typed' ? texts.typed(value, field, raw) : texts.shown(value, field, raw)
     },
   }
 }

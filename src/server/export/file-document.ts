@@ -1,7 +1,10 @@
 import type { JsonObject } from '../../model/json'
 
-/** How a file's values are read: `exact`, lossless and fit to be loaded again; `shown`, as the console shows them; `typed`, for a sheet. */
-export type Reading = 'exact' | 'shown' | 'typed'
+/**
+ * How a file's values are read: `exact`, lossless and fit to be loaded again; `shown`, as the console shows them; `typed`,
+ * for a sheet; `printed`, as `shown` with pictures in place of their names.
+ */
+export type Reading = 'exact' | 'shown' | 'typed' | 'printed'
 
 /** A value by its own type, for a sheet's cell. A `moment` is clock time in the company's zone. */
 export type TypedValue =
@@ -10,8 +13,11 @@ export type TypedValue =
   | { readonly day: string }
   | { readonly moment: string }
 
+/** The address of a picture. */
+export interface FilePicture { readonly picture: string; readonly name: string }
+
 /** Read as `exact` or `shown`, every value is a text. */
-export type FileValue = TypedValue
+export type FileValue = TypedValue | FilePicture
 
 export interface FileColumn {
   readonly label: string
@@ -42,6 +48,8 @@ export interface FileDocument {
   /** Texts that a writer needs, in the asker's language. */
   readonly say: (key: string, params?: { readonly [name: string]: string | number }) => string
   readonly tables: readonly FileTable[]
+  /** The picture at an address as `data:…`, as long as the file has room for it. */
+  readonly picture: (address: string) => Promise<string | null>
 }
 
 /** Writes a document piece by piece. */

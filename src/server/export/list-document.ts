@@ -1,3 +1,4 @@
+import { PrintedPictures } from '../files/printed-pictures'
 import { AppError } from '../../model/errors'
 import type { JsonObject } from '../../model/json'
 import type { ExportFormat } from '../../model/resource'
@@ -69,6 +70,7 @@ export type FileAsker = Pick<RecordContext, 'runtime' | 'actor' | 'settings' | '
 export function documentOf(context: FileAsker, title: string, tables: readonly FileTable[]): FileDocument {
   const { runtime, actor, settings, now } = context
   const { coin, coin_space: coinSpace, decimals_visible: decimals } = moneyStyle(context)
+  const pictures = new PrintedPictures(runtime)
   return {
     title,
     brand: String(settings.brand ?? ''),
@@ -76,6 +78,7 @@ export function documentOf(context: FileAsker, title: string, tables: readonly F
     language: actor.language,
     money: { coin, coinSpace, decimals },
     say: (key, params) => runtime.words.say(actor.language, key, params),
+    picture: (address) => pictures.data(address),
     tables,
   }
 }

@@ -2,7 +2,9 @@ import type { FastifyReply } from 'fastify'
 import { Readable } from 'node:stream'
 import { AppError } from '../../model/errors'
 import type { ExportFormat } from '../../model/resource'
-import { started, type FileDocument, type FileWriter, type FileColumn, type Batches, type FileTable } from './file-document'
+import {
+  started, type Batches, type FileColumn, type FileDocument, type FileTable, type FileValue, type FileWriter,
+} from './file-document'
 import { type FileAsker, fileName } from './list-document'
 import { writePdf } from './write-pdf'
 import { writeXlsx } from './write-xlsx'
@@ -11,14 +13,14 @@ import type { Json } from '../../model/json'
 
 /** A page to view, to print, and to open in a spreadsheet; it loads nothing and runs nothing. */
 async function* writeHtml(document: FileDocument): AsyncGenerator<string> {
-  const { title, brand, made, language, tables } = document
+  const { title, brand, made, language, tables, picture } = document
   const [first, ...rest] = tables
-  const rows = first && (await started(first.batches('shown')))
+  const rows = first && (await started(first.batches('printed')))
   yield `<!doctype html>
 <html lang="${escaped(language)}">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escaped(title)}</title>
 <style>${STYLE}</style>
@@ -26,19 +28,36 @@ async function* writeHtml(document: FileDocument): AsyncGenerator<string> {
 <body>
 <header><h1>${escaped(title)}</h1><p>${escaped([brand, made].filter(Boolean).join(' · '))}</p></header>
 `
-  if (first && rows) yield* writeTable(first, rows, rest.length > 0)
-  for (const table of rest) yield* writeTable(table, table.batches('shown'), true)
+  if (first && rows) yield* writeTable(first, rows, rest.length > 0, picture)
+  for (const table of rest) yield* writeTable(table, table.batches('printed'), true, picture)
   yield '</body>\n</html>\n'
 }
 
-async function* writeTable({ title, columns }: FileTable, batches: Batches, captioned: boolean): AsyncGenerator<string> {
+async function* writeTable(
+  { title, columns }: FileTable, batches: Batches, captioned: boolean, pictureAt: FileDocument['picture'],
+): AsyncGenerator<string> {
   const right = columns.map(({ align }) => (align === 'right' ? ' class="n"' : ''))
   const heads = columns.map(({ label }, at) => `<th scope="col"${right[at]}>${cell(label)}</th>`).join('')
   yield `<table>\n${captioned ? `<caption>${cell(title)}</caption>\n` : ''}<thead><tr>${heads}</tr></thead>\n<tbody>\n`
   for await (const rows of batches) {
-    yield rows.map((row) => `<tr>${row.map((text, at) => `<td${right[at]}>${cell(text as string)}</td>`).join('')}</tr>\n`).join('')
+    const lines = []
+    for (const row of rows) {
+      const cells = []
+      for (const [at, value] of row.entries()) {
+        cells.push(`<td${right[at]}>${typeof value === 'string' ? cell(value) : await pictured(value, pictureAt)}</td>`)
+      }
+      lines.push(`<tr>${cells.join('')}</tr>\n`)
+    }
+    yield lines.join('')
   }
   yield '</tbody>\n</table>\n'
+}
+
+/** A picture as what it shows, as long as the page has room for it. */
+async function pictured(value: Exclude<FileValue, string>, pictureAt: FileDocument['picture']): Promise<string> {
+  if (!('picture' in value)) throw new TypeError('a page is read as texts and pictures')
+  const data = await pictureAt(value.picture)
+  return data === null ? cell(value.name) : `<img src="${escaped(data)}" alt="${escaped(value.name)}">`
 }
 
 /** A spreadsheet that opens the page runs none of its formulas. */
@@ -58,6 +77,7 @@ caption { text-align: left; font-weight: 600; font-size: 15px; padding: 4px 0 }
 th, td { border-bottom: 1px solid #dde1e8; padding: 5px 8px; text-align: left; vertical-align: top; overflow-wrap: break-word; min-width: 3em; max-width: 48ch; unicode-bidi: plaintext }
 th { background: #f3f5f8; font-weight: 600; overflow-wrap: normal } .n { text-align: right; white-space: nowrap }
 tbody tr:nth-child(even) { background: #fafbfc }
+td img { display: block; max-width: 120px; max-height: 90px; object-fit: contain; border-radius: 3px }
 @media (max-width: 700px) { body { margin: 12px; overflow-x: auto } table { width: auto } }
 @media print { @page { size: A4 landscape; margin: 12mm } body { margin: 0; font-size: 10px } thead { display: table-header-group } tr { break-inside: avoid } }
 `

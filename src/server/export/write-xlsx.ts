@@ -1,5 +1,7 @@
 import { columnLetter } from '../sheets/find-header'
-import { started, type Batches, type FileDocument, type FileTable, type FileValue } from './file-document'
+import {
+  started, type Batches, type FileDocument, type FileTable, type FileValue, type TypedValue,
+} from './file-document'
 import { zipped, type ZipPart } from './stream-zip'
 import { cellXml, STYLE, textXml } from './xlsx-cells'
 import { bookParts, type SheetEnd } from './xlsx-parts'
@@ -94,14 +96,18 @@ class SheetXml {
 
   #row(row: Row): string {
     const line = ++this.#last
-    return `<row r="${line}">${row.map((value, at) => cellXml(value, `${this.#letters[at]}${line}`)).join('')}</row>`
+    return `<row r="${line}">${row.map((value, at) => cellXml(typedOf(value), `${this.#letters[at]}${line}`)).join('')}</row>`
   }
 }
+
+/** A sheet tells a picture by its name. */
+const typedOf = (value: FileValue): TypedValue => (typeof value === 'object' && 'picture' in value ? value.name : value)
 
 /** A text of about the length that the cell shows. */
 function lengthText(value: FileValue | undefined): string {
   if (value === undefined || typeof value === 'string') return value ?? ''
   if ('number' in value) return value.money ? `${value.number}      ` : value.number
+  if ('picture' in value) return value.name
   return 'day' in value ? value.day : value.moment
 }
 

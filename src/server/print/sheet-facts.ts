@@ -11,7 +11,7 @@ import type { RecordContext } from '../records/record-context'
 import { decimalText } from '../../model/values/decimal'
 import { typeOf } from '../../model/canonical'
 import type { SheetFact } from './paper'
-import type { SheetPictures } from './sheet-pictures'
+import type { PrintedPictures } from '../files/printed-pictures'
 
 /** Writes the values of records in one language and on one clock. */
 export class SheetTexts {
@@ -20,7 +20,7 @@ export class SheetTexts {
   readonly #words: (part: string) => string
 
   /** @param name of the template */
-  constructor(context: RecordContext, name: string, style: Style, readonly pictures: SheetPictures) {
+  constructor(context: RecordContext, name: string, style: Style, readonly pictures: PrintedPictures) {
     this.styled = styledFor(context, style)
     this.texts = new ValueTexts(this.styled)
     this.#words = (part) => printKey(context.resource.name, name, part)

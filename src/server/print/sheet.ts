@@ -9,7 +9,7 @@ import type { RecordContext } from '../records/record-context'
 import type { Sheet, SheetBlock } from './paper'
 import { placeOf, type PrintedRecord } from './read-records'
 import { SheetTexts } from './sheet-facts'
-import { SheetPictures } from './sheet-pictures'
+import { PrintedPictures } from '../files/printed-pictures'
 import { rowsTable } from './sheet-rows'
 import { totalsFacts } from './sheet-totals'
 
@@ -19,13 +19,13 @@ export class SheetWriter {
   readonly #template: PrintTemplate
   readonly #place: string | null
   readonly #texts = new Map<string, SheetTexts>()
-  readonly #pictures: SheetPictures
+  readonly #pictures: PrintedPictures
 
   constructor(context: RecordContext, template: PrintTemplate) {
     this.#context = context
     this.#template = template
     this.#place = placeOf(context)
-    this.#pictures = new SheetPictures(context.runtime)
+    this.#pictures = new PrintedPictures(context.runtime)
   }
 
   async sheet(record: PrintedRecord): Promise<Sheet> {

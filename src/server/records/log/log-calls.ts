@@ -5,6 +5,7 @@ import { success } from '../../answers/envelope'
 import { requireActor } from '../../auth/require-actor'
 import type { Runtime } from '../../runtime'
 import { logEntries } from './log-entries'
+import { withNames } from './log-names'
 import { logLines, mayReadWholeLog, type LogLine } from './log-list'
 import { readLogQuery } from './log-query'
 import { parsedObject, asObject } from '../json-object'
@@ -122,7 +123,8 @@ export function registerLogs(app: FastifyInstance, runtime: Runtime): void {
     const context = await logContext(runtime, actor)
     const query = readLogQuery({ ...flat, ...named }, String(context.settings.timezone ?? 'UTC'))
     const { lines, owner } = await logLines(context, query)
-    const items = logEntries(context, await withRules(context, await withinSight(context, lines)), owner)
+    const seen = await withNames(context, await withinSight(context, lines))
+    const items = logEntries(context, await withRules(context, seen), owner)
     return success({ items, total: items.length, total_is_exact: items.length < query.limit })
   })
   for (const [name, choices] of Object.entries(LOG_CHOICES)) {

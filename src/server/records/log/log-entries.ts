@@ -33,6 +33,8 @@ export function logEntries(context: RecordContext, lines: readonly LogLine[], ow
 const withoutSame = (entry: LogEntryItem, owner: LogOwner | null): LogEntryItem =>
   (owner ? { ...entry, changes: entry.changes.filter(({ from, to }) => from === null || from !== to) } : entry)
 
+const NAMED_AT_MOST = 8
+
 /** Rows beside a record: one by its name, several each with what changed in it, or by their names alone. */
 function partEntry(
   context: RecordContext, lines: readonly [LogLine, ...LogLine[]], part: LogPart, { title }: LogOwner,
@@ -66,7 +68,9 @@ function partEntry(
     ...entry,
     targets: [{
       type: isAlone ? oneTitle(words, language, resource, entity) : many,
-      name: isAlone || changes.length === 0 ? changed.map(({ name }) => name).join(', ') : `${many} (${count})`,
+      name: isAlone || (changes.length === 0 && count <= NAMED_AT_MOST)
+        ? changed.map(({ name }) => name).join(', ')
+        : `${many} (${count})`,
       link: isAlone ? entry.targets[0]?.link ?? null : null,
     }],
     changes,

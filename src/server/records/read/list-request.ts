@@ -68,6 +68,7 @@ const OWN_KEYS = new Set([
   'lookup',
   'for',
   'form',
+  'gone',
 ])
 export const MAX_ROWS = 1000
 // No user pages further, and a larger `offset` would no longer fit its type.

@@ -39,12 +39,14 @@ const DEFAULT_LIMIT = 20
  * With `form`, the values that the `x-choices` of `for` depend on, records that may not be chosen are left out, and of a reference by which a record is the
  * asker's, what is not theirs; without it, each item includes the values that rules of the referring entity read. Of roles it gives only what the asker
  * may give at all.
+ * With `gone`, records that were removed are named too, and said to be removed: what refers to them is still read.
  * @throws {AppError} FORBIDDEN, FILTER_UNKNOWN, MALFORMED
  */
 export async function lookUp(context: RecordContext, query: JsonObject): Promise<readonly LookupItem[]> {
   const { resource, entity, runtime } = context
   const asking = askingField(context, query.for)
-  const open = rowsToLookUp(context, asking)
+  const withGone = query.gone !== undefined && query.form === undefined
+  const open = rowsToLookUp(context, asking, withGone)
   // The tags of a catalogue are told by a call of its own.
   if (!open || (entity.name === TAGS && !maySee(context.actor, resource))) throw forbidden(context, 'see')
   const form = parsedObject(query.form)
@@ -69,11 +71,17 @@ export async function lookUp(context: RecordContext, query: JsonObject): Promise
   })
   const first = parts[0] && askedColumn(context, parts[0][0])
   const order = first ? sql`${runtime.fieldSql[first.field.type]?.order(first.column, first.field) ?? sql`t.id`}, t.id` : sql`t.id`
-  const { rows } = await sql<Row>`select ${sql.join([sql`t.id`, ...row.columns])} from ${sql.table(entity.name)} as t
+  const gone = withGone ? [sql`t.date_deleted is not null as is_gone`] : []
+  const { rows } = await sql<Row>`select ${sql.join([sql`t.id`, ...gone, ...row.columns])} from ${sql.table(entity.name)} as t
     where ${all([open.rows, ...conditions])} order by ${order} limit ${limit}`.execute(runtime.database.db)
+  const labelOf = (found: Row): string => {
+    const values = Object.fromEntries(parts.map(([name, read]) => [name, read(found)]))
+    const name = represent(entity, { id: readId(entity, found.id), ...values })
+    return found['is_gone'] === true ? runtime.words.say(context.actor.language, 'records.gone_name', { name }) : name
+  }
   return rows.map((found) => ({
     id: readId(entity, found.id),
-    label: represent(entity, { id: readId(entity, found.id), ...Object.fromEntries(parts.map(([name, read]) => [name, read(found)])) }),
+    label: labelOf(found),
     ...(looked.length > 0 ? { values: Object.fromEntries(looked.map(([name, read]) => [name, read(found)])) } : {}),
   }))
 }

@@ -30,9 +30,12 @@ export interface AskingField { readonly owner: Entity; readonly field: Field }
  * Which rows a look-up gives: those that lists give to the asker, and for a reference what it may be written with, or where it is only read, what the records
  * that they see refer to. Null: none of these, so there is nothing to look up.
  */
-export function rowsToLookUp(context: RecordContext, asking: AskingField | null): LookUpRows | null {
+export function rowsToLookUp(context: RecordContext, asking: AskingField | null, removed = false): LookUpRows | null {
   const lists = listsOf(context)
-  const ways = [...lists.map((resource) => inScope({ ...context, resource })), ...(asking ? forField(context, asking) : [])]
+  const ways = [
+    ...lists.map((resource) => inScope({ ...context, resource }, 't', { removed })),
+    ...(asking ? forField(context, asking, removed) : []),
+  ]
   return ways.length === 0 ? null : { rows: sql<boolean>`(${sql.join(ways, sql` or `)})`, asList: lists.length > 0 }
 }
 
@@ -44,14 +47,16 @@ function listsOf({ model, actor, resource, entity }: RecordContext): readonly Re
   return Object.values(model.resources).filter((one) => one.entity === entity.name && maySee(actor, one))
 }
 
-function forField(context: RecordContext, { owner, field }: AskingField): readonly RawBuilder<boolean>[] {
+function forField(
+  context: RecordContext, { owner, field }: AskingField, removed: boolean,
+): readonly RawBuilder<boolean>[] {
   if (mayWriteField(context, owner, field)) {
     const named = choicesOf(context, field, context.entity)
-    const within = inScope({ ...context, resource: named ?? { ...context.resource, where: undefined } })
+    const within = inScope({ ...context, resource: named ?? { ...context.resource, where: undefined } }, 't', { removed })
     return [context.entity.name === 'roles' && !context.actor.root ? all([within, assignableRoles(context.model, context.actor)]) : within]
   }
   const referring = referringRows(context, owner, field)
-  return referring === null ? [] : [all([living('t'), ...withinScope(context, 't', 'read'), referring])]
+  return referring === null ? [] : [all([...(removed ? [] : [living('t')]), ...withinScope(context, 't', 'read'), referring])]
 }
 
 /** Whether the asker may give the field a value: by a form of a catalogue that they edit, or in answer to what an action asks. */

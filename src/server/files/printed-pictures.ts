@@ -1,19 +1,19 @@
 import type { Json } from '../../model/json'
-import { pictureData } from '../files/picture-data'
+import { pictureData } from './picture-data'
 import type { Runtime } from '../runtime'
 
 /** More than this would make a paper that no browser opens; what is beyond is told by its name. */
 const MOST_BYTES = 2 * 1024 * 1024
 const MOST_IN_ALL = 32 * 1024 * 1024
 
-/** The pictures of a paper: a sheet names those that it needs, and is written again when they are loaded. */
-export class SheetPictures {
-  readonly #runtime: Runtime
+/** The pictures of one paper: a sheet names those that it needs, and is written again when they are loaded. */
+export class PrintedPictures {
+  readonly #runtime: Pick<Runtime, 'database' | 'files'>
   readonly #known = new Map<string, string | null>()
   readonly #asked = new Set<string>()
   #room = MOST_IN_ALL
 
-  constructor(runtime: Runtime) {
+  constructor(runtime: Pick<Runtime, 'database' | 'files'>) {
     this.#runtime = runtime
   }
 
@@ -29,11 +29,14 @@ export class SheetPictures {
   async load(): Promise<boolean> {
     const asked = [...this.#asked]
     this.#asked.clear()
-    for (const address of asked) {
-      const data = await pictureData(this.#runtime, address, Math.min(MOST_BYTES, this.#room))
-      this.#room -= data?.length ?? 0
-      this.#known.set(address, data)
-    }
+    for (const address of asked) this.#known.set(address, await this.data(address))
     return asked.length > 0
+  }
+
+  /** The picture at an address, read at once. */
+  async data(address: string): Promise<string | null> {
+    const data = await pictureData(this.#runtime, address, Math.min(MOST_BYTES, this.#room))
+    this.#room -= data?.length ?? 0
+    return data
   }
 }
