@@ -46,9 +46,8 @@ export function faultsOf(line: JsonObject, entity: Entity, entities: Entities): 
   ]
 }
 
-/** Whether a record that has a name, or is named by what it refers to, is told by its number. */
-const isBareName = (name: string, entity: Entity): boolean =>
-  /^#?\d+$/.test(name) && (entity.titled !== undefined || !isNameless(entity))
+/** Whether a record that is named by what it refers to is told by its number; what people write may be a number. */
+const isBareName = (name: string, entity: Entity): boolean => entity.titled !== undefined && /^#?\d+$/.test(name)
 
 function faultIn(text: string, field: Field | undefined, { field: name, label }: Change, entities: Entities): string | null {
   if (KEY.test(label) || label === name) return 'has no label'
