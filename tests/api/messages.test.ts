@@ -130,6 +130,10 @@ oneEngine((_engine, open) => {
       await expect.poll(async () => (await why(id, ana))['msg'], { interval: 30 }).toMatch(/Ana Quispe: entregada\. Consola: Entregada\. Push: Sin dispositivo\. Correo: En cola/)
       const named = await made({ users: [operator, reader] })
       expect(await why(named, ana)).toMatchObject({ told: false, msg: 'A Ana Quispe no le llegó: no está entre los destinatarios.' })
+      // Whoever cannot be chosen any more is not named either.
+      const gone = { name: 'Eva', surname: 'Ríos', type_user: '3', state: '1', date_deleted: new Date() } as never
+      const eva = await at.server.database.db.insertInto('users').values(gone).returning('id').executeTakeFirstOrThrow()
+      expect(await why(named, Number(eva.id))).toMatchObject({ code: 'NOT_FOUND', msg: 'No se encontró el registro.' })
     })
   })
 

@@ -6,6 +6,7 @@ import { ChoiceSelect } from '../../ui/inputs/ChoiceSelect'
 import { LazyChoiceSearch } from '../../ui/inputs/LazyChoiceSearch'
 import { useSay } from '../../ui/show/style'
 import { matching, useFieldChoices } from './asked-fields'
+import { useConditionWords } from './condition-words'
 import { ValueInput } from './ValueInput'
 
 interface ComparisonRowProps {
@@ -22,6 +23,7 @@ interface ComparisonRowProps {
  */
 export function ComparisonRow({ comparison, source, disabled, isRefused, onPut }: ComparisonRowProps) {
   const say = useSay()
+  const { gone } = useConditionWords()
   const choices = useFieldChoices()
   const { field: name, ask } = comparison
   const chosen = choices.find(({ id }) => id === name)
@@ -52,7 +54,7 @@ export function ComparisonRow({ comparison, source, disabled, isRefused, onPut }
       <LazyChoiceSearch
         source={`${source}.field`} label={say('condition.field')} required={false} disabled={disabled}
         openOnFocus={name === ''}
-        error={isGone ? say('condition.gone', { name }) : missing}
+        error={isGone ? gone(name) : missing}
         chosen={chosen ?? (isGone ? { id: name, label: name } : null)}
         onChoose={(choice) => take(choice === null ? '' : String(choice.id))}
         find={(text) => Promise.resolve(matching(choices, text))}

@@ -6,8 +6,8 @@ import type { Resource } from '../../model/resource'
 import { draftOf, ruleOf } from '../../model/rules/rule-draft'
 import type { InputProps } from '../../ui/field-view'
 import { ResourceScope } from '../resource/scope'
-import { ConditionText } from './ConditionText'
 import { GroupBox } from './GroupBox'
+import { RuleText } from './RuleText'
 
 type Shared = Pick<InputProps, 'source' | 'label' | 'value' | 'onChange' | 'error' | 'help' | 'disabled'>
 
@@ -20,7 +20,18 @@ interface ConditionBoxProps extends Shared {
  * A condition over the records of a catalogue, put together from its fields: what is asked of each, in words, and a
  * value by the field's own input. What is not finished is in no rule, so its field refuses it at once, where it is.
  */
-export function ConditionBox({ resource, source, label, value, onChange, error, help, disabled }: ConditionBoxProps) {
+export function ConditionBox({ resource, ...shared }: ConditionBoxProps) {
+  return (
+    <ResourceScope key={resource.name} resource={resource}>
+      <ConditionFields {...shared} isRefused={shared.error !== undefined} />
+    </ResourceScope>
+  )
+}
+
+/** The same over the fields of the entity that surrounds it. @param isRefused what is missing says so */
+export function ConditionFields({
+  source, label, value, onChange, error, help, disabled, isRefused,
+}: Shared & { readonly isRefused: boolean }) {
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
   const draft = useMemo(() => draftOf(value), [value])
@@ -38,15 +49,13 @@ export function ConditionBox({ resource, source, label, value, onChange, error, 
       >
         {label}
       </Typography>
-      <ResourceScope key={resource.name} resource={resource}>
-        <Suspense>
-          <GroupBox
-            group={draft} source={source} depth={0} disabled={disabled} isRefused={error !== undefined} box={box}
-            onGroup={(next) => onChange(ruleOf(next))}
-          />
-          <ConditionText rule={value} />
-        </Suspense>
-      </ResourceScope>
+      <Suspense>
+        <GroupBox
+          group={draft} source={source} depth={0} disabled={disabled} isRefused={isRefused} box={box}
+          onGroup={(next) => onChange(ruleOf(next))}
+        />
+        <RuleText rule={value} />
+      </Suspense>
       {(error ?? help) && (
         <FormHelperText
           id={`${id}-note`} error={Boolean(error)} role={error ? 'alert' : undefined} sx={{ m: 0, mt: 0.5 }}

@@ -10,7 +10,8 @@ import { EMPTY_COMPARISON, type RuleGroup, type RulePart } from '../../model/rul
 import { ChoiceSelect } from '../../ui/inputs/ChoiceSelect'
 import { useSay } from '../../ui/show/style'
 import { ComparisonRow } from './ComparisonRow'
-import { OtherPart } from './OtherPart'
+import { useConditionWords } from './condition-words'
+import { RuleText } from './RuleText'
 import { useFocusNext } from './use-focus-next'
 
 interface GroupBoxProps {
@@ -31,6 +32,7 @@ const DEEPEST = 2
 export function GroupBox({ group, source, depth, disabled, isRefused, box, onGroup }: GroupBoxProps) {
   const say = useSay()
   const focusNext = useFocusNext(box)
+  const { none } = useConditionWords()
   const { parts, join } = group
   const put = (at: number, part: RulePart) => {
     onGroup({ ...group, parts: parts.map((one, index) => (index === at ? part : one)) })
@@ -74,7 +76,7 @@ export function GroupBox({ group, source, depth, disabled, isRefused, box, onGro
                   onPut={(next) => put(at, next)}
                 />
               )}
-              {part.kind === 'other' && <OtherPart rule={part.rule} />}
+              {part.kind === 'other' && <RuleText rule={part.rule} isPart />}
               {part.kind === 'group' && (
                 <GroupBox
                   group={part} source={own} depth={depth + 1} disabled={disabled} isRefused={isRefused} box={box}
@@ -87,7 +89,7 @@ export function GroupBox({ group, source, depth, disabled, isRefused, box, onGro
         )
       })}
       {parts.length === 0 && (
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>{say('condition.none')}</Typography>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>{none}</Typography>
       )}
       {!disabled && (
         <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1 }}>

@@ -24,11 +24,16 @@ export function useFieldChoices(): readonly FieldChoice[] {
   const translate = useTranslate()
   const { model } = useConsole()
   const { entity, title, label } = useScope()
-  return useMemo(() => askedFields(entity, model.entities, fieldTypes).map(({ name, field, ref }): FieldChoice => {
-    if (!ref) return { id: name, field, group: title, label: label(name) }
-    const word = firstWord(translate, entityFieldKeys(field.entity, field, field.name)) ?? field.title
-    return { id: name, field, group: label(ref.name), label: word, detail: label(ref.name) }
-  }), [entity, model, title, label, translate])
+  return useMemo(() => {
+    const asked = askedFields(entity, model.entities, fieldTypes)
+    // Own fields alone need no heading.
+    const own = asked.some(({ ref }) => ref) ? { group: title } : {}
+    return asked.map(({ name, field, ref }): FieldChoice => {
+      if (!ref) return { id: name, field, ...own, label: label(name) }
+      const word = firstWord(translate, entityFieldKeys(field.entity, field, field.name)) ?? field.title
+      return { id: name, field, group: label(ref.name), label: word, detail: label(ref.name) }
+    })
+  }, [entity, model, title, label, translate])
 }
 
 /** What its name or its group has all the words of. */

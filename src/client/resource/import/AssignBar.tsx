@@ -4,9 +4,11 @@ import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
 import { useTranslate } from 'react-admin'
 import { useState } from 'react'
 import { WHOLE_ROW, type ImportColumn, type ImportView } from '../../../model/import-answer'
+import { resourceTitle } from '../../app/labels'
 import { mayOpen } from '../../auth/may-open'
 import { useConsole } from '../../app/console'
 import { useCreateInPlace } from '../form/create-in-place'
@@ -32,6 +34,8 @@ export function AssignBar({ state, view }: { state: ImportState; view: ImportVie
   const field = entity.fields[key]
   const target = field?.ref ? resourceOfRef(model, field) : undefined
   const makes = target && mayOpen(actor, model, target.name, 'create') && target.form.rows.length > 0 ? field : undefined
+  // Who may not make one is told so, and is not left to look for it.
+  const isShut = target && !makes ? target : undefined
   if (columns.length === 0) return null
   const assign = async (given: string) => {
     if (given.trim() === '') return
@@ -101,6 +105,11 @@ export function AssignBar({ state, view }: { state: ImportState; view: ImportVie
           <Button startIcon={<AddIcon />} disabled={state.busy} onClick={() => void make()}>
             {value.trim() || was ? translate('import.create', { name: value.trim() || was }) : translate('import.create_new')}
           </Button>
+        )}
+        {isShut && (
+          <Typography variant="body2" sx={{ color: 'text.secondary', flexBasis: '100%' }}>
+            {translate('import.create_shut', { title: resourceTitle(translate, isShut) })}
+          </Typography>
         )}
       </Stack>
       {dialog}
