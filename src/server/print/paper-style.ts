@@ -16,7 +16,8 @@ section, .totals, figure { margin: 0 0 14px } dl { margin: 0 } dt { color: #5b62
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums }
 th, td { padding: 5px 8px; text-align: start; vertical-align: top; border-bottom: 1px solid #dde1e8 } th { background: #eef1f5; font-weight: 600 }
 img.picture { display: block; max-width: 180px; max-height: 130px; object-fit: contain; border-radius: 3px }
-td img.picture { max-width: 72px; max-height: 56px }
+th, td { overflow-wrap: break-word }
+td img.picture { max-width: 72px; max-height: 56px } .grid dl div:has(> dd > img.picture) { grid-row: span 3 }
 .n { text-align: right; white-space: nowrap } .inner td { padding: 0 8px 6px 24px; color: #5b6270; font-size: 12px } .sum td { font-weight: 600; border-top: 1.5px solid #1f2430 }
 .totals dl { margin-inline-start: auto; width: min(100%, 320px) } .totals dl div { display: flex; justify-content: space-between; gap: 16px; padding: 3px 8px } .totals dt, .totals dd { margin: 0; font-size: 13px }
 .totals dd { font-variant-numeric: tabular-nums; white-space: nowrap } .totals dl div:last-child { border-top: 1.5px solid #1f2430; font-weight: 600 } .totals dl div:last-child dt { color: inherit }
@@ -24,7 +25,7 @@ figure { display: flex; gap: 14px; align-items: center } figure svg { width: 96p
 footer { color: #5b6270; font-size: 11px; border-top: 1px solid #dde1e8; padding-top: 8px; margin-top: 24px }
 .mark { position: absolute; inset: 0; display: flex; align-items: center; justify-content: center; margin: 0; font-size: min(110px, 15vw); font-weight: 700; color: #1f243014; transform: rotate(-35deg); pointer-events: none; white-space: nowrap }
 .break { border: 0; border-top: 1px dashed #b8bfca; margin: 20px 0 }
-@media (max-width: 640px) { body { padding: 0 } article { padding: 20px 16px } header { flex-wrap: wrap } h1 { max-width: none; flex-basis: 100% } header div ~ h1 { text-align: start } .grid-3 dl, .grid-4 dl { grid-template-columns: 1fr 1fr } section { overflow-x: auto } }
+@media (max-width: 640px) { body { padding: 0 } article { padding: 20px 16px } header { flex-wrap: wrap } h1 { max-width: none; flex-basis: 100% } header div ~ h1 { text-align: start } .grid-3 dl, .grid-4 dl { grid-template-columns: 1fr 1fr } section { overflow-x: auto } .parties { gap: 0 } }
 @media print {
   body { padding: 0; background: #fff; font-size: 11px } article { max-width: none; margin: 0; padding: 0; box-shadow: none; overflow: visible } article ~ article, .break { break-before: page } .break { border: 0; margin: 0 }
   thead { display: table-header-group } tr, figure, .totals, dl div { break-inside: avoid } h2 { break-after: avoid } section { overflow: visible } * { print-color-adjust: exact; -webkit-print-color-adjust: exact }
