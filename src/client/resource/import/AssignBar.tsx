@@ -24,12 +24,16 @@ export function AssignBar({ state, view }: { state: ImportState; view: ImportVie
   const { entity } = useScope()
   const [{ create }, dialog] = useCreateInPlace()
   const [chosen, setChosen] = useState('')
-  const [text, setText] = useState('')
+  const [text, setText] = useState<string | null>(null)
   const [value, setValue] = useState('')
   const columns = wrongColumns(view)
-  const key = columns.some((column) => column.key === chosen) ? chosen : (columns[0]?.key ?? '')
+  // What stands in the file is mended before what is lacking in it.
+  const first = columns.find((column) => wrongTexts(view, column.key).length > 0) ?? columns[0]
+  const key = columns.some((column) => column.key === chosen) ? chosen : (first?.key ?? '')
   const wrong = wrongTexts(view, key)
-  const was = wrong.includes(text) ? text : ''
+  // The only text that is not known is meant until another is chosen.
+  const [only = '', ...others] = wrong
+  const was = text === null ? (others.length === 0 ? only : '') : wrong.includes(text) ? text : ''
   const texts = useValidTexts(key, value)
   const field = entity.fields[key]
   const target = field?.ref ? resourceOfRef(model, field) : undefined
@@ -50,7 +54,7 @@ export function AssignBar({ state, view }: { state: ImportState; view: ImportVie
       <Stack
         component="form"
         direction="row"
-        sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}
+        sx={{ gap: 1, rowGap: 1.5, pt: 1, alignItems: 'center', flexWrap: 'wrap' }}
         onSubmit={(event) => {
           event.preventDefault()
           void assign(value)
@@ -61,7 +65,10 @@ export function AssignBar({ state, view }: { state: ImportState; view: ImportVie
           size="small"
           label={translate('import.assign_column')}
           value={key}
-          onChange={(event) => setChosen(event.target.value)}
+          onChange={(event) => {
+            setChosen(event.target.value)
+            setText(null)
+          }}
           sx={{ minWidth: 160 }}
         >
           {columns.map((column) => (
