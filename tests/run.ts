@@ -123,21 +123,26 @@ process.env['TEST_SHARE'] ??= String(Number(process.env['TEST_COMMIT']) % 10)
 console.log(process.env['TEST_FULL'] === '1' ? 'everything, on both databases' : `share ${process.env['TEST_SHARE']} of 10; everything: npm run test:full`)
 
 // Set from outside by the soak: neither an order nor a clock changes what its first run has built.
-if (process.env['TEST_BUILT'] !== '1') {
+const isBuilt = process.env['TEST_BUILT'] === '1'
+if (!isBuilt) {
   await stage('record types', command('npm', 'run', '--silent', 'generate'))
-  // More than one checker reckons the same types again: three take two and a half times as much of the processor.
-  await stage('types: server, client, tests', commands(...['src/server', 'src/client', 'tests'].map((project) => ['npx', 'tsc', '-p', project, '--checkers', '1'])))
   await stage('lint', command('npx', 'oxlint'))
   await stage('metadata', command('npm', 'run', '--silent', 'check'))
   await stage('build', command('npm', 'run', '--silent', 'build'))
 }
 // From here on servers in processes of their own are the built one.
 process.env['TEST_BUILT'] = '1'
+// More than one checker reckons the same types again: three take two and a half times as much of the processor.
+const TYPES = [
+  ...['src/server', 'src/client'].map((project) => ['npx', 'tsc', '-p', project, '--checkers', '1']), ['npx', 'tsx', 'tests/types.ts'],
+]
 let removeDemos = (): void => {}
-await stage('demo', async () => {
+const demo = stage('demo', async () => {
   removeDemos = await makeDemo()
   return { passed: 1, failed: 0, skipped: 0 }
 })
+// The demo waits, for its database and until it has settled: types are checked meanwhile.
+await Promise.all([demo, ...isBuilt ? [] : [stage('types: server, client, tests', commands(...TYPES))]])
 // Only now: it reads what was set above.
 const leftOut = (await import('./turns')).leftOutFiles()
 if (leftOut.length) console.log(`left to other runs: ${leftOut.join(', ')}`)
