@@ -71,11 +71,19 @@ oneEngine((_engine, open) => {
       return Math.min(...counts)
     }
 
-    test('is two statements with four references, several of many and computed values, however many rows it has', async () => {
+    test('is one statement with four references, several of many, computed values and the number of rows', async () => {
       for (const role of ['root', 'companyA'] as const) {
-        for (const query of [{ limit: 5 }, { limit: 20 }, { limit: 5, page: 3 }, { limit: 5, q: 'v', order_col: 'depot_name' }, { limit: 5, count: 'exact' }])
-          expect([role, query, await cost(role, query)]).toEqual([role, query, 2])
+        const found = { limit: 5, q: 'v', order_col: 'depot_name' }
+        for (const query of [{ limit: 5 }, { limit: 20 }, { limit: 5, page: 3 }, found])
+          expect([role, query, await cost(role, query)]).toEqual([role, query, 1])
       }
+      const { body: { after } } = await at.call('root', 'GET', 'trips', { limit: 5 })
+      expect(await cost('root', { limit: 5, after: String(after) })).toBe(1)
+      expect(await cost('root', { limit: 5, count: 'exact' })).toBe(1)
+    })
+
+    test('is two where all rows of an owner are counted, since one plan serves owners of few and of many', async () => {
+      expect(await cost('companyA', { limit: 5, count: 'exact' })).toBe(2)
     })
 
     test('is one when the number of rows is known, or the page tells it', async () => {

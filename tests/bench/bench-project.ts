@@ -18,6 +18,7 @@ const SCHEMAS: { readonly [name: string]: JsonObject } = {
   branches: named('Branch'),
   people: named('Person'),
   cars: named('Car'),
+  nothing: named('Nothing'),
   users: { 'x-extends': true, 'x-scope': { company: 'id_company' }, properties: { id_company: ref('companies', 'co_name') } },
   rides: {
     title: 'Ride', type: 'object', required: ['name', 'id_company', 'amount'], 'x-represent': '{name}', 'x-size': 'large',

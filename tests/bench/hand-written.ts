@@ -51,6 +51,22 @@ app.get<{ Params: { id: string } }>('/one/:id', async (request) => {
   return { ok: true, item: (await pool.query(`select ${COLUMNS} from rides r where ${SCOPE} and r.id = $2`, [id_company, request.params.id])).rows[0] }
 })
 
+app.get<{ Params: { id: string } }>('/oneNamed/:id', async (request) => {
+  const { id_company } = await companyOf(request)
+  const one = `select ${COLUMNS}, c.name as co_name, p.name as dr_name, v.name as ve_name
+    from rides r ${NAMES} where ${SCOPE} and r.id = $2`
+  const values = [id_company, request.params.id]
+  return { ok: true, item: (await pool.query({ name: 'one with names', text: one, values })).rows[0] }
+})
+
+/** A table without a row. */
+app.get('/none', async (request) => {
+  await companyOf(request)
+  const text = `select id, name, version, date_created, date_updated from nothing
+    where date_deleted is null order by id desc limit 15`
+  return { ok: true, items: (await pool.query({ name: 'none', text })).rows }
+})
+
 app.get<{ Querystring: { q: string } }>('/search', async (request) => {
   const { id_company } = await companyOf(request)
   const words = request.query.q.split(' ').map((word) => `%${word}%`)

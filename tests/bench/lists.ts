@@ -8,6 +8,7 @@ export async function lists(bench: Bench): Promise<void> {
   const rounds = bench.quick ? { rounds: 1, seconds: 1 } : {}
   const [ours, theirs] = [await childServer('engine-server.ts', bench.env), await childServer('bench/hand-written.ts', bench.env)]
   const api = `${ours.url}/api/admin/rides`
+  const nothing = `${ours.url}/api/admin/nothing?limit=15`
   const get = async (url: string, as = token): Promise<{ [key: string]: unknown }> =>
     (await fetch(url, { headers: { authorization: `Bearer ${as}` } })).json() as Promise<{ [key: string]: unknown }>
   const against = (path: string, hand: string, as = token) => compare({ url: `${api}${path}`, token: as }, { url: `${theirs.url}${hand}`, token: as }, rounds)
@@ -21,6 +22,10 @@ export async function lists(bench: Bench): Promise<void> {
     tell('the same for a user of no company', figure(all))
     const one = await against('/2', '/one/2')
     tell('one record', figure(one), atLeast(one.ratio, 0.2, 0.3))
+    const named = await against('/2', '/oneNamed/2')
+    tell('one record with names, hand-written with three', figure(named), atLeast(named.ratio, 0.7, 1))
+    const none = await compare({ url: nothing, token }, { url: `${theirs.url}/none`, token }, rounds)
+    tell('an empty list: the engine\'s own floor', figure(none), atLeast(none.ratio, 0.42, 0.6))
     const body = () => ({ name: 'José Made', amount: 12.5, tip: 1, id_branch: 3, id_driver: 7, id_vehicle: 9 })
     const made = await compare({ url: `${api}/create`, token, body }, { url: `${theirs.url}/create`, token, body }, rounds)
     tell('create with rules and audit', figure(made), atLeast(made.ratio, 0.2, 0.25))

@@ -16,7 +16,8 @@ const FIRST_ID = 100
 
 /**
  * Fills the application's own tables: people, vehicles with shifts and positions, and services of two years, of which 200 are under way. Every third client
- * belongs to a company, every fifth of those to company 1. The rows are the same in every run.
+ * belongs to a company, every fifth of those to company 1; the others belong to branches.
+ * The rows are the same in every run.
  */
 export async function fillTown(client: Client, { services, clients, drivers, every_s = 60 }: TownSize): Promise<void> {
   // The first ids are left to those who ask.
@@ -43,7 +44,8 @@ export async function fillTown(client: Client, { services, clients, drivers, eve
       '9' || lpad((${hash('n * 7')}::bigint % 100000000)::text, 8, '0'), lpad((${hash('n * 13')}::bigint % 100000000)::text, 8, '0'),
       case when n % 2 = 0 then 'persona' || n || '@correo.test' end,
       case when n > ${lastDriver} and n % 3 = 0 then case when n % 5 = 0 then 1 else 1 + h % ${COMPANIES} end end,
-      case when n <= ${lastDriver} then 1 + h % ${BRANCHES} end, case when n <= ${lastDriver} then 'Q' || n end, case when n <= ${lastDriver} then 1 + h % 5 end, h % 300
+      case when n <= ${lastDriver} then 1 + h % ${BRANCHES} when n % 3 <> 0 then 1 + h / 7 % ${BRANCHES} end,
+      case when n <= ${lastDriver} then 'Q' || n end, case when n <= ${lastDriver} then 1 + h % 5 end, h % 300
     from (select ${FIRST_ID} + i as n, ${hash('i')} as h from generate_series(1, ${clients + drivers}) i) made`)
   await client.query(`
     insert into vehicles (id, plate, code, id_user, id_type_vehicle, id_brand_vehicle, model, year, id_color, capacity_1, id_branch)

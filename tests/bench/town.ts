@@ -57,6 +57,18 @@ export async function town(bench: Bench): Promise<void> {
           tell(`${list} as ${who}`, `${ratio.toFixed(2)} (${ours.toFixed(0)} against ${theirs.toFixed(0)} a second)`, atLeast(ratio, 0.3, 0.45))
         }
       }
+      for (const list of ['services', 'clients'])
+        for (const [who, { token }] of Object.entries(people)) {
+          // By hand without a total: what the number of rows costs is told as well.
+          const { ratio, ours, theirs } = await compare(
+            { url: `${again.url}/api/admin/${list}?limit=15`, token }, { url: `${hand.url}/${list}`, token }, rounds)
+          const figure = `${ratio.toFixed(2)} (${ours.toFixed(0)} against ${theirs.toFixed(0)} a second)`
+          tell(`${list} with their number as ${who}, by hand without it`, figure, atLeast(ratio, 0.28, 0.4))
+        }
+      const all = { url: `${again.url}/api/admin/clients?limit=15`, token: people.root.token }
+      const branch = await compare({ ...all, token: people.branch.token }, all, rounds)
+      tell('clients and their number as an operator of a branch, over root\'s', branch.ratio.toFixed(2),
+        atLeast(branch.ratio, 0.7, 1))
       const { token } = people.root
       const far = quick ? 1_000 : 33_334
       const jump = await compare({ url: `${again.url}/api/admin/services?limit=15&count=none&page=${far}`, token }, { url: `${hand.url}/services?page=${far}`, token }, rounds)

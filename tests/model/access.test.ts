@@ -70,6 +70,13 @@ describe('the scope of a tenant', () => {
     expect(rows.map(row => meets(scope, row, 'read', branches))).toEqual([true, false, false])
     expect(meets(scope, { id_owner: 7, id_shelf: 1 }, 'read', { ...branches, scopes: { ...branches.scopes, branch: [] } })).toBe(false)
   })
+
+  test('of one branch is asked by equality, which an index has in the order of a list', () => {
+    const own = (branch: readonly number[]) =>
+      scopeRule(SCOPES, entity({ branch: 'id_shelf' }), actorOf({}, { scopes: { branch } }))
+    expect(own([3])).toMatchObject({ op: 'eq', value: { value: 3 } })
+    expect(own([3, 4])).toMatchObject({ op: 'in', value: { value: [3, 4] } })
+  })
 })
 
 describe('the scope of partners, branches and areas', () => {

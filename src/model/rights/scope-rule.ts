@@ -97,8 +97,11 @@ const nobodys = (owners: readonly string[]): readonly Bound[] => (owners.length 
 export const isHeldBack = (scopes: Scopes, entity: Pick<Entity, 'scope'> | undefined, actor: Actor): boolean =>
   entity === undefined || scopeRule(scopes, entity, actor, 'write') === 'none'
 
-function within(path: string, { value }: Bound): Rule {
-  if (value === null) return { any: [] }
+function within(path: string, { value: bound }: Bound): Rule {
+  if (bound === null) return { any: [] }
+  const isOne = Array.isArray(bound) && bound.length === 1
+  // Of one place, as most people have, the rows stand in an index in the list's order; of several they do not.
+  const value = isOne ? (bound[0] ?? null) : bound
   return { operand: pathOperand(path), op: Array.isArray(value) ? 'in' : 'eq', value: { kind: 'literal', value } }
 }
 

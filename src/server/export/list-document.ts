@@ -6,7 +6,7 @@ import { zonedText } from '../../model/values/zoned-text'
 import { allRows } from '../records/read/all-rows'
 import { resourceTitle } from '../records/read/labels'
 import { readListRequest } from '../records/read/list-request'
-import { countRows } from '../records/read/page-rows'
+import { countRows } from '../records/read/count-rows'
 import { askedColumn } from '../records/read/asked-column'
 import { seenFields } from '../records/read/seen-fields'
 import type { RecordContext } from '../records/record-context'
@@ -40,7 +40,7 @@ export async function listDocument(context: RecordContext, { format, query }: Li
   const request = readListRequest(context, withoutPage(query))
   if (format === 'pdf') {
     const max = Math.min(MAX_PDF.rows, Math.floor(MAX_PDF.cells / columns.length))
-    if ((await countRows(context, request.where, max + 1)) > max)
+    if ((await countRows(context, request.where, { max: max + 1 })) > max)
       throw new AppError('TOO_LARGE', { say: 'export.too_many_rows', params: { max } })
   }
   const title = resourceTitle(runtime.words, actor.language, resource)

@@ -35,6 +35,8 @@ export function largeIndexes(model: Model, entity: Entity, fieldSql: FieldSqls):
   const sorted = [...new Set([...first, ...shown.filter(isSorted)])]
   // The first page of one company walks its own rows in order, however few or many they are.
   const owners = named(paths)
+  const kinds = named(Object.keys(over[0]?.fixed ?? {}))
+    .filter(({ name }) => over.length > 1 && over.every(({ fixed }) => Object.hasOwn(fixed, name)))
   const texts = [...new Set([...Object.values(entity.fields).filter((field) => field.search && !field.ref && hasColumn(field)), ...filters.filter(isText), ...textsFromLarge(model, entity)])]
   const places = named(over.flatMap(({ list, stats, filters }) => [
     ...list.layouts.map((layout) => (layout.kind === 'map' && !layout.from ? layout.at : undefined)), ...stats.map(({ as, by }) => (as === 'map' ? by : undefined)),
@@ -46,6 +48,9 @@ export function largeIndexes(model: Model, entity: Entity, fieldSql: FieldSqls):
     // By id too: the primary key has removed rows, so that each would have to be looked at on the way to a far page.
     ...sorted.map((field) => (field.name === 'id' ? indexOf(entity.name, ['id'], 'id') : orderIndex(entity, field, fieldSql))),
     ...owners.flatMap((owner) => first.flatMap((field) => (field.name === 'id' ? [] : [orderIndex(entity, field, fieldSql, owner)]))),
+    // Several catalogues in one table, as kinds of people: an owner's are walked and counted without the others.
+    ...kinds.flatMap((kind) => owners.filter(({ name }) => name !== 'id').map((owner) =>
+      indexOf(entity.name, [kind.name, owner.name], `${quoted(kind.name)}, ${quoted(owner.name)}, id`))),
     ...dividers.flatMap(([by, order]) => named([by]).flatMap((divider) => named([order]).flatMap((field) => (field.name === 'id' ? [] : [orderIndex(entity, field, fieldSql, divider)])))),
     ...calendarIndexes(model, entity),
     ...(texts.length > 0 ? [searchIndex(entity, texts, fieldSql)] : []),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { living } from '#app/tables'
 import type { JsonObject } from '#engine/model'
-import { anyOf, type Db, type Hooks, iso, stateObjects } from '#engine/server'
+import { anyOf, type Db, type Hooks, iso, plannedOnce, stateObjects } from '#engine/server'
 import { isStaff } from '../../../fares/server'
 import { sumsCan } from '../history/can-of'
 import { OVER } from '../../model/service-state'
@@ -20,8 +20,10 @@ export const presentServices: Hooks = {
     const types = stateObjects(teller, 'users', 'type_user')
     // Only staff see drivers who may still decline.
     const searched = isStaff(teller.actor) ? records.flatMap(({ id, state }) => (typeof id === 'number' && state === 'requested' ? [id] : [])) : []
-    const asked = await askedNow(db, teller.now, searched)
-    const timers = await stateTimers(db, teller.now, records.flatMap(({ id, state }) => (typeof id === 'number' && !isOver(state) ? [id] : [])))
+    const underWay = records.flatMap(({ id, state }) => (typeof id === 'number' && !isOver(state) ? [id] : []))
+    const [asked, timers] = await Promise.all([
+      askedNow(db, teller.now, searched), stateTimers(db, teller.now, underWay),
+    ])
     return records.map((record) => ({
       ...record,
       state_obj: states.get(String(record['state'])) ?? null,
@@ -36,12 +38,13 @@ export const presentServices: Hooks = {
 
 async function askedNow(db: Db, now: Date, ids: readonly number[]): Promise<ReadonlyMap<unknown, JsonObject>> {
   if (ids.length === 0) return new Map()
-  const rows = await living(db, 'service_offers as o').innerJoin('vehicles as v', 'v.id', 'o.id_vehicle').innerJoin('users as u', 'u.id', 'o.id_driver')
+  const rows = await plannedOnce(db, living(db, 'service_offers as o')
+    .innerJoin('vehicles as v', 'v.id', 'o.id_vehicle').innerJoin('users as u', 'u.id', 'o.id_driver')
     .where('o.id_service', '=', anyOf(ids)).where('o.state', '=', 'pending')
     .select(({ ref }) => [
       'o.id_service', 'o.id_vehicle as vehicle_requesting', 'v.plate as requesting_plate', iso('o.date_deadline').$notNull().as('date_deadline'),
       sql<string | null>`nullif(concat_ws(' ', ${ref('u.name')}, ${ref('u.surname')}), '')`.as('requesting_name'),
-    ]).execute()
+    ]))
   return new Map<unknown, JsonObject>(rows.map(({ id_service, ...offer }) => [id_service, { ...offer, left_s: secondsTo(offer.date_deadline, now) }]))
 }
 

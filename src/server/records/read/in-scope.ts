@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { scopeRule } from '../../../model/rights/access'
 import type { Rule } from '../../../model/rules/rule'
-import { settle } from '../../../model/rules/settle'
+import { settle, varies } from '../../../model/rules/settle'
 import type { RecordContext } from '../record-context'
 import { ruleSql } from '../rule-readings'
 
@@ -34,6 +34,14 @@ export function withinScope(context: RecordContext, alias: string, use: 'read' |
   const scope = scopeRule(context.model.application.scopes, context.entity, context.actor, use)
   if (scope === null) return []
   return [scope === 'none' ? sql<boolean>`false` : ruleSql(context, scope, context.entity, alias)]
+}
+
+/** Whether the catalogue asks nothing of a row that askers differ in, and the scope at most one column's equality. */
+export function isOfOwnerAlone(context: RecordContext): boolean {
+  const where = ownRows(context)
+  if (typeof where !== 'boolean' && varies(where)) return false
+  const scope = scopeRule(context.model.application.scopes, context.entity, context.actor)
+  return scope === null || (scope !== 'none' && 'op' in scope && scope.op === 'eq' && scope.operand.kind === 'field')
 }
 
 /** A conjunction; of no conditions it is true. */

@@ -2,7 +2,8 @@ import { maySee } from '../../../model/rights/access'
 import type { JsonObject } from '../../../model/json'
 import { readListRequest, type ListRequest } from './list-request'
 import { withDays } from './look-up-days'
-import { countRows, pageRows } from './page-rows'
+import { type Counting, countRows } from './count-rows'
+import { pageRows } from './page-rows'
 import { presented } from './presented'
 import type { RecordContext } from '../record-context'
 import { forbidden } from '../why-not'
@@ -38,7 +39,7 @@ export async function listRecords(asked: RecordContext, query: JsonObject): Prom
 /** One page of a parsed request. */
 export async function listPage(context: RecordContext, request: ListRequest): Promise<ListPage> {
   const columns = wireColumns(context)
-  const { rows, next, sql } = await pageRows(context, columns, request)
+  const { rows, next, counted, sql } = await pageRows(context, columns, request, countingOf(context, request))
   const items = await presented(
     context,
     context.runtime.database.db,
@@ -47,7 +48,7 @@ export async function listPage(context: RecordContext, request: ListRequest): Pr
   const debug = context.actor.root && context.settings.debug === 1
   return {
     items,
-    ...(await countOf(context, request, rows.length, next)),
+    ...(await countOf(context, request, { found: rows.length, next, counted })),
     ...(next === null ? {} : { after: next }),
     ...(debug ? { sql: sql() } : {}),
   }
@@ -58,23 +59,32 @@ export function assertSees(context: RecordContext): void {
   if (!maySee(context.actor, context.resource)) throw forbidden(context, 'see')
 }
 
+/** How the list is counted; null: it is not. */
+function countingOf({ entity, found, manyIn, daysIn }: RecordContext, { count, order }: ListRequest): Counting | null {
+  if (count === 'none') return null
+  if (entity.size === 'small' || count === 'exact') return { max: null }
+  const max = ((found && !found.isRare) || manyIn?.size ? COUNT_SEARCHED_TO : COUNT_TO) + 1
+  const areas = [...(manyIn?.values() ?? [])]
+  const isEverywhere = areas.length > 0 && areas.every((how) => how === 'everywhere')
+  return isEverywhere || daysIn ? { max, along: order } : { max }
+}
+
+/** What a page says of the number of rows: its own, whether another follows, and what was counted with it. */
+interface PageSays { readonly found: number; readonly next: string | null; readonly counted: number | null }
+
 async function countOf(
   context: RecordContext,
   request: ListRequest,
-  found: number,
-  next: string | null,
+  { found, next, counted: known }: PageSays,
 ): Promise<Pick<ListPage, 'total' | 'total_is_exact'>> {
-  if (request.count === 'none') return {}
+  const counting = countingOf(context, request)
+  if (!counting) return {}
   // The last page shows the total itself; an empty page beyond the end does not.
   if (next === null && request.after === null && (found > 0 || request.offset === 0))
     return { total: request.offset + found, total_is_exact: true }
-  if (context.entity.size === 'small' || request.count === 'exact')
-    return { total: await countRows(context, request.where, null), total_is_exact: true }
-  const seen = request.offset + found + (next === null ? 0 : 1)
-  const max = (context.found && !context.found.isRare) || context.manyIn?.size ? COUNT_SEARCHED_TO : COUNT_TO
-  const isEverywhere = context.manyIn !== undefined && context.manyIn.size > 0 && [...context.manyIn.values()].every((how) => how === 'everywhere')
-  const counted = await countRows(context, request.where, max + 1, isEverywhere || context.daysIn ? request.order : undefined)
-  if (counted <= max) return { total: counted, total_is_exact: true }
+  const counted = known ?? await countRows(context, request.where, counting)
+  if (counting.max === null || counted < counting.max) return { total: counted, total_is_exact: true }
   // Far pages prove that there are more rows than were counted; a lower total would end the paging there.
-  return { total: Math.max(max, seen), total_is_exact: false }
+  const seen = request.offset + found + (next === null ? 0 : 1)
+  return { total: Math.max(counting.max - 1, seen), total_is_exact: false }
 }

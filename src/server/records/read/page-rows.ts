@@ -3,12 +3,13 @@ import type { JsonObject } from '../../../model/json'
 import type { Actor } from '../../../model/rights/actor'
 import { PREPARED, withoutMark } from '../../database/prepared'
 import type { RecordContext } from '../record-context'
-import { readId } from '../record-id'
+import { idOrder, readId } from '../record-id'
 import type { Row } from './row-columns'
 import { walksOf } from './ahead-rows'
 import { afterCursor, orderBy, writeCursor, type Cursor, type RowOrder } from './row-order'
 import type { WireColumns } from './wire-columns'
-import { all, inScope, living, ownRows, withinScope } from './in-scope'
+import { type Counting, countSql } from './count-rows'
+import { all, inScope, isOfOwnerAlone, living, ownRows, withinScope } from './in-scope'
 import { varies } from '../../../model/rules/settle'
 import type { Db } from '../../database/database'
 import { ruleSql } from '../rule-readings'
@@ -67,6 +68,8 @@ interface RowPage {
   readonly rows: readonly Row[]
   /** Where the next page begins; null: there is none. */
   readonly next: string | null
+  /** The number of all rows, counted in the same statement; null: it was not asked for, or the page shows it. */
+  readonly counted: number | null
   /** The query's text. */
   sql(): string
 }
@@ -75,13 +78,16 @@ interface RowPage {
  * One page of raw rows in one query. The inner query finds the page's rows, the outer one joins the labels of their references: a far page then joins ten rows,
  * not all before them.
  */
-export async function pageRows(context: RecordContext, columns: WireColumns, page: PageOf): Promise<RowPage> {
+export async function pageRows(
+  context: RecordContext, columns: WireColumns, page: PageOf, counting: Counting | null = null,
+): Promise<RowPage> {
   const { order, limit } = page
-  const query = pageQuery(context, columns, page)
+  const query = pageQuery(context, columns, page, counting)
   const { rows } = await context.runtime.database.db.executeQuery(query)
   const last = rows.length > limit ? rows[limit - 1] : undefined
   return {
     rows: last ? rows.slice(0, limit) : rows,
+    counted: (rows[0]?.counted as number | null | undefined) ?? null,
     sql: () => withoutMark(query.sql),
     next: last ? writeCursor(order, { value: last.sorted as string | null, id: readId(context.entity, last.last_id) }) : null,
   }
@@ -92,41 +98,62 @@ const firstPages = new WeakMap<Actor, WeakMap<WireColumns, { readonly settings: 
 /** A list has few orders and lengths of its own; a caller may think of many. */
 const MAX_FIRST_PAGES = 20
 
-function pageQuery(context: RecordContext, columns: WireColumns, page: PageOf): CompiledQuery<Row> {
+function pageQuery(
+  context: RecordContext, columns: WireColumns, page: PageOf, counting: Counting | null,
+): CompiledQuery<Row> {
   const { actor, resource, settings } = context
   const { order, limit } = page
   const where = ownRows(context)
-  if (page.where.length > 0 || page.offset > 0 || page.after || (typeof where !== 'boolean' && varies(where))) return compiledPage(context, columns, page)
+  const isFirst = page.where.length === 0 && page.offset === 0 && !page.after
+  if (!isFirst || (typeof where !== 'boolean' && varies(where))) return compiledPage(context, columns, page, counting)
   const ofActor = firstPages.get(actor) ?? new WeakMap<WireColumns, { readonly settings: JsonObject; readonly queries: Map<string, CompiledQuery<Row>> }>()
   firstPages.set(actor, ofActor)
   const known = ofActor.get(columns)
   const queries = known?.settings === settings ? known.queries : new Map<string, CompiledQuery<Row>>()
   if (queries !== known?.queries) ofActor.set(columns, { settings, queries })
-  const key = [resource.name, order.key, order.direction, limit].join(' ')
-  const query = queries.get(key) ?? compiledPage(context, columns, page)
+  const key = [resource.name, order.key, order.direction, limit, counting === null ? 'none' : counting.max].join(' ')
+  const query = queries.get(key) ?? compiledPage(context, columns, page, counting)
   if (queries.size < MAX_FIRST_PAGES) queries.set(key, query)
   return query
 }
 
-function compiledPage(context: RecordContext, { columns, joins }: WireColumns, page: PageOf): CompiledQuery<Row> {
+function compiledPage(
+  context: RecordContext, { columns, joins }: WireColumns, page: PageOf, counting: Counting | null,
+): CompiledQuery<Row> {
   const { order } = page
   const value = order.by ? sql`(${order.by})::text` : sql`null`
   // Filter values each need a plan of their own; plain pages share one.
   // So does an order in several walks: for an owner's own rows another index is walked than for all.
   const isPlain = page.where.length === 0 && page.offset === 0 && !order.ahead
   const everybodys = isPlain ? scopeOfEverybody(context) : null
-  return sql<Row>`${everybodys ? PREPARED : sql``}select ${columns}, ${value} as sorted, t.id as last_id
-    from (${found(context, page, everybodys ?? inScope(context))}) as t ${joins} order by ${orderBy(order)}`.compile(context.runtime.database.db)
+  const scope = everybodys ?? inScope(context)
+  const counted = counting && (everybodys
+    ? countOfEverybody(context, everybodys, counting)
+    : countSql(context, all([scope, ...page.where]), counting))
+  const number = counted ? countedAs(counted, page) : sql``
+  return sql<Row>`${everybodys ? PREPARED : sql``}select ${columns}, ${value} as sorted, t.id as last_id${number}
+    from (${found(context, page, scope)}) as t ${joins} order by ${orderBy(order)}`.compile(context.runtime.database.db)
 }
 
-/** Number of rows in scope that meet the conditions, counted up to `max`. @param along the order along which so many are soon met */
-export async function countRows(context: RecordContext, where: readonly RawBuilder<boolean>[], max: number | null, along?: RowOrder): Promise<number> {
-  const from = sql`from ${sql.table(context.entity.name)} as t where ${all([inScope(context), ...where])}`
-  const query =
-    max === null
-      ? sql<{ n: number }>`select count(*)::int as n ${from}`
-      : sql<{ n: number }>`select count(*)::int as n from (select 1 ${from} ${along ? sql`order by ${orderBy(along)}` : sql``} limit ${max}) as c`
-  return (await query.execute(context.runtime.database.db)).rows[0]?.n ?? 0
+/** The number of all rows beside those of the page, counted unless the page is the last one, which shows it itself. */
+function countedAs(counted: RawBuilder<number>, { limit, after }: PageOf): RawBuilder<unknown> {
+  if (after) return sql`, ${counted} as counted`
+  return sql`, case when count(*) over () > ${sql.lit(limit)} then ${counted} end as counted`
+}
+
+/**
+ * The count within a statement whose plan serves every asker. An owner's rows are counted along the index that has them
+ * in the order of ids: the planner knows no owner's number of rows, and would read a large table whole for one of few.
+ * Null where no index has them in an order: those are counted apart.
+ */
+function countOfEverybody(
+  context: RecordContext, scope: RawBuilder<boolean>, counting: Counting,
+): RawBuilder<number> | null {
+  const { entity } = context
+  const isOwned = withinScope(context, 't', 'read').length > 0
+  if (entity.size === 'small' || (!isOwned && isOfOwnerAlone(context))) return countSql(context, scope, counting)
+  if (counting.max === null || !isOfOwnerAlone(context)) return null
+  return countSql(context, scope, { ...counting, along: { by: null, id: idOrder(entity), direction: 'desc' } })
 }
 
 /** Rows on the way to a page that are read whole, where they come by several walks. */

@@ -67,7 +67,7 @@ export function defaultOrder(context: RecordContext): RowOrder {
   return rowOrder(context, askedColumn(context, key) ? key : 'id', direction)
 }
 
-export function orderBy({ by, id, direction }: RowOrder): RawBuilder<unknown> {
+export function orderBy({ by, id, direction }: Pick<RowOrder, 'by' | 'id' | 'direction'>): RawBuilder<unknown> {
   const turn = sql.raw(direction)
   return by ? sql`${by} ${turn}, ${id} ${turn}` : sql`${id} ${turn}`
 }
