@@ -14,8 +14,8 @@ import type { FileStorage } from '../../src/server/files/storage'
 import { checkedModel, metadataOf, type Metadata } from '../../src/server/metadata/metadata'
 import { prepareDatabase } from '../../src/server/prepare'
 import type { Runtime } from '../../src/server/runtime'
-import { readWords } from '../../src/server/words/read-words'
 import { openOnPglite, type OpenFresh } from '../open-fresh'
+import { ownWords } from '../own-words'
 import { sourceFilesOf, type Files } from './fixture-schemas'
 import { emailOf, PASSWORD, putUsers, readUsers, type FixtureIds, type RoleName } from './fixture-users'
 import { TEST_KEYRING } from '../keyring'
@@ -65,12 +65,10 @@ export interface TestApp {
   close(): Promise<void>
 }
 
-const WORDS = join(import.meta.dirname, '../../i18n')
-
 /** The whole server on a fresh database, entered by its front door. */
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { features = [], now, timed = [] } = options
-  const words = readWords(WORDS)
+  const words = ownWords()
   const files = sourceFilesOf(options.schemas, options.resources)
   const metadata = metadataOf(checkedModel(files, features))
   const make = async (database: Database): Promise<void> => {

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Json, JsonObject } from '../../src/model/json'
 import type { SourceFile } from '../../src/model/load'
@@ -15,8 +14,8 @@ import { prepareDatabase } from '../../src/server/prepare'
 import { cheapHash } from '../cheap-hash'
 import { timed } from '../times/spans'
 import { multipart } from '../multipart'
-import { readWords } from '../../src/server/words/read-words'
 import type { OpenFresh } from '../open-fresh'
+import { ownWords } from '../own-words'
 import { TEST_KEYRING } from '../keyring'
 
 /** Everybody a catalogue is tried by: who edits all, who sees all, who has no role. */
@@ -55,7 +54,7 @@ export async function conformanceApp(
   features: readonly ServerFeature[],
   storage?: FileStorage,
 ): Promise<ConformanceApp> {
-  const words = readWords(join(import.meta.dirname, '../../i18n'))
+  const words = ownWords()
   const metadata = metadataOf(checkedModel(files, features))
   const make = async (database: Database): Promise<void> => {
     await prepareDatabase(database, metadata.model(), features, words, () => {})
