@@ -116,3 +116,26 @@ test('what is imported in the tab of a company belongs to it, whatever the file 
   await expect(page).toHaveURL(/\/companies\/2\/areas$/)
   for (const name of ['Ventas', 'Compras']) await expect(page.getByRole('main').getByText(`${code} ${name}`)).toBeVisible()
 })
+
+test('a brand that is missing is made where the file lacks it, by those who may; others are told so', async ({ page }) => {
+  const brand = `Marca ${prefix(page)}${Date.now().toString(36).slice(-5)}`
+  const text = `Placa,Marca,Modelo\nZQX-${String(Date.now()).slice(-3)},${brand},Uno\n`
+  const open = async (email: string) => {
+    await enterAs(page, email)
+    await page.goto('/vehicles/import')
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('dialog').getByRole('button', { name: 'Elegir archivo' }).click()
+    await (await chooser).setFiles({ name: 'autos.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+    await expect(page.getByText(`No se encontró «${brand}».`)).toBeVisible()
+  }
+  const make = page.getByRole('button', { name: `Crear «${brand}»` })
+  await open('branch@demo.test')
+  await expect(page.getByText(/^Sus permisos no incluyen crear en «Marcas de vehículo»/)).toBeVisible()
+  await expect(make).toBeHidden()
+  await open('operator@demo.test')
+  await make.click()
+  const form = page.getByRole('dialog').last()
+  await expect(form.getByLabel(/^Nombre/)).toHaveValue(brand)
+  await form.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByText(`No se encontró «${brand}».`)).toBeHidden()
+})
