@@ -11,11 +11,16 @@ const START_SHARE = 0.15
 /** With fewer steps a start comes to nothing: all of them are one. */
 const MIN_START = 3_000
 /** The part of a start in which vehicles are saved, where a vehicle costs. */
-const FLEET_SHARE = 0.25
+const FLEET_SHARE = 0.4
+/** Stopping is asked for once in so many steps. */
+const ASK_EVERY = 64
 /**
- * Heat at the beginning, where the best start is gone on with, and at the end, as a part of the mean cost of a stop.
+ * Heat as a part of the mean cost of a stop: at the beginning, where the best start is gone on with, and at the end.
+ * Every other start begins so hot that nothing of the first plan is left: holes of long routes are left that way, while
+ * the cooler starts come closer.
  */
 const HOT = 2
+const HOTTEST = 20
 const WARM = 0.5
 const COLD = 0.005
 
@@ -33,9 +38,11 @@ export function anneal(search: Search, course: Course): Found {
   const { iterations, isStopped } = course
   const each = Math.floor(iterations * START_SHARE)
   if (each < MIN_START) {
-    walk.start(iterations)
+    walk.start(iterations, HOT)
   } else {
-    for (let start = 1; start <= STARTS && !isStopped(); start++) walk.start(each * start)
+    for (let start = 1; start <= STARTS && !isStopped(); start++) {
+      walk.start(each * start, start % 2 === 0 ? HOTTEST : HOT)
+    }
     walk.goOn(iterations)
   }
   search.load(walk.best)
@@ -52,6 +59,7 @@ class Walk {
   #own: Found
   #driving = 0
   #step = 0
+  #tries = 0
 
   constructor(search: Search, course: Course) {
     this.#search = search
@@ -62,16 +70,20 @@ class Walk {
   }
 
   /** Begins anew, saves vehicles, then cools down until so many steps have been made in all. */
-  start(end: number): void {
+  start(end: number, hot: number): void {
     const { weights } = this.#search.arena.problem
     this.#from(this.#first)
     this.#search.missed.fill(1)
     if (weights.vehicle > 0 && this.#own.lost === 0) {
       const until = this.#step + Math.floor((end - this.#step) * FLEET_SHARE)
-      saveVehicles(this.#search, { step: () => this.#tryStep(until, this.#heat(HOT, 0.5)), keep: () => this.#keep() })
+      saveVehicles(this.#search, {
+        step: () => this.#tryStep(until, this.#heat(HOT, 0.5)),
+        spend: (steps) => { this.#step += steps },
+        keep: () => this.#keep(),
+      })
       this.#search.load(this.#own)
     }
-    this.#cool(HOT, end)
+    this.#cool(hot, end)
   }
 
   /** Goes on with the best plan, less hot. */
@@ -93,7 +105,7 @@ class Walk {
 
   /** @returns whether there was time for it */
   #tryStep(end: number, heat: number): boolean {
-    if (this.#step >= end || (this.#step % 64 === 0 && this.#course.isStopped())) return false
+    if (this.#step >= end || (this.#tries++ % ASK_EVERY === 0 && this.#course.isStopped())) return false
     this.#step++
     this.#search.step(heat)
     return true

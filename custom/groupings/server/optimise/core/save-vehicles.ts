@@ -1,21 +1,32 @@
 import type { Search } from './search'
 
+/** Steps between two searches for room, and how many places such a search tries in the time of one step. */
+const ROOM_EVERY = 20
+const TRIES_A_STEP = 10
+
 interface Saving {
   /** Makes a step. @returns whether there was time for it */
   readonly step: () => boolean
+  /** Called with the time that something else has taken, in steps. */
+  readonly spend: (steps: number) => void
   /** Called with each plan that serves all with fewer vehicles. */
   readonly keep: () => void
 }
 
 /** Takes away vehicles as long as all can still be served without them. */
-export function saveVehicles(search: Search, { step, keep }: Saving): void {
+export function saveVehicles(search: Search, { step, spend, keep }: Saving): void {
+  search.isSaving = true
   while (used(search) > 1) {
     shrink(search)
     let isTime = true
-    while (search.lost > 0 && isTime) isTime = step()
+    for (let steps = 1; search.lost > 0 && isTime; steps++) {
+      isTime = step()
+      if (search.lost > 0 && steps % ROOM_EVERY === 0) spend(Math.ceil(search.makeRoom() / TRIES_A_STEP))
+    }
     if (search.lost > 0 || !isTime) break
     keep()
   }
+  search.isSaving = false
   search.closed.fill(0)
 }
 

@@ -1,5 +1,6 @@
 import type { Arena } from '../../../model/plan/arena'
 import { Dice } from './dice'
+import { Ejection } from './ejection'
 import { Insertion } from './insertion'
 import { Recreate } from './recreate'
 import { Routes, type Due } from './routes'
@@ -26,7 +27,10 @@ export class Search {
   readonly closed: Uint8Array
   /** How often each request was left over: what is hard to place is placed first. */
   readonly missed: Float64Array
+  /** While vehicles are saved, those left over are exchanged for ones easier to place, whatever the ways cost. */
+  isSaving = false
   readonly #recreate: Recreate
+  readonly #ejection: Ejection
   readonly #undo: Undo
   readonly #bank: Int32Array
   readonly #bankBefore: Int32Array
@@ -44,7 +48,9 @@ export class Search {
     this.dice = new Dice(seed)
     this.closed = new Uint8Array(vehicles)
     this.missed = new Float64Array(requests).fill(1)
-    this.#recreate = new Recreate(this.routes, new Insertion(this.routes), this.dice)
+    const insertion = new Insertion(this.routes)
+    this.#recreate = new Recreate(this.routes, insertion, this.dice)
+    this.#ejection = new Ejection(this.routes, insertion, this.dice)
     this.#undo = new Undo(this.routes)
     this.#bank = Int32Array.from({ length: requests }, (_, q) => q)
     this.#bankBefore = new Int32Array(requests)
@@ -98,7 +104,10 @@ export class Search {
     this.#count = this.#recreate.run(this.#bank, this.#count, this.closed, this.#undo.touch)
     this.#measure()
     const isCooler = this.cost < costBefore - heat * Math.log(this.dice.next())
-    const isTaken = this.lost === lostBefore ? isCooler : this.lost < lostBefore || this.#missedLost < missedBefore
+    const isEasier = this.#missedLost < missedBefore
+    const isTaken = this.lost === lostBefore
+      ? isCooler || (this.isSaving && isEasier)
+      : this.lost < lostBefore || isEasier
     for (let at = 0; at < this.#count; at++) this.missed[this.#bank[at] as number] = (this.missed[this.#bank[at] as number] as number) + 1
     if (isTaken) {
       this.#undo.keep()
@@ -113,6 +122,24 @@ export class Search {
     }
     ;[this.cost, this.lost, this.#missedLost] = [costBefore, lostBefore, missedBefore]
     return false
+  }
+
+  /**
+   * Makes room for one of those that are left over: others leave a route for it.
+   * @returns how many places were tried
+   */
+  makeRoom(): number {
+    if (this.#count === 0) return 0
+    const at = this.dice.below(this.#count)
+    const q = this.#bank[at] as number
+    const isIn = this.#ejection.run(q, {
+      missed: this.missed, closed: this.closed, touch: this.#undo.touch, out: this.#out,
+    })
+    if (isIn) this.#bank.copyWithin(at, at + 1, this.#count--)
+    else this.missed[q] = (this.missed[q] as number) + 1
+    this.#undo.keep()
+    this.#measure()
+    return this.#ejection.tried
   }
 
   /** Empties a route. */
