@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { arenaOf } from '../../custom/groupings/model/plan/arena'
 import { evaluate } from '../../custom/groupings/model/plan/evaluate'
 import type { PlanStop, Problem } from '../../custom/groupings/model/plan/problem'
+import { planOf } from '../../custom/groupings/server/optimise/core/found-plan'
+import { relaxed } from '../../custom/groupings/server/optimise/core/relax'
+import { Search } from '../../custom/groupings/server/optimise/core/search'
 import { solve, type Solved, type Solving } from '../../custom/groupings/server/optimise/core/solve'
 import { randomSource } from '../random-source'
 import { planTown } from './plan-fixture'
@@ -27,6 +31,20 @@ describe('the optimiser at the edges', () => {
     const kinds = evaluate(problem, plan).violations.map(({ kind }) => kind)
     expect(kinds).not.toContain('precedence')
     expect(kinds).not.toContain('incomplete')
+  })
+
+  test('once there is no time left, what has no place goes to the end, as it comes', () => {
+    const problem = planTown({ bookings: 10, vehicles: 1, windows: 1 }, randomSource(5))
+    const arena = arenaOf(problem)
+    const nothing = new Search(arena, 1).save()
+    const row = (isStopped: boolean): readonly number[] => {
+      const { start } = relaxed(arena, nothing, () => isStopped)
+      expect([start.length[0], start.bank]).toEqual([arena.stops, []])
+      return [...start.order.subarray(1, arena.stops + 1)]
+    }
+    const asTheyCome = Array.from({ length: arena.stops }, (_, node) => node)
+    expect(row(true)).toEqual(asTheyCome)
+    expect(row(false)).not.toEqual(asTheyCome)
   })
 
   test('without a vehicle, or without a way, rides are told as left also where all are to be driven', () => {
@@ -88,6 +106,14 @@ describe('the optimiser at the edges', () => {
       const { plan } = solved(open, { seed })
       expect(evaluate(open, plan).violations).toEqual([])
       expect(plan.left.length).toBeGreaterThan(0)
+    }
+    // Not in the plan alone, which is looked at again before it is handed out: the search has none that is too full.
+    const arena = arenaOf(open)
+    const search = new Search(arena, 1)
+    search.begin()
+    for (let step = 0; step < 200; step++) {
+      search.step(500)
+      expect(evaluate(open, planOf(arena, search.save())).violations, `step ${step}`).toEqual([])
     }
     const bare = { ...problem, stops: problem.stops.filter(({ id }) => id !== 1_000) }
     expect(() => solved(bare)).toThrow('At stop 1001 of service 100 more get out than have got in.')

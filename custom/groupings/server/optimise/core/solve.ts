@@ -27,8 +27,9 @@ export interface Solved {
   readonly balance_m: number | null
 }
 
-/** Steps on short routes; longer ones take longer to judge, with the root of their length. */
+/** Steps on short routes; longer ones take longer to judge, with the root of their length, and so do larger plans. */
 const STEPS = 210_000
+const LARGE_STOPS = 250
 /** A kick of a round trip takes some twenty millionths of a second, whatever its length. */
 const TRIP_STEPS = 100_000
 /** A step takes no less time on shorter routes than this. */
@@ -100,7 +101,7 @@ function stepsFor({ routes: { length } }: Search): number {
   const used = length.filter((stops) => stops > 0)
   const stops = used.reduce((sum, one) => sum + one, 0)
   const mean = Math.max(SHORTEST, stops / Math.max(1, used.length))
-  return Math.ceil(STEPS * Math.sqrt(SHORTEST / mean))
+  return Math.ceil(STEPS * Math.sqrt(SHORTEST / mean) * Math.min(1, LARGE_STOPS / Math.max(1, stops)))
 }
 
 /** What a second of driving costs. */
