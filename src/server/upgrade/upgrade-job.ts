@@ -7,7 +7,7 @@ import { buildIndexes } from './later-indexes'
 
 /**
  * What a new version needs of large tables, done while the server answers: indexes, changes of rows, values of
- * formulas. Every server looks for it, since those of an older version do not know what it is; each piece is done by one.
+ * formulas. Every server looks for it, since those of an older version do not know what it is; one does each piece.
  */
 export function upgradeJob(model: () => Model, features: readonly ServerFeature[]): Job {
   let open: readonly DataChange[] = features.flatMap(({ changes = [] }) => changes)
