@@ -36,3 +36,9 @@ test('a client of no company books for themselves from their own places, and mak
   expect(refused).toEqual([])
   expect(asked.filter((path) => /live\/vehicles|driver_shifts|dispatcher\/(vehicles|clients|statesBusyDriver)/.test(path))).toEqual([])
 })
+
+test('what clients think of a driver is seen as stars and read as a number of five', async ({ page }) => {
+  await enterAs(page, 'operator@demo.test')
+  await page.goto('/drivers')
+  await expect(page.getByRole('img', { name: /^[1-5]\.\d de 5$/ }).first()).toBeVisible()
+})

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { FieldFrame } from '../../ui/inputs/FieldFrame'
 import type { InputProps } from '../../ui/field-view'
 import { useSay } from '../../ui/show/style'
-import { starsOf } from './data'
+import { starsOf } from '../../model/values/stars'
 
 /** Stars, chosen by a click or the arrow keys; the chosen one again empties them. */
 export function RatingInput({ field, source, label, value, onChange, onBlur, required, disabled, error, help, autoFocus }: InputProps) {

@@ -1,14 +1,10 @@
 import type { FieldType } from '../../model/field-type'
-import type { JsonObject } from '../../model/json'
 import { canonicalDecimal, compareDecimals } from '../../model/values/decimal'
+import { starsOf } from '../../model/values/stars'
 import { readNumber, writeNumber } from '../../model/values/number-value'
 
-const MAX_STARS = 5
 /** More stars cannot be told apart. */
 const LIMIT = 10
-
-/** How many stars a field has. */
-export const starsOf = ({ maximum }: JsonObject): number => (typeof maximum === 'number' ? maximum : MAX_STARS)
 
 /** A judgement in stars: 1 to 5, or to `maximum`. */
 export const rating: FieldType = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { compareNumber, type FieldSql } from '../field-sql'
-import { starsOf } from './data'
+import { starsOf } from '../../model/values/stars'
 
 export const ratingSql: FieldSql = {
   column: () => 'bigint',
