@@ -12,6 +12,7 @@ import type { StatAnswer, StatPart } from '../../src/model/stat-answer'
 import { oneEngine } from '../engines'
 import { multipart } from '../multipart'
 import { tableOf } from './sheet-tables'
+import { hasTitle } from '../../src/server/records/record-title'
 import { demoSums, sumOf, type Added, type DemoSums } from './demo-sums-fixture'
 
 interface Told { readonly where: string; readonly value: Json; readonly count: number; readonly lacking: number }
@@ -36,7 +37,7 @@ oneEngine((_engine, open) => {
         const resource = resources[target?.link?.split('/')[1] ?? '']
         const entity = entities[resource?.entity ?? '']
         const name = target?.name ?? ''
-        if (/^#\d+$/.test(name) || (entity?.titled && /^\d+$/.test(name))) bare.add(`${target?.type} ${name}`)
+        if (/^#\d+$/.test(name) || (entity && hasTitle(entity) && /^\d+$/.test(name))) bare.add(`${target?.type} ${name}`)
         for (const { label, from, to } of changes) if ([from, to].some((text) => /^#\d+$/.test(text ?? ''))) bare.add(`${label} ${to}`)
       }
       before = lines.at(-1)?.id

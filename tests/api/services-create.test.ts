@@ -41,6 +41,13 @@ oneEngine((_engine, open) => {
       expect(item.polyline).toBeTruthy()
     })
 
+    test('is told by its number in the activity, and not by what it refers to', async () => {
+      const { id } = await at.make()
+      const { body } = await at.server.call('operator', 'GET', 'logs', { target: 'services', id_target: id })
+      const named = (body['items'] as JsonObject[]).flatMap(({ targets }) => (targets as JsonObject[]).map(({ name }) => name))
+      expect(new Set(named)).toEqual(new Set([String(id)]))
+    })
+
     test('goes on air at once when the operator saves and searches', async () => {
       expect(await at.make({ after: 'search' })).toMatchObject({ state: 'requested', date_requested: NOON.toISOString() })
     })

@@ -7,6 +7,7 @@ import type { JsonObject } from '../../src/model/json'
 import type { Resource } from '../../src/model/resource'
 import { choices } from '../../src/model/rules/choices'
 import { kindOf } from '../../src/server/export/value-texts'
+import { hasTitle } from '../../src/server/records/record-title'
 import type { ConformanceApp } from './conformance-app'
 
 type Entities = ConformanceApp['model']['entities']
@@ -47,7 +48,7 @@ export function faultsOf(line: JsonObject, entity: Entity, entities: Entities): 
 }
 
 /** Whether a record that is named by what it refers to is told by its number; what people write may be a number. */
-const isBareName = (name: string, entity: Entity): boolean => entity.titled !== undefined && /^#?\d+$/.test(name)
+const isBareName = (name: string, entity: Entity): boolean => hasTitle(entity) && /^#?\d+$/.test(name)
 
 function faultIn(text: string, field: Field | undefined, { field: name, label }: Change, entities: Entities): string | null {
   if (KEY.test(label) || label === name) return 'has no label'

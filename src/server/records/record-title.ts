@@ -18,6 +18,9 @@ export function recordTitle(entity: Entity, whole: JsonObject): string {
   return labels.join(' · ') || represent(entity, record)
 }
 
+/** Whether the log calls a record by more than its number; services are known by theirs (`"x-titled": "{id}"`). */
+export const hasTitle = ({ titled = [] }: Entity): boolean => titled.some((part) => 'field' in part && part.field !== 'id')
+
 /** Undefined where none of its fields has a value. */
 function titleBy(parts: readonly RepresentPart[], record: JsonObject): string | undefined {
   const textOf = (value: Json | undefined): string =>

@@ -6,7 +6,7 @@ import { everyColumn } from '../read/wire-columns'
 import { findRecords } from '../read/read'
 import { choiceText } from '../read/labels'
 import { contextOf, type RecordContext } from '../record-context'
-import { recordTitle } from '../record-title'
+import { hasTitle, recordTitle } from '../record-title'
 import type { LogLine } from './log-list'
 
 /**
@@ -39,7 +39,8 @@ export async function withNames(context: RecordContext, lines: readonly LogLine[
 /** Nothing, `#7`, or of a row that has no text of its own, `7`. */
 function isBare({ model }: RecordContext, { target, title, id_target }: LogLine): boolean {
   if (title === null || title === '' || title === `#${id_target}`) return true
-  return model.entities[target]?.titled !== undefined && title === String(id_target)
+  const entity = model.entities[target]
+  return entity !== undefined && hasTitle(entity) && title === String(id_target)
 }
 
 /** A record with its choices as people call them, and its days as they write them. */
