@@ -215,3 +215,24 @@ test('rows that are closed say what they have, and open where something in them 
   await page.getByRole('alert').filter({ hasText: 'Revise' }).getByRole('button', { name: 'Tiempo mínimo para reservar' }).click()
   await expect(field).toBeFocused()
 })
+
+test('the words of a record\'s rows stay whole, however narrow the screen is', async ({ page }) => {
+  await enterAs(page, 'root@demo.test')
+  await page.goto('/invoices/1')
+  const cells = page.getByRole('group', { name: /^\d+ filas?$/ }).locator('td')
+  await expect(cells.first()).toContainText('servicios')
+  const broken = await cells.evaluateAll((all) => all.flatMap((cell) => {
+    const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
+    const words: string[] = []
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      for (const { 0: word, index } of (node.textContent ?? '').matchAll(/[^\s:]+/g)) {
+        const range = document.createRange()
+        range.setStart(node, index)
+        range.setEnd(node, index + word.length)
+        if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) words.push(word)
+      }
+    }
+    return words
+  }))
+  expect(broken).toEqual([])
+})

@@ -10,6 +10,9 @@ import { GridRoot } from './GridRoot'
 import { useRowContext } from '../grid/row-context'
 import { rowsOf } from '../grid/rows'
 
+/** A table that scrolls need not break words; a text without any is no wider than a phone. */
+const CELLS = { '& td': { padding: '7px 10px', minWidth: 90, maxWidth: 300, overflowWrap: 'break-word' } } as const
+
 /** The rows of a record on its page. */
 export default function ChildrenTable({ field, value }: CellProps) {
   const translate = useTranslate()
@@ -20,7 +23,7 @@ export default function ChildrenTable({ field, value }: CellProps) {
   if (rows.length === 0) return <Typography variant="body2" sx={{ color: 'text.secondary' }}>{translate('grid.empty')}</Typography>
   return (
     // It scrolls where it is too narrow, by the keyboard too.
-    <GridRoot tabIndex={0} role="group" aria-label={translate('grid.count', { smart_count: rows.length })} sx={{ '& td': { padding: '7px 10px', minWidth: 90 } }}>
+    <GridRoot tabIndex={0} role="group" aria-label={translate('grid.count', { smart_count: rows.length })} sx={CELLS}>
       <table>
         <thead>
           <tr>{columns.map(({ f, label, view }) => <th key={f} className={view.align}>{label}</th>)}</tr>
