@@ -11,8 +11,12 @@ export const form = (page: Page): Locator => page.getByRole('tabpanel')
 
 /** Chooses by keys what was found for a text in the dialog that connects a step, and connects it. */
 export async function connectTo(page: Page, dialog: Locator, name: string): Promise<void> {
-  await page.keyboard.press('ArrowDown')
-  await expect(page.getByRole('option', { name: new RegExp(`^${name}`) }).and(page.locator('.Mui-focused'))).toBeVisible()
+  const marked = page.getByRole('option', { name: new RegExp(`^${name}`) }).and(page.locator('.Mui-focused'))
+  // A list that is still being drawn loses its mark: people press again.
+  await expect(async () => {
+    await page.keyboard.press('ArrowDown')
+    await expect(marked).toBeVisible({ timeout: 1000 })
+  }).toPass()
   await page.keyboard.press('Enter')
   await expect(dialog.getByLabel('Lleva a')).toHaveValue(name)
   await dialog.getByRole('button', { name: 'Conectar', exact: true }).press('Enter')
