@@ -76,7 +76,8 @@ export function useKeys(keys: readonly Key[]): void {
   const registry = useRegistry()
   const layer = useContext(LayerContext)
   const latest = useRef(keys)
-  useEffect(() => registry.add(layer, () => latest.current), [registry, layer])
+  // Before the browser paints: a key that is pressed once the page is seen would be lost.
+  useLayoutEffect(() => registry.add(layer, () => latest.current), [registry, layer])
   // With what is drawn, and not a moment later: a key pressed in between would do what it did before.
   useLayoutEffect(() => {
     latest.current = keys
