@@ -35,7 +35,8 @@ export async function prepareDatabase(
   database: Database, model: Model, features: readonly ServerFeature[], words: Words, log: (line: string) => void,
   options: Pick<MigrateOptions, 'whenAhead'> = {},
 ): Promise<void> {
-  const { applied, waiting, oldTypes, later } = await migrate(database, model, fieldSql, () => {}, { ...options, owned: Object.keys(tableOwners(features)) })
+  const owned = Object.keys(tableOwners(features))
+  const { applied, waiting, oldTypes, later } = await migrate(database, model, fieldSql, () => {}, { ...options, owned })
   readOldTypes(model, oldTypes)
   for (const line of applied.length > MAX_LINES ? [`The database: ${applied.length} changes.`] : applied) log(line)
   for (const line of waiting) log(`waiting: ${line}`)
@@ -56,11 +57,14 @@ export async function prepareDatabase(
   const isCounted = await refreshFormulas(database, model, log)
   const left = (await laterIndexes(database.db)).map(({ name, table }) => `${table}: ${name}`)
     .concat(changes.map(({ name }) => name), isCounted ? [] : ['formulas of large tables'])
-  for (const line of left.length > MAX_LINES ? [`${left.length} pieces of work`] : left) log(`while the server answers: ${line}`)
+  const told = left.length > MAX_LINES ? [`${left.length} pieces of work`] : left
+  for (const line of told) log(`while the server answers: ${line}`)
 }
 
-/** Makes the features' indexes over small tables; @returns those over large ones, which would keep everybody from writing. */
-async function ownIndexes(database: Database, tx: Tx, features: readonly ServerFeature[]): Promise<readonly LaterIndex[]> {
+/** Makes the features' indexes over small tables; @returns the others, which would keep everybody from writing. */
+async function ownIndexes(
+  database: Database, tx: Tx, features: readonly ServerFeature[],
+): Promise<readonly LaterIndex[]> {
   const later: LaterIndex[] = []
   for (const index of await missingIndexes(tx, features.flatMap(({ indexes = [] }) => indexes))) {
     if (database.engine === 'postgres' && await isLarge(tx, index.table)) later.push(index)

@@ -41,8 +41,10 @@ oneEngine((_engine, open) => {
       { due: { gte: { now: '\u0000' } } }, deep(25), [], 'x', 5, { any: [], all: [] }, { kind: { regexp: '(a+)+$' } },
     ]
     for (const wrong of rules) {
-      const { status, body, text } = await at.call('root', 'POST', 'alerts/create', { ...alert, name: 'Mala', rule: wrong as JsonObject })
-      expect([status, Object.keys((body.errors ?? {}) as object)], `${JSON.stringify(wrong).slice(0, 60)} ${text}`).toEqual([422, ['rule']])
+      const asked = { ...alert, name: 'Mala', rule: wrong as JsonObject }
+      const { status, body, text } = await at.call('root', 'POST', 'alerts/create', asked)
+      const fields = Object.keys((body.errors ?? {}) as object)
+      expect([status, fields], `${JSON.stringify(wrong).slice(0, 60)} ${text}`).toEqual([422, ['rule']])
     }
   })
 

@@ -57,9 +57,13 @@ oneEngine((_engine, open) => {
     test('is not written to by a start: what earlier versions wrote is changed beside it', async () => {
       const tables = Object.keys(model.entities).filter((name) => existsSync(join(root, 'schemas', `${name}.json`)))
       await sql`create table told (name text)`.execute(database.db)
-      await sql`create function tell_write() returns trigger language plpgsql as $$ begin insert into told values (tg_table_name); return null; end $$`.execute(database.db)
+      await sql`create function tell_write() returns trigger language plpgsql as
+        $$ begin insert into told values (tg_table_name); return null; end $$`.execute(database.db)
       // Once a statement, whether it finds rows or not.
-      for (const name of tables) await sql`create trigger tell_write after insert or update or delete on ${sql.table(name)} for each statement execute function tell_write()`.execute(database.db)
+      for (const name of tables) {
+        await sql`create trigger tell_write after insert or update or delete on ${sql.table(name)}
+          for each statement execute function tell_write()`.execute(database.db)
+      }
       await prepareDatabase(database, model, features, words, () => {})
       const { rows: told } = await sql<{ name: string }>`select distinct name from told`.execute(database.db)
       await sql`drop function tell_write() cascade`.execute(database.db)

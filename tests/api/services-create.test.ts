@@ -44,7 +44,8 @@ oneEngine((_engine, open) => {
     test('is told by its number in the activity, and not by what it refers to', async () => {
       const { id } = await at.make()
       const { body } = await at.server.call('operator', 'GET', 'logs', { target: 'services', id_target: id })
-      const named = (body['items'] as JsonObject[]).flatMap(({ targets }) => (targets as JsonObject[]).map(({ name }) => name))
+      const lines = body['items'] as JsonObject[]
+      const named = lines.flatMap(({ targets }) => (targets as JsonObject[]).map(({ name }) => name))
       expect(new Set(named)).toEqual(new Set([String(id)]))
     })
 

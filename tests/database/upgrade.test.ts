@@ -3,15 +3,17 @@ import { describe, expect, test } from 'vitest'
 import { fieldSql } from '../../src/fields/sql'
 import type { JsonObject } from '../../src/model/json'
 import type { Model } from '../../src/model/model'
+import { upgradeCheck } from '../../src/server/checks/upgrade-check'
 import type { Database } from '../../src/server/database/database'
 import { countedFormulas, refreshFormulas } from '../../src/server/formulas/refresh-formulas'
 import { migrate } from '../../src/server/migrate/migrate'
+import type { Runtime } from '../../src/server/runtime'
 import {
   changeProgress, makeChange, makeSmallChanges, openChanges, type DataChange,
 } from '../../src/server/upgrade/data-change'
-import { readEngineValue } from '../../src/server/upgrade/engine-value'
+import { readEngineValue, writeEngineValue } from '../../src/server/upgrade/engine-value'
 import { MAX_ROWS_AT_START } from '../../src/server/upgrade/large-table'
-import { buildIndexes, laterIndexes, leaveIndexes, missingIndexes } from '../../src/server/upgrade/later-indexes'
+import { awaitIndexes, buildIndexes, laterIndexes, leaveIndexes, missingIndexes } from '../../src/server/upgrade/later-indexes'
 import { eachEngine } from '../engines'
 import { madeModel } from './made-model'
 
@@ -54,7 +56,8 @@ eachEngine((engine, open) => {
   }
   const isWaiting = async ({ db }: Database): Promise<boolean> => {
     const { rows } = await sql`select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock' and query like '%index concurrently%' and pid <> pg_backend_pid()`.execute(db)
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%index concurrently%'
+        and pid <> pg_backend_pid()`.execute(db)
     return rows.length > 0
   }
 
@@ -128,6 +131,39 @@ eachEngine((engine, open) => {
     })
   })
 
+  test.runIf(engine === 'postgres')('a start waits for the indexes that its work reads by, and for no other', async () => {
+    const database = await withRows(10)
+    const later = ['cost', 'born'].map((name) => (
+      { name: `own_rides_${name}`, table: 'rides', create: `create index own_rides_${name} on rides (${name})` }
+    ))
+    const [cost, born] = later
+    if (cost && born) await leaveIndexes(database.db, [{ ...cost, awaited: true }, born])
+    // Two servers start at once: one makes it, the other waits.
+    await Promise.all([awaitIndexes(database, quiet), awaitIndexes(database, quiet)])
+    expect(await validIndexes(database)).toContain('own_rides_cost')
+    expect((await laterIndexes(database.db)).map(({ name }) => name)).toEqual(['own_rides_born'])
+  })
+
+  test('the console says what is still to be done, one thing after the other', async () => {
+    const database = await withRows(BATCH + 1)
+    const change: DataChange = { name: 'rides.cost', table: 'rides', change: (_tx, ids) => Promise.resolve(ids.length) }
+    const features = [{ name: 'rides', needs: {}, changes: [change] }]
+    const found = () => upgradeCheck(features).run({ database } as Runtime, never)
+    await database.transaction((tx) => leaveIndexes(tx, [{ name: 'one', table: 'rides', create: '' }]))
+    expect(await found()).toEqual({ state: 'warning', why: 'indexes', params: { n: 1, table: 'rides', pct: 0 } })
+    await leaveIndexes(database.db, [])
+    const ending = new AbortController()
+    const first: DataChange = { ...change, change: (_tx, ids) => { ending.abort(); return Promise.resolve(ids.length) } }
+    await makeChange(database, first, ending.signal, quiet)
+    const params = { name: 'rides.cost', done: BATCH, total: BATCH + 1 }
+    expect(await found()).toEqual({ state: 'warning', why: 'rows', params })
+    await makeChange(database, change, never, quiet)
+    await writeEngineValue(database.db, 'formula rides.twice', { after: 1 })
+    expect(await found()).toEqual({ state: 'warning', why: 'formulas', params: { name: 'rides.twice' } })
+    await database.db.deleteFrom('engine_state').where('key', '=', 'formula rides.twice').execute()
+    expect(await found()).toEqual({ state: 'ok', why: 'ok' })
+  })
+
   describe('a change of rows', () => {
     const changeOf = (seen: number[] = [], after: () => void = quiet): DataChange => ({
       name: 'rides.cost', table: 'rides',
@@ -179,7 +215,7 @@ eachEngine((engine, open) => {
     })
   })
 
-  test.runIf(engine === 'postgres')('a formula over a large table is counted after the start, and what reads it with it', async () => {
+  test.runIf(engine === 'postgres')('a formula over a large table is counted after the start, and what reads it', async () => {
     const database = await withRows(MANY)
     const model = modelOf([], {
       twice: { type: 'integer', 'x-formula': { mul: ['cost', 2] } },

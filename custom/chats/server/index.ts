@@ -41,7 +41,10 @@ export const chats: ServerFeature = {
   settings: { whatsapp_url: 'https://graph.facebook.com/v23.0', telegram_url: 'https://api.telegram.org' },
   // What waits to be sent is looked for by every server every few seconds.
   indexes: [
-    { name: 'chat_messages_waiting', table: 'chat_messages', over: "(date_next, id) where state in ('queued', 'sending')" },
+    {
+      name: 'chat_messages_waiting', table: 'chat_messages',
+      over: "(date_next, id) where state in ('queued', 'sending')",
+    },
     { name: 'chat_messages_fetching', table: 'chat_messages', over: '(date_fetch, id) where date_fetch is not null' },
   ],
 }

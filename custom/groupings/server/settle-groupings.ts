@@ -63,10 +63,14 @@ export async function settleGroupings(tx: Tx): Promise<void> {
 }
 
 export const GROUPING_INDEXES: readonly OwnIndex[] = [
-  { name: 'own_services_grouping', table: 'services', over: '(id_grouping) where id_grouping is not null and date_deleted is null' },
+  {
+    name: 'own_services_grouping', table: 'services',
+    over: '(id_grouping) where id_grouping is not null and date_deleted is null',
+  },
   {
     name: 'own_groupings_unsettled', table: 'groupings',
-    over: '(id) where date_deleted is null and (state is distinct from told_state or plan_version is distinct from measured_version)',
+    over: `(id) where date_deleted is null
+      and (state is distinct from told_state or plan_version is distinct from measured_version)`,
   },
 ]
 
@@ -75,8 +79,8 @@ export const LET_RIDES_GO: DataChange = {
   name: 'groupings.rides-of-removed', table: 'services',
   async change(tx, ids) {
     const { numAffectedRows } = await sql`update services s set id_grouping = null from groupings g
-      where s.id = any(${[...ids]}::int[]) and g.id = s.id_grouping and g.date_deleted is not null and s.date_deleted is null
-        and s.state not in ('finalized', 'canceled')`.execute(tx)
+      where s.id = any(${[...ids]}::int[]) and g.id = s.id_grouping and g.date_deleted is not null
+        and s.date_deleted is null and s.state not in ('finalized', 'canceled')`.execute(tx)
     return Number(numAffectedRows ?? 0)
   },
 }

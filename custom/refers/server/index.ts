@@ -27,5 +27,7 @@ export const refers: ServerFeature = {
   hooks: [referHooks],
   jobs: [grantEarned],
   // The few that wait are looked for every minute.
-  indexes: [{ name: 'refers_pending', table: 'refers', over: "(id) where state_inviter = 'pending' and date_deleted is null" }],
+  indexes: [{
+    name: 'refers_pending', table: 'refers', over: "(id) where state_inviter = 'pending' and date_deleted is null",
+  }],
 }

@@ -6,7 +6,7 @@ import { bodyOf, codeOf, failureOf } from './failure'
 import type { TrafficMeter } from './traffic'
 
 /** A password, what becomes of open matters, and the password once more. */
-const MOST_QUESTIONS = 3
+const MAX_QUESTIONS = 3
 
 interface Sent {
   /** 0: there was no answer. */
@@ -141,7 +141,7 @@ export function createHttp(options: HttpOptions): Http {
       try {
         return await send(now)
       } catch (failure) {
-        const next = questions < MOST_QUESTIONS ? await askedAgain(failure, now) : null
+        const next = questions < MAX_QUESTIONS ? await askedAgain(failure, now) : null
         if (!next) throw failure
         now = next
       }

@@ -4,10 +4,17 @@ import { NumberCell } from '../../ui/show/NumberCell'
 import { RangeFilter, RangeText } from '../../ui/inputs/RangeFilter'
 import { LateStars } from '../../ui/show/late-stars'
 
+/** The unit of an average of judgements. */
+const STARS = '★'
+
 export const decimalView: FieldView = {
   align: 'right',
-  Cell: (props: CellProps) => (props.field.schema['x-unit'] === '★' ? <LateStars {...props} /> : <NumberCell {...props} />),
+  Cell: DecimalCell,
   Input: NumberBox,
   Filter: RangeFilter,
   FilterText: RangeText,
+}
+
+function DecimalCell(props: CellProps) {
+  return props.field.schema['x-unit'] === STARS ? <LateStars {...props} /> : <NumberCell {...props} />
 }

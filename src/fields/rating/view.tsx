@@ -6,4 +6,6 @@ import { LateStars } from '../../ui/show/late-stars'
 
 const RatingInput = lateInput(async () => (await import('./RatingInput')).RatingInput, () => <Box sx={{ minHeight: 38 }} />)
 
-export const ratingView: FieldView = { align: 'left', Cell: LateStars, Input: RatingInput, Filter: RangeFilter, FilterText: RangeText }
+export const ratingView: FieldView = {
+  align: 'left', Cell: LateStars, Input: RatingInput, Filter: RangeFilter, FilterText: RangeText,
+}

@@ -13,7 +13,8 @@ const MAX_WAIT_MS = 8_000
 
 /** The checks of the engine and of the features, each on its own call. @param wait_ms for a check to answer */
 export function checkCalls(runtime: Runtime, features: readonly ServerFeature[], wait_ms = MAX_WAIT_MS): readonly ServerCall[] {
-  const checks = [...ownChecks, upgradeCheck(features), ...outsideChecks, ...features.flatMap((feature) => feature.checks ?? [])]
+  const own = features.flatMap((feature) => feature.checks ?? [])
+  const checks = [...ownChecks, upgradeCheck(features), ...outsideChecks, ...own]
   const nameOf = ({ say }: CallContext, { key }: SelfCheck): string => say(`tests.${key}.name`)
   return [
     serveCall(testsCall, (context) => {

@@ -113,7 +113,10 @@ export interface ServerFeature {
   readonly indexes?: readonly OwnIndex[]
   /** Changes of rows that earlier versions wrote, made once. */
   readonly changes?: readonly DataChange[]
-  /** Database objects that metadata cannot describe (a partitioned table, a trigger); created at every start, and so idempotent. It changes no rows: `changes` does. */
+  /**
+   * Database objects that metadata cannot describe (a partitioned table, a trigger); created at every start, and so
+   * idempotent. It changes no rows: `changes` does.
+   */
   readonly prepare?: (tx: Tx) => Promise<void>
   /** The tables among them, by name: no schema may have theirs, and `npm run generate` writes their types. */
   readonly tables?: { readonly [table: string]: OwnTable }

@@ -3,15 +3,15 @@ import { pictureData } from './picture-data'
 import type { Runtime } from '../runtime'
 
 /** More than this would make a paper that no browser opens; what is beyond is told by its name. */
-const MOST_BYTES = 2 * 1024 * 1024
-const MOST_IN_ALL = 32 * 1024 * 1024
+const MAX_BYTES = 2 * 1024 * 1024
+const MAX_BYTES_IN_ALL = 32 * 1024 * 1024
 
 /** The pictures of one paper: a sheet names those that it needs, and is written again when they are loaded. */
 export class PrintedPictures {
   readonly #runtime: Pick<Runtime, 'database' | 'files'>
   readonly #known = new Map<string, string | null>()
   readonly #asked = new Set<string>()
-  #room = MOST_IN_ALL
+  #room = MAX_BYTES_IN_ALL
 
   constructor(runtime: Pick<Runtime, 'database' | 'files'>) {
     this.#runtime = runtime
@@ -35,7 +35,7 @@ export class PrintedPictures {
 
   /** The picture at an address, read at once. */
   async data(address: string): Promise<string | null> {
-    const data = await pictureData(this.#runtime, address, Math.min(MOST_BYTES, this.#room))
+    const data = await pictureData(this.#runtime, address, Math.min(MAX_BYTES, this.#room))
     this.#room -= data?.length ?? 0
     return data
   }

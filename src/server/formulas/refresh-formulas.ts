@@ -17,13 +17,16 @@ const ROWS_A_BATCH = 5000
 /** Name of the row of `engine_state` that keeps what each formula was when its column was counted. */
 const STATE = 'formulas'
 
+type Say = (line: string) => void
+
 /**
- * Gives existing rows what their formulas come to, where a formula is new or another one than before, or counts with such a one. A column that has
- * another type until a person decides is left.
- * @param over ends the work at its next safe point, from where it goes on; absent: a start, which leaves large tables, and what counts with them, for later
+ * Gives existing rows what their formulas come to, where a formula is new or another one than before, or counts with
+ * such a one. A column that has another type until a person decides is left.
+ * @param over ends the work at its next safe point, from where it goes on; absent: a start, which leaves large tables,
+ * and what counts with them, for later
  * @returns whether nothing is left
  */
-export async function refreshFormulas(database: Database, model: Model, log: (line: string) => void, over?: AbortSignal): Promise<boolean> {
+export async function refreshFormulas(database: Database, model: Model, log: Say, over?: AbortSignal): Promise<boolean> {
   if (dependentsOf(model).counted.length === 0) return true
   if (!over) return refreshAll(database, model, log, over)
   const lock = await database.tryLock('engine formulas')
@@ -36,7 +39,9 @@ export async function refreshFormulas(database: Database, model: Model, log: (li
   }
 }
 
-async function refreshAll(database: Database, model: Model, log: (line: string) => void, over: AbortSignal | undefined): Promise<boolean> {
+async function refreshAll(
+  database: Database, model: Model, log: Say, over: AbortSignal | undefined,
+): Promise<boolean> {
   const { counted, triggers } = dependentsOf(model)
   const before = ((await readEngineValue(database.db, STATE)) ?? {}) as { readonly [name: string]: string }
   const now = new Map(counted.map((one) => [nameOf(one), hashOf(database, model, one)]))
@@ -54,14 +59,17 @@ async function refreshAll(database: Database, model: Model, log: (line: string) 
   }
   const state = new Map(now)
   for (const [at, one] of counted.entries()) {
+    const hash = now.get(nameOf(one)) ?? ''
     if (hasOldType(one.field)) state.delete(nameOf(one))
-    else if (stale.has(at) && (left.has(at) || !await countAll(database, model, one, now.get(nameOf(one)) ?? '', log, over))) {
+    else if (stale.has(at) && (left.has(at) || !await countAll(database, model, one, hash, log, over))) {
       left.add(at)
       // Known as what it was, so that it is counted the next time.
       state.set(nameOf(one), before[nameOf(one)] ?? '')
     }
   }
-  if (stale.size > 0 || Object.keys(before).length !== state.size) await writeEngineValue(database.db, STATE, Object.fromEntries(state))
+  if (stale.size > 0 || Object.keys(before).length !== state.size) {
+    await writeEngineValue(database.db, STATE, Object.fromEntries(state))
+  }
   return left.size === 0
 }
 
@@ -72,7 +80,12 @@ const hashOf = ({ db }: Database, model: Model, one: Counted): string =>
   createHash('sha256').update(settled(one, model, sql<boolean>`true`).compile(db).sql).digest('hex').slice(0, 16)
 
 /** How far a formula is counted over a large table, and the ids whose value its field does not hold. */
-interface Reached { readonly hash: string; readonly after: RecordId | null; readonly changed: number; readonly refused: readonly RecordId[] }
+interface Reached {
+  readonly hash: string
+  readonly after: RecordId | null
+  readonly changed: number
+  readonly refused: readonly RecordId[]
+}
 
 /** Before the name of a formula: the key of how far it is. */
 const REACHED = 'formula '
@@ -88,7 +101,7 @@ const MAX_REFUSED = 1000
 
 /** @returns false: it was ended on its way */
 async function countAll(
-  database: Database, model: Model, one: Counted, hash: string, log: (line: string) => void, over: AbortSignal | undefined,
+  database: Database, model: Model, one: Counted, hash: string, log: Say, over: AbortSignal | undefined,
 ): Promise<boolean> {
   const { entity } = one
   const key = `${REACHED}${nameOf(one)}`
@@ -101,7 +114,8 @@ async function countAll(
       const refused = [...from.refused]
       const { rows } = await sql<{ id: RecordId }>`select t.id from ${sql.table(entity.name)} as t
         where t.date_deleted is null and (${sql.ref(`t.${one.field.name}`)} is null or ${open(one, model)})
-          ${from.after === null ? sql`` : sql`and t.id > ${from.after}`} order by t.id limit ${sql.lit(ROWS_A_BATCH)} for no key update`.execute(tx)
+          ${from.after === null ? sql`` : sql`and t.id > ${from.after}`}
+        order by t.id limit ${sql.lit(ROWS_A_BATCH)} for no key update`.execute(tx)
       const ids = rows.map(({ id }) => readId(entity, id))
       const changed = from.changed + await countSome(tx, model, one, ids, refused)
       const next: Reached = { hash, after: ids.at(-1) ?? from.after, changed, refused: refused.slice(0, MAX_REFUSED) }
@@ -114,7 +128,11 @@ async function countAll(
   if (over) await database.db.deleteFrom('engine_state').where('key', '=', key).execute()
   const { changed, refused } = reached
   if (changed > 0) log(`${nameOf(one)}: ${changed} rows have the value of their formula`)
-  if (refused.length > 0) log(`waiting: ${nameOf(one)}: its formula comes to a value beyond the field's limits in ${refused.length} rows (id ${refused.slice(0, 3).join(', ')}), which keep what they had`)
+  const some = refused.slice(0, 3).join(', ')
+  if (refused.length > 0) {
+    log(`waiting: ${nameOf(one)}: its formula comes to a value beyond the field's limits in ${refused.length} rows `
+      + `(id ${some}), which keep what they had`)
+  }
   return true
 }
 

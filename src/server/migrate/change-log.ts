@@ -30,6 +30,11 @@ export class ChangeLog {
   /** @param leaves whether indexes of large tables are made after this */
   constructor(readonly leaves: boolean) {}
 
+  /** Whether nothing waits for a person, or for the time after the start. */
+  get isDone(): boolean {
+    return this.waiting.length === 0 && this.later.length === 0
+  }
+
   did(table: string, what: string): void {
     this.applied.push(`${table}: ${what}`)
   }

@@ -34,7 +34,8 @@ async function dropObjects(tx: Tx, { name: table, objects }: TableShape, actual:
 async function addObjects(
   tx: Tx, table: string, objects: readonly ObjectShape[], actual: ActualTable, blocked: ReadonlySet<string>, log: ChangeLog,
 ): Promise<void> {
-  const missing = objects.filter(({ name, columns }) => !actual.objects.has(name) && !columns.some((column) => blocked.has(column)))
+  const missing = objects.filter(({ name, columns }) =>
+    !actual.objects.has(name) && !columns.some((column) => blocked.has(column)))
   const isLeft = log.leaves && missing.some(isIndex) && await isLarge(tx, table)
   for (const object of missing) {
     if (isLeft && isIndex(object)) {
@@ -107,7 +108,7 @@ export async function migrate(
     if (state.settled?.shape === hash && state.settled.catalog === await catalogFingerprint(tx)) return changes
     const actual = await bringAll(tx, shape, state, changes, mode === 'apply')
     await writeState(tx, {
-      settled: changes.waiting.length === 0 && changes.later.length === 0 ? { shape: hash, catalog: await catalogFingerprint(tx) } : null,
+      settled: changes.isDone ? { shape: hash, catalog: await catalogFingerprint(tx) } : null,
       tables: [...new Set([...state.tables.filter((name) => actual.tables.has(name)), ...shape.tables.map(({ name }) => name)])],
       defaults: Object.fromEntries(shape.tables.flatMap(({ name, columns }) => columns.flatMap((column) => column.default === null ? [] : [[`${name}.${column.name}`, column.default]]))),
       history: broughtTo(state, hash),

@@ -16,11 +16,11 @@ interface ReadAsked {
   readonly timezone: string
 }
 
-/** For what a vehicle is read with, so that no driver's history is: the ride they are on, and what they have earned today. */
+/** For what a vehicle is read with, so that no driver's history is: the ride they are on, what they have earned today. */
 export const VEHICLE_INDEXES: readonly OwnIndex[] = [
   {
     name: 'own_services_on_way', table: 'services', awaited: true,
-    over: `(id_driver) where state in (${IN_PROGRESS.map((state) => `'${state}'`).join(', ')}) and date_deleted is null`,
+    over: `(id_driver) where state in ('${IN_PROGRESS.join("', '")}') and date_deleted is null`,
   },
   {
     name: 'own_services_earned', table: 'services', awaited: true,

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { DataChange, OwnIndex } from '#engine/server'
 
 /**
- * For what the worker asks every second, so that it does not read the history: services before their ride, in the few states that wait for
- * something, and the bookings of a driver; and for who is calling: clients in the order of their names.
+ * For what the worker asks every second, so that it does not read the history: services before their ride, in the few
+ * states that wait for something, and the bookings of a driver; and for who is calling: clients in the order of their
+ * names.
  */
 export const DISPATCH_INDEXES: readonly OwnIndex[] = [
   {
@@ -16,7 +17,8 @@ export const DISPATCH_INDEXES: readonly OwnIndex[] = [
   },
   {
     name: 'own_users_by_name', table: 'users',
-    over: `(tr_fold(name) collate "C", tr_fold(surname) collate "C", id) where type_user = '3' and date_deleted is null`,
+    over: `(tr_fold(name) collate "C", tr_fold(surname) collate "C", id)
+      where type_user = '3' and date_deleted is null`,
   },
 ]
 

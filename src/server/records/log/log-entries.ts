@@ -33,7 +33,7 @@ export function logEntries(context: RecordContext, lines: readonly LogLine[], ow
 const withoutSame = (entry: LogEntryItem, owner: LogOwner | null): LogEntryItem =>
   (owner ? { ...entry, changes: entry.changes.filter(({ from, to }) => from === null || from !== to) } : entry)
 
-const NAMED_AT_MOST = 8
+const MAX_NAMED = 8
 
 /** Rows beside a record: one by its name, several each with what changed in it, or by their names alone. */
 function partEntry(
@@ -68,7 +68,7 @@ function partEntry(
     ...entry,
     targets: [{
       type: isAlone ? oneTitle(words, language, resource, entity) : many,
-      name: isAlone || (changes.length === 0 && count <= NAMED_AT_MOST)
+      name: isAlone || (changes.length === 0 && count <= MAX_NAMED)
         ? changed.map(({ name }) => name).join(', ')
         : `${many} (${count})`,
       link: isAlone ? entry.targets[0]?.link ?? null : null,

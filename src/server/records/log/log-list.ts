@@ -108,7 +108,7 @@ async function recordLines(
   ]
   const { rows: groups } = await sql<Group>`
     with hits as (${partLines(context, parts, id_target)})
-    select max(l.id)::int as id, (array_agg(l.id order by l.id))[1:${sql.lit(MOST_TOGETHER)}]::int[] as ids,
+    select max(l.id)::int as id, (array_agg(l.id order by l.id))[1:${sql.lit(MAX_TOGETHER)}]::int[] as ids,
       count(*)::int as count
     from hits as h join logs as l on l.id = h.id left join users as u on u.id = l.id_user
     where ${all(conditions)}
@@ -122,7 +122,7 @@ async function recordLines(
 }
 
 /** Of what one write did to rows beside a record, so many are told one by one. */
-const MOST_TOGETHER = 200
+const MAX_TOGETHER = 200
 
 async function readLines(
   context: RecordContext, over: readonly Resource[], conditions: readonly RawBuilder<boolean>[], limit: number,

@@ -3,7 +3,7 @@ import type { Insertion } from './insertion'
 import type { Routes } from './routes'
 
 /** A route of more requests is asked for one at a time alone: of two there are too many pairs. */
-const MOST_IN_PAIRS = 14
+const MAX_IN_PAIRS = 14
 
 interface Ejecting {
   /** How often each request was left over. */
@@ -54,7 +54,7 @@ export class Ejection {
       const count = this.#requestsIn(stops, requestOf, aboard)
       for (let a = 0; a < count; a++) {
         const one = this.#inRow[a] as number
-        for (let b = count > MOST_IN_PAIRS ? a : count - 1; b >= a; b--) {
+        for (let b = count > MAX_IN_PAIRS ? a : count - 1; b >= a; b--) {
           const two = this.#inRow[b] as number
           const sum = (missed[one] as number) + (a === b ? 0 : (missed[two] as number))
           if (sum > least || (sum === least && this.#dice.below(++ties) > 0)) continue
