@@ -54,9 +54,9 @@ eachEngine((engine, open) => {
     await work().finally(() => commit())
     await writing
   }
-  const isWaiting = async ({ db }: Database): Promise<boolean> => {
+  const isWaiting = async ({ db }: Database, statement = '%index concurrently%'): Promise<boolean> => {
     const { rows } = await sql`select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock' and query like '%index concurrently%'
+      where datname = current_database() and wait_event_type = 'Lock' and query like ${statement}
         and pid <> pg_backend_pid()`.execute(db)
     return rows.length > 0
   }
@@ -83,7 +83,7 @@ eachEngine((engine, open) => {
       expect(await readEngineValue(large.db, 'shape')).toMatchObject({ settled: { shape: expect.any(String) } })
     })
 
-    test('is made while others write, and a build that was cut off begins again', async () => {
+    test('that was cut off begins again, also while somebody writes', async () => {
       const database = await withRows(MANY)
       const filtered = modelOf(['born'])
       const { later } = await migrate(database, filtered, fieldSql, quiet)
@@ -104,14 +104,19 @@ eachEngine((engine, open) => {
       expect(await validIndexes(database)).toContain(name)
     })
 
-    test('is given up by a server that ends, for the next one', async () => {
+    test('keeps nobody from writing, and is given up by a server that ends, for the next one', async () => {
       const database = await withRows(MANY)
       const { later } = await migrate(database, modelOf(['born']), fieldSql, quiet)
       await database.transaction((tx) => leaveIndexes(tx, later))
       const ending = new AbortController()
       await whileWriting(database, async () => {
         const building = buildIndexes(database, ending.signal, quiet)
-        await expect.poll(() => isWaiting(database), { timeout: 20_000 }).toBe(true)
+        await expect.poll(() => isWaiting(database, 'create index%'), { timeout: 20_000 }).toBe(true)
+        // Nobody else waits for it.
+        await database.transaction(async (tx) => {
+          await sql`set local lock_timeout = '2s'`.execute(tx)
+          await sql`insert into rides (name) values ('meanwhile')`.execute(tx)
+        })
         ending.abort()
         await building
         expect((await laterIndexes(database.db)).length).toBe(1)
