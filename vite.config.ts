@@ -92,11 +92,12 @@ const GROUPS: Rolldown.CodeSplittingGroup[] = [
   // With every list, right after it: without this group what it shares with the board or with forms would bring those along.
   { name: 'tools', test: /src\/client\/resource\/list\/ListTools/ },
   { name: 'icons', test: /src\/ui\/show\/icons\.ts/ },
-  { name: 'contracts', test: /custom\/\w+\/model\/[\w-]*(calls?|schema|wire)\.ts/ },
   // On every page of who is told of panics: it must not bring the board along, which uses some of the same.
   { name: 'panics', test: /custom\/drivers\/client\/panics\/(PanicBanner|OpenPanic|TakenPanic|use-panics)/ },
   // On every page of who saves calls, for the same reason.
   { name: 'desk', test: /custom\/services\/client\/desk\/OutboxRunner/ },
+  // After those two, which every page would have to fetch all contracts for.
+  { name: 'contracts', test: /custom\/\w+\/model\/[\w-]*(calls?|schema|wire)\.ts/ },
   { name: 'inputs', test: /src\/ui\/inputs\/(ChoiceSearch|ChoiceSelect|FileBox)|src\/fields\/\w+\/\w+Input\.tsx|src\/client\/form\/|@mui\/material\/(TextField|ToggleButton\w*|Tabs?)\// },
   { name: 'forms', test: /src\/client\/resource\/form\/|ra-core\/dist\/form\// },
   { name: 'map', test: /custom\/geo\/client\/(MapView|base|view|vehicles|route)/ },

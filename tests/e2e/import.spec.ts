@@ -121,6 +121,8 @@ test('a brand that is missing is made where the file lacks it, by those who may;
   const brand = `Marca ${prefix(page)}${Date.now().toString(36).slice(-5)}`
   const text = `Placa,Marca,Modelo\nZQX-${String(Date.now()).slice(-3)},${brand},Uno\n`
   const open = async (email: string) => {
+    // Left first: a page whose account changes goes home by itself.
+    await page.goto('about:blank')
     await enterAs(page, email)
     await page.goto('/vehicles/import')
     const chooser = page.waitForEvent('filechooser')

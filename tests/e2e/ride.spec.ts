@@ -3,7 +3,7 @@ import type { LatLng } from '../../custom/geo/model/lat-lng'
 import type { Answer } from '../../custom/simulator/model/driver-mind'
 import { startServerProcess, type ServerProcess } from '../api/server-process'
 import { consoleSession, type Call } from './api-session'
-import { enterAs, expect, rowOf, test } from './console'
+import { enterAs, expect, rowOf, search, test } from './console'
 import { demoFolder } from '../demo-folder'
 import { beside, driversAtWork, type Fleet } from './drivers-at-work'
 import { limaText } from './lima-text'
@@ -122,6 +122,8 @@ test('a booking for tomorrow waits, goes on air by itself when its time has come
   })
   // An operator stays on the board, also after a booking.
   await page.goto(`${server.address}/actives`)
+  // At some hours the first page is full of what comes before.
+  await search(page, String(id))
   const row = rowOf(page, id)
   await expect(row).toContainText('Programado')
   await reached(id, 'accepted', 150_000)

@@ -22,11 +22,12 @@ export function OpenPanic({ panic: { id, dr_name, dr_phone, plate, date_created,
   const say = useSay()
   const { zone } = useDisplayStyle()
   const { actor } = useConsole()
+  const call = say('drivers.panic.of', { driver: dr_name ?? '' })
   return (
-    <Box sx={LINE}>
+    <Box role="group" aria-label={call} sx={LINE}>
       <Sos aria-hidden sx={{ flex: 'none' }} />
       <Box sx={{ flex: '1 1 240px', minWidth: 0, lineHeight: 1.3 }}>
-        <strong>{say('drivers.panic.of', { driver: dr_name ?? '' })}</strong>
+        <strong>{call}</strong>
         {` · ${[plate, dateTimeText(date_created, zone)].filter(Boolean).join(' · ')}`}
         {dr_phone && <>{' · '}<Link href={`tel:${dr_phone.replace(/[^+\d]/g, '')}`} color="inherit" sx={{ whiteSpace: 'nowrap' }}>{dr_phone}</Link></>}
       </Box>

@@ -19,6 +19,7 @@ export function TakenPanic({ panic, onReopened, onClose }: { panic: LivePanic; o
   const notify = useNotify()
   const fail = useFailure()
   const [busy, setBusy] = useState(false)
+  const taken = takenText(panic, say)
   const reopen = async (): Promise<void> => {
     setBusy(true)
     try {
@@ -31,10 +32,10 @@ export function TakenPanic({ panic, onReopened, onClose }: { panic: LivePanic; o
     onReopened()
   }
   return (
-    <Box sx={LINE}>
+    <Box role="group" aria-label={taken} sx={LINE}>
       <HowToReg aria-hidden sx={{ flex: 'none' }} />
       <Box sx={{ flex: '1 1 240px', minWidth: 0, lineHeight: 1.3 }}>
-        <strong>{takenText(panic, say)}</strong>
+        <strong>{taken}</strong>
         {panic.notes && ` · ${panic.notes}`}
       </Box>
       <Box sx={{ display: 'flex', gap: 0.5 }}>
