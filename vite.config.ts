@@ -90,7 +90,7 @@ const GROUPS: Rolldown.CodeSplittingGroup[] = [
   { name: 'packages', tags: ['$initial'], test: /node_modules/ },
   { name: 'console', tags: ['$initial'] },
   // With every list, right after it: without this group what it shares with the board or with forms would bring those along.
-  { name: 'tools', test: /src\/client\/resource\/list\/ListTools/ },
+  { name: 'tools', test: /src\/client\/resource\/list\/(ListTools|BulkBar)/ },
   { name: 'icons', test: /src\/ui\/show\/icons\.ts/ },
   // On every page of who is told of panics: it must not bring the board along, which uses some of the same.
   { name: 'panics', test: /custom\/drivers\/client\/panics\/(PanicBanner|OpenPanic|TakenPanic|use-panics)/ },

@@ -1,7 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { ownPieces } from './alerts/widget'
-import { createEngine } from './app/engine'
+import { createEngine, type Engine } from './app/engine'
 import { quietRefusals } from './app/quiet-refusals'
 import { Start } from './app/Start'
 import { askSession } from './auth/session-queries'
@@ -16,11 +16,24 @@ export function startClient(features: readonly ClientFeature[]): void {
   if (page) return void page.open()
   if (import.meta.env.DEV) quietRefusals(window.console)
   const engine = createEngine()
-  void askSession(engine, engine.session.token())
+  void openAhead(engine, features)
   void loadIcons()
   createRoot(root).render(
     <StrictMode>
       <Start engine={engine} features={[ownPieces, ...features]} />
     </StrictMode>,
   )
+}
+
+/** Asks for the session, and then for what the page at the address needs, while the console around it is loaded and drawn. */
+async function openAhead(engine: Engine, features: readonly ClientFeature[]): Promise<void> {
+  const { pathname, search } = window.location
+  const isOwn = features.some(({ routes = [] }) => routes.some(({ path }) => path === pathname))
+  const token = engine.session.token()
+  const list = token === null || search !== '' || isOwn ? null : import('./resource/list/first-list')
+  const { verified, model } = await askSession(engine, token)
+  if (!verified || !model || !list) return
+  engine.stand({ verified, model })
+  const { askFirstList } = await list
+  askFirstList(engine, verified, model, pathname)
 }

@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { ALL_STAFF } from '../../src/model/application'
 import { tmpdir } from 'node:os'
@@ -104,9 +105,25 @@ describe('the calls for words and Model', () => {
     expect((await get(`model/${root}`)).status).toBe(401)
   })
 
-  test('compress what is worth it', async () => {
-    const answer = await at.app.inject({ method: 'GET', url: '/api/admin/words/es', headers: { 'accept-encoding': 'br, gzip' } })
-    expect(answer.headers['content-encoding']).toBe('gzip')
-    expect(answer.headers.vary).toContain('accept-encoding')
+  test('come as small as the browser takes them, and the same whichever way', async () => {
+    const root = await at.tokenFor('root')
+    const { model: hash } = (await get('verify', {}, root)).body as { model: string }
+    for (const path of ['words/es', `model/${hash}`]) {
+      const sent = async (encoding: string) => {
+        const headers = { 'accept-encoding': encoding, authorization: `Bearer ${root}` }
+        const answer = await at.app.inject({ method: 'GET', url: `/api/admin/${path}`, headers })
+        return { kind: answer.headers['content-encoding'], vary: answer.headers.vary, bytes: answer.rawPayload }
+      }
+      const plain = await sent('identity')
+      const small = await sent('gzip, deflate, br')
+      expect(small).toMatchObject({ kind: 'br', vary: 'accept-encoding' })
+      expect(brotliDecompressSync(small.bytes).equals(plain.bytes)).toBe(true)
+      for (const encoding of ['gzip', 'br;q=0, gzip', 'gzip, br; q=0.0']) {
+        const larger = await sent(encoding)
+        expect(larger).toMatchObject({ kind: 'gzip', vary: 'accept-encoding' })
+        expect(gunzipSync(larger.bytes).equals(plain.bytes)).toBe(true)
+        expect(small.bytes.length).toBeLessThan(larger.bytes.length)
+      }
+    }
   })
 })

@@ -1,8 +1,27 @@
 import type { Page } from '@playwright/test'
-import { enterAs, expect, isPhone, logIn, logOut, rows, test } from './console'
+import { enterAs, expect, isPhone, logIn, logOut, openModule, rows, test } from './console'
 
 const openViews = (page: Page) => page.getByRole('button', { name: 'Vista', exact: true }).click()
 const viewOf = (page: Page, name: string) => page.getByRole('list', { name: 'Vistas guardadas' }).getByText(name)
+
+test('the rows of the list that an address opens are asked for once, before its views are known; a later visit asks anew', async ({ page }) => {
+  await enterAs(page, 'reader@demo.test')
+  const lists: string[] = []
+  page.on('request', (request) => { if (/\/admin\/colors\?/.test(request.url())) lists.push(request.url()) })
+  const asked = page.waitForRequest(/\/admin\/colors\?/)
+  // The views are not told until the rows are asked for.
+  await page.route('**/admin/colors/views?*', async (route) => { await asked; await route.continue() })
+  await page.goto('/colors')
+  await expect(rows(page).first()).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(lists).toHaveLength(1)
+  await openModule(page, 'Marcas de vehículo')
+  await expect(rows(page).first()).toBeVisible()
+  const again = page.waitForRequest(/\/admin\/colors\?/)
+  await openModule(page, 'Colores')
+  await again
+  await expect(rows(page).first()).toBeVisible()
+})
 
 test('a view and the last look of a list outlive the session and are there in another browser', async ({ page, browser }) => {
   const name = `Activos ${Date.now()}`

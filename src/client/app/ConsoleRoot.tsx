@@ -17,7 +17,7 @@ import type { Engine } from './engine'
 import { ConsoleRoutes } from './ConsoleRoutes'
 import type { SettlingQuestion } from './settling'
 import { ShellProvider, useShell } from './shell-context'
-import type { Verified } from './verified'
+import { zoneOf, type Verified } from './verified'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import type { Json, JsonObject } from '../../model/json'
@@ -58,7 +58,7 @@ function displayStyleOf(config: JsonObject, language: string): DisplayStyle {
   const decimals = config['decimals_visible']
   return {
     language,
-    zone: text('timezone', DEFAULT_STYLE.zone),
+    zone: zoneOf(config),
     coin: text('coin', DEFAULT_STYLE.coin),
     coin_space: isSet(config['coin_space'], DEFAULT_STYLE.coin_space),
     decimals_visible: typeof decimals === 'number' ? decimals : DEFAULT_STYLE.decimals_visible,

@@ -1,5 +1,6 @@
 import type { WireActor } from '../../model/rights/actor'
 import type { JsonObject } from '../../model/json'
+import { DEFAULT_STYLE } from '../../ui/show/style'
 
 /** What `verify` answers about the session (spec §3), as far as the shell reads it. */
 export interface Verified {
@@ -46,3 +47,6 @@ export interface NavigationItem {
   readonly exact?: boolean
   readonly target?: string | null
 }
+
+/** IANA zone in which this user sees and types times. */
+export const zoneOf = ({ timezone }: JsonObject): string => (typeof timezone === 'string' ? timezone : DEFAULT_STYLE.zone)

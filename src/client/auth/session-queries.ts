@@ -1,5 +1,6 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { Engine } from '../app/engine'
+import type { Standing } from './auth-provider'
 
 // Rights, menu and settings seldom change under an open console: checked again when the window regains the focus.
 const STALE_MS = 60_000
@@ -29,8 +30,9 @@ export const modelQuery = ({ calls }: Asked, token: string, hash: string | undef
 })
 
 /** Asks for the session and its Model before anything is drawn, next to the words; a failure is met by who draws, and asked again. */
-export async function askSession(engine: Asked & { readonly queries: QueryClient }, token: string | null): Promise<void> {
-  if (token === null) return
+export async function askSession(engine: Asked & { readonly queries: QueryClient }, token: string | null): Promise<Standing> {
+  if (token === null) return { verified: null, model: null }
   const verified = await engine.queries.fetchQuery(sessionQuery(engine, token)).catch(() => null)
-  if (verified) await engine.queries.prefetchQuery(modelQuery(engine, token, verified.model))
+  const model = verified && (await engine.queries.fetchQuery(modelQuery(engine, token, verified.model)).catch(() => null))
+  return { verified, model }
 }

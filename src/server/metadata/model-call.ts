@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { sendJsonText } from '../answers/envelope'
 import { requireActor } from '../auth/require-actor'
 import type { Runtime } from '../runtime'
 import { modelView } from './model-view'
@@ -15,6 +14,6 @@ export function registerModel(app: FastifyInstance, runtime: Runtime): void {
     const view = modelView(runtime.model(), requireActor(request))
     const fresh = request.params.hash === view.hash
     reply.header('cache-control', fresh ? `private, max-age=${YEAR_S}, immutable` : 'no-store')
-    return sendJsonText(reply, view.body)
+    return view.body.send(request, reply)
   })
 }

@@ -4,8 +4,9 @@ import { visibleModel } from '../../model/rights/access'
 import type { Model } from '../../model/model'
 import { logRules } from '../../model/rights/rights'
 import { ruleOperands } from '../../model/rules/rule-fields'
+import { LastingJson } from '../answers/lasting-json'
 
-interface ModelView { readonly hash: string; readonly body: string }
+interface ModelView { readonly hash: string; readonly body: LastingJson }
 
 const MAX_KEPT = 100
 const kept = new WeakMap<Model, Map<string, ModelView>>()
@@ -20,7 +21,7 @@ export function modelView(model: Model, actor: Actor): ModelView {
   if (known) return known
   const text = JSON.stringify(visibleModel(model, actor))
   const hash = createHash('sha256').update(text).digest('base64url').slice(0, 22)
-  const view = { hash, body: `{"ok":true,"hash":"${hash}","model":${text}}` }
+  const view = { hash, body: new LastingJson(`{"ok":true,"hash":"${hash}","model":${text}}`) }
   if (views.size >= MAX_KEPT) views.clear()
   views.set(key, view)
   return view

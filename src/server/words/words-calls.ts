@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../model/errors'
-import { sendJsonText } from '../answers/envelope'
+import { LastingJson } from '../answers/lasting-json'
 import type { Words } from '../runtime'
 
 const YEAR_S = 31_536_000
@@ -10,7 +10,7 @@ const YEAR_S = 31_536_000
  * never goes stale.
  */
 export function registerWords(app: FastifyInstance, words: Words): void {
-  const bodies = new Map<string, string>()
+  const bodies = new Map<string, LastingJson>()
   app.get<{ Params: { language: string }; Querystring: { hash?: string } }>('/api/admin/words/:language', async (request, reply) => {
     const { language } = request.params
     if (!words.languages.includes(language)) throw new AppError('NOT_FOUND')
@@ -19,8 +19,8 @@ export function registerWords(app: FastifyInstance, words: Words): void {
     const lasting = request.query.hash === hash
     reply.header('etag', etag).header('cache-control', lasting ? `public, max-age=${YEAR_S}, immutable` : 'public, no-cache')
     if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
-    const body = bodies.get(hash) ?? JSON.stringify({ ok: true, language, hash, words: dictionary })
+    const body = bodies.get(hash) ?? new LastingJson(JSON.stringify({ ok: true, language, hash, words: dictionary }))
     bodies.set(hash, body)
-    return sendJsonText(reply, body)
+    return body.send(request, reply)
   })
 }

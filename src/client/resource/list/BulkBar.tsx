@@ -10,7 +10,7 @@ import { useBulkEntries } from '../actions/entries'
 import { useAllChosen } from './all-chosen'
 
 /** The actions for the selected rows, or for all that the filter finds; replaces the filters while there is a selection. */
-export function BulkBar() {
+export default function BulkBar() {
   const translate = useTranslate()
   const { data = [], selectedIds, onSelect, onUnselectItems } = useListContext()
   const records = (data as readonly JsonObject[]).filter((record) => selectedIds.includes(record['id'] as Identifier))

@@ -10,7 +10,6 @@ import { BulkAllProvider } from '../actions/bulk-all'
 import { VerbsProvider } from '../actions/verbs'
 import { shownColumns } from '../columns'
 import { useScope } from '../scope'
-import { BulkBar } from './BulkBar'
 import { useFilters } from './filters'
 import { ListFooter } from './ListFooter'
 import { ListHeader } from './ListHeader'
@@ -28,6 +27,8 @@ import { useScreen } from '../screen'
 import Alert from '@mui/material/Alert'
 import { captionOf, failureText } from '../../provider/failure'
 
+// Comes with the tools of every list, right after its rows.
+const BulkBar = lazy(() => import('./BulkBar'))
 // Of those who open it.
 const StatsPanel = lazy(() => import('../stats/StatsPanel'))
 // Of a phone.
@@ -134,7 +135,7 @@ function ListParts({ bound, embedded, layout, above, onPageSize }: ListViewProps
         {above}
         {stats && <Suspense><StatsPanel bound={bound} /></Suspense>}
         <Box sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
-          <Box sx={{ flex: 1, minWidth: 0 }}>{selectedIds.length > 0 ? <BulkBar /> : <ListToolbar filters={filters} />}</Box>
+          <Box sx={{ flex: 1, minWidth: 0 }}>{selectedIds.length > 0 ? <Suspense fallback={<ListToolbar filters={filters} />}><BulkBar /></Suspense> : <ListToolbar filters={filters} />}</Box>
           {embedded && <ListHeader choice={choice} layout={layout} embedded cards={cards} stats={stats} onStats={onStats} />}
         </Box>
         <Paper

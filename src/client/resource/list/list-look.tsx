@@ -1,15 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEvent, useStore, useStoreContext, type Store } from 'react-admin'
+import { useEvent, useStore, useStoreContext } from 'react-admin'
 import { createContext, useContext, useMemo, type ReactNode } from 'react'
 import type { JsonObject } from '../../../model/json'
 import type { ListLook, ListView, ListViews } from '../../../model/list-view'
 import { useConsole } from '../../app/console'
-import { useProvider, type ConsoleDataProvider } from '../../app/provider'
+import { useProvider } from '../../app/provider'
 import { useShell } from '../../app/shell-context'
 import { useScope } from '../scope'
-
-/** A list's look as this browser has it; `unsent` until the server has it too. */
-type Kept = Partial<ListLook> & { readonly unsent?: true }
+import { lookKey, NO_LOOK, sendLook, viewsKey, viewsQuery, type KeptLook, type ListOfUser, type LooksKept } from './views-query'
 
 /** The user's look of a list, and its views on the server. */
 interface ListLooks {
@@ -26,9 +24,6 @@ interface ListLooks {
   readonly ready: boolean
 }
 
-const NOTHING: Kept = {}
-const FRESH_MS = 60_000
-
 /**
  * Reads the user's look of a list: from this browser at once, and from the server, which has the look last used in any
  * browser. The first time in a browser the list waits for the server, so that nothing jumps.
@@ -37,68 +32,39 @@ const FRESH_MS = 60_000
 export function useListLooks(key: string, saves: boolean): ListLooks {
   const { actor } = useConsole()
   const { resource } = useScope()
-  const viewer = useShell().verified.user.viewer
+  const isViewer = useShell().verified.user.viewer !== undefined
   const provider = useProvider()
   const store = useStoreContext()
   const queries = useQueryClient()
-  const [lookKey, viewsKey] = [`look.${actor.id}.${key}`, `views.${actor.id}.${key}`]
-  const [look] = useStore<Kept>(lookKey, NOTHING)
-  // The server keeps no look for lists of another service; who views as another user does not change that user's lists.
+  const kept: LooksKept = { store, dataProvider: provider }
+  const list: ListOfUser = { id_actor: actor.id, resource: resource.name, list: key, isViewer }
+  const [look] = useStore<KeptLook>(lookKey(list), NO_LOOK)
+  // The server keeps no look for lists of another service.
   const isOurs = resource.rest === undefined
-  const queryKey = ['list-views', actor.id, key]
-  const heard = useEvent((answer: ListViews): ListViews => {
-    store.setItem(viewsKey, answer)
-    const held = store.getItem<Kept>(lookKey, NOTHING)
-    if (answer.last && !held?.unsent) store.setItem(lookKey, answer.last)
-    else if (held?.unsent && !viewer) send(provider, store, resource.name, key, lookKey)
-    return answer
-  })
-  const { data, isError } = useQuery({
-    queryKey,
-    queryFn: async () => heard(await provider.listViews(resource.name, key)),
-    initialData: () => store.getItem<ListViews>(viewsKey),
-    initialDataUpdatedAt: 0,
-    staleTime: FRESH_MS,
-    enabled: isOurs,
-  })
+  const asked = viewsQuery(kept, list)
+  const { data, isError } = useQuery({ ...asked, enabled: isOurs })
   const keep = useEvent((patch: Partial<ListLook>) => {
-    const held = store.getItem<Kept>(lookKey, NOTHING)
-    store.setItem(lookKey, { ...held, ...patch, ...(isOurs && !viewer ? { unsent: true } : {}) })
-    if (isOurs && !viewer) send(provider, store, resource.name, key, lookKey)
+    const held = store.getItem<KeptLook>(lookKey(list), NO_LOOK)
+    store.setItem(lookKey(list), { ...held, ...patch, ...(isOurs && !isViewer ? { unsent: true } : {}) })
+    if (isOurs && !isViewer) sendLook(kept, list)
   })
   const change = useEvent(async (work: Promise<ListViews>) => {
     const answer = await work
-    store.setItem(viewsKey, answer)
-    queries.setQueryData<ListViews>(queryKey, answer)
+    store.setItem(viewsKey(list), answer)
+    queries.setQueryData<ListViews>(asked.queryKey, answer)
   })
   return useMemo<ListLooks>(
     () => ({
       look, keep,
       views: data?.items ?? [],
       mayShare: data?.may_share === true,
-      saves: saves && isOurs && !viewer,
+      saves: saves && isOurs && !isViewer,
       save: (view) => change(provider.saveView(resource.name, key, view)),
       remove: (id) => change(provider.removeView(resource.name, key, id)),
       ready: !isOurs || data !== undefined || isError,
     }),
-    [look, keep, data, isError, saves, isOurs, viewer, change, provider, resource, key],
+    [look, keep, data, isError, saves, isOurs, isViewer, change, provider, resource, key],
   )
-}
-
-const PAUSE_MS = 800
-const waiting = new Map<string, ReturnType<typeof setTimeout>>()
-
-/** Sends a look once it has rested; a look that could not be sent goes with the next visit. */
-function send(provider: ConsoleDataProvider, store: Store, resource: string, list: string, lookKey: string): void {
-  clearTimeout(waiting.get(lookKey))
-  waiting.set(lookKey, setTimeout(() => {
-    waiting.delete(lookKey)
-    const { unsent: _, ...look } = store.getItem<Kept>(lookKey, NOTHING) ?? NOTHING
-    provider.saveView(resource, list, { ...look as JsonObject, last: true }).then(
-      () => { if (!waiting.has(lookKey)) store.setItem(lookKey, look) },
-      () => undefined,
-    )
-  }, PAUSE_MS))
 }
 
 const LooksContext = createContext<ListLooks | null>(null)

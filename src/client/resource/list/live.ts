@@ -1,10 +1,11 @@
 import { useListContext } from 'react-admin'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useInterval_ms } from '../../app/use-live'
 import { useScope } from '../scope'
+import { endAhead, freshMs } from './asked-ahead'
 
 // The list shows its failures instead of its rows.
-const QUIET = { onError: () => undefined }
+const QUIET = { onError: () => undefined, staleTime: freshMs }
 
 // Not that a poll begins or ends: one that brings the same rows draws nothing.
 const SHOWN = ['data', 'error', 'isPending', 'isPlaceholderData'] as const
@@ -16,6 +17,7 @@ const SHOWN = ['data', 'error', 'isPending', 'isPlaceholderData'] as const
 export function useListQuery(elsewhere: boolean) {
   const interval_ms = useInterval_ms()
   const { resource } = useScope()
+  useEffect(() => endAhead, [])
   if (elsewhere) return { ...QUIET, enabled: false }
   if (!resource.list.live) return QUIET
   // The query waits by itself while the page is hidden, and asks at once when it is visible again.
