@@ -36,3 +36,23 @@ test('whoever fits nowhere gets room from those who are easiest to place, and no
   // Of all they are three times as hard as the easiest.
   expect(hard.reduce((sum, one) => sum + one, 0) / hard.length).toBeLessThan(2.7)
 })
+
+test('nobody comes late where room is made and the way round a stop is longer than the one through it', () => {
+  const random = randomSource(runSeed())
+  let placed = 0
+  for (let at = 0; at < 60; at++) {
+    const town = planTown({ bookings: 40, vehicles: 3, windows: 0.9, ride_s: 2_400, shift_s: 9_000 }, random)
+    const problem = { ...town, matrix: { ...town.matrix, seconds: town.matrix.seconds.map((way) => (random() < 0.4 ? way * 3 : way)) } }
+    const arena = arenaOf(problem)
+    const search = new Search(arena, at)
+    search.begin()
+    for (let round = 0; round < 15 && search.left > 0; round++) {
+      const before = search.save().bank
+      search.makeRoom()
+      const found = search.save()
+      placed += before.filter((q) => !found.bank.includes(q)).length
+      expect(evaluate(problem, planOf(arena, found)).violations, `town ${at}, round ${round}`).toEqual([])
+    }
+  }
+  expect(placed).toBeGreaterThan(100)
+})
