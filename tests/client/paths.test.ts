@@ -26,6 +26,13 @@ test.each([
   ['/library', null],
 ])('%s is read as %j', (path, place) => expect(placeOf(books, path)).toEqual(place))
 
+test('the address of a record below the tab that lists it leads to its own page; below another tab there is nothing', () => {
+  const shelf = { ...books, detail: { tabs: [{ kind: 'info' }, { kind: 'resource', id: 'loans', resource: 'open_loans', by: 'id_book' }] } } as unknown as Resource
+  expect(placeOf(shelf, '/library/books/5/loans/7')).toEqual({ at: 'listed', resource: 'open_loans', id: '7' })
+  expect(placeOf(shelf, '/library/books/5/loans/create')).toMatchObject({ at: 'detail', over: { at: 'form', id: null } })
+  for (const path of ['/library/books/5/info/7', '/library/books/5/readers/7', '/library/books/5/loans/7/logs']) expect(placeOf(shelf, path)).toBeNull()
+})
+
 test('a record has one address whatever its id', () => {
   expect(placeOf(books, recordPath(books, 'a/b', 'info'))).toEqual({ at: 'detail', id: 'a/b', tab: 'info' })
   expect(placeOf(books, editPath(books, 7))).toEqual({ at: 'edit', id: '7' })

@@ -1,7 +1,9 @@
 import { useLocation, useNavigate, type Identifier } from 'react-admin'
 import { lazy, Suspense, useEffect, useMemo, type ReactNode } from 'react'
+import { Navigate } from 'react-router-dom'
 import type { JsonObject } from '../../model/json'
 import type { Resource } from '../../model/resource'
+import { useConsole } from '../app/console'
 import { ofEveryRow } from './import/of-every-row'
 import { RecordList } from './RecordList'
 import { createPath, editPath, importPath, placeOf, recordPath, type Place } from './paths'
@@ -54,6 +56,7 @@ export function RecordScreens({ resource, waiting = null, bound, prefill, above 
   const location = useLocation()
   const navigate = useNavigate()
   const held = useHeldKeys()
+  const { model } = useConsole()
   const { pathname, search } = location
   const state = location.state as Partial<DialogState> | null
   const place = placeOf(resource, pathname) ?? { at: 'list' }
@@ -91,6 +94,10 @@ export function RecordScreens({ resource, waiting = null, bound, prefill, above 
   const copy = place.at === 'create' ? state?.copy : undefined
   const begin = place.at === 'create' ? state?.begin : undefined
   const values = useMemo(() => (prefill || begin ? { ...begin, ...prefill } : undefined), [prefill, begin])
+  if (place.at === 'listed') {
+    const own = model.resources[place.resource]
+    return <Navigate to={own ? recordPath(own, place.id) : resource.route} replace />
+  }
   return (
     <ResourceScope resource={resource}>
       <ScreenProvider value={screen}>
