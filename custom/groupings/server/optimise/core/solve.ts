@@ -28,7 +28,7 @@ export interface Solved {
 }
 
 /** Steps on short routes; longer ones take longer to judge, with the root of their length, and so do larger plans. */
-const STEPS = 210_000
+const STEPS = 300_000
 const LARGE_STOPS = 250
 /** A kick of a round trip takes some twenty millionths of a second, whatever its length. */
 const TRIP_STEPS = 100_000
