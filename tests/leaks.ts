@@ -52,6 +52,8 @@ beforeAll(() => { before = stateNow() })
 // Of hooks that end, the first that was set is the last to run: this one runs when the file has tidied up.
 // oxlint-disable-next-line no-empty-pattern -- the runner reads the pattern: no fixture is asked for
 afterAll(async ({}, file) => {
+  // What screens fetch ahead as soon as they are imported: cut off here, it would be lost to the files after this one.
+  await vi.dynamicImportSettled()
   // What could not be made cannot be closed: its own error is told alone.
   if (isUnmade(file)) return
   const end = performance.now() + PATIENCE_MS
