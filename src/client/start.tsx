@@ -31,6 +31,8 @@ async function openAhead(engine: Engine, features: readonly ClientFeature[]): Pr
   const isOwn = features.some(({ routes = [] }) => routes.some(({ path }) => path === pathname))
   const token = engine.session.token()
   const list = token === null || search !== '' || isOwn ? null : import('./resource/list/first-list')
+  // Its keys are to work when the rows are seen.
+  if (list) import('./resource/list/ListTools').catch(() => undefined)
   const { verified, model } = await askSession(engine, token)
   if (!verified || !model || !list) return
   engine.stand({ verified, model })
