@@ -118,7 +118,7 @@ describe('the calls for words and Model', () => {
       const small = await sent('gzip, deflate, br')
       expect(small).toMatchObject({ kind: 'br', vary: 'accept-encoding' })
       expect(brotliDecompressSync(small.bytes).equals(plain.bytes)).toBe(true)
-      for (const encoding of ['gzip', 'br;q=0, gzip', 'gzip, br; q=0.0']) {
+      for (const encoding of ['gzip', 'br;q=0, gzip', 'gzip, br; q=0.0', 'brx, gzip']) {
         const larger = await sent(encoding)
         expect(larger).toMatchObject({ kind: 'gzip', vary: 'accept-encoding' })
         expect(gunzipSync(larger.bytes).equals(plain.bytes)).toBe(true)

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import type { Resource } from '../../src/model/resource'
 import { atValue, isPageOf, routeValue, editPath, placeOf, recordPath, tabFormPath, tabImportPath } from '../../src/client/resource/paths'
 
-const books = { route: '/library/books' } as Resource
+const detail: Resource['detail'] = { tabs: [{ kind: 'info' }, { kind: 'logs' }] }
+const books = { route: '/library/books', detail } as Resource
 
 test.each([
   ['/library/books', { at: 'list' }],
@@ -27,7 +28,7 @@ test.each([
 ])('%s is read as %j', (path, place) => expect(placeOf(books, path)).toEqual(place))
 
 test('the address of a record below the tab that lists it leads to its own page; below another tab there is nothing', () => {
-  const shelf = { ...books, detail: { tabs: [{ kind: 'info' }, { kind: 'resource', id: 'loans', resource: 'open_loans', by: 'id_book' }] } } as unknown as Resource
+  const shelf = { ...books, detail: { tabs: [{ kind: 'info' }, { kind: 'resource', id: 'loans', resource: 'open_loans', by: 'id_book' }] } } as Resource
   expect(placeOf(shelf, '/library/books/5/loans/7')).toEqual({ at: 'listed', resource: 'open_loans', id: '7' })
   expect(placeOf(shelf, '/library/books/5/loans/create')).toMatchObject({ at: 'detail', over: { at: 'form', id: null } })
   for (const path of ['/library/books/5/info/7', '/library/books/5/readers/7', '/library/books/5/loans/7/logs']) expect(placeOf(shelf, path)).toBeNull()
@@ -40,8 +41,8 @@ test('a record has one address whatever its id', () => {
   expect(placeOf(books, tabImportPath(books, 'a/b', 'loans', 3))).toEqual({ at: 'detail', id: 'a/b', tab: 'loans', over: { at: 'import', run: 3 } })
 })
 
-const roles = { route: '/roles', param: { field: 'type_user', first: '1' } } as Resource
-const options = { route: '/options', singleton: true } as Resource
+const roles = { route: '/roles', param: { field: 'type_user', first: '1' }, detail } as Resource
+const options = { route: '/options', singleton: true, detail } as Resource
 
 test.each([
   [roles, '/roles', true], [roles, '/roles/3', true], [roles, '/roles/3/create', true], [roles, '/roles/3/7/logs', true], [roles, '/roles/-/7', true],

@@ -75,7 +75,7 @@ export function placeOf(resource: Resource, pathname: string): Place | null {
   if (deeper.length) {
     const over = tabDialogOf(deeper)
     if (over && tab !== undefined && tab !== 'edit') return { at: 'detail', id, tab, over }
-    const listed = resource.detail?.tabs.find((one) => one.kind === 'resource' && one.id === tab)
+    const listed = resource.detail.tabs.find((one) => one.kind === 'resource' && one.id === tab)
     const [record] = deeper
     return listed?.kind === 'resource' && record && deeper.length === 1 ? { at: 'listed', resource: listed.resource, id: record } : null
   }

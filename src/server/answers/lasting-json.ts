@@ -9,7 +9,7 @@ const compress = promisify(brotliCompress)
 const QUALITY = 9
 
 // Without a q of zero, by which a browser refuses it.
-const TAKES_BROTLI = /(?:^|[\s,])br(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/
+const TAKES_BROTLI = /(?:^|[\s,])br\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/
 
 /** JSON that many ask for and that never changes: made smaller once. */
 export class LastingJson {

@@ -8,6 +8,8 @@ import { mayUseModule } from '../../auth/may-open'
 import { fromWire } from '../../../model/rights/actor'
 import { beginAhead } from './asked-ahead'
 import { firstFilters } from './filters'
+import { orderOf } from './url-params'
+import { layoutOf } from './use-layout'
 import { lookKey, NO_LOOK, viewsKey, viewsQuery, type KeptLook, type LooksKept } from './views-query'
 
 /**
@@ -27,12 +29,11 @@ export function askFirstList(
   void queries.prefetchQuery(viewsQuery(kept, list))
   const look = store.getItem<KeptLook>(lookKey(list), NO_LOOK) ?? NO_LOOK
   const opens = store.getItem<ListViews>(viewsKey(list))?.items.some(({ is_default }) => is_default)
-  const shown = resource.list.layouts.find(({ kind }) => kind === look.layout) ?? resource.list.layouts[0]
-  if (opens || resource.param || entity.traits.includes('tree') || (shown && isWhole(shown)) || store.getItem(`${resource.name}.listParams`)) return
-  const [field, direction] = resource.list.sort
+  const isElsewhere = entity.traits.includes('tree') || isWhole(layoutOf(resource.list.layouts, look.layout))
+  if (opens || resource.param || isElsewhere || store.getItem(`${resource.name}.listParams`)) return
   const params = {
     pagination: { page: 1, perPage: look.per_page ?? resource.list.perPage },
-    sort: { field, order: direction === 'desc' ? 'DESC' as const : 'ASC' as const },
+    sort: orderOf(resource.list.sort),
     filter: firstFilters(resource, entity, todayIn(zoneOf(verified.user.config))) ?? {},
   }
   const queryKey = [resource.name, 'getList', params]

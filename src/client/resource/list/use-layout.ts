@@ -6,6 +6,10 @@ import { LAYOUT_PARAM, PLACE_PARAM } from './url-params'
 
 const TABLE: Layout = { kind: 'table' }
 
+/** The first of these kinds that a list has, else its own first. */
+export const layoutOf = (layouts: readonly Layout[], ...kinds: readonly (string | null | undefined)[]): Layout =>
+  kinds.flatMap((kind) => layouts.find((layout) => layout.kind === kind) ?? [])[0] ?? layouts[0] ?? TABLE
+
 export interface LayoutChoice {
   readonly all: readonly Layout[]
   readonly shown: Layout
@@ -24,8 +28,7 @@ export function useLayout(embedded: boolean): LayoutChoice {
   const { search } = useLocation()
   const navigate = useNavigate()
   const asked = embedded ? null : new URLSearchParams(search).get(LAYOUT_PARAM)
-  const find = (kind: string | null | undefined): Layout | undefined => layouts.find((layout) => layout.kind === kind)
-  const shown = find(asked) ?? find(look.layout) ?? layouts[0] ?? TABLE
+  const shown = layoutOf(layouts, asked, look.layout)
   return {
     all: layouts,
     shown,
