@@ -69,6 +69,7 @@ const OWN_KEYS = new Set([
   'for',
   'form',
   'gone',
+  'full',
 ])
 export const MAX_ROWS = 1000
 // No user pages further, and a larger `offset` would no longer fit its type.
@@ -85,7 +86,7 @@ export interface ListRequest extends PageOf {
  * @throws {AppError} FILTER_UNKNOWN for an unknown filter or column, MALFORMED for an invalid value
  */
 export function readListRequest(context: RecordContext, query: JsonObject): ListRequest {
-  const limit = wholeNumber(query, 'limit', 1, MAX_ROWS) ?? Math.min(context.resource.list.perPage || 10, MAX_ROWS)
+  const limit = wholeNumber(query, 'limit', 1, MAX_ROWS) ?? usualLimit(context, query)
   const page = wholeNumber(query, 'page', 1, MAX_PAGE) ?? 1
   const asked = readOrder(context, query)
   // The few that are open are sorted sooner than any index is walked for them.
@@ -103,6 +104,13 @@ export function readListRequest(context: RecordContext, query: JsonObject): List
     count: count ?? 'capped',
   }
 }
+
+/** Programs that name no page get one of the list; what is asked for in full, and a tree, whose rows mean nothing without their parents, come whole. */
+const usualLimit = ({ entity, resource }: RecordContext, query: JsonObject): number =>
+  isFull(query) || entity.traits.includes('tree') ? MAX_ROWS : Math.min(resource.list.perPage || 10, MAX_ROWS)
+
+/** Whether a list is asked for with the rows of its records (`full=1`). */
+export const isFull = ({ full }: JsonObject): boolean => isSet(full)
 
 /** The conditions of a query: its filters, search text and range of days. */
 export function readConditions(context: RecordContext, query: JsonObject): RawBuilder<boolean>[] {

@@ -1,11 +1,12 @@
 import { maySee } from '../../../model/rights/access'
 import type { JsonObject } from '../../../model/json'
-import { readListRequest, type ListRequest } from './list-request'
+import { isFull, readListRequest, type ListRequest } from './list-request'
 import { withDays } from './look-up-days'
 import { type Counting, countRows } from './count-rows'
 import { pageRows } from './page-rows'
 import { presented } from './presented'
 import type { RecordContext } from '../record-context'
+import { childrenFields, withRowsIn } from '../relations/children-rows'
 import { forbidden } from '../why-not'
 import { wireColumns } from './wire-columns'
 
@@ -33,7 +34,10 @@ interface ListPage {
 export async function listRecords(asked: RecordContext, query: JsonObject): Promise<ListPage> {
   assertSees(asked)
   const context = await withDays(asked, query)
-  return listPage(context, readListRequest(context, query))
+  const page = await listPage(context, readListRequest(context, query))
+  if (!isFull(query)) return page
+  const rows = new Set(childrenFields(context.entity).map(({ name }) => name))
+  return { ...page, items: await withRowsIn(context, context.runtime.database.db, page.items, rows) }
 }
 
 /** One page of a parsed request. */
