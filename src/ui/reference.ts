@@ -14,23 +14,24 @@ export type Id = number | string
 
 export const isId = (value: Json | undefined): value is Id => typeof value === 'number' || typeof value === 'string'
 
-/** The choices behind some ids: by the labels at hand, else the server's; `#7` for one that the server does not name. */
+/** The choices behind some ids: by the labels at hand, else the server's; empty until it answers. */
 export function useChoices(field: Field, ids: readonly Id[], known: ReadonlyMap<Id, string>): readonly Choice[] {
   const lookup = useLookup()
-  const [found, setFound] = useState<ReadonlyMap<Id, string>>(new Map())
+  const say = useSay()
+  const [found, setFound] = useState<ReadonlyMap<Id, string | null>>(new Map())
   const wanted = JSON.stringify(ids.filter((id) => !known.has(id) && !found.has(id)))
   useEffect(() => {
     let live = true
     for (const id of JSON.parse(wanted) as Id[]) {
       lookup.label(field, id).catch(() => null).then((label) => {
-        if (live) setFound((now) => new Map([...now, [id, label ?? `#${id}`]]))
+        if (live) setFound((now) => new Map([...now, [id, label]]))
       })
     }
     return () => {
       live = false
     }
   }, [lookup, field, wanted])
-  return ids.map((id) => ({ id, label: known.get(id) ?? found.get(id) ?? '' }))
+  return ids.map((id) => ({ id, label: known.get(id) ?? (found.get(id) === null ? say('field.unreadable') : found.get(id) ?? '') }))
 }
 
 interface ReferenceSearch {

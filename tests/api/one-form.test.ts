@@ -13,7 +13,7 @@ const CARS = {
         'x-case': 'upper', 'x-shapes': ['A**-000', '0000-**'], 'x-unique': true, 'x-search': true,
       },
       phone: { 'x-type': 'phone', title: 'Teléfono', 'x-also': ['Celular'], 'x-search': true },
-      day: { type: 'string', format: 'date', title: 'Día' },
+      day: { type: 'string', format: 'date', title: 'Día', 'x-also': ['Vencimiento del SOAT'] },
       at: { type: 'string', format: 'date-time', title: 'Momento' },
     },
   },
@@ -47,6 +47,18 @@ oneEngine((_engine, open) => {
     await create({ plate: 'AAA-002', phone: '966 555 444' })
     for (const typed of ['944333222', '+51944333222', '+51 944 333 222', '944-333-222', '51944333222', '944 333 222']) expect(await found(typed)).toEqual(['AAA-001'])
     for (const typed of ['+51 966 555 444', '966555444', '+51966555444']) expect(await found(typed)).toEqual(['AAA-002'])
+  })
+
+  test('a head in another order of words, with signs or without small words, is the same field; what could be two is none', async () => {
+    const at = await opened()
+    const staged = async (...headers: string[]) => {
+      const view = await importCalls(at, 'cars').stage('root', [headers.map(() => '')], headers)
+      return view.file_columns.map(({ key }) => key)
+    }
+    expect(await staged('PLACA:', 'Soat vencimiento')).toEqual(['plate', 'day'])
+    expect(await staged('placa', 'SOAT - Vencimiento', 'de la')).toEqual(['plate', 'day', null])
+    expect(await staged('placa', 'vencimiento_soat')).toEqual(['plate', 'day'])
+    expect(await staged('placa', 'vencimiento')).toEqual(['plate', null])
   })
 
   test('days and moments of a file are read as the house writes them', async () => {

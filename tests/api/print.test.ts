@@ -111,9 +111,19 @@ describe('documents of records', () => {
       })
       expect(payload, path).toContain(`<img src="${data}" alt="recibo.png">`)
     }
+    // And the pdf of all fields.
+    const asPdf = async (path: string): Promise<string> => {
+      const { rawPayload } = await at.app.inject({
+        url: `/api/admin/${path}`, headers: { authorization: `Bearer ${await at.tokenFor('root')}` },
+      })
+      return rawPayload.toString('latin1')
+    }
+    for (const path of [`bills/${String(shown.id)}?export=pdf`, 'bills/export?format=pdf&columns=number,pic&number=F-1'])
+      expect((await asPdf(path)).match(/\/Subtype \/Image/g)?.length ?? 0, path).toBeGreaterThan(0)
     const odd = await at.make({ number: 'F-2', pic: await sent(PNG.subarray(0, 40), 'rota.png') })
     const paper = await at.print('root', { print: 'pictures', export: 'pdf', id: odd.id ?? null })
     expect([paper.status, Buffer.from(paper.bytes).subarray(0, 5).toString()]).toEqual([200, '%PDF-'])
+    expect((await asPdf(`bills/${String(odd.id)}?export=pdf`)).slice(0, 5)).toBe('%PDF-')
   })
 
   test('markup in values is text, and the page runs and loads nothing', async () => {

@@ -36,6 +36,7 @@ test('a form is made with its preview beside it, published, and filled in again 
   await expect(condition.getByText('Siempre se pregunta.')).toBeVisible()
   await condition.getByRole('button', { name: 'Agregar condición' }).click()
   await expect(condition.getByText('Falta elegir algo en la condición.')).toBeVisible()
+  await expect(preview.getByRole('status')).toHaveText('Falta terminar una condición: se muestra el formulario de antes.')
   await page.getByRole('option', { name: 'Turno' }).click()
   await condition.getByLabel('Valor').fill('noche')
   await expect(condition.getByText('En palabras: Turno contiene noche.')).toBeVisible()

@@ -72,7 +72,11 @@ export const resourceTitle = (translate: Translate, resource: Pick<Resource, 'na
 
 /** What the form of a new record is called: `Nuevo conductor`; a catalogue without words of its own names what one of it is. */
 export const newTitle = (translate: Translate, { name, entity: of }: Pick<Resource, 'name' | 'entity'>, { title }: Pick<Entity, 'title'>): string =>
-  firstWord(translate, [`resources.${name}.new`]) ?? translate('form.new_title', { name: firstWord(translate, [`resources.${name}.one`, `entities.${of}.name`]) ?? title })
+  firstWord(translate, [`resources.${name}.new`]) ?? translate('form.new_title', { name: oneTitle(translate, { name, entity: of }, { title }) })
+
+/** What one record of a catalogue is called: `Conductor`. */
+export const oneTitle = (translate: Translate, { name, entity: of }: Pick<Resource, 'name' | 'entity'>, { title }: Pick<Entity, 'title'>): string =>
+  firstWord(translate, [`resources.${name}.one`, `entities.${of}.name`]) ?? title
 
 /** The title of a group of a form's rows: `resources.<resource>.groups.<group>`, else the one in its file; null: none. */
 export function useGroupTitle(resource: Pick<Resource, 'name'>): (group: Pick<FormGroup, 'group' | 'title'>) => string | null {

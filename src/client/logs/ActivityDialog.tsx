@@ -15,7 +15,7 @@ import { RecordLog } from './RecordLog'
 /** The activity of a record of a list, over the list. */
 export default function ActivityDialog({ record, onClose }: { record: JsonObject; onClose: () => void }) {
   const translate = useTranslate()
-  const { nameOf } = useScope()
+  const { headingOf } = useScope()
   const small = useMediaQuery('(max-width:599.95px)')
   const id = useId()
   return (
@@ -23,7 +23,7 @@ export default function ActivityDialog({ record, onClose }: { record: JsonObject
       <KeyLayer>
         <DialogTitle id={id} variant="h2">
           {translate('logs.title')}
-          <Typography component="span" sx={{ display: 'block', color: 'text.secondary' }}>{nameOf(record)}</Typography>
+          <Typography component="span" sx={{ display: 'block', color: 'text.secondary' }}>{headingOf(record)}</Typography>
         </DialogTitle>
         <DialogContent dividers><RecordLog record={record} /></DialogContent>
         <DialogActions>

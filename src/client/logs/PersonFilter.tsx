@@ -37,7 +37,9 @@ export function PersonFilter({ label, value, onChange }: { label: string; value:
     enabled: value !== '',
     queryFn: ({ signal }) => provider.call(peopleCall, { lookup: 1, limit: 1, id: value }, { signal, quiet: true }),
   })
-  const current = value === '' ? null : (chosen.data?.items[0] ?? { id: Number(value), label: `#${value}` })
+  // Nothing is written until the answer is there.
+  const unnamed = { id: Number(value), label: chosen.isPending ? '' : say('field.unreadable') }
+  const current = value === '' ? null : (chosen.data?.items[0] ?? unnamed)
   return (
     <FieldFrame inputId={id} label={label}>
       <Autocomplete

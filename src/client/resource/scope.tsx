@@ -5,10 +5,11 @@ import type { Field } from '../../model/field'
 import { isSeen } from '../../model/rights/hidden'
 import type { JsonObject } from '../../model/json'
 import type { Resource } from '../../model/resource'
+import { headingOne } from '../../model/titled-one'
 import type { RuleContext } from '../../model/rules/rule'
 import { rulePaths } from '../../model/rules/rule-fields'
 import { useConsole } from '../app/console'
-import { resourceTitle, useFieldLabel, useResourceTitle, type FieldLabel } from '../app/labels'
+import { oneTitle, resourceTitle, useFieldLabel, useResourceTitle, type FieldLabel } from '../app/labels'
 import { mayOpen } from '../auth/may-open'
 import { useTagPool } from '../people/use-tag-pool'
 import { AnswerPartsProvider } from '../../ui/inputs/answer-parts'
@@ -37,6 +38,8 @@ export interface Scope {
   readonly label: FieldLabel
   /** The name of a record. */
   readonly nameOf: (record: JsonObject) => string
+  /** The same where it stands alone, in a heading or a question: `Servicio 1225` for a bare number. */
+  readonly headingOf: (record: JsonObject) => string
   /** The context in which a rule is read for a record. */
   readonly contextOf: (record: JsonObject) => RuleContext
   readonly isSeen: (field: Field, record: JsonObject) => boolean
@@ -52,6 +55,7 @@ export function useScope(): Scope {
 
 /** Around the screens of one resource. */
 export function ResourceScope({ resource, children }: { resource: Resource; children: ReactNode }) {
+  const translate = useTranslate()
   const { model, actor, config } = useConsole()
   const entity = model.entities[resource.entity]
   if (!entity) throw new Error(`The resource ${resource.name} is over the entity ${resource.entity}, which the model lacks.`)
@@ -63,12 +67,13 @@ export function ResourceScope({ resource, children }: { resource: Resource; chil
   const mayCreate = mayEdit && resource.uncreated !== true
   const scope = useMemo<Scope>(() => {
     const contextOf = (record: JsonObject): RuleContext => ({ record, user: actor.facts, setting: config, now_ms: Date.now() })
+    const nameOf = (record: JsonObject): string => recordName(resource, entity, record, zone)
     return {
-      resource, entity, title, mayEdit, mayCreate, mayAct, label, contextOf,
-      nameOf: (record) => recordName(resource, entity, record, zone),
+      resource, entity, title, mayEdit, mayCreate, mayAct, label, contextOf, nameOf,
+      headingOf: (record) => headingOne(oneTitle(translate, resource, entity), nameOf(record)),
       isSeen: (field, record) => !field.secret && (isBeyond(field, record) ? Object.hasOwn(record, field.name) : isSeen(field, contextOf(record))),
     }
-  }, [resource, entity, title, mayEdit, mayCreate, mayAct, label, actor, config, zone])
+  }, [resource, entity, title, mayEdit, mayCreate, mayAct, label, actor, config, zone, translate])
   return (
     <ResourceContextProvider value={resource.name}>
       <ScopeContext.Provider value={scope}>

@@ -6,6 +6,8 @@ import type { CellProps, FieldView, FilterTextProps } from '../../ui/field-view'
 import { lateInput } from '../../ui/inputs/late-input'
 import { TextBox, textOf } from '../../ui/inputs/TextBox'
 import { useLookup, type Choice } from '../../ui/lookup'
+import { useSay } from '../../ui/show/style'
+import { WAITING } from '../../ui/show/waiting'
 import { AppLink } from '../../ui/show/AppLink'
 
 export const refAnyView: FieldView = {
@@ -17,16 +19,18 @@ export const refAnyView: FieldView = {
 /** The record that a value names: by the label at hand, else the server's. */
 export function useNamed(field: Field, value: AnyId | null, known: string | null): Choice | null {
   const lookup = useLookup()
-  const [found, setFound] = useState<{ readonly text: string; readonly label: string } | null>(null)
+  const say = useSay()
+  const [found, setFound] = useState<{ readonly text: string; readonly label: string | null } | null>(null)
   const text = value ? anyText(value) : ''
-  const label = known ?? (found?.text === text ? found.label : null)
+  const isFound = found?.text === text
+  const label = known ?? (isFound ? found.label ?? say('field.unreadable') : null)
   useEffect(() => {
     const named = anyOfText(text)
     const one = named && asReference(field, named.kind)
     if (!named || !one || label !== null) return undefined
     let live = true
     lookup.label(one, named.id).catch(() => null).then((said) => {
-      if (live) setFound({ text, label: said ?? `#${named.id}` })
+      if (live) setFound({ text, label: said })
     }, () => undefined)
     return () => {
       live = false
@@ -56,5 +60,5 @@ function RefAnyCell({ field, value, record }: CellProps) {
 export const filtered = (value: Json): AnyId | null => (typeof value === 'string' ? anyOfText(value) : anyId(value))
 
 function RefAnyFilterText({ field, value }: FilterTextProps) {
-  return <>{useNamed(field, filtered(value), null)?.label || textOf(value)}</>
+  return <>{useNamed(field, filtered(value), null)?.label || WAITING}</>
 }

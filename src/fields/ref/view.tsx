@@ -4,6 +4,7 @@ import { LazyChoiceSearch } from '../../ui/inputs/LazyChoiceSearch'
 import { textOf } from '../../ui/inputs/TextBox'
 import type { CellProps, FieldView, FilterProps, FilterTextProps, InputProps } from '../../ui/field-view'
 import { useLookup, type Choice } from '../../ui/lookup'
+import { WAITING } from '../../ui/show/waiting'
 import { isId, useChoices, useFilterSearch, useReferenceSearch, useSoleChoice, useStillFits, type Id } from '../../ui/reference'
 import type { Field } from '../../model/field'
 import type { Json, JsonObject } from '../../model/json'
@@ -76,5 +77,5 @@ function RefFilter({ field, value, onChange, ...rest }: FilterProps) {
 }
 
 function RefFilterText({ field, value }: FilterTextProps) {
-  return <>{useChoice(field, value, null)?.label || textOf(value)}</>
+  return <>{useChoice(field, value, null)?.label || WAITING}</>
 }

@@ -1,5 +1,6 @@
 import { Fragment, useState } from 'react'
 import { AppLink } from '../../ui/show/AppLink'
+import { WAITING } from '../../ui/show/waiting'
 import { LazyChoicesSearch } from '../../ui/inputs/LazyChoiceSearch'
 import type { CellProps, FieldView, FilterProps, FilterTextProps, InputProps } from '../../ui/field-view'
 import { useLookup, type Choice } from '../../ui/lookup'
@@ -71,5 +72,5 @@ function RefsFilter({ field, value, onChange, ...rest }: FilterProps) {
 }
 
 function RefsFilterText({ field, value }: FilterTextProps) {
-  return <>{useChoices(field, idsOf(value), NO_LABELS).map(({ id, label }) => label || `#${id}`).join(', ')}</>
+  return <>{useChoices(field, idsOf(value), NO_LABELS).map(({ label }) => label || WAITING).join(', ')}</>
 }

@@ -3,6 +3,8 @@ import { Badge } from '../../ui/show/Badge'
 import type { CellProps, FieldView, FilterProps, FilterTextProps, InputProps } from '../../ui/field-view'
 import { lateInput } from '../../ui/inputs/late-input'
 import { useLookup, type TagChoice } from '../../ui/lookup'
+import { useSay } from '../../ui/show/style'
+import { WAITING } from '../../ui/show/waiting'
 import type { Json } from '../../model/json'
 import { tagsAsked } from '../../model/tags-asked'
 
@@ -23,19 +25,20 @@ function Filter(props: FilterProps) {
 }
 
 function FilterText({ value }: FilterTextProps) {
+  const say = useSay()
   const tags = useTags()
   const { ids, isAll } = tagsAsked(value)
-  const names = ids.map((id) => tags.find((tag) => tag.id === Number(id))?.name ?? `#${String(id)}`)
+  const names = ids.map((id) => (tags ? tags.find((tag) => tag.id === Number(id))?.name ?? say('field.unreadable') : WAITING))
   return <>{names.join(isAll ? ' + ' : ', ')}</>
 }
 
-/** The tags of the catalogue on the page. */
-function useTags(): readonly TagChoice[] {
+/** The tags of the catalogue on the page; null until they are known. */
+function useTags(): readonly TagChoice[] | null {
   const { tags } = useLookup()
-  const [found, setFound] = useState<readonly TagChoice[]>([])
+  const [found, setFound] = useState<readonly TagChoice[] | null>(null)
   useEffect(() => {
     let live = true
-    void tags?.().then((items) => { if (live) setFound(items) }, () => undefined)
+    void tags?.().then((items) => { if (live) setFound(items) }, () => { if (live) setFound([]) })
     return () => { live = false }
   }, [tags])
   return found

@@ -11,10 +11,15 @@ export interface PdfContent {
   readonly tables: readonly PdfTable[]
 }
 
+/** A picture in a cell, as `data:image/png;base64,…`, and its name. */
+export interface PdfPicture { readonly image: string; readonly name: string }
+
+export type PdfCell = string | PdfPicture
+
 export interface PdfTable {
   readonly title: string
   readonly columns: readonly FileColumn[]
-  readonly rows: readonly (readonly string[])[]
+  readonly rows: readonly (readonly PdfCell[])[]
 }
 
 const MARGIN_PT = 30
@@ -24,6 +29,10 @@ export const PADDING_PT = 3
 const FONT_PT = { max: 8, least: 4.5 }
 /** Roboto's letters are about half as wide as they are high. */
 export const LETTER = 0.56
+/** The sides that a picture fits in. */
+const PICTURE_PT = 72
+/** Letters that take about as much room as a picture. */
+const PICTURE_LETTERS = 'x'.repeat(12)
 /** Rows from which the widths of columns are measured. */
 const MEASURED_ROWS = 200
 
@@ -78,10 +87,10 @@ function tableOf({ columns, rows }: PdfTable, measured: readonly Measure[], inne
     table: {
       headerRows: 1,
       widths,
-      dontBreakRows: rows.every((row) => row.every((text) => text.length < 1000)),
+      dontBreakRows: rows.every((row) => row.every((one) => typeof one !== 'string' || one.length < 1000)),
       body: [
         columns.map(({ label }, at) => cell(label, at, { bold: true, fillColor: '#eef1f5' })),
-        ...rows.map((row) => row.map((text, at) => cell(text, at))),
+        ...rows.map((row) => row.map((one, at) => (typeof one === 'string' ? cell(one, at) : pictureNode(one, widths[at])))),
       ],
     },
     layout: {
@@ -96,6 +105,9 @@ function tableOf({ columns, rows }: PdfTable, measured: readonly Measure[], inne
   }
 }
 
+const pictureNode = ({ image }: PdfPicture, width_pt = PICTURE_PT): object =>
+  ({ image, fit: [Math.min(PICTURE_PT, width_pt), PICTURE_PT] })
+
 /** Letters of a column: `words`, the width that breaks no word; `line`, the width that fits most of its values. */
 export interface Measure {
   readonly words: number
@@ -108,7 +120,7 @@ const MAX_LINE = 70
 export function measure({ columns, rows }: Pick<PdfTable, 'columns' | 'rows'>): Measure[] {
   const sample = rows.slice(0, MEASURED_ROWS)
   return columns.map(({ label }, at) => {
-    const texts = sample.map((row) => row[at] ?? '')
+    const texts = sample.map((row) => lettersOf(row[at] ?? ''))
     const words = Math.min(MAX_WORD, Math.max(3, longestWord(label), usual(texts.map(longestWord))))
     return { words, line: Math.min(MAX_LINE, Math.max(words, usual(texts.map((text) => Math.max(...text.split('\n').map(({ length }) => length)))))) }
   })
@@ -131,5 +143,7 @@ export function widthsOf(measured: readonly Measure[], room_pt: number, fontSize
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
+
+const lettersOf = (one: PdfCell): string => (typeof one === 'string' ? one : PICTURE_LETTERS)
 
 const longestWord = (text: string): number => text.split(/[ \t\n-]+/).reduce((max, word) => Math.max(max, word.length), 0)

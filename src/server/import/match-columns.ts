@@ -96,10 +96,12 @@ function candidates(context: RecordContext, header: string): Candidate[] {
     (field) => (field.ref || field.refAny || field.name === 'id') && labelsOf(context, field).some((label) => plainName(idHeader(label)) === wanted),
   )
   const byLabel = fields.filter((field) => labelsOf(context, field).some((label) => plainName(label) === wanted))
+  // In another order, or with other small words: only where it can mean one field alone.
+  const byWords = byIdLabel.length + byLabel.length > 0 ? [] : fields.filter((field) => labelsOf(context, field).some((label) => wordsOf(label) === wordsOf(header)))
   const areas = fields.filter(({ type }) => context.runtime.fieldTypes[type]?.toGeometry)
   // GeoJSON's name for a shape, whatever the field's label.
   const byShape = header === GEOMETRY && areas.length === 1 ? areas : []
-  return [...byIdLabel, ...byLabel, ...byShape].map((field) => ({ key: field.name, use: useOf(context, field) }))
+  return [...byIdLabel, ...byLabel, ...(byWords.length === 1 ? byWords : []), ...byShape].map((field) => ({ key: field.name, use: useOf(context, field) }))
 }
 
 const openFields = ({ entity }: RecordContext): readonly Field[] => Object.values(entity.fields).filter(({ secret }) => !secret)
@@ -127,6 +129,12 @@ function labelsOf({ runtime: { words }, resource, entity }: RecordContext, field
 /** What people's files call a field beside its label (`x-also`). */
 const namesIn = ({ schema }: Field): readonly string[] =>
   Array.isArray(schema['x-also']) ? (schema['x-also'] as readonly Json[]).filter((one) => typeof one === 'string') : []
+
+const SMALL_WORDS = new Set(['a', 'al', 'de', 'del', 'el', 'en', 'la', 'las', 'los', 'of', 'the', 'y', 'and'])
+
+/** The words of a name in one order, without signs and small words: `Vencimiento del SOAT` is `Soat - vencimiento`. */
+const wordsOf = (text: string): string =>
+  fold(text).split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '' && !SMALL_WORDS.has(word)).sort().join(' ')
 
 /** A name in a form for comparison: regardless of case, accents and spaces. */
 export const plainName = (text: string): string => fold(text.trim()).replace(/\s+/g, ' ')

@@ -6,7 +6,7 @@ import { useCallback, useMemo, useState } from 'react'
 import {
   ConflictQuestion, LeaveGuard, RestoredNotice, rebased, useAsked, useConsole, useGridOrder, useHeldDraft, useProvider, useSaving, useScope,
 } from '#engine/client'
-import { type CompiledForm, type JsonObject, previewCall, publishCall } from '#engine/model'
+import { type CompiledForm, isUnfinished, type JsonObject, previewCall, publishCall } from '#engine/model'
 import { AppLink, Badge, HIDDEN, TextBox, useFailure, useKeys, useSay } from '#engine/ui'
 import { useNotify } from 'react-admin'
 import { FieldCard } from './FieldCard'
@@ -56,7 +56,13 @@ export function FormEditor({ item, onReload }: { readonly item: JsonObject; read
   const onMove = useCallback((from: number, to: number) => change(({ fields }) => ({ fields: moved(fields, from, to) })), [change])
   const order = useGridOrder(draft.fields.length, onMove)
   useKeys([{ keys: 'ctrl+s', label: say('form.save'), run: save, active: mayEdit && held.isDirty && !saver.busy }])
-  const wrong = useMemo(() => problemsOf(tried.answer?.problems ?? [], saver.refusal?.errors ?? {}), [tried.answer, saver.refusal])
+  // A condition that is still being put together says so itself; it is no mistake.
+  const problems = useMemo(() => tried.answer?.problems ?? [], [tried.answer])
+  const mistakes = useMemo(
+    () => problems.filter(({ row, at }) => at !== 'condition' || !isUnfinished(draft.fields[row]?.condition ?? null)), [problems, draft.fields],
+  )
+  const wrong = useMemo(() => problemsOf(mistakes, saver.refusal?.errors ?? {}), [mistakes, saver.refusal])
+  const stale = mistakes.length > 0 ? 'forms.preview_broken' : problems.length > 0 ? 'forms.preview_unfinished' : null
   const take = (theirs: JsonObject, mine: boolean) =>
     (mine ? held.rebase(draftOf(theirs), rebased(held.draft, held.base, draftOf(theirs))) : held.restart(draftOf(theirs)))
 
@@ -94,7 +100,7 @@ export function FormEditor({ item, onReload }: { readonly item: JsonObject; read
           <span role="status" aria-live="polite" style={HIDDEN}>{order.announcement}</span>
         </Stack>
         <Stack spacing={3} sx={{ position: { lg: 'sticky' }, top: { lg: 16 }, minWidth: 0 }}>
-          <PreviewPane compiled={(tried.answer?.form ?? null) as CompiledForm | null} busy={tried.busy} failure={tried.failure} onRetry={tried.retry} isBroken={(tried.answer?.problems.length ?? 0) > 0} />
+          <PreviewPane compiled={(tried.answer?.form ?? null) as CompiledForm | null} busy={tried.busy} failure={tried.failure} onRetry={tried.retry} stale={stale} />
           <VersionList id={id} />
         </Stack>
       </Box>

@@ -13,11 +13,12 @@ interface PreviewPaneProps {
   readonly busy: boolean
   readonly failure: unknown
   readonly onRetry: () => void
-  readonly isBroken: boolean
+  /** Why the form shown is an earlier one, as a text's key. */
+  readonly stale: string | null
 }
 
 /** The form as people will see it, drawn by the code that draws it for them; what is typed here is kept nowhere. */
-export function PreviewPane({ compiled, busy, failure, onRetry, isBroken }: PreviewPaneProps) {
+export function PreviewPane({ compiled, busy, failure, onRetry, stale }: PreviewPaneProps) {
   const say = useSay()
   const [values, setValues] = useState<JsonObject>({})
   const [last, setLast] = useState<CompiledForm | null>(null)
@@ -27,7 +28,7 @@ export function PreviewPane({ compiled, busy, failure, onRetry, isBroken }: Prev
   return (
     <Paper variant="outlined" component="section" aria-label={say('forms.preview')} sx={{ p: 2.5, minWidth: 0 }}>
       <Box component="h2" sx={{ m: 0, mb: 2, typography: 'h3' }}>{say('forms.preview')}</Box>
-      {isBroken && <Box role="status" sx={{ fontSize: 13, color: 'warning.main', mb: 2 }}>{say('forms.preview_broken')}</Box>}
+      {stale !== null && <Box role="status" sx={{ fontSize: 13, color: 'warning.main', mb: 2 }}>{say(stale)}</Box>}
       {failure !== null && failure !== undefined && (
         <Box role="alert" sx={{ fontSize: 13, mb: 2 }}>
           {failureText(failure, say)} <Button size="small" color="inherit" onClick={onRetry}>{say('list.retry')}</Button>

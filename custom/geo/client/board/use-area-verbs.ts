@@ -15,14 +15,14 @@ const PAST: { readonly [verb in AreaVerb]: string } = { remove: 'removed', enabl
  */
 export function useAreaVerbs(onGone: () => void, reread: () => void): readonly [run: (verb: AreaVerb, record: JsonObject) => void, dialog: ReactNode] {
   const translate = useTranslate()
-  const { resource, nameOf } = useScope()
+  const { resource, headingOf } = useScope()
   const provider = useProvider()
   const notify = useNotify()
   const fail = useFailure()
   const [ask, dialog] = useConfirm()
   const run = async (verb: AreaVerb, record: JsonObject): Promise<void> => {
     const question = {
-      title: translate(`record.${verb}_ask`, { name: nameOf(record) }),
+      title: translate(`record.${verb}_ask`, { name: headingOf(record) }),
       text: translate(`resources.${resource.name}.${verb}_text`, { _: translate(`record.${verb}_text`, { _: '' }) }),
       accept: translate(`record.${verb}`),
       danger: verb === 'remove',

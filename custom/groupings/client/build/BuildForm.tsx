@@ -58,7 +58,8 @@ export function BuildForm({ choices, words: { say }, vehicles, balance, busy, on
             <FormControlLabel
               key={vehicle.id}
               control={<Checkbox size="small" checked={vehicles.has(vehicle.id)} onChange={(_, checked) => onVehicles(new Set(checked ? [...vehicles, vehicle.id] : [...vehicles].filter((one) => one !== vehicle.id)))} />}
-              label={<Box sx={{ fontSize: 13.5 }}>{vehicle.plate} · {vehicle.driver} · {say('groupings.seats', { smart_count: vehicle.seats })}{vehicle.at_work ? '' : ` · ${say('groupings.build.off')}`}</Box>}
+              sx={{ py: 0.25 }}
+              label={<Box sx={{ fontSize: 13.5, lineHeight: 1.35 }}>{vehicle.plate} · {vehicle.driver} · {say('groupings.seats', { smart_count: vehicle.seats })}{vehicle.at_work ? '' : ` · ${say('groupings.build.off')}`}</Box>}
             />
           ))}
         </Box>

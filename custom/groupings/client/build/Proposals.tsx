@@ -73,7 +73,7 @@ export function Proposals({ run, begun, choices, words, accepting, onStop, onAcc
           const route = found.routes[index]
           const rides = new Set(stops.map((stop) => at.get(stop)?.id_service)).size
           const wrong = route?.violations ?? []
-          const name = `${car?.plate ?? `#${vehicle}`} · ${car?.driver ?? ''}`
+          const name = [car?.plate ?? say('field.unreadable'), car?.driver].filter(Boolean).join(' · ')
           return (
             <Paper component="li" variant="outlined" key={vehicle} sx={{ p: 1, borderInlineStart: `5px solid ${colourOf(index)}`, minWidth: 0 }}>
               <Box sx={{ display: 'flex', alignItems: 'center' }}>

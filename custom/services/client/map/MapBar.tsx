@@ -2,6 +2,8 @@ import Box from '@mui/material/Box'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import type { RaRecord } from 'react-admin'
 import { useCallback, useState } from 'react'
 import { maySee, type CallResponse } from '#engine/model'
 import { useConsole, useProvider } from '#engine/client'
@@ -61,16 +63,29 @@ interface PersonSearchProps {
   readonly onChoose: (id: number | undefined) => void
 }
 
+const personOf = (row: RaRecord): Choice =>
+  ({ id: Number(row.id), label: nameOf(String(row['name'] ?? ''), String(row['surname'] ?? '')), detail: String(row['phone'] ?? '') })
+
 function PersonSearch({ of, label, id, name, onChoose }: PersonSearchProps) {
   const provider = useProvider()
+  const say = useSay()
   const [last, setLast] = useState<Choice | null>(null)
   const find = useCallback<FindChoices>(async (text, signal) => {
     const { data } = await provider.getList(of, {
       filter: text.trim() === '' ? {} : { q: text.trim() }, sort: { field: 'name', order: 'ASC' }, pagination: { page: 1, perPage: MAX_CHOICES }, signal,
     })
-    return data.map((row) => ({ id: Number(row.id), label: nameOf(String(row['name'] ?? ''), String(row['surname'] ?? '')), detail: String(row['phone'] ?? '') }))
+    return data.map(personOf)
   }, [provider, of])
-  const chosen = id === undefined ? null : last?.id === id ? last : { id, label: name ?? `#${id}` }
+  // The services on the map may be of others, or there are none.
+  const asked = useQuery({
+    queryKey: ['map person', of, id],
+    enabled: id !== undefined && last?.id !== id && name === null,
+    queryFn: async ({ signal }) => (await provider.getOne(of, { id: id ?? 0, signal })).data,
+    retry: false,
+  })
+  const unread = asked.isPending ? '' : say('field.unreadable')
+  const shown = name ?? (asked.data ? personOf(asked.data).label : unread)
+  const chosen = id === undefined ? null : last?.id === id ? last : { id, label: shown }
   return (
     <Box sx={{ flex: { xs: '1 1 100%', sm: '0 1 220px' } }}>
       <LazyChoiceSearch source={of} label={label} required={false} disabled={false} openOnFocus find={find} chosen={chosen} onChoose={(choice) => { setLast(choice); onChoose(choice ? Number(choice.id) : undefined) }} />

@@ -12,6 +12,7 @@ import ListItemText from '@mui/material/ListItemText'
 import { useTranslate, type Identifier } from 'react-admin'
 import { useId } from 'react'
 import type { RowResult } from '../../app/provider'
+import { useUnnamed } from '../use-unnamed'
 import { KeyLayer } from '../../../ui/keys'
 
 /** The results of a change of several records, the failed ones first. */
@@ -28,6 +29,7 @@ export default function BulkResults({
   onClose: () => void
 }) {
   const translate = useTranslate()
+  const unnamed = useUnnamed()
   const id = useId()
   const failed = refused ?? rows.filter((row) => !row.ok).length
   const more = failed - rows.filter((row) => !row.ok).length
@@ -46,7 +48,7 @@ export default function BulkResults({
                   {row.ok ? <CheckIcon color="success" fontSize="small" /> : <ErrorIcon color="error" fontSize="small" />}
                 </ListItemIcon>
                 <ListItemText
-                  primary={names.get(row.id) ?? row.label ?? `#${row.id}`}
+                  primary={names.get(row.id) ?? row.label ?? unnamed(row.id)}
                   secondary={row.msg ?? (row.ok ? translate('record.done') : translate('errors.default'))}
                 />
               </ListItem>

@@ -9,11 +9,13 @@ import ListItemText from '@mui/material/ListItemText'
 import { useTranslate } from 'react-admin'
 import { useId } from 'react'
 import type { RowResult } from '../../app/provider'
+import { useUnnamed } from '../use-unnamed'
 import { KeyLayer } from '../../../ui/keys'
 
 /** Who of the chosen is left out and why, before it is done to the others. */
 export default function LeftOutDialog({ rows, rest, answer }: { rows: readonly RowResult[]; rest: number; answer: (goesOn: boolean) => void }) {
   const translate = useTranslate()
+  const unnamed = useUnnamed()
   const id = useId()
   return (
     <Dialog open onClose={() => answer(false)} maxWidth="sm" fullWidth aria-labelledby={id}>
@@ -21,7 +23,7 @@ export default function LeftOutDialog({ rows, rest, answer }: { rows: readonly R
         <DialogTitle id={id} variant="h2">{translate('bulk.left_out', { smart_count: rows.length })}</DialogTitle>
         <DialogContent dividers sx={{ p: 0 }}>
           <List dense disablePadding aria-labelledby={id}>
-            {rows.map((row) => <ListItem key={row.id} divider><ListItemText primary={row.label ?? `#${row.id}`} secondary={row.msg} /></ListItem>)}
+            {rows.map((row) => <ListItem key={row.id} divider><ListItemText primary={row.label ?? unnamed(row.id)} secondary={row.msg} /></ListItem>)}
           </List>
         </DialogContent>
         <DialogActions>

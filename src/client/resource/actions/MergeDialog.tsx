@@ -34,7 +34,7 @@ type Id = number | string
 /** Two records become one: which stays, which value of each field, and what goes over to it. */
 export default function MergeDialog({ record, onDone, onClose }: MergeProps) {
   const translate = useTranslate()
-  const { resource, nameOf } = useScope()
+  const { resource, headingOf } = useScope()
   const provider = useProvider()
   const titleId = useId()
   const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true })
@@ -57,8 +57,8 @@ export default function MergeDialog({ record, onDone, onClose }: MergeProps) {
   }
   const shown = into !== null && data ? data : null
   // Two of one name are told apart by their numbers.
-  const isNamesake = shown !== null && nameOf(shown.gone) === nameOf(shown.kept)
-  const called = (one: JsonObject): string => (isNamesake ? `${nameOf(one)} ${numbered({ id: one['id'] as Id })}` : nameOf(one))
+  const isNamesake = shown !== null && headingOf(shown.gone) === headingOf(shown.kept)
+  const called = (one: JsonObject): string => (isNamesake ? `${headingOf(one)} ${numbered({ id: one['id'] as Id })}` : headingOf(one))
   const merge = async () => {
     if (!shown || into === null || busy) return
     setBusy(true)

@@ -53,7 +53,7 @@ export function useVerbs(): Verbs {
 
 /** Holds the questions and the results of changes to the records below it. */
 export function VerbsProvider({ children }: { children: ReactNode }) {
-  const { resource, nameOf } = useScope()
+  const { resource, headingOf } = useScope()
   const provider = useProvider()
   const translate = useTranslate()
   const refresh = useRefresh()
@@ -91,7 +91,7 @@ export function VerbsProvider({ children }: { children: ReactNode }) {
   /** Shows the result of each row where some of several were refused. @returns whether there is something to show */
   const showRefused = useEvent((rows: readonly RowResult[], records: readonly JsonObject[]): boolean => {
     const some = rows.some((row) => !row.ok)
-    if (some) setResults({ rows, names: new Map(records.map((record) => [record['id'] as Identifier, nameOf(record)])) })
+    if (some) setResults({ rows, names: new Map(records.map((record) => [record['id'] as Identifier, headingOf(record)])) })
     return some
   })
 
@@ -119,7 +119,7 @@ export function VerbsProvider({ children }: { children: ReactNode }) {
       async run(verb, records, ids, leaves = false) {
         const one = ids.length === 1 ? records[0] : undefined
         const text = [translate(`resources.${resource.name}.${verb}_text`, { _: translate(`record.${verb}_text`, { _: '' }) }), ...await changedElsewhere(verb, ids)].join('\n')
-        const questioned = question(verb, ids.length, one && nameOf(one), text, translate)
+        const questioned = question(verb, ids.length, one && headingOf(one), text, translate)
         const call = (answers?: JsonObject) =>
           during(ids, () => provider.change(resource.name, verb, ids, answers).catch((failure: unknown) => rowsIn(failure, ids)), leaves ? 'later' : true)
         const wanted = verb === 'remove' ? undefined : resource.asks?.[verb]
@@ -142,7 +142,7 @@ export function VerbsProvider({ children }: { children: ReactNode }) {
         const one = ids.length === 1 ? records[0] : undefined
         const title =
           ids.length === 0 ? label
-            : one ? translate('record.action_ask', { action: label, name: nameOf(one) })
+            : one ? translate('record.action_ask', { action: label, name: headingOf(one) })
               : translate('bulk.action_ask', { action: label, smart_count: ids.length })
         const call = (answers: JsonObject = {}) => orLeaveOut((more) =>
           during(ids, () => provider.act(resource.name, action.id, { ...answers, ...more, ...sent(action, one, ids) }), action.done === 'reload'))
@@ -158,7 +158,7 @@ export function VerbsProvider({ children }: { children: ReactNode }) {
         return true
       },
     }),
-    [ask, askFor, askSet, busy, changedElsewhere, during, nameOf, orLeaveOut, orTell, provider, report, resource, showRefused, tell, translate],
+    [ask, askFor, askSet, busy, changedElsewhere, during, headingOf, orLeaveOut, orTell, provider, report, resource, showRefused, tell, translate],
   )
 
   return (

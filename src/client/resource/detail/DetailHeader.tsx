@@ -34,12 +34,12 @@ const MAX_MOVES = 2
 export function DetailHeader({ record, pane }: { record: JsonObject; pane?: Pane }) {
   const translate = useTranslate()
   const { model, features } = useConsole()
-  const { resource, title, label, nameOf } = useScope()
+  const { resource, title, label, headingOf } = useScope()
   const screen = useScreen()
   const provider = useProvider()
   const entriesOf = useRecordEntries()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const name = nameOf(record)
+  const name = headingOf(record)
   const badges = useMemo(() => {
     const marked = resource.list.columns.filter(({ f, as }) => f === 'state' || as === 'badge')
     return shownColumns(marked.length ? marked : [{ f: 'state' }], resource, model, label, features)

@@ -21,7 +21,7 @@ import type { Pane } from './pane'
 /** The page of one record: its facts, related records and activity. @param pane it stands beside the list */
 export default function DetailPage({ id, tab, over, pane }: { id: string; tab: string | null; over?: TabDialog; pane?: Pane }) {
   const translate = useTranslate()
-  const { resource, title, nameOf } = useScope()
+  const { resource, title, headingOf } = useScope()
   const screen = useScreen()
   const { data, error, isFetching, refetch } = useGetOne<RaRecord, Error>(resource.name, { id }, { retry: false })
   const record = data as JsonObject | undefined
@@ -30,8 +30,8 @@ export default function DetailPage({ id, tab, over, pane }: { id: string; tab: s
   useEffect(() => {
     if (isThere && over?.at !== 'form') held.arrive()
   }, [isThere, over?.at, held])
-  usePageTitle(record ? `${nameOf(record)} · ${title}` : title)
-  useVisit(resource.name, record ? id : null, record ? nameOf(record) : '')
+  usePageTitle(record ? `${headingOf(record)} · ${title}` : title)
+  useVisit(resource.name, record ? id : null, record ? headingOf(record) : '')
   const toList = !pane && (
     <Button variant="outlined" color="inherit" onClick={() => screen.go(resource.route)}>
       {translate('detail.back', { name: title })}

@@ -25,7 +25,7 @@ interface RelatedTabProps {
 /** Records of another resource that belong to this one; new ones belong to it from the start, and those of a file too. */
 export function RelatedTab({ tab, record, over }: RelatedTabProps) {
   const { model, actor } = useConsole()
-  const { resource: parent, nameOf } = useScope()
+  const { resource: parent, nameOf, headingOf } = useScope()
   const resource = model.resources[tab.resource]
   const navigate = useNavigate()
   const held = useHeldKeys()
@@ -72,7 +72,7 @@ export function RelatedTab({ tab, record, over }: RelatedTabProps) {
         {over?.at === 'import' && (every ? (
           <Suspense>
             <ImportDialog
-              run={over.run} values={every} of={name} onClose={close}
+              run={over.run} values={every} of={headingOf(record)} onClose={close}
               onRun={(run) => navigate({ pathname: tabImportPath(parent, id, tab.id, run), search: location.search }, { replace: true, state })}
             />
           </Suspense>

@@ -51,7 +51,7 @@ function OthersHere() {
 /** The heading of a form: a new record, or the record's name. */
 export function useFormHeading(id: Identifier | null, { data }: ReturnType<typeof useFormItem>): string {
   const translate = useTranslate()
-  const { resource, entity, nameOf } = useScope()
+  const { resource, entity, headingOf } = useScope()
   if (id === null) return newTitle(translate, resource, entity)
-  return translate('form.edit_title', { name: data ? nameOf(data) : '' })
+  return translate('form.edit_title', { name: data ? headingOf(data) : '' })
 }

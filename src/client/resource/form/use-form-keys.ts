@@ -32,7 +32,7 @@ export interface FormKeys {
 /** @param formId its element; forms inside it have saves of their own */
 export function useFormKeys(formId: string, isNew: boolean): FormKeys {
   const held = useHeldKeys()
-  const { resource, nameOf } = useScope()
+  const { resource, headingOf } = useScope()
   const { add, drop } = useSavedLines()
   const { state } = useLocation() as { state: { line?: string } | null }
   const attempt = useRef<{ again: boolean; hold: Hold } | null>(null)
@@ -58,7 +58,7 @@ export function useFormKeys(formId: string, isNew: boolean): FormKeys {
       const tells = isNew && attempt.current !== null && (attempt.current.again || attempt.current.hold.isTyped())
       const { id } = record
       const href = (typeof id === 'number' || typeof id === 'string') && resource.detail ? recordPath(resource, id) : null
-      if (tells) add({ name: nameOf(record), href, refused: null })
+      if (tells) add({ name: headingOf(record), href, refused: null })
       return tells
     },
   }
@@ -77,7 +77,7 @@ interface FormKeysProps {
 export function FormKeysPlace({ formId, keys: { attempt }, closes, onAside }: FormKeysProps): null {
   const held = useHeldKeys()
   const location = useLocation()
-  const { nameOf } = useScope()
+  const { headingOf } = useScope()
   const { add } = useSavedLines()
   const { getValues } = useFormContext()
   const { submitCount, isSubmitting, isSubmitSuccessful, errors } = useFormState()
@@ -93,7 +93,7 @@ export function FormKeysPlace({ formId, keys: { attempt }, closes, onAside }: Fo
     const messages = [errors.root?.['serverError']?.message, ...innerErrors({ ...errors, root: undefined }).map(({ message }) => message)]
     const { pathname, search, state } = location as { pathname: string; search: string; state: object | null }
     const values = getValues() as JsonObject
-    add({ name: nameOf(values), href: null, refused: { message: messages.filter(Boolean).slice(0, 2).join(' '), place: { pathname, search, state }, values } })
+    add({ name: headingOf(values), href: null, refused: { message: messages.filter(Boolean).slice(0, 2).join(' '), place: { pathname, search, state }, values } })
     onAside?.(attempt.current?.again === true)
   }
   const latest = useRef({ aside, onAside, closes, isSubmitSuccessful })

@@ -61,9 +61,6 @@ export const ownWhy = (words: Words, language: string, keys: readonly string[]):
 export const oneTitle = (words: Words, language: string, { name, entity: of }: Pick<Resource, 'name' | 'entity'>, entity: Pick<Entity, 'title'>): string =>
   said(words, language, [`resources.${name}.one`, `entities.${of}.name`]) ?? entity.title
 
-/** A record with what it is: `Servicio 12`; `Factura 5` where its name begins with that. */
-export const titledOne = (title: string, name: string): string => (name.split(' ')[0] === title.split(' ')[0] ? name : `${title} ${name}`)
-
 /** The label of one value of a field with choices. */
 export const choiceText = (words: Words, language: string, field: Field, value: string): string =>
   said(words, language, choiceKeys(field, value)) ?? choices(field).find((choice) => choice.value === value)?.title ?? value

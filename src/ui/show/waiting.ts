@@ -1,0 +1,2 @@
+/** In place of a name that is still being asked for. */
+export const WAITING = '…'
