@@ -137,10 +137,13 @@ oneEngine((_engine, open) => {
       const second = await at.standing(next, 0.003)
       expect((await at.post('dispatcher/assignVehicle', { id_service: id, id_vehicle: second.vehicle })).status).toBe(200)
       expect(await kinds(id)).toEqual([])
-      await look()
-      // Given back again, it is told again.
+      // Given back again, it is told again, whether or not somebody has looked in between.
       await second.post(`services/${id}/release`)
       expect(await warned(id)).toMatchObject([{ kind: 'give_back', dr_name: next }])
+      expect((await at.post('dispatcher/assignVehicle', { id_service: id, id_vehicle: driver.vehicle })).status).toBe(200)
+      await look()
+      await driver.post(`services/${id}/release`)
+      expect(await warned(id)).toMatchObject([{ kind: 'give_back', dr_name: name }])
     })
 
     test('of a pick-up that will be late by where the driver is, and of one that is late, until they are there', async () => {
