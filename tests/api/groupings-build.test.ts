@@ -13,10 +13,13 @@ oneEngine((_engine, open) => {
     at = await groupingsApp(open, () => NOON)
   })
 
+  const runOf = async (id: number): Promise<Run> =>
+    (await at.get('operator', `grouping_runs/${id}`)).body['run'] as unknown as Run
+
   const finished = async (id: number): Promise<Run> => {
     let run: Run | null = null
     await expect.poll(async () => {
-      run = (await at.get('operator', `grouping_runs/${id}`)).body['run'] as unknown as Run
+      run = await runOf(id)
       return run.state
     }, { timeout: 15_000, interval: 50 }).toBe('done')
     return run!
@@ -33,7 +36,9 @@ oneEngine((_engine, open) => {
     const { status, body, text } = await at.ask(id, 'optimise')
     expect(status, text).toBe(200)
     const begun = body['run'] as unknown as Run
-    expect([begun.routes.length, begun.id_grouping]).toEqual([1, id])
+    expect(begun.id_grouping).toBe(id)
+    // On a busy machine the answer does not wait for the first plan.
+    await expect.poll(async () => (await runOf(begun.id)).routes.length, { timeout: 15_000 }).toBe(1)
     expect((await at.server.call('operator', 'POST', `grouping_runs/${begun.id}/stop`, {})).status).toBe(200)
     const run = await finished(begun.id)
     expect((await at.route(id)).item.plan_version).toBe(plan_version)

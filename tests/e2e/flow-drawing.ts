@@ -22,11 +22,29 @@ export async function connectTo(page: Page, dialog: Locator, name: string): Prom
   await dialog.getByRole('button', { name: 'Conectar', exact: true }).press('Enter')
 }
 
+interface Point {
+  readonly x: number
+  readonly y: number
+}
+type Box = Point & { readonly width: number; readonly height: number }
+
+/** Where a thing is once it stands still: the canvas glides when all of it is to be seen. */
+async function standingBox(of: Locator): Promise<Box> {
+  let [last, box] = ['', null as Box | null]
+  await expect(async () => {
+    box = await of.boundingBox()
+    const [before, now] = [last, JSON.stringify(box)]
+    last = now
+    expect(box).not.toBeNull()
+    expect(now).toBe(before)
+  }).toPass({ intervals: [100] })
+  return box as unknown as Box
+}
+
 /** From the middle of one thing to the middle of another, or to a point, as a hand does it. */
-export async function drag(page: Page, from: Locator, to: Locator | { readonly x: number; readonly y: number }): Promise<void> {
-  const a = await from.boundingBox()
-  const b = 'boundingBox' in to ? await to.boundingBox() : { ...to, width: 0, height: 0 }
-  if (!a || !b) throw new Error('Nothing is drawn there.')
+export async function drag(page: Page, from: Locator, to: Locator | Point): Promise<void> {
+  const a = await standingBox(from)
+  const b = 'boundingBox' in to ? await standingBox(to) : { ...to, width: 0, height: 0 }
   await page.mouse.move(a.x + a.width / 2, a.y + a.height / 2)
   await page.mouse.down()
   await page.mouse.move(b.x + b.width / 2 + 5, b.y + b.height / 2 + 5, { steps: 6 })

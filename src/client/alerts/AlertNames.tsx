@@ -71,9 +71,11 @@ export function AlertNames({ value, onChange, form, ...rest }: InputProps) {
     const address = isAddress ? [{ id: typed, label: typed }] : []
     return Promise.resolve([...address, ...(choices ?? []).filter(({ label }) => fold(label).includes(fold(typed)))])
   }
+  // While its names are on their way it can be typed into all the same: they are searched again once they are there.
+  const isOfNone = typeof form['id_module'] !== 'number'
   return (
     <LazyChoicesSearch
-      {...rest} disabled={rest.disabled || !choices} chosen={namedIn(value, choices ?? [])} find={find}
+      {...rest} disabled={rest.disabled || isOfNone} chosen={namedIn(value, choices ?? [])} find={find}
       onChoose={(next) => onChange(next.length === 0 ? null : next.map(({ id }) => id).join(between))}
     />
   )
