@@ -66,6 +66,20 @@ describe('a VROOM server', () => {
     expect(evaluate(problem, plan).violations).toEqual([])
   })
 
+  test('is told in numbers of a way that there is not, also where it costs nothing, and of a window that is open', async () => {
+    server.says(() => said(own))
+    const { size, seconds } = problem.matrix
+    const cut = { ...problem.matrix, seconds: seconds.map((way, cell) => (cell === size - 1 ? Infinity : way)) }
+    const stops = problem.stops.map((stop, at) => {
+      const windows = [{ from: -Infinity, to: 900 }, { from: 0, to: Infinity }]
+      return { ...stop, window: windows[at] ?? stop.window }
+    })
+    await askVroom({ ...problem, stops, matrix: cut, weights: { second: 0, metre: 1, vehicle: 0 } }, place())
+    const [question] = server.asked
+    expect(question?.body).toMatchObject({ shipments: { length: 10 } })
+    expect(JSON.stringify(question?.body)).not.toContain('null')
+  })
+
   test('is not asked what it does not know, and an address where nobody answers holds nothing up', async () => {
     server.says(() => said(own))
     const locked = { ...problem, locks: { vehicles: [], positions: [{ stop: own.routes[0]?.stops[0] ?? 0, position: 0 }] } }

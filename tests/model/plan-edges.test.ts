@@ -97,6 +97,46 @@ describe('the optimiser at the edges', () => {
     }
   })
 
+  test('a moment that never comes, a place in a route that there is not, and a stop made twice are refused as well', () => {
+    const problem = town()
+    const [stop, next] = problem.stops
+    const [one, two] = problem.vehicles
+    if (!stop || !next || !one || !two) throw new Error('no town')
+    const locked = (position: number): Problem => ({
+      ...problem, locks: { vehicles: [{ service: 100, vehicle: 900 }], positions: [{ stop: stop.id, position }] },
+    })
+    const made = (...driven: readonly (readonly number[])[]): Problem => ({
+      ...problem,
+      vehicles: problem.vehicles.map((vehicle, at) =>
+        ({ ...vehicle, driven: (driven[at] ?? []).map((id) => ({ stop: id, arrival_s: 1, leave_s: 2 })) })),
+    })
+    const twice = [{ service: 100, vehicle: 900 }, { service: 100, vehicle: 901 }]
+    const wrong: readonly (readonly [Problem, RegExp])[] = [
+      [withStop(problem, 0, { window: { from: Infinity, to: Infinity } }), /^The window of stop 1000 goes from Infinity/],
+      [withStop(problem, 0, { window: { from: -Infinity, to: -Infinity } }), /goes from -Infinity to -Infinity\.$/],
+      [{ ...problem, vehicles: [{ ...one, shift: { from: Infinity, to: Infinity } }] }, /^The shift of vehicle 900/],
+      [{ ...problem, vehicles: [{ ...one, shift: { from: -Infinity, to: 9 } }] }, /^The shift of vehicle 900/],
+      [{ ...problem, vehicles: [{ ...one, seats: 1e12 }] }, /^Vehicle 900 has 1000000000000 seats\.$/],
+      [withStop(problem, 0, { seats: 1e12 }), /^At stop 1000 1000000000000 passengers/],
+      [{ ...problem, balance: 2 }, /^The balance of a problem is 2/],
+      [locked(NaN), /^Stop 1000 is locked at position NaN\.$/],
+      [locked(-3), /^Stop 1000 is locked at position -3\.$/],
+      [locked(0.5), /^Stop 1000 is locked at position 0\.5\.$/],
+      [{ ...problem, locks: { vehicles: [], positions: [{ stop: stop.id, position: 0 }, { stop: stop.id, position: 2 }] } },
+        /^The problem has two locks of stop 1000\.$/],
+      [{ ...problem, locks: { vehicles: twice, positions: [] } }, /^The problem has two locks of service 100\.$/],
+      [made([stop.id, stop.id]), /^Vehicle 900 has driven stop 1000, which vehicle 900 has driven\.$/],
+      [made([stop.id], [stop.id]), /^Vehicle 901 has driven stop 1000, which vehicle 900 has driven\.$/],
+      [made([stop.id], [next.id]), /^Vehicle 901 has driven service 100, which vehicle 900 has begun\.$/],
+      [{ ...problem, vehicles: [{ ...one, driven: [{ stop: stop.id, arrival_s: 1, leave_s: Infinity }] }] }, /^Vehicle 900 was at stop 1000 from 1 to Infinity\.$/],
+    ]
+    for (const [one, why] of wrong) expect(() => solved(one), String(why)).toThrow(why)
+    // Open on one side is a window as any other.
+    for (const window of [{ from: -Infinity, to: 900 }, { from: 900, to: Infinity }]) {
+      expect(solved(withStop(problem, 0, { window })).plan.routes).toHaveLength(2)
+    }
+  })
+
   test('who gets in and never out keeps the seat to the end, and nobody gets out who has not got in', () => {
     const problem = planTown({ bookings: 10, vehicles: 1, seats: 3 }, randomSource(6))
     // Of half the bookings the way to their destination is not known.

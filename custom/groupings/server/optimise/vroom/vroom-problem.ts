@@ -63,12 +63,19 @@ export function vroomProblem(problem: Problem): VroomProblem | { readonly why: s
     matrices: { own: {
       durations: rows((cell) => matrix.seconds[cell] ?? 0, Math.ceil),
       distances: rows((cell) => matrix.metres[cell] ?? 0),
-      costs: rows((cell) => COST_UNITS * ((matrix.seconds[cell] ?? 0) * weights.second + (matrix.metres[cell] ?? 0) * weights.metre)),
+      costs: rows((cell) => {
+        const [way_s, way_m] = [matrix.seconds[cell] ?? 0, matrix.metres[cell] ?? 0]
+        // No way is dear also where seconds, or metres, cost nothing.
+        return way_s + way_m === Infinity ? Infinity : COST_UNITS * (way_s * weights.second + way_m * weights.metre)
+      }),
     } },
   }
 }
 
-const span = ({ from, to }: Window, more_s: number): readonly [number, number] => [Math.max(0, Math.ceil(from) + DAY_S), Math.max(0, Math.floor(to + more_s) + DAY_S)]
+/** A window may be open on one side. */
+const moment = (second: number): number => Math.min(NO_WAY, Math.max(0, second + DAY_S))
+const span = ({ from, to }: Window, more_s: number): readonly [number, number] =>
+  [moment(Math.ceil(from)), moment(Math.floor(to + more_s))]
 
 function vehicleOfVroom({ id, seats, start, end, shift }: PlanVehicle, at: number, fixed: number): VroomProblem['vehicles'][number] {
   return {
