@@ -12,6 +12,7 @@ const SCHEMAS: { readonly [entity: string]: JsonObject } = {
       field: 'state', start: '1',
       moves: {
         handOver: { title: 'Entregar', icon: 'key', from: ['1'], to: '2' },
+        weigh: { title: 'Pesar', icon: 'build', from: ['2'], ask: { fields: ['weight'] } },
         takeBack: { title: 'Recibir', icon: 'undo', from: ['2'], to: '3', ask: { fields: ['km_in', 'hour_in'], required: ['km_in'] } },
         close: { title: 'Cerrar', icon: 'check_circle', from: ['3'], to: '4', ask: { fields: ['deposit_back'] } },
       },
@@ -19,11 +20,14 @@ const SCHEMAS: { readonly [entity: string]: JsonObject } = {
     },
     'x-checks': [
       { id: 'back', when: { deposit_back: { isNull: false } }, assert: { deposit_back: { lte: { field: 'deposit' } } }, at: 'deposit_back', say: 'promotions.ends_after_start' },
+      // At a field that only who hands over writes.
+      { id: 'weight', when: { weight: { isNull: false } }, assert: { carries: { gte: { field: 'weight' } } }, at: 'carries', say: 'promotions.ends_after_start' },
       { id: 'way', when: { km_in: { isNull: false } }, assert: { km_in: { gte: { field: 'km_out' } } }, at: 'km_in', say: 'promotions.ends_after_start' },
     ],
     properties: {
       name: text, deposit: { 'x-type': 'money', title: 'Garantía' }, deposit_back: { 'x-type': 'money', title: 'Devuelto' },
       km_out: { type: 'integer', title: 'Salida' }, km_in: { type: 'integer', title: 'Llegada', maximum: 999_999 },
+      weight: { type: 'integer', title: 'Peso' }, carries: { type: 'integer', title: 'Carga', 'x-edit': { weight: { isNull: true } } },
       hour_out: { type: 'integer', title: 'Hora de salida' }, hour_in: { type: 'integer', title: 'Hora de llegada' },
       hours: { type: 'integer', title: 'Horas', minimum: 0, 'x-formula': { sub: ['hour_in', 'hour_out'] } },
       cost: { 'x-type': 'money', title: 'Costo', maximum: 100, 'x-formula': { mul: ['hours', 10] } },
@@ -96,6 +100,18 @@ oneEngine((_engine, open) => {
       })
       expect(await post('rentals/close', { id, deposit_back: 5 })).toMatchObject({ status: 200 })
       expect(await read(id)).toMatchObject({ state: '4', km_in: 40, deposit_back: 5 })
+    })
+
+    test('is told at what a move asks, and at what can be changed, where its own field is locked', async () => {
+      const { id = null } = await made('rentals', { carries: 5 })
+      expect(await post('rentals/handOver', { id })).toMatchObject({ status: 200 })
+      const heavy = await post('rentals/weigh', { id, weight: 6 })
+      expect([heavy.status, Object.keys(heavy.body.errors as JsonObject)]).toEqual([422, ['weight']])
+      expect(await post('rentals/weigh', { id, weight: 5 })).toMatchObject({ status: 200 })
+      const { id: free = null } = await made('rentals', { carries: 5 })
+      expect(await post('rentals/create', { id: free, weight: 4 })).toMatchObject({ status: 200 })
+      const loaded = await post('rentals/create', { id: free, weight: 9 })
+      expect([loaded.status, Object.keys(loaded.body.errors as JsonObject)]).toEqual([422, ['weight']])
     })
 
     test('is told at what a move asks, at what another formula reads, and at the rows that it counts, where a formula comes to more than it may', async () => {

@@ -26,7 +26,7 @@ export function toldAtReason(
   return told
 }
 
-const mayFill = (field: Field, context: RuleContext, opened: ReadonlySet<string>): boolean =>
+export const mayFill = (field: Field, context: RuleContext, opened: ReadonlySet<string>): boolean =>
   !field.formula && !field.computed && (opened.has(field.name) || isEditable(field, context))
 
 /** The first field that a formula is counted from, by its own fields, by rows and through other formulas, and that may be filled. */

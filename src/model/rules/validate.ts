@@ -1,5 +1,5 @@
 import { typeOf } from '../canonical'
-import { toldAtReason } from '../formulas/told-at-reason'
+import { mayFill, toldAtReason } from '../formulas/told-at-reason'
 import type { Check, Entity } from '../entity'
 import type { Field } from '../field'
 import type { FieldTypes, FieldError } from '../field-type'
@@ -34,7 +34,7 @@ export function validateRecord(
     if (error && within.length === 0) errors[field.name] = error
   }
   for (const check of entity.checks) {
-    const at = placeOf(check, entity, context)
+    const at = placeOf(check, entity, context, opened)
     if (Object.hasOwn(errors, at) || !isBroken(check, entity, errors, context)) continue
     errors[at] = { key: check.say }
     // Its sentence says why; that the formula comes to too much says nothing more.
@@ -43,9 +43,15 @@ export function validateRecord(
   return toldAtReason(entity, errors, context, opened)
 }
 
-/** Where a check's sentence stands: at its field, and where the asker does not see that, at one of those it looks at. */
-function placeOf({ at, assert, when }: Check, { fields }: Entity, context: RuleContext): string {
-  return [at, ...ruleFields(assert), ...(when ? ruleFields(when) : [])].find((name) => fields[name] && isSeen(fields[name], context)) ?? at
+/**
+ * Where a check's sentence stands: at its field, and where the asker cannot change that, or a move does not ask it, at
+ * one of those it looks at; where none of them can be changed, at one that the asker sees.
+ */
+function placeOf({ at, assert, when }: Check, { fields }: Entity, context: RuleContext, opened: ReadonlySet<string>): string {
+  const named = [at, ...ruleFields(assert), ...(when ? ruleFields(when) : [])].flatMap((name) => fields[name] ?? [])
+  const seen = named.filter((field) => isSeen(field, context))
+  const isFilled = (field: Field): boolean => (opened.size > 0 ? opened.has(field.name) : mayFill(field, context, opened))
+  return (seen.find(isFilled) ?? seen[0])?.name ?? at
 }
 
 /** The error of one field of a record, or null. */

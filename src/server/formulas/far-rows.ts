@@ -5,7 +5,7 @@ import { formulaFields } from '../../model/formulas/with-formulas'
 import type { Json, JsonObject } from '../../model/json'
 import type { Model } from '../../model/model'
 import type { Write } from '../records/write/open-write'
-import type { RecordContext } from '../records/record-context'
+import { parentBy, type RecordContext } from '../records/record-context'
 import { idArray, readId, type RecordId } from '../records/record-id'
 import { RowColumns, type Row } from '../records/read/row-columns'
 import { typeOf } from '../../model/canonical'
@@ -83,7 +83,8 @@ export async function farValues(context: RecordContext, write: Write, record: Js
   await prepareFar(context, write, [record])
   return Object.fromEntries(far.flatMap(({ ref, fields }) => {
     const id = record[ref] ?? null
-    const there = typeof id === 'number' || typeof id === 'string' ? heldOf(write, context.entity, ref).get(id) : undefined
+    const known = typeof id === 'number' || typeof id === 'string' ? heldOf(write, context.entity, ref).get(id) : undefined
+    const there = parentBy(context, ref) ?? known
     return fields.map((name): [string, Json] => [`${ref}.${name}`, there?.[name] ?? null])
   }))
 }

@@ -42,9 +42,16 @@ export interface RecordContext {
   readonly manyIn?: ReadonlyMap<string, ManyIn>
   /** The ids of the period of days that the list is filtered by, where they were looked up first. */
   readonly daysIn?: DaysIn
-  /** Of rows that are written: the record that they belong to, as it will be. */
-  readonly within?: JsonObject
+  /** Of rows that are written: the record that they belong to. */
+  readonly within?: Within
 }
+
+/** The record that rows of an entity belong to, as it will be, which the database does not know yet. */
+export interface Within { readonly of: string; readonly link: string; readonly record: JsonObject }
+
+/** The record that a row belongs to by a reference, if that is being written with it. */
+export const parentBy = ({ entity, within }: RecordContext, ref: string): JsonObject | null =>
+  within?.of === entity.name && within.link === ref ? within.record : null
 
 /** @throws {AppError} NOT_FOUND when the Model has no such resource, FORBIDDEN when it is closed to the key that asks */
 export async function recordContext(

@@ -5,7 +5,7 @@ import type { Field } from '../../../model/field'
 import type { Json, JsonObject } from '../../../model/json'
 import type { Resource } from '../../../model/resource'
 import type { Db, Tx } from '../../database/database'
-import { contextOf, type RecordContext } from '../record-context'
+import { contextOf, parentBy, type RecordContext } from '../record-context'
 import { idArray, readId, type RecordId } from '../record-id'
 import { ruleSql } from '../rule-readings'
 import { all, inScope, type ScopeUse } from './in-scope'
@@ -36,14 +36,21 @@ export async function chosenWithin(
 }
 
 /** A row with the values of its record that the choices of its references look at. */
-export async function withOuterValues({ entity, model, within }: RecordContext, db: Db | Tx, row: JsonObject): Promise<JsonObject> {
+export async function withOuterValues(context: RecordContext, db: Db | Tx, row: JsonObject): Promise<JsonObject> {
+  const { entity, model } = context
   const outer = Object.values(entity.fields).flatMap(outerFields).filter(({ link }) => (row[link] ?? null) !== null)
   if (outer.length === 0) return row
-  if (within) return { ...row, ...Object.fromEntries(outer.map(({ key, name }) => [key, within[name] ?? null])) }
-  const columns = outer.map(({ key, link, name }) =>
+  const own = outer.flatMap(({ key, link, name }): [string, Json][] => {
+    const parent = parentBy(context, link)
+    return parent ? [[key, parent[name] ?? null]] : []
+  })
+  const others = outer.filter(({ link }) => !parentBy(context, link))
+  const known = { ...row, ...Object.fromEntries(own) }
+  if (others.length === 0) return known
+  const columns = others.map(({ key, link, name }) =>
     sql`(select ${sql.ref(`x.${name}`)} from ${sql.table(model.entities[entity.fields[link]?.ref?.to ?? '']?.name ?? '')} as x where x.id = ${row[link]}) as ${sql.id(key)}`)
   const { rows } = await sql<JsonObject>`select ${sql.join(columns)}`.execute(db)
-  return { ...row, ...rows[0] }
+  return { ...known, ...rows[0] }
 }
 
 /** Those of the ids that are in the asker's scope, whatever the reference may choose. */

@@ -72,7 +72,7 @@ async function writeEach(
   for (const field of sentChildren(context, record)) {
     const child = childContext(context, field.children, parent)
     if (!child) continue
-    const there = { ...child, within: record }
+    const there = { ...child, within: { of: child.entity.name, link: field.children.link, record } }
     const before = await standing(there, write, field.children, parent)
     const sent = sentRows(there, field, rowsOf(record[field.name]), new Set(before.map(({ id }) => id)), errors)
     // Removed rows free their values for new ones, once the kept rows no longer refer to them.

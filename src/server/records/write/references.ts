@@ -11,7 +11,7 @@ import { isSame } from '../../../model/values/same'
 import type { Tx } from '../../database/database'
 import { PREPARED } from '../../database/prepared'
 import { choosable, withOuterValues } from '../read/choices'
-import type { RecordContext } from '../record-context'
+import { parentBy, type RecordContext } from '../record-context'
 import type { RecordId } from '../record-id'
 import { RowColumns, type Read, type Row } from '../read/row-columns'
 
@@ -33,6 +33,7 @@ export async function resolveReferences(context: RecordContext, tx: Tx, record: 
   const within = await withOuterValues(context, tx, record)
   const exists: [field: string, read: (row: Row) => boolean][] = []
   const values: [path: string, read: Read][] = []
+  const ofParent: [path: string, value: Json][] = []
   for (const field of Object.values(entity.fields)) {
     const any = field.refAny && anyId(record[field.name])
     const oneOf = any && asReference(field, any.kind)
@@ -45,19 +46,24 @@ export async function resolveReferences(context: RecordContext, tx: Tx, record: 
     if (isChosenAnew(field, record, before)) exists.push([field.name, row.flag(pointsAt(context, field, target, id, within))])
     for (const { field: name, ref } of pathsOf(entity)) {
       const there = ref === field.name ? target.fields[name] : undefined
-      if (there)
+      const parent = there && !there.virtual ? parentBy(context, ref) : null
+      if (parent) ofParent.push([`${ref}.${name}`, parent[name] ?? null])
+      else if (there)
         values.push([
           `${ref}.${name}`,
           row.value(sql`(select ${sql.ref(`x.${name}`)} from ${sql.table(target.name)} as x where x.id = ${id})`, there),
         ])
     }
   }
-  if (row.columns.length === 0) return { paths: {}, errors: {} }
+  if (row.columns.length === 0) return { paths: Object.fromEntries(ofParent), errors: {} }
   const found = (await sql<Row>`${PREPARED}select ${sql.join(row.columns)}`.execute(tx)).rows[0] ?? {}
   const beyond = exists.filter(([, read]) => !read(found)).map(([name]) => name)
   return {
     // A rule must not reveal values of a record that is out of scope.
-    paths: Object.fromEntries(values.map(([path, read]): [string, Json] => [path, beyond.includes(path.split('.')[0] ?? '') ? null : read(found)])),
+    paths: Object.fromEntries([
+      ...ofParent,
+      ...values.map(([path, read]): [string, Json] => [path, beyond.includes(path.split('.')[0] ?? '') ? null : read(found)]),
+    ]),
     errors: Object.fromEntries(beyond.map((name) => [name, { key: 'ref' }])),
   }
 }

@@ -221,7 +221,10 @@ async function checked(
       ? validateRecord(entity, runtime.fieldTypes, before, ruleContext(context, { ...before, ...behind.paths }), before)
       : {}
   const isOpened = (field: string, { key }: FieldError): boolean => key === 'not_editable' && opened.has(field)
-  const fresh = Object.entries(errors).filter(([field, error]) => old[field]?.key !== error.key && !isOpened(field, error))
+  // A check stands elsewhere where what is written locks its field.
+  const isOld = (field: string, { key }: FieldError): boolean =>
+    old[field]?.key === key || (entity.checks.some(({ say }) => say === key) && Object.values(old).some((one) => one.key === key))
+  const fresh = Object.entries(errors).filter(([field, error]) => !isOld(field, error) && !isOpened(field, error))
   if (fresh.length > 0) throw refusal(context, Object.fromEntries(fresh))
   await assertSureOf(context, write, record, before)
   return withStoredLate(context, record, before)
