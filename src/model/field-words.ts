@@ -21,6 +21,16 @@ export const innerKeys = (of: Pick<Resource, 'name' | 'entity'>, field: Field): 
   ...fieldKeys(of, field, field.name.replaceAll('.', '_')), ...(field.name.endsWith('.kind') ? ['common.fields.kind'] : []),
 ]
 
+/** Keys of the help under a field's input, the most particular one first; without them its description serves. */
+export const helpKeys = (
+  { name, entity }: Pick<Resource, 'name' | 'entity'>, field: Pick<Field, 'name'>,
+): readonly string[] =>
+  [`resources.${name}`, `entities.${entity}`].map((of) => `${of}.help.${field.name.replaceAll('.', '_')}`)
+
+/** Keys of what one record is called, the most particular one first; without any of them its entity's title serves. */
+export const oneKeys = ({ name, entity }: Pick<Resource, 'name' | 'entity'>): readonly string[] =>
+  [`resources.${name}.one`, `entities.${entity}.name`]
+
 /** Keys of an action's label, the most particular one first; without any of them its title serves. */
 export const actionKeys = ({ name, entity }: Pick<Resource, 'name' | 'entity'>, { id, move }: Pick<Action, 'id' | 'move'>): readonly string[] =>
   [`resources.${name}.actions.${id}`, move ? `entities.${entity}.moves.${id}` : `actions.${id}`]

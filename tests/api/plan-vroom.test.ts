@@ -66,7 +66,7 @@ describe('a VROOM server', () => {
     expect(evaluate(problem, plan).violations).toEqual([])
   })
 
-  test('is told in numbers of a way that there is not, also where it costs nothing, and of a window that is open', async () => {
+  test('is told in numbers of a way that there is not, also where it is free, and of an open window', async () => {
     server.says(() => said(own))
     const { size, seconds } = problem.matrix
     const cut = { ...problem.matrix, seconds: seconds.map((way, cell) => (cell === size - 1 ? Infinity : way)) }

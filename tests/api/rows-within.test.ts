@@ -5,7 +5,8 @@ import { testApp, type TestApp } from './fixture-app'
 
 const text = { type: 'string', maxLength: 40 }
 const most = (field: string, of: string): JsonObject => ({
-  id: 'most', when: { [field]: { isNull: false } }, assert: { [field]: { lte: { field: of } } }, at: field, say: 'promotions.ends_after_start',
+  id: 'most', at: field, say: 'promotions.ends_after_start',
+  when: { [field]: { isNull: false } }, assert: { [field]: { lte: { field: of } } },
 })
 const SCHEMAS: { readonly [entity: string]: JsonObject } = {
   treatments: {
@@ -17,17 +18,19 @@ const SCHEMAS: { readonly [entity: string]: JsonObject } = {
     },
   },
   hours: {
-    title: 'Sesión', 'x-scope': { shared: true }, 'x-represent': '{minutes}', 'x-checks': [most('minutes', 'id_treatment.longest')],
+    title: 'Sesión', 'x-scope': { shared: true }, 'x-represent': '{minutes}',
+    'x-checks': [most('minutes', 'id_treatment.longest')],
     properties: {
       id_treatment: { 'x-type': 'ref', 'x-to': 'treatments' }, minutes: { type: 'integer', title: 'Minutos' },
       rate: { 'x-type': 'money', title: 'Tarifa', 'x-copy': { from: 'id_treatment.rate' } },
-      cost: { 'x-type': 'money', title: 'Costo', maximum: 1_000, 'x-formula': { mul: ['minutes', 'id_treatment.rate'] } },
+      cost: { 'x-type': 'money', title: 'Costo', maximum: 999, 'x-formula': { mul: ['minutes', 'id_treatment.rate'] } },
       why: { ...text, title: 'Motivo', 'x-require': { 'id_treatment.is_strict': { eq: true } } },
       exercises: { 'x-type': 'children', 'x-of': 'exercises', 'x-link': 'id_session' },
     },
   },
   exercises: {
-    title: 'Ejercicio', 'x-scope': { shared: true }, 'x-represent': '{minutes}', 'x-checks': [most('minutes', 'id_session.minutes')],
+    title: 'Ejercicio', 'x-scope': { shared: true }, 'x-represent': '{minutes}',
+    'x-checks': [most('minutes', 'id_session.minutes')],
     properties: { id_session: { 'x-type': 'ref', 'x-to': 'hours' }, minutes: { type: 'integer', title: 'Minutos' } },
   },
 }
@@ -39,7 +42,7 @@ oneEngine((_engine, open) => {
       const { status, body } = await at.call('root', 'POST', 'treatments/create', input)
       return { status, errors: Object.keys(body.errors as JsonObject | undefined ?? {}), item: body.item as JsonObject }
     }
-    const rows = (item: JsonObject | undefined, field: string): readonly JsonObject[] => item?.[field] as readonly JsonObject[]
+    const rows = (item: JsonObject, field: string) => item[field] as readonly JsonObject[]
     const made = async () => {
       const input = { longest: 10, rate: 5, hours: [{ minutes: 8, exercises: [{ minutes: 6 }] }] }
       const { item: { id = null } } = await save({ name: 'Rodilla', ...input })
@@ -52,11 +55,14 @@ oneEngine((_engine, open) => {
 
     test('is what the record becomes by the same save, in checks and rules', async () => {
       const { id, session } = await made()
-      expect(await save({ id, longest: 30, hours: [{ ...session, minutes: 20 }, { minutes: 30 }] })).toMatchObject({ status: 200 })
-      expect(await save({ id, longest: 12, hours: [{ ...session, minutes: 13 }] })).toMatchObject({ status: 422, errors: ['hours.0.minutes'] })
-      expect(await save({ id, is_strict: 1, hours: [{ ...session, minutes: 12 }] })).toMatchObject({ status: 422, errors: ['hours.0.why'] })
-      expect(await save({ id, is_strict: 1, longest: 12, hours: [{ ...session, minutes: 12, why: 'Dolor' }] })).toMatchObject({ status: 200 })
-      expect(await save({ id, is_strict: 0, hours: [{ ...session, why: null }] })).toMatchObject({ status: 200 })
+      const saved = (more: JsonObject, hour: JsonObject) => save({ id, ...more, hours: [{ ...session, ...hour }] })
+      const wrong = (at: string) => ({ status: 422, errors: [`hours.0.${at}`] })
+      expect(await save({ id, longest: 30, hours: [{ ...session, minutes: 20 }, { minutes: 30 }] }))
+        .toMatchObject({ status: 200 })
+      expect(await saved({ longest: 12 }, { minutes: 13 })).toMatchObject(wrong('minutes'))
+      expect(await saved({ is_strict: 1 }, { minutes: 12 })).toMatchObject(wrong('why'))
+      expect(await saved({ is_strict: 1, longest: 12 }, { minutes: 12, why: 'Dolor' })).toMatchObject({ status: 200 })
+      expect(await saved({ is_strict: 0 }, { why: null })).toMatchObject({ status: 200 })
     })
 
     test('is so for rows of rows', async () => {

@@ -21,13 +21,17 @@ const SCHEMAS: { readonly [entity: string]: JsonObject } = {
     'x-checks': [
       { id: 'back', when: { deposit_back: { isNull: false } }, assert: { deposit_back: { lte: { field: 'deposit' } } }, at: 'deposit_back', say: 'promotions.ends_after_start' },
       // At a field that only who hands over writes.
-      { id: 'weight', when: { weight: { isNull: false } }, assert: { carries: { gte: { field: 'weight' } } }, at: 'carries', say: 'promotions.ends_after_start' },
+      {
+        id: 'weight', when: { weight: { isNull: false } }, assert: { carries: { gte: { field: 'weight' } } },
+        at: 'carries', say: 'promotions.ends_after_start',
+      },
       { id: 'way', when: { km_in: { isNull: false } }, assert: { km_in: { gte: { field: 'km_out' } } }, at: 'km_in', say: 'promotions.ends_after_start' },
     ],
     properties: {
       name: text, deposit: { 'x-type': 'money', title: 'Garantía' }, deposit_back: { 'x-type': 'money', title: 'Devuelto' },
       km_out: { type: 'integer', title: 'Salida' }, km_in: { type: 'integer', title: 'Llegada', maximum: 999_999 },
-      weight: { type: 'integer', title: 'Peso' }, carries: { type: 'integer', title: 'Carga', 'x-edit': { weight: { isNull: true } } },
+      weight: { type: 'integer', title: 'Peso' },
+      carries: { type: 'integer', title: 'Carga', 'x-edit': { weight: { isNull: true } } },
       hour_out: { type: 'integer', title: 'Hora de salida' }, hour_in: { type: 'integer', title: 'Hora de llegada' },
       hours: { type: 'integer', title: 'Horas', minimum: 0, 'x-formula': { sub: ['hour_in', 'hour_out'] } },
       cost: { 'x-type': 'money', title: 'Costo', maximum: 100, 'x-formula': { mul: ['hours', 10] } },

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { missingWords } from '../../src/server/words/missing-words'
 import { readWords, fillIn } from '../../src/server/words/read-words'
+import { fieldHelp } from '../../src/server/records/read/labels'
 import { libraryModel } from '../model/model-fixture'
 import { openOne } from '../engines'
 import { testApp, type TestApp } from './fixture-app'
@@ -67,6 +68,45 @@ describe('words', () => {
     expect(missingWords(words, titled, [])).toEqual(expect.arrayContaining([
       'es: validation.checks.back_after_lent ("the check back_after_lent of books")', 'es: resources.readers.actions.remind ("the action remind of readers; or give it a "title"")',
     ]))
+    const asked = libraryModel(
+      ['schemas/books.json', '/properties/year/description', 'El de la primera edición.'],
+      ['schemas/books.json', '/properties/look', {
+        'x-type': 'object', title: 'Aspecto',
+        properties: { cover: { type: 'string', title: 'Tapa', description: 'Dura o blanda.' } },
+      }],
+      ['schemas/books.json', '/properties/marks', {
+        'x-type': 'children', 'x-of': 'marks', 'x-link': 'id_book', title: 'Marcas',
+      }],
+      ['schemas/marks.json', '', {
+        title: 'Marca', 'x-module': false, 'x-represent': '{folio}',
+        properties: {
+          id_book: { 'x-type': 'ref', 'x-to': 'books' },
+          folio: { type: 'integer', title: 'Folio', description: 'El del libro.' },
+        },
+      }],
+      ['resources/books.json', '/form/rows/3', ['price', 'look', 'marks']],
+      ['resources/readers.json', '/actions/0', {
+        id: 'remind', title: 'Recordar', call: 'POST readers/remind',
+        ask: {
+          properties: { tone: { 'x-type': 'enum', title: 'Tono', 'x-values': [{ value: 'soft', title: 'Suave' }] } },
+        },
+      }],
+    )
+    expect(missingWords(words, asked, [])).toEqual(expect.arrayContaining([
+      'en: entities.books.help.year ("El de la primera edición.")', 'en: fields.look_cover ("Tapa")',
+      'en: entities.books.help.look_cover ("Dura o blanda.")', 'en: fields.folio ("Folio")',
+      'en: entities.marks.help.folio ("El del libro.")', 'en: entities.marks.name ("Marca")',
+      'en: entities.books.name ("Libro")', 'en: fields.tone ("Tono")', 'en: values.tone.soft ("Suave")',
+    ]))
+    // Help is read in one's own language wherever it is shown: under an input, in the sheet to be filled in.
+    const year = asked.entities.books?.fields.year
+    write('en/app.json', { a: { x: 'ex' }, entities: { books: { help: { year: 'That of the first edition.' } } } })
+    words.reload()
+    const atlases = { name: 'atlases', entity: 'books' }
+    expect(year && ['en', 'es'].map((language) => fieldHelp(words, language, atlases, year)))
+      .toEqual(['That of the first edition.', 'El de la primera edición.'])
+    write('en/app.json', { a: { x: 'ex' } })
+    words.reload()
     // The activity of all, people's own reports, mails, languages and tests are modules of the engine's own.
     expect(lines).toEqual(['en: modules.logs ("Actividad")', 'en: menu.groups.system ("system")', 'en: modules.own_reports ("Mis reportes")', 'en: menu.groups.reports ("reports")', 'en: modules.mails ("Plantillas de correo")', 'en: modules.settings_mail ("Ajustes de correo")', 'en: modules.languages ("Idiomas")', 'en: modules.tests ("Pruebas")', 'en: modules.board ("Tablero")', 'en: menu.groups.work ("work")', 'en: only ("solo")'])
   })

@@ -112,9 +112,12 @@ export function randomFiles(random: Random, entities: number): SourceFile[] {
       if (inner !== undefined) files.push({ path: `schemas/${inner}.json`, text: JSON.stringify(rowsOf(random, rows)) })
     }
     files.push({ path: `schemas/${name}.json`, text: JSON.stringify({ ...schema, 'x-rollups': everyRollup(schema.properties as { readonly [field: string]: JsonObject }) }) })
-    // A staged file finds records by their numbers.
+    // A staged file finds records by their numbers, and has a cell for all that a record needs.
+    const needed = schema.required as readonly string[] | undefined ?? []
+    const isWhole = needed.every((field) => !/_(password|secret|object)$/.test(field))
     const imports = {
-      ...(schema['x-key'] === undefined ? { import: true } : {}), print: randomPrint(schema, inner !== undefined),
+      ...(schema['x-key'] === undefined && isWhole ? { import: true } : {}),
+      print: randomPrint(schema, inner !== undefined),
       stats: randomStats(random, schema.properties as { readonly [field: string]: JsonObject }),
       ...randomLayouts(random, schema),
     }

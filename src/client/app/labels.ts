@@ -2,7 +2,7 @@ import { useTranslate } from 'react-admin'
 import { useCallback } from 'react'
 import type { Entity } from '../../model/entity'
 import type { Field } from '../../model/field'
-import { broughtBy, entityFieldKeys, fieldKeys, innerKeys } from '../../model/field-words'
+import { broughtBy, entityFieldKeys, fieldKeys, helpKeys, innerKeys, oneKeys } from '../../model/field-words'
 import { fieldWithin } from '../../model/inner-field'
 import type { FormGroup, Resource } from '../../model/resource'
 import { useConsole } from './console'
@@ -55,6 +55,12 @@ export function useInnerLabel(of: Pick<Resource, 'name' | 'entity'>): (field: Fi
   return useCallback((field) => firstWord(translate, innerKeys(of, field)) ?? field.title, [translate, of])
 }
 
+/** The help under a field's input; undefined: it has none. */
+export const fieldHelp = (
+  translate: Translate, of: Pick<Resource, 'name' | 'entity'>, field: Field,
+): string | undefined =>
+  firstWord(translate, helpKeys(of, field)) ?? field.help
+
 /** The title of a number: `resources.<resource>.stats.<id>`, else the one in its file. */
 export function useStatTitle({ name }: Pick<Resource, 'name'>): (stat: { readonly id: string; readonly title: string }) => string {
   const translate = useTranslate()
@@ -76,7 +82,7 @@ export const newTitle = (translate: Translate, { name, entity: of }: Pick<Resour
 
 /** What one record of a catalogue is called: `Conductor`. */
 export const oneTitle = (translate: Translate, { name, entity: of }: Pick<Resource, 'name' | 'entity'>, { title }: Pick<Entity, 'title'>): string =>
-  firstWord(translate, [`resources.${name}.one`, `entities.${of}.name`]) ?? title
+  firstWord(translate, oneKeys({ name, entity: of })) ?? title
 
 /** The title of a group of a form's rows: `resources.<resource>.groups.<group>`, else the one in its file; null: none. */
 export function useGroupTitle(resource: Pick<Resource, 'name'>): (group: Pick<FormGroup, 'group' | 'title'>) => string | null {

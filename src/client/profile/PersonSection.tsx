@@ -8,12 +8,15 @@ import type { Field } from '../../model/field'
 import type { Json, JsonObject } from '../../model/json'
 import { isSame } from '../../model/values/same'
 import { entityFieldKeys } from '../../model/field-words'
+import { fieldHelp } from '../app/labels'
 import { useShell } from '../app/shell-context'
 import { errorsIn } from '../provider/failure'
 import type { Profile } from '../provider/shell-calls'
 import { useFailure } from '../../ui/failure'
 import { useSay } from '../../ui/show/style'
 import { Section } from './Section'
+
+const USERS = { name: 'users', entity: 'users' }
 
 /** The label of a value of the profile: the profile's own words, else those of the users' fields. */
 function useFieldWords(): (name: string, field?: Field) => string {
@@ -33,6 +36,7 @@ export function PersonSection({ profile: { item, fields }, disabled, onSaved }: 
 }) {
   const say = useSay()
   const notify = useNotify()
+  const translate = useTranslate()
   const fail = useFailure()
   const { calls } = useShell()
   const words = useFieldWords()
@@ -75,8 +79,8 @@ export function PersonSection({ profile: { item, fields }, disabled, onSaved }: 
             return (
               <Input
                 key={field.name} field={field} source={field.name} label={words(field.name, field)} value={values[field.name] ?? null}
-                onChange={change(field)} error={errors[field.name]} help={field.help} required={field.required} disabled={disabled || busy}
-                form={values}
+                onChange={change(field)} error={errors[field.name]} help={fieldHelp(translate, USERS, field)}
+                required={field.required} disabled={disabled || busy} form={values}
               />
             )
           })}

@@ -1,12 +1,13 @@
 import Box from '@mui/material/Box'
 import { useId } from 'react'
+import { useTranslate } from 'react-admin'
 import { useFormContext } from 'react-hook-form'
 import { viewOf } from '../../fields/view'
 import type { Field } from '../../model/field'
 import { isObject, type Json, type JsonObject } from '../../model/json'
 import type { CellProps, InputProps } from '../../ui/field-view'
 import { GroupTitle } from '../../ui/show/GroupTitle'
-import { useInnerLabel } from '../app/labels'
+import { fieldHelp, useInnerLabel } from '../app/labels'
 import { innerErrors } from './form/inner-errors'
 import { useScope } from './scope'
 
@@ -18,6 +19,7 @@ export function InnerInputs({ field, label, value, onChange, required, help, err
   const id = useId()
   const { resource } = useScope()
   const labelOf = useInnerLabel(resource)
+  const translate = useTranslate()
   const { formState: { errors }, clearErrors } = useFormContext()
   const parts = partsOf(value)
   const found = new Map(innerErrors(errors).map(({ path, message }) => [path, message]))
@@ -35,7 +37,7 @@ export function InnerInputs({ field, label, value, onChange, required, help, err
                 field={inner}
                 source={inner.name}
                 label={labelOf(inner)}
-                help={inner.help}
+                help={fieldHelp(translate, resource, inner)}
                 required={inner.required}
                 error={found.get(inner.name)}
                 value={parts[keyOf(inner)] ?? null}

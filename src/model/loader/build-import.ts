@@ -21,7 +21,12 @@ export function buildImport(
   const columns = room.entity.key ? ['id', ...chosen.filter(name => name !== 'id')] : chosen
   const shows = written.shows === undefined ? null : viewField(written.shows, room, at.in('shows'))?.name ?? null
   const groups = uniqueGroups(room.entity)
-  if (!written.match) return { columns, match: groups.find(group => group.every(name => columns.includes(name))) ?? [], shows }
+  const found = written.match?.map(String) ?? groups.find(group => group.every(name => columns.includes(name))) ?? []
+  // A file whose columns are named, and which names records, may be for those alone that are there already.
+  if (!written.columns || found.length === 0) {
+    checkNewRows(json, columns, fixed, room, written.columns ? at.in('columns') : at)
+  }
+  if (!written.match) return { columns, match: found, shows }
   const match = written.match.map(String)
   const strange = match.findIndex(name => !columns.includes(name))
   if (strange >= 0) at.in('match', strange).error('M030', `"${match[strange]}" is no column of the import. Columns: ${columns.join(', ')}.`)
@@ -29,6 +34,24 @@ export function buildImport(
     at.in('match').error('M030', `"${match.join(', ')}" may stand in several records. ${groupHint(groups)}`)
   }
   return { columns, match, shows }
+}
+
+/** Reports what no new record of a file could have, and none can be without. */
+function checkNewRows(
+  { route, readOnly: isClosed }: JsonObject, columns: readonly string[], fixed: JsonObject, room: ResourceRoom,
+  place: Place,
+): void {
+  const given = typeof route === 'string' ? route.split('/:')[1] : undefined
+  for (const field of isClosed === true ? [] : Object.values(room.entity.fields)) {
+    const { name, required, system, readOnly, schema } = field
+    const isGiven = [schema['x-edit'], field.default, field.copy, field.set].some((one) => one !== undefined)
+    const isKnown = name === given || Object.hasOwn(fixed, name) || columns.includes(name)
+    if (!required || system || readOnly || isGiven || isKnown) continue
+    const [why, remedy] = mayImport(field, fixed, room)
+      ? ['no column of the import', 'Add it.']
+      : ['cannot come from a file', 'Name columns, and a match, to change what is there.']
+    place.error('M030', `"${name}" is required and ${why}, so that no new row could be saved. ${remedy}`)
+  }
 }
 
 function columnsOf(names: readonly string[], fixed: JsonObject, room: ResourceRoom, place: Place): string[] {

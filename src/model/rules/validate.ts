@@ -47,10 +47,13 @@ export function validateRecord(
  * Where a check's sentence stands: at its field, and where the asker cannot change that, or a move does not ask it, at
  * one of those it looks at; where none of them can be changed, at one that the asker sees.
  */
-function placeOf({ at, assert, when }: Check, { fields }: Entity, context: RuleContext, opened: ReadonlySet<string>): string {
+function placeOf(
+  { at, assert, when }: Check, { fields }: Entity, context: RuleContext, opened: ReadonlySet<string>,
+): string {
   const named = [at, ...ruleFields(assert), ...(when ? ruleFields(when) : [])].flatMap((name) => fields[name] ?? [])
   const seen = named.filter((field) => isSeen(field, context))
-  const isFilled = (field: Field): boolean => (opened.size > 0 ? opened.has(field.name) : mayFill(field, context, opened))
+  const isFilled = (field: Field): boolean =>
+    (opened.size > 0 ? opened.has(field.name) : mayFill(field, context, opened))
   return (seen.find(isFilled) ?? seen[0])?.name ?? at
 }
 

@@ -83,8 +83,8 @@ export async function farValues(context: RecordContext, write: Write, record: Js
   await prepareFar(context, write, [record])
   return Object.fromEntries(far.flatMap(({ ref, fields }) => {
     const id = record[ref] ?? null
-    const known = typeof id === 'number' || typeof id === 'string' ? heldOf(write, context.entity, ref).get(id) : undefined
-    const there = parentBy(context, ref) ?? known
+    const isId = typeof id === 'number' || typeof id === 'string'
+    const there = parentBy(context, ref) ?? (isId ? heldOf(write, context.entity, ref).get(id) : undefined)
     return fields.map((name): [string, Json] => [`${ref}.${name}`, there?.[name] ?? null])
   }))
 }

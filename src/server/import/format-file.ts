@@ -7,7 +7,7 @@ import type { RecordContext } from '../records/record-context'
 import { importFields, targetsOf } from './import-columns'
 import { choices } from '../../model/rules/choices'
 import { ReferenceTarget } from './reference-target'
-import { choiceText, flagWords } from '../records/read/labels'
+import { choiceText, fieldHelp, flagWords } from '../records/read/labels'
 import { sayError } from '../answers/say-error'
 import { columnLetter } from '../sheets/find-header'
 import { holdsSeveral } from './read-row'
@@ -22,7 +22,7 @@ const SAYS_LITTLE = new Set(['characters', 'text', 'pattern', 'required', 'max',
 function hintOf(context: RecordContext, field: Field, required: boolean): string {
   const {
     runtime: { words, fieldTypes },
-    actor,
+    actor, resource,
   } = context
   const say = (key: string, params?: { [name: string]: string | number }) => words.say(actor.language, `import.hint.${key}`, params)
   const type = typeOf(field, fieldTypes)
@@ -37,7 +37,7 @@ function hintOf(context: RecordContext, field: Field, required: boolean): string
   const { maxLength } = field.schema
   return [
     required ? say('required') : '',
-    sentence(field.help ?? ''),
+    sentence(fieldHelp(words, actor.language, resource, field)),
     field.ref ? say(type.json === 'array' ? 'several' : 'one') : '',
     isListed ? say('choice') : '',
     error && !(type.json === 'string' && type.operators.includes('contains') && error.key.startsWith('too_'))

@@ -1,8 +1,10 @@
 import { templateText } from '../../model/effects/template'
-import { actionKeys, choiceKeys, fieldKeys } from '../../model/field-words'
+import { actionKeys, choiceKeys, helpKeys, innerKeys, oneKeys } from '../../model/field-words'
 import { choices } from '../../model/rules/choices'
+import { isWritable } from '../../model/canonical'
+import type { Field } from '../../model/field'
 import type { Model } from '../../model/model'
-import type { FormGroup, FormRow } from '../../model/resource'
+import type { FormGroup, FormRow, Resource } from '../../model/resource'
 import { screensOf, type ServerFeature } from '../feature/feature'
 import { groupTitleKey, moduleList } from '../modules/module-list'
 import { printTexts } from './print-words'
@@ -61,13 +63,11 @@ export function* metadataTexts(model: Model, features: readonly ServerFeature[])
   }
   for (const resource of Object.values(model.resources)) {
     if (resource.module === null) continue
-    for (const field of Object.values(model.entities[resource.entity]?.fields ?? {})) {
-      const { name, title, secret } = field
-      if (secret || said.has(`${resource.entity} ${name}`)) continue
-      said.add(`${resource.entity} ${name}`)
-      yield { keys: fieldKeys(resource, field, name), title }
-      // A sign (a thousands separator) is not a word, and could not be in a key.
-      for (const choice of choices(field)) if (/^\w+$/.test(choice.value)) yield { keys: choiceKeys(field, choice.value), title: choice.title }
+    yield* entityTexts(model, resource, said)
+    for (const { ask } of [...resource.actions, ...Object.values(resource.asks ?? {}).map((one) => ({ ask: one }))]) {
+      const { fields = {} } = model.entities[resource.entity] ?? {}
+      const alone = ask?.fields.filter(({ name }) => !Object.hasOwn(fields, name)) ?? []
+      for (const field of alone) yield* fieldTexts(resource, field)
     }
     for (const { f, title } of [...resource.list.columns, ...resource.list.details]) {
       if (title !== undefined) yield { keys: [`resources.${resource.name}.columns.${f}`], title }
@@ -96,6 +96,39 @@ export function* metadataTexts(model: Model, features: readonly ServerFeature[])
     }
   }
   for (const report of Object.values(model.reports)) yield* reportTexts(report)
+}
+
+type Of = Pick<Resource, 'name' | 'entity'>
+
+/**
+ * What one record is called, and the labels, choices and helps of its fields and of its rows'.
+ * @param said what has been told, which each call adds to
+ */
+function* entityTexts(model: Model, of: Of, said: Set<string>): Generator<Title> {
+  const entity = model.entities[of.entity]
+  if (!entity) return
+  yield { keys: oneKeys(of), title: entity.title }
+  for (const field of Object.values(entity.fields)) {
+    const { name, secret, children } = field
+    if (secret || said.has(`${of.entity} ${name}`)) continue
+    said.add(`${of.entity} ${name}`)
+    yield* fieldTexts(of, field)
+    if (children) yield* entityTexts(model, { name: children.of, entity: children.of }, said)
+  }
+}
+
+/** A field's label, its choices, its help, and the same of what a compound value holds. */
+function* fieldTexts(of: Of, field: Field): Generator<Title> {
+  const { title, help, properties, secret } = field
+  if (secret) return
+  yield { keys: innerKeys(of, field), title }
+  // A sign (a thousands separator) is not a word, and could not be in a key.
+  for (const { value, title: said } of choices(field)) {
+    if (/^\w+$/.test(value)) yield { keys: choiceKeys(field, value), title: said }
+  }
+  // What nobody writes has no input that it could stand under.
+  if (help !== undefined && isWritable(field)) yield { keys: helpKeys(of, field), title: help }
+  for (const inner of Object.values(properties ?? {})) yield* fieldTexts(of, inner)
 }
 
 const groupsOf = (rows: readonly FormRow[]): readonly FormGroup[] => rows.flatMap((row) => ('rows' in row ? [row, ...groupsOf(row.rows)] : []))

@@ -47,7 +47,9 @@ function checkStop({ matrix }: Problem, known: Known, { id, service, place, wind
   mustKnow(known, 'service', service, `Stop ${id}`)
   checkPlace(place, matrix.size, `Stop ${id}`)
   checkWindow(window, `The window of stop ${id}`)
-  if (!Number.isInteger(seats) || Math.abs(seats) > MAX_SEATS) throw new Error(`At stop ${id} ${seats} passengers get in or out.`)
+  if (!Number.isInteger(seats) || Math.abs(seats) > MAX_SEATS) {
+    throw new Error(`At stop ${id} ${seats} passengers get in or out.`)
+  }
   if (!isLength(stay_s)) throw new Error(`Stop ${id} takes ${stay_s} seconds.`)
 }
 

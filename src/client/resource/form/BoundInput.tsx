@@ -16,7 +16,7 @@ import type { InputProps } from '../../../ui/field-view'
 import { widgetOf } from '../columns'
 import { useLockOf } from '../lock'
 import { whyKeys, whySetKeys } from '../../../model/field-words'
-import { firstWord } from '../../app/labels'
+import { fieldHelp, firstWord } from '../../app/labels'
 import { useRuleSentence } from '../rule-words'
 import { useScope } from '../scope'
 import { useFormRules } from './far-values'
@@ -105,7 +105,7 @@ function ControlledInput({
   const input = useInput({ source: field.name, format: asItIs, parse: asItIs })
   const whole: unknown = useWatch<FieldValues>({ disabled: !watchesForm })
   const { error } = input.fieldState
-  const help = translate(`resources.${resource.name}.help.${field.name}`, { _: field.help ?? '' })
+  const help = fieldHelp(translate, resource, field)
   const value = (input.field.value as Json | undefined) ?? null
   return (
     <Input

@@ -1,5 +1,7 @@
 import type { Entity } from '../../../model/entity'
-import { broughtBy, choiceKeys, entityFieldKeys, fieldKeys, innerKeys } from '../../../model/field-words'
+import {
+  broughtBy, choiceKeys, entityFieldKeys, fieldKeys, helpKeys, innerKeys, oneKeys,
+} from '../../../model/field-words'
 import { choices } from '../../../model/rules/choices'
 import type { Field } from '../../../model/field'
 import { fieldWithin } from '../../../model/inner-field'
@@ -50,6 +52,12 @@ export function innerLabel(words: Words, language: string, resource: Pick<Resour
   }).join(' · ')
 }
 
+/** The help under a field's input; empty: it has none. */
+export const fieldHelp = (
+  words: Words, language: string, resource: Pick<Resource, 'name' | 'entity'>, field: Field,
+): string =>
+  said(words, language, helpKeys(resource, field)) ?? field.help ?? ''
+
 /** The label of a catalogue. */
 export const resourceTitle = (words: Words, language: string, resource: Resource): string =>
   said(words, language, [`resources.${resource.name}.name`]) ?? resource.title
@@ -59,7 +67,7 @@ export const ownWhy = (words: Words, language: string, keys: readonly string[]):
 
 /** What one record of a catalogue is called: `Conductor`. */
 export const oneTitle = (words: Words, language: string, { name, entity: of }: Pick<Resource, 'name' | 'entity'>, entity: Pick<Entity, 'title'>): string =>
-  said(words, language, [`resources.${name}.one`, `entities.${of}.name`]) ?? entity.title
+  said(words, language, oneKeys({ name, entity: of })) ?? entity.title
 
 /** The label of one value of a field with choices. */
 export const choiceText = (words: Words, language: string, field: Field, value: string): string =>

@@ -62,7 +62,8 @@ export async function resolveReferences(context: RecordContext, tx: Tx, record: 
     // A rule must not reveal values of a record that is out of scope.
     paths: Object.fromEntries([
       ...ofParent,
-      ...values.map(([path, read]): [string, Json] => [path, beyond.includes(path.split('.')[0] ?? '') ? null : read(found)]),
+      ...values.map(([path, read]): [string, Json] =>
+        [path, beyond.includes(path.split('.')[0] ?? '') ? null : read(found)]),
     ]),
     errors: Object.fromEntries(beyond.map((name) => [name, { key: 'ref' }])),
   }

@@ -24,6 +24,7 @@ import type { Write } from './open-write'
 import { findRecord } from '../read/read'
 import { attachFiles, fileErrors } from './record-files'
 import { readInput, type Changes } from './read-input'
+import { oldErrors } from './old-errors'
 import { unaskedErrors } from './asked-values'
 import { recordBefore } from './record-before'
 import type { RecordContext } from '../record-context'
@@ -216,14 +217,8 @@ async function checked(
     ...(await fileErrors(context, write.tx, record, before)),
     ...(await circleErrors(context, write.tx, record, before)), ...(await lockedErrors(context, write.tx, before, record)),
   }
-  const old =
-    forgiving && before
-      ? validateRecord(entity, runtime.fieldTypes, before, ruleContext(context, { ...before, ...behind.paths }), before)
-      : {}
+  const isOld = forgiving && before ? oldErrors(context, before, behind.paths) : () => false
   const isOpened = (field: string, { key }: FieldError): boolean => key === 'not_editable' && opened.has(field)
-  // A check stands elsewhere where what is written locks its field.
-  const isOld = (field: string, { key }: FieldError): boolean =>
-    old[field]?.key === key || (entity.checks.some(({ say }) => say === key) && Object.values(old).some((one) => one.key === key))
   const fresh = Object.entries(errors).filter(([field, error]) => !isOld(field, error) && !isOpened(field, error))
   if (fresh.length > 0) throw refusal(context, Object.fromEntries(fresh))
   await assertSureOf(context, write, record, before)
