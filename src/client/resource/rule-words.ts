@@ -9,6 +9,7 @@ import type { Field } from '../../model/field'
 import { fieldWithin } from '../../model/inner-field'
 import type { Json } from '../../model/json'
 import type { Model } from '../../model/model'
+import { factField, settingField } from '../../model/rules/rule-facts'
 import type { Operand, Rule } from '../../model/rules/rule'
 import { ruleSentence, type RuleWords } from '../../model/rules/rule-sentence'
 import { useConsole } from '../app/console'
@@ -25,22 +26,33 @@ export function useRuleWords(): RuleWords {
   const translate = useTranslate()
   const { model } = useConsole()
   const { entity, label } = useScope()
-  return useMemo(() => {
-    const say = (key: string, params: object = {}): string | null => {
-      const text = translate(key, { ...params, _: '' })
-      return text === '' || text === key ? null : text
-    }
-    const far = (ref: string, name: string): Field | undefined => behind(model, entity, ref)?.fields[name]
-    return {
-      word: (key, params) => translate(`rules.${key}`, { ...params }),
-      field: (name, ref) => (ref === undefined ? label(name) : labelOf(far(ref, name), name, say)),
-      user: (name) => say(`rules.fact.${name}`) ?? labelOf(model.entities['users']?.fields[name], name, say),
-      flag: (name, isSet) => say(`rules.user_${isSet ? 'is' : 'is_not'}.${name.split(':')[0] ?? name}`),
-      isFlag: (operand) => isFlag(fieldOf(model, entity, operand)),
-      hides: (operand) => isUnknown(model, entity, operand),
-      literal: (operand, value) => literalText(fieldOf(model, entity, operand), value, say),
-    }
-  }, [translate, model, entity, label])
+  return useMemo(() => ruleWords(translate, model, entity, label), [translate, model, entity, label])
+}
+
+type Translate = (key: string, params?: object) => string
+
+/** The same where a hook cannot stand. @param label of a field of the entity */
+export function ruleWords(translate: Translate, model: Model, entity: Entity, label: (f: string) => string): RuleWords {
+  const say = (key: string, params: object = {}): string | null => {
+    const text = translate(key, { ...params, _: '' })
+    return text === '' || text === key ? null : text
+  }
+  const far = (ref: string, name: string): Field | undefined => behind(model, entity, ref)?.fields[name]
+  return {
+    word: (key, params) => translate(`rules.${key}`, { ...params }),
+    field: (name, ref) => (ref === undefined ? label(name) : labelOf(far(ref, name), name, say)),
+    user: (name) => {
+      const { field, through } = factField(model, name) ?? {}
+      const own = labelOf(field, name, say)
+      return say(`rules.fact.${name}`)
+        ?? (through ? translate('rules.path', { field: own, ref: labelOf(through, through.name, say) }) : own)
+    },
+    setting: (name) => labelOf(settingField(model, name) ?? undefined, name, say),
+    flag: (name, isSet) => say(`rules.user_${isSet ? 'is' : 'is_not'}.${name.split(':')[0] ?? name}`),
+    isFlag: (operand) => isFlag(fieldOf(model, entity, operand)),
+    hides: (operand) => isUnknown(model, entity, operand, say),
+    literal: (operand, value) => literalText(fieldOf(model, entity, operand), value, say),
+  }
 }
 
 const behind = (model: Model, entity: Entity, ref: string): Entity | undefined => model.entities[entity.fields[ref]?.ref?.to ?? '']
@@ -49,11 +61,16 @@ export function fieldOf(model: Model, entity: Entity, operand: Operand): Field |
   if (operand.kind === 'field') return entity.fields[operand.field]
   if (operand.kind === 'inner') return fieldWithin(entity.fields, `${operand.field}.${operand.path}`)?.inner
   if (operand.kind === 'path') return behind(model, entity, operand.ref)?.fields[operand.field]
-  return operand.kind === 'user' ? model.entities['users']?.fields[operand.name] : undefined
+  return (operand.kind === 'user' ? factField(model, operand.name)?.field : settingField(model, operand.name)) ?? undefined
 }
 
-const isUnknown = (model: Model, entity: Entity, operand: Operand): boolean =>
-  (operand.kind === 'field' || operand.kind === 'inner' || operand.kind === 'path') && fieldOf(model, entity, operand) === undefined
+/** Whether the asker's Model has nothing that it is called after; facts may have words of their own. */
+function isUnknown(model: Model, entity: Entity, operand: Operand, say: Say): boolean {
+  if (fieldOf(model, entity, operand) !== undefined) return false
+  if (operand.kind !== 'user') return true
+  const [name = ''] = operand.name.split(':')
+  return [`rules.fact.${name}`, `rules.user_is.${name}`, `fields.${name}`].every((key) => say(key) === null)
+}
 
 type Say = (key: string, params?: object) => string | null
 

@@ -9,6 +9,8 @@ export interface RuleWords {
   field(name: string, ref?: string): string
   /** Label of a fact of the user; absent: its name. */
   user?(name: string): string
+  /** Label of a setting; absent: its name. */
+  setting?(name: string): string
   /** A yes-or-no fact of the user, as a whole sentence; null: it has none. */
   flag?(name: string, isSet: boolean): string | null
   /** Whether the reader must not know what is looked at; a comparison with it is described without either side. */
@@ -65,7 +67,7 @@ export function operandText(operand: Operand, words: RuleWords): string {
     case 'inner': return words.field(`${operand.field}.${operand.path}`)
     case 'path': return words.word('path', { field: words.field(operand.field, operand.ref), ref: words.field(operand.ref) })
     case 'user': return words.word('user', { name: words.user?.(operand.name) ?? operand.name })
-    case 'setting': return words.word('setting', { name: operand.name })
+    case 'setting': return words.word('setting', { name: words.setting?.(operand.name) ?? operand.name })
   }
 }
 

@@ -5,6 +5,7 @@ import type { FieldTypes } from '../../model/field-type'
 import type { Json } from '../../model/json'
 import type { Operand, Rule } from '../../model/rules/rule'
 import { comparedKey } from '../../model/rules/compared-ids'
+import { factField, settingField } from '../../model/rules/rule-facts'
 import type { RuleWords } from '../../model/rules/rule-sentence'
 import { ruleText } from '../../model/rules/rule-text'
 import { shownValue } from '../records/log/shown-value'
@@ -31,11 +32,17 @@ function wordsFor(context: RecordContext, names: ReadonlyMap<string, string>): R
   const behind = (ref: string, name: string): Field | undefined => model.entities[entity.fields[ref]?.ref?.to ?? '']?.fields[name]
   const fieldOf = (operand: Operand): Field | undefined =>
     operand.kind === 'field' ? entity.fields[operand.field] : operand.kind === 'inner' ? fieldWithin(entity.fields, `${operand.field}.${operand.path}`)?.inner : operand.kind === 'path' ? behind(operand.ref, operand.field)
-      : operand.kind === 'user' ? model.entities.users?.fields[operand.name] : undefined
+      : (operand.kind === 'user' ? factField(model, operand.name)?.field : settingField(model, operand.name)) ?? undefined
   return {
     word: (key, params) => words.say(language, `rules.${key}`, params),
     field: (name, ref) => (ref === undefined && name.includes('.') ? innerLabel(words, language, resource, entity, name) : label(ref === undefined ? entity.fields[name] : behind(ref, name), name)),
-    user: (name) => say(`rules.fact.${name}`) ?? label(model.entities.users?.fields[name], name),
+    user: (name) => {
+      const { field, through } = factField(model, name) ?? {}
+      const own = label(field, name)
+      return say(`rules.fact.${name}`)
+        ?? (through ? words.say(language, 'rules.path', { field: own, ref: label(through, through.name) }) : own)
+    },
+    setting: (name) => label(settingField(model, name) ?? undefined, name),
     flag: (name, isSet) => say(`rules.user_${isSet ? 'is' : 'is_not'}.${name.split(':')[0] ?? name}`),
     literal: (operand, value) => {
       const field = fieldOf(operand)
