@@ -25,6 +25,10 @@ const SCHEMAS: { readonly [entity: string]: JsonObject } = {
         id: 'weight', when: { weight: { isNull: false } }, assert: { carries: { gte: { field: 'weight' } } },
         at: 'carries', say: 'promotions.ends_after_start',
       },
+      {
+        id: 'most', when: { most: { isNull: false } }, assert: { parts: { lte: { field: 'most' } } },
+        at: 'parts', say: 'promotions.percent',
+      },
       { id: 'way', when: { km_in: { isNull: false } }, assert: { km_in: { gte: { field: 'km_out' } } }, at: 'km_in', say: 'promotions.ends_after_start' },
     ],
     properties: {
@@ -35,6 +39,7 @@ const SCHEMAS: { readonly [entity: string]: JsonObject } = {
       hour_out: { type: 'integer', title: 'Hora de salida' }, hour_in: { type: 'integer', title: 'Hora de llegada' },
       hours: { type: 'integer', title: 'Horas', minimum: 0, 'x-formula': { sub: ['hour_in', 'hour_out'] } },
       cost: { 'x-type': 'money', title: 'Costo', maximum: 100, 'x-formula': { mul: ['hours', 10] } },
+      most: { type: 'integer', title: 'Piezas como máximo' },
       parts: { type: 'integer', title: 'Piezas', maximum: 20, 'x-formula': { sum: 'lines.quantity' } },
       hours_a_part: { type: 'integer', title: 'Horas por pieza', maximum: 100, 'x-formula': { mul: ['hour_in', 'parts'] } },
       state: { 'x-type': 'enum', title: 'Estado', 'x-values': [{ value: '1', title: 'Libre' }, { value: '2', title: 'Afuera' }, { value: '3', title: 'De vuelta' }, { value: '4', title: 'Cerrado' }] },
@@ -154,6 +159,39 @@ oneEngine((_engine, open) => {
       expect(await post('rentals/create', { name: 'Tres', lines: [{ id_part: many, quantity: 9 }, { id_part: few, quantity: 1 }] })).toMatchObject({
         status: 422, body: { errors: { 'lines.0.quantity': expect.any(String), 'lines.1.why': expect.any(String) } },
       })
+    })
+
+    test('holds for a reference that many records get at once, beside what was wrong with them before', async () => {
+      const { id: many = null } = await made('parts', { stock: 8 })
+      const { id: some = null } = await made('parts', { stock: 3 })
+      const { item } = (await post('rental_parts/create', { id_part: many, quantity: 5 })).body as { item: JsonObject }
+      const ids = [item.id ?? null]
+      const refused = await post('rental_parts/set', { ids, field: 'id_part', value: some })
+      expect([refused.status, Object.keys(refused.body.errors as JsonObject)]).toEqual([422, ['quantity']])
+      // What has become wrong behind the reference meanwhile is no reason against another change.
+      expect(await post('parts/create', { id: many, stock: 4 })).toMatchObject({ status: 200 })
+      expect(await post('rental_parts/set', { ids, field: 'why', value: 'Así quedó' })).toMatchObject({ status: 200 })
+      // It is one against a change that makes it worse.
+      expect(await post('rental_parts/set', { ids, field: 'quantity', value: 6 })).toMatchObject({ status: 422 })
+      expect(await post('rental_parts/set', { ids, field: 'quantity', value: 4 })).toMatchObject({ status: 200 })
+    })
+
+    test('holds for what rows come to, where a field is set in many records and where a check stands elsewhere', async () => {
+      const { id: part = null } = await made('parts', { stock: 50 })
+      const { id = null } = await made('rentals', { hour_out: 1, hour_in: 3, lines: [{ id_part: part, quantity: 15 }] })
+      const beyond = await post('rentals/set', { ids: [id], field: 'hour_in', value: 9 })
+      const limit = 'Con este valor, «Horas por pieza» sale de sus límites.'
+      expect([beyond.status, beyond.body.errors]).toEqual([422, { hour_in: limit }])
+      // The check is told at the limit, since nobody fills the sum that it stands at.
+      const many = await post('rentals/create', { name: 'Uno', most: 3, lines: [{ id_part: part, quantity: 4 }] })
+      expect([many.status, Object.keys(many.body.errors as JsonObject)]).toEqual([422, ['most']])
+      const { id: few = null } = await made('rentals', { most: 3, lines: [{ id_part: part, quantity: 3 }] })
+      const { lines } = await read(few) as { lines: readonly JsonObject[] }
+      const one = { ...lines[0], id_part: part }
+      const becomes = async (more: JsonObject, row: JsonObject): Promise<number> =>
+        (await post('rentals/create', { id: few, ...more, lines: [{ ...one, ...row }] })).status
+      expect(await becomes({ most: 2 }, { quantity: 2 })).toBe(200)
+      expect(await becomes({}, { quantity: 3, version: null })).toBe(422)
     })
 
     test('says why a row stays, and that a record is not what a move asks for', async () => {

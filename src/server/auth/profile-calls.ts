@@ -48,7 +48,8 @@ export function registerProfile(app: FastifyInstance, runtime: Runtime): void {
     refuseOthers(runtime, input)
     if (typeof input.password === 'string' && input.password !== '') await assertPassword(runtime, request, session, 'password_current', password_current)
     const context = await ownContext(runtime, request, session)
-    await inOneWrite(context, (write) => save(context, write, { ...input, id: session.actor.id }, { forgiving: true }))
+    const own = { ...input, id: session.actor.id }
+    await inOneWrite(context, (write) => save(context, write, own, { forgiving: 'untouched' }))
     if (input.password) runtime.changed('sessions')
     return success({ msg: words.say(request.language, 'messages.saved') })
   })

@@ -39,7 +39,8 @@ export function withoutBehind({ fields, checks }: Entity, errors: Errors): Error
   const isBehind = (source: string, { key }: FieldError): boolean => {
     const { see, edit, require, set } = fields[source] ?? {}
     if (key === 'required' || key === 'not_editable') return looks(see, edit, require, set?.when)
-    return looks(set?.when) || checks.some(({ at, say, assert, when }) => at === source && say === key && looks(assert, when))
+    // A check may stand at another field than its own.
+    return looks(set?.when) || checks.some(({ say, assert, when }) => say === key && looks(assert, when))
   }
   return Object.fromEntries(Object.entries(errors).filter(([source, error]) => !isBehind(source, error)))
 }
@@ -49,7 +50,9 @@ export function isLate({ fields, checks }: Entity, late: ReadonlySet<string>, so
   const looks = (names: readonly string[]): boolean => names.some((name) => late.has(name))
   if (late.has(source) || (key === 'formula_beyond' && late.has(String(params?.formula)))) return true
   if (key === 'required') return !fields[source]?.required && looks(fields[source]?.require ? ruleFields(fields[source].require) : [])
-  return checks.some(({ at, say, assert, when }) => at === source && say === key && looks([...ruleFields(assert), ...(when ? ruleFields(when) : [])]))
+  // It may stand at another field than its own.
+  const isAbout = (rule: Rule | undefined): boolean => rule !== undefined && looks(ruleFields(rule))
+  return checks.some(({ say, assert, when }) => say === key && (isAbout(assert) || isAbout(when)))
 }
 
 /** Whether a rule decides by a late value what a record may be. */

@@ -31,11 +31,15 @@ const NOTHING: LateValues = { values: {}, fields: [] }
 
 /**
  * Counts again what depends on a record that was just written.
- * @throws {AppError} VALIDATION where a value that rows decide breaks a rule, unless `forgiving`
+ * @throws {AppError} VALIDATION where a value that rows decide breaks a rule, unless `forgiving`; `untouched`: unless
+ * it was broken before, and the value is the same
  */
-export async function settleSaved(context: RecordContext, write: Write, saved: Saved, forgiving = false): Promise<LateValues> {
+export async function settleSaved(
+  context: RecordContext, write: Write, saved: Saved, forgiving: boolean | 'untouched' = false,
+): Promise<LateValues> {
   const [late = NOTHING] = await settleAll(context, write, [saved])
-  const errors = forgiving ? {} : await lateErrors(context, write, saved, late)
+  const isForgiven = forgiving === true || (forgiving === 'untouched' && late.fields.length === 0)
+  const errors = isForgiven ? {} : await lateErrors(context, write, saved, late)
   if (Object.keys(errors).length > 0) throw refusal(context, errors)
   return late
 }

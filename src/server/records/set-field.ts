@@ -36,8 +36,9 @@ export async function setField(context: RecordContext, { field: name, value = nu
     undo: { verb: 'set', seconds: UNDO_S },
     one: async (of, write, id, run) => {
       await assertShown(of, write, field, id)
-      // Errors that the record already had are no reason to refuse this.
-      await save(of, write, { id, ...known, [field.name]: given as Json }, { forgiving: true, mustExist: true, note: run })
+      // Errors that the record already had are no reason to refuse this, unless they are about this field.
+      const change = { id, ...known, [field.name]: given as Json }
+      await save(of, write, change, { forgiving: 'untouched', mustExist: true, note: run })
     },
   }, chosen)
 }

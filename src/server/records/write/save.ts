@@ -54,8 +54,8 @@ export interface SaveOptions {
   /** Verb of the activity log; default `create` or `edit`. */
   readonly verb?: string
   readonly note?: string | null
-  /** An error that the record had before is ignored: for a change that has nothing to do with it. */
-  readonly forgiving?: boolean
+  /** Errors that the record had before are ignored; `untouched`: but for those that are about what changes. */
+  readonly forgiving?: boolean | 'untouched'
   /** For a verb: an unused id creates no record. */
   readonly mustExist?: boolean
   /** Canonical values that the verb itself writes, whatever the caller may write. */
@@ -217,7 +217,7 @@ async function checked(
     ...(await fileErrors(context, write.tx, record, before)),
     ...(await circleErrors(context, write.tx, record, before)), ...(await lockedErrors(context, write.tx, before, record)),
   }
-  const isOld = forgiving && before ? oldErrors(context, before, behind.paths) : () => false
+  const isOld = oldErrors(context, { before, stored, record, forgiving })
   const isOpened = (field: string, { key }: FieldError): boolean => key === 'not_editable' && opened.has(field)
   const fresh = Object.entries(errors).filter(([field, error]) => !isOld(field, error) && !isOpened(field, error))
   if (fresh.length > 0) throw refusal(context, Object.fromEntries(fresh))
