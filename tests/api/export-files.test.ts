@@ -168,7 +168,7 @@ describe('files of a list', () => {
     await at.database.db.updateTable('users').set({ language: 'en' }).where('id', '=', at.ids.users.reader).execute()
     at.runtime.changed('users')
     const english = await file('csv', { columns: 'urgent,date_created', filters: { code: '00123' } }, 'reader')
-    expect(english.text.split('\r\n')[0]).toBe('\uFEFFUrgente,Created')
+    expect(english.text.split('\r\n')[0]).toBe('\uFEFFUrgent,Created')
     expect(english.headers['content-disposition']).toMatch(/filename\*=UTF-8''Paquetes%20\d{4}-\d\d-\d\d\.csv$/)
   })
 
