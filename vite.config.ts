@@ -60,6 +60,9 @@ const REPLACED: { readonly [imported: string]: string } = {
   'jsonexport/dist/index.js': 'export default () => { throw new Error("Exports are written by the server.") }',
   // Every resource and field has a title of its own.
   'inflection': 'exports.humanize = exports.inflect = exports.transform = String',
+  // The platform reads and writes query strings itself; values here are texts.
+  'query-string': 'export const parse = (text) => Object.fromEntries(new URLSearchParams(text)); '
+    + 'export const stringify = (values) => new URLSearchParams(values).toString()',
   // The schemas of the calls' contracts are read by the server alone.
   'typebox': 'const nothing = new Proxy(() => nothing, { get: () => nothing }); export const Type = nothing',
   // The theme switches ripples off, and has no CSS variables.
