@@ -30,6 +30,7 @@ import { followClock } from './database/follow-clock'
 import { deliveryJobs, pruneDeliveries } from './events/delivery-job'
 import { registerDeliveries } from './events/delivery-calls'
 import { sendingOf } from './events/deliver'
+import { permissionCalls } from './auth/permission-calls'
 import { alertCalls } from './events/alert-calls'
 import { noticeCalls } from './events/notice-calls'
 import { formCalls } from './forms/form-calls'
@@ -187,7 +188,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerModel(app, runtime)
   registerLogSeals(app, runtime)
   registerWords(app, words)
-  registerFeatureCalls(app, runtime, sessions, [...noticeCalls(settings, words), ...alertCalls(runtime), ...formCalls, ...mailTemplateCalls(runtime, features), ...languageCalls(runtime, features, options.webhookHosts ?? []), ...ownReportCalls(runtime), ...checkCalls(runtime, features), ...features.flatMap(({ calls }) => calls ?? [])], { checkAnswers: options.checkAnswers ?? false })
+  registerFeatureCalls(app, runtime, sessions, [...noticeCalls(settings, words), ...alertCalls(runtime), ...permissionCalls(runtime), ...formCalls, ...mailTemplateCalls(runtime, features), ...languageCalls(runtime, features, options.webhookHosts ?? []), ...ownReportCalls(runtime), ...checkCalls(runtime, features), ...features.flatMap(({ calls }) => calls ?? [])], { checkAnswers: options.checkAnswers ?? false })
   await registerInboundCalls(app, runtime, features.flatMap(({ inbound }) => inbound ?? []))
   registerOwnReports(app, runtime)
   await registerImports(app, runtime)

@@ -14,7 +14,7 @@ oneEngine((_engine, open) => {
     let modules: readonly number[] = []
     beforeAll(async () => {
       at = await testApp({ open, resources: RESOURCES })
-      const rows = await at.database.db.selectFrom('modules').select('id').where('level', '=', '1').orderBy('id').execute()
+      const rows = await at.database.db.selectFrom('modules').select('id').where('level', '=', '1').where('root', '=', false).orderBy('id').execute()
       modules = rows.map(({ id }) => Number(id))
     })
     afterAll(() => at?.close())
@@ -42,6 +42,38 @@ oneEngine((_engine, open) => {
       const now = await stored(made.id)
       expect(now.map(([, module]) => module)).toEqual([one, three])
       expect(now[0]).toEqual(kept)
+    })
+
+    test('a group opens what is in it, unless some of that is said itself', async () => {
+      const rows = (await at.call('root', 'GET', 'roles/permissions')).body.rows as readonly { id: number; id_parent: number | null; group: boolean; root: boolean }[]
+      const group = rows.find((row) => row.group && rows.filter(({ id_parent }) => id_parent === row.id).length > 1)
+      const inside = rows.filter(({ id_parent }) => id_parent === group?.id).map(({ id }) => id)
+      const opened = await call('roles/create', { name: 'Todo el grupo', type_user: '1', perms: [{ id_module: group?.id ?? 0, see: 1, edit: 0 }] })
+      expect((await stored(opened.id)).map(([, module]) => module).toSorted()).toEqual([...inside].toSorted())
+      const [first = 0] = inside
+      const some = await call('roles/create', { name: 'Uno del grupo', type_user: '1', perms: [{ id_module: group?.id ?? 0, see: 1, edit: 1 }, { id_module: first, see: 1, edit: 0 }] })
+      expect((await stored(some.id)).map(([, module]) => module)).toEqual([first])
+    })
+
+    test('who sees the roles is told what may be given, and who has full access what somebody may do, and why', async () => {
+      for (const who of ['operator', 'reader', 'companyA'] as const) {
+        expect((await at.call(who, 'GET', 'roles/permissions')).status).toBe(403)
+        expect((await at.call(who, 'GET', 'roles/rightsOf', { id_user: at.ids.users.reader })).status).toBe(403)
+      }
+      const [one = 0, two = 0] = modules
+      const role = (await call('roles/create', { name: 'Con todo a la vista', type_user: '1', all_modules: '1', perms: [{ id_module: one, see: 0, edit: 0 }, { id_module: two, see: 1, edit: 1 }] })).id
+      const put = async (row: object) => Number((await at.database.db.insertInto('users').values({ type_user: '1', name: 'Rita', ...row } as never).returning('id').executeTakeFirstOrThrow()).id)
+      const rights = async (id_user: number) => (await at.call('root', 'GET', 'roles/rightsOf', { id_user })).body as unknown as
+        { off: string | null; role: object | null; items: readonly { id: number; see: number; edit: number; why: string }[] }
+      const rita = await rights(await put({ id_role: role, state: '1' }))
+      expect(rita).toMatchObject({ off: null, role: { name: 'Con todo a la vista' } })
+      const of = (id: number) => rita.items.find((item) => item.id === id)
+      expect(of(one)).toMatchObject({ see: 0, edit: 0, why: 'own' })
+      expect(of(two)).toMatchObject({ see: 1, edit: 1, why: 'own' })
+      expect(rita.items.some(({ see, edit, why }) => see === 1 && edit === 0 && why === 'everywhere')).toBe(true)
+      expect(await rights(await put({ id_role: null, state: '1' }))).toMatchObject({ off: 'no_role', role: null })
+      expect(await rights(await put({ id_role: role, state: '0' }))).toMatchObject({ off: 'person' })
+      expect((await rights(at.ids.users.root)).items.every(({ edit, why }) => edit === 1 && why === 'root')).toBe(true)
     })
 
     test('a list of roles asked for in full has the rights of each, and all roles', async () => {

@@ -336,6 +336,8 @@ export const ROUTES: { readonly [promise: string]: string } = {
     POST /api/admin/files/upload
     GET /api/admin/verify
     POST /api/admin/modules/ownMenu
+    GET /api/admin/roles/permissions
+    GET /api/admin/roles/rightsOf
     POST /api/admin/me/update
     POST /api/admin/me/setLanguage
     POST /api/admin/me/setBranch

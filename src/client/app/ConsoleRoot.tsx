@@ -89,6 +89,7 @@ export function ConsoleRoot({ engine, features, verified, model }: { engine: Eng
   const { user } = verified
   const [locale] = useLocaleState()
   useLookOf(engine, verified)
+  useAppearanceOf(engine, verified)
   useUserLanguage(engine, user.actor.language)
   useWordsInForce(engine, verified)
   const token = engine.session.token() ?? ''
@@ -145,6 +146,15 @@ function useLookOf(engine: Engine, { user: { config } }: Verified): void {
     const { pic_favicon } = config
     if (typeof pic_favicon === 'string' && pic_favicon) document.querySelector<HTMLLinkElement>('link[rel=icon]')?.setAttribute('href', pic_favicon)
   }, [engine, config])
+}
+
+/** What a profile says of how the console looks holds in each browser of that person; a guest has it in this one alone. */
+function useAppearanceOf(engine: Engine, { user: { role, data } }: Verified): void {
+  const isKept = role.length > 0
+  const settings = JSON.stringify(data['settings'] ?? null)
+  useEffect(() => {
+    if (isKept) engine.store.setItem('appearance', JSON.parse(settings))
+  }, [engine, isKept, settings])
 }
 
 /** Words that somebody has changed are read here as soon as `verify` tells of them. */

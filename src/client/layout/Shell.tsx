@@ -9,6 +9,7 @@ import { useSay } from '../../ui/show/style'
 import { SideNavigation } from './Navigation'
 import { PageLoading } from './PageLoading'
 import { Toolbar } from './Toolbar'
+import { useAppearance } from '../theme/appearance'
 import { useBrand } from './brand-name'
 import { useKeys } from '../../ui/keys'
 import Fade from '@mui/material/Fade'
@@ -67,6 +68,7 @@ function usePageScroll<E extends HTMLElement>(): RefObject<E | null> {
 const AboveAll = lazy(() => import('./AboveAll'))
 const KeysDialog = lazy(() => import('./KeysDialog'))
 const ViewingBanner = lazy(() => import('./ViewingBanner'))
+const HorizontalNavigation = lazy(() => import('./HorizontalNavigation'))
 const MobileNavigation = lazy(() => import('./MobileNavigation'))
 
 /** `?` lists the keys of the page. */
@@ -86,26 +88,32 @@ function Footer() {
   )
 }
 
-/** The frame of every page: navigation at the side, toolbar above, footer below; the page alone scrolls. */
+/** The frame of every page: navigation at the side or above, as somebody likes it, toolbar above, footer below; the page alone scrolls. */
 export function Shell({ children }: { children: ReactNode }) {
   const mobile = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'), { noSsr: true })
   const [folded, setFolded] = useStore('navigation.folded', false)
   const [drawer, setDrawer] = useState(false)
   const { pathname } = useLocation()
   const viewing = useShell().verified.user.viewer !== undefined
+  const [{ layout, width }] = useAppearance()
+  const above = !mobile && layout !== 'layout1'
+  const across = above && <Suspense fallback={<Box sx={{ height: 'var(--nav-height)', flexShrink: 0 }} />}><HorizontalNavigation /></Suspense>
   const page = usePageScroll<HTMLElement>()
   return (
-    <Box sx={FRAME} style={{ '--banner-height': viewing ? '40px' : '0px' } as object}>
+    <Box sx={width === 'boxed' ? BOXED : FRAME} style={{ '--banner-height': viewing ? '40px' : '0px', '--nav-height': above ? '48px' : '0px' } as object}>
       <SkipLink />
-      {mobile ? <Suspense fallback={null}><MobileNavigation open={drawer} onClose={() => setDrawer(false)} /></Suspense> : <SideNavigation folded={folded} />}
+      {mobile && <Suspense fallback={null}><MobileNavigation open={drawer} onClose={() => setDrawer(false)} /></Suspense>}
+      {!mobile && !above && <SideNavigation folded={folded} />}
       <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column', position: 'relative' }}>
         <ReadBar />
         {viewing && <Suspense fallback={<Box sx={{ height: 'var(--banner-height)', flexShrink: 0 }} />}><ViewingBanner /></Suspense>}
+        {layout === 'layout3' && across}
         <Toolbar
           mobile={mobile}
           navigationOpen={mobile ? drawer : !folded}
-          onNavigation={() => (mobile ? setDrawer(true) : setFolded(!folded))}
+          onNavigation={above ? null : () => (mobile ? setDrawer(true) : setFolded(!folded))}
         />
+        {layout === 'layout2' && across}
         <Box component="main" id="page" ref={page} tabIndex={-1} sx={PAGE}>
           <Box sx={{ flex: '1 0 auto', display: 'flex', flexDirection: 'column', minWidth: 0 }}>
             <Boundary of={pathname} lost={<Broken />}>
@@ -130,8 +138,10 @@ const FRAME = {
   // A small screen has no room for the footer.
   '--footer-height': { xs: '0px', md: '32px' },
   // The height for a page that scrolls inside itself (a list).
-  '--page-height': 'calc(100dvh - var(--above-height, 0px) - var(--banner-height) - var(--toolbar-height) - var(--footer-height))',
+  '--page-height': 'calc(100dvh - var(--above-height, 0px) - var(--banner-height) - var(--nav-height) - var(--toolbar-height) - var(--footer-height))',
 } as const
+// Spec §9.
+const BOXED = { ...FRAME, maxWidth: 1280, mx: 'auto', boxShadow: 4 } as const
 
 const PAGE = {
   flex: 1,
@@ -155,7 +165,7 @@ function SkipLink() {
       }}
       sx={{
         position: 'fixed',
-        left: 8,
+        insetInlineStart: 8,
         top: -48,
         zIndex: 'tooltip',
         px: 2,

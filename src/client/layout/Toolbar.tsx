@@ -4,9 +4,6 @@ import MenuIcon from '@mui/icons-material/Menu'
 import MenuOpen from '@mui/icons-material/MenuOpen'
 import { useSay } from '../../ui/show/style'
 import { UserMenu } from './UserMenu'
-import DarkModeOutlined from '@mui/icons-material/DarkModeOutlined'
-import LightModeOutlined from '@mui/icons-material/LightModeOutlined'
-import { useMode } from '../theme/ThemeRoot'
 import Button from '@mui/material/Button'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
@@ -14,63 +11,13 @@ import { useLanguage } from './use-language'
 import { useMenu } from './use-menu'
 import StarBorder from '@mui/icons-material/StarBorder'
 import Tooltip from '@mui/material/Tooltip'
-import { LinkBase, useNotify, useRefresh } from 'react-admin'
+import { LinkBase } from 'react-admin'
 import { lazy, Suspense, useState } from 'react'
 import { Icon } from '../../ui/show/Icon'
 import { useShortcuts } from './use-shortcuts'
 import ButtonBase from '@mui/material/ButtonBase'
 import Search from '@mui/icons-material/Search'
 import { useKeys } from '../../ui/keys'
-import StoreIcon from '@mui/icons-material/StorefrontOutlined'
-import Divider from '@mui/material/Divider'
-import { useShell } from '../app/shell-context'
-import { useFailure } from '../../ui/failure'
-
-/** The branch that the user works in: lists show it and new records get it. Hidden for users without a choice. */
-function BranchMenu({ compact }: { compact: boolean }) {
-  const say = useSay()
-  const notify = useNotify()
-  const refresh = useRefresh()
-  const fail = useFailure()
-  const { button, menu, close } = useMenu()
-  const { verified: { user: { branches, data } }, calls, renew } = useShell()
-  if (branches.length < 2) return null
-  const current = branches.find(({ id }) => id === data['id_branch'])
-  const name = current?.name ?? say('shell.all_branches')
-  const choose = async (id: number | null): Promise<void> => {
-    close()
-    if (id === (current?.id ?? null)) return
-    try {
-      const said = await calls.setBranch(id)
-      await renew()
-      refresh()
-      notify(said, { type: 'success' })
-    } catch (error) {
-      fail(error)
-    }
-  }
-  return (
-    <>
-      <Button
-        {...button}
-        color="inherit"
-        aria-label={`${say('shell.branch')}: ${name}`}
-        title={`${say('shell.branch')}: ${name}`}
-        startIcon={<StoreIcon />}
-        sx={{ maxWidth: 200, minWidth: 0, px: 1, ...(compact && { '& .MuiButton-startIcon': { m: 0 } }) }}
-      >
-        {!compact && <span style={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>{name}</span>}
-      </Button>
-      <Menu {...menu}>
-        <MenuItem selected={!current} onClick={() => void choose(null)}>{say('shell.all_branches')}</MenuItem>
-        <Divider />
-        {branches.map((branch) => (
-          <MenuItem key={branch.id} selected={branch === current} onClick={() => void choose(branch.id)}>{branch.name}</MenuItem>
-        ))}
-      </Menu>
-    </>
-  )
-}
 
 // It rings after the page is there.
 const NoticeBell = lazy(() => import('./NoticeBell'))
@@ -157,21 +104,14 @@ function LanguageMenu() {
   )
 }
 
-/** Switches between light and dark. */
-function ThemeToggle() {
-  const say = useSay()
-  const [mode, choose] = useMode()
-  const label = say('ra.action.toggle_theme')
-  return (
-    <IconButton aria-label={label} title={label} onClick={() => choose(mode === 'dark' ? 'light' : 'dark')}>
-      {mode === 'dark' ? <LightModeOutlined fontSize="small" /> : <DarkModeOutlined fontSize="small" />}
-    </IconButton>
-  )
-}
+const BranchMenu = lazy(() => import('./BranchMenu'))
+const SettingsPanel = lazy(() => import('./SettingsPanel'))
 
-/** The bar above every page. On a small screen language and theme move into the user menu. */
-export function Toolbar({ mobile, navigationOpen, onNavigation }: { mobile: boolean; navigationOpen: boolean; onNavigation: () => void }) {
+/** The bar above every page. On a small screen language and appearance move into the user menu; where the menu stands above, nothing folds it. */
+export function Toolbar({ mobile, navigationOpen, onNavigation }: { mobile: boolean; navigationOpen: boolean; onNavigation: (() => void) | null }) {
   const say = useSay()
+  const [panel, setPanel] = useState(false)
+  const appearance = say('appearance.title')
   const label = say(navigationOpen ? 'ra.action.close_menu' : 'ra.action.open_menu')
   return (
     <Box
@@ -188,17 +128,20 @@ export function Toolbar({ mobile, navigationOpen, onNavigation }: { mobile: bool
         borderColor: 'divider',
       }}
     >
-      <IconButton onClick={onNavigation} aria-label={label} aria-expanded={navigationOpen} title={label}>
-        {navigationOpen && !mobile ? <MenuOpen /> : <MenuIcon />}
-      </IconButton>
+      {onNavigation && (
+        <IconButton onClick={onNavigation} aria-label={label} aria-expanded={navigationOpen} title={label}>
+          {navigationOpen && !mobile ? <MenuOpen /> : <MenuIcon />}
+        </IconButton>
+      )}
       <NavigationSearch compact={mobile} />
       <Box sx={{ flex: 1 }} />
-      <BranchMenu compact={mobile} />
+      <Suspense fallback={null}><BranchMenu compact={mobile} /></Suspense>
       <Shortcuts compact={mobile} />
       <Suspense fallback={<IconButton disabled aria-hidden sx={{ width: 34 }} />}><NoticeBell /></Suspense>
-      {!mobile && <ThemeToggle />}
+      {!mobile && <IconButton aria-label={appearance} title={appearance} onClick={() => setPanel(true)}><Icon name="palette" /></IconButton>}
       {!mobile && <LanguageMenu />}
-      <UserMenu compact={mobile} />
+      <UserMenu compact={mobile} onAppearance={() => setPanel(true)} />
+      {panel && <Suspense fallback={null}><SettingsPanel onClose={() => setPanel(false)} /></Suspense>}
     </Box>
   )
 }

@@ -17,30 +17,23 @@ import { useSay } from '../../ui/show/style'
 import { PersonMark } from './PersonMark'
 import { useMenu } from './use-menu'
 import { useBackToOwn } from './use-back-to-own'
-import { useMode } from '../theme/ThemeRoot'
 import { useLanguage } from './use-language'
 
-/** Theme and language, which have no room in a small toolbar. */
-function useSmallScreenChoices(): readonly { key: string; label: string; lang?: string; run: () => void }[] {
-  const say = useSay()
-  const [mode, choose] = useMode()
+/** Languages, which have no room in a small toolbar. */
+function useOtherLanguages(): readonly { key: string; label: string; lang: string; run: () => void }[] {
   const { languages, language, speak } = useLanguage()
-  const dark = mode === 'dark'
-  return [
-    { key: 'theme', label: say(dark ? 'shell.light' : 'shell.dark'), run: () => choose(dark ? 'light' : 'dark') },
-    ...languages.filter(({ id }) => id !== language).map(({ id, name }) => ({ key: id, label: name, lang: id, run: () => void speak(id) })),
-  ]
+  return languages.filter(({ id }) => id !== language).map(({ id, name }) => ({ key: id, label: name, lang: id, run: () => void speak(id) }))
 }
 
 /** Who is logged in, the other accounts of this browser, and the log-out. */
-export function UserMenu({ compact }: { compact: boolean }) {
+export function UserMenu({ compact, onAppearance }: { compact: boolean; onAppearance: () => void }) {
   const say = useSay()
   const logout = useLogout()
   const back = useBackToOwn()
   const { verified: { user: { data, viewer } }, session, calls } = useShell()
   const { others, switchTo } = useSwitch(session, calls)
   const { button, menu, close } = useMenu()
-  const smallScreen = useSmallScreenChoices()
+  const otherLanguages = useOtherLanguages()
   const name = text(data, 'displayName') || text(data, 'email')
   const belongs = [text(data, 'ro_name'), text(data, 'co_name') || text(data, 'br_name')].filter(Boolean).join(' · ')
   const label = say('shell.user_menu', { name })
@@ -63,7 +56,8 @@ export function UserMenu({ compact }: { compact: boolean }) {
         <Divider />
         <MenuList autoFocusItem={menu.open} aria-label={label} sx={{ maxWidth: 320 }}>
           <MenuItem component={LinkBase} to="/me/profile" onClick={close}>{say('profile.title')}</MenuItem>
-          {compact && smallScreen.map(({ key, label: choice, lang, run }) => (
+          {compact && <MenuItem onClick={then(onAppearance)}>{say('appearance.title')}</MenuItem>}
+          {compact && otherLanguages.map(({ key, label: choice, lang, run }) => (
             <MenuItem key={key} lang={lang} onClick={then(run)}>{choice}</MenuItem>
           ))}
           {!viewer && <Divider />}

@@ -24,6 +24,8 @@ export interface ShellCalls {
   setBranch(id_branch: number | null): Promise<string>
   /** Navigation ids of the favourites, in order. */
   keepShortcuts(shortcuts: readonly string[]): Promise<void>
+  /** How the console looks to the user. */
+  keepSettings(settings: JsonObject): Promise<void>
   /** Asks for a mail with a link to a new password. @returns the server's sentence, the same whether there is such an account or not */
   askRecovery(username: string): Promise<string>
   /** @throws when the link is unknown, used or too old */
@@ -135,6 +137,9 @@ export function createShellCalls(http: Http): ShellCalls {
     },
     async keepShortcuts(shortcuts) {
       await http.json({ method: 'POST', path: 'me/update', body: { user: { data: { shortcuts } } }, quiet: true })
+    },
+    async keepSettings(settings) {
+      await http.json({ method: 'POST', path: 'me/update', body: { user: { data: { settings } } }, quiet: true })
     },
     async askRecovery(username) {
       return said(await http.json({ method: 'POST', path: 'login/recover', body: { username } }))

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles'
 import type { JsonObject } from '../../model/json'
-import { valueIn, type ShownColumn } from './columns'
+import { isDrawn, type ShownColumn } from './columns'
 import { FieldValue } from './FieldValue'
 import { useScope } from './scope'
 
@@ -20,7 +20,7 @@ export function Facts({ columns, record }: { columns: readonly ShownColumn[]; re
 }
 
 // A long text needs the whole line, unless there is none.
-const isWide = (column: ShownColumn, record: JsonObject): boolean => column.view.wide === true && valueIn(column, record) !== null
+const isWide = (column: ShownColumn, record: JsonObject): boolean => column.view.wide === true && isDrawn(column, record)
 
 const FactList = styled('dl')(({ theme }) => ({
   margin: 0,

@@ -1,30 +1,45 @@
 import CssBaseline from '@mui/material/CssBaseline'
 import { ThemeProvider } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
+import { __unsafe_useEmotionCache as useUsualStyles, CacheProvider } from '@emotion/react'
 import { useStore } from 'react-admin'
-import { useMemo, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useState, type ReactNode } from 'react'
+import { modeOf, useAppearance } from './appearance'
 import { NO_COLOURS, type Colours } from './colours'
 import './fonts.css'
-import { consoleTheme, type Mode } from './theme'
-
-/** Light or dark, as chosen in this browser, else as the system has it. */
-export function useMode(): readonly [Mode, (mode: Mode) => void] {
-  const system: Mode = useMediaQuery('(prefers-color-scheme: dark)', { noSsr: true }) ? 'dark' : 'light'
-  const [chosen, choose] = useStore<Mode | undefined>('theme')
-  return [chosen ?? system, choose]
-}
+import { consoleTheme } from './theme'
 
 /** The company's colours as last seen, so that the login already shows them. */
 const useColours = () => useStore<Colours>('colours', NO_COLOURS)
 
 export function ThemeRoot({ children }: { children: ReactNode }) {
-  const [mode] = useMode()
+  const system = useMediaQuery('(prefers-color-scheme: dark)', { noSsr: true }) ? 'dark' : 'light'
+  const [appearance] = useAppearance()
+  const mode = modeOf(appearance, system)
   const [colours] = useColours()
-  const theme = useMemo(() => consoleTheme(mode, colours), [mode, colours])
+  const usual = useUsualStyles()
+  const mirrored = useMirrored(appearance.direction === 'rtl')
+  const direction = mirrored ? 'rtl' : 'ltr'
+  const theme = useMemo(() => consoleTheme(mode, colours, direction), [mode, colours, direction])
+  useLayoutEffect(() => {
+    document.documentElement.dir = direction
+  }, [direction])
   return (
-    <ThemeProvider theme={theme}>
-      <CssBaseline enableColorScheme />
-      {children}
-    </ThemeProvider>
+    // One tree in both directions: turning it loses nothing of what somebody types.
+    <CacheProvider value={mirrored ?? usual}>
+      <ThemeProvider theme={theme}>
+        <CssBaseline enableColorScheme />
+        {children}
+      </ThemeProvider>
+    </CacheProvider>
   )
+}
+
+/** Styles for a page that is read from the right, fetched when somebody wants them; null: not wanted, or not there yet. */
+function useMirrored(wanted: boolean) {
+  const [styles, setStyles] = useState<ReturnType<typeof useUsualStyles> | null>(null)
+  useEffect(() => {
+    if (wanted) void import('./mirrored-cache').then(({ mirroredCache }) => setStyles(mirroredCache))
+  }, [wanted])
+  return wanted ? styles : null
 }

@@ -103,7 +103,7 @@ const PRIMARY = '#1d5fa8'
 const ACCENT = '#0f7a6c'
 
 /** The console's look: neutral surfaces, the company's two colours adjusted until they are readable (AA) on them. */
-export function consoleTheme(mode: Mode, colours: Colours): Theme {
+export function consoleTheme(mode: Mode, colours: Colours, direction: 'ltr' | 'rtl' = 'ltr'): Theme {
   const surface = SURFACES[mode]
   const states = STATES[mode]
   const menu = colours.menu ?? surface.paper
@@ -115,6 +115,7 @@ export function consoleTheme(mode: Mode, colours: Colours): Theme {
     return { main, contrastText: on && getContrastRatio(on, main) >= AA ? on : textOn(main) }
   }
   return createTheme({
+    direction,
     palette: {
       mode,
       primary: tone(colours.primary ?? PRIMARY),

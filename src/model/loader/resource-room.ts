@@ -71,10 +71,12 @@ export function isFirst(name: string, seen: Set<string>, place: Place, id: 'M027
 }
 
 /** Widgets of the engine's own browser half. */
-const OWN_WIDGETS: readonly string[] = ['alert-part', 'message-template']
+const OWN_WIDGETS: readonly string[] = ['alert-part', 'message-template', 'role-permissions']
+/** Dialogs of the same. */
+const OWN_DIALOGS: readonly string[] = ['person-rights']
 
 export function checkSupplied(name: string, supplied: readonly string[], kind: 'widget' | 'panel' | 'screen' | 'dialog' | 'layout' | 'chart', place: Place): void {
-  if (supplied.includes(name) || (kind === 'widget' && OWN_WIDGETS.includes(name))) return
+  if (supplied.includes(name) || (kind === 'widget' && OWN_WIDGETS.includes(name)) || (kind === 'dialog' && OWN_DIALOGS.includes(name))) return
   const hint = didYouMean(name, supplied) || (supplied.length ? ` Supplied: ${supplied.join(', ')}.` : ` No feature supplies a ${kind}.`)
   place.error('M005', `no ${kind} "${name}".${hint}`)
 }

@@ -1,24 +1,41 @@
 import type { Json, JsonObject } from '../../model/json'
+import { withoutGroups, type RightRow } from '../../model/rights/permissions'
+import type { Tx } from '../database/database'
 import type { Hooks } from '../feature/hooks'
 
-/** A role's rights as programs say them, a module and what it may do there: the pair that there is for the module is that row, not a new one beside a removal. */
+/**
+ * A role's rights as programs say them, a row of the menu and what may be done there: a group stands for what is in it, and the pair that there is for a
+ * module is that row, not a new one beside a removal.
+ */
 export const knownPairs: Hooks = {
   entity: 'roles',
   async beforeSave({ tx }, data, before) {
     const { perms } = data
-    if (before === null || !Array.isArray(perms) || !perms.some(isUnnamed)) return data
-    const rows = await tx.selectFrom('role_modules').select(['id', 'id_module'])
-      .where('id_role', '=', before.id).where('date_deleted', 'is', null).execute()
-    const known = new Map(rows.map((row) => [Number(row.id_module), Number(row.id)]))
-    return { ...data, perms: perms.map((pair) => (isUnnamed(pair) ? named(pair, known) : pair)) }
+    if (!Array.isArray(perms) || !perms.some(isUnnamed)) return data
+    const [pairs, others] = [perms.filter(isPair), perms.filter((pair) => !isPair(pair))]
+    const meant = withoutGroups(await menuRows(tx), new Map(pairs.map((pair) => [Number(pair.id_module), { see: isOn(pair.see), edit: isOn(pair.edit) }])))
+    const known = await knownIds(tx, before)
+    const told = new Map(pairs.map((pair) => [Number(pair.id_module), pair]))
+    const rows = [...meant].map(([id_module, { see, edit }]): JsonObject => {
+      const pair = told.get(id_module) ?? { id_module, see: see ? 1 : 0, edit: edit ? 1 : 0 }
+      const id = pair.id ?? known.get(id_module)
+      return id === undefined ? pair : { ...pair, id }
+    })
+    return { ...data, perms: [...rows, ...others] }
   },
 }
 
 const isPair = (pair: Json): pair is JsonObject => typeof pair === 'object' && pair !== null && !Array.isArray(pair)
+const isUnnamed = (pair: Json): boolean => isPair(pair) && (pair.id === undefined || pair.id === null)
+const isOn = (flag: Json | undefined): boolean => flag === 1 || flag === true
 
-const isUnnamed = (pair: Json): pair is JsonObject => isPair(pair) && (pair.id === undefined || pair.id === null)
+async function menuRows(tx: Tx): Promise<readonly RightRow[]> {
+  const rows = await tx.selectFrom('modules').select(['id', 'id_parent', 'level']).where('date_deleted', 'is', null).orderBy('id').execute()
+  return rows.map(({ id, id_parent, level }) => ({ id: Number(id), id_parent: id_parent === null ? null : Number(id_parent), group: level === '0' }))
+}
 
-function named(pair: JsonObject, known: ReadonlyMap<number, number>): JsonObject {
-  const id = known.get(Number(pair.id_module))
-  return id === undefined ? pair : { ...pair, id }
+async function knownIds(tx: Tx, before: JsonObject | null): Promise<ReadonlyMap<number, number>> {
+  if (before === null) return new Map()
+  const rows = await tx.selectFrom('role_modules').select(['id', 'id_module']).where('id_role', '=', before.id).where('date_deleted', 'is', null).execute()
+  return new Map(rows.map((row) => [Number(row.id_module), Number(row.id)]))
 }
