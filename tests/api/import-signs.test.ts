@@ -21,7 +21,7 @@ oneEngine((_engine, open) => {
   /** A house that writes 1.234,56. */
   async function house(): Promise<TestApp> {
     const at = await testApp({ open, schemas: SCHEMAS, resources: { weights: { import: true } } })
-    for (const [key, value] of [['thousands_separator', '.'], ['decimals_separator', ',']] as const) await sql`insert into settings (key, value, date_created, date_updated) values (${key}, ${JSON.stringify(value)}::jsonb, now(), now())`.execute(at.database.db)
+    for (const [key, value] of [['thousands_separator', '.'], ['decimals_separator', ','], ['coin', '€']] as const) await sql`insert into settings (key, value, date_created, date_updated) values (${key}, ${JSON.stringify(value)}::jsonb, now(), now())`.execute(at.database.db)
     return at
   }
   const FIELDS = ['weight', 'price', 'pieces', 'share', 'way']
@@ -35,7 +35,7 @@ oneEngine((_engine, open) => {
       const [found] = items as unknown as JsonObject[]
       return FIELDS.map((field) => found?.[field] ?? null)
     }
-    const text = await stage('root', [['mil', '1.500', '1.234,56', '12.000', '12,5 %', '1.500 m'], ['medio', '0,50', '0.5', '7', '0,125%', '1,5 km'], ['mal', '1.50.000', '1', '1', '1', '1']], HEADER)
+    const text = await stage('root', [['mil', '1.500', '1.234,56', '12.000', '12,5 %', '1.500 m'], ['medio', '0,50', '€ 0,50', '7', '0,125%', '1,5 km'], ['mal', '1.50.000', '1', '1', '1', '1']], HEADER)
     expect(text.items.map(({ errors }) => Object.keys(errors))).toEqual([[], [], ['weight']])
     await run('root', 'importSave', { id: text.id })
     expect(await kept('mil')).toEqual([1500, 1234.56, 12000, 12.5, 1500])

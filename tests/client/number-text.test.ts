@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readNumber } from '../../src/model/values/number-value'
+import { readNumber, withoutCoin } from '../../src/model/values/number-value'
 import { moneyText, numberText } from '../../src/model/values/shown-number'
 import { DEFAULT_STYLE } from '../../src/ui/show/style'
 
@@ -55,6 +55,11 @@ describe('numbers as they are typed', () => {
     }
     expect([read(peru), read(spain)]).toEqual([point, comma])
   })
+
+  test.each([
+    ['S/ 12.30', '12.30'], ['S/12.30', '12.30'], ['S/. 12.30', '12.30'], ['s/ 1,250.00', '1,250.00'], ['-S/ 5.00', '-5.00'],
+    ['S/ -5', '-5'], ['12 S/', '12'], ['S/\u00a01', '1'], ['S/ .50', '.50'], ['S/', 'S/'], ['US$ 12', 'US$ 12'], ['7', '7'],
+  ])('an amount is read with the coin of the house: %j', (typed, bare) => expect(withoutCoin(typed, 'S/')).toBe(bare))
 
   test('with one sign for both, it is the decimal sign', () => {
     expect(readNumber('1,500', { thousands_separator: ',', decimals_separator: ',' })).toEqual({ value: '1.5' })

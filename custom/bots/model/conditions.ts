@@ -1,4 +1,4 @@
-import { compareDecimals, fold, readNumber, type Json } from '#engine/model'
+import { compareDecimals, fold, readNumber, type Json, withoutCoin } from '#engine/model'
 import type { Child } from './flow'
 import type { Around, Value } from './talk'
 import { filled, valueOf, valueText } from './texts'
@@ -17,7 +17,7 @@ interface Compared {
 }
 
 function readText(text: string, { numbers }: Around): Compared {
-  const read = readNumber(text, numbers)
+  const read = readNumber(withoutCoin(text, numbers?.coin), numbers)
   return { text, number: 'value' in read ? read.value : null }
 }
 

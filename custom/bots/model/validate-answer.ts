@@ -1,4 +1,4 @@
-import { addDays, checkedPattern, fold, isCalendarDate, readNumber, readPattern, writtenDate, zonedText } from '#engine/model'
+import { addDays, checkedPattern, fold, isCalendarDate, readNumber, readPattern, withoutCoin, writtenDate, zonedText } from '#engine/model'
 import type { Child, Step, Validation } from './flow'
 import type { Around, BotEvent, BotWord, Value } from './talk'
 
@@ -50,7 +50,7 @@ const READERS: { readonly [kind in Exclude<Validation, 'option' | 'address'>]: (
   },
   email: (text) => (text.length <= MAX_EMAIL && /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text) ? text.toLowerCase() : null),
   number: (text, _step, { numbers }) => {
-    const read = text.length <= MAX_NUMBER ? readNumber(text, numbers) : null
+    const read = text.length <= MAX_NUMBER ? readNumber(withoutCoin(text, numbers?.coin), numbers) : null
     return read && 'value' in read && read.value !== null ? Number(read.value) : null
   },
   date: (text, _step, around) => readDate(text, around),

@@ -53,6 +53,20 @@ export function readNumber(text: string, house?: NumberStyle): Reading {
   return { error: { key: /^[+-]?[\d.,' \u00a0\u202f]*\d$/.test(plain) ? 'number_ambiguous' : 'number' } }
 }
 
+/** An amount without the coin of the house, as people and the console write it: `S/ 12.30`, `-S/ 5.00`, `S/. 12`, `12 S/`. */
+export function withoutCoin(text: string, coin = ''): string {
+  const typed = text.trim()
+  const [sign = ''] = /^[+\-−]/.exec(typed) ?? []
+  const rest = typed.slice(sign.length).trim()
+  const length = coin.length
+  if (length === 0) return text
+  const isCoin = (part: string): boolean => part.toLowerCase() === coin.toLowerCase()
+  const bare = isCoin(rest.slice(0, length)) ? rest.slice(length).replace(/^\.(?=\s|\d)/, '')
+    : isCoin(rest.slice(-length)) ? rest.slice(0, -length) : null
+  // A coin alone is no amount.
+  return bare === null || !/\d/.test(bare) ? text : sign + bare.trim()
+}
+
 /** Plain notation of a number that is written with the signs of the house, or with both signs the other way round, where the last one is the decimal sign. */
 function readByHouse(text: string, { thousands_separator: thousands, decimals_separator: decimals }: NumberStyle): string | null {
   const own = thousands === decimals ? null : ungrouped(text, thousands, decimals)

@@ -4,11 +4,14 @@ import type { JsonObject } from '../json'
 export interface NumberStyle {
   readonly thousands_separator: string
   readonly decimals_separator: string
+  /** What may stand beside an amount that is read. */
+  readonly coin?: string
 }
 
 /** How a company writes numbers, by its settings. */
 export const numberStyle = (settings: JsonObject): NumberStyle => ({
   thousands_separator: String(settings['thousands_separator'] ?? ','), decimals_separator: settings['decimals_separator'] === ',' ? ',' : '.',
+  coin: String(settings['coin'] ?? ''),
 })
 
 /** How money is written. */

@@ -2,7 +2,7 @@ import OutlinedInput from '@mui/material/OutlinedInput'
 import { useState, type ReactNode } from 'react'
 import type { Json } from '../../model/json'
 import { canonicalDecimal } from '../../model/values/decimal'
-import { readNumber } from '../../model/values/number-value'
+import { readNumber, withoutCoin } from '../../model/values/number-value'
 import type { NumberStyle } from '../../model/values/shown-number'
 import { useDisplayStyle } from '../show/style'
 
@@ -36,7 +36,7 @@ export function NumberEntry(props: NumberEntryProps) {
     if (valueOf(typed) !== props.value) setTyped(shown(props.value, style.decimals_separator))
   }
   function valueOf(text: string): Json {
-    const read = readNumber(text, style)
+    const read = readNumber(withoutCoin(text, style.coin), style)
     return 'value' in read ? canonicalDecimal(read.value) : text
   }
   return (

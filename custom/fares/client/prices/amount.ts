@@ -1,6 +1,6 @@
 import {
   canonicalDecimal, checkNumber, compareDecimals, decimalText, type Field, type Json, type MoneyStyle, moneyText, readNumber,
-  type FieldError,
+  type FieldError, withoutCoin,
 } from '#engine/model'
 import type { Price } from '../../model/prices-calls'
 
@@ -19,7 +19,7 @@ const MONEY_SCALE = 2
  */
 export function readAmount(typed: string, { schema }: Field, style: MoneyStyle): Entry {
   const text = typed.trim()
-  const bare = withoutCoin(text, style.coin).replace(/[\s\u00a0\u202f]/g, '')
+  const bare = withoutCoin(withoutSign(text), style.coin).replace(/[\s\u00a0\u202f]/g, '')
   if (bare === '' || /^[-–—]$/.test(bare)) return { amount: null }
   const read = readNumber(bare, style)
   if ('error' in read) return { text, error: read.error }
@@ -36,12 +36,8 @@ function amountEntry(value: Json, text: string, schema: Field['schema']): Entry 
   return error || (typeof amount !== 'number' && typeof amount !== 'string') ? { text, error: error ?? { key: 'number' } } : { amount }
 }
 
-function withoutCoin(text: string, coin: string): string {
-  const bare = text.replace(/^[$€£]\s*|\s*[$€£]$/g, '')
-  if (!coin) return bare
-  if (bare.startsWith(coin)) return bare.slice(coin.length)
-  return bare.endsWith(coin) ? bare.slice(0, -coin.length) : bare
-}
+/** Spreadsheets put a coin of their own beside numbers. */
+const withoutSign = (text: string): string => text.replace(/^[$€£]\s*|\s*[$€£]$/g, '')
 
 /** The price as the sheet shows it; blank where there is none. */
 export const amountText = (amount: Amount, style: MoneyStyle): string => (amount === null ? '' : moneyText(amount, { ...style, coin: '' }))

@@ -3,6 +3,7 @@ import { fieldTypes } from '../../../fields/data'
 import { typeOf } from '../../../model/canonical'
 import type { Field } from '../../../model/field'
 import type { Json } from '../../../model/json'
+import { withoutCoin } from '../../../model/values/number-value'
 import { writtenMoment } from '../../../model/values/written-date'
 import type { DisplayStyle } from '../../../ui/show/style'
 import type { GridRow } from './rows'
@@ -66,12 +67,10 @@ export function pasteInto(
 /** The value of a pasted text, as the console writes it (numbers with its separators, days as DD/MM/YYYY) or as a file does. */
 function valueOf(field: Field, text: string, style: DisplayStyle): Json {
   const type = typeOf(field, fieldTypes)
-  const read = type.fromText(isNumber(field) ? withoutCoin(text, style) : text, field, style)
+  const read = type.fromText(isNumber(field) ? withoutCoin(text, style.coin) : text, field, style)
   if ('value' in read) return read.value
   // A clock without a zone is the company's.
   return (type.isMoment ? writtenMoment(text, style.zone) : null) ?? text
 }
 
 const isNumber = (field: Field): boolean => ['integer', 'number'].includes(typeOf(field, fieldTypes).json)
-
-const withoutCoin = (text: string, { coin }: DisplayStyle): string => (coin && text.startsWith(coin) ? text.slice(coin.length).trim() : text)
