@@ -12,16 +12,19 @@ export const knownPairs: Hooks = {
   async beforeSave({ tx }, data, before) {
     const { perms } = data
     if (!Array.isArray(perms) || !perms.some(isUnnamed)) return data
-    const [pairs, others] = [perms.filter(isPair), perms.filter((pair) => !isPair(pair))]
-    const meant = withoutGroups(await menuRows(tx), new Map(pairs.map((pair) => [Number(pair.id_module), { see: isOn(pair.see), edit: isOn(pair.edit) }])))
+    const rows = await menuRows(tx)
+    const groups = new Set(rows.flatMap(({ id, group }) => (group ? [id] : [])))
+    // A group that was said before has been taken at its word already.
+    const said = perms.filter(isPair).filter((pair) => isUnnamed(pair) || !groups.has(Number(pair.id_module)))
+    const meant = withoutGroups(rows, new Map(said.map((pair) => [Number(pair.id_module), { see: isOn(pair.see), edit: isOn(pair.edit) }])))
     const known = await knownIds(tx, before)
-    const told = new Map(pairs.map((pair) => [Number(pair.id_module), pair]))
-    const rows = [...meant].map(([id_module, { see, edit }]): JsonObject => {
-      const pair = told.get(id_module) ?? { id_module, see: see ? 1 : 0, edit: edit ? 1 : 0 }
-      const id = pair.id ?? known.get(id_module)
+    const named = (pair: JsonObject): JsonObject => {
+      const id = pair.id ?? known.get(Number(pair.id_module))
       return id === undefined ? pair : { ...pair, id }
-    })
-    return { ...data, perms: [...rows, ...others] }
+    }
+    const told = new Set(said.map(({ id_module }) => Number(id_module)))
+    const opened = [...meant].filter(([id]) => !told.has(id)).map(([id_module, { see, edit }]) => named({ id_module, see: see ? 1 : 0, edit: edit ? 1 : 0 }))
+    return { ...data, perms: [...perms.map((pair) => (isPair(pair) ? named(pair) : pair)), ...opened] }
   },
 }
 
