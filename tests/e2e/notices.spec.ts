@@ -42,3 +42,18 @@ test('an alert\'s page has its texts by the name of their language, line by line
   await expectSound(page, 'alert', 'wcag')
   await page.screenshot({ path: test.info().outputPath('alert.png'), fullPage: true })
 })
+
+test('what a notice asks for is a button with its own name, and leads there', async ({ page, address }) => {
+  const call = await consoleSession(address, 'root@demo.test')
+  const people = await call<{ items: { id: number }[] }>('GET', 'admin/operators', { q: 'reader@demo.test' })
+  const subject = `Colores ${Date.now().toString(36)}${process.pid}`
+  await call('POST', 'admin/notifications/send', {
+    to_kind: 'people', users: [people.items[0]?.id], subject, body: 'Revise los colores.', action_type: 'screen', action_name: 'Ver los colores', action_data: 'colors', by_bell: 1, by_push: 0, by_email: 0,
+  })
+  await enterAs(page, 'reader@demo.test')
+  await page.goto('/companies')
+  await page.getByRole('button', { name: /sin leer/ }).click()
+  const line = page.getByRole('dialog', { name: 'Notificaciones' }).getByRole('listitem').filter({ hasText: subject })
+  await line.getByRole('link', { name: 'Ver los colores' }).click()
+  await expect(page).toHaveURL(/\/colors$/)
+})

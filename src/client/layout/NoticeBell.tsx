@@ -4,6 +4,7 @@ import NotificationsNone from '@mui/icons-material/NotificationsNone'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { liveNoticesCall } from '../../model/notice-calls'
 import { useSay } from '../../ui/show/style'
+import { soundNews } from '../app/alarm'
 import { useLiveCall } from '../app/use-live'
 import { useShell } from '../app/shell-context'
 import { useMenu } from './use-menu'
@@ -19,6 +20,7 @@ export default function NoticeBell() {
   const { button, menu } = useMenu()
   const unread = live.answer?.unread ?? 0
   useRenewed(live.answer?.settings)
+  useHeard(live.answer?.notifications)
   const label = unread === 0 ? say('notices.title') : say('notices.unread', { smart_count: unread })
   return (
     <>
@@ -28,6 +30,17 @@ export default function NoticeBell() {
       {menu.open && <Suspense fallback={null}><NoticeList {...menu} live={live} /></Suspense>}
     </>
   )
+}
+
+/** One that was not there before is heard (spec 1 §8), unless somebody has turned the sound off; those that are there at first are no news. */
+function useHeard(notices: readonly { readonly id: number }[] | undefined): void {
+  const last = useRef<number | null>(null)
+  useEffect(() => {
+    if (!notices) return
+    const newest = Math.max(0, ...notices.map(({ id }) => id))
+    if (last.current !== null && newest > last.current) soundNews()
+    last.current = Math.max(newest, last.current ?? 0)
+  }, [notices])
 }
 
 /** Settings that somebody changes are in force here with the next poll. */

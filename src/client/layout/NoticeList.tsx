@@ -1,11 +1,9 @@
 import Box from '@mui/material/Box'
 import Close from '@mui/icons-material/Close'
 import IconButton from '@mui/material/IconButton'
-import Link from '@mui/material/Link'
 import Popover from '@mui/material/Popover'
 import Typography from '@mui/material/Typography'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { LinkBase, useNotify } from 'react-admin'
 import type { CallResponse } from '../../model/call'
 import { type liveNoticesCall, readNoticesCall, removeNoticeCall } from '../../model/notice-calls'
 import { recordRoute } from '../../model/record-route'
@@ -15,6 +13,7 @@ import { useFailure } from '../../ui/failure'
 import { useConsole } from '../app/console'
 import { useProvider } from '../app/provider'
 import type { Live } from '../app/use-live'
+import { NoticeAction } from './NoticeAction'
 
 const WebPageDialog = lazy(() => import('./WebPageDialog'))
 
@@ -34,7 +33,6 @@ export default function NoticeList({ id, open, anchorEl, onClose, live }: Props)
   const { zone } = useDisplayStyle()
   const { model } = useConsole()
   const provider = useProvider()
-  const notify = useNotify()
   const fail = useFailure()
   const notices = live.answer?.notifications ?? []
   const unread = live.answer?.unread ?? 0
@@ -86,17 +84,12 @@ export default function NoticeList({ id, open, anchorEl, onClose, live }: Props)
               sx={{ display: 'flex', gap: 1, px: 2, py: 1, borderTop: 1, borderColor: 'divider', ...(fresh.has(notice.id) && { bgcolor: 'action.hover' }) }}
             >
               <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
-                {path === null && (notice.actionable === null
-                  ? <Typography sx={{ fontWeight: 600 }}>{title}</Typography>
-                  : <Link component="button" onClick={() => notify(say('notices.unavailable'), { type: 'warning' })} underline="hover" color="inherit" sx={{ fontWeight: 600, textAlign: 'start' }}>{title}</Link>)}
-                {path !== null && notice.actionable?.action_type === 'web' && (
-                  <Link component="button" onClick={() => setPage({ title, url: path })} underline="hover" color="inherit" sx={{ fontWeight: 600, textAlign: 'start' }}>{title}</Link>
-                )}
-                {path !== null && notice.actionable?.action_type !== 'web' && (/^https?:/.test(path)
-                  ? <Link href={path} target="_blank" rel="noopener noreferrer" underline="hover" color="inherit" sx={{ fontWeight: 600 }}>{title}</Link>
-                  : <Link component={LinkBase} to={path} onClick={onClose} underline="hover" color="inherit" sx={{ fontWeight: 600 }}>{title}</Link>)}
+                <NoticeAction action={notice.actionable} path={path} text={title} onWeb={(url) => setPage({ title, url })} onClose={onClose} />
                 {notice.title !== null && <Typography variant="body2" sx={{ whiteSpace: 'pre-line' }}>{notice.body}</Typography>}
                 <Typography variant="body2" component="time" dateTime={notice.date_created} sx={{ color: 'text.secondary' }}>{dateTimeText(notice.date_created, zone)}</Typography>
+                {notice.resource === null && notice.actionable?.name && (
+                  <div><NoticeAction button action={notice.actionable} path={path} text={notice.actionable.name} onWeb={(url) => setPage({ title, url })} onClose={onClose} /></div>
+                )}
               </Box>
               <IconButton size="small" aria-label={`${say('notices.remove')}: ${title}`} title={say('notices.remove')} onClick={() => void remove(notice.id)} sx={{ alignSelf: 'flex-start' }}>
                 <Close fontSize="small" />

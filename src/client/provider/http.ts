@@ -103,7 +103,7 @@ export function createHttp(options: HttpOptions): Http {
   })
   const send = async (request: WireRequest, tries = 0): Promise<Response> => {
     const token = request.token ?? options.token()
-    const done = request.quiet ? null : options.traffic.start(request.method === 'GET' || request.reads ? 'reads' : 'writes')
+    const done = request.quiet ? null : options.traffic.start(request.method === 'GET' || request.reads ? 'reads' : 'writes', request.path)
     try {
       const response = await fetch(address(request), {
         method: request.method,

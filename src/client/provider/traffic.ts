@@ -2,20 +2,22 @@
 export interface Traffic {
   readonly reads: number
   readonly writes: number
+  /** Path of the write that began last. */
+  readonly path: string
 }
 
 export interface TrafficMeter {
   current(): Traffic
   subscribe(listener: () => void): () => void
   /** Counts one call until the returned function is called. */
-  start(kind: keyof Traffic): () => void
+  start(kind: 'reads' | 'writes', path?: string): () => void
 }
 
 export function createTraffic(): TrafficMeter {
-  let now: Traffic = { reads: 0, writes: 0 }
+  let now: Traffic = { reads: 0, writes: 0, path: '' }
   const listeners = new Set<() => void>()
-  const change = (kind: keyof Traffic, by: number): void => {
-    now = { ...now, [kind]: now[kind] + by }
+  const change = (kind: 'reads' | 'writes', by: number, path = now.path): void => {
+    now = { ...now, path, [kind]: now[kind] + by }
     for (const listener of listeners) listener()
   }
   return {
@@ -24,8 +26,8 @@ export function createTraffic(): TrafficMeter {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    start(kind) {
-      change(kind, 1)
+    start(kind, path) {
+      change(kind, 1, kind === 'writes' ? path : undefined)
       let open = true
       return () => {
         if (open) change(kind, -1)
