@@ -109,6 +109,7 @@ export const ROUTES: { readonly [promise: string]: string } = {
     GET /api/admin/dispatcher/ownRides
     GET /api/admin/dispatcher/states
     GET /api/admin/dispatcher/alerts
+    GET /api/admin/dispatcher/jobs
     POST /api/admin/dispatcher/waitAll
     GET /api/admin/services/createdBys
     GET /api/admin/checkups/states
@@ -246,6 +247,7 @@ export const ROUTES: { readonly [promise: string]: string } = {
     GET|POST /api/admin/dispatcher/requestVehicle
     GET /api/admin/dispatcher/verifyVehicleAccepted
     GET|POST /api/admin/dispatcher/assignVehicle
+    POST /api/admin/dispatcher/assignPreview
     GET|POST /api/admin/dispatcher/removeVehicle
     POST /api/admin/dispatcher/waitDriver
     GET /api/admin/dispatcher/offers

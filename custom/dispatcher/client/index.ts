@@ -7,7 +7,10 @@ const PATHS = ['/dispatcher', '/dispatcher/:id', '/dispatcher/:id/:action'] as c
 /** The dispatcher: its screen, the dialogs about one service, the alerts, and a vehicle's last position. */
 export const dispatcher: ClientFeature = {
   name: 'dispatcher',
-  routes: PATHS.map((path) => ({ path, module: 'dispatcher', title: 'dispatcher.title', screen })),
+  routes: [
+    ...PATHS.map((path) => ({ path, module: 'dispatcher', title: 'dispatcher.title', screen })),
+    { path: '/dispatcher_jobs', module: 'dispatcher', title: 'dispatcher.jobs.title', screen: lazy(() => import('./jobs/JobsWindow')) },
+  ],
   panels: {
     'vehicle-position': lazy(() => import('./vehicle/VehiclePositionPanel')),
     'dispatch-alerts': lazy(() => import('./alerts/AlertsPanel')),

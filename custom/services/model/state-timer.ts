@@ -4,7 +4,8 @@ import type { ServiceState } from './service-state'
 export interface Timed {
   readonly state: ServiceState
   readonly date_created: string | null
-  readonly date_onair: string | null
+  /** When the passenger of a booking is to be picked up. */
+  readonly date_scheduled: string | null
   readonly date_accepted: string | null
   readonly date_onway: string | null
   readonly date_waiting: string | null
@@ -32,7 +33,7 @@ export function stateTimer(timed: Timed, now: Date): StateTimer | null {
 
 function span(timed: Timed): readonly [start: string | null, end: string | null] {
   const { state } = timed
-  if (state === 'scheduled') return [timed.date_created, timed.date_onair]
+  if (state === 'scheduled') return [timed.date_created, timed.date_scheduled]
   if (state === 'requested') return timed.date_deadline === null ? [timed.date_requested, null] : [timed.date_asked, timed.date_deadline]
   if (state === 'unassigned') return [timed.date_unassigned, null]
   if (state === 'accepted' || state === 'onway') return [timed.date_accepted, after(timed.date_accepted, timed.approach_s)]

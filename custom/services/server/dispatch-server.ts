@@ -1,4 +1,6 @@
 import { assignmentCalls } from './assignments/assignment-calls'
+import { assignPreview } from './jobs/assign-preview'
+import { jobs } from './jobs/jobs'
 import { offers, verifyAccepted } from './offers/offer-calls'
 import { alerts } from './search/alerts'
 import { assignVehicle, removeVehicle } from './search/assign-vehicle'
@@ -24,7 +26,7 @@ export const dispatchServer = {
     driver_messages: ['from_driver', 'date_read'],
     service_warnings: ['id_service', 'kind', 'about', 'id_driver', 'state', 'id_user', 'date_handled'],
   },
-  calls: [nearby, requestVehicle, verifyAccepted, assignVehicle, removeVehicle, waitDriver, waitAll, offers, alerts, handleWarning, ...assignmentCalls],
+  calls: [nearby, requestVehicle, verifyAccepted, assignVehicle, removeVehicle, waitDriver, waitAll, offers, alerts, handleWarning, jobs, assignPreview, ...assignmentCalls],
   jobs: [dispatchJob, lostDriversJob, warningsJob],
   settings: DISPATCH_SETTINGS,
   indexes: DISPATCH_INDEXES,

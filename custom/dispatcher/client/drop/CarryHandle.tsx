@@ -43,7 +43,7 @@ export function CarryHandle({ id_service, name, holder, verbs, onPress }: Props)
     start.current = null
     dragged.current = true
     currentTarget.releasePointerCapture(pointerId)
-    carry.begin({ id: id_service, name, onDrop }, { clientX, clientY })
+    carry.begin({ ids: [id_service], name: `#${id_service} · ${name}`, onDrop }, { clientX, clientY })
   }
   return (
     <>

@@ -1,27 +1,32 @@
-import Box from '@mui/material/Box'
 import { createContext, useContext, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
-import { useSay } from '#engine/ui'
 import type { LiveVehicle } from '../../model/live-vehicle'
-import { driverName } from '../fleet/vehicle-words'
+import { CarryGhost } from './CarryGhost'
 
-/** A ride on its way to a vehicle. */
+/** Rides on their way to a vehicle. */
 export interface CarriedRide {
-  readonly id: number
-  /** Whose ride it is, as its card says. */
+  readonly ids: readonly number[]
+  /** Whose they are, as their card says. */
   readonly name: string
   readonly onDrop: (vehicle: LiveVehicle) => void
 }
+/** A vehicle on its way to a ride is the same the other way round. */
+export type Carried = { readonly kind: 'ride'; readonly ride: CarriedRide } | { readonly kind: 'vehicle'; readonly vehicle: LiveVehicle }
 
 /** Which vehicle the map draws at a place of the window. */
 export type VehicleAt = (clientX: number, clientY: number) => number | null
+type At = { readonly clientX: number; readonly clientY: number }
 
 interface RideCarry {
-  readonly begin: (ride: CarriedRide, at: { readonly clientX: number; readonly clientY: number }) => void
+  readonly begin: (ride: CarriedRide, at: At) => void
+  readonly beginVehicle: (vehicle: LiveVehicle, at: At) => void
   readonly isCarrying: boolean
-  /** The vehicle that it would be given to. */
+  /** The vehicle that rides would be given to, and the ride that a vehicle would take. */
   readonly over: number | null
+  readonly overJob: number | null
   /** Filled in by the map while it is there. */
   readonly vehicleAt: RefObject<VehicleAt | null>
+  /** Filled in by the list of rides: what happens to a vehicle that is dropped on one. */
+  readonly takeJob: RefObject<((vehicle: LiveVehicle, id_service: number) => void) | null>
 }
 
 const CarryContext = createContext<RideCarry | null>(null)
@@ -31,32 +36,37 @@ export const useRideCarry = (): RideCarry | null => useContext(CarryContext)
 /** What makes an element of a list a place to drop on. */
 export const dropTarget = (id_vehicle: number) => ({ 'data-vehicle': id_vehicle })
 
-/** Carries a ride's card over the board to a vehicle, on the map or in a list; Escape puts it back. */
+/** Carries rides over the board to a vehicle, on the map or in a list, and a vehicle to a ride; Escape puts it back. */
 export function RideCarryProvider({ vehicles, children }: { readonly vehicles: readonly LiveVehicle[]; readonly children: ReactNode }) {
-  const say = useSay()
-  const [carried, setCarried] = useState<{ readonly ride: CarriedRide; readonly x: number; readonly y: number } | null>(null)
+  const [carrying, setCarrying] = useState<{ readonly carried: Carried; readonly x: number; readonly y: number } | null>(null)
   const [over, setOver] = useState<number | null>(null)
   const vehicleAt = useRef<VehicleAt | null>(null)
+  const takeJob = useRef<((vehicle: LiveVehicle, id_service: number) => void) | null>(null)
   const ghost = useRef<HTMLDivElement>(null)
   const known = useRef(vehicles)
   useEffect(() => { known.current = vehicles })
   useEffect(() => {
-    if (!carried) return undefined
-    const find = (x: number, y: number): LiveVehicle | undefined => {
+    if (!carrying) return undefined
+    const { carried } = carrying
+    const find = (x: number, y: number): number | null => {
+      if (carried.kind === 'vehicle') return jobAt(x, y)
       const id = targetAt(x, y, vehicleAt.current)
-      return id === null ? undefined : known.current.find((one) => one.id === id)
+      return known.current.some((one) => one.id === id) ? id : null
     }
     const end = (): void => {
-      setCarried(null)
+      setCarrying(null)
       setOver(null)
     }
     const move = ({ clientX, clientY }: PointerEvent): void => {
       if (ghost.current) ghost.current.style.transform = placeOf(clientX, clientY)
-      setOver(find(clientX, clientY)?.id ?? null)
+      setOver(find(clientX, clientY))
     }
     const drop = ({ clientX, clientY }: PointerEvent): void => {
       end()
-      const vehicle = find(clientX, clientY)
+      const id = find(clientX, clientY)
+      if (id === null) return
+      if (carried.kind === 'vehicle') return takeJob.current?.(carried.vehicle, id)
+      const vehicle = known.current.find((one) => one.id === id)
       if (vehicle) carried.ride.onDrop(vehicle)
     }
     const escape = (event: KeyboardEvent): void => {
@@ -72,22 +82,22 @@ export function RideCarryProvider({ vehicles, children }: { readonly vehicles: r
     window.addEventListener('pointercancel', end, { signal })
     window.addEventListener('keydown', escape, { signal, capture: true })
     return () => listening.abort()
-  }, [carried])
-  const isCarrying = carried !== null
+  }, [carrying])
+  const kind = carrying?.carried.kind
+  const [overVehicle, overJob] = kind === 'ride' ? [over, null] : [null, over]
   const value = useMemo<RideCarry>(() => ({
-    begin: (ride, { clientX, clientY }) => setCarried({ ride, x: clientX, y: clientY }), isCarrying, over, vehicleAt,
-  }), [isCarrying, over])
-  const target = over === null ? undefined : vehicles.find(({ id }) => id === over)
+    begin: (ride, { clientX, clientY }) => setCarrying({ carried: { kind: 'ride', ride }, x: clientX, y: clientY }),
+    beginVehicle: (vehicle, { clientX, clientY }) => setCarrying({ carried: { kind: 'vehicle', vehicle }, x: clientX, y: clientY }),
+    isCarrying: kind !== undefined, over: overVehicle, overJob, vehicleAt, takeJob,
+  }), [kind, overVehicle, overJob])
   return (
     <CarryContext.Provider value={value}>
       {children}
-      {carried && (
-        <Box ref={ghost} role="status" style={{ transform: placeOf(carried.x, carried.y) }} sx={GHOST}>
-          <Box sx={{ fontWeight: 600 }}>{`#${carried.ride.id} · ${carried.ride.name}`}</Box>
-          <Box sx={{ color: target ? 'text.primary' : 'text.secondary' }}>
-            {target ? say('dispatcher.drop.on', { vehicle: [driverName(target), target.plate].filter(Boolean).join(' · ') }) : say('dispatcher.drop.nowhere')}
-          </Box>
-        </Box>
+      {carrying && (
+        <CarryGhost
+          carried={carrying.carried} vehicle={vehicles.find(({ id }) => id === overVehicle)} job={overJob}
+          at={placeOf(carrying.x, carrying.y)} box={ghost}
+        />
       )}
     </CarryContext.Provider>
   )
@@ -101,10 +111,11 @@ function targetAt(x: number, y: number, onMap: VehicleAt | null): number | null 
   return element?.closest('.leaflet-container') ? onMap?.(x, y) ?? null : null
 }
 
-// Beside the pointer, so that it hides no vehicle, and within the window at its right edge.
-const placeOf = (x: number, y: number): string => `translate(${Math.max(4, Math.min(x + 14, window.innerWidth - 270))}px, ${y + 12}px)`
+function jobAt(x: number, y: number): number | null {
+  const row = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-job]')
+  return row ? Number(row.dataset['job']) : null
+}
 
-const GHOST = {
-  position: 'fixed', top: 0, left: 0, zIndex: 'tooltip', pointerEvents: 'none', maxWidth: 260, px: 1.5, py: 0.75, fontSize: 13, lineHeight: '18px',
-  bgcolor: 'background.paper', border: 1, borderColor: 'primary.main', borderRadius: 1, boxShadow: 8,
-} as const
+// Beside the pointer, so that it hides no target, and within the window at its edges.
+const placeOf = (x: number, y: number): string =>
+  `translate(${Math.max(4, Math.min(x + 14, window.innerWidth - 290))}px, ${Math.min(y + 12, window.innerHeight - 130)}px)`

@@ -1,54 +1,10 @@
 import Box from '@mui/material/Box'
-import { useEffect, useId, useRef, useLayoutEffect, useState, type RefObject } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { useSay } from '#engine/ui'
 import type { LiveVehicle } from '../../model/live-vehicle'
+import { useVehicleGrab } from '../drop/use-vehicle-grab'
+import { useRowsInView } from '../live/use-rows-in-view'
 import { ROW_PX, VehicleRow } from './VehicleRow'
-
-interface RowsInView {
-  readonly box: RefObject<HTMLDivElement | null>
-  readonly first: number
-  readonly last: number
-  /** Brings a row into the box if it is not there. */
-  readonly reveal: (row: number) => void
-}
-
-// Rows beyond each edge, so that a quick turn of the wheel shows no blank.
-const EXTRA = 8
-
-/** Which rows of a long list its scrolling box shows: only those are made. All rows are equally high. */
-function useRowsInView(count: number, height_px: number): RowsInView {
-  const box = useRef<HTMLDivElement>(null)
-  const [span, setSpan] = useState({ first: 0, last: 30 })
-  useLayoutEffect(() => {
-    const element = box.current
-    if (!element) return undefined
-    const look = (): void => {
-      const first = Math.max(0, Math.floor(element.scrollTop / height_px) - EXTRA)
-      const last = Math.ceil((element.scrollTop + element.clientHeight) / height_px) + EXTRA
-      setSpan((now) => (now.first === first && now.last === last ? now : { first, last }))
-    }
-    look()
-    const observer = new ResizeObserver(look)
-    observer.observe(element)
-    element.addEventListener('scroll', look, { passive: true })
-    return () => {
-      observer.disconnect()
-      element.removeEventListener('scroll', look)
-    }
-  }, [height_px])
-  return {
-    box,
-    first: Math.min(span.first, Math.max(0, count - 1)),
-    last: Math.min(count, span.last),
-    reveal: (row) => {
-      const element = box.current
-      if (!element) return
-      const top = row * height_px
-      if (top < element.scrollTop) element.scrollTop = top
-      else if (top + height_px > element.scrollTop + element.clientHeight) element.scrollTop = top + height_px - element.clientHeight
-    },
-  }
-}
 
 interface Props {
   readonly vehicles: readonly LiveVehicle[]
@@ -61,6 +17,7 @@ interface Props {
 export function FleetList({ vehicles, selected, now_ms, onSelect }: Props) {
   const say = useSay()
   const id = useId()
+  const grab = useVehicleGrab(vehicles)
   const { box, first, last, reveal } = useRowsInView(vehicles.length, ROW_PX)
   const at = vehicles.findIndex((vehicle) => vehicle.id === selected)
   // A refresh must not scroll the list: only a new choice does.
@@ -86,6 +43,10 @@ export function FleetList({ vehicles, selected, now_ms, onSelect }: Props) {
       tabIndex={0}
       aria-label={say('dispatcher.list')}
       aria-activedescendant={at >= first && at < last ? `${id}-${selected}` : undefined}
+      onPointerDown={(event) => {
+        const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-vehicle]') : null
+        if (row) grab(Number(row.dataset['vehicle']), event)
+      }}
       onKeyDown={(event) => {
         const run = keys[event.key]
         if (!run) return

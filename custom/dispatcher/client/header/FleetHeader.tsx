@@ -1,6 +1,7 @@
 import DirectionsCar from '@mui/icons-material/DirectionsCar'
 import TableRows from '@mui/icons-material/TableRows'
 import FormatListNumbered from '@mui/icons-material/FormatListNumbered'
+import ListAlt from '@mui/icons-material/ListAlt'
 import MobileOff from '@mui/icons-material/MobileOff'
 import Moving from '@mui/icons-material/Moving'
 import Box from '@mui/material/Box'
@@ -20,10 +21,13 @@ interface Props {
   readonly onDestinations: (shown: boolean) => void
   readonly offline: boolean
   readonly onOffline: (shown: boolean) => void
+  /** The panel of rides is open. */
+  readonly jobs: boolean
+  readonly onJobs: () => void
 }
 
 /** Over the map: which vehicles are shown, how many there are, and what is shown next to the map. A poll draws it again for other counts alone. */
-export const FleetHeader = memo(function FleetHeader({ view: { q, wanted, states, drawer, set }, totals, destinations, onDestinations, offline, onOffline }: Props) {
+export const FleetHeader = memo(function FleetHeader({ view: { q, wanted, states, drawer, set }, totals, destinations, onDestinations, offline, onOffline, jobs, onJobs }: Props) {
   const say = useSay()
   return (
     <Box component="section" aria-label={say('dispatcher.header')} sx={HEADER}>
@@ -41,6 +45,7 @@ export const FleetHeader = memo(function FleetHeader({ view: { q, wanted, states
         <HeaderToggle label={say('dispatcher.fleet_offline')} on={offline} onToggle={() => onOffline(!offline)}>
           <MobileOff fontSize="small" />
         </HeaderToggle>
+        <HeaderToggle label={say('dispatcher.jobs.title')} on={jobs} onToggle={onJobs}><ListAlt fontSize="small" /></HeaderToggle>
         <HeaderToggle label={say('dispatcher.list')} on={drawer === 'vehicles'} onToggle={() => set({ drawer: drawer === 'vehicles' ? null : 'vehicles' })}>
           <DirectionsCar fontSize="small" />
         </HeaderToggle>

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import type { Map as LeafletMap, LatLngTuple } from 'leaflet'
-import { Suspense, useCallback, useMemo } from 'react'
+import { Suspense, useCallback, useMemo, useRef, type PointerEvent } from 'react'
 import { useSay } from '#engine/ui'
 import { MapView, VehicleLayer, RouteLayer } from '../../../geo/client'
 import type { LatLng } from '../../../geo/model/lat-lng'
@@ -9,6 +9,7 @@ import { ZOOM } from '../../../geo/model/zoom'
 import { useTrip, type TripStore } from '../../../services/client'
 import type { LiveVehicle } from '../../model/live-vehicle'
 import { useRideCarry } from '../drop/ride-carry'
+import { useVehicleGrab } from '../drop/use-vehicle-grab'
 import { vehicleMark } from '../fleet/vehicle-mark'
 import { driverName, makeText } from '../fleet/vehicle-words'
 import { useTheme } from '@mui/material/styles'
@@ -62,6 +63,21 @@ export function DispatcherMap({ vehicles, selected, now_ms, destinations, trip, 
   const say = useSay()
   const { palette } = useTheme()
   const carry = useRideCarry()
+  const grab = useVehicleGrab(vehicles)
+  const map = useRef<LeafletMap | null>(null)
+  const keepMap = useCallback((made: LeafletMap): void => {
+    map.current = made
+    onMap(made)
+  }, [onMap])
+  const onPress = (event: PointerEvent<HTMLElement>): void => {
+    const id = carry?.vehicleAt.current?.(event.clientX, event.clientY) ?? null
+    if (id === null || !grab(id, event)) return
+    // The vehicle is dragged, and not the map under it.
+    map.current?.dragging.disable()
+    const end = (): void => void map.current?.dragging.enable()
+    window.addEventListener('pointerup', end, { once: true })
+    window.addEventListener('pointercancel', end, { once: true })
+  }
   const marks = useMemo(() => vehicles.flatMap((vehicle) => vehicleMark(vehicle, now_ms) ?? []), [vehicles, now_ms])
   const describe = useCallback((id: number) => {
     const vehicle = vehicles.find((one) => one.id === id)
@@ -75,9 +91,9 @@ export function DispatcherMap({ vehicles, selected, now_ms, destinations, trip, 
     return own.length > 1 ? own : marks.map(({ lat, lng }) => [lat, lng])
   }
   return (
-    <Box sx={{ height: 1, '& .leaflet-container': placing === null ? {} : { cursor: 'crosshair !important' } }}>
+    <Box onPointerDownCapture={onPress} sx={{ height: 1, '& .leaflet-container': placing === null ? {} : { cursor: 'crosshair !important' } }}>
       <Suspense fallback={<Skeleton variant="rectangular" sx={{ height: 1 }} />}>
-        <MapView label={say('dispatcher.map')} zoom={ZOOM.dispatcher} places={places} onMap={onMap}>
+        <MapView label={say('dispatcher.map')} zoom={ZOOM.dispatcher} places={places} onMap={keepMap}>
           {destinations && <DestinationLines vehicles={vehicles} selected={selected} />}
           {radius_m !== null && points[0] && (
             <Circle center={[...points[0]]} radius={radius_m} pathOptions={{ color: palette.primary.main, weight: 1.5, dashArray: '4 6', fillOpacity: 0.05 }} interactive={false} />

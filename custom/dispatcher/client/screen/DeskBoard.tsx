@@ -7,6 +7,8 @@ import { BoardDrawer, DRAWER_PX } from '../drawer/BoardDrawer'
 import { FleetRows } from '../fleet/FleetRows'
 import { FleetStatus } from '../fleet/FleetStatus'
 import { FleetHeader } from '../header/FleetHeader'
+import { JobsDock } from '../jobs/JobsDock'
+import { useJobsPanel } from '../jobs/use-jobs-panel'
 import { BoardMap } from '../map/BoardMap'
 import { OwnRides } from '../own/OwnRides'
 import { RequestStack } from '../request/RequestStack'
@@ -47,30 +49,36 @@ export function DeskBoard({ board, trip, form, dialogs, mayEdit, onNew, onCancel
     const place = board.placeOf(view.selected)
     if (place) board.goTo(place, nothing)
   }
-  useKeys(useBoardKeys({ board, destinations, onDestinations: setDestinations, onSelect: select, onCenter: center, onNew }))
+  const jobs = useJobsPanel(staff)
+  useKeys([...useBoardKeys({ board, destinations, onDestinations: setDestinations, onSelect: select, onCenter: center, onNew }), jobs.key])
   const card = chosen && (
     <VehicleCard key={chosen.id} vehicle={chosen} now_ms={now_ms} onCenter={center} onClose={() => board.choose(null)} onService={dialogs.info} />
   )
   const table = staff && view.drawer === 'table'
+  const panel = staff && jobs.view.open && (
+    <JobsDock
+      view={jobs.view} onView={jobs.onView} mayEdit={mayEdit} dialogs={dialogs} vehicle={chosen} place={jobs.place} list={jobs.list} onReady={jobs.onReady}
+    />
+  )
   const drawer = staff && view.drawer !== 'table' ? view.drawer : null
   return (
     <Box sx={{ display: 'flex', height: 'var(--page-height)', minHeight: 0 }}>
       <Box component="section" aria-label={say('dispatcher.form')} sx={FORM}>{form}</Box>
       <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
-        {staff && <FleetHeader view={view} totals={live.fleet?.totals ?? null} destinations={destinations} onDestinations={setDestinations} offline={board.offline} onOffline={board.setOffline} />}
+        {staff && <FleetHeader view={view} totals={live.fleet?.totals ?? null} destinations={destinations} onDestinations={setDestinations} offline={board.offline} onOffline={board.setOffline} jobs={jobs.view.open} onJobs={jobs.toggle} />}
         <Box sx={{ flex: 1, minHeight: 0, position: 'relative', overflow: 'hidden', display: 'flex' }}>
           <Box sx={{ flex: 1, minWidth: 0, position: 'relative' }}>
             <BoardMap
               vehicles={board.drawn} selected={view.selected} now_ms={now_ms} destinations={destinations} trip={trip}
               onSelect={board.choose} onMap={board.onMap}
             />
-            {staff && (
+            <Box sx={OVER}>
               <Box sx={ALERTS}>
-                <AlertStrip onPlace={(lat, lng) => board.goTo([lat, lng], nothing)} onFindDriver={dialogs.findDriver} onInfo={dialogs.info} />
+                {staff && <AlertStrip onPlace={(lat, lng) => board.goTo([lat, lng], nothing)} onFindDriver={dialogs.findDriver} onInfo={dialogs.info} />}
               </Box>
-            )}
-            <Box sx={REQUESTS}>
-              <RequestStack mayEdit={mayEdit} onFindDriver={staff ? dialogs.findDriver : undefined} onInfo={dialogs.info} onCanceled={onCanceled} />
+              <Box sx={REQUESTS}>
+                <RequestStack mayEdit={mayEdit} onFindDriver={staff ? dialogs.findDriver : undefined} onInfo={dialogs.info} onCanceled={onCanceled} />
+              </Box>
             </Box>
             {staff && live.failed && drawer !== 'vehicles' && <Box sx={STALE}><FleetStatus live={live} count={shown.length} now_ms={now_ms} /></Box>}
             {board.own && (
@@ -99,7 +107,9 @@ export function DeskBoard({ board, trip, form, dialogs, mayEdit, onNew, onCancel
             </Suspense>
           </Box>
         )}
+        {jobs.view.dock === 'under' && panel}
       </Box>
+      {jobs.view.dock === 'beside' && panel}
     </Box>
   )
 }
@@ -110,10 +120,14 @@ const FORM = {
 } as const
 // At least two thirds of what is left are the map's: a press on a row shows something there.
 const TABLE = { height: 'min(38%, 380px)', flexShrink: 0, display: 'flex', flexDirection: 'column', borderTop: 1, borderColor: 'divider' } as const
-const ALERTS = { position: 'absolute', top: 12, insetInlineStart: 12, zIndex: 1, maxWidth: 'calc(100% - 24px)' } as const
+// One column: however many alerts and searches there are, no card comes to lie over an alert.
+const OVER = {
+  position: 'absolute', top: 12, bottom: 40, insetInline: 12, zIndex: 1, display: 'flex', flexDirection: 'column', justifyContent: 'space-between', gap: 1,
+  pointerEvents: 'none',
+} as const
+const ALERTS = { flexShrink: 0, maxWidth: 1, '& > *': { pointerEvents: 'auto' } } as const
 const REQUESTS = {
-  position: 'absolute', bottom: 40, insetInlineStart: 12, zIndex: 1, width: 340, maxWidth: 'calc(100% - 24px)', maxHeight: 'calc(100% - 110px)', display: 'flex',
-  flexDirection: 'column', justifyContent: 'flex-end', pointerEvents: 'none', '& > *': { pointerEvents: 'auto' },
+  width: 340, maxWidth: 1, minHeight: 0, display: 'flex', flexDirection: 'column', justifyContent: 'flex-end', '& > *': { pointerEvents: 'auto' },
 } as const
 // The map's data is out of date: shown also while the list is closed.
 const STALE = { position: 'absolute', bottom: 66, insetInlineEnd: 64, zIndex: 1, bgcolor: 'background.paper', borderRadius: 1, boxShadow: 4 } as const

@@ -9,6 +9,7 @@ import { useConsole } from '#engine/client'
 import { useSay } from '#engine/ui'
 import { createTripStore, type SavedService } from '../../../services/client'
 import { RideCarryProvider } from '../drop/ride-carry'
+import { useJobNews } from '../jobs/use-job-news'
 import { NewsProvider } from '../live/on-news'
 import { watchedServices } from '../request/watched'
 import { BoardDialogs, useBoardDialogs } from './BoardDialogs'
@@ -27,7 +28,8 @@ export default function DispatcherScreen() {
   const notify = useNotify()
   const { actor } = useConsole()
   const board = useBoard()
-  const { news, onNews } = useServiceNews()
+  const { news, onNews: onFormNews } = useServiceNews()
+  const onNews = useJobNews(onFormNews)
   const dialogs = useBoardDialogs()
   const [trip] = useState(createTripStore)
   // Each turn is a form of its own: after one is saved the next begins empty.
@@ -45,6 +47,7 @@ export default function DispatcherScreen() {
     else begin()
   })
   const onSaved = useEvent(({ id, ids, item, after, isEdit }: SavedService): void => {
+    onNews(id, null)
     if (after === 'clone') {
       notify(say('services.saved'), { type: 'success' })
       return begin(`/dispatcher/${id}/clone`)

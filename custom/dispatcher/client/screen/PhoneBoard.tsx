@@ -15,6 +15,7 @@ import { FleetStatus } from '../fleet/FleetStatus'
 import { HeaderToggle } from '../header/HeaderToggle'
 import { StateFilter } from '../header/StateFilter'
 import { BoardMap } from '../map/BoardMap'
+import { useJobsPanel } from '../jobs/use-jobs-panel'
 import { OwnRides } from '../own/OwnRides'
 import { RequestStack } from '../request/RequestStack'
 import { ShiftPanel } from '../shifts/ShiftPanel'
@@ -25,10 +26,11 @@ import type { BoardRoomsProps } from './DeskBoard'
 import { useBoardKeys } from './use-board-keys'
 import { useKeptSwitch } from './use-kept-switch'
 
+const JobsRoom = lazy(() => import('../jobs/JobsRoom'))
 const TableRoom = lazy(() => import('../table/TableRoom'))
 
 const HEAD_PX = 48
-const SHEETS = ['form', 'own', 'vehicles', 'shifts'] as const
+const SHEETS = ['form', 'own', 'jobs', 'vehicles', 'shifts'] as const
 type Sheet = (typeof SHEETS)[number]
 
 /** On a phone: the map first; the form, the vehicles and the shifts in a sheet that is drawn up over it. */
@@ -75,6 +77,7 @@ export function PhoneBoard({ board, trip, form, dialogs, mayEdit, booked, onNew,
     setStop('peek')
   }
   useKeys(useBoardKeys({ board, destinations, onDestinations: setDestinations, onSelect: select, onCenter: center, onNew }))
+  const jobs = useJobsPanel(false)
   const table = view.drawer === 'table'
   // What has the focus is seen.
   const draw = (): void => { if (stop === 'peek') setStop('half') }
@@ -111,7 +114,11 @@ export function PhoneBoard({ board, trip, form, dialogs, mayEdit, booked, onNew,
         </Box>
         {sheet !== 'form' && (
           <Box role="tabpanel" id={`${tabId}-room-${sheet}`} aria-labelledby={`${tabId}-${sheet}`} onFocus={draw} sx={{ ...ROOM, display: 'flex' }}>
-            {sheet === 'own' ? <OwnRides onWatch={dialogs.info} /> : sheet === 'shifts' ? <ShiftPanel now_ms={now_ms} onSelect={select} /> : chosen ? (
+            {sheet === 'own' ? <OwnRides onWatch={dialogs.info} /> : sheet === 'jobs' ? (
+              <Suspense fallback={<TableSkeleton />}>
+                <JobsRoom view={jobs.view} onView={jobs.onView} mayEdit={mayEdit} dialogs={dialogs} vehicle={chosen} place={null} list={jobs.list} onReady={jobs.onReady} />
+              </Suspense>
+            ) : sheet === 'shifts' ? <ShiftPanel now_ms={now_ms} onSelect={select} /> : chosen ? (
               <Box sx={{ overflow: 'auto' }}>
                 <VehicleCard key={chosen.id} vehicle={chosen} now_ms={now_ms} onCenter={center} onClose={() => board.choose(null)} onService={dialogs.info} />
               </Box>
@@ -147,7 +154,7 @@ export function PhoneBoard({ board, trip, form, dialogs, mayEdit, booked, onNew,
 const STAFF = SHEETS.filter((one) => one !== 'own')
 const OWN = ['form', 'own'] as const
 const FORM = ['form'] as const
-const LABELS = { own: 'dispatcher.own.title', form: 'dispatcher.form', vehicles: 'dispatcher.list', shifts: 'dispatcher.shifts.title' } as const
+const LABELS = { own: 'dispatcher.own.title', form: 'dispatcher.form', jobs: 'dispatcher.jobs.tab', vehicles: 'dispatcher.list', shifts: 'dispatcher.shifts.title' } as const
 const PHONE = { position: 'relative', height: 'var(--page-height)', overflow: 'hidden' } as const
 const OVER = {
   position: 'absolute', top: 8, insetInline: 8, zIndex: 1, display: 'grid', gap: 1, maxHeight: '45%', overflowY: 'auto', pointerEvents: 'none',

@@ -1,10 +1,11 @@
 import Box from '@mui/material/Box'
-import { type CellProps, dateTimeText, useDisplayStyle, useSay, type Say } from '#engine/ui'
+import { type CellProps, dateTimeText, useDisplayStyle, useSay } from '#engine/ui'
 import { useEffect, useState } from 'react'
+import { lengthWords, toPickUp } from './time-words'
 
 const TICK_MS = 20_000
 
-/** How long a service has been in its state, and when its driver should arrive; of a booking, how long until it goes on air. */
+/** How long a service has been in its state, and when its driver should arrive; of a booking, how long until its pick-up. */
 export default function TimeCell({ record }: CellProps) {
   const say = useSay()
   const { zone } = useDisplayStyle()
@@ -18,7 +19,7 @@ export default function TimeCell({ record }: CellProps) {
   const time = date_end === null ? '' : dateTimeText(date_end, zone).slice(11)
   return (
     <Box component="span" sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
-      {state === 'scheduled' && end_ms !== null ? say('services.timer.in', { length: lengthWords((end_ms - now_ms) / 60_000, say) }) : lengthWords((now_ms - Date.parse(date_start)) / 60_000, say)}
+      {state === 'scheduled' && end_ms !== null ? toPickUp(end_ms, now_ms, say) : lengthWords((now_ms - Date.parse(date_start)) / 60_000, say)}
       {date_end !== null && isComing && (
         <Box component="span" sx={{ display: 'block', fontSize: 12, lineHeight: '15px', color: isLate ? 'warning.main' : 'text.secondary' }}>
           {say(isLate ? 'services.timer.late' : 'services.timer.arrives', { time })}
@@ -31,14 +32,6 @@ export default function TimeCell({ record }: CellProps) {
 function timerOf(value: unknown): { readonly date_start: string | null; readonly date_end: string | null } {
   const { date_start = null, date_end = null } = (typeof value === 'object' && value !== null ? value : {}) as { date_start?: string | null; date_end?: string | null }
   return { date_start, date_end }
-}
-
-/** Whole minutes, hours and days, the two greatest. */
-export function lengthWords(minutes: number, say: Say): string {
-  const whole = Math.max(0, Math.floor(minutes))
-  if (whole < 60) return say('services.timer.min', { n: whole })
-  if (whole < 60 * 24) return say('services.timer.h', { h: Math.floor(whole / 60), n: whole % 60 })
-  return say('services.timer.d', { d: Math.floor(whole / 1440), h: Math.floor((whole % 1440) / 60) })
 }
 
 function useMinutes(): number {

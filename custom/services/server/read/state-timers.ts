@@ -24,5 +24,5 @@ export async function stateTimers(db: Db, now: Date, ids: readonly number[]): Pr
 }
 
 const STAMPS = [
-  'date_created', 'date_onair', 'date_requested', 'date_unassigned', 'date_accepted', 'date_onway', 'date_waiting', 'date_started', 'date_arrived',
+  'date_created', 'date_scheduled', 'date_requested', 'date_unassigned', 'date_accepted', 'date_onway', 'date_waiting', 'date_started', 'date_arrived',
 ] as const

@@ -1,0 +1,68 @@
+import { memo } from 'react'
+import { Badge, useDisplayStyle, useSay } from '#engine/ui'
+import type { Job } from '../../../services/model/jobs-call'
+import type { JobKind } from '../../model/job-kind'
+import { ageText, driverText, operatorText, pickUpText, placeText } from './job-words'
+
+interface Props {
+  readonly id: string
+  readonly job: Job
+  readonly kind: JobKind
+  readonly place: number
+  readonly count: number
+  readonly top_px: number
+  /** On one line; else on three short ones. */
+  readonly wide: boolean
+  readonly current: boolean
+  readonly chosen: boolean
+  /** A vehicle is carried over it. */
+  readonly over: boolean
+  readonly now_ms: number
+}
+
+/** One ride of the panel. Plain elements, styled by the list around them, which also takes what is done with them: fifty rows are drawn at each poll. */
+export const JobRow = memo(function JobRow({ id, job, kind, place, count, top_px, wide, current, chosen, over, now_ms }: Props) {
+  const say = useSay()
+  const { zone } = useDisplayStyle()
+  const age = ageText(job, kind, now_ms, say)
+  const when = pickUpText(job.date_pickup, now_ms, zone, say)
+  const from = placeText(job.org_name, job.org_address)
+  const to = placeText(job.dst_name, job.dst_address)
+  const driver = driverText(job, say)
+  const state = <Badge color={job.state_obj.color} icon={job.state_obj.icon}>{job.state_obj.name}</Badge>
+  const className = ['job', current && 'current', chosen && 'chosen', over && 'over'].filter(Boolean).join(' ')
+  const mark = job.given_back === null && job.lost === 0 ? '' : ' warned'
+  return (
+    <div
+      id={id}
+      role="option"
+      aria-selected={chosen}
+      aria-setsize={count}
+      aria-posinset={place + 1}
+      data-job={job.id}
+      data-kind={kind}
+      className={className}
+      style={{ top: top_px }}
+    >
+      {wide ? (
+        <>
+          <span className="id">{`#${job.id}`}</span>
+          <span className="state">{state}</span>
+          <span className="age">{age}</span>
+          <span className="when">{when}</span>
+          <span className="main" title={job.cl_phone ?? undefined}>{job.cl_name}</span>
+          <span title={`${from} → ${to}`}>{from}<i>{` → ${to}`}</i></span>
+          <span className={`driver${mark}`} title={driver}>{driver}</span>
+          <span className="side">{[job.pr_name, job.br_name].filter(Boolean).join(' · ')}</span>
+          <span className="side">{operatorText(job, say)}</span>
+        </>
+      ) : (
+        <>
+          <span className="head">{state}<b>{job.cl_name}</b><span className="age">{age}</span></span>
+          <span>{when}{' · '}{from}<i>{` → ${to}`}</i></span>
+          <span className="side"><em className={`driver${mark}`}>{driver}</em>{[`#${job.id}`, job.pr_name, operatorText(job, say)].filter(Boolean).map((text) => ` · ${text}`).join('')}</span>
+        </>
+      )}
+    </div>
+  )
+})

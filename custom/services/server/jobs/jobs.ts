@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { type CallContext, iso, serveCall, stateObjects } from '#engine/server'
+import { isStaff } from '../../../fares/server'
+import { jobsCall, type Job } from '../../model/jobs-call'
+import { ACTIVE } from '../../model/service-state'
+import { serviceScope } from '../read/service-scope'
+import { PICK_UP } from '../warnings/warning-rules'
+
+const OPEN = sql.join(ACTIVE.map((state) => sql.lit(state)))
+/** A board with more has lost its use; what is cut off are the bookings of the latest days. */
+const MOST = 1000
+
+type JobRow = Omit<Job, 'state_obj'>
+
+/** `GET dispatcher/jobs`. */
+export const jobs = serveCall(jobsCall, async (context) => {
+  const as_of = context.now().toISOString()
+  if (!isStaff(context.actor)) return { items: [], total: 0, as_of }
+  const rows = await readJobs(context)
+  const states = stateObjects(context, 'services')
+  const items = rows.map((row) => ({ ...row, state_obj: states.get(row.state) ?? { id: row.state, name: row.state, color: '' } }))
+  return { items, total: await countOf(context, rows.length), as_of }
+})
+
+const name = (alias: string) => sql`nullif(concat_ws(' ', ${sql.ref(`${alias}.name`)}, ${sql.ref(`${alias}.surname`)}), '')`
+const warned = (kind: 'late' | 'give_back') => sql`(select w.id_driver from service_warnings w
+  where w.id_service = s.id and w.kind = ${kind} and w.state = 'open' and w.date_deleted is null order by w.id desc limit 1)`
+
+async function readJobs(context: CallContext): Promise<readonly JobRow[]> {
+  const { rows } = await sql<JobRow>`
+    with s as materialized (
+      select s.*, ${PICK_UP} as pickup from services s
+      where s.date_deleted is null and s.state in (${OPEN}) and ${serviceScope(context, 's')})
+    select s.id, s.version, s.state, s.id_branch, br.name as br_name, s.id_product, pr.name as pr_name, co.name as co_name,
+      case when s.invited then s.invited_name else ${name('cl')} end as cl_name,
+      case when s.invited then coalesce(s.invited_phone, cl.phone) else cl.phone end as cl_phone,
+      s.id_driver, ${name('dr')} as dr_name, s.id_vehicle, ve.plate as ve_plate,
+      asked.name as asked_name, asked.date_deadline,
+      s.org_address, s.org_name, s.org_point[1] as org_lat, s.org_point[0] as org_lng, s.dst_address, s.dst_name,
+      ${iso('s.pickup')} as date_pickup, ${iso('s.date_scheduled')} as date_scheduled, ${iso('since.at')} as date_since,
+      case when s.by_operator then ${name('op')} end as op_name,
+      coalesce(s.keep_searching, false)::int as keep_searching,
+      (s.state in ('accepted', 'onway') and ${warned('late')} is not distinct from s.id_driver)::int as late,
+      case when s.id_driver is null then gb.name end as given_back,
+      (s.date_driver_lost is not null)::int as lost
+    from s
+    left join branches br on br.id = s.id_branch
+    left join products pr on pr.id = s.id_product
+    left join companies co on co.id = s.id_company
+    left join users cl on cl.id = s.id_client
+    left join users dr on dr.id = s.id_driver
+    left join users op on op.id = s.id_operator
+    left join vehicles ve on ve.id = s.id_vehicle
+    left join lateral (select case s.state when 'scheduled' then s.date_created when 'created' then s.date_created
+      when 'requested' then s.date_requested when 'unassigned' then s.date_unassigned when 'accepted' then s.date_accepted
+      when 'onway' then s.date_onway when 'waiting' then s.date_waiting when 'started' then s.date_started
+      when 'arrived' then s.date_arrived end as at) since on true
+    left join lateral (select ${name('u')} as name, ${iso('o.date_deadline')} as date_deadline
+      from service_offers o join users u on u.id = o.id_driver
+      where s.state = 'requested' and o.id_service = s.id and o.state = 'pending' and o.date_deleted is null limit 1) asked on true
+    left join lateral (select ${name('u')} as name from users u where u.id = ${warned('give_back')}) gb on true
+    order by coalesce(s.pickup, s.date_requested, s.date_created), s.id limit ${MOST}`.execute(context.db)
+  return rows
+}
+
+/** They are counted where there are more than were read. */
+async function countOf(context: CallContext, read: number): Promise<number> {
+  if (read < MOST) return read
+  const { rows: [row] } = await sql<{ readonly total: number }>`
+    select count(*)::int as total from services s where s.date_deleted is null and s.state in (${OPEN}) and ${serviceScope(context, 's')}`.execute(context.db)
+  return row?.total ?? read
+}

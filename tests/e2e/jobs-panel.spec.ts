@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test'
+import { consoleSession } from './api-session'
+import { enterAs, expect, isPhone, test } from './console'
+import { madeService } from './ride-api'
+
+const list = (page: Page) => page.getByRole('listbox', { name: 'Servicios activos' })
+const rowOf = (page: Page, id: number) => list(page).locator(`[data-job="${id}"]`)
+const board = async (page: Page): Promise<void> => {
+  await page.goto('/dispatcher')
+  await expect(page.locator('.leaflet-container')).toBeVisible()
+  // The form takes what is typed until it is there.
+  if (!isPhone(page)) await expect(page.getByRole('combobox', { name: 'Cliente' })).toBeVisible()
+}
+
+/** Goes to a ride by the arrows alone. */
+async function walkTo(page: Page, id: number): Promise<void> {
+  await page.keyboard.press('Home')
+  for (let steps = 0; steps < 100; steps += 1) {
+    if ((await list(page).getAttribute('aria-activedescendant'))?.endsWith(`-${id}`)) return
+    await page.keyboard.press('ArrowDown')
+  }
+  throw new Error(`ride ${id} is not in the list`)
+}
+
+test('the rides under way stand under the map, and all of it goes by keys: to them, through them, into one, and to its drivers', async ({ page, address }) => {
+  test.skip(isPhone(page), 'A phone has no keyboard.')
+  const operator = await consoleSession(address)
+  const id = await madeService(operator)
+  await enterAs(page, 'operator@demo.test')
+  await board(page)
+  // The panel's code and its first answer are on their way: the second key waits for them.
+  await page.keyboard.type('s2', { delay: 30 })
+  await expect(list(page)).toBeFocused()
+  const onAir = page.getByRole('button', { name: /^Al aire/ })
+  await expect(onAir).toHaveAttribute('aria-pressed', 'true')
+  await expect(list(page).locator('[data-job]:not([data-kind=on_air])')).toHaveCount(0)
+  await walkTo(page, id)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: `Servicio #${id}` })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(list(page)).toBeFocused()
+  // To its drivers at a worker's pace: j waits for the list.
+  await page.keyboard.type('aj', { delay: 30 })
+  const drivers = page.getByRole('dialog', { name: 'Buscar conductor' })
+  await expect(drivers).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(drivers).toBeHidden()
+  await expect(list(page)).toBeFocused()
+  await page.keyboard.press('0')
+  await expect(onAir).toHaveAttribute('aria-pressed', 'false')
+  // Somebody else ends it: it goes by itself.
+  await operator('POST', 'admin/dispatcher/cancelService', { id_service: id })
+  await expect(rowOf(page, id)).toHaveCount(0, { timeout: 20_000 })
+  // As it was left, also after a reload.
+  await page.keyboard.type('3', { delay: 30 })
+  await page.reload()
+  await expect(page.getByRole('button', { name: /^Próximos/ })).toHaveAttribute('aria-pressed', 'true')
+  await page.keyboard.press('s')
+  await expect(list(page)).toBeFocused()
+  await page.keyboard.type('0s', { delay: 30 })
+  await expect(list(page)).toHaveCount(0)
+})
+
+test('a torn-off window stays in step with the board, although it hears nothing itself', async ({ page, address }) => {
+  test.skip(isPhone(page), 'A phone has one window.')
+  const operator = await consoleSession(address)
+  const id = await madeService(operator)
+  await enterAs(page, 'operator@demo.test')
+  await board(page)
+  await page.keyboard.press('s')
+  await expect(list(page)).toBeFocused()
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'Abrir en otra ventana' }).click()
+  const own = await opened
+  await expect(rowOf(own, id)).toBeAttached()
+  await expect(list(page)).toHaveCount(0)
+  await own.route(/dispatcher\/jobs/, (route) => route.abort('aborted'))
+  const later = await madeService(operator)
+  await page.bringToFront()
+  await page.keyboard.press('s')
+  await page.keyboard.press('2')
+  await walkTo(page, later)
+  await expect(rowOf(own, later)).toBeAttached({ timeout: 2000 })
+  await own.close()
+  for (const one of [id, later]) await operator('POST', 'admin/dispatcher/cancelService', { id_service: one })
+})
+
+test('on a phone they have a tab of their own, and what is done about one stands below', async ({ page, address }) => {
+  test.skip(!isPhone(page), 'At a desk they stand beside the map.')
+  const operator = await consoleSession(address)
+  const id = await madeService(operator)
+  await enterAs(page, 'operator@demo.test')
+  await board(page)
+  await page.getByRole('tab', { name: 'Activos' }).click()
+  await page.getByRole('button', { name: /^Al aire/ }).click()
+  await expect(list(page)).toBeVisible()
+  await rowOf(page, id).click()
+  const verbs = page.getByRole('toolbar', { name: 'Acciones' })
+  await expect(verbs).toContainText(`#${id}`)
+  await verbs.getByRole('button', { name: 'Buscar conductor' }).click()
+  await expect(page.getByRole('dialog', { name: 'Buscar conductor' })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+  await operator('POST', 'admin/dispatcher/cancelService', { id_service: id })
+})
