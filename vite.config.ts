@@ -105,6 +105,8 @@ const GROUPS: Rolldown.CodeSplittingGroup[] = [
   { name: 'forms', test: /src\/client\/resource\/form\/|ra-core\/dist\/form\// },
   { name: 'map', test: /custom\/geo\/client\/(MapView|base|view|vehicles|route)/ },
   { name: 'alerts', test: /custom\/dispatcher\/client\/alerts\// },
+  // What is carried to the map and from it: the list of rides works without the map.
+  { name: 'drop', test: /custom\/dispatcher\/client\/drop\// },
   // The board goes on where the code of its map does not come.
   { name: 'board-map', test: /custom\/dispatcher\/client\/map\/(?!BoardMap|bring-to)/ },
   { name: 'board', test: /custom\/(dispatcher\/client\/(screen|fleet|map|request|header|drawer|live)|services\/client\/form)\/(?!CustomFields)/ },
