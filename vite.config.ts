@@ -87,8 +87,8 @@ function lean(): Plugin {
 const GROUPS: Rolldown.CodeSplittingGroup[] = [
   // A page without a session loads nothing of the console.
   { name: 'public', test: /vite\/preload-helper|src\/client\/provider\/public-get/ },
-  // What the board and its map both use: without this group the board would import the map's file, and go down with it.
-  { name: 'places', test: /custom\/geo\/model\/(state-colours|lat-lng)\.ts/ },
+  // What the board, the page of a ride and their maps use: without this group those would import the map's file, and go down with it.
+  { name: 'places', test: /custom\/geo\/model\/(state-colours|lat-lng|vehicle-mark)\.ts/ },
   { name: 'leaflet', test: /node_modules\/leaflet\/|custom\/geo\/client\/(plain\/|base\/(base-grid|palette|world-map)|vehicles\/draw-vehicle)/ },
   { name: 'packages', tags: ['$initial'], test: /node_modules/ },
   { name: 'console', tags: ['$initial'] },

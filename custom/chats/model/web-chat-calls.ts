@@ -1,9 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { defineCall, Latitude, Longitude, NumberOrNull, orNull, TextOrNull, When } from '#engine/model'
 import { ChatButton, ShownFile } from './chat-wire'
-
-/** Longest text that a visitor writes. */
-export const MAX_WEB_TEXT = 4096
+import { MAX_WEB_TEXT } from './web-text'
 
 const Key = Type.String({ minLength: 1, maxLength: 40 })
 const Token = Type.String({ minLength: 1, maxLength: 200 })

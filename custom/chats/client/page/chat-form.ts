@@ -1,4 +1,5 @@
-import { MAX_WEB_TEXT, type WebWords } from '../../model/web-chat-calls'
+import type { WebWords } from '../../model/web-chat-calls'
+import { MAX_WEB_TEXT } from '../../model/web-text'
 import { element } from '#engine/client'
 
 interface Said { readonly message: string; readonly place?: { readonly lat: number; readonly lng: number } }
