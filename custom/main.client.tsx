@@ -13,5 +13,6 @@ import { services } from './services/client'
 import { texts } from './texts/client'
 import { tracking } from './tracking/client'
 import { tracks } from './tracks/client'
+import { widgets } from './widgets/client'
 
-startClient([geo, dispatcher, services, drivers, messages, forms, fares, tracking, tracks, chats, texts, groupings, reports, bots])
+startClient([geo, dispatcher, services, drivers, messages, forms, fares, tracking, tracks, chats, texts, groupings, reports, bots, widgets])

@@ -21,5 +21,6 @@ import { tracking } from './tracking/server'
 import { tracks } from './tracks/server'
 import { users } from './users/server'
 import { wallets } from './wallets/server'
+import { widgets } from './widgets/server'
 
-await startServer([geo, streets, fleet, users, services, forms, drivers, messages, dispatcher, fares, tracking, tracks, chats, delivery, wallets, refers, texts, groupings, reports, bots, simulator, demoFeature])
+await startServer([geo, streets, fleet, users, services, forms, drivers, messages, dispatcher, fares, tracking, tracks, chats, delivery, wallets, refers, texts, groupings, reports, bots, widgets, simulator, demoFeature])

@@ -20,7 +20,8 @@ import { tracking } from '../custom/tracking/server'
 import { tracks } from '../custom/tracks/server'
 import { users } from '../custom/users/server'
 import { wallets } from '../custom/wallets/server'
+import { widgets } from '../custom/widgets/server'
 import type { ServerFeature } from '#engine/server'
 
 /** Every feature of the application, as `custom/main.server.ts` starts it: for tests over its own files. */
-export const APPLICATION: readonly ServerFeature[] = [geo, streets, fleet, users, services, forms, drivers, messages, dispatcher, fares, tracking, tracks, chats, delivery, wallets, refers, texts, groupings, reports, bots, simulator, demoFeature]
+export const APPLICATION: readonly ServerFeature[] = [geo, streets, fleet, users, services, forms, drivers, messages, dispatcher, fares, tracking, tracks, chats, delivery, wallets, refers, texts, groupings, reports, bots, widgets, simulator, demoFeature]

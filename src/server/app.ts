@@ -199,7 +199,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await registerRecordCalls(app, runtime)
   if (options.consoleFolder) {
     await serveConsole(app, options.consoleFolder)
-    servePublicPages(app, options.consoleFolder, features)
+    servePublicPages(app, options.consoleFolder, features, database.db)
   }
   answerUnknown(app, words, options.consoleFolder !== undefined)
 

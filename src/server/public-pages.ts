@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ServerFeature } from './feature/feature'
+import type { Db } from './database/database'
+import type { FramedBy, ServerFeature } from './feature/feature'
 
 /** What vite reports of a built file. */
 interface Built { readonly file: string; readonly css?: readonly string[]; readonly imports?: readonly string[] }
@@ -11,22 +12,31 @@ type Manifest = { readonly [source: string]: Built }
  * Answers the features' public pages, each with a page of its own that loads nothing of the console. If a page's script was not built,
  * the console's page is sent, whose start knows public pages too.
  */
-export function servePublicPages(app: FastifyInstance, folder: string, features: readonly ServerFeature[]): void {
+export function servePublicPages(app: FastifyInstance, folder: string, features: readonly ServerFeature[], db: Db): void {
   const manifest = manifestOf(folder)
   for (const { path, script, framed } of features.flatMap(({ publicPages }) => publicPages ?? [])) {
     const page = manifest && pageOf(manifest, script, iconOf(folder))
     if (page === null) continue
-    app.get(path, { exposeHeadRoute: false }, async (_request, reply) => (framed ? mayBeFramed(reply) : reply)
+    app.get(path, { exposeHeadRoute: false }, async (request, reply) => {
+      if (framed !== undefined) mayBeFramed(reply, framed === true ? '*' : await ancestorsOf(framed, db, request.params))
       // Its address may contain something that gives access: it is never cached and never passed on.
-      .headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' })
-      .type('text/html; charset=utf-8').send(page))
+      reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' })
+      return reply.type('text/html; charset=utf-8').send(page)
+    })
   }
 }
 
-/** Lifts what keeps pages of others from framing this one, and nothing else. */
-function mayBeFramed(reply: FastifyReply): FastifyReply {
+/** Lifts what keeps these pages from framing this one, and nothing else. */
+function mayBeFramed(reply: FastifyReply, ancestors: string): void {
   const policy = String(reply.getHeader('content-security-policy') ?? '')
-  return reply.removeHeader('x-frame-options').header('content-security-policy', policy.replace("frame-ancestors 'none'", 'frame-ancestors *'))
+  reply.removeHeader('x-frame-options')
+  reply.header('content-security-policy', policy.replace("frame-ancestors 'none'", `frame-ancestors ${ancestors}`))
+}
+
+/** This console, for a preview, and the sites that the feature names. */
+async function ancestorsOf(framed: FramedBy, db: Db, params: unknown): Promise<string> {
+  const [part = ''] = Object.values(params as { readonly [name: string]: string })
+  return ["'self'", ...await framed(db, part)].join(' ')
 }
 
 function manifestOf(folder: string): Manifest | null {

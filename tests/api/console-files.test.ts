@@ -36,7 +36,13 @@ describe('the built console', () => {
     servePublicPages(app, folder, [{
       name: 'follow', needs: {},
       publicPages: [{ path: '/follow/:link', script: 'custom/follow/client/page.ts' }, { path: '/unbuilt/:link', script: 'custom/follow/client/unbuilt.ts' }],
-    }])
+    }, {
+      name: 'shown', needs: {},
+      publicPages: [
+        { path: '/shown/:id', script: 'custom/follow/client/page.ts', framed: true },
+        { path: '/shown_by/:id', script: 'custom/follow/client/page.ts', framed: async (_db, id) => (id === '7' ? ['https://hotel.example', 'https://*.hotel.example'] : []) },
+      ],
+    }], null as never)
     answerUnknown(app, readWords(join(import.meta.dirname, '../../i18n')), true)
   })
   afterAll(async () => {
@@ -50,6 +56,17 @@ describe('the built console', () => {
     const script = await get('/assets/main-a1b2c3d4.js')
     expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable')
     for (const url of ['/', '/index.html', '/favicon.svg']) expect((await get(url)).headers['cache-control']).toBe('no-cache')
+  })
+
+  test('lets a page of everybody be framed by anybody, another by this console and the sites that its feature names, and the rest by nobody', async () => {
+    const framed = async (url: string) => {
+      const { headers } = await get(url)
+      return [/frame-ancestors ([^;]*)/.exec(String(headers['content-security-policy']))?.[1], headers['x-frame-options']]
+    }
+    expect(await framed('/shown/1')).toEqual(['*', undefined])
+    expect(await framed('/shown_by/7')).toEqual(["'self' https://hotel.example https://*.hotel.example", undefined])
+    expect(await framed('/shown_by/8')).toEqual(["'self'", undefined])
+    for (const url of ['/follow/secret-link', '/']) expect(await framed(url)).toEqual(["'none'", 'DENY'])
   })
 
   test('answers a script as the build compressed it to who can read that, and plain to everybody else', async () => {

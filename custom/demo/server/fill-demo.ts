@@ -31,6 +31,7 @@ import { streetMap } from '../../streets/server'
 import { putDemoTexts } from './fill-texts'
 import { putDemoValidations } from './fill-validations'
 import { putDemoWallets } from './fill-wallets'
+import { putDemoWidgets } from './fill-widgets'
 import { putDemoWords } from './fill-words'
 import type { DemoClient, DemoStop } from '../model/trips'
 import { rucOf } from '../model/identity'
@@ -215,6 +216,7 @@ export const fillDemo: NonNullable<ServerFeature['demo']> = async (demo) => {
   await writer.insert('locations', addresses, (index) => addressRecord(random, moments, index, addresses))
 
   const sold = await fillFares(writer, moments, { branches, companies: employers.map(({ id }) => id), clients, types })
+  await putDemoWidgets(database, writer, moments, sold)
   const payments = await tables(database.db).selectFrom('payment_methods').select('id').orderBy('id').execute()
   await putDemoDelivery(writer, randomFrom(SEED + 1), moments, {
     partners: companies.filter(({ record }) => record.type === '2'), clients, drivers: cars.map(({ id }) => id), payments: payments.map(({ id }) => id),

@@ -14,8 +14,8 @@ const POLICY = [
   "object-src 'none'",
   "base-uri 'self'",
   "form-action 'self'",
-  // A notification may show a page of the web, in a frame that reaches nothing of the console.
-  'frame-src https:',
+  // A notification may show a page of the web, in a frame that reaches nothing of the console; a preview, one of our public pages.
+  "frame-src 'self' https:",
   "frame-ancestors 'none'",
 ]
 

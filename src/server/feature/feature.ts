@@ -66,9 +66,12 @@ export type Outcome = { readonly ok: true } | { readonly ok: false; readonly rea
 interface PublicPage {
   readonly path: string
   readonly script: string
-  /** Pages of others may show it in a frame: it has no session, and nothing that a stolen click could do. */
-  readonly framed?: true
+  /** Pages of others may show it in a frame: it has no session, and nothing that a stolen click could do. A function names the sites that may. */
+  readonly framed?: true | FramedBy
 }
+
+/** The origins (`https://www.example.com`, `https://*.example.com`) whose pages may frame a public page, by the part of its address. */
+export type FramedBy = (db: Db, part: string) => Promise<readonly string[]>
 
 /** Screens that features bring in addition to the catalogues. */
 export const screensOf = (features: readonly ServerFeature[]): readonly ScreenModule[] => features.flatMap(({ modules }) => modules ?? [])
