@@ -54,6 +54,7 @@ export { type MapChartProps, type HeatView, useHeat } from './resource/stats/map
 export { type MapRows, type MapTint, type MapView, useMapRows } from './resource/layouts/map-rows'
 export { shownColumns } from './resource/columns'
 export { RecordCard, useCardMenu } from './resource/list/RecordCard'
+export { RecordLink } from './resource/RecordLink'
 export { FileDrop } from './resource/import/FileDrop'
 export { ReadingChoice } from './resource/import/ReadingBar'
 export { saveFile } from './resource/list/save-file'

@@ -38,8 +38,8 @@ export interface Lookup {
   used(field: Field, choice: Choice): void
   /** The tags of the catalogue on the page. */
   tags?(): Promise<readonly TagChoice[]>
-  /** Where the record's page is, null when this user may not see it. */
-  href?(field: Field, id: number | string): string | null
+  /** Where the record's page is, null when this user may not see it. @param record that refers */
+  href?(field: Field, id: number | string, record?: JsonObject): string | null
   /** The title of the catalogue that the field refers to. */
   titleOf?(field: Field): string | undefined
   /** The label of another field of the record that refers. */

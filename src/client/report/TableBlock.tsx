@@ -77,7 +77,7 @@ export function TableBlock({ report, block, titles, query, options, answer: firs
   }
   const pages = Math.max(1, Math.ceil(answer.total / block.limit))
   const name = (item: JsonObject): string => (block.each ? partTimeText(String(item.id), block.each, style) : String(item.name ?? ''))
-  const toRecord = (item: JsonObject): string | null => (by?.ref && !block.each ? lookup.href?.(by, item.id as number | string) ?? null : null)
+  const toRecord = (item: JsonObject): string | null => (by?.ref && !block.each ? lookup.href?.(by, item.id as number | string, item) ?? null : null)
   const head = (id: string, text: string, isNumber: boolean) => {
     const [now, way] = asked.order
     return (

@@ -18,6 +18,6 @@ export function FieldValue({ column, record, full = false }: { column: ShownColu
   const cell = <Cell field={field} value={value} record={record} />
   if (column.badge && !view.badge) return <Badge>{cell}</Badge>
   const id = from && record[from.name]
-  const href = from && (typeof id === 'number' || typeof id === 'string') ? lookup.href?.(from, id) : null
+  const href = from && (typeof id === 'number' || typeof id === 'string') ? lookup.href?.(from, id, record) : null
   return href ? <AppLink to={href} color="inherit">{cell}</AppLink> : cell
 }

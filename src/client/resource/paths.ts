@@ -1,14 +1,25 @@
+import { isClosed } from '../../model/closed-key'
 import type { Field } from '../../model/field'
-import type { Json } from '../../model/json'
+import type { Json, JsonObject } from '../../model/json'
 import type { Model } from '../../model/model'
 import { ANY_VALUE, pageRoute, recordRoute } from '../../model/record-route'
 import type { Resource } from '../../model/resource'
+import type { Actor } from '../../model/rights/actor'
+import { mayOpen } from '../auth/may-open'
 
 /** The resource that a reference's choices come from and its link leads to. */
 export function resourceOfRef(model: Model, field: Field): Resource | undefined {
   if (!field.ref) return undefined
   const { to, resource } = field.ref
   return model.resources[resource ?? to] ?? Object.values(model.resources).find((one) => one.entity === to)
+}
+
+/** Where the record of a reference is read; null: who looks at it may not. @param record that refers, which says so of some */
+export function referencePath(
+  actor: Pick<Actor, 'root' | 'rights'>, model: Model, field: Field, id: number | string, record?: JsonObject,
+): string | null {
+  const to = resourceOfRef(model, field)
+  return to && mayOpen(actor, model, to.name, 'show') && !isClosed(record, field.name, id) ? recordPath(to, id) : null
 }
 
 export const recordPath = (resource: Resource, id: number | string, tab?: string): string =>

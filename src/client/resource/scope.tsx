@@ -21,7 +21,7 @@ import { ANSWER_PARTS } from './answers/answer-parts'
 import { CHILD_ROWS } from './children/child-rows'
 import { useCreateInPlace } from './form/create-in-place'
 import { INNER_VALUES } from './inner-values'
-import { recordPath, resourceOfRef } from './paths'
+import { referencePath, resourceOfRef } from './paths'
 import { recordName } from './record-name'
 
 /** What the parts of a generated screen need of their resource. */
@@ -102,10 +102,7 @@ function LinkedLookup({ label, resource, children }: { label: (f: string) => str
   const { model, actor } = useConsole()
   const [{ create, mayCreate }, dialog] = useCreateInPlace()
   const href = useCallback(
-    (field: Field, id: number | string) => {
-      const to = resourceOfRef(model, field)
-      return to && mayOpen(actor, model, to.name, 'show') ? recordPath(to, id) : null
-    },
+    (field: Field, id: number | string, record?: JsonObject) => referencePath(actor, model, field, id, record),
     [model, actor],
   )
   const translate = useTranslate()

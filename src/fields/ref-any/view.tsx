@@ -46,7 +46,7 @@ function RefAnyCell({ field, value, record }: CellProps) {
   const named = anyId(value)
   const choice = useNamed(field, named, labelIn(field, record))
   const one = named && asReference(field, named.kind)
-  const href = named && one ? lookup.href?.(one, named.id) : null
+  const href = named && one ? lookup.href?.(one, named.id, record) : null
   const kind = one ? lookup.titleOf?.(one) : undefined
   if (!choice) return null
   return (

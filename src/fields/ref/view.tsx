@@ -30,7 +30,7 @@ function useChoice(field: Field, value: Json, label: string | null): Choice | nu
 
 function RefCell({ field, value, record }: CellProps) {
   const choice = useChoice(field, value, labelIn(field, record))
-  const href = useLookup().href?.(field, choice?.id ?? '')
+  const href = useLookup().href?.(field, choice?.id ?? '', record)
   return href && choice ? (
     <AppLink to={href} color="inherit" sx={{ textDecorationColor: 'currentColor' }}>
       {choice.label}

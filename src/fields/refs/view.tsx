@@ -28,7 +28,7 @@ function RefsCell({ field, value, record }: CellProps) {
   const lookup = useLookup()
   const choices = useChoices(field, idsOf(value), labelsIn(field, value, record))
   return choices.map(({ id, label }, at) => {
-    const href = lookup.href?.(field, id)
+    const href = lookup.href?.(field, id, record)
     return (
       <Fragment key={id}>
         {at > 0 && ', '}

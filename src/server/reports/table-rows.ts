@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { AppError } from '../../model/errors'
+import { closedKey } from '../../model/closed-key'
 import type { Json, JsonObject } from '../../model/json'
 import type { TableBlock, TableColumn } from '../../model/report'
 import type { TableAnswer } from '../../model/report-answer'
@@ -10,6 +11,7 @@ import { all, inScope } from '../records/read/in-scope'
 import { MAX_ROWS, wholeNumber } from '../records/read/list-request'
 import { RowColumns, type Read, type Row } from '../records/read/row-columns'
 import { asDays, joinedFilters } from '../records/stats/drill'
+import { withClosed } from '../records/read/closed-references'
 import { partLabels } from '../records/stats/part-labels'
 import { seenFields } from '../records/read/seen-fields'
 import { readNumber } from '../records/stats/aggregate'
@@ -54,11 +56,13 @@ export async function tableRows(seen: SeenBlock<TableBlock>, { page: query, to }
     run(() => totalsOf(seen, source, columns, from, parts)),
   ])
   const keys = rows.map((at) => String(key(at)))
-  const [labels, fields] = await Promise.all([run(() => partLabels(context, parts, keys)), run(() => referredFields(seen, keys))])
+  const [labels, fields, closed] = await Promise.all([
+    run(() => partLabels(context, parts, keys)), run(() => referredFields(seen, keys)), run(() => closedKeys(seen, parts, keys)),
+  ])
   const items = rows.map((at, place): JsonObject => {
     const own = keys[place] ?? ''
     return {
-      ...identityOf(parts, own, labels), ...fields.get(own), ...Object.fromEntries(reads.map(([{ name }, read]) => [name, read(at)])), ...lacks(at),
+      ...identityOf(parts, own, labels), ...closed[place], ...fields.get(own), ...Object.fromEntries(reads.map(([{ name }, read]) => [name, read(at)])), ...lacks(at),
       ...drillsOf(seen, columns, parts, own, base),
     }
   })
@@ -71,6 +75,17 @@ export async function tableRows(seen: SeenBlock<TableBlock>, { page: query, to }
 /** `id` is that of the record; of time, its start. */
 const identityOf = ({ field, each, filterOf }: Parts, key: string, labels: ReadonlyMap<string, string>): JsonObject =>
   ({ id: field.ref && each === undefined ? filterOf(key) : key, name: each === undefined ? labels.get(key) ?? key : key })
+
+/** That the record which a row is about is not the asker's to open. */
+async function closedKeys(
+  { block, context }: SeenBlock<TableBlock>, { field, each, filterOf }: Parts, keys: readonly string[],
+): Promise<readonly JsonObject[]> {
+  if (!field.ref || each !== undefined) return []
+  const named = keys.map((key): JsonObject => ({ [block.by]: filterOf(key) }))
+  const marked = await withClosed(context, context.runtime.database.db, named)
+  const key = closedKey(block.by)
+  return marked.map((one) => (one[key] === true ? { [key]: true } : {}))
+}
 
 /** One number over the rows of a group. */
 function numberOf({ context }: SeenBlock<TableBlock>, source: Source, row: RowColumns, { stat }: NumberColumn): Read {

@@ -1,9 +1,8 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import { Suspense } from 'react'
-import { maySee } from '#engine/model'
-import { useConsole } from '#engine/client'
-import { AppLink, dateTimeText, Faint, useDisplayStyle, useSay } from '#engine/ui'
+import { RecordLink } from '#engine/client'
+import { dateTimeText, Faint, useDisplayStyle, useSay } from '#engine/ui'
 import type { ServiceInfo } from '../../../services/model/info-call'
 import { routeText } from '../../../fares/client'
 import { ValidationNote } from '../../../services/client'
@@ -41,8 +40,6 @@ function Moments({ service }: { service: DispatcherService }) {
 export function InfoFacts({ info: { service, client, driver, vehicle } }: { info: ServiceInfo }) {
   const say = useSay()
   const style = useDisplayStyle()
-  const { actor } = useConsole()
-  const sees = (module: string): boolean => maySee(actor, { module })
   const { distance, duration } = service
   const clientName = fullName(client)
   const driverName = driver && fullName(driver)
@@ -50,7 +47,7 @@ export function InfoFacts({ info: { service, client, driver, vehicle } }: { info
     <Box sx={{ display: 'grid', gap: 2 }}>
       <Facts>
         <Fact name={say('dispatcher.info.client')}>
-          {sees('clients') ? <AppLink to={`/clients/${client.id}`}>{clientName}</AppLink> : clientName}
+          <RecordLink of="clients" id={client.id}>{clientName}</RecordLink>
           <Phone phone={client.phone} />
         </Fact>
         {service.invited === 1 && (
@@ -59,7 +56,7 @@ export function InfoFacts({ info: { service, client, driver, vehicle } }: { info
         {service.co_name && <Fact name={say('dispatcher.info.company')}>{[service.co_name, service.ca_name].filter(Boolean).join(' · ')}</Fact>}
         <Fact name={say('dispatcher.card.driver')}>
           {!driver ? <Box component="span" sx={{ color: 'text.secondary' }}>{say('dispatcher.no_driver')}</Box>
-            : sees('drivers') ? <AppLink to={`/drivers/${driver.id}`}>{driverName}</AppLink> : driverName}
+            : <RecordLink of="drivers" id={driver.id}>{driverName}</RecordLink>}
           {driver && <Rating average={driver.rating_average} count={driver.rating_count} />}
           <Phone phone={driver?.phone ?? null} />
         </Fact>

@@ -5,9 +5,8 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import Link from '@mui/material/Link'
-import { maySee } from '#engine/model'
-import { useConsole, FeatureDialog, FormDialog, mayOpen, ResourceScope } from '#engine/client'
-import { AppLink, Badge, Faint, useKeys, useSay, moneyText, useDisplayStyle } from '#engine/ui'
+import { useConsole, FeatureDialog, FormDialog, mayOpen, RecordLink, ResourceScope } from '#engine/client'
+import { Badge, Faint, useKeys, useSay, moneyText, useDisplayStyle } from '#engine/ui'
 import { STATE_COLOURS } from '../../../geo/model/state-colours'
 import type { LiveVehicle } from '../../model/live-vehicle'
 import { Fact, Facts } from './Fact'
@@ -89,9 +88,7 @@ interface Props {
 /** What an operator asks about a vehicle: who drives it, how to call them, where it is and since when. */
 export function VehicleCard({ vehicle, now_ms, onCenter, onClose, onService }: Props) {
   const say = useSay()
-  const { actor } = useConsole()
   const { info } = useVehicleInfo(vehicle.id)
-  const sees = (module: string): boolean => maySee(actor, { module })
   const driver = driverName(vehicle)
   // Declared here and not with the board's keys: the latest has it, so Escape closes the card before it leaves the form.
   useKeys([{ keys: 'escape', label: say('dispatcher.card.close'), run: onClose }])
@@ -111,7 +108,7 @@ export function VehicleCard({ vehicle, now_ms, onCenter, onClose, onService }: P
       <Facts>
         <Fact name={say('dispatcher.card.driver')}>
           {!driver ? <Box component="span" sx={{ color: 'text.secondary' }}>{say('dispatcher.no_driver')}</Box>
-            : sees('drivers') && vehicle.id_user ? <AppLink to={`/drivers/${vehicle.id_user}`}>{driver}</AppLink> : driver}
+            : vehicle.id_user ? <RecordLink of="drivers" id={vehicle.id_user}>{driver}</RecordLink> : driver}
           <Rating average={vehicle.us_rating_average} count={vehicle.us_rating_count} />
         </Fact>
         {driver && (

@@ -1,19 +1,17 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { useConsole } from '#engine/client'
-import { maySee } from '#engine/model'
-import { AppLink, type CellProps, useSay } from '#engine/ui'
+import { AppLink, type CellProps, useLookup, useSay } from '#engine/ui'
 
 /** Who a service is for; of one that was booked for a guest, who gets in. */
-export default function ClientCell({ value, record }: CellProps) {
+export default function ClientCell({ field, value, record }: CellProps) {
   const say = useSay()
-  const { actor } = useConsole()
+  const lookup = useLookup()
   const name = textOf(record['id_client__label'])
   const guest = record['invited'] === 1 ? textOf(record['invited_name']) : ''
-  const isLink = typeof value === 'number' && maySee(actor, { module: 'clients' })
+  const href = typeof value === 'number' ? lookup.href?.(field, value, record) : null
   return (
     <Box component="span" sx={NAME}>
-      {isLink ? <AppLink to={`/clients/${value}`} color="inherit" sx={{ textDecorationColor: 'currentColor' }}>{name}</AppLink> : name}
+      {href ? <AppLink to={href} color="inherit" sx={{ textDecorationColor: 'currentColor' }}>{name}</AppLink> : name}
       {guest && (
         <Typography component="span" variant="caption" sx={{ display: 'block', color: 'text.secondary', lineHeight: '15px' }}>
           {say('services.for_guest', { name: guest })}

@@ -1,8 +1,7 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import type { ReactNode } from 'react'
-import { maySee } from '#engine/model'
-import { useConsole } from '#engine/client'
+import { RecordLink, useConsole } from '#engine/client'
 import { AppLink, dateTimeText, useDisplayStyle, useSay } from '#engine/ui'
 import { routeText } from '../../../fares/client'
 import type { ServiceHistory } from '../../model/history-calls'
@@ -12,12 +11,12 @@ import { fieldTitle } from './field-title'
 export function HistoryFacts({ history }: { readonly history: ServiceHistory }) {
   const say = useSay()
   const style = useDisplayStyle()
-  const { actor, model } = useConsole()
+  const { model } = useConsole()
   const { service, planned, driven } = history
   const person = (module: string, id: number | null, ...names: readonly (string | null)[]): ReactNode => {
     const name = names.filter(Boolean).join(' ')
     if (id === null || name === '') return null
-    return maySee(actor, { module }) ? <AppLink to={`/${module}/${id}`}>{name}</AppLink> : name
+    return <RecordLink key={module} of={module} id={id}>{name}</RecordLink>
   }
   const way = ({ distance, duration }: ServiceHistory['planned']): string | null => (distance === null || duration === null ? null : routeText({ distance, duration }, style))
   const facts: readonly (readonly [string, ReactNode])[] = [

@@ -16,6 +16,7 @@ import { usePageTitle } from '../../../ui/show/page-title'
 import type { JsonObject } from '../../../model/json'
 import { DetailHeader } from './DetailHeader'
 import { DetailTabs } from './DetailTabs'
+import { LostRecord } from './LostRecord'
 import type { Pane } from './pane'
 
 /** The page of one record: its facts, related records and activity. @param pane it stands beside the list */
@@ -38,23 +39,12 @@ export default function DetailPage({ id, tab, over, pane }: { id: string; tab: s
     </Button>
   )
   // A record that was shown and then removed counts as not found too.
-  if (error && (!record || statusOf(error) === 404)) {
-    const lost = statusOf(error) === 404
+  if (error && statusOf(error) === 404) return <LostRecord id={id} caption={captionOf(error)} action={toList} />
+  if (error && !record) {
     return (
       <Notice
-        icon={lost ? 'lost' : 'error'}
-        title={translate(lost ? 'detail.not_found' : 'detail.error')}
-        text={lost ? translate('detail.not_found_text') : failureText(error, translate)}
-        caption={captionOf(error)}
-        action={
-          lost ? (
-            toList
-          ) : (
-            <Button variant="outlined" color="inherit" loading={isFetching} onClick={() => void refetch()}>
-              {translate('list.retry')}
-            </Button>
-          )
-        }
+        icon="error" title={translate('detail.error')} text={failureText(error, translate)} caption={captionOf(error)}
+        action={<Button variant="outlined" color="inherit" loading={isFetching} onClick={() => void refetch()}>{translate('list.retry')}</Button>}
       />
     )
   }

@@ -3,15 +3,19 @@ import type { Db } from '../../database/database'
 import type { PresentAt } from '../../feature/hooks'
 import { withRuleTexts } from '../../rules/said-rules'
 import type { RecordContext } from '../record-context'
+import { withClosed } from './closed-references'
 
-/** Records with the read-only fields that features add, one query for the whole page each, and with the sentences of rules that they hold. */
+/**
+ * Records with the read-only fields that features add, one query for the whole page each, with the sentences of rules that they hold, and with the
+ * references that lead this asker nowhere.
+ */
 export async function presented(
   context: RecordContext,
   db: Db,
   records: readonly JsonObject[],
 ): Promise<readonly JsonObject[]> {
   const { runtime, model, entity, actor, now, settings } = context
-  let shown = await withRuleTexts(context, db, records)
+  let shown = await withClosed(context, db, await withRuleTexts(context, db, records))
   const say: PresentAt['say'] = (key, params) => runtime.words.say(actor.language, key, params)
   for (const hooks of runtime.hooks(entity.name)) {
     if (hooks.present && shown.length > 0) shown = await hooks.present(db, shown, { now, actor, settings, model, say })

@@ -15,6 +15,7 @@ import { fileIdOf, withFileIds } from './record-files'
 import { everyField, seenFields } from '../read/seen-fields'
 import { PATH_KEY } from '../tree'
 import { colorKey, labelKey } from '../read/row-columns'
+import { closedKey } from '../../../model/closed-key'
 import { wireColumns } from '../read/wire-columns'
 
 /** What a caller wants written: canonical values of fields they may write. */
@@ -119,7 +120,7 @@ function shownKeys(context: RecordContext, seen: typeof seenFields): ReadonlySet
   const { entity, model } = context
   return new Set(
     [...seen(context).fields.keys()].flatMap((name) => {
-      const { flat = {}, ref } = entity.fields[name] ?? {}
+      const { flat = {}, ref, refAny } = entity.fields[name] ?? {}
       const target = ref && model.entities[ref.to]
       const expanded = target
         ? Object.entries(ref.expand)
@@ -127,7 +128,7 @@ function shownKeys(context: RecordContext, seen: typeof seenFields): ReadonlySet
             .map(([wire]) => wire)
         : []
       const path = name === 'id_parent' && entity.traits.includes('tree') ? [PATH_KEY] : []
-      return [name, ...Object.values(flat), ...(ref ? [labelKey(name), colorKey(name), ...expanded, ...path] : [])]
+      return [name, ...Object.values(flat), ...(ref || refAny ? [labelKey(name), colorKey(name), closedKey(name), ...expanded, ...path] : [])]
     }),
   )
 }

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { hasWhole } from '../../model/rights/house'
+import { AppLink } from '../../ui/show/AppLink'
+import { useConsole } from '../app/console'
+import { useProvider } from '../app/provider'
+import { mayOpen } from '../auth/may-open'
+import { recordPath } from './paths'
+
+const FIRST = { pagination: { page: 1, perPage: 1 }, sort: { field: 'id', order: 'ASC' } } as const
+
+/**
+ * A name that leads to its record, for pages of few of them: whoever is bound to a part of the house is asked for first
+ * whether the record is within it, and has the name alone until that is known. Lists know it by their own records.
+ */
+export function RecordLink({ of, id, children }: { of: string; id: number | string; children: ReactNode }) {
+  const { actor, model } = useConsole()
+  const provider = useProvider()
+  const resource = model.resources[of]
+  const isSeen = resource !== undefined && mayOpen(actor, model, of, 'show')
+  const isWhole = hasWhole(model.application.scopes, actor)
+  const { data: isOpen = isWhole } = useQuery({
+    queryKey: ['opens', of, id],
+    queryFn: async () => {
+      const { data } = await provider.getList(of, { filter: { id }, ...FIRST })
+      return data.length > 0
+    },
+    enabled: isSeen && !isWhole, retry: false, staleTime: 60_000,
+  })
+  return isSeen && isOpen ? <AppLink to={recordPath(resource, id)}>{children}</AppLink> : children
+}
