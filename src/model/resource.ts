@@ -35,6 +35,8 @@ export interface Resource {
   readonly uncreated?: true
   /** Records that lists leave out unless `include_closed` is given. */
   readonly closed?: Rule
+  /** Records that are never removed, or never deactivated, in whatever way. */
+  readonly kept?: { readonly [verb in 'remove' | 'disable']?: Rule }
   /** One record and no list: its route is the form of that record. */
   readonly singleton?: true
   /** Field whose value stands in the route (`/modules/:type_user`): it filters the list, is set on new records, and `first` opens by default. */

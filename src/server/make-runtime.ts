@@ -9,6 +9,7 @@ import { guardKeys } from './auth/guard-keys'
 import { presentKeys } from './auth/present-keys'
 import { knownPairs } from './auth/known-pairs'
 import { presentSessions } from './auth/present-sessions'
+import { nameModules } from './modules/name-modules'
 import { presentModules } from './modules/present-modules'
 import { keyStore, type KeyStore } from './auth/key-store'
 import { sessionStore, type SessionStore } from './auth/session-store'
@@ -75,7 +76,7 @@ export function makeRuntime({ database, keyring, metadata, words: files, feature
     database, words, fieldTypes, fieldSql, now, effects, files: filesOf(storage, now),
     model: metadata.model,
     modules: () => moduleList(metadata.model(), screens),
-    hooks: hooksOf([...guardKeys, ...guardPasswords(words), ...protectRoots, endAccess, ...protectGrants(metadata.base()), ...guardForms(metadata, overlay), presentKeys(words), presentSessions(words), presentModules, knownPairs, guardAlerts(channelsOf(features), words)], features),
+    hooks: hooksOf([...guardKeys, ...guardPasswords(words), ...protectRoots, endAccess, ...protectGrants(metadata.base()), ...guardForms(metadata, overlay), presentKeys(words), presentSessions(words), presentModules, nameModules, knownPairs, guardAlerts(channelsOf(features), words)], features),
     settings: settings.all,
     changed: (entity) => {
       // The empty name: the listening connection was lost, and anything may have changed meanwhile.

@@ -104,11 +104,18 @@ oneEngine((_engine, open) => {
       }
       expect((await at.call('root', 'POST', 'settings/mailSave', { mail_auth: '1' })).body.errors)
         .toMatchObject({ mail_sender: expect.any(String) as unknown, mail_host: expect.any(String) as unknown, mail_username: expect.any(String) as unknown })
+      expect((await at.call('root', 'POST', 'settings/mailSave', { mail_host: 'smtp.test.pe' })).body.errors).toMatchObject({ mail_sender: expect.any(String) as unknown })
       const form = await at.call('root', 'POST', 'settings/mailForm')
       expect(form.body.item).toMatchObject({ mail_username: 'buzon', mail_password_set: true })
       const told = [form, await at.call('root', 'GET', 'verify'), await at.call('operator', 'GET', 'verify')].map(({ text }) => text).join()
       expect(told).not.toContain('clave-smtp')
       expect(told.slice(form.text.length)).not.toContain('buzon')
+    })
+
+    test('without a server nobody need send: the sender is emptied with it', async () => {
+      const asked = ['mail_sender', 'mail_bcc', 'mail_host', 'mail_username'].map((key) => [key, ''])
+      expect(await at.call('root', 'POST', 'settings/mailSave', { ...Object.fromEntries(asked), mail_auth: '0' })).toMatchObject({ status: 200 })
+      expect((await at.call('root', 'POST', 'settings/mailForm')).body.item).toMatchObject({ mail_sender: null, mail_host: null })
     })
 
     test('tries a mail again that is put off, and goes on with the others meanwhile', async () => {

@@ -43,4 +43,27 @@ oneEngine((_engine, open) => {
       expect(await at.post('root', 'modules/create', { id: mine ?? 0, id_parent: common.find(({ key }) => key === 'books')?.id ?? 0 })).toMatchObject({ status: 422 })
     })
   })
+
+  describe('an entry that people make', () => {
+    test('needs no key: a group opens with what is in it, a link leads to a page with its filters, or out', async () => {
+      const group = await at.make('modules', { type_user: '1', name: 'Favoritos', level: '0' })
+      await at.make('modules', { type_user: '1', name: 'Zonas de hoy', level: '1', id_parent: group, url: '/places?state=1', icon: 'star' })
+      await at.make('modules', { type_user: '1', name: 'Diccionario', level: '1', id_parent: group, url: 'https://dle.rae.es' })
+      const menu = ((await at.call('root', 'GET', 'verify', { app_version_code: 125 })).body.user as { menu: readonly { title: string; children?: readonly object[] }[] }).menu
+      expect(menu.find(({ title }) => title === 'Favoritos')?.children).toEqual([
+        { id: expect.stringMatching(/^own\.\d+$/), title: 'Zonas de hoy', type: 'item', icon: 'star', url: '/places?state=1' },
+        { id: expect.stringMatching(/^own\.\d+$/), title: 'Diccionario', type: 'link', icon: null, url: 'https://dle.rae.es' },
+      ])
+    })
+
+    test('that would lead nowhere is refused at its address, and one to a page is found by those alone who may see it', async () => {
+      for (const url of [null, '', 'books', '/nowhere', 'javascript:alert(1)', 'ftp://a.pe']) {
+        expect(await at.post('root', 'modules/create', { type_user: '1', name: 'Perdido', level: '1', url }), String(url)).toMatchObject({ status: 422, body: { errors: { url: expect.any(String) } } })
+      }
+      await at.make('modules', { type_user: '1', name: 'Los módulos', level: '1', url: '/modules/1' })
+      expect(await menuOf('root')).toContain('Los módulos')
+      const reader = ((await at.call('reader', 'GET', 'verify', { app_version_code: 125 })).body.user as { menu?: object }).menu
+      expect(JSON.stringify(reader)).not.toContain('Los módulos')
+    })
+  })
 })

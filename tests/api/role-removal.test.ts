@@ -3,7 +3,7 @@ import { oneEngine } from '../engines'
 import { testApp, type TestApp } from './fixture-app'
 
 const RESOURCES = {
-  roles: { title: 'Roles', root: true }, role_modules: { title: 'Permisos', module: 'roles', root: true },
+  roles: { title: 'Roles', root: true, kept: { remove: { protected: { eq: 1 } }, disable: { name: { eq: 'Fijo' } } } }, role_modules: { title: 'Permisos', module: 'roles', root: true },
   operators: { entity: 'users', title: 'Operadores', where: { type_user: { eq: '1' } } }, clients: { entity: 'users', title: 'Clientes', where: { type_user: { eq: '3' } } },
 }
 
@@ -42,5 +42,15 @@ oneEngine((_engine, open) => {
     const { undo } = (await remove(role)).body as { undo: { run: string } }
     expect((await at.call('root', 'POST', 'roles/undo', { run: undo.run })).status).toBe(200)
     expect(await permissions(role)).toBe(1)
+  })
+
+  test('what a catalogue keeps is neither removed nor deactivated, alone or with others, and the refusal says why', async () => {
+    const [kept, fixed, free] = [await put('roles', { name: 'Clave', type_user: '1', protected: true }), await put('roles', { name: 'Fijo', type_user: '1' }), await put('roles', { name: 'Libre', type_user: '1' })]
+    expect(await remove(kept)).toMatchObject({ status: 409, body: { code: 'LOCKED', why: expect.stringContaining('protegido') } })
+    expect(await at.call('root', 'POST', 'roles/disable', { id: fixed })).toMatchObject({ status: 409, body: { code: 'LOCKED' } })
+    expect(await at.call('root', 'POST', 'roles/create', { id: fixed, state: '0' })).toMatchObject({ body: { ok: false } })
+    const many = await at.call('root', 'POST', 'roles/remove', { ids: [kept, free] })
+    expect((many.body.results as readonly { id: number; ok: boolean }[]).map(({ id, ok }) => [id, ok])).toEqual([[kept, false], [free, true]])
+    expect((await at.call('root', 'POST', 'roles/remove', { id: fixed })).status).toBe(200)
   })
 })

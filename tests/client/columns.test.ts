@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { fieldBehind, shownColumns } from '../../src/client/resource/columns'
+import { eachOnce } from '../../src/client/resource/list/preferences'
 import { linkColumn } from '../../src/client/resource/list/Row'
 import { resourceOfRef } from '../../src/client/resource/paths'
 import { checkedModel } from '../../src/server/metadata/metadata'
@@ -59,4 +60,9 @@ test('the way into a record is its name, else its number, else a date, else a ma
   expect(way('id_shelf', 'state', 'lent')).toBe('lent')
   expect(way('id_shelf', 'state')).toBe('state')
   expect(way('id_shelf', 'sh_name')).toBeUndefined()
+})
+
+test('a column is chosen from once, though the details name it and every list has it', () => {
+  const shown = shownColumns(['title', 'id', 'state', 'id'].map((f) => ({ f })), books, model, (f) => f, [])
+  expect(eachOnce(shown).map(({ f }) => f)).toEqual(['title', 'id', 'state'])
 })

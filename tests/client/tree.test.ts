@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dropped, indented, stepped } from '../../src/client/resource/list/tree/use-tree-order'
+import { dropped, indented, joins, stepped } from '../../src/client/resource/list/tree/use-tree-order'
 import { openRows, treeRows } from '../../src/client/resource/list/tree/tree-rows'
 
 const row = (id: number, id_parent: number | null = null) => ({ id, id_parent })
@@ -44,4 +44,9 @@ describe('a row of a tree moved', () => {
     expect(indented(tree, 1, -1)).toBe(null)
     expect(indented(tree, 1, 1)).toBe(null)
   })
+})
+
+test('a row that has rows of its own is put under another such row only when asked for, and anything else at once', () => {
+  expect(joins(tree, 5, 'into', 1)).toBe(true)
+  expect([joins(tree, 6, 'into', 1), joins(tree, 5, 'into', 3), joins(tree, 5, 'before', 1), joins(tree, 5, 'after', 1)]).toEqual([false, false, false, false])
 })

@@ -45,7 +45,7 @@ export async function putDemoRoles(database: Database, writer: DemoWriter, date_
   const roles = { root: root.id, operator, reader, companyAdmin, areaAdmin, employee, worker, client, caller }
   const modules = await tables(database.db).selectFrom('modules').select(['id', 'key']).execute()
   const rights = modules.flatMap(({ id, key }) => Object.entries(RIGHTS).flatMap(([role, rightsOf]) => {
-    const right = rightsOf[key]
+    const right = rightsOf[key ?? '']
     const id_role = roles[role as keyof DemoRoles]
     return right ? [{ id_role, id_module: id, see: 1, edit: right === 'edit' ? 1 : 0, date_created }] : []
   }))

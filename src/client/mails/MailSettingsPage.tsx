@@ -93,7 +93,7 @@ function MailSettingsForm({ item, onSaved }: { readonly item: Item; readonly onS
       <LeaveGuard isDirty={isDirty} />
       <Typography variant="h1">{say('modules.settings_mail')}</Typography>
       <Paper variant="outlined" component="form" noValidate onSubmit={(event) => { event.preventDefault(); void save() }} sx={{ p: { xs: 2, md: 3 }, display: 'grid', gap: 2 }}>
-        {box('mail_sender', { required: true, help: say('mail_settings.sender_help') })}
+        {box('mail_sender', { required: logsIn || draft.mail_host !== '', help: say('mail_settings.sender_help') })}
         {box('mail_bcc', { help: say('mail_settings.bcc_help') })}
         {box('mail_host', { required: logsIn, help: say('mail_settings.host_help') })}
         <FormControlLabel control={<Switch checked={logsIn} disabled={busy !== null} onChange={(event) => write('mail_auth', event.target.checked ? '1' : '0')} />} label={say('mail_settings.mail_auth')} />

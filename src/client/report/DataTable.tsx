@@ -12,5 +12,7 @@ const Table = styled('table')(({ theme }) => ({
   '& th, & td': { padding: '6px 8px', textAlign: 'start', fontWeight: 400, borderBottom: `1px solid ${theme.palette.divider}`, verticalAlign: 'middle' },
   '& thead th': { color: theme.palette.text.secondary, whiteSpace: 'nowrap', fontSize: 12.5 },
   '& tfoot th, & tfoot td': { fontWeight: 600, borderBottom: 0 },
+  // Where there is little room, it is for names and numbers.
+  [theme.breakpoints.down('sm')]: { '& .blank': { display: 'none' }, '& th, & td': { padding: '6px 5px' } },
   '& .number': { textAlign: 'end', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
 }))

@@ -71,6 +71,7 @@ export function TableBlock({ report, block, titles, query, options, answer: firs
   }
   const textOf = (column: Block['columns'][number] & { readonly kind: 'number' }, value: Json, lacking?: number): string =>
     statWords(withOptions(column.stat, options), entity, undefined, style, say, label).value(value, lacking)
+  const classOf = ({ name }: Block['columns'][number]): string | undefined => (answer.items.every((item) => (item[name] ?? '') === '') ? 'blank' : undefined)
   const turn = (name: string): void => {
     const [now, way] = asked.order
     setAsked({ page: 1, order: [name, now === name ? (way === 'asc' ? 'desc' : 'asc') : name === 'name' ? 'asc' : 'desc'] })
@@ -92,7 +93,7 @@ export function TableBlock({ report, block, titles, query, options, answer: firs
       {error && !isFirst && <Typography color="error" role="alert">{failureText(error, translate)}</Typography>}
       {answer.items.length === 0 ? <Typography variant="body2" sx={{ color: 'text.secondary', py: 2 }}>{say('stats.nothing')}</Typography> : (
         <DataTable label={titles.block(block)}>
-          <thead><tr>{head('name', label(block.by), false)}{columns.map((column) => (column.kind === 'field' ? <th key={column.name} scope="col">{headOf(column)}</th> : head(column.name, headOf(column), true)))}</tr></thead>
+          <thead><tr>{head('name', label(block.by), false)}{columns.map((column) => (column.kind === 'field' ? <th key={column.name} scope="col" className={classOf(column)}>{headOf(column)}</th> : head(column.name, headOf(column), true)))}</tr></thead>
           <tbody>
             {answer.items.map((item) => {
               const href = toRecord(item)
@@ -100,7 +101,7 @@ export function TableBlock({ report, block, titles, query, options, answer: firs
                 <tr key={String(item.id)}>
                   <th scope="row">{href ? <Link component={LinkBase} to={href} underline="hover">{name(item)}</Link> : name(item)}</th>
                   {columns.map((column) => {
-                    if (column.kind === 'field') return <td key={column.name}><ReferredCell referred={referred} column={column} item={item} /></td>
+                    if (column.kind === 'field') return <td key={column.name} className={classOf(column)}><ReferredCell referred={referred} column={column} item={item} /></td>
                     const filters = filtersOf(item, column.name)
                     const text = textOf(column, item[column.name] ?? null, lackingOf(item, column.name))
                     return <td key={column.name} className="number">{filters ? <Link component={LinkBase} to={listPath(resource, filters)} color="inherit" underline="hover">{text}</Link> : text}</td>
@@ -109,7 +110,7 @@ export function TableBlock({ report, block, titles, query, options, answer: firs
               )
             })}
           </tbody>
-          <tfoot><tr><th scope="row">{say('report.all')}</th>{columns.map((column) => <td key={column.name} className={column.kind === 'number' ? 'number' : undefined}>{column.kind === 'number' ? textOf(column, answer.totals[column.name] ?? null, answer.lacking?.[column.name]) : ''}</td>)}</tr></tfoot>
+          <tfoot><tr><th scope="row">{say('report.all')}</th>{columns.map((column) => <td key={column.name} className={column.kind === 'number' ? 'number' : classOf(column)}>{column.kind === 'number' ? textOf(column, answer.totals[column.name] ?? null, answer.lacking?.[column.name]) : ''}</td>)}</tr></tfoot>
         </DataTable>
       )}
       {pages > 1 && !block.each && (

@@ -37,7 +37,14 @@ const components: Components<Theme> = {
   MuiAutocomplete: { defaultProps: { size: 'small' } },
   MuiCheckbox: { defaultProps: { size: 'small' } },
   MuiRadio: { defaultProps: { size: 'small' } },
-  MuiSwitch: { defaultProps: { size: 'small' } },
+  MuiSwitch: {
+    defaultProps: { size: 'small' },
+    // A switch cuts what stands out of it, so the ring is around all of it.
+    styleOverrides: {
+      root: ({ theme }) => ({ '&:has(.Mui-focusVisible)': { outline: `2px solid ${theme.palette.primary.main}`, borderRadius: 12 } }),
+      switchBase: { '&.Mui-focusVisible': { outline: 'none' } },
+    },
+  },
   MuiTable: { defaultProps: { size: 'small' } },
   MuiToolbar: { defaultProps: { variant: 'dense' } },
   MuiMenuItem: { defaultProps: { dense: true } },

@@ -50,6 +50,9 @@ export function lookupResource(entity: string, taken: ReadonlySet<string>, roomO
   return fromEntity(name, entity, null, roomOf)
 }
 
+const keptBy = (json: JsonObject, room: ResourceRoom, place: Place): Resource['kept'] =>
+  Object.fromEntries(Object.entries(json).map(([verb, rule]) => [verb, parseRule(rule, room.rules, place.in(verb))]))
+
 function fromFile(
   source: Source, drafts: ReadonlyMap<string, EntityDraft>, broken: ReadonlySet<string>, roomOf: RoomOf,
 ): ResourceDraft | null {
@@ -102,6 +105,7 @@ function buildResource(name: string, module: string | null, json: JsonObject, ro
     ...(json.readOnly === true && { readOnly: true as const }),
     ...(json.create !== undefined && { create: userRule(json.create, room, place.in('create')) }),
     ...(json.closed !== undefined && { closed: parseRule(json.closed, room.rules, place.in('closed')) }),
+    ...(json.kept !== undefined && { kept: keptBy(json.kept as JsonObject, room, place.in('kept')) }),
     menu: { group: menu.group ?? null, icon: menu.icon ?? 'list', order: menu.order ?? 1000, ...(menu.for && { for: menu.for }) },
     list: { ...buildList(json, fixed, room, place), layouts: buildLayouts(json, room, place) },
     filters: withTags(buildFilters(json, fixed, room, place), people),

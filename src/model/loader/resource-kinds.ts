@@ -44,7 +44,7 @@ function checkFirst(first: Json, field: Field, values: readonly string[], room: 
 }
 
 /** Keys that a catalogue of one record cannot use. */
-const OF_LISTS = ['list', 'filters', 'import', 'export', 'param', 'ask', 'closed', 'readOnly'] as const
+const OF_LISTS = ['list', 'filters', 'import', 'export', 'param', 'ask', 'closed', 'kept', 'readOnly'] as const
 
 function singleton(resource: Resource, json: JsonObject, { entity }: ResourceRoom, place: Place): Resource {
   for (const key of OF_LISTS) {
@@ -78,7 +78,7 @@ export function checkSingletons(drafts: readonly { readonly resource: Resource; 
 const isOther = (a: Json | undefined, b: Json): boolean => a !== undefined && a !== b
 
 /** Keys that work only with this database. */
-const OF_DATABASES = ['where', 'singleton', 'import', 'export', 'ask', 'closed', 'root'] as const
+const OF_DATABASES = ['where', 'singleton', 'import', 'export', 'ask', 'closed', 'kept', 'root'] as const
 
 function remote(resource: Resource, json: JsonObject, { entity }: ResourceRoom, place: Place): Resource {
   if (typeof json.rest !== 'string') {

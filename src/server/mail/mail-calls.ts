@@ -86,7 +86,7 @@ export function registerMail(app: FastifyInstance, runtime: Runtime): void {
   }
 }
 
-/** @throws {AppError} VALIDATION: sender required; host, username and password required with a log-in (spec 2 §5) */
+/** @throws {AppError} VALIDATION: sender required with a host; host, username and password required with a log-in (spec 2 §5) */
 function readMail(body: JsonObject, settings: JsonObject): JsonObject {
   const errors: { [field: string]: FieldError } = {}
   const values: { [key: string]: Json } = {}
@@ -99,7 +99,8 @@ function readMail(body: JsonObject, settings: JsonObject): JsonObject {
   for (const key of Object.keys(body)) if (!known.has(key)) errors[key] = { key: 'unknown' }
   // It is never shown, so a form sends it back empty.
   if (values.mail_password === null) values.mail_password = settings.mail_password ?? null
-  const needed = ['mail_sender', ...values.mail_auth === '1' ? ['mail_host', 'mail_username', 'mail_password'] : []]
+  // Without a server nothing is sent, and nobody sends it.
+  const needed = [...values.mail_host === null ? [] : ['mail_sender'], ...values.mail_auth === '1' ? ['mail_sender', 'mail_host', 'mail_username', 'mail_password'] : []]
   for (const key of needed) if (values[key] === null) errors[key] = { key: 'required' }
   if (values.mail_auth !== null && values.mail_auth !== '0' && values.mail_auth !== '1') errors.mail_auth = { key: 'enum' }
   if (Object.keys(errors).length > 0) throw new AppError('VALIDATION', { errors })

@@ -5,12 +5,14 @@ import type { Db } from '../database/database'
 import type { Words } from '../runtime'
 import { groupKey, type Module } from './module-list'
 import { groupName, moduleName } from './module-names'
+import { pageOf } from './has-page'
+import { isOwnEntry, isWebAddress } from './name-modules'
 
 /** An entry of the navigation, as the spec names its parts. */
 export interface NavigationItem {
   readonly id: string
   readonly title: string
-  readonly type: 'group' | 'item'
+  readonly type: 'group' | 'item' | 'link'
   readonly icon: string | null
   readonly url?: string
   readonly children?: readonly NavigationItem[]
@@ -23,6 +25,7 @@ interface ModuleRow {
   readonly type_user: string
   readonly level: string
   readonly key: string
+  readonly url: string | null
   readonly name: string
   /** The name from the metadata; a different one was given by an administrator. */
   readonly made_name: string | null
@@ -31,7 +34,7 @@ interface ModuleRow {
 
 /** Rows of the active modules in the administrators' order. */
 export async function readModuleRows(db: Db): Promise<readonly ModuleRow[]> {
-  return await db.selectFrom('modules').select(['id', 'id_parent', 'type_user', 'level', 'key', 'name', 'icon', sql`made_from->>'name'`.as('made_name')])
+  return await db.selectFrom('modules').select(['id', 'id_parent', 'type_user', 'level', 'key', 'url', 'name', 'icon', sql`made_from->>'name'`.as('made_name')])
     .where('state', '=', '1').where('date_deleted', 'is', null).orderBy('rank').orderBy('id').execute() as unknown as ModuleRow[]
 }
 
@@ -65,6 +68,7 @@ export function menuOf(
       const title = renamed || group === undefined ? name : groupName(words, language, group)
       return children.length === 0 ? [] : [{ id: key, title, type: 'group', icon, children }]
     }
+    if (isOwnEntry(key)) return ownEntry(row, modules, actor)
     const module = there.get(key)
     if (!module || module.route === null || !isOpen(module, actor) || module.isClosedTo?.(actor) || !(module.for === undefined || actor.root || actor[module.for])) return []
     const { called } = module
@@ -74,4 +78,12 @@ export function menuOf(
 
   // Entries of a group that is gone or switched off are hidden with it: no root leads to them.
   return rows.filter(({ id_parent }) => id_parent === null).flatMap(entry)
+}
+
+/** A link that people made: whoever may see the page it leads to finds it. */
+function ownEntry({ key, url, name, icon }: ModuleRow, modules: readonly Module[], actor: Actor): NavigationItem[] {
+  if (url === null) return []
+  if (isWebAddress(url)) return [{ id: key, title: name, type: 'link', icon, url }]
+  const page = pageOf(modules, url)
+  return page === null || isOpen(page, actor) ? [{ id: key, title: name, type: 'item', icon, url }] : []
 }

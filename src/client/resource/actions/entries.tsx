@@ -64,6 +64,10 @@ export function useRecordEntries(): (record: JsonObject, options?: { detail?: bo
       const lock = lockOf(record)
       const sealed = lock?.edit.length === 0 ? { refused: translate('record.sealed', { state: lock.state }) } : {}
       const kept = lock && !lock.remove ? { refused: translate('records.locked', { state: lock.state }) } : {}
+      const keptFrom = (verb: 'remove' | 'disable') => {
+        const rule = resource.kept?.[verb]
+        return rule && holds(rule, contextOf(record)) ? { refused: firstWord(translate, whyKeys(resource, verb)) ?? translate('records.kept') } : {}
+      }
       if (!detail)
         entries.push({
           id: 'open',
@@ -92,6 +96,7 @@ export function useRecordEntries(): (record: JsonObject, options?: { detail?: bo
             label: translate(`record.${verb}`),
             icon: <StateIcon fontSize="small" />,
             run: () => void verbs.run(verb, [record], [id]),
+            ...(verb === 'disable' && keptFrom(verb)),
             ...sealed,
             ...beyond,
           })
@@ -140,6 +145,7 @@ export function useRecordEntries(): (record: JsonObject, options?: { detail?: bo
           run: () => void remove(),
           danger: true,
           apart: true,
+          ...keptFrom('remove'),
           ...kept,
           ...beyond,
         })

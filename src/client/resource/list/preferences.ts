@@ -30,7 +30,7 @@ export function useColumnChoice(columns: readonly ShownColumn[], extra: readonly
   const { look, keep } = useLooks()
   const choice = look.columns ?? null
   return useMemo(() => {
-    const all = ordered([...columns, ...extra.filter((one) => !columns.some((column) => column.f === one.f))], choice?.order ?? [])
+    const all = ordered(eachOnce([...columns, ...extra]), choice?.order ?? [])
     const names = all.map(({ f }) => f)
     const known = new Set(choice?.order ?? [])
     const wanted = new Set(choice?.shown ?? [])
@@ -55,6 +55,10 @@ export function useColumnChoice(columns: readonly ShownColumn[], extra: readonly
     }
   }, [columns, extra, choice, keep])
 }
+
+/** A column that is named twice, among the details and by the engine, is chosen once. */
+export const eachOnce = (columns: readonly ShownColumn[]): readonly ShownColumn[] =>
+  columns.filter(({ f }, at) => columns.findIndex((one) => one.f === f) === at)
 
 function ordered(columns: readonly ShownColumn[], order: readonly string[]): readonly ShownColumn[] {
   if (!order.length) return columns

@@ -15,6 +15,7 @@ import { logWrite } from '../log/log-write'
 import { lockTree } from '../tree'
 import { inUseBy, isCleared, usesOf, valuesOf } from './uses'
 import { hookContext } from './hook-context'
+import { assertMayGo } from './assert-kept'
 import { assertRemovable, lockedReference } from '../flow/locks'
 import { inScope } from '../read/in-scope'
 import { keepCleared, keepRemoved } from '../undo/keep'
@@ -35,6 +36,7 @@ export async function remove(
   // A row moved below it meanwhile would be lost with it.
   await lockTree(context, write.tx)
   const before = await lockRecord(context, write.tx, id)
+  assertMayGo(context, 'remove', before)
   await assertRemovable(context, write.tx, before, above.length > 0)
   // Hooks may let it go, and it is asked about only once nothing else refuses.
   const open = isMerged ? [] : await openOf(context, write.tx, [before])

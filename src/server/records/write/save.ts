@@ -22,6 +22,7 @@ import { changedFields, labelledChanges } from './changed-fields'
 import { defaultValues, stampedValues } from './new-record'
 import type { Write } from './open-write'
 import { findRecord } from '../read/read'
+import { assertMayGo } from './assert-kept'
 import { attachFiles, fileErrors } from './record-files'
 import { readInput, type Changes } from './read-input'
 import { oldErrors } from './old-errors'
@@ -79,6 +80,8 @@ export async function save(context: RecordContext, write: Write, input: JsonObje
   const before = await recordBefore(context, write, input, options.mustExist)
   if (before && version !== undefined && version !== null && Number(version) !== before.version)
     throw await conflict(context, write.tx, before, version)
+
+  if (before?.state === '1' && input.state === '0') assertMayGo(context, 'disable', before)
 
   const { judged = false, also = {} } = options
   if (!before && judged !== true) assertCreates(context)

@@ -1,9 +1,10 @@
-import { ListContextProvider, useGetList, useListContext, useStore, type Identifier, type ListControllerResult, type RaRecord } from 'react-admin'
+import { ListContextProvider, useGetList, useListContext, useStore, useEvent, useTranslate, type Identifier, type ListControllerResult, type RaRecord } from 'react-admin'
 import { useCallback, useMemo, type ReactNode } from 'react'
 import type { JsonObject } from '../../../../model/json'
 import { useScope } from '../../scope'
+import { useConfirm } from '../../../../ui/Confirm'
 import { type Tree, TreeContext } from './tree-context'
-import { openRows, treeRows } from './tree-rows'
+import { idOf, openRows, treeRows } from './tree-rows'
 import { useTreeOrder } from './use-tree-order'
 
 // The limit of one call; a larger catalogue is listed page by page, each row with its path.
@@ -18,7 +19,9 @@ const NONE: readonly Identifier[] = []
  * Components below read the visible rows from the list's own context.
  */
 export default function TreeList({ bound, storeKey, children }: { bound: JsonObject; storeKey: string; children: ReactNode }) {
-  const { resource } = useScope()
+  const { resource, nameOf } = useScope()
+  const translate = useTranslate()
+  const [ask, dialog] = useConfirm()
   const list = useListContext()
   const { filterValues, sort } = list
   const [field, direction] = resource.list.sort
@@ -40,7 +43,11 @@ export default function TreeList({ bound, storeKey, children }: { bound: JsonObj
     [turned, opens, setTurned],
   )
   const isTree = isWhole && fits
-  const order = useTreeOrder(resource.name, isTree ? all : null, fold, refetch)
+  const mayJoin = useEvent((id: Identifier, into: Identifier) => {
+    const [name, other] = [id, into].map((one) => nameOf(all.rows.find((row) => idOf(row) === one) ?? {}))
+    return ask({ title: translate('list.join_ask', { name, other }), text: translate('list.join_text', { name, other }), accept: translate('list.join_accept') })
+  })
+  const order = useTreeOrder(resource.name, isTree ? all : null, fold, refetch, mayJoin)
   const tree = useMemo<Tree | null>(
     () => (isTree ? { all, isFolded, fold, total: total ?? all.rows.length, order } : null),
     [isTree, all, isFolded, fold, total, order],
@@ -53,7 +60,7 @@ export default function TreeList({ bound, storeKey, children }: { bound: JsonObj
   } as unknown as ListControllerResult
   return (
     <TreeContext.Provider value={tree}>
-      <ListContextProvider value={whole}>{children}</ListContextProvider>
+      <ListContextProvider value={whole}>{children}{dialog}</ListContextProvider>
     </TreeContext.Provider>
   )
 }

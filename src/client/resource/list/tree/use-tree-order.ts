@@ -8,6 +8,10 @@ import type { TreeRows } from './tree-rows'
 /** Where a row is dropped: before or after another one, or under it. */
 type Drop = 'before' | 'after' | 'into'
 
+/** Whether a drop takes a row with rows of its own under another one that has some: two groups are seldom meant to be one. */
+export const joins = ({ under }: TreeRows, id: Identifier, drop: Drop, over: Identifier): boolean =>
+  drop === 'into' && [id, over].every((one) => (under.get(one) ?? []).length > 0)
+
 /** A row's new parent, and the new order of the rows under it. */
 interface TreeMove {
   readonly parent: Identifier | null
@@ -56,7 +60,7 @@ function changed(tree: TreeRows, id: Identifier, move: TreeMove): TreeMove | nul
 const EDGE = 0.28
 
 /** Moves and orders the rows of a tree: by dragging, by the arrow keys on the grip (left and right change the level), by the menu. */
-export function useTreeOrder(resource: string, tree: TreeRows | null, fold: (id: Identifier, folded: boolean) => void, refetch: () => unknown): RowOrder {
+export function useTreeOrder(resource: string, tree: TreeRows | null, fold: (id: Identifier, folded: boolean) => void, refetch: () => unknown, mayJoin: (id: Identifier, into: Identifier) => Promise<boolean>): RowOrder {
   const provider = useProvider()
   const fail = useFailure()
   const translate = useTranslate()
@@ -131,11 +135,14 @@ export function useTreeOrder(resource: string, tree: TreeRows | null, fold: (id:
           event.preventDefault()
           const { dragged: moved, tree: now } = live.current
           setOver(null)
-          if (moved !== null && now) void save(moved, dropped(now, moved, zoneOf(event), id))
+          if (moved === null || !now) return
+          const [drop, move] = [zoneOf(event), dropped(now, moved, zoneOf(event), id)]
+          const asked = move && joins(now, moved, drop, id) ? mayJoin(moved, id) : Promise.resolve(true)
+          void asked.then(async (may) => { if (may) await save(moved, move) })
         },
       }),
     }
-  }, [save, translate, tree, dragged, over, announcement])
+  }, [save, translate, tree, dragged, over, announcement, mayJoin])
 }
 
 function zoneOf(event: DragEvent<HTMLElement>): Drop {
