@@ -156,6 +156,30 @@ oneEngine((_engine, open) => {
       }
     })
 
+    test('asks nobody whose licence or insurance has run out, where the house wants papers in force; an operator may give it to them all the same', async () => {
+      const driver = await at.standing(named('Vencido'), 0.002)
+      const ride = await at.make()
+      const found = async () => (await at.candidates(ride.id)).find((one) => one.id === driver.vehicle)?.reason
+      const put = (date_license: string | null, date_insurance: string | null) => at.server.database.transaction(async (tx) => {
+        await tx.updateTable('users').set({ date_license }).where('id', '=', driver.id).execute()
+        await tx.updateTable('vehicles').set({ date_insurance }).where('id', '=', driver.vehicle).execute()
+      })
+      const wanted = async (papers_in_force: 0 | 1) => expect((await at.server.call('root', 'POST', 'settings/general/save', { papers_in_force })).status).toBe(200)
+      await put('2026-11-20', '2027-01-31')
+      expect(await found()).not.toBe('expired_papers')
+      try {
+        await wanted(1)
+        expect(await found()).toBe('expired_papers')
+        await put('2026-11-21', null)
+        expect(await found()).not.toBe('expired_papers')
+        await put(null, '2026-11-20')
+        expect(await found()).toBe('expired_papers')
+        expect((await assign(ride.id, driver)).status).toBe(200)
+      } finally {
+        await wanted(0)
+      }
+    })
+
     test('keeps those who leave at once from rides that would not be over in time', async () => {
       const driver = await at.standing(named('Pronto'), 0.002)
       const { id } = await booked('2026-11-21T17:31:00.000Z')

@@ -275,6 +275,25 @@ oneEngine((_engine, open) => {
     })
   })
 
+  describe('the limit of a company nearly spent', () => {
+    test('is told once in the month, to those who administer the company and to the house, and at the next booking', async () => {
+      const company = at.server.ids.companies.b
+      const setTo = (values: object) => at.server.database.transaction((tx) => tx.updateTable('companies').set(values).where('id', '=', company).execute())
+      const known = async () => (await at.get('operator', 'dispatcher/dataClient', { id_client: at.id['carla']! })).body
+      await setTo({ spending_limit: null, spending_warned: null })
+      const { price_total } = await at.make({ id_client: at.id['carla']! })
+      await setTo({ spending_limit: 1_000_000 })
+      const spent = 1_000_000 - Number((await known())['company_left'])
+      await setTo({ spending_limit: (spent + price_total! * 1.5) / 0.8 })
+      const warned = async () => (await at.server.database.db.selectFrom('companies').select('spending_warned').where('id', '=', company).executeTakeFirstOrThrow())['spending_warned']
+      await at.make({ id_client: at.id['carla']! })
+      expect([await warned(), (await known())['company_near']]).toEqual([null, 0])
+      await at.make({ id_client: at.id['carla']! })
+      expect([await warned(), (await known())['company_near'], (await known())['company_reached']]).toEqual(['2026-11', 1, 0])
+      await setTo({ spending_limit: null })
+    })
+  })
+
   describe('fields of the administrators', () => {
     test('are checked like any other and told at their place', async () => {
       const form = await at.call('root', 'forms/create', { name: 'Equipaje', target: '4', fields: [{ key: 'equipaje', label: 'Equipaje', type: 'integer' }] })

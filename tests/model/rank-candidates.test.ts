@@ -6,11 +6,11 @@ import { rankCandidates, score_s, WHY_CHOSEN } from '../../custom/services/serve
 
 const SEARCH: Search = {
   id_branch: 1, type_vehicles: [], seats: 1, shared: false, ride_s: 900, radius_m: 3000, fix_max_age_s: 120, cooldown_s: 600, by_shift: false,
-  fairness_s_per_min: 0, wallet_least: null,
+  fairness_s_per_min: 0, wallet_least: null, papers_on: null,
 }
 const driver = (id: number, more: Partial<DriverFacts> = {}): DriverFacts => ({
   id_vehicle: id, id_driver: 100 + id, active: true, id_branch: 1, id_type_vehicle: 1, seats: 4, shift: 'online', place: id, idle_s: 0, rides: 0,
-  rides_to_share: 0, seats_taken: 0, asked_now: false, answered: null, booked_in_s: null, wallet: 0, fix_age_s: 5, straight_m: 400 * id, distance_m: 500 * id,
+  rides_to_share: 0, seats_taken: 0, asked_now: false, answered: null, booked_in_s: null, wallet: 0, papers_until: null, fix_age_s: 5, straight_m: 400 * id, distance_m: 500 * id,
   duration_s: 60 * id, ...more,
 })
 const told = (all: readonly DriverFacts[], search: Partial<Search> = {}) =>
@@ -23,7 +23,7 @@ const facts: fc.Arbitrary<DriverFacts> = fc.record({
   idle_s: fc.integer({ min: 0, max: 20_000 }), rides: fc.constantFrom(0, 0, 0, 1), rides_to_share: fc.constantFrom(0, 1),
   seats_taken: fc.integer({ min: 0, max: 4 }), asked_now: fc.boolean(),
   answered: fc.option(fc.record({ state: fc.constantFrom('rejected' as const, 'expired' as const), ago_s: fc.integer({ min: 0, max: 1200 }) })),
-  wallet: fc.integer({ min: -50, max: 50 }), booked_in_s: fc.option(fc.integer({ min: -100, max: 10_000 })), fix_age_s: fc.option(fc.integer({ min: 0, max: 300 })),
+  papers_until: fc.option(fc.constantFrom('2026-11-20', '2026-11-21', '2026-11-22')), wallet: fc.integer({ min: -50, max: 50 }), booked_in_s: fc.option(fc.integer({ min: -100, max: 10_000 })), fix_age_s: fc.option(fc.integer({ min: 0, max: 300 })),
   straight_m: fc.option(fc.integer({ min: 0, max: 5000 })), distance_m: fc.option(fc.integer({ min: 0, max: 8000 })),
   duration_s: fc.option(fc.integer({ min: 0, max: 2000 })),
 })
@@ -31,7 +31,7 @@ const crowd = fc.uniqueArray(facts, { maxLength: 30, selector: ({ id_vehicle }) 
 const search: fc.Arbitrary<Search> = fc.record({
   id_branch: fc.option(fc.integer({ min: 1, max: 2 })), type_vehicles: fc.subarray([1, 2, 3]), seats: fc.integer({ min: 1, max: 6 }), shared: fc.boolean(),
   ride_s: fc.integer({ min: 0, max: 3000 }), radius_m: fc.integer({ min: 100, max: 6000 }), fix_max_age_s: fc.integer({ min: 10, max: 300 }),
-  cooldown_s: fc.integer({ min: 0, max: 900 }), by_shift: fc.boolean(), wallet_least: fc.option(fc.integer({ min: -20, max: 20 })), fairness_s_per_min: fc.integer({ min: 0, max: 120 }),
+  cooldown_s: fc.integer({ min: 0, max: 900 }), papers_on: fc.option(fc.constant('2026-11-21')), by_shift: fc.boolean(), wallet_least: fc.option(fc.integer({ min: -20, max: 20 })), fairness_s_per_min: fc.integer({ min: 0, max: 120 }),
 })
 
 describe('the order in which drivers are asked', () => {
@@ -57,6 +57,7 @@ describe('the order in which drivers are asked', () => {
       [{ rides: 1, rides_to_share: 1, seats_taken: 4 }, 'full', { shared: true }], [{ fix_age_s: null }, 'no_position'],
       [{ fix_age_s: 121 }, 'old_position'], [{ distance_m: 3001 }, 'too_far'], [{ straight_m: 3001, distance_m: null }, 'too_far'],
       [{ answered: { state: 'rejected', ago_s: 599 } }, 'rejected_before'], [{ answered: { state: 'expired', ago_s: 0 } }, 'let_pass_before'],
+      [{ papers_until: '2026-11-20' }, 'expired_papers', { papers_on: '2026-11-21' }],
       [{ wallet: 9.99 }, 'low_wallet', { wallet_least: 10 }], [{ asked_now: true }, 'asked_now'], [{ booked_in_s: 959 }, 'booked_soon'],
     ]
     for (const [more, why, also] of reasons) expect(passedOver(driver(1, more), { ...SEARCH, ...also }), why).toBe(why)
@@ -68,6 +69,8 @@ describe('the order in which drivers are asked', () => {
     expect(passedOver(driver(1, { rides: 1, rides_to_share: 1, seats_taken: 3, shift: 'busy' }), { ...SEARCH, shared: true })).toBeNull()
     expect(passedOver(driver(1, { rides: 1, rides_to_share: 1, seats_taken: 1 }), SEARCH)).toBe('busy')
     expect(passedOver(driver(1, { id_branch: null }), SEARCH)).toBeNull()
+    expect(passedOver(driver(1, { papers_until: '2026-11-21' }), { ...SEARCH, papers_on: '2026-11-21' })).toBeNull()
+    expect(passedOver(driver(1, { papers_until: '2026-11-20' }), SEARCH)).toBeNull()
   })
 
   test('is the same in whatever order they are told, leaves nobody out, and puts nobody who is passed over among those who are asked', () => {

@@ -72,6 +72,8 @@ export const dataClientCall = defineCall({
     active: Type.Array(Type.Object({ id: Id, state_obj: StateObject, org_address: TextOrNull, dst_address: TextOrNull })),
     /** What the client's company may still spend this month; null: no limit, or hidden, where it would reveal a price that its products hide. */
     company_left: NumberOrNull,
+    /** Four fifths of its limit of this month are spent, or more. */
+    company_near: Flag,
     /** Its limit of this month is reached. */
     company_reached: Flag,
   }),

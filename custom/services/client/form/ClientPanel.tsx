@@ -46,6 +46,9 @@ function ClientCard({ onChange }: { onChange?: () => void }) {
           {say('services.form.client.left', { amount: moneyText(left, style) })}
         </Typography>
       )}
+      {data?.company_near === 1 && data.company_reached === 0 && (
+        <Alert severity="warning" sx={{ py: 0 }}>{say('services.form.client.near_limit')}</Alert>
+      )}
       {left === null && data?.company_reached === 1 && (
         <Typography variant="body2" sx={{ color: 'error.main' }}>{say('services.form.client.limit_reached')}</Typography>
       )}

@@ -7,7 +7,7 @@ import { OVER } from '../../model/service-state'
 import { serviceScope } from '../read/service-scope'
 import { isStaff } from '../../../fares/server'
 import { hidesSums } from '../create/hides-sums'
-import { leftOfCompany } from '../create/spending-limit'
+import { isNearLimit, limitOfCompany } from '../create/spending-limit'
 import { readServices } from '../read/read-services'
 import { findClient, hasWord, readClient } from './dispatcher-clients'
 import { favouritesOf, riddenPlaces } from './favourites'
@@ -51,14 +51,15 @@ async function standingClient(context: CallContext, id_client: number, id_servic
   return service?.id_client === id_client ? readClient(context, id_client) : null
 }
 
-const NO_LIMIT = { company_left: null, company_reached: 0 }
+const NO_LIMIT = { company_left: null, company_near: 0, company_reached: 0 }
 
 /** What is left of a company's limit; only whether anything is, where sums would reveal a hidden price. */
-async function limitOf(context: CallContext, id_company: number | null): Promise<Pick<Data, 'company_left' | 'company_reached'>> {
-  const left = id_company === null ? null : await leftOfCompany(context.db, id_company, context.now(), context.settings)
-  if (left === null || id_company === null) return NO_LIMIT
+async function limitOf(context: CallContext, id_company: number | null): Promise<Pick<Data, 'company_left' | 'company_near' | 'company_reached'>> {
+  const limit = id_company === null ? null : await limitOfCompany(context.db, id_company, context.now(), context.settings)
+  if (limit === null || id_company === null) return NO_LIMIT
+  const { left } = limit
   const isHidden = !isStaff(context.actor) && await hidesSums(context.db, id_company, context.now())
-  return { company_left: isHidden ? null : left, company_reached: Number(left <= 0) }
+  return { company_left: isHidden ? null : left, company_near: Number(isNearLimit(limit)), company_reached: Number(left <= 0) }
 }
 
 type Data = CallResponse<typeof dataClientCall>

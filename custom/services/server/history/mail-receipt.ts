@@ -31,7 +31,7 @@ export const mailReceipt = serveCall(mailReceiptCall, async (context, { id, emai
   if (!isStaff(actor)) throw new AppError('FORBIDDEN')
   limit(db, String(actor.id), now(), MAX_A_MINUTE)
   const service = await readService(context, db, id)
-  const client = await living(db, 'users').where('id', '=', service.id_client).select(['name', 'email', 'language']).executeTakeFirst()
+  const client = await living(db, 'users').where('id', '=', service.id_client).select(['name', 'email', 'language', 'notify_to']).executeTakeFirst()
   const recipient = (email ?? client?.email ?? '').trim()
   if (recipient === '') throw wrong('email', 'services.no_email')
   if (!ADDRESS.test(recipient)) throw wrong('email', 'email')
@@ -39,10 +39,10 @@ export const mailReceipt = serveCall(mailReceiptCall, async (context, { id, emai
   const words = { id, name: client?.name ?? '', brand: String(settings['brand'] ?? '') }
   const written = await context.writeMail(receiptMail, client?.language ?? null, words)
   await records.write(async ({ tx, mail }) => {
-    await mail({
-      recipient, ...written,
-      attachment: { name: `${title.replace(/[^\p{L}\p{N}. -]/gu, '')}.pdf`, base64: pdf.toString('base64') },
-    })
+    const attachment = { name: `${title.replace(/[^\p{L}\p{N}. -]/gu, '')}.pdf`, base64: pdf.toString('base64') }
+    // Whom the client wants told gets a copy, unless the mail is for another address.
+    const copies = email === undefined && client?.notify_to ? [client.notify_to] : []
+    for (const address of new Set([recipient, ...copies])) await mail({ recipient: address, ...written, attachment })
     await writeLog(tx, {
       id_user: actor.id, type_log: 'service_receipt', target: 'services', id_target: id, title: String(id), platform, id_session: session.id, note: recipient, date: now(),
     })

@@ -52,6 +52,8 @@ export interface DriverFacts {
   readonly answered: { readonly state: 'rejected' | 'expired'; readonly ago_s: number } | null
   /** Seconds until a booking that they have taken goes on air; null: none. */
   readonly booked_in_s: number | null
+  /** The last day of their licence and of the vehicle's insurance, whichever comes first; null: neither is known. */
+  readonly papers_until: string | null
   /** Balance of their wallet, in units of money. */
   readonly wallet: number
   /** Seconds since the last position; null: nobody knows where they are. */
@@ -77,6 +79,8 @@ export interface Search {
   readonly cooldown_s: number
   /** Least balance of a wallet with which a driver is asked; null: any, or drivers have no wallets. */
   readonly wallet_least: number | null
+  /** The day on which licence and insurance must be in force, in the company's zone; null: nobody asks. */
+  readonly papers_on: string | null
   /** In the order of shifts instead of nearness. */
   readonly by_shift: boolean
   /** Seconds of driving forgiven per minute without a ride. */

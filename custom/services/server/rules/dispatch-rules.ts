@@ -15,6 +15,7 @@ const DISPATCH_RULES = [
   rules.tooSmall,
   rules.noShift,
   rules.paused,
+  rules.expiredPapers,
   rules.lowWallet,
   rules.busy,
   rules.full,

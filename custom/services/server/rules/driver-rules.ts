@@ -107,6 +107,12 @@ export const lowWallet = rule({
   stops: ({ wallet }, { wallet_least }) => wallet_least !== null && wallet < wallet_least,
 })
 
+/** Their licence, and the vehicle's insurance, are in force. An operator may give them a service all the same. */
+export const expiredPapers = rule({
+  name: 'expired_papers', why: 'services.why.expired_papers',
+  stops: ({ papers_until }, { papers_on }) => papers_on !== null && papers_until !== null && papers_until < papers_on,
+})
+
 /** A booking that they have taken begins after this ride. */
 export const bookedSoon = rule({
   name: 'booked_soon', why: 'services.why.booked_soon',

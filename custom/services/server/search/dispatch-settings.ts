@@ -14,6 +14,7 @@ export const DISPATCH_SETTINGS = {
   fairness_s_per_min: 0,
   fix_max_age_s: 120,
   lost_driver_s: 300,
+  papers_in_force: 0,
   app_driver_service_assignment_enabled: 1,
 } as const
 
@@ -40,6 +41,8 @@ export interface DispatchSettings {
   readonly lost_driver_s: number
   /** Balance of a wallet below which a driver is not asked; null: any. */
   readonly wallet_least: number | null
+  /** The zone whose day licence and insurance must be in force on; null: drivers are asked whatever their papers say. */
+  readonly papers_zone: string | null
   /** Drivers may put themselves forward for bookings. */
   readonly assignments: boolean
 }
@@ -66,6 +69,7 @@ export function dispatchSettings(settings: JsonObject): DispatchSettings {
     fix_max_age_s: own('fix_max_age_s'),
     lost_driver_s: own('lost_driver_s'),
     wallet_least: walletLeast(settings),
+    papers_zone: own('papers_in_force') === 1 ? String(settings['timezone'] ?? '') || 'UTC' : null,
     assignments: own('app_driver_service_assignment_enabled') === 1,
   }
 }

@@ -17,7 +17,7 @@ export const nearby = serveCall(nearbyCall, async (context, { id }) => {
   assertStaff(context)
   await readService(context, context.db, id)
   const { db, places, settings, now } = dispatchOf(context)
-  const service = await searchedService(db, id, settings)
+  const service = await searchedService(db, id, settings, now())
   if (!service) throw new AppError('NOT_FOUND')
   const candidates = (await findCandidates({ db, places, service, now: now(), everybody: true })).slice(0, MOST)
   return { items: await describe(context, candidates), radius: service.search.radius_m }

@@ -37,7 +37,8 @@ export async function readDrivers(db: Db, { service, origin, now, within_m, free
   const wanted = free ? readsOf(service.search) : sql<boolean>`true`
   const { rows } = await sql<Row>`
     select v.id as id_vehicle, u.id as id_driver, (u.state = '1' and v.state = '1') as active, v.id_branch, v.id_type_vehicle,
-      v.capacity_1 as seats, coalesce(u.wallet_balance, 0)::float8 as wallet, h.state as shift, h.place::float8 as place,
+      v.capacity_1 as seats, coalesce(u.wallet_balance, 0)::float8 as wallet,
+      least(u.date_license, v.date_insurance)::text as papers_until, h.state as shift, h.place::float8 as place,
       coalesce(extract(epoch from ${at} - coalesce(h.date_last_finalized, h.date_start)), 0)::float8 as idle_s,
       r.rides::int as rides, r.shared::int as rides_to_share, r.seats::int as seats_taken,
       exists (select 1 from service_offers o where o.id_driver = u.id and o.state = 'pending' and o.date_deleted is null) as asked_now,

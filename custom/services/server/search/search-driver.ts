@@ -19,7 +19,7 @@ type SearchStep = 'asked' | 'none' | 'nothing'
  */
 export async function searchDriver(context: DispatchContext, id: number): Promise<SearchStep> {
   const { db, now, places, settings } = context
-  const service = await searchedService(db, id, settings)
+  const service = await searchedService(db, id, settings, now())
   if (!service || !isSearched(service)) return 'nothing'
   if (service.state === 'requested' && await askedSoFar(context, id) >= settings.most_offers) return exhaust(context, id)
   const candidates = await findCandidates({ db, places, service, now: now(), everybody: false })
