@@ -82,7 +82,6 @@ export async function save(context: RecordContext, write: Write, input: JsonObje
     throw await conflict(context, write.tx, before, version)
 
   if (before?.state === '1' && input.state === '0') assertMayGo(context, 'disable', before)
-
   const { judged = false, also = {} } = options
   if (!before && judged !== true) assertCreates(context)
   const asked = await recordToStore(context, write, input, before, options, judged ? resolveExcept(judged === true ? Object.keys(also) : judged) : resolveReferences)
