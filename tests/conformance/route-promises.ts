@@ -308,6 +308,17 @@ export const ROUTES: { readonly [promise: string]: string } = {
     POST /api/admin/web_chat/look
     GET /api/admin/web_chat/offered
     GET /api/client/app
+    GET /api/client/widgets/:id_widget
+    POST /api/client/widgets/:id_widget/places
+    GET /api/client/widgets/:id_widget/place
+    GET /api/client/widgets/:id_widget/geocode
+    POST /api/admin/widgets/:id/fare
+    GET /api/client/auth/challenge
+    POST /api/client/auth/checkEmail
+    POST /api/client/auth/login
+    GET /api/client/auth/form
+    POST /api/client/auth/register
+    POST /api/client/auth/recover
     GET /api/admin/legal/:prefix
     GET /api/admin/public_texts
     GET /api/admin/faq
@@ -334,6 +345,10 @@ export const ROUTES: { readonly [promise: string]: string } = {
     GET /api/admin/alerts/channels
   `,
   'self': `
+    POST /api/client/auth/logout
+    POST /api/client/widgets/:id_widget/fare
+    POST /api/client/widgets/:id_widget/createService
+    POST /api/client/me/addPromotion
     GET /api/admin/notifications/messages
     POST /api/admin/files/upload
     GET /api/admin/verify

@@ -2,6 +2,8 @@ import type { ServerFeature } from '#engine/server'
 import { revokeShare, urlShare } from './share'
 import { tracking as look, trackingLocation } from './tracking'
 
+export { shareRide } from './share'
+
 /** Lets anyone with a ride's link follow the ride. */
 export const tracking: ServerFeature = {
   name: 'tracking',

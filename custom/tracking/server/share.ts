@@ -15,20 +15,23 @@ type Shared = Row<'services', 'id' | 'date_scheduled'>
 
 /** Makes a link to a ride in the asker's scope. */
 export const urlShare = serveCall(urlShareCall, async (context, { id }) => {
-  const { transaction, now, actor, origin, settings } = context
+  const shared = await context.transaction((tx) => shareRide(context, tx, id))
+  return { ...shared, hours: Number(context.settings['share_link_hours']) }
+})
+
+/** A new link to a ride in the asker's scope, within a transaction. @throws {AppError} NOT_FOUND */
+export async function shareRide(context: CallContext, tx: Tx, id: number): Promise<{ readonly url: string; readonly date_expires: string; readonly open: number }> {
+  const { now, actor, origin } = context
   const { secret, stored } = newSecret()
   const stamp = now()
-  const { date_expires, open } = await transaction(async (tx) => {
-    const service = await lockService(context, tx, id)
-    const from = Math.max(stamp.getTime(), service.date_scheduled === null ? 0 : Date.parse(service.date_scheduled))
-    const expires = new Date(from + MAX_MS).toISOString()
-    await tables(tx).insertInto('service_links').values({ id_service: id, secret: stored, id_user: actor.id, date_expires: expires }).execute()
-    const count = await closeOldest(tx, id, stamp)
-    await writeShareLog(context, tx, id, 'share')
-    return { date_expires: expires, open: count }
-  })
-  return { url: `${origin ?? ''}/tracking/${secret}`, date_expires, hours: Number(settings['share_link_hours']), open }
-})
+  const service = await lockService(context, tx, id)
+  const from = Math.max(stamp.getTime(), service.date_scheduled === null ? 0 : Date.parse(service.date_scheduled))
+  const date_expires = new Date(from + MAX_MS).toISOString()
+  await tables(tx).insertInto('service_links').values({ id_service: id, secret: stored, id_user: actor.id, date_expires }).execute()
+  const open = await closeOldest(tx, id, stamp)
+  await writeShareLog(context, tx, id, 'share')
+  return { url: `${origin ?? ''}/tracking/${secret}`, date_expires, open }
+}
 
 /** Closes all links to a ride. */
 export const revokeShare = serveCall(revokeShareCall, async (context, { id }) => {

@@ -29,9 +29,6 @@ export const addPromotionCall = defineCall({
   response: Type.Object({ code: Type.String(), name: Type.String(), /** `20 %`, `S/ 5.00`. */ str_amount: Type.String(), msg: Type.String() }),
 })
 
-/** What `createService` says is next (spec 2 §4): pay first, or it is done. */
-export const CREATED_NEXT = ['go_payment_prepaid', 'created'] as const
-
 /** `POST client/widgets/:id_widget/createService`: books the trip there and, with a return, the one back; both or neither. */
 export const createServiceCall = defineCall({
   method: 'POST', path: '../client/widgets/:id_widget/createService', access: CLIENT,
@@ -46,8 +43,8 @@ export const createServiceCall = defineCall({
   response: Type.Object({
     /** Of the trip there; `id_service_return` of the one back. */
     id_service: Id, id_service_return: orNull(Id),
-    /** Where to go on: `msg` of the specification. */
-    msg: Type.Union(CREATED_NEXT.map((next) => Type.Literal(next))),
+    /** What is next (spec 2 §4): pay first, or it is done. */
+    msg: Type.Union([Type.Literal('go_payment_prepaid'), Type.Literal('created')]),
     /** `Su reserva ha sido creada con éxito.`, or what it still waits for. */
     text: Type.String(),
     /** Address of the page on which the ride is followed. */

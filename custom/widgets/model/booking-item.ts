@@ -21,7 +21,7 @@ export const bookingItem = {
   date_start: Type.Optional(WhenOrNull),
   /** Not before `date_start`; only of `with_return`. */
   date_return: Type.Optional(WhenOrNull),
-  type_request: Type.Union(TYPE_REQUESTS.map((kind) => Type.Literal(kind))),
+  type_request: Type.Union([Type.Literal('no_return'), Type.Literal('with_return')]),
   capacity_1: Type.Integer({ minimum: 1, maximum: 60 }),
   /** Code of a promotion. */
   promotion: Type.Optional(orNull(Type.String({ maxLength: 30 }))),

@@ -1,4 +1,13 @@
 import type { ServerFeature } from '#engine/server'
+import { WORK_BITS } from '../model/proof-of-work'
+import { createService } from './book'
+import { authCalls } from './client-auth'
+import { clientFare, widgetFare } from './fare'
+import { widgetGeocode, widgetPage, widgetPlace, widgetPlaces } from './page'
+import { addPromotion } from './promotion'
+import { challenge } from './proof'
+import { register } from './register'
+import { prepareUses, WIDGET_USES } from './uses-table'
 import { widgetHooks } from './widget-hooks'
 
 /** The booking widget: a page that other sites show in a frame, on which visitors book as clients. */
@@ -8,7 +17,17 @@ export const widgets: ServerFeature = {
     widgets: ['name', 'address_restriction', 'id_payment_methods', 'widget_products', 'locations', 'sites', 'gtm_code', 'appearance', 'state'],
     widget_products: ['id_widget', 'id_product'],
     widget_locations: ['id_widget', 'id_location'],
+    products: ['name', 'surname', 'pic', 'id_business', 'capacity_1', 'accept_return', 'hide_price', 'allow_service_inmediate', 'allow_service_scheduled', 'min_time_to_schedule'],
+    payment_methods: ['name', 'type', 'description', 'pic'],
+    locations: ['type', 'name', 'address', 'point', 'id_company', 'id_client'],
+    promotions: ['code', 'name', 'id_branch'],
+    users: ['name', 'surname', 'email', 'phone', 'password', 'type_user', 'id_role', 'language'],
   },
+  calls: [widgetPage, widgetPlaces, widgetPlace, widgetGeocode, widgetFare, clientFare, addPromotion, createService, challenge, register, ...authCalls],
+  tables: { widget_uses: WIDGET_USES },
+  prepare: prepareUses,
   hooks: [widgetHooks],
   dialogs: ['widget-generator'],
+  // Bits of the work that a visitor's browser does before it learns whether an address has an account.
+  settings: { widget_work_bits: WORK_BITS },
 }

@@ -15,7 +15,7 @@ export function callOfAsker({ runtime, model, actor, settings, origin }: Pick<Re
     actor, model, settings, now, platform: origin.platform, idempotency: null, network: '', origin: null, db: database.db, transaction: database.transaction,
     picture: (pic) => personPic(runtime, pic, origin.id_session), files: callFiles(runtime, actor.id, origin.id_session),
     records: callRecords(runtime, actor, origin),
-    session: { id: origin.id_session, open: async () => none(), close: async () => none() },
+    session: { id: origin.id_session, open: async () => none(), recover: async () => none(), close: async () => none() },
     say: (key, params) => words.say(actor.language, key, params),
     writeMail: (kind, language, values) => writeMail(database.db, words, kind, language, values),
     sayIn: (language, key, params) => words.say(language ?? words.languages[0] ?? 'es', key, params),

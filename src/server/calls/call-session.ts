@@ -3,6 +3,8 @@ import { AppError } from '../../model/errors'
 import { deviceOf } from '../auth/device-of'
 import { logIn, logOut } from '../auth/login'
 import { credentials } from '../auth/login-calls'
+import { networkOf } from '../auth/network'
+import { askRecovery, originFor } from '../auth/recovery'
 import type { SessionStore } from '../auth/session-store'
 import type { CallSession } from '../feature/call'
 import type { Runtime } from '../runtime'
@@ -10,12 +12,17 @@ import type { Runtime } from '../runtime'
 export function callSession(runtime: Runtime, sessions: SessionStore, request: FastifyRequest): CallSession {
   return {
     id: request.sessionId,
-    async open(type_user) {
-      const { username, password } = credentials(request.body as { readonly [key: string]: unknown } | null | undefined)
-      const token = await logIn(runtime, username, password, deviceOf(request), { type_user })
+    async open(type_user, given) {
+      const { username, password } = credentials(given ?? request.body as { readonly [key: string]: unknown } | null | undefined)
+      const device = deviceOf(request)
+      const token = await logIn(runtime, username, password, { ...device, platform: given?.platform ?? device.platform }, { type_user })
       const session = await sessions.find(token)
       if (!session) throw new AppError('LOGIN_FAILED')
       return { token, id: session.id, actor: session.actor }
+    },
+    async recover(username) {
+      const origin = originFor(await runtime.settings(), request.headers.host, request.protocol)
+      await askRecovery(runtime, { username, address: networkOf(request.ip), language: request.language, origin })
     },
     async close() {
       if (request.session) await logOut(runtime, request.session)

@@ -99,6 +99,8 @@ export interface OwnWrite {
 /** What the program writes itself after the call has judged whether the asker may: no right on the catalogue is required. */
 interface ProgramWrite extends OwnWrite {
   readonly note?: string
+  /** The row may be anybody's: the call has judged whose it is, as where a visitor opens an account of their own. */
+  readonly anyones?: true
 }
 
 export interface Saved {
@@ -129,15 +131,19 @@ export interface RecordWrites {
   remove(resource: string, id: Json): Promise<void>
 }
 
+export interface OpenedSession { readonly token: string; readonly id: number; readonly actor: Actor }
+
 /** The session behind a call; a feature's own application opens and ends sessions here, with the limits, log and device of the console's log-in. */
 export interface CallSession {
   /** Row id; null: a public call without one. */
   readonly id: number | null
   /**
-   * Logs in by `username` and `password` of the call's body, accounts of this type alone.
+   * Logs in by `username` and `password` of the call's body, or those given, accounts of this type alone.
    * @throws {AppError} VALIDATION, LOGIN_FAILED, TOO_MANY
    */
-  open(type_user: string): Promise<{ readonly token: string; readonly id: number; readonly actor: Actor }>
+  open(type_user: string, given?: { readonly username: string; readonly password: string; readonly platform?: string }): Promise<OpenedSession>
+  /** Queues the mail with the link to a new password, if there is such an account; neither the answer nor its time says so. @throws {AppError} TOO_MANY */
+  recover(username: string): Promise<void>
   /** Its token is invalid from the next call on. */
   close(): Promise<void>
 }

@@ -8,7 +8,7 @@ import type { BookBranch } from '../book/book'
 
 /** The facts of a trip that a promotion checks. */
 export interface PromotionTrip {
-  readonly branch: BookBranch | null
+  readonly branch: Pick<BookBranch, 'id'> | null
   /** When the trip is, ISO 8601 UTC, and the zone whose calendar counts. */
   readonly date: string
   readonly timezone: string

@@ -1,9 +1,10 @@
-import { wrong } from '#engine/model'
+import { type Json, wrong } from '#engine/model'
 import { anyOf, type CallContext, type RecordWrites, type Tx } from '#engine/server'
 import { isStaff } from '../../../fares/server'
 import type { ServiceInput } from '../../model/service-input'
 import { moveService } from '../life/move-service'
 import { moverOf } from '../life/mover-of'
+import { atInput } from './at-input'
 import { assertHouseAlone } from '../change/may-change'
 import { mayAsk } from '../validate/validators'
 import { assignNow, assignmentOf, type PlannedAssignment } from './give-to'
@@ -40,30 +41,77 @@ async function searchedNow(context: CallContext, { after }: Pick<ServiceInput, '
   })
 }
 
+/** One request among several that are made together. */
+export interface RequestMade {
+  readonly input: ServiceInput
+  /** The asker's own names of the fields at which errors are reported. */
+  readonly names?: { readonly [field: string]: string }
+  /** What the program says of the services besides, and of where they come from in their activity. */
+  readonly also?: { readonly [field: string]: Json }
+  readonly note?: string
+}
+
 /** Makes a service, or one for each date of a booking, all or none. @returns their ids; for a repeated request, the same ones */
 export async function makeServices(context: CallContext, input: ServiceInput): Promise<readonly number[]> {
-  assertHouseAlone(context, input)
-  const before = await madeBefore(context, input.idempotency)
-  if (before.length > 0) {
-    await searchedNow(context, input, before)
-    return before
-  }
+  const [ids = []] = await makeTogether(context, [{ input }])
+  return ids
+}
+
+/**
+ * The same for several requests, in one transaction.
+ * @param within more work of the transaction, which is not done again for repeated requests
+ */
+export async function makeTogether(
+  context: CallContext, requests: readonly RequestMade[], within: (writes: RecordWrites, ids: readonly (readonly number[])[]) => Promise<void> = async () => {},
+): Promise<readonly (readonly number[])[]> {
+  requests.forEach(({ input }) => assertHouseAlone(context, input))
+  const before = await allMadeBefore(context, requests)
+  if (before) return before
   try {
-    const plan = await planServices(context, input)
-    const asked = askedFields(context, input)
-    const give = await assignmentOf(context, input, null)
-    return await atFormFields(input, () => context.records.write(async (writes) => {
-      await assertNotSimilar(context, writes.tx, input, { id_client: plan.client.id, dates: plan.services.map(({ date }) => date) })
-      const ids: number[] = []
-      for (const [n, service] of plan.services.entries()) ids.push(await makeOne(context, writes, { input, plan, service, asked, give, n }))
-      return ids
-    }))
+    const planned: (ToMakeAll & RequestMade)[] = []
+    for (const request of requests) planned.push({ ...request, ...await atInput(request.names ?? {}, () => planOf(context, request.input)) })
+    return await context.records.write(async (writes) => {
+      const made: (readonly number[])[] = []
+      for (const one of planned) made.push(await atInput(one.names ?? {}, () => atFormFields(one.input, () => makeAll(context, writes, one))))
+      await within(writes, made)
+      return made
+    })
   } catch (cause) {
     // The same request, sent at the same time, was first: it has used the quote and taken the keys.
-    const meanwhile = await madeBefore(context, input.idempotency)
-    if (meanwhile.length > 0) return meanwhile
+    const meanwhile = await allMadeBefore(context, requests)
+    if (meanwhile) return meanwhile
     throw cause
   }
+}
+
+/** What an earlier sending of all of them made; null: nothing. */
+async function allMadeBefore(context: CallContext, requests: readonly RequestMade[]): Promise<readonly (readonly number[])[] | null> {
+  const made: (readonly number[])[] = []
+  for (const { input } of requests) {
+    const ids = await madeBefore(context, input.idempotency)
+    if (ids.length === 0) return null
+    await searchedNow(context, input, ids)
+    made.push(ids)
+  }
+  return made
+}
+
+interface ToMakeAll {
+  readonly plan: Plan
+  readonly asked: ReturnType<typeof askedFields>
+  readonly give: PlannedAssignment | null
+}
+
+async function planOf(context: CallContext, input: ServiceInput): Promise<ToMakeAll> {
+  const plan = await planServices(context, input)
+  return { plan, asked: askedFields(context, input), give: await assignmentOf(context, input, null) }
+}
+
+async function makeAll(context: CallContext, writes: RecordWrites, { input, plan, asked, give, also = {}, note }: ToMakeAll & RequestMade): Promise<readonly number[]> {
+  await assertNotSimilar(context, writes.tx, input, { id_client: plan.client.id, dates: plan.services.map(({ date }) => date) })
+  const ids: number[] = []
+  for (const [n, service] of plan.services.entries()) ids.push(await makeOne(context, writes, { input, plan, service, asked, give, also, note, n }))
+  return ids
 }
 
 /** Whom the client has chosen to validate it; null: nobody in particular. @throws {AppError} VALIDATION at `id_user_validation` */
@@ -81,11 +129,13 @@ interface ToMake {
   readonly service: PlannedService
   readonly asked: ReturnType<typeof askedFields>
   readonly give: PlannedAssignment | null
+  readonly also: { readonly [field: string]: Json }
+  readonly note: string | undefined
   /** Index among the dates. */
   readonly n: number
 }
 
-async function makeOne(context: CallContext, writes: RecordWrites, { input, plan, service, asked, give, n }: ToMake): Promise<number> {
+async function makeOne(context: CallContext, writes: RecordWrites, { input, plan, service, asked, give, also, note, n }: ToMake): Promise<number> {
   const { actor, settings, now } = context
   const { client, basis, rules } = plan
   const { date } = service
@@ -98,7 +148,9 @@ async function makeOne(context: CallContext, writes: RecordWrites, { input, plan
     await assertWithinLimit(writes.tx, settings, { id_company: client.id_company, at, now: now(), price_total: Number(priced['price_total']), staff })
   }
   const saved = await writes.saveOwn('services', asked, {
+    ...note === undefined ? {} : { note },
     also: {
+      ...also,
       ...priced, ...endFields(input),
       state: date === null || waits ? 'created' : 'scheduled',
       id_client: client.id, id_company: client.id_company, id_company_area: client.id_company_area, id_company_ceco: client.id_company_ceco, id_payment: input.id_payment ?? null,

@@ -22,7 +22,7 @@ export function withMostDays(rules: ProductRules, settings: JsonObject): Booking
  * @param known a date that the service already has, which may be too near or too far
  * @throws {AppError} VALIDATION at `scheduled`, `scheduled_dates` or `scheduled_dates.0`
  */
-export function datesOf(input: ServiceInput, rules: BookingRules, now: Date, known: string | null = null): readonly (string | null)[] {
+export function datesOf(input: Pick<ServiceInput, 'scheduled' | 'scheduled_dates' | 'date_scheduled'>, rules: BookingRules, now: Date, known: string | null = null): readonly (string | null)[] {
   if (input.scheduled !== 1) {
     if (!rules.allow_service_inmediate) throw wrong('scheduled', 'services.not_immediate')
     return [null]

@@ -1,0 +1,35 @@
+import { type Actor, AppError } from '#engine/model'
+import { type CallContext, callLimit } from '#engine/server'
+
+const CLIENT = '3'
+
+/** Public calls of a page a minute, by who makes them: a carrier puts many phones behind one address, and places cost money. */
+const MOST = { looks: 300, places: 120, fares: 60 } as const
+/** The same of all visitors of a widget. */
+const OF_WIDGET = 20
+const countCall = callLimit('widgets.too_many')
+
+/** @throws {AppError} TOO_MANY with `retry_s` */
+export function countVisit({ db, network, now }: CallContext, kind: keyof typeof MOST, id_widget: number): void {
+  countCall(db, `${kind} network ${network}`, now(), MOST[kind])
+  countCall(db, `${kind} widget ${id_widget}`, now(), MOST[kind] * OF_WIDGET)
+}
+
+/** Whoever looks, as somebody unknown: what the page shows before the log-in is the same for an operator who tries it. */
+export function asVisitor(context: CallContext): CallContext {
+  const { language } = context.actor
+  const actor: Actor = { id: 0, root: false, operator: false, corporate: false, language, scopes: {}, rights: {}, facts: { language } }
+  return { ...context, actor }
+}
+
+/** @throws {AppError} FORBIDDEN for a session that is none of a client's */
+export function requireClient({ actor }: Pick<CallContext, 'actor'>): void {
+  if (actor.facts['type_user'] !== CLIENT) throw new AppError('FORBIDDEN', { say: 'widgets.clients_only' })
+}
+
+/** A company's people book by its rules: whoever may not book there may not book here. @throws {AppError} FORBIDDEN */
+export function requireBooker(context: Pick<CallContext, 'actor'>): void {
+  requireClient(context)
+  const { facts, rights } = context.actor
+  if ((facts['id_company'] ?? null) !== null && !rights['dispatcher']?.edit) throw new AppError('FORBIDDEN', { say: 'widgets.company_refuses' })
+}

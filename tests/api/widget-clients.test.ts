@@ -1,0 +1,132 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { JsonObject } from '../../src/model/json'
+import { oneEngine } from '../engines'
+import { emailOf } from './fixture-users'
+import { NOON } from './services-fixture'
+import { PASSWORD, widgetApp, type WidgetApp } from './widget-fixture'
+
+oneEngine((_engine, open) => {
+  let at: WidgetApp
+  let now = NOON
+  const errorsOf = ({ body }: { readonly body: JsonObject }) => Object.keys((body['errors'] ?? {}) as object)
+  const check = async (email: string, proof?: JsonObject) => at.page('POST', 'client/auth/checkEmail', { email, id_widget: at.widget, proof: proof ?? await at.proof() })
+
+  beforeAll(async () => {
+    at = await widgetApp(open, () => now)
+  })
+
+  describe('the page of a widget', () => {
+    test('begins with what it offers, its texts and its clock, and tells nothing else of the house', async () => {
+      const { status, body, text } = await at.page('GET', `client/widgets/${at.widget}`)
+      expect(status, text).toBe(200)
+      expect(body).toMatchObject({
+        name: 'Reservas web', address_restriction: '0', max_capacity: 8, appearance: { width: 640, height: 480, borderRadius: 8, border: { width: 1 }, boxShadow: { width: 3 } },
+        payments: [{ name: 'Efectivo', type: 'cash' }],
+      })
+      expect((body['products'] as JsonObject[]).map(({ name }) => name)).toEqual(['Taxi', 'Van', 'Solo ahora', 'Solo reserva'])
+      expect(Object.values(body['words'] as JsonObject).every((word) => !String(word).startsWith('widgets.'))).toBe(true)
+      for (const word of ['secret', 'id_tarif', 'price_km', 'scrypt']) expect(text).not.toContain(word)
+    })
+
+    test('is not there alike for a widget that is switched off and for one that never was', async () => {
+      const off = await at.put('widgets', { name: 'Apagado', address_restriction: '0', state: '0' })
+      const answers = [await at.page('GET', `client/widgets/${off}`), await at.page('GET', 'client/widgets/999999')]
+      expect(answers.map(({ status, body }) => [status, body['msg']])).toEqual(answers.map(() => [404, 'Este widget ya no está disponible.']))
+    })
+
+    test('finds places for a visitor, the widget\'s own first, and no place that is somebody\'s', async () => {
+      await at.put('locations', { type: 'other', name: 'Casa secreta de Ana', address: 'Calle Berlín 364', id_client: at.id['ana'], point: '(-77.03,-12.12)' })
+      const { status, text } = await at.page('POST', `client/widgets/${at.widget}/places`, { query: 'Casa secreta' })
+      expect(status, text).toBe(200)
+      expect(text).not.toContain('secreta')
+    })
+  })
+
+  describe('a visitor', () => {
+    test('learns whether an address has an account only for work that was done, and once for each', async () => {
+      const proof = await at.proof()
+      expect((await check('nadie@example.com', proof)).body['msg']).toBe('not_exist')
+      for (const wrong of [proof, { ...proof, nonce: 1 }, { challenge: 'x.y.z.w', nonce: 0 }]) {
+        const [known, unknown] = [await check(emailOf('operator'), wrong), await check('nadie@example.com', wrong)]
+        expect([known.status, known.text]).toEqual([422, unknown.text])
+        expect(errorsOf(known)).toEqual(['proof'])
+      }
+      expect((await check(emailOf('operator'))).body['msg']).toBe('exist')
+    })
+
+    test('cannot use work of another widget, nor of a quarter of an hour ago', async () => {
+      const other = await at.call('root', 'widgets/create', { name: 'Otro', address_restriction: '0', id_payment_methods: [at.id['cash']!] })
+      expect(errorsOf(await check('nadie@example.com', await at.proof(Number(other.body['id']))))).toEqual(['proof'])
+      const proof = await at.proof()
+      now = new Date(NOON.getTime() + 15 * 60_000)
+      expect(errorsOf(await check('nadie@example.com', proof))).toEqual(['proof'])
+      now = NOON
+    })
+
+    test('is told to wait after ten questions about one address in an hour, whatever work is done', async () => {
+      for (let n = 0; n < 10; n++) expect((await check('curiosa@example.com')).status).toBe(200)
+      const { status, body } = await check('Curiosa@example.com')
+      expect([status, Number(body['retry_s'] ?? 0) > 0 || String(body['msg']).includes('segundos')]).toEqual([429, true])
+      now = new Date(NOON.getTime() + 61 * 60_000)
+      expect((await check('curiosa@example.com')).status).toBe(200)
+      now = NOON
+    })
+
+    test('registers: an account of a client without company, whatever else is sent, that is logged in', async () => {
+      const { token, id, email } = await at.client('Nora', { id_company: 1, type_user: '1', id_role: 1 })
+      const row = await at.server.database.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+      expect(row).toMatchObject({ type_user: '3', id_company: null, state: '1', email })
+      expect(String(row['phone'])).toMatch(/^\+51987/)
+      expect(String(row['password'])).toContain('scrypt')
+      expect((await at.page('POST', 'client/me/addPromotion', { code: 'NADA' }, token)).status).toBe(422)
+      for (const path of ['clients', 'services', 'widgets', 'users/autocomplete']) expect((await at.server.request({ method: 'GET', url: `/api/admin/${path}`, token })).text).not.toContain('Quispe')
+    })
+
+    test('is refused a telephone without a country, a short or common password and an address that has an account, each at its field', async () => {
+      const input = async (more: JsonObject) => at.page('POST', 'client/auth/register', {
+        name: 'Olga', surname: '', password: PASSWORD, phone: '+51987111222', email: 'olga@clientes.example', id_widget: at.widget, proof: await at.proof(), ...more,
+      })
+      for (const phone of ['987111222', '+0987111222', '+51', '+51 98x', '+5198711122233344455']) expect([phone, errorsOf(await input({ phone }))]).toEqual([phone, ['phone']])
+      for (const password of ['corta', '12345678', 'contraseña']) expect([password, errorsOf(await input({ password }))]).toEqual([password, ['password']])
+      expect(errorsOf(await input({ email: emailOf('operator') }))).toEqual(['email'])
+      expect(errorsOf(await input({ email: 'sin arroba' }))).toEqual(['email'])
+      expect(errorsOf(await input({ name: ' ' }))).toEqual(['name'])
+      expect(errorsOf(await input({ proof: { challenge: 'x', nonce: 1 } }))).toEqual(['proof'])
+      expect(await at.server.database.db.selectFrom('users').select('id').where('email', '=', 'olga@clientes.example').execute()).toEqual([])
+    })
+
+    test('makes three accounts of one telephone in an hour, and not a fourth', async () => {
+      for (const name of ['Uno', 'Dos', 'Tres']) await at.client(name, { phone: '+51 955 000 111' })
+      const { status } = await at.page('POST', 'client/auth/register', {
+        name: 'Cuatro', surname: '', password: PASSWORD, phone: '+51955000111', email: 'cuatro@clientes.example', id_widget: at.widget, proof: await at.proof(),
+      })
+      expect(status).toBe(429)
+    })
+
+    test('logs in as a client alone, asks for a new password as everybody does, and logs out', async () => {
+      const { email } = await at.client('Paula')
+      const login = (address: string, password: string) => at.page('POST', 'client/auth/login', { email: address, password, id_widget: at.widget })
+      const { status, body, text } = await login(` ${email.toUpperCase()}`, PASSWORD)
+      expect(status, text).toBe(200)
+      expect(body).toMatchObject({ name: 'Paula', email, company: null })
+      expect((await login(email, 'otra cosa larga')).status).toBe(401)
+      const staff = await login(emailOf('operator'), 'toolrides test')
+      expect(staff.status).toBe(401)
+      const [known, unknown] = [email, 'nadie@example.com'].map((one) => at.page('POST', 'client/auth/recover', { email: one, id_widget: at.widget }))
+      expect((await known)?.text).toBe((await unknown)?.text)
+      const session = await at.server.database.db.selectFrom('sessions').select('platform').where('id_user', '=', Number(body['id'])).orderBy('id', 'desc').executeTakeFirst()
+      expect(session?.['platform']).toBe('widget')
+      const token = String(body['token'])
+      expect((await at.page('POST', 'client/auth/logout', {}, token)).status).toBe(200)
+      expect((await at.page('POST', 'client/auth/logout', {}, token)).status).toBe(401)
+    })
+
+    test('chooses a country with its code, the house\'s own first', async () => {
+      const { body } = await at.page('GET', 'client/auth/form')
+      const countries = body['countries'] as { readonly code: string; readonly name: string; readonly calling_code: string }[]
+      expect(countries.find(({ code }) => code === 'PE')).toEqual({ code: 'PE', name: 'Perú', calling_code: '51' })
+      expect(countries.length).toBeGreaterThan(200)
+      expect(new Set(countries.map(({ code }) => code)).size).toBe(countries.length)
+    })
+  })
+})
