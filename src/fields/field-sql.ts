@@ -12,6 +12,13 @@ export interface FieldSql {
   encode(value: Json, field: Field): unknown
   /** What the driver returned → wire value (never called with null). Drivers return text for numeric, date, timestamptz and point. */
   decode(raw: unknown, field: Field): Json
+  /**
+   * The value as `row_to_json` must find it to write what `decode` returns: the same wire value, written by PostgreSQL.
+   * Absent: only JavaScript knows it.
+   */
+  wire?(column: RawBuilder<unknown>): RawBuilder<unknown>
+  /** The same of one flat part of a compound value (`lat`). */
+  wirePart?(column: RawBuilder<unknown>, part: string): RawBuilder<unknown>
   /** What the driver returned → lossless text for files, which the type's `fromText` reads back; null: `toText` of the wire value is used. */
   raw?(raw: unknown, field: Field): string
   /** Expression that both PGlite and PostgreSQL sort alike (text: the folded form, collate "C"). */

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { beforeAll } from 'vitest'
+import { beforeAll, describe } from 'vitest'
 import { checkedModel } from '../../src/server/metadata/metadata'
 import { readSourceFiles } from '../../src/server/metadata/source-files'
 import { APPLICATION } from '../application'
@@ -9,6 +9,7 @@ import { conformanceApp, type ConformanceApp } from './conformance-app'
 import { randomSource, runSeed } from '../random-source'
 import { resourceSuite } from './resource-suite'
 import { singletonSuite } from './singleton-suite'
+import { writesAlike } from './written-suite'
 
 const features = APPLICATION
 const files = await readSourceFiles(join(import.meta.dirname, '../..'))
@@ -29,6 +30,9 @@ oneEngine((_engine, open) => {
   })
   for (const resource of Object.values(model.resources)) {
     const entity = model.entities[resource.entity]
+    if (!resource.singleton && resource.module !== null && resource.rest === undefined && entity) {
+      describe(resource.name, () => writesAlike(resource, () => app))
+    }
     // What the program alone writes has tests of its own.
     if (!isTried(resource.name) || resource.readOnly || HELD_ELSEWHERE.has(resource.entity) || resource.module === null || !entity) continue
     if (resource.singleton) singletonSuite(resource, entity, () => app, randomSource(seed))

@@ -27,6 +27,7 @@ import { statsSuite } from './stats-suite'
 import { peopleSuite } from './people-suite'
 import { takesBack } from './takes-back'
 import { entityOf, makeRecord, writableFields, type MadeRecord } from './valid-record'
+import { writesAlike } from './written-suite'
 import { writesRows } from './writes-rows'
 
 const ROWS = 4
@@ -228,6 +229,7 @@ export function resourceSuite(
 
     naughtySuite(resource, entity, () => at, () => made[0]?.item ?? {})
     peopleSuite(resource, app, random)
+    writesAlike(resource, app)
 
     test('goes out as csv and comes back equal', async () => {
       const items = await all()

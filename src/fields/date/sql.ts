@@ -1,11 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isCalendarDate, utcDate } from '../../model/values/calendar'
 import { compareText, type FieldSql, isNull, list, membership, SYMBOLS, unlessNull } from '../field-sql'
+import { asItIs } from '../sql-columns'
 
 export const dateSql: FieldSql = {
   column: () => 'date',
   encode: (value) => value,
   decode: (raw) => String(raw),
+  wire: asItIs,
   order: (column) => column,
   compare: (column, op, value) => {
     if (op === 'isNull') return isNull(column, value)

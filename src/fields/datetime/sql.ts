@@ -12,6 +12,7 @@ export const datetimeSql: FieldSql = {
     if (!found) throw new Error(`Not a moment in UTC: ${String(raw)}`)
     return `${found[1]}T${found[2]}.${(found[3] ?? '').padEnd(3, '0').slice(0, 3)}Z`
   },
+  wire: wireText,
   order: (column) => column,
   compare: (column, op, value) => {
     if (op === 'isNull') return isNull(column, value)

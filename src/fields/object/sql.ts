@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Json } from '../../model/json'
 import { type FieldSql, isNull, numberOfText } from '../field-sql'
+import { jsonColumn } from '../sql-columns'
 
 /** Texts that the types other than numbers read; the schema may have said another type when a value was stored. */
 const SHAPES: { readonly [type: string]: string } = {
@@ -9,10 +9,7 @@ const SHAPES: { readonly [type: string]: string } = {
 
 /** One jsonb column; a value within it is read as its own type, and is empty where what is stored does not fit that. */
 export const objectSql: FieldSql = {
-  column: () => 'jsonb',
-  encode: (value) => JSON.stringify(value),
-  decode: (raw) => raw as Json,
-  order: (column) => sql`${column}::text collate "C"`,
+  ...jsonColumn,
   compare: (column, op, value) => (op === 'isNull' ? isNull(column, value) : sql<boolean>`false`),
   inner: (column, path, inner, half) => {
     const text = sql`(${column} #>> ${sql.lit(`{${path.join(',')}}`)}::text[])`

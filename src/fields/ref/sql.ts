@@ -1,10 +1,11 @@
 import { compareNumber, type FieldSql, orderByCode } from '../field-sql'
-import { textColumn } from '../sql-columns'
+import { asItIs, textColumn } from '../sql-columns'
 
 export const refSql: FieldSql = {
   column: () => 'integer',
   encode: (value) => value,
   decode: (raw) => Number(raw),
+  wire: asItIs,
   order: (column) => column,
   compare: compareNumber,
   plain: { kind: 'number', of: (column) => column },

@@ -6,6 +6,7 @@ export const timeSql: FieldSql = {
   column: () => 'time without time zone',
   encode: (value) => value,
   decode: (raw) => String(raw).slice(0, 5),
+  wire: (column) => sql`left(${column}::text, 5)`,
   order: (column) => column,
   compare: (column, op, value) => {
     if (op === 'isNull') return isNull(column, value)

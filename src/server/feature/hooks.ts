@@ -90,4 +90,9 @@ export interface Hooks {
   afterCommit?(record: JsonObject): Promise<void>
   /** Extra read-only wire fields for a page of records, in one query for the page. */
   present?(db: Db, records: readonly JsonObject[], at: PresentAt): Promise<readonly JsonObject[]>
+  /**
+   * The wire keys that `present` reads, where it adds others and changes none: PostgreSQL then writes the rest of a list's rows, and `present` is given these keys
+   * with what only the server can say. Absent: it is given whole records.
+   */
+  readonly presentReads?: readonly string[]
 }

@@ -14,7 +14,7 @@ import { bulkProgress, bulkStop } from './bulk/bulk-run'
 import { peopleAnswers } from '../people/people-answers'
 import { findEndpoint } from './find-endpoint'
 import { readBoard } from './read/board'
-import { assertSees, listRecords } from './read/list'
+import { answerList, assertSees } from './read/list'
 import { registerLogs } from './log/log-calls'
 import { formLookups } from './read/form-lookups'
 import { mapRows } from './read/map-rows'
@@ -60,7 +60,7 @@ function registerTypeUsers(app: FastifyInstance, runtime: Runtime): void {
   })
 }
 
-type Answer = (context: RecordContext, input: JsonObject, reply: FastifyReply, request: FastifyRequest) => Promise<object>
+type Answer = (context: RecordContext, input: JsonObject, reply: FastifyReply, request: FastifyRequest) => Promise<object | string>
 
 /**
  * The generic calls of every catalogue below /api/admin. Each request finds the catalogue in the current Model, so a new schema answers at once; paths of
@@ -105,7 +105,14 @@ const list: Answer = async (context, query, reply) => {
     return success({ items, total: items.length })
   }
   if (query.format !== undefined && query.format !== '') return exportList(context, query, reply)
-  return success(await listRecords(context, query))
+  const answer = await answerList(context, query)
+  return typeof answer === 'string' ? jsonText(reply, answer) : success(answer)
+}
+
+/** JSON that is written already. */
+function jsonText(reply: FastifyReply, text: string): string {
+  reply.type('application/json; charset=utf-8')
+  return text
 }
 
 /** `GET {endpoint}/states`: the states that its records may be in, as look-up items. @throws {AppError} NOT_FOUND where they have none */

@@ -60,6 +60,9 @@ export async function ruleTexts(
   return Promise.all(rules.map((rule) => (rule === null ? null : saidRule(context, modules.get(id), rule))))
 }
 
+/** Whether records of an entity hold rules, which are said in a sentence. */
+export const holdsRules = (entity: Entity): boolean => ruleFieldsOf(entity).length > 0
+
 /** Whether a field holds rules. */
 export const holdsRule = (entity: Entity, name: string): boolean =>
   ruleFieldsOf(entity).some((field) => field.name === name)

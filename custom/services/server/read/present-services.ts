@@ -15,6 +15,7 @@ const NOBODY = { vehicle_requesting: null, requesting_name: null, requesting_pla
 /** Adds to a service in a list (spec 1 §3): its displayed state, whether it is over, since when it is in its state, who made it, and for staff which driver is asked until when. */
 export const presentServices: Hooks = {
   entity: 'services',
+  presentReads: ['id', 'state', 'review', 'ucr_type'],
   async present(db, records, teller) {
     const states = stateObjects(teller, 'services')
     const types = stateObjects(teller, 'users', 'type_user')

@@ -8,7 +8,9 @@ import { presented } from './presented'
 import type { RecordContext } from '../record-context'
 import { childrenFields, withRowsIn } from '../relations/children-rows'
 import { forbidden } from '../why-not'
-import { wireColumns } from './wire-columns'
+import type { Row } from './row-columns'
+import { wireColumns, type WireColumns } from './wire-columns'
+import { columnsInText, withTexts, writtenItems } from './written-items'
 
 /** A large table's rows are counted up to this number: "1.000+". */
 const COUNT_TO = 1000
@@ -40,21 +42,40 @@ export async function listRecords(asked: RecordContext, query: JsonObject): Prom
   return { ...page, items: await withRowsIn(context, context.runtime.database.db, page.items, rows) }
 }
 
+/**
+ * The answer of a list call: as text where PostgreSQL writes the rows.
+ * @throws {AppError} FORBIDDEN, FILTER_UNKNOWN, MALFORMED
+ */
+export async function answerList(asked: RecordContext, query: JsonObject): Promise<string | ListPage> {
+  const columns = isFull(query) ? null : columnsInText(asked)
+  if (!columns) return listRecords(asked, query)
+  assertSees(asked)
+  const context = await withDays(asked, query)
+  const { rows, rest } = await readPage(context, columns, readListRequest(context, query))
+  return withTexts('items', await writtenItems(context, columns, rows), rest)
+}
+
 /** One page of a parsed request. */
 export async function listPage(context: RecordContext, request: ListRequest): Promise<ListPage> {
   const columns = wireColumns(context)
+  const { rows, rest } = await readPage(context, columns, request)
+  const decoded = rows.map((row) => columns.decode(row, context.origin.id_session))
+  return { items: await presented(context, context.runtime.database.db, decoded), ...rest }
+}
+
+/** The rows of a page, and what its answer says beside them. */
+async function readPage(
+  context: RecordContext, columns: WireColumns, request: ListRequest,
+): Promise<{ readonly rows: readonly Row[]; readonly rest: Omit<ListPage, 'items'> }> {
   const { rows, next, counted, sql } = await pageRows(context, columns, request, countingOf(context, request))
-  const items = await presented(
-    context,
-    context.runtime.database.db,
-    rows.map((row) => columns.decode(row, context.origin.id_session)),
-  )
   const debug = context.actor.root && context.settings.debug === 1
   return {
-    items,
-    ...(await countOf(context, request, { found: rows.length, next, counted })),
-    ...(next === null ? {} : { after: next }),
-    ...(debug ? { sql: sql() } : {}),
+    rows,
+    rest: {
+      ...(await countOf(context, request, { found: rows.length, next, counted })),
+      ...(next === null ? {} : { after: next }),
+      ...(debug ? { sql: sql() } : {}),
+    },
   }
 }
 

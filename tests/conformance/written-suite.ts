@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import type { Json, JsonObject } from '../../src/model/json'
+import type { Resource } from '../../src/model/resource'
+import type { ConformanceApp } from './conformance-app'
+
+/** A list's rows without those of their records, which come in full lists alone, and without addresses of files, signed at each call. */
+function comparable(rows: Json, { model }: ConformanceApp, { entity }: Resource): Json {
+  const children = Object.values(model.entities[entity]?.fields ?? {}).flatMap((field) => (field.children ? [field.name] : []))
+  const plain = (rows as readonly JsonObject[]).map((row) => Object.fromEntries(Object.entries(row).filter(([key]) => !children.includes(key))))
+  return JSON.parse(JSON.stringify(plain).replace(/\/api\/file\/[^"]*/g, 'file')) as Json
+}
+
+/**
+ * The rows of a list that PostgreSQL writes are those that the server makes of decoded values: a list in full (`full=1`) is always decoded.
+ * On PGlite both are.
+ */
+export function writesAlike(resource: Resource, app: () => ConformanceApp): void {
+  test('a list says the same, whether PostgreSQL wrote its rows or the server', async () => {
+    const at = app()
+    for (const role of ['root', 'reader'] as const) {
+      const query = { limit: 1000, order_col: 'id', count: 'none' }
+      const [written, decoded] = [await at.get(role, resource.endpoint, query), await at.get(role, resource.endpoint, { ...query, full: 1 })]
+      expect([role, written.status]).toEqual([role, decoded.status])
+      if (decoded.status !== 200) continue
+      expect(Object.keys(written.body)).toEqual(Object.keys(decoded.body))
+      expect(comparable(written.body.items ?? [], at, resource)).toEqual(comparable(decoded.body.items ?? [], at, resource))
+    }
+  })
+}
