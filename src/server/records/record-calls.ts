@@ -21,7 +21,7 @@ import { mapRows } from './read/map-rows'
 import { lookUp } from './read/lookup'
 import { maySee } from '../../model/rights/access'
 import { forbidden } from './why-not'
-import { readForm, readRecord } from './read/read'
+import { answerRecord, readForm } from './read/read'
 import { withFound } from './read/look-up-search'
 import { originOf } from './origin'
 import { recordContext, type RecordContext } from './record-context'
@@ -223,7 +223,10 @@ const one =
   (id: string): Answer =>
   async (context, { export: format, print }, reply) => {
     if (print !== undefined && print !== '') return printRecords(context, { id, print, export: format === undefined || format === '' ? 'pdf' : format }, reply)
-    if (format === undefined || format === '') return success({ item: await readRecord(context, id) })
+    if (format === undefined || format === '') {
+      const answer = await answerRecord(context, id)
+      return typeof answer === 'string' ? jsonText(reply, answer) : success(answer)
+    }
     const paper = await paperOf(context, id, format)
     return paper === null ? exportRecord(context, id, format, reply) : printRecords(context, { id, print: paper, export: format }, reply)
   }

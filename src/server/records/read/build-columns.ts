@@ -15,7 +15,7 @@ import { colorKey, labelKey, RowColumns, type Item, type Put, type Read, type Ro
 import type { SeenFields } from './seen-fields'
 import type { For, WireColumns } from './wire-columns'
 import { writtenLabel } from './written-label'
-import { writtenPart, writtenValue, WrittenRow } from './written-row'
+import { writtenPart, writtenValue, type WrittenRow } from './written-row'
 
 /** Which fields of an entity are shown, and by which rules of a row. */
 export type Seen = (entity: Entity) => SeenFields

@@ -10,7 +10,7 @@ import { childrenFields, withRowsIn } from '../relations/children-rows'
 import { forbidden } from '../why-not'
 import type { Row } from './row-columns'
 import { wireColumns, type WireColumns } from './wire-columns'
-import { columnsInText, withTexts, writtenItems } from './written-items'
+import { columnsInText, withText, writtenItems } from './written-items'
 
 /** A large table's rows are counted up to this number: "1.000+". */
 const COUNT_TO = 1000
@@ -52,7 +52,7 @@ export async function answerList(asked: RecordContext, query: JsonObject): Promi
   assertSees(asked)
   const context = await withDays(asked, query)
   const { rows, rest } = await readPage(context, columns, readListRequest(context, query))
-  return withTexts('items', await writtenItems(context, columns, rows), rest)
+  return withText('items', `[${(await writtenItems(context, columns, rows)).join(',')}]`, rest)
 }
 
 /** One page of a parsed request. */

@@ -2,17 +2,18 @@ import { sql } from 'kysely'
 import { AppError } from '../../../model/errors'
 import type { Json, JsonObject } from '../../../model/json'
 import type { Db, Tx } from '../../database/database'
-import { PREPARED } from '../../database/prepared'
 import { assertSees } from './list'
 import { newRecord } from '../write/new-record'
 import { presented } from './presented'
+import { recordQuery } from './record-query'
 import type { RecordContext } from '../record-context'
 import { idArray, readId, recordId, type RecordId } from '../record-id'
 import type { Row } from './row-columns'
-import { withChildren } from '../relations/children-rows'
+import { childrenFields, withChildren } from '../relations/children-rows'
 import { singletonId } from '../singleton'
 import { wireColumns, type WireColumns } from './wire-columns'
 import { inScope, type ScopeUse } from './in-scope'
+import { columnsInText, withText, writtenItems } from './written-items'
 
 /** A record as the asker sees it. @throws {AppError} FORBIDDEN, NOT_FOUND (also outside their scope) */
 export async function readRecord(context: RecordContext, id: Json | undefined): Promise<JsonObject> {
@@ -21,6 +22,16 @@ export async function readRecord(context: RecordContext, id: Json | undefined): 
   const item = await findRecord(context, db, wireColumns(context), recordId(context.entity, id))
   if (!item) throw new AppError('NOT_FOUND')
   return withChildren(context, db, (await presented(context, db, [item]))[0] ?? item, recordId(context.entity, id))
+}
+
+/** The answer to a call for a record: as text where PostgreSQL writes it. @throws {AppError} FORBIDDEN, NOT_FOUND */
+export async function answerRecord(context: RecordContext, id: Json | undefined): Promise<string | { readonly item: JsonObject }> {
+  const columns = childrenFields(context.entity).length === 0 ? columnsInText(context) : null
+  if (!columns) return { item: await readRecord(context, id) }
+  assertSees(context)
+  const row = await findRow(context, context.runtime.database.db, columns, recordId(context.entity, id), {})
+  if (!row) throw new AppError('NOT_FOUND')
+  return withText('item', (await writtenItems(context, columns, [row])).join(''), {})
 }
 
 /** A record for its form, or without an id a new one's defaults; of a singleton the existing record. @throws {AppError} FORBIDDEN, NOT_FOUND */
@@ -38,14 +49,18 @@ export async function readForm(context: RecordContext, id: Json | undefined): Pr
 export async function findRecord(
   context: RecordContext,
   db: Db | Tx,
-  { columns, joins, decode }: WireColumns,
+  columns: WireColumns,
   id: RecordId,
   scope: ScopeUse = {},
 ): Promise<JsonObject | null> {
-  const query = sql<Row>`${PREPARED}select ${columns} from ${sql.table(context.entity.name)} as t ${joins}
-    where t.id = ${id} and ${inScope(context, 't', scope)}`
-  const row = (await query.execute(db)).rows[0]
-  return row ? decode(row, context.origin.id_session) : null
+  const row = await findRow(context, db, columns, id, scope)
+  return row ? columns.decode(row, context.origin.id_session) : null
+}
+
+async function findRow(
+  context: RecordContext, db: Db | Tx, columns: WireColumns, id: RecordId, scope: ScopeUse,
+): Promise<Row | undefined> {
+  return (await db.executeQuery(recordQuery(context, columns, id, scope))).rows[0]
 }
 
 /** The records of some ids within the asker's scope, by their ids. */

@@ -1,5 +1,5 @@
 import type { Entity } from '../../../model/entity'
-import type { Json, JsonObject } from '../../../model/json'
+import type { Json } from '../../../model/json'
 import type { RecordContext } from '../record-context'
 import { holdsRules } from '../../rules/said-rules'
 import type { Runtime } from '../../runtime'
@@ -47,9 +47,9 @@ export async function writtenItems(
   })
 }
 
-/** An answer with a list that is written already. */
-export const withTexts = (key: string, texts: readonly string[], rest: object): string =>
-  joined(`{"ok":true,${JSON.stringify(key)}:[${texts.join(',')}]}`, JSON.stringify(rest))
+/** An answer of which one value is written already. */
+export const withText = (key: string, text: string, rest: object): string =>
+  joined(`{"ok":true,${JSON.stringify(key)}:${text}}`, JSON.stringify(rest))
 
 /** Two objects in one. */
 const joined = (one: string, other: string): string =>
