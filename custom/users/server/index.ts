@@ -3,6 +3,7 @@ import { AppError, type JsonObject, maySee } from '#engine/model'
 import { serveCall, type CallContext, type ServerFeature } from '#engine/server'
 import { clientRolesCall, userCall, usersCall } from '../model/user-calls'
 import { employeeRole } from './employee-role'
+import { presentCompanies } from './present-companies'
 
 /** The catalogue in which people of a kind stand. */
 const CATALOGUES: { readonly [type: string]: string } = { 1: 'operators', 2: 'drivers', 3: 'clients', 4: 'partner_workers' }
@@ -27,8 +28,8 @@ async function found({ records, actor }: CallContext, { type, state, id_company,
 /** People of every kind by one look-up: each in the scope, and by the right, of the catalogue in which they stand. */
 export const users: ServerFeature = {
   name: 'users',
-  needs: { users: ['name', 'surname', 'type_user', 'state', 'id_company', 'id_role'], roles: ['name', 'key', 'type_user', 'root', 'state'] },
-  hooks: [employeeRole],
+  needs: { users: ['name', 'surname', 'type_user', 'state', 'id_company', 'id_role'], roles: ['name', 'key', 'type_user', 'root', 'state'], companies: ['state'] },
+  hooks: [employeeRole, presentCompanies],
   calls: [
     serveCall(usersCall, found),
     serveCall(userCall, async ({ db, records, say }, { id }) => {

@@ -23,7 +23,10 @@ export function Start({ engine, features }: { engine: Engine; features: readonly
   )
   if (router) return <RouterProvider router={router} />
   if (phase.state === 'loading') return <FirstLoading />
-  return <FirstFailure onRetry={() => load(engine, setPhase)} />
+  const token = engine.session.token()
+  // What is in the browser goes; the server ends the session when it is heard of no more.
+  const onLeave = token === null ? null : () => { engine.session.end(token, 'left'); load(engine, setPhase) }
+  return <FirstFailure onRetry={() => load(engine, setPhase)} onLeave={onLeave} />
 }
 
 /** @returns a function after which the result is ignored */

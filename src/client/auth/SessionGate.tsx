@@ -31,6 +31,7 @@ function SessionFailure({ engine, token, error, onRetry }: { engine: Engine; tok
         action={
           <>
             <Button variant="contained" autoFocus onClick={onRetry}>{say('actions.retry')}</Button>
+            <Button variant="outlined" onClick={() => window.location.reload()}>{say('actions.reload')}</Button>
             <Button onClick={() => engine.session.end(token, 'left')}>{say('ra.auth.logout')}</Button>
           </>
         }

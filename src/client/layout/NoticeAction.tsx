@@ -30,6 +30,7 @@ export function NoticeAction({ action, path, text, button, onWeb, onClose }: Pro
   if (type === 'divider' && button) return <Divider sx={{ my: 1 }} />
   const press = ((): (() => void) | null => {
     if (type === 'logout' || type === 'force_logout') return () => void logout()
+    if (type === 'divider') return null
     if (type === 'back') return () => { onClose(); void navigate(-1) }
     if (path !== null && type === 'web') return () => onWeb(path)
     return path === null && action ? () => void notify(say('notices.unavailable'), { type: 'warning' }) : null

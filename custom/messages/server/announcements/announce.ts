@@ -27,7 +27,7 @@ export const announcementHooks: Hooks = {
 
 const summary = (body: string): string => (body.length <= MAX_SUMMARY ? body : `${body.slice(0, MAX_SUMMARY - 1)}…`)
 
-const ICONS: { readonly [type: string]: string } = { url: 'link', web: 'web', screen: 'list', form: 'description', service_process: 'local_taxi', grouping_active: 'route' }
+const ICONS: { readonly [type: string]: string } = { url: 'link', web: 'web', screen: 'list', form: 'description', service_process: 'local_taxi', grouping_active: 'route', qualify_service: 'star', back: 'undo', logout: 'logout', force_logout: 'logout', custom: 'bolt' }
 
 /** What opens it, in the form of spec 1 §3; null: nothing. */
 function actionableOf({ action_type, action_name, action_data }: JsonObject): JsonObject | null {

@@ -6,6 +6,7 @@ import Popover from '@mui/material/Popover'
 import { styled } from '@mui/material/styles'
 import { useTranslate } from 'react-admin'
 import { lazy, Suspense, useId, useState } from 'react'
+import { modeOf, valueIn } from './filter-mode'
 import { FilterInput } from './FilterInput'
 import { isLastDays, useFilterValues, type ShownFilter } from './filters'
 import { isObject, type Json } from '../../../model/json'
@@ -21,6 +22,9 @@ function FilterValue({ filter, value }: { filter: ShownFilter; value: Json }) {
   const { language, zone } = useDisplayStyle()
   const { FilterText } = filter.view
   const translate = useTranslate()
+  const mode = modeOf(value)
+  if (mode === 'empty' || mode === 'filled') return <>{translate(`filter.${mode}`)}</>
+  if (mode === 'not') return <>{translate('filter.not')} <FilterValue filter={filter} value={valueIn(value)} /></>
   if (isObject(value) && Array.isArray(value['hours'])) return <>{value['hours'].map((hour) => weekHourText(Number(hour), language)).join(', ')}</>
   if (isLastDays(filter, value, todayIn(zone))) return <>{translate('filter.last_days', { smart_count: filter.last ?? 0 })}</>
   if (FilterText) return <FilterText field={filter.field} value={value} />

@@ -8,6 +8,7 @@ import type { JsonObject } from '../../../model/json'
 import { useConsole } from '../../app/console'
 import { BulkAllProvider } from '../actions/bulk-all'
 import { VerbsProvider } from '../actions/verbs'
+import { mayHold } from '../../../model/rules/may-hold'
 import { shownColumns } from '../columns'
 import { useScope } from '../scope'
 import { useFilters } from './filters'
@@ -99,7 +100,7 @@ export function ListView(props: ListViewProps) {
 
 function ListParts({ bound, embedded, layout, above, onPageSize }: ListViewProps) {
   const { model, features } = useConsole()
-  const { resource, label } = useScope()
+  const { resource, label, contextOf } = useScope()
   const [isCounted, setCounted] = useStore(`stats.${resource.name}`, false)
   const stats = resource.stats.length > 0 ? isCounted : null
   const onStats = () => setCounted(!isCounted)
@@ -113,9 +114,10 @@ function ListParts({ bound, embedded, layout, above, onPageSize }: ListViewProps
         model,
         label,
         features,
-      )
+      // A value that no row can have, as long as a setting is off, is no column.
+      ).filter(({ field, from }) => from !== undefined || field.see === undefined || mayHold(field.see, contextOf(resource.fixed)))
     return [shown(resource.list.columns), shown([...resource.list.details, { f: 'id' }, { f: 'date_created' }, { f: 'date_updated' }])]
-  }, [resource, model, label, features, bound])
+  }, [resource, model, label, features, bound, contextOf])
   const choice = useColumnChoice(columns, extra)
   const filters = useFilters(bound)
   // A selection belongs to this visit; the store would keep it over a reload.

@@ -11,7 +11,10 @@ import { isObject, type Json, type JsonObject } from '../../../model/json'
 import type { Model } from '../../../model/model'
 import type { Filter, Resource } from '../../../model/resource'
 import { whereValues } from '../../../model/rules/where-values'
+import { fieldTypes } from '../../../fields/data'
+import { typeOf } from '../../../model/canonical'
 import type { FieldLabel } from '../../app/labels'
+import type { FilterMode } from './filter-mode'
 import { useConsole } from '../../app/console'
 import { boundsOf } from '../../../ui/inputs/RangeFilter'
 import type { FieldView } from '../../../ui/field-view'
@@ -28,6 +31,8 @@ export interface ShownFilter {
   readonly view: FieldView
   readonly read: (values: JsonObject) => Json
   readonly write: (values: JsonObject, value: Json) => JsonObject
+  /** The ways in which it can ask; absent: for a value alone. */
+  readonly modes?: readonly FilterMode[]
   /** It is asked for in a dialog of its own. */
   readonly isArea?: true
   /** Days back from today that the list shows at first. */
@@ -127,7 +132,19 @@ function shownFilter(filter: Filter, model: Model, entity: Entity, label: FieldL
     view: viewOf(field.type),
     read,
     write,
+    ...modesOf(field, filter),
   }]
+}
+
+const choicesOf = ({ schema }: Field): number => (Array.isArray(schema['x-values']) ? schema['x-values'].length : 0)
+
+/** What can be asked of a field besides its values: none where it always has one, any other where its values are named and no range. */
+function modesOf(field: Field, { as }: Filter): Pick<ShownFilter, 'modes'> {
+  const { operators, json } = typeOf(field, fieldTypes)
+  const always = field.required || field.system || (field.default ?? null) !== null || json === 'array' || !operators.includes('isNull')
+  const isNamed = as !== 'range' && json !== 'array' && (field.ref !== undefined || choicesOf(field) > 2 || operators.includes('contains'))
+  const more = [...isNamed ? ['not' as const] : [], ...always ? [] : ['empty' as const, 'filled' as const]]
+  return more.length === 0 ? {} : { modes: ['is', ...more] }
 }
 
 /** The values that a filter names, alone or in a list. */

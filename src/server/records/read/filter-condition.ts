@@ -21,7 +21,7 @@ const MAX_VALUES = 1000
 
 /**
  * One filter of a list call as a condition over `t`: a bare value is compared as its field type says, an array means `in`, an object names operators, null
- * means empty.
+ * means empty, and `not` whatever is none of its values, with those that have none.
  * @throws {AppError} FILTER_UNKNOWN for a key or an operator, MALFORMED for a value of another kind
  */
 export function filterCondition(context: RecordContext, key: string, asked: Json): RawBuilder<boolean> {
@@ -36,11 +36,18 @@ export function filterCondition(context: RecordContext, key: string, asked: Json
   if (Array.isArray(asked)) return compare(context, column, type, 'in', asked)
   if (typeof asked !== 'object') return compare(context, column, type, key === 'id' ? 'eq' : type.filter, asked)
   const parts = Object.entries(asked as JsonObject).map(([op, value]) => 
-    op === 'hours' && type.isMoment ? hoursOfWeek(context, column, value)
+    op === 'not' ? sql<boolean>`not coalesce(${filterCondition(context, key, namedValue(key, value))}, false)`
+      : op === 'hours' && type.isMoment ? hoursOfWeek(context, column, value)
       : op === 'area' && type.place === 'point' ? areaFilter(context, key, column.column, value)
       : op === 'box' && type.place === 'point' ? boxFilter(key, column.column, value) : compare(context, column, type, operatorOf(type, key, op), value))
   if (parts.length === 0) throw malformed(key)
   return sql<boolean>`(${sql.join(parts, sql` and `)})`
+}
+
+/** What is not to be: a value, or a list of them; records without a value are none of these. @throws {AppError} MALFORMED */
+function namedValue(key: string, value: Json): Json {
+  if (value === null || (typeof value === 'object' && !Array.isArray(value))) throw malformed(key)
+  return value
 }
 
 const WEEK_H = 168
