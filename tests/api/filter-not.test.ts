@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Json } from '../../src/model/json'
+import type { Json, JsonObject } from '../../src/model/json'
 import { oneEngine } from '../engines'
 import { testApp, type TestApp } from './fixture-app'
 
@@ -20,7 +20,8 @@ oneEngine((_engine, open) => {
   beforeAll(async () => {
     at = await testApp({ open, schemas, resources: { guests: { filters: ['name', 'phone', 'id_firm', 'kind'] } } })
     firm = Number((await at.call('root', 'POST', 'firms/create', { name: 'Uno' })).body.id)
-    for (const guest of [{ name: 'Ana', phone: '999111222', id_firm: firm, kind: 'a', born: '1990-05-01' }, { name: 'Eva', kind: 'b' }, { name: 'Luz', phone: '999333444' }]) {
+    const guests: readonly JsonObject[] = [{ name: 'Ana', phone: '999111222', id_firm: firm, kind: 'a', born: '1990-05-01' }, { name: 'Eva', kind: 'b' }, { name: 'Luz', phone: '999333444' }]
+    for (const guest of guests) {
       const { status, text } = await at.call('root', 'POST', 'guests/create', guest)
       expect(status, text).toBe(200)
     }
