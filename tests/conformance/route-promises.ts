@@ -325,6 +325,8 @@ export const ROUTES: { readonly [promise: string]: string } = {
     GET /api/admin/faq/:id_type_faq
     GET /api/admin/faq/:id_type_faq/:id
     GET|POST /api/hooks/chats/:key
+    GET|POST /api/hooks/payments/:id
+    GET|POST /api/hooks/test_gateway/:id
     GET /api/files/:id/:name
     GET /api/pictures/:setting
   `,
@@ -349,6 +351,8 @@ export const ROUTES: { readonly [promise: string]: string } = {
     POST /api/client/widgets/:id_widget/fare
     POST /api/client/widgets/:id_widget/createService
     POST /api/client/me/addPromotion
+    GET /api/client/widgets/createLinkPrepaid
+    GET /api/client/widgets/checkPaid
     GET /api/admin/notifications/messages
     POST /api/admin/files/upload
     GET /api/admin/verify

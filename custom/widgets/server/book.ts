@@ -6,6 +6,7 @@ import { makeTogether, type RequestMade } from '../../services/server'
 import { shareRide } from '../../tracking/server'
 import { createServiceCall } from '../model/booking-calls'
 import { paymentsOf, sells } from './offered'
+import { openPayment } from './pay/prepaid'
 import { limitOf } from './proof'
 import { checkTrip, type TripAsked } from './trip'
 import { countUses } from './uses-table'
@@ -33,15 +34,18 @@ export const createService = serveCall(createServiceCall, async (context, { id_w
   const method = (await paymentsOf(context, widget)).find(({ id }) => id === booking.id_payment)
   if (!method) throw wrong('id_payment', 'ref')
   if (booking.type_request === 'with_return') await assertReturns(context, booking.id_product)
+  const isAhead = method.type === 'prepaid'
   let url = ''
-  const made = await makeTogether(context, requestsOf(widget, booking), async ({ tx }, [[id = 0] = []]) => {
+  const requests = requestsOf(widget, booking).map((one): RequestMade => (isAhead ? { ...one, held: true } : one))
+  const made = await makeTogether(context, requests, async ({ tx }, [[id = 0] = [], [back = null] = []]) => {
     await countUses(tx, limitsOf(context, id_widget), context.now())
+    if (isAhead) await openPayment(context, tx, { services: [id, back], id_payment: method.id })
     url = (await shareRide(context, tx, id)).url
   })
   const [[id_service = 0] = [], [id_service_return = null] = []] = made
   // Sent again: only the link's hash is kept, so it gets another.
   if (url === '') url = (await context.transaction((tx) => shareRide(context, tx, id_service))).url
-  return { id_service, id_service_return, msg: 'created' as const, text: context.say('widgets.booked'), url }
+  return { id_service, id_service_return, msg: isAhead ? 'go_payment_prepaid' as const : 'created' as const, text: context.say(isAhead ? 'widgets.pay_first' : 'widgets.booked'), url }
 })
 
 function requestsOf(widget: WidgetRow, { org, dst, date_start = null, date_return = null, type_request, quote, quote_return, idempotency, ...trip }: Booking): readonly RequestMade[] {

@@ -4,6 +4,10 @@ import { createService } from './book'
 import { authCalls } from './client-auth'
 import { clientFare, widgetFare } from './fare'
 import { widgetGeocode, widgetPage, widgetPlace, widgetPlaces } from './page'
+import { paymentHook, testGatewayPage } from './pay/payment-hooks'
+import { paymentsJob } from './pay/payments-job'
+import { checkPaid, createLinkPrepaid } from './pay/prepaid'
+import { prepareCharges, TEST_CHARGES } from './pay/test-gateway'
 import { addPromotion } from './promotion'
 import { challenge } from './proof'
 import { register } from './register'
@@ -20,12 +24,19 @@ export const widgets: ServerFeature = {
     products: ['name', 'surname', 'pic', 'id_business', 'capacity_1', 'accept_return', 'hide_price', 'allow_service_inmediate', 'allow_service_scheduled', 'min_time_to_schedule'],
     payment_methods: ['name', 'type', 'description', 'pic'],
     locations: ['type', 'name', 'address', 'point', 'id_company', 'id_client'],
+    payments: ['id_client', 'id_payment_method', 'id_payment_gateway', 'id_service', 'id_service_return', 'amount', 'amount_return', 'amount_refunded', 'state', 'provider_id', 'date_expires', 'date_paid', 'date_refunded'],
+    payment_events: ['id_payment_gateway', 'id_payment', 'event'],
     promotions: ['code', 'name', 'id_branch'],
     users: ['name', 'surname', 'email', 'phone', 'password', 'type_user', 'id_role', 'language'],
   },
-  calls: [widgetPage, widgetPlaces, widgetPlace, widgetGeocode, widgetFare, clientFare, addPromotion, createService, challenge, register, ...authCalls],
-  tables: { widget_uses: WIDGET_USES },
-  prepare: prepareUses,
+  calls: [widgetPage, widgetPlaces, widgetPlace, widgetGeocode, widgetFare, clientFare, addPromotion, createService, createLinkPrepaid, checkPaid, challenge, register, ...authCalls],
+  inbound: [paymentHook, testGatewayPage],
+  jobs: [paymentsJob],
+  tables: { widget_uses: WIDGET_USES, test_charges: TEST_CHARGES },
+  async prepare(tx) {
+    await prepareUses(tx)
+    await prepareCharges(tx)
+  },
   hooks: [widgetHooks],
   dialogs: ['widget-generator'],
   // Bits of the work that a visitor's browser does before it learns whether an address has an account.

@@ -2,6 +2,7 @@ import { living, type Row } from '#app/tables'
 import { anyOf, type CallContext } from '#engine/server'
 import { scopeId } from '#engine/model'
 import type { WidgetPayment, WidgetProduct } from '../model/widget-calls'
+import { GATEWAYS } from './pay/gateway'
 import type { WidgetRow } from './widget-row'
 
 /** The products of a widget that are sold, in the order of the catalogue; those for companies stand there for whoever may have one. */
@@ -21,12 +22,16 @@ export const sells = ({ products }: Pick<WidgetRow, 'products'>, id_product: num
 
 /** How the visitor may pay: the widget's methods that are on; credit is for people of a company. */
 export async function paymentsOf({ db, picture, actor }: CallContext, { payments: ids }: Pick<WidgetRow, 'payments'>): Promise<readonly WidgetPayment[]> {
-  const rows = await living(db, 'payment_methods').where('id', '=', anyOf(ids)).where('state', '=', '1').select(['id', 'name', 'type', 'description', 'pic']).execute()
-  const mine = rows.filter(({ type }) => isOffered(type, scopeId(actor, 'company') !== null)).toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
-  return Promise.all(mine.map(async ({ pic, type, ...row }) => ({ ...row, type: type ?? 'cash', pic: await picture(pic ?? undefined) })))
+  const rows = await living(db, 'payment_methods as m').leftJoin('payment_gateways as g', (join) => join.onRef('g.id', '=', 'm.id_payment_gateway').on('g.state', '=', '1').on('g.date_deleted', 'is', null))
+    .where('m.id', '=', anyOf(ids)).where('m.state', '=', '1').select(['m.id', 'm.name', 'm.type', 'm.description', 'm.pic', 'g.type as gateway']).execute()
+  const mine = rows.filter(({ type, gateway }) => isOffered(type, gateway, scopeId(actor, 'company') !== null)).toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+  return Promise.all(mine.map(async ({ pic, type, gateway: _gateway, ...row }) => ({ ...row, type: type ?? 'cash', pic: await picture(pic ?? undefined) })))
 }
 
-/** A payment ahead needs a gateway's page. */
-const isOffered = (type: Row<'payment_methods'>['type'], hasCompany: boolean): boolean => type !== 'prepaid' && (type !== 'credit' || hasCompany)
+/** Ahead pays whoever pays for themselves, where a gateway charges; credit is a company's. */
+function isOffered(type: Row<'payment_methods'>['type'], gateway: string | null, hasCompany: boolean): boolean {
+  if (type === 'prepaid') return !hasCompany && gateway !== null && Object.hasOwn(GATEWAYS, gateway)
+  return type !== 'credit' || hasCompany
+}
 
 const flag = (value: boolean | null): 0 | 1 => (value === true ? 1 : 0)

@@ -49,6 +49,8 @@ export interface RequestMade {
   /** What the program says of the services besides, and of where they come from in their activity. */
   readonly also?: { readonly [field: string]: Json }
   readonly note?: string
+  /** It waits for something else, such as a payment: it is neither asked for nor booked yet. */
+  readonly held?: boolean
 }
 
 /** Makes a service, or one for each date of a booking, all or none. @returns their ids; for a repeated request, the same ones */
@@ -107,10 +109,10 @@ async function planOf(context: CallContext, input: ServiceInput): Promise<ToMake
   return { plan, asked: askedFields(context, input), give: await assignmentOf(context, input, null) }
 }
 
-async function makeAll(context: CallContext, writes: RecordWrites, { input, plan, asked, give, also = {}, note }: ToMakeAll & RequestMade): Promise<readonly number[]> {
+async function makeAll(context: CallContext, writes: RecordWrites, { input, plan, asked, give, also = {}, note, held = false }: ToMakeAll & RequestMade): Promise<readonly number[]> {
   await assertNotSimilar(context, writes.tx, input, { id_client: plan.client.id, dates: plan.services.map(({ date }) => date) })
   const ids: number[] = []
-  for (const [n, service] of plan.services.entries()) ids.push(await makeOne(context, writes, { input, plan, service, asked, give, also, note, n }))
+  for (const [n, service] of plan.services.entries()) ids.push(await makeOne(context, writes, { input, plan, service, asked, give, also, note, held, n }))
   return ids
 }
 
@@ -131,11 +133,12 @@ interface ToMake {
   readonly give: PlannedAssignment | null
   readonly also: { readonly [field: string]: Json }
   readonly note: string | undefined
+  readonly held: boolean
   /** Index among the dates. */
   readonly n: number
 }
 
-async function makeOne(context: CallContext, writes: RecordWrites, { input, plan, service, asked, give, also, note, n }: ToMake): Promise<number> {
+async function makeOne(context: CallContext, writes: RecordWrites, { input, plan, service, asked, give, also, note, held, n }: ToMake): Promise<number> {
   const { actor, settings, now } = context
   const { client, basis, rules } = plan
   const { date } = service
@@ -152,7 +155,7 @@ async function makeOne(context: CallContext, writes: RecordWrites, { input, plan
     also: {
       ...also,
       ...priced, ...endFields(input),
-      state: date === null || waits ? 'created' : 'scheduled',
+      state: date === null || waits || held ? 'created' : 'scheduled',
       id_client: client.id, id_company: client.id_company, id_company_area: client.id_company_area, id_company_ceco: client.id_company_ceco, id_payment: input.id_payment ?? null,
       id_user_created: actor.id, id_operator: staff ? actor.id : null, by_operator: Number(staff),
       ...(!staff && client.id !== actor.id ? { for_another: 1 } : {}),
@@ -171,7 +174,7 @@ async function makeOne(context: CallContext, writes: RecordWrites, { input, plan
       },
     })
   }
-  if (date === null && !waits && (!staff || input.after === 'search')) {
+  if (date === null && !waits && !held && (!staff || input.after === 'search')) {
     await moveService(writes.tx, { id, move: 'request', by: moverOf(context), now: now() })
   }
   if (give) await assignNow(context, writes.tx, id, give)
