@@ -48,7 +48,7 @@ function ownRows(text: string, { entity, entities, excused }: FormulaRoom, place
   if (children && excused?.entities.has(children.of)) return null
   const rows = children && entities[children.of]
   if (!children || !rows || more.length > 0) {
-    const hint = didYouMean(name, lists) || (lists.length > 0 ? ` Its rows: ${lists.join(', ')}.` : ' For rows of another catalogue write { "of": "payments", "by": "id_order", "field": "amount" }.')
+    const hint = didYouMean(name, lists) || (lists.length > 0 ? ` Its rows: ${lists.join(', ')}.` : ' For rows of another catalogue write { "of": "receipts", "by": "id_order", "field": "amount" }.')
     return none(place, 'M075', `"${name}" is no list of rows of "${entity.name}".${hint}`)
   }
   return { rows, by: children.link, field, where: undefined }
@@ -58,7 +58,7 @@ function rowsOf(json: Json, { entity, entities, excused }: FormulaRoom, place: P
   const { of, by, field, where, ...more } = isObject(json) ? json : {}
   const extra = Object.keys(more)[0]
   if (typeof of !== 'string' || typeof by !== 'string' || extra !== undefined || (field !== undefined && typeof field !== 'string')) {
-    return none(place, 'M070', 'name rows as "items.amount", or as { "of": "payments", "by": "id_order", "field": "amount", "where": rule }.')
+    return none(place, 'M070', 'name rows as "items.amount", or as { "of": "receipts", "by": "id_order", "field": "amount", "where": rule }.')
   }
   if (excused?.entities.has(of)) return null
   const rows = Object.hasOwn(entities, of) ? entities[of] : undefined
