@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { enterAs, expect, isPhone, test } from './console'
+import { expectPlain } from './plain-words'
 
 const STAFF_PAGES = [
   ['/dashboard', 'Tablero', 'Ingresos'], ['/report_operators', 'Reporte de operadores', 'Importe'], ['/report_drivers', 'Reporte de conductores', 'Importe'],
@@ -16,6 +17,7 @@ test('the pages of reports are there for the house, with their numbers, and no w
     await expect(page.getByText(part, { exact: true }).first()).toBeVisible()
     await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
     expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), path).toBeLessThanOrEqual(0)
+    await expectPlain(page, path)
   }
   if (isPhone(page)) return
   const { violations } = await new AxeBuilder({ page }).include('main').analyze()

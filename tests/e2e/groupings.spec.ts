@@ -98,6 +98,17 @@ test('the routes of a day are built, watched and kept in part', async ({ page, a
   expect(await named(address, 'Van compartida')).toBeGreaterThan(0)
 })
 
+test('on a phone the seats of a vehicle stand on one line', async ({ page }) => {
+  test.skip(!isPhone(page), 'What is asked of a phone.')
+  await enterAs(page, 'root@demo.test')
+  await page.goto('/groupings/build')
+  const seats = page.getByText(/^· \d+ asientos?$/)
+  await expect(seats.first()).toBeVisible()
+  const lines = await seats.evaluateAll((all) => all.map((one) => new Set([...one.getClientRects()].map(({ top }) => top)).size))
+  expect(lines.length).toBeGreaterThan(3)
+  expect(new Set(lines)).toEqual(new Set([1]))
+})
+
 test('on a phone a route is read and sorted by a finger, and nothing is wider than the screen', async ({ page, address }) => {
   test.skip(!isPhone(page), 'What is asked of a phone.')
   const id = await named(address, 'Entrada Plaza San Miguel')

@@ -4,6 +4,7 @@ import { isMine } from '../share'
 import { consoleSession } from './api-session'
 import { madeOf, representatives, type Look, type Part } from './archetypes'
 import { enterAs, expect, openFirst, rows, test } from './console'
+import { expectPlain } from './plain-words'
 import { expectNarrow, expectSound } from './sound'
 
 // Screens of their own, with tests of their own: dispatcher.spec, zones.spec, driver-messages.spec; dashboards.spec has the summary and all reports.
@@ -46,6 +47,9 @@ const saveButton = (page: Page) => page.getByRole('main').getByRole('button', { 
 const cards = (page: Page) => page.getByRole('main').locator('[data-board-column] li[data-row], li[data-row][data-chosen]')
 const emptyList = (page: Page) => page.getByText('Todavía no se ha registrado nada aquí.')
 
+/** Texts with places to be filled, and the keys of texts, are what these are about. */
+const KEYS_ARE_DATA = new Set(['/mails', '/languages', '/modules'])
+
 /** Opens a catalogue as a link does, without loading the console anew, and waits for what it shows: a list, one record's form, or nothing yet. */
 const LISTS = new Set(['/logs', '/languages', '/mails', '/chats', '/tests'])
 
@@ -60,13 +64,14 @@ async function follow(page: Page, { title, url }: Entry): Promise<void> {
   await expect(shown).toBeVisible()
 }
 
-test('every catalogue in the menu opens and is no wider than the screen', async ({ page, address }) => {
+test('every catalogue in the menu opens, is no wider than the screen and says nothing that only a program reads', async ({ page, address }) => {
   const { entries, generated } = await catalogues(address)
   expect(entries.length).toBeGreaterThanOrEqual(10)
   await enterAtHome(page, 'root@demo.test')
   for (const entry of entries) {
     await follow(page, entry)
     await expectWholeTitle(page, entry.url)
+    if (!KEYS_ARE_DATA.has(entry.url)) await expectPlain(page, entry.url)
     // What no metadata has made is like nothing else.
     await (generated.has(entry.url) ? expectNarrow(page, entry.url) : expectSound(page, entry.url))
   }
@@ -107,7 +112,10 @@ for (const part of Object.keys(PARTS) as Part[]) {
     for (const { route } of looks.filter((look) => look.part === part)) {
       const entry = entries.find(({ url }) => url === route)
       if (entry) await follow(page, entry)
-      if (await PARTS[part](page)) await expectSound(page, `${route} ${part}`)
+      if (await PARTS[part](page)) {
+        await expectSound(page, `${route} ${part}`)
+        if (!KEYS_ARE_DATA.has(route)) await expectPlain(page, `${route} ${part}`)
+      }
       if (part !== 'form') continue
       await page.keyboard.press('Escape')
       // Its address goes back to the list's once it is closed.

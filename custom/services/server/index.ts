@@ -57,7 +57,7 @@ export const services: ServerFeature = {
   },
   hooks: [presentServices, ...historyServer.hooks, validationHooks, importHooks, ...openServices],
   modules: [{ key: 'map_services', title: 'Mapa de servicios', route: '/map_services', icon: 'place', group: 'dispatch', order: 135 }],
-  widgets: ['service-when', 'service-place', 'service-client', 'service-driver', 'service-route', 'service-time', 'way-length', 'way-minutes'],
+  widgets: ['service-when', 'service-place', 'service-client', 'service-driver', 'service-route', 'service-time', 'offer-why', 'way-length', 'way-minutes'],
   panels: ['service-history', 'service-stops', 'validated-ride'],
   dialogs: ['service-shares'],
 }

@@ -6,7 +6,7 @@ import Paper from '@mui/material/Paper'
 import Slider from '@mui/material/Slider'
 import Typography from '@mui/material/Typography'
 import type { CallResponse } from '#engine/model'
-import { ChoiceSelect, DateBox } from '#engine/ui'
+import { ChoiceSelect, DateBox, useSay } from '#engine/ui'
 import type { buildChoicesCall } from '../../model/run-calls'
 import type { RouteWords } from '../route/route-words'
 
@@ -59,7 +59,7 @@ export function BuildForm({ choices, words: { say }, vehicles, balance, busy, on
               key={vehicle.id}
               control={<Checkbox size="small" checked={vehicles.has(vehicle.id)} onChange={(_, checked) => onVehicles(new Set(checked ? [...vehicles, vehicle.id] : [...vehicles].filter((one) => one !== vehicle.id)))} />}
               sx={{ py: 0.25 }}
-              label={<Box sx={{ fontSize: 13.5, lineHeight: 1.35 }}>{vehicle.plate} · {vehicle.driver} · {say('groupings.seats', { smart_count: vehicle.seats })}{vehicle.at_work ? '' : ` · ${say('groupings.build.off')}`}</Box>}
+              label={<VehicleLine vehicle={vehicle} />}
             />
           ))}
         </Box>
@@ -70,5 +70,16 @@ export function BuildForm({ choices, words: { say }, vehicles, balance, busy, on
       </Box>
       <Button variant="contained" onClick={onBuild} disabled={vehicles.size === 0 || choices.rides.length === 0} loading={busy}>{say('groupings.build.go')}</Button>
     </Paper>
+  )
+}
+
+/** A vehicle in one line, or in two: a number stays with what it counts. */
+function VehicleLine({ vehicle: { plate, driver, seats, at_work } }: { vehicle: BuildChoices['vehicles'][number] }) {
+  const say = useSay()
+  return (
+    <Box sx={{ fontSize: 13.5, lineHeight: 1.35, '& span': { whiteSpace: 'nowrap' } }}>
+      <span>{plate} ·</span> {driver} <span>· {say('groupings.seats', { smart_count: seats })}</span>
+      {!at_work && <> <span>· {say('groupings.build.off')}</span></>}
+    </Box>
   )
 }

@@ -5,6 +5,7 @@ import type { CellProps } from '#engine/ui'
 
 const ClientCell = lazy(() => import('./ClientCell'))
 const DriverCell = lazy(() => import('./DriverCell'))
+const OfferWhyCell = lazy(() => import('./OfferWhyCell'))
 const PlaceCell = lazy(() => import('./PlaceCell'))
 const RouteCell = lazy(() => import('./RouteCell'))
 const TimeCell = lazy(() => import('./TimeCell'))
@@ -23,6 +24,7 @@ export const serviceCells: NonNullable<ClientFeature['widgets']> = {
   'service-when': { drawsEmpty: () => true, Cell: (props: CellProps) => <Suspense><WhenCell {...props} /></Suspense> },
   'service-route': { Cell: (props: CellProps) => <Suspense fallback={textOf(props.value)}><RouteCell {...props} /></Suspense> },
   'service-time': { drawsEmpty: () => true, Cell: (props: CellProps) => <Suspense><TimeCell {...props} /></Suspense> },
+  'offer-why': { Cell: (props: CellProps) => <Suspense><OfferWhyCell {...props} /></Suspense> },
   'way-length': { Cell: (props: CellProps) => <Suspense><LengthCell {...props} /></Suspense> },
   'way-minutes': { Cell: (props: CellProps) => <Suspense><MinutesCell {...props} /></Suspense> },
 }
