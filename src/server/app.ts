@@ -18,6 +18,7 @@ import { registerProfile } from './auth/profile-calls'
 import { registerRecovery } from './auth/recovery-calls'
 import { recoveryJob } from './auth/recovery-job'
 import { registerSessions } from './auth/session-calls'
+import { secondFactorCalls } from './auth/second-factor-calls'
 import { sessionJob } from './auth/session-job'
 import { trustProxy, type TrustedProxies } from './auth/trusted-proxies'
 import { sessionUserOf } from './auth/session-user'
@@ -188,7 +189,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerModel(app, runtime)
   registerLogSeals(app, runtime)
   registerWords(app, words)
-  registerFeatureCalls(app, runtime, sessions, [...noticeCalls(settings, words), ...alertCalls(runtime), ...permissionCalls(runtime), ...formCalls, ...mailTemplateCalls(runtime, features), ...languageCalls(runtime, features, options.webhookHosts ?? []), ...ownReportCalls(runtime), ...checkCalls(runtime, features), ...features.flatMap(({ calls }) => calls ?? [])], { checkAnswers: options.checkAnswers ?? false })
+  registerFeatureCalls(app, runtime, sessions, [...noticeCalls(settings, words), ...alertCalls(runtime), ...permissionCalls(runtime), ...secondFactorCalls(runtime), ...formCalls, ...mailTemplateCalls(runtime, features), ...languageCalls(runtime, features, options.webhookHosts ?? []), ...ownReportCalls(runtime), ...checkCalls(runtime, features), ...features.flatMap(({ calls }) => calls ?? [])], { checkAnswers: options.checkAnswers ?? false })
   await registerInboundCalls(app, runtime, features.flatMap(({ inbound }) => inbound ?? []))
   registerOwnReports(app, runtime)
   await registerImports(app, runtime)

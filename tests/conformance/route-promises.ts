@@ -274,6 +274,7 @@ export const ROUTES: { readonly [promise: string]: string } = {
     GET /api/admin/tarifs/:id_tarif/prices
   `,
   'of users': `
+    POST /api/admin/users/resetSecondFactor
     GET /api/admin/users/:id
     GET /api/admin/dispatcher/dataClient
     POST /api/admin/services/createPast
@@ -366,6 +367,11 @@ export const ROUTES: { readonly [promise: string]: string } = {
     GET /api/admin/me
     POST /api/admin/me/updateProfile
     POST /api/admin/me/confirm
+    GET /api/admin/me/secondFactor
+    POST /api/admin/me/beginSecondFactor
+    POST /api/admin/me/turnOnSecondFactor
+    POST /api/admin/me/turnOffSecondFactor
+    POST /api/admin/me/renewRecoveryCodes
     GET /api/admin/me/sessions
     GET /api/admin/me/keys
     POST /api/admin/me/createKey

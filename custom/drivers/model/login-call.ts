@@ -27,7 +27,7 @@ const Account = Type.Object({
 export const driverLoginCall = defineCall({
   method: 'POST', path: '../driver/login', access: 'public',
   request: Type.Object({
-    username: Type.String(), password: Type.String(),
+    username: Type.String(), password: Type.String(), code: Type.Optional(Type.String()),
     app_version_code: Type.Optional(orNull(Type.Integer({ minimum: 0, maximum: 2_000_000_000 }))),
     device: Type.Optional(orNull(Type.String({ maxLength: 80 }))),
     platform: Type.Optional(orNull(Type.String({ maxLength: 40 }))),

@@ -18,6 +18,8 @@ export interface Verified {
     readonly closed_routes: readonly string[]
     /** Present: somebody with full access views the console as this user. */
     readonly viewer?: { readonly id: number; readonly name: string }
+    /** Present: nothing else is open before a second factor is. */
+    readonly must_enrol?: true
   }
   /** Hash of the Model as this user may see it. */
   readonly model: string

@@ -5,11 +5,12 @@ import { Suspense, useState, type FormEvent, useId } from 'react'
 import { Navigate, useNavigate, useParams } from 'react-router-dom'
 import type { Engine } from '../app/engine'
 import type { ClientFeature } from '../feature'
-import { failureText } from '../provider/failure'
+import { codeOf, failureText } from '../provider/failure'
 import { AppLink } from '../../ui/show/AppLink'
 import { useSay } from '../../ui/show/style'
 import { PublicFrame } from './PublicFrame'
 import type { Back } from './auth-provider'
+import { CodeForm } from './CodeForm'
 import { rememberedPath } from './return-path'
 import { useToken } from './use-token'
 import Box from '@mui/material/Box'
@@ -80,22 +81,34 @@ export default function LoginPage({ engine, features }: { engine: Engine; featur
   const [roleless] = useState(() => engine.standing().verified?.user.role.length === 0)
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
+  // An account with a second factor: its password was right, and is sent again with the code.
+  const [proving, setProving] = useState<{ readonly username: string; readonly password: string; readonly failure: unknown } | null>(null)
   // In the store, since a change of language draws this page anew.
   const [language, setLanguage] = useStore<string | undefined>('login.language')
   if (token && !adding && !busy && !roleless) return <Navigate to={rememberedPath() ?? '/'} replace />
 
-  const submit = async (username: string, password: string): Promise<void> => {
+  const submit = async (username: string, password: string, code?: string): Promise<void> => {
     setBusy(true)
     setRefusal(null)
     try {
-      const { redirectTo, state } = await login({ username, password, language }) as Back
+      const { redirectTo, state } = await login({ username, password, code, language }) as Back
       if (state !== null) void navigate(redirectTo, { replace: true, state })
       setLanguage(undefined)
     } catch (error) {
-      setRefusal(failureText(error, say))
+      const asksCode = codeOf(error) === 'SECOND_FACTOR'
+      if (asksCode || code !== undefined) setProving({ username, password, failure: asksCode ? null : error })
+      else setRefusal(failureText(error, say))
       // Not on success: react-admin is already redirecting, and a second redirect would overtake it.
       setBusy(false)
     }
+  }
+  if (proving) {
+    const { username, password, failure } = proving
+    return (
+      <PublicFrame title={say('second_factor.login_title')} onLanguage={setLanguage}>
+        <CodeForm busy={busy} failure={failure} onSubmit={(code) => void submit(username, password, code)} onBack={() => setProving(null)} />
+      </PublicFrame>
+    )
   }
   return (
     <PublicFrame title={say(adding ? 'login.add_account' : 'login.title')} onLanguage={setLanguage}>

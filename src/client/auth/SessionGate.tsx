@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useLayoutEffect, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, type ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import type { Model } from '../../model/model'
 import type { Engine } from '../app/engine'
@@ -14,6 +14,8 @@ import { failureText, statusOf } from '../provider/failure'
 import { Notice } from '../../ui/show/Notice'
 import { usePageTitle } from '../../ui/show/page-title'
 import { useSay } from '../../ui/show/style'
+
+const EnrolPage = lazy(() => import('../second-factor/EnrolPage'))
 
 /** Full screen, when the session cannot be verified or the Model cannot be read (spec §8). */
 function SessionFailure({ engine, token, error, onRetry }: { engine: Engine; token: string; error: Error; onRetry: () => void }) {
@@ -71,6 +73,7 @@ function Verifying({ engine, token, children }: { engine: Engine; token: string;
   useLayoutEffect(() => {
     if (verify.data && model.data) engine.stand({ verified: verify.data, model: model.data })
   }, [engine, verify.data, model.data])
+  if (verify.data?.user.must_enrol) return <Suspense fallback={<FirstLoading />}><EnrolPage engine={engine} token={token} /></Suspense>
   if (verify.data && model.data) return children(verify.data, model.data)
   const error = verify.error ?? model.error
   if (!error) return <FirstLoading />

@@ -16,6 +16,8 @@ export interface Standing {
 export interface LoginForm {
   readonly username: string
   readonly password: string
+  /** Of the second factor. */
+  readonly code?: string
   /** Chosen at the login, else the user's own stays. */
   readonly language?: string
 }
@@ -29,8 +31,8 @@ export interface Back { readonly redirectTo: string; readonly state: unknown }
  */
 export function createAuthProvider(session: Session, calls: ShellCalls, standing: () => Standing): AuthProvider {
   return {
-    async login({ username, password, language }: LoginForm) {
-      const { account, home } = await calls.login(username, password)
+    async login({ username, password, code, language }: LoginForm) {
+      const { account, home } = await calls.login(username, password, code)
       const remembered = rememberedPath(account.id)
       const state = remembered === null ? null : rememberedState()
       forgetPath()

@@ -41,7 +41,7 @@ const LineRoot = styled('li')(({ theme }) => ({
 }))
 
 const ICONS: { readonly [verb: string]: typeof HistoryIcon | undefined } = {
-  create: AddIcon, edit: EditIcon, remove: DeleteIcon, enable: OnIcon, disable: OffIcon, login: LoginIcon, login_refused: OffIcon, login_as: LoginIcon, logout: LogoutIcon,
+  create: AddIcon, edit: EditIcon, remove: DeleteIcon, enable: OnIcon, disable: OffIcon, login: LoginIcon, login_refused: OffIcon, login_as: LoginIcon, logout: LogoutIcon, factor_on: OnIcon, factor_off: OffIcon, factor_reset: OffIcon,
 }
 
 export interface LogLineProps {

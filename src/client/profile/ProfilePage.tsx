@@ -20,6 +20,7 @@ import { OwnKeys } from './OwnKeys'
 import { OwnSessions } from './OwnSessions'
 import { PasswordSection } from './PasswordSection'
 import { PersonSection } from './PersonSection'
+import { SecondFactorSection } from './SecondFactorSection'
 import { Section } from './Section'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
@@ -89,6 +90,7 @@ export default function ProfilePage() {
         <Section key={title} title={say(title)}><Suspense fallback={null}><Own /></Suspense></Section>
       ))}
       {!viewer && <PasswordSection />}
+      {!viewer && <SecondFactorSection />}
       {!viewer && <OwnSessions />}
       {!viewer && <OwnKeys />}
     </Box>

@@ -11,7 +11,7 @@ const APP_VERSION_CODE = 125
 
 /** The calls of the shell itself (spec §7, "Session and shell"). */
 export interface ShellCalls {
-  login(username: string, password: string): Promise<{ readonly account: Account; readonly home: string | null }>
+  login(username: string, password: string, code?: string | null): Promise<{ readonly account: Account; readonly home: string | null }>
   logout(): Promise<void>
   /** Proves who is at the console, for sensitive calls of the next minutes. */
   confirm(password: string): Promise<void>
@@ -101,8 +101,8 @@ export interface OpenSession {
 
 export function createShellCalls(http: Http): ShellCalls {
   return {
-    async login(username, password) {
-      const body = { username, password, app_version_code: APP_VERSION_CODE, platform: 'web', uuid: deviceKey(), ...deviceOf(navigator.userAgent) }
+    async login(username, password, code = null) {
+      const body = { username, password, code, app_version_code: APP_VERSION_CODE, platform: 'web', uuid: deviceKey(), ...deviceOf(navigator.userAgent) }
       const answer = await http.json({ method: 'POST', path: 'login/login', body })
       const { id, name, surname, token } = answer
       const home = (answer as unknown as Verified).user.data['home']

@@ -25,6 +25,7 @@ interface Row {
   readonly role_corporate: Json
   readonly role_area: Json
   readonly role_passwords: Json
+  readonly role_factor: Json
   /** JSON object of the role flags that scopes look at. */
   readonly role_flags: string | null
   readonly menu_collapsed: string | null
@@ -89,7 +90,7 @@ function people(db: Db, model: Model, fields: readonly Field[]) {
     .where('u.state', '=', '1').where('u.date_deleted', 'is', null)
     .select([
       'r.id as role_id', 'r.name as role_name', 'r.key as role_key', 'r.root as role_root', 'r.corporate as role_corporate',
-      'r.corporate_admin_rea as role_area', 'r.can_set_passwords as role_passwords',
+      'r.corporate_admin_rea as role_area', 'r.can_set_passwords as role_passwords', 'r.second_factor as role_factor',
       'r.menu_collapsed as menu_collapsed', 'r.all_modules as all_modules', sql`u.profile::text`.as('profile'),
       sql`(select h.key from modules h where h.id = r.id_module)`.as('home'),
       roleModules(model).as('modules'), roleFlags(model).as('role_flags'), furtherValues(model).as('further_values'), readOwnerFacts(model).as('owner_facts'),
@@ -126,7 +127,7 @@ function toSession(row: Row, fields: readonly Field[], { fieldSql, model }: Acto
   const role: Role | null = row.role_id === null ? null : {
     id: row.role_id, name: row.role_name ?? '', key: row.role_key, root: isSet(row.role_root), corporate: isSet(row.role_corporate),
     corporate_admin_rea: isSet(row.role_area), can_set_passwords: isSet(row.role_root) || isSet(row.role_passwords),
-    menu_collapsed: row.menu_collapsed === '1', home: row.home,
+    second_factor: isSet(row.role_factor), menu_collapsed: row.menu_collapsed === '1', home: row.home,
   }
   const places = placesOf(application, person, row.further_values)
   const owner = ownerFactValues(application, entities, asObject(row.owner_facts), fieldSql)

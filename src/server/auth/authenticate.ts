@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../model/errors'
 import type { Runtime } from '../runtime'
+import { assertEnrolled } from './enrol-first'
 import { hasKeyInAddress, isKey } from './api-key'
 import type { KeyStore } from './key-store'
 import { openByKey } from './open-by-key'
@@ -31,10 +32,11 @@ export function authenticate(app: FastifyInstance, runtime: Runtime, { sessions,
   const open = async (request: FastifyRequest, token: string): Promise<void> => {
     const session = await sessions.find(token)
     if (!session) return
+    if (runtime.words.languages.includes(session.actor.language)) request.language = session.actor.language
+    assertEnrolled(request, session)
     request.session = session
     request.actor = session.actor
     request.sessionId = session.id
-    if (runtime.words.languages.includes(session.actor.language)) request.language = session.actor.language
   }
   app.addHook('onRequest', async (request) => {
     request.language = acceptedLanguage(runtime.words.languages, request.headers['accept-language'])

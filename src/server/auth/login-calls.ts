@@ -7,7 +7,7 @@ import { refuseMethods } from '../answers/refuse-methods'
 import type { Runtime } from '../runtime'
 import type { SettingsStore } from '../settings/settings-store'
 import { deviceOf } from './device-of'
-import { logIn, logOut } from './login'
+import { logIn, logOut, type Credentials } from './login'
 import { requireActor } from './require-actor'
 import type { SessionStore } from './session-store'
 import { configOf, type SessionUser } from './session-user'
@@ -15,15 +15,14 @@ import { configOf, type SessionUser } from './session-user'
 type Body = { readonly [key: string]: unknown } | null | undefined
 
 /**
- * `POST login/login` {username, password, app_version_code, platform, device_brand ...} → the union of what both files of the
+ * `POST login/login` {username, password, code?, app_version_code, platform, device_brand ...} → the union of what both files of the
  * spec answer; `POST login/logout`; `GET login/look`: the brand, pictures and colours that the page of the log-in has, for everybody. A GET is refused: query strings end up in logs.
  */
 export function registerLogin(
   app: FastifyInstance, runtime: Runtime, sessions: SessionStore, settings: SettingsStore, sessionUser: (request: FastifyRequest) => Promise<SessionUser>,
 ): void {
   app.post<{ Body: Body }>('/api/admin/login/login', { config: { guestBytes: GUEST_BYTES } }, async (request) => {
-    const { username, password } = credentials(request.body)
-    const token = await logIn(runtime, username, password, deviceOf(request))
+    const token = await logIn(runtime, credentials(request.body), deviceOf(request))
     const session = await sessions.find(token)
     if (!session) throw new AppError('LOGIN_FAILED')
     Object.assign(request, { session, actor: session.actor, sessionId: session.id })
@@ -53,8 +52,8 @@ export function registerLogin(
 }
 
 /** @throws {AppError} VALIDATION, LOGIN_FAILED */
-export function credentials(body: Body): { username: string; password: string } {
-  const { username, password } = body ?? {}
+export function credentials(body: Body): Credentials {
+  const { username, password, code } = body ?? {}
   const errors: { [field: string]: FieldError } = {}
   if (typeof username !== 'string' || username.trim() === '') errors.username = { key: 'required' }
   if (typeof password !== 'string' || password === '') errors.password = { key: 'required' }
@@ -63,5 +62,5 @@ export function credentials(body: Body): { username: string; password: string } 
   }
   // No account has such a name, and nothing that long is worth hashing.
   if (username.length > 255 || password.length > 1000 || /\p{Cc}/u.test(username.trim())) throw new AppError('LOGIN_FAILED')
-  return { username, password }
+  return { username, password, code }
 }

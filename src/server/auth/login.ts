@@ -4,11 +4,19 @@ import type { Field } from '../../model/field'
 import { writeLog } from '../audit'
 import type { Tx } from '../database/database'
 import type { Runtime } from '../runtime'
-import { attemptSucceeded, forgetAttempt } from './attempts'
+import { attemptSucceeded, forgetAttempt, type Attempt } from './attempts'
 import { loginAttemptFailed, openLoginAttempt } from './login-attempts'
 import { openSession, type Device } from './open-session'
 import { passwordFits } from './password'
+import { factorFits } from './second-factor'
 import type { Session } from './session'
+
+export interface Credentials {
+  readonly username: string
+  readonly password: string
+  /** Of an account with a second factor: of its application, or a recovery code. */
+  readonly code?: unknown
+}
 
 interface Account {
   readonly id: number
@@ -18,22 +26,26 @@ interface Account {
   readonly state: string
   readonly type_user: string | null
   readonly id_role: number | null
+  readonly email: string
+  readonly language: string | null
+  readonly second_factor: boolean
 }
 
 /**
  * Opens a session for the account with this e-mail address and password; with `only`, for an account of this type alone.
  * @returns the token, of which only the hash is stored
- * @throws {AppError} LOGIN_FAILED (the same for an unknown account as for a wrong password, and as slow), TOO_MANY
+ * @throws {AppError} LOGIN_FAILED (the same for an unknown account as for a wrong password, and as slow), TOO_MANY; of an account with a second factor, once its
+ * password fits: SECOND_FACTOR without a code, VALIDATION at `code` for a wrong one
  */
 export async function logIn(
-  runtime: Runtime, username: string, password: string, device: Device, only?: { readonly type_user: string },
+  runtime: Runtime, { username, password, code }: Credentials, device: Device, only?: { readonly type_user: string },
 ): Promise<string> {
   const { database: { db, transaction }, now } = runtime
   const account = accountName(runtime, username)
   const counted = account.toLowerCase().slice(0, 255)
   const attempt = await openLoginAttempt(runtime, counted, device)
   // As in the unique index over addresses: the case of letters does not matter.
-  const user = await db.selectFrom('users').select(['id', 'name', 'surname', 'password', 'state', 'type_user', 'id_role'])
+  const user = await db.selectFrom('users').select(['id', 'name', 'surname', 'password', 'state', 'type_user', 'id_role', 'email', 'language', 'second_factor'])
     .where(sql`lower(email collate "C")`, '=', sql`lower(${account} collate "C")`).where('date_deleted', 'is', null)
     .executeTakeFirst() as Account | undefined
   const fits = await passwordFits(password, user?.password ?? null, { line: attempt.address, known: attempt.known === true }).catch(async (busy: unknown) => {
@@ -45,6 +57,7 @@ export async function logIn(
     await loginAttemptFailed(runtime, attempt)
     throw new AppError('LOGIN_FAILED')
   }
+  if (user.second_factor && user.state === '1') await proveFactor(runtime, user, code, attempt)
   await attemptSucceeded(db, attempt)
   // Revealed only to someone who knows the password.
   if (user.state !== '1') throw new AppError('LOGIN_FAILED', { say: 'errors.account_inactive' })
@@ -53,12 +66,27 @@ export async function logIn(
   return transaction(async (tx) => {
     const { id, token } = await openSession(tx, user, device, settings, now())
     await writeLog(tx, {
-      id_user: user.id, type_log: 'login', target: 'users', id_target: user.id, title: [user.name, user.surname].filter(Boolean).join(' '),
+      id_user: user.id, type_log: 'login', target: 'users', id_target: user.id, title: nameOf(user),
       platform: device.platform, id_session: id, date: now(),
     })
     return token
   })
 }
+
+/** A wrong code is counted as a wrong password is; a log-in that has none yet is neither, so that asking for it forgives nothing. */
+async function proveFactor(runtime: Runtime, user: Account, code: unknown, attempt: Attempt): Promise<void> {
+  const { db } = runtime.database
+  const owner = { id: user.id, name: nameOf(user), email: user.email, language: user.language ?? '' }
+  const fits = await factorFits(runtime, owner, code).catch(async (error: unknown) => {
+    await forgetAttempt(db, attempt)
+    throw error
+  })
+  if (fits) return
+  await loginAttemptFailed(runtime, attempt)
+  throw new AppError('VALIDATION', { errors: { code: { key: 'factor_code' } } })
+}
+
+const nameOf = ({ name, surname }: Account): string => [name, surname].filter(Boolean).join(' ')
 
 /** Ends a user's own session, and logs it. */
 export async function logOut(runtime: Runtime, session: Session): Promise<void> {

@@ -106,12 +106,12 @@ async function assertWithin(context: HookContext, account: JsonObject): Promise<
 }
 
 /** Whether a role of the house's for new people allows nothing that their maker may not do, wherever that is. */
-export async function allowsNoMore(context: HookContext, id_role: number): Promise<boolean> {
+export async function allowsNoMore(context: Pick<HookContext, 'tx' | 'model' | 'actor'>, id_role: number): Promise<boolean> {
   const role = await roleGrant(context.tx, context.model, id_role)
   return context.actor.root || (role !== null && !allowsMore(context, role))
 }
 
-function allowsMore({ actor }: HookContext, role: RoleGrant): boolean {
+function allowsMore({ actor }: Pick<HookContext, 'actor'>, role: RoleGrant): boolean {
   if (role.root || exceeds(actor, role.rights)) return true
   if (isSet(role.flags.can_set_passwords) && actor.facts.can_set_passwords !== true) return true
   return role.corporate && !actor.corporate && !actor.operator

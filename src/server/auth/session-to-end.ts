@@ -1,10 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { mayEdit } from '../../model/rights/access'
+import type { Actor } from '../../model/rights/actor'
 import { AppError } from '../../model/errors'
 import { originOf } from '../records/origin'
 import { inScope } from '../records/read/in-scope'
-import { recordContext, type RecordContext } from '../records/record-context'
+import { recordContext, type Origin, type RecordContext } from '../records/record-context'
 import type { Runtime } from '../runtime'
 import { requireActor } from './require-actor'
 
@@ -39,17 +40,16 @@ export async function sessionToEnd(runtime: Runtime, request: FastifyRequest, id
   if (!isOwn && !actor.root) {
     if (!actor.rights[MODULE]?.edit) throw new AppError('FORBIDDEN')
     if (row.protected === true) throw new AppError('FORBIDDEN', { say: 'errors.protected_session' })
-    if (!await mayEditPerson(runtime, request, Number(row.id_user))) throw new AppError('FORBIDDEN')
+    if (!await mayEditPerson(runtime, actor, originOf(request), Number(row.id_user))) throw new AppError('FORBIDDEN')
   }
   return { id, state: String(row.state), platform: typeof row.platform === 'string' ? row.platform : null }
 }
 
 /** Whether a catalogue that the asker may edit has this person in their scope. */
-async function mayEditPerson(runtime: Runtime, request: FastifyRequest, id: number): Promise<boolean> {
-  const actor = requireActor(request)
+export async function mayEditPerson(runtime: Runtime, actor: Actor, origin: Origin, id: number): Promise<boolean> {
   for (const resource of Object.values(runtime.model().resources)) {
     if (resource.entity !== 'users' || resource.rest !== undefined || !mayEdit(actor, resource)) continue
-    const people = await recordContext(runtime, actor, resource.name, originOf(request))
+    const people = await recordContext(runtime, actor, resource.name, origin)
     const found = await runtime.database.db.selectFrom('users as u').where('u.id', '=', id).where(inScope(people, 'u', { use: 'write' })).select('u.id').executeTakeFirst()
     if (found) return true
   }

@@ -8,6 +8,7 @@ import type { Metadata } from '../metadata/metadata'
 import { isOpen, menuOf, menuRows, readModuleRows, type NavigationItem } from '../modules/menu'
 import type { Runtime } from '../runtime'
 import type { SettingsStore } from '../settings/settings-store'
+import { mustEnrol } from './enrol-first'
 import { namesOf, placesOf } from './person-references'
 import type { Session } from './session'
 
@@ -30,6 +31,8 @@ export interface SessionUser {
     readonly closed_routes: readonly string[]
     /** Present: another user views the console as this user. */
     readonly viewer?: { readonly id: number; readonly name: string }
+    /** Present: nothing else is open before a second factor is. */
+    readonly must_enrol?: true
   }
   /** Hash of the Model as this actor sees it. */
   readonly model: string
@@ -61,6 +64,7 @@ export async function sessionUser(
       branches, languages: languagesOf(runtime), config: configOf(visible), menu, actor: toWire(actor, application.scopes),
       closed_routes: modules.flatMap((module) => (module.route === null || isOpen(module, actor) ? [] : [module.route])),
       ...session.viewer ? { viewer: session.viewer } : {},
+      ...mustEnrol(session) ? { must_enrol: true as const } : {},
     },
     model: modelView(runtime.model(), actor).hash,
     words: Object.fromEntries(runtime.words.languages.map((id) => [id, runtime.words.dictionary(id).hash])),

@@ -32,6 +32,8 @@ export interface Role {
   readonly corporate_admin_rea: boolean
   /** May set other people's passwords. */
   readonly can_set_passwords: boolean
+  /** Its holders need a second factor. */
+  readonly second_factor: boolean
   readonly menu_collapsed: boolean
   /** Key of the module that is the home page. */
   readonly home: string | null

@@ -11,6 +11,11 @@ const ENGINE_MAILS: readonly MailKind[] = [
   { key: 'address_changed', words: 'mail.address_changed', vars: { name: PERSON, by: 'Ana Quispe', address: 'ana@example.com' } },
   { key: 'attempts', words: 'mail.attempts', vars: { name: PERSON, address: '190.12.80.4' } },
   { key: 'key_made', words: 'mail.key_made', vars: { name: PERSON, key: 'ERP', prefix: 'tr_4f2a' } },
+  { key: 'factor_on', words: 'mail.factor_on', vars: { name: PERSON } },
+  { key: 'factor_off', words: 'mail.factor_off', vars: { name: PERSON } },
+  { key: 'factor_codes', words: 'mail.factor_codes', vars: { name: PERSON } },
+  { key: 'factor_reset', words: 'mail.factor_reset', vars: { name: PERSON, by: 'Ana Quispe' } },
+  { key: 'recovery_code', words: 'mail.recovery_code', vars: { name: PERSON, left: '9' } },
   { key: 'report', words: 'mail.report', vars: { name: PERSON, report: 'Ventas de la semana', link: 'https://console.example.com/own_reports/1' } },
   // What an event tells: its own subject and message stand in it.
   { key: 'alert', words: 'mail.alert', vars: { subject: 'Reserva 1024', message: 'La reserva cambió de estado.' }, needs: ['message'] },

@@ -26,8 +26,10 @@ import password_recoveries from '../../system/schemas/password_recoveries.json' 
 import record_comments from '../../system/schemas/record_comments.json' with { type: 'json' }
 import record_followers from '../../system/schemas/record_followers.json' with { type: 'json' }
 import record_tags from '../../system/schemas/record_tags.json' with { type: 'json' }
+import recovery_codes from '../../system/schemas/recovery_codes.json' with { type: 'json' }
 import role_modules from '../../system/schemas/role_modules.json' with { type: 'json' }
 import roles from '../../system/schemas/roles.json' with { type: 'json' }
+import second_factors from '../../system/schemas/second_factors.json' with { type: 'json' }
 import series_counters from '../../system/schemas/series_counters.json' with { type: 'json' }
 import sessions from '../../system/schemas/sessions.json' with { type: 'json' }
 import settings from '../../system/schemas/settings.json' with { type: 'json' }
@@ -41,7 +43,8 @@ import type { SourceFile } from '../../model/load'
 
 // Imported, so that the built server carries them.
 const SCHEMAS = {
-  alert_texts, alerts, api_keys, bulk_runs, deliveries, files, form_fields, form_lists, form_versions, forms, idempotency_keys, import_rows, imports, languages, list_views, login_attempts, log_seals, logs, mail_outbox, mail_texts, modules, notifications, own_report_readers, own_reports, password_recoveries, record_comments, record_followers, record_tags, role_modules, roles, series_counters, sessions,
+  alert_texts, alerts, api_keys, bulk_runs, deliveries, files, form_fields, form_lists, form_versions, forms, idempotency_keys, import_rows, imports, languages, list_views, login_attempts, log_seals, logs, mail_outbox, mail_texts, modules, notifications, own_report_readers, own_reports, password_recoveries, record_comments, record_followers, record_tags, recovery_codes,
+  role_modules, roles, second_factors, series_counters, sessions,
   settings, translations, undo_rows, undo_runs, user_branches, users, webhooks,
 }
 

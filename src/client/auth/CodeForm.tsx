@@ -1,0 +1,36 @@
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import { useState, type FormEvent } from 'react'
+import { errorsIn, failureText } from '../provider/failure'
+import { TextBox } from '../../ui/inputs/TextBox'
+import { useSay } from '../../ui/show/style'
+
+/** Asks for the code of the second factor, once the password was right. */
+export function CodeForm({ busy, failure, onSubmit, onBack }: { busy: boolean; failure: unknown; onSubmit: (code: string) => void; onBack: () => void }) {
+  const say = useSay()
+  const [code, setCode] = useState('')
+  const [refused, setRefused] = useState<unknown>(null)
+  const ready = code.trim() !== '' && !busy
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    setRefused(null)
+    if (ready) onSubmit(code.trim())
+  }
+  // What was refused is said until it is typed anew.
+  const said = busy || failure === refused ? null : failure
+  const atCode = errorsIn(said)['code']
+  return (
+    <form onSubmit={submit} noValidate style={{ display: 'flex', flexDirection: 'column', gap: 16 }}>
+      {said !== null && !atCode && <Alert severity="error">{failureText(said, say)}</Alert>}
+      <TextBox
+        autoFocus required source="code" label={say('second_factor.login_code')} help={say('second_factor.login_help')} text={code} autoComplete="one-time-code" maxLength={40} error={atCode} disabled={false}
+        onText={(text) => {
+          setCode(text)
+          setRefused(failure)
+        }}
+      />
+      <Button type="submit" variant="contained" size="large" disabled={!ready}>{say(busy ? 'login.busy' : 'second_factor.login_verify')}</Button>
+      <Button color="inherit" onClick={onBack}>{say('second_factor.login_back')}</Button>
+    </form>
+  )
+}

@@ -1,0 +1,81 @@
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import Skeleton from '@mui/material/Skeleton'
+import Typography from '@mui/material/Typography'
+import { useEffect, useState, type FormEvent, type ReactNode } from 'react'
+import { beginFactorCall, turnOnFactorCall } from '../../model/second-factor-calls'
+import { useProvider } from '../app/provider'
+import { errorsIn, failureText } from '../provider/failure'
+import { TextBox } from '../../ui/inputs/TextBox'
+import { useSay } from '../../ui/show/style'
+import { QrCode } from './QrCode'
+
+const CODE_CHARS = 7
+
+interface EnrolProps {
+  readonly onDone: (codes: readonly string[]) => void
+  /** Beside the button that turns it on. */
+  readonly beside?: ReactNode
+}
+
+/** A secret for the authenticator application, as a code for its camera and as a key to type, and the first code of it. */
+export function EnrolSteps({ onDone, beside }: EnrolProps) {
+  const say = useSay()
+  const provider = useProvider()
+  const [turn, setTurn] = useState(0)
+  const [begun, setBegun] = useState<{ readonly secret: string; readonly uri: string } | null>(null)
+  const [code, setCode] = useState('')
+  const [failure, setFailure] = useState<unknown>(null)
+  const [busy, setBusy] = useState(false)
+  useEffect(() => {
+    let gone = false
+    provider.call(beginFactorCall, {}).then((answer) => { if (!gone) setBegun(answer) }, (cause: unknown) => { if (!gone) setFailure(cause) })
+    return () => { gone = true }
+  }, [provider, turn])
+  const again = (): void => {
+    setFailure(null)
+    setTurn(turn + 1)
+  }
+  const digits = code.replace(/\s/g, '')
+  const ready = /^\d{6}$/.test(digits) && !busy
+  const atCode = errorsIn(failure)['code']
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    event.stopPropagation()
+    if (!ready) return
+    setBusy(true)
+    try {
+      onDone((await provider.call(turnOnFactorCall, { code: digits })).codes)
+    } catch (cause) {
+      setFailure(cause)
+      setBusy(false)
+    }
+  }
+  const refused = failure !== null && !atCode && (
+    <Alert severity="error" action={begun ? undefined : <Button color="inherit" size="small" onClick={again}>{say('actions.retry')}</Button>}>{failureText(failure, say)}</Alert>
+  )
+  if (!begun) return refused || <Skeleton variant="rounded" height={196} width={196} sx={{ alignSelf: 'center' }} />
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} style={{ display: 'flex', flexDirection: 'column', gap: 16 }}>
+      {refused}
+      <Typography variant="body2">{say('second_factor.scan')}</Typography>
+      <div style={{ alignSelf: 'center' }}><QrCode text={begun.uri} label={say('second_factor.qr')} /></div>
+      <div>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>{say('second_factor.typed')}</Typography>
+        <Typography component="code" sx={{ fontFamily: 'monospace', fontSize: 15, overflowWrap: 'anywhere' }}>{begun.secret.replace(/.{4}(?=.)/g, '$& ')}</Typography>
+      </div>
+      <TextBox
+        autoFocus required source="code" label={say('second_factor.code')} help={say('second_factor.code_help')} text={code} inputMode="numeric" autoComplete="one-time-code"
+        maxLength={CODE_CHARS} error={atCode} disabled={busy}
+        onText={(text) => {
+          setCode(text)
+          setFailure(null)
+        }}
+      />
+      <div style={{ display: 'flex', justifyContent: 'flex-end', gap: 8, flexWrap: 'wrap' }}>
+        {beside}
+        <Button type="submit" variant="contained" disabled={!ready}>{say('second_factor.confirm')}</Button>
+      </div>
+    </form>
+  )
+}
