@@ -37,5 +37,5 @@ async function openAhead(engine: Engine, features: readonly ClientFeature[]): Pr
   if (!verified || !model || !list) return
   engine.stand({ verified, model })
   const { askFirstList } = await list
-  if (!verified?.user.must_enrol) askFirstList(engine, verified, model, pathname)
+  if (!verified.user.must_enrol) askFirstList(engine, verified, model, pathname)
 }

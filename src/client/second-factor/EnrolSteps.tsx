@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
-import { useEffect, useState, type FormEvent, type ReactNode } from 'react'
+import { useCallback, useEffect, useState, type FormEvent, type ReactNode } from 'react'
 import { beginFactorCall, turnOnFactorCall } from '../../model/second-factor-calls'
 import { useProvider } from '../app/provider'
 import { errorsIn, failureText } from '../provider/failure'
@@ -22,19 +22,22 @@ interface EnrolProps {
 export function EnrolSteps({ onDone, beside }: EnrolProps) {
   const say = useSay()
   const provider = useProvider()
-  const [turn, setTurn] = useState(0)
   const [begun, setBegun] = useState<{ readonly secret: string; readonly uri: string } | null>(null)
   const [code, setCode] = useState('')
   const [failure, setFailure] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)
+  const begin = useCallback((signal?: AbortSignal) => {
+    const unlessGone = <T,>(tell: (value: T) => void) => (value: T) => { if (!signal?.aborted) tell(value) }
+    provider.call(beginFactorCall, {}, { signal }).then(unlessGone(setBegun), unlessGone<unknown>(setFailure))
+  }, [provider])
   useEffect(() => {
-    let gone = false
-    provider.call(beginFactorCall, {}).then((answer) => { if (!gone) setBegun(answer) }, (cause: unknown) => { if (!gone) setFailure(cause) })
-    return () => { gone = true }
-  }, [provider, turn])
+    const leaving = new AbortController()
+    begin(leaving.signal)
+    return () => leaving.abort()
+  }, [begin])
   const again = (): void => {
     setFailure(null)
-    setTurn(turn + 1)
+    begin()
   }
   const digits = code.replace(/\s/g, '')
   const ready = /^\d{6}$/.test(digits) && !busy
