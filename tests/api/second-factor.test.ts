@@ -171,8 +171,7 @@ oneEngine((_engine, open) => {
         expect([path, (await get(token, path)).body]).toMatchObject([path, { code: 'ENROL', msg: 'Su rol exige un segundo factor: actívelo para continuar.' }])
       }
       expect((await at.request({ method: 'GET', url: '/api/rest/people', token })).body.code).toBe('ENROL')
-      const { body: { user } } = await get(await tokenOf('reader'), 'verify') as { body: { user: JsonObject } }
-      expect(user.must_enrol).toBe(true)
+      expect((await get(await tokenOf('reader'), 'verify')).body.user).toMatchObject({ must_enrol: true })
       await enrol(token)
       expect((await get(token, 'people')).status).toBe(200)
       expect((await post(token, 'me/turnOffSecondFactor')).body.msg).toBe('Su rol exige el segundo factor: no se puede desactivar.')
