@@ -75,7 +75,7 @@ oneEngine((_engine, open) => {
     test('registers: an account of a client without company, whatever else is sent, that is logged in', async () => {
       const { token, id, email } = await at.client('Nora', { id_company: 1, type_user: '1', id_role: 1 })
       const row = await at.server.database.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-      expect(row).toMatchObject({ type_user: '3', id_company: null, state: '1', email })
+      expect(row).toMatchObject({ type_user: '3', id_company: null, state: '1', email, id_role: at.id['role'] })
       expect(String(row['phone'])).toMatch(/^\+51987/)
       expect(String(row['password'])).toContain('scrypt')
       expect((await at.page('POST', 'client/me/addPromotion', { code: 'NADA' }, token)).status).toBe(422)

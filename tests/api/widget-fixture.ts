@@ -29,6 +29,11 @@ export async function widgetApp(open: OpenFresh, now: () => Date): Promise<Widge
   // Work of a moment: that it is done counts here, not how long it takes.
   await at.put('settings', { key: 'widget_work_bits', value: '6' })
   at.server.runtime.changed('settings')
+  // What clients of the house may do in its console.
+  const role = await at.put('roles', { name: 'Cliente', key: 'client', type_user: '3' })
+  const { id: dispatcher } = await at.server.database.db.selectFrom('modules').select('id').where('key', '=', 'dispatcher').executeTakeFirstOrThrow()
+  await at.put('role_modules', { id_role: role, id_module: dispatcher, see: true, edit: true })
+  Object.assign(at.id, { role })
   const hotel = await at.put('locations', { type: 'hotel', name: 'Hotel Olivar', address: 'Calle Las Begonias 441', point: pointAt(TO.lat, TO.lng) })
   Object.assign(at.id, { hotel })
   const saved = await at.call('root', 'widgets/create', {

@@ -1,4 +1,4 @@
-import { living } from '#app/tables'
+import { living, tables } from '#app/tables'
 import { AppError, type FieldError, wrong } from '#engine/model'
 import { type CallContext, serveCall } from '#engine/server'
 import { internationalPhone } from '../model/calling-codes'
@@ -31,9 +31,11 @@ export const register = serveCall(clientRegisterCall, async (context, { name, su
   if (await isTaken(context, email)) throw wrong('email', 'widgets.email_taken')
   const id_role = await clientRole(context)
   await context.records.write(async (writes) => {
-    await writes.saveOwn('clients', { name: name.trim(), surname: surname.trim() || null, email, phone, password }, {
-      also: { type_user: CLIENT, id_role, language: context.actor.language }, verb: 'register', note: widget.name, anyones: true,
+    const { id } = await writes.saveOwn('clients', { name: name.trim(), surname: surname.trim() || null, email, phone, password }, {
+      also: { type_user: CLIENT, language: context.actor.language }, verb: 'register', note: widget.name, anyones: true,
     })
+    // A visitor has no right to give, so the house's role is the program's to set.
+    if (id_role !== null) await tables(writes.tx).updateTable('users').set({ id_role }).where('id', '=', Number(id)).execute()
     // A password that is refused makes no account, and counts for none.
     await countUses(writes.tx, [limitOf('new phone', phone, MOST_NEW.phone)], context.now())
   })

@@ -17,7 +17,7 @@ export function AppearanceForm({ appearance, onChange }: AppearanceFormProps) {
   const { width, height, background, border, boxShadow, borderRadius } = appearance
   const put = (part: Partial<WidgetAppearance>): void => onChange(wholeAppearance({ ...appearance, ...part }))
   return (
-    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', alignItems: 'center' }}>
+    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', alignItems: 'start' }}>
       <FormControlLabel
         sx={{ gridColumn: '1 / -1' }} label={say('widgets.generator.full_width')}
         control={<Switch checked={width === 0} onChange={(_event, full) => put({ width: full ? 0 : DEFAULT_APPEARANCE.width })} />}
