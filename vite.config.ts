@@ -85,8 +85,8 @@ function lean(): Plugin {
 // Few files, as each costs a request: what the first list stands on, then what several pages share. A group takes all that its modules import and no
 // earlier group has, so no two files import each other.
 const GROUPS: Rolldown.CodeSplittingGroup[] = [
-  // A page without a session loads nothing of the console.
-  { name: 'public', test: /vite\/preload-helper|src\/client\/provider\/public-get/ },
+  // A page without a session loads nothing of the console; some of them show hours of the house's clock.
+  { name: 'public', test: /vite\/preload-helper|src\/client\/provider\/public-get|src\/model\/values\/(zone-time|zone-offset|zoned-text|calendar)\.ts/ },
   // What the board, the page of a ride and their maps use: without this group those would import the map's file, and go down with it.
   { name: 'places', test: /custom\/geo\/model\/(state-colours|lat-lng|vehicle-mark)\.ts/ },
   { name: 'leaflet', test: /node_modules\/leaflet\/|custom\/geo\/client\/(plain\/|base\/(base-grid|palette|world-map)|vehicles\/draw-vehicle)/ },

@@ -1,9 +1,13 @@
 /** Texts of the visitor's page, in the order of its steps: `widgets.page.<name>` of `i18n/`. The page gets all of them in its own language. */
 export const PAGE_WORDS = [
-  'search', 'origin', 'destination', 'choose_place', 'when', 'now', 'later', 'date_start', 'date_return', 'with_return', 'no_return', 'passengers', 'next', 'back',
-  'products', 'no_products', 'price', 'total', 'hidden_price', 'there', 'way_back',
-  'email', 'password', 'log_in', 'forgot', 'recover', 'register', 'name', 'surname', 'country', 'phone', 'new_here', 'log_out', 'checking',
-  'confirm', 'payment', 'promotion', 'apply', 'notes', 'book', 'booked', 'follow', 'another', 'pay', 'paid', 'waiting_payment', 'map', 'retry', 'offline',
+  'search', 'origin', 'destination', 'choose_place', 'no_places', 'when', 'now', 'later', 'date_start', 'date_return', 'with_return',
+  'passengers', 'more_passengers', 'fewer_passengers', 'next', 'back', 'product', 'products', 'no_products', 'seats', 'total',
+  'hidden_price', 'there', 'way_back', 'your_email', 'email', 'password', 'min_password', 'log_in', 'forgot', 'recover', 'send_mail',
+  'register', 'name', 'surname', 'country', 'phone', 'new_here', 'log_out', 'checking', 'slow', 'confirm', 'booked_by', 'payment',
+  'promotion', 'apply', 'remove', 'notes', 'book', 'booked', 'follow', 'another', 'pay', 'check_payment', 'waiting_payment', 'retry',
+  // What is wrong, or new.
+  'required', 'return_before', 'start_past', 'email_wrong', 'choose_product', 'choose_payment', 'near_location', 'unreached',
+  'session_over', 'price_renewed', 'payment_expired', 'payment_failed',
 ] as const
 export type PageWord = (typeof PAGE_WORDS)[number]
 export type PageWords = { readonly [word in PageWord]: string }

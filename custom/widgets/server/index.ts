@@ -12,6 +12,7 @@ import { addPromotion } from './promotion'
 import { challenge } from './proof'
 import { register } from './register'
 import { prepareUses, WIDGET_USES } from './uses-table'
+import { framedBy } from './framed-by'
 import { widgetHooks } from './widget-hooks'
 
 /** The booking widget: a page that other sites show in a frame, on which visitors book as clients. */
@@ -41,4 +42,5 @@ export const widgets: ServerFeature = {
   dialogs: ['widget-generator'],
   // Bits of the work that a visitor's browser does before it learns whether an address has an account.
   settings: { widget_work_bits: WORK_BITS },
+  publicPages: [{ path: '/widget/:id', script: 'custom/widgets/client/page/widget-page.ts', framed: framedBy }],
 }

@@ -1,0 +1,27 @@
+import type { WidgetPage } from '../../model/widget-calls'
+import type { Event } from '../wizard/reduce'
+import type { Wizard } from '../wizard/wizard'
+import type { Field } from './fields'
+
+/** What every step draws with. */
+export interface StepContext {
+  readonly page: WidgetPage
+  /** A text of the page; of an error that is a sentence already, that. */
+  readonly say: (word: string) => string
+  readonly send: (event: Event) => void
+}
+
+/** How a step looks: made once when it begins, brought up to date with each change. */
+export interface StepView {
+  readonly title: string
+  readonly parts: readonly Node[]
+  /** In the order of the page: the first wrong one gets the focus. */
+  readonly fields: readonly Field[]
+  /** Text of the button that goes on; null: there is none. */
+  readonly next: string | null
+  readonly update: (wizard: Wizard) => void
+  /** What a press on "next" waits for. */
+  readonly settled?: () => Promise<void>
+  /** What only its box knows. */
+  readonly password?: () => string
+}

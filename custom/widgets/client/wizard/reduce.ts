@@ -1,0 +1,102 @@
+import { answered, refused, type Answer, type Refusal } from './answers'
+import { wrongInAccount, wrongInChoice, wrongInEmail, wrongInTrip, type Restriction } from './checks'
+import { asking, showConfirm } from './moves'
+import { startWizard, STEP_BEHIND, type Account, type Errors, type Trip, type Wizard } from './wizard'
+
+/** What happens to the wizard. What the clock, the widget and secret boxes say comes with the event: the reducer knows none of them. */
+export type Event =
+  | { readonly type: 'trip'; readonly change: Partial<Trip> }
+  | { readonly type: 'account'; readonly change: Partial<Account> }
+  | { readonly type: 'typed'; readonly change: Partial<Pick<Wizard, 'email' | 'notes'>> }
+  | { readonly type: 'product' | 'payment'; readonly id: number }
+  | { readonly type: 'next'; readonly now_ms: number; readonly restriction: Restriction; readonly password?: string }
+  | { readonly type: 'promote'; readonly code: string }
+  | { readonly type: 'back' | 'toRecover' | 'dropPromotion' | 'look' | 'retry' | 'logOut' }
+  | { readonly type: 'another'; readonly seed: string }
+  | { readonly type: 'answered'; readonly id: number; readonly answer: Answer }
+  | { readonly type: 'refused'; readonly id: number; readonly refusal: Refusal }
+
+/** The wizard after an event. */
+export function reduce(wizard: Wizard, event: Event): Wizard {
+  switch (event.type) {
+    case 'trip': return withTrip(wizard, event.change)
+    case 'account': return { ...wizard, account: { ...wizard.account, ...event.change }, errors: without(wizard.errors, Object.keys(event.change)) }
+    case 'typed': return { ...wizard, ...event.change, errors: without(wizard.errors, Object.keys(event.change)) }
+    case 'product': return choose(wizard, event.id)
+    case 'payment': return renewed({ ...wizard, id_payment: event.id, errors: without(wizard.errors, ['id_payment']) })
+    case 'next': return next(wizard, event)
+    case 'promote': return promote(wizard, event.code.trim())
+    case 'dropPromotion': return asking(renewed({ ...wizard, promotion: null, quote: null }), { kind: 'quote' })
+    case 'back': return back(wizard)
+    case 'toRecover': return { ...wizard, step: 'recover', errors: {}, note: '' }
+    // A payment is looked for when the window has the focus again.
+    case 'look': return wizard.step === 'prepaid' && wizard.ask === null ? asking(wizard, { kind: 'checkPaid' }) : wizard
+    case 'retry': return wizard.failed === null || wizard.ask !== null ? wizard : asking({ ...wizard, errors: {} }, wizard.failed)
+    case 'logOut': return { ...wizard, client: null, email: '', quote: null, id_payment: null, ...wizard.step === 'confirm' && { step: 'email' }, ask: null }
+    case 'another': return { ...startWizard(event.seed, wizard.client), asked: wizard.asked }
+    case 'answered': return wizard.ask?.id === event.id ? answered(settled(wizard), event.answer) : wizard
+    case 'refused': return wizard.ask?.id === event.id ? refused(settled(wizard), wizard.ask, event.refusal) : wizard
+  }
+}
+
+const settled = (wizard: Wizard): Wizard => ({ ...wizard, ask: null })
+
+/** Another booking than before: its key is another. */
+const renewed = (wizard: Wizard): Wizard => ({ ...wizard, key: { ...wizard.key, version: wizard.key.version + 1 } })
+
+const without = (errors: Errors, fields: readonly string[]): Errors =>
+  Object.fromEntries(Object.entries(errors).filter(([field]) => field !== '' && !fields.includes(field)))
+
+/** Another trip has no offer yet; where the offer is looked at it is asked anew, whatever is under way. */
+function withTrip(wizard: Wizard, change: Partial<Trip>): Wizard {
+  const trip = { ...wizard.trip, ...change }
+  // A return has a day to come back from, and goes with it.
+  const whole = trip.type_request === 'with_return' && trip.date_start !== null ? trip : { ...trip, date_return: null }
+  const errors = without(wizard.errors, Object.keys(change))
+  const next = renewed({ ...wizard, trip: whole, offer: null, quote: null, id_payment: null, errors, failed: null })
+  return wizard.step === 'products' ? asking(next, { kind: 'offer' }) : { ...next, ask: null, wantsNext: false }
+}
+
+/** One with an error cannot be chosen. */
+function choose(wizard: Wizard, id: number): Wizard {
+  if (wizard.offer?.products.find((product) => product.id === id)?.error !== null) return wizard
+  return renewed({ ...wizard, id_product: id, quote: null, errors: without(wizard.errors, ['id_product']) })
+}
+
+function next(wizard: Wizard, { now_ms, restriction, password = '' }: Extract<Event, { type: 'next' }>): Wizard {
+  const { step, ask } = wizard
+  // Pressed again while an offer comes, it is remembered; everything else is asked once.
+  if (ask !== null) return step === 'products' && ask.kind === 'offer' ? { ...wizard, wantsNext: true } : wizard
+  const wrong: Errors = step === 'search' ? wrongInTrip(wizard.trip, now_ms, restriction)
+    : step === 'products' ? wrongInChoice(wizard)
+    : step === 'email' || step === 'recover' ? wrongInEmail(wizard.email)
+    : step === 'register' ? wrongInAccount(wizard.account, password)
+    : step === 'login' && password === '' ? { password: 'required' }
+    : step === 'confirm' && wizard.id_payment === null ? { id_payment: 'choose_payment' }
+    : {}
+  if (Object.keys(wrong).length > 0) return { ...wizard, errors: wrong }
+  const right = { ...wizard, errors: {}, note: '' }
+  switch (step) {
+    case 'search': return asking({ ...right, step: 'products', offer: null }, { kind: 'offer' })
+    case 'products': return right.client === null ? { ...right, step: 'email' } : showConfirm(right)
+    case 'email': return asking(right, { kind: 'checkEmail' })
+    case 'recover': return asking(right, { kind: 'recover' })
+    case 'login': case 'register': return asking(right, { kind: step, password })
+    // Without its price nobody has said yes to it.
+    case 'confirm': return right.quote === null ? wizard : asking(right, { kind: 'book' })
+    case 'prepaid': return asking(right, { kind: 'link' })
+    case 'paid': return wizard
+  }
+}
+
+/** Back from the confirmation the payment is chosen anew. What was asked is not waited for; a booking under way is. */
+function back(wizard: Wizard): Wizard {
+  const behind = STEP_BEHIND[wizard.step]
+  if (behind === null || wizard.ask?.kind === 'book') return wizard
+  const cleared = wizard.step === 'confirm' ? { id_payment: null, quote: null, promotion: null } : {}
+  return { ...wizard, ...cleared, step: behind, ask: null, failed: null, wantsNext: false, errors: {}, note: '' }
+}
+
+/** An empty code is not asked about. */
+const promote = (wizard: Wizard, code: string): Wizard =>
+  (code === '' || wizard.ask !== null ? wizard : asking({ ...wizard, errors: without(wizard.errors, ['code']) }, { kind: 'promotion', code }))
