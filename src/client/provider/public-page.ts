@@ -11,22 +11,78 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   return made
 }
 
-const UNREACHED = {
-  es: ['No se pudo conectar con el servidor. Revise su conexión.', 'Reintentar'],
-  en: ['The server could not be reached. Check your connection.', 'Try again'],
+// Until the server has answered a page has no other texts.
+const TEXTS = {
+  es: { unreached: 'No se pudo conectar con el servidor. Revise su conexión.', again: 'Reintentar', waiting: 'Cargando…', slow: 'La conexión está lenta. Espere un momento…' },
+  en: { unreached: 'The server could not be reached. Check your connection.', again: 'Try again', waiting: 'Loading…', slow: 'The connection is slow. Wait a moment…' },
 } as const
 
-/** Shows why a public page cannot be shown, instead of it; with a button unless it does not exist. @param of class of the page */
-export function showFailure(root: HTMLElement, failure: unknown, of: string): null {
+/** Those of the browser's language; the page says which it is. */
+function ownTexts(): (typeof TEXTS)[keyof typeof TEXTS] {
+  const language = navigator.language.startsWith('en') ? 'en' : 'es'
+  document.documentElement.lang = language
+  return TEXTS[language]
+}
+
+/**
+ * Shows why a public page cannot be shown, instead of it; with a button unless it does not exist.
+ * @param of class of the page
+ * @param again what the button does; default: the page is loaded anew
+ */
+export function showFailure(root: HTMLElement, failure: unknown, of: string, again = (): void => window.location.reload()): null {
   const { status, message } = failure instanceof PublicFailure ? failure : { status: 0, message: '' }
-  const [unreached, again] = navigator.language.startsWith('en') ? UNREACHED.en : UNREACHED.es
-  const text = element('p', { text: message || unreached })
+  const texts = ownTexts()
+  const text = element('p', { text: message || texts.unreached })
   text.setAttribute('role', 'alert')
-  const retry = element('button', { text: again })
+  const retry = element('button', { text: texts.again })
   retry.type = 'button'
-  retry.addEventListener('click', () => window.location.reload())
+  retry.addEventListener('click', again)
+  document.title ||= message || texts.unreached
   root.replaceChildren(element('main', { of: `${of} gone`, inside: [text, ...(status === 404 ? [] : [retry])] }))
   return null
+}
+
+/** An answer that comes at once needs no word; one that takes long needs another. */
+const WAITING_MS = 600
+const SLOW_MS = 8000
+
+/** Says that a page is on its way, where it is not there at once. @returns how to say no more */
+function showWaiting(root: HTMLElement, of: string): () => void {
+  const { waiting, slow } = ownTexts()
+  const text = element('p', { text: waiting })
+  text.setAttribute('role', 'status')
+  const timers = [
+    setTimeout(() => root.replaceChildren(element('main', { of: `${of} gone`, inside: [text] })), WAITING_MS),
+    setTimeout(() => { text.textContent = slow }, SLOW_MS),
+  ]
+  return () => timers.forEach(clearTimeout)
+}
+
+/**
+ * Reads what a public page begins with; while that takes long, and where it fails, the page says so, and what to do. After a failure it is
+ * read again by a button, or when the line is back; only what does not exist is over.
+ * @param of class of the page
+ * @returns null: it does not exist
+ */
+export function firstAnswer<Answer>(root: HTMLElement, of: string, read: () => Promise<Answer>): Promise<Answer | null> {
+  return new Promise((resolve) => {
+    const ask = async (): Promise<void> => {
+      window.removeEventListener('online', again)
+      const shown = showWaiting(root, of)
+      try {
+        const answer = await read()
+        shown()
+        resolve(answer)
+      } catch (failure) {
+        shown()
+        showFailure(root, failure, of, again)
+        if (failure instanceof PublicFailure && failure.status === 404) return resolve(null)
+        window.addEventListener('online', again, { once: true })
+      }
+    }
+    const again = (): void => void ask()
+    void ask()
+  })
 }
 
 /** A formatted text of the server on a public page; what cleans it comes with the first such page. */

@@ -1,4 +1,4 @@
-import { element, PublicFailure, publicGet, publicPost, showFailure } from '#engine/client'
+import { element, firstAnswer, PublicFailure, publicGet, publicPost } from '#engine/client'
 import type { WebChat, WebNews } from '../../model/web-chat-calls'
 import { chatForm } from './chat-form'
 import { messageLines, type Pending } from './message-lines'
@@ -15,7 +15,7 @@ const QUIET_FACTOR = 4
 async function open(root: HTMLElement): Promise<void> {
   const key = decodeURIComponent(window.location.pathname.split('/')[2] ?? '')
   const kept = tokens(key)
-  const chat = await publicGet<WebChat>('web_chat', { key, ...kept.read() !== null && { token: kept.read() ?? '' } }).catch((failure: unknown) => showFailure(root, failure, 'chat'))
+  const chat = await firstAnswer(root, 'chat', () => publicGet<WebChat>('web_chat', { key, ...kept.read() !== null && { token: kept.read() ?? '' } }))
   if (!chat) return
   const { words, brand, language, name, greeting } = chat
   kept.keep(chat.token)

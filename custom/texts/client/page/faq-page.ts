@@ -1,4 +1,4 @@
-import { element, publicGet, richText, showFailure } from '#engine/client'
+import { element, firstAnswer, publicGet, richText, showFailure } from '#engine/client'
 import type { FaqAnswerPage, FaqPage, FaqTypePage, FaqWords } from '../../model/public-text-calls'
 import { linkTo, showPage } from './page-frame'
 
@@ -16,7 +16,8 @@ async function open(root: HTMLElement): Promise<void> {
 async function openStart(root: HTMLElement): Promise<void> {
   const asked = new URLSearchParams(window.location.search)
   const read = (target: string, q: string) => publicGet<FaqPage>('faq', { ...target !== '' && { target }, ...q !== '' && { q } })
-  const page = await read(asked.get('target') ?? '', (asked.get('q') ?? '').slice(0, MAX_CHARS))
+  const page = await firstAnswer(root, 'texts', () => read(asked.get('target') ?? '', (asked.get('q') ?? '').slice(0, MAX_CHARS)))
+  if (!page) return
   const { words, brand, language } = page
   const search = searchBox(words, asked.get('q') ?? '')
   const choice = targetChoice(page)
@@ -78,14 +79,18 @@ function foundOf({ found, words }: FaqPage): readonly Node[] {
 const listOf = (links: readonly HTMLElement[]): HTMLElement => element('ul', { of: 'lines', inside: links.map((link) => element('li', { inside: [link] })) })
 
 async function openCategory(root: HTMLElement, category: string): Promise<void> {
-  const { brand, language, words, item, questions } = await publicGet<FaqTypePage>(`faq/${category}`)
+  const page = await firstAnswer(root, 'texts', () => publicGet<FaqTypePage>(`faq/${category}`))
+  if (!page) return
+  const { brand, language, words, item, questions } = page
   showPage(root, { brand, title: item.name, language, inside: [
     backTo(`/faq?target=${encodeURIComponent(item.target)}`, words.title), listOf(questions.map(({ id, question }) => linkTo(pathOf(item.id, id), question))),
   ] })
 }
 
 async function openAnswer(root: HTMLElement, category: string, id: string): Promise<void> {
-  const { brand, language, words, item, question, answer } = await publicGet<FaqAnswerPage>(`faq/${category}/${id}`)
+  const page = await firstAnswer(root, 'texts', () => publicGet<FaqAnswerPage>(`faq/${category}/${id}`))
+  if (!page) return
+  const { brand, language, words, item, question, answer } = page
   showPage(root, { brand, title: question.question, language, inside: [
     backTo(pathOf(item.id), item.name), await richText(answer), element('footer', { inside: [linkTo(`/faq?target=${encodeURIComponent(item.target)}`, words.all)] }),
   ] })

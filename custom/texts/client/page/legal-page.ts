@@ -1,4 +1,4 @@
-import { element, publicGet, richText, showFailure } from '#engine/client'
+import { element, firstAnswer, publicGet, richText } from '#engine/client'
 import type { LegalPage } from '../../model/public-text-calls'
 import { linkTo, showPage } from './page-frame'
 
@@ -6,7 +6,7 @@ import { linkTo, showPage } from './page-frame'
 async function open(root: HTMLElement): Promise<void> {
   const prefix = window.location.pathname.split('/')[2] ?? ''
   const asked = new URLSearchParams(window.location.search).get('language')
-  const text = await publicGet<LegalPage>(`legal/${prefix}`, asked === null ? {} : { language: asked.slice(0, 2) }).catch((failure: unknown) => showFailure(root, failure, 'texts'))
+  const text = await firstAnswer(root, 'texts', () => publicGet<LegalPage>(`legal/${prefix}`, asked === null ? {} : { language: asked.slice(0, 2) }))
   if (!text) return
   const { brand, name, content, date_updated, text_language, languages, words } = text
   const updated = element('p', { of: 'soft', text: `${words.updated}: ${new Date(date_updated).toLocaleDateString(text_language, { dateStyle: 'long' })}` })

@@ -1,4 +1,4 @@
-import { element, PublicFailure, publicGet, showFailure } from '#engine/client'
+import { element, firstAnswer, PublicFailure, publicGet, showFailure } from '#engine/client'
 import type { PlainMap } from '../../../geo/client/public'
 import { shapeOf } from '../../../geo/model/vehicle-mark'
 import type { Tracking, TrackingLocation, TrackedState, TrackedVehicle, TrackedWords } from '../../model/tracking-calls'
@@ -98,7 +98,7 @@ const LEAST_S = 2
 /** The public page of a ride (`/tracking/<link>`): standalone, without the console. */
 async function open(root: HTMLElement): Promise<void> {
   const tk = decodeURIComponent(window.location.pathname.split('/')[2] ?? '')
-  const ride = await publicGet<Tracking>('tracking', { tk }).catch((failure: unknown) => showFailure(root, failure, 'tracking'))
+  const ride = await firstAnswer(root, 'tracking', () => publicGet<Tracking>('tracking', { tk }))
   if (!ride) return
   const { words, brand, language } = ride
   document.documentElement.lang = language

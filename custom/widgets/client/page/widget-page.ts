@@ -1,4 +1,4 @@
-import { element, PublicFailure, publicGet, showFailure } from '#engine/client'
+import { element, firstAnswer, PublicFailure, publicGet } from '#engine/client'
 import type { WidgetPage } from '../../model/widget-calls'
 import { reduce, type Event } from '../wizard/reduce'
 import { startWizard, type Wizard } from '../wizard/wizard'
@@ -14,7 +14,7 @@ const LOOK_EVERY_MS = 6000
 /** The visitor's page of a widget (`/widget/<id>`): standalone, without the console; pages of others frame it. */
 async function open(root: HTMLElement): Promise<void> {
   const id = Number(decodeURIComponent(window.location.pathname.split('/')[2] ?? ''))
-  const page = await publicGet<WidgetPage>(`../client/widgets/${Number.isInteger(id) ? id : 0}`).catch((failure: unknown) => showFailure(root, failure, 'widget'))
+  const page = await firstAnswer(root, 'widget', () => publicGet<WidgetPage>(`../client/widgets/${Number.isInteger(id) ? id : 0}`))
   if (!page) return
   document.documentElement.lang = page.language
   document.title = page.brand === '' ? page.name : `${page.name} · ${page.brand}`
