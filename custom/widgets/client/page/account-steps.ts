@@ -4,7 +4,7 @@ import { box, button, field } from './fields'
 import type { StepContext, StepView } from './step-view'
 
 const emailBox = ({ say, send }: StepContext, wizard: Wizard) =>
-  field('email', say('email'), box({ type: 'email', autocomplete: 'email', inputMode: 'email', maxLength: 255, value: wizard.email }, (email) => send({ type: 'typed', change: { email } })))
+  field('email', say('email'), box({ type: 'email', autocomplete: 'email', inputMode: 'email', maxLength: 255, value: wizard.email }, (email) => send({ kind: 'typed', change: { email } })))
 
 /** Whose account it is, on the steps after the address. */
 const ownEmail = ({ email }: Wizard): HTMLElement => element('p', { of: 'soft', text: email })
@@ -21,7 +21,7 @@ export function emailStep(context: StepContext, wizard: Wizard): StepView {
 export function loginStep({ say, send }: StepContext, wizard: Wizard): StepView {
   const password = box({ type: 'password', autocomplete: 'current-password', maxLength: 200 }, NOTHING)
   const own = field('password', say('password'), password)
-  const forgot = button(say('forgot'), () => send({ type: 'toRecover' }), 'link')
+  const forgot = button(say('forgot'), () => send({ kind: 'toRecover' }), 'link')
   return { title: say('log_in'), next: say('log_in'), parts: [ownEmail(wizard), own.node, forgot], fields: [own], update: NOTHING, password: () => password.value }
 }
 
@@ -36,13 +36,13 @@ interface Countries { readonly countries: readonly { readonly code: string; read
 /** Step 3_register: who is new. */
 export function registerStep({ page, say, send }: StepContext, wizard: Wizard): StepView {
   const part = (name: keyof Account, label: string, properties: Partial<HTMLInputElement>) =>
-    field(name, label, box({ ...properties, value: wizard.account[name] }, (value) => send({ type: 'account', change: { [name]: value } })))
+    field(name, label, box({ ...properties, value: wizard.account[name] }, (value) => send({ kind: 'account', change: { [name]: value } })))
   const name = part('name', say('name'), { autocomplete: 'given-name', maxLength: 80 })
   const surname = part('surname', say('surname'), { autocomplete: 'family-name', maxLength: 80 })
   const phone = part('phone', say('phone'), { type: 'tel', autocomplete: 'tel-national', inputMode: 'tel', maxLength: 20 })
   const country = element('select')
   country.autocomplete = 'tel-country-code'
-  country.addEventListener('change', () => send({ type: 'account', change: { country: country.value } }))
+  country.addEventListener('change', () => send({ kind: 'account', change: { country: country.value } }))
   const countryField = field('country', say('country'), country)
   const password = box({ type: 'password', autocomplete: 'new-password', maxLength: 200 }, NOTHING)
   const passwordField = field('password', say('password'), password)
@@ -54,7 +54,7 @@ export function registerStep({ page, say, send }: StepContext, wizard: Wizard): 
       Object.assign(element('option', { text: `${own || (names.of(code) ?? code)} (+${calling_code})` }), { value: calling_code })))
     if (wizard.account.country !== '') country.value = wizard.account.country
     hint.textContent = say('min_password').replace('#', String(min_password))
-    send({ type: 'account', change: { country: country.value } })
+    send({ kind: 'account', change: { country: country.value } })
   }, () => countryField.wrong(say('unreached')))
   return {
     title: say('register'), next: say('register'),

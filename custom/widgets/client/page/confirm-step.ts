@@ -14,17 +14,17 @@ export function confirmStep(context: StepContext, begun: Wizard): StepView {
   const options = element('div')
   const payment = choices('id_payment', say('payment'), [options])
   const code = box({ type: 'text', autocomplete: 'off', maxLength: 30 }, () => { apply.disabled = code.value.trim() === '' })
-  const apply = button(say('apply'), () => send({ type: 'promote', code: code.value }))
+  const apply = button(say('apply'), () => send({ kind: 'promote', code: code.value }))
   apply.disabled = true
   code.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter') return
     event.preventDefault()
-    send({ type: 'promote', code: code.value })
+    send({ kind: 'promote', code: code.value })
   })
   const promotion = field('code', say('promotion'), code, [apply])
   const taken = element('p', { of: 'taken' })
   const notes = Object.assign(element('textarea'), { rows: 2, maxLength: 1000, value: begun.notes })
-  notes.addEventListener('input', () => send({ type: 'typed', change: { notes: notes.value } }))
+  notes.addEventListener('input', () => send({ kind: 'typed', change: { notes: notes.value } }))
   const notesField = field('notes', say('notes'), notes)
   let shown: ClientFare | null = null
   return {
@@ -42,7 +42,7 @@ export function confirmStep(context: StepContext, begun: Wizard): StepView {
       promotion.node.hidden = wizard.promotion !== null
       taken.hidden = wizard.promotion === null
       if (wizard.promotion !== null && taken.firstChild?.textContent !== wizard.promotion) {
-        taken.replaceChildren(element('strong', { text: wizard.promotion }), button(say('remove'), () => send({ type: 'dropPromotion' }), 'link'))
+        taken.replaceChildren(element('strong', { text: wizard.promotion }), button(say('remove'), () => send({ kind: 'dropPromotion' }), 'link'))
       }
     },
   }
@@ -67,7 +67,7 @@ function factsOf({ page, say }: StepContext, { trip, offer, id_product, quote, c
 function paymentOf({ id, name, description }: WidgetPayment, send: StepContext['send']): HTMLElement {
   const { node, input } = radio('payment', [
     element('span', { text: name }), ...description === null || description === '' ? [] : [element('span', { of: 'soft', text: description })],
-  ], () => send({ type: 'payment', id }))
+  ], () => send({ kind: 'payment', id }))
   input.value = String(id)
   return node
 }

@@ -14,7 +14,7 @@ function outward(text: string, of: string): HTMLAnchorElement {
 /** Step 5: paid on the gateway's page, which opens beside; that it was is seen when people come back. */
 export function prepaidStep({ say, send }: StepContext): StepView {
   const pay = outward(say('pay'), 'press')
-  const look = button(say('check_payment'), () => send({ type: 'look' }))
+  const look = button(say('check_payment'), () => send({ kind: 'look' }))
   return {
     title: say('pay'), next: null, fields: [], parts: [element('p', { text: say('waiting_payment') }), pay, look],
     update({ link }: Wizard) {
@@ -28,6 +28,6 @@ export function prepaidStep({ say, send }: StepContext): StepView {
 export function paidStep({ say, send }: StepContext, wizard: Wizard, seed: () => string): StepView {
   const follow = outward(say('follow'), 'press')
   if (wizard.booked) follow.href = wizard.booked.url
-  const another = button(say('another'), () => send({ type: 'another', seed: seed() }))
+  const another = button(say('another'), () => send({ kind: 'another', seed: seed() }))
   return { title: say('booked'), next: null, fields: [], parts: [element('p', { text: wizard.booked?.text ?? '' }), follow, another], update: () => undefined }
 }

@@ -9,7 +9,7 @@ export function productsStep({ page, say, send }: StepContext, begun: Wizard): S
   const most = page.max_capacity
   const take = (many: number): void => {
     const capacity_1 = Math.min(most, Math.max(1, Math.round(many)))
-    if (Number.isFinite(many)) send({ type: 'trip', change: { capacity_1 } })
+    if (Number.isFinite(many)) send({ kind: 'trip', change: { capacity_1 } })
   }
   const many = box({ type: 'number', min: '1', max: String(most), step: '1', inputMode: 'numeric' }, (text) => take(Number(text || Number.NaN)))
   let capacity = begun.trip.capacity_1
@@ -54,7 +54,7 @@ function cardOf(product: PricedProduct, say: StepContext['say'], send: StepConte
     ...surname === null ? [] : [element('span', { of: 'soft', text: surname })],
     element('span', { of: 'soft', text: say('seats').replace('#', String(capacity_1)) }),
     error === null ? element('span', { of: 'price', text: price }) : element('span', { of: 'why', text: error }),
-  ], () => send({ type: 'product', id }))
+  ], () => send({ kind: 'product', id }))
   node.className = 'card'
   input.value = String(id)
   input.disabled = error !== null

@@ -11,30 +11,30 @@ const DAY_MS = 86_400_000
 export function searchStep({ page, say, send }: StepContext, wizard: Wizard): StepView {
   const { timezone, products } = page
   const [org, dst] = (['org', 'dst'] as const).map((name) => placeBox({
-    id_widget: page.id, name, label: say(name === 'org' ? 'origin' : 'destination'), words: page.words, choose: (place) => send({ type: 'trip', change: { [name]: place } }),
+    id_widget: page.id, name, label: say(name === 'org' ? 'origin' : 'destination'), words: page.words, choose: (place) => send({ kind: 'trip', change: { [name]: place } }),
   }))
   if (!org || !dst) throw new Error('Two places make a trip.')
   let isLater = wizard.trip.date_start !== null || !products.some(({ allow_service_inmediate }) => allow_service_inmediate === 1)
   const now = radio('when', [element('span', { text: say('now') })], () => {
     isLater = false
-    send({ type: 'trip', change: { date_start: null, type_request: 'no_return' } })
+    send({ kind: 'trip', change: { date_start: null, type_request: 'no_return' } })
   })
   const later = radio('when', [element('span', { text: say('later') })], () => {
     isLater = true
-    send({ type: 'trip', change: {} })
+    send({ kind: 'trip', change: {} })
     start.focus()
   })
   const local = (time_ms: number): string => textAt(new Date(time_ms).toISOString(), timezone)
   const span = { min: local(Date.now()), max: local(Date.now() + page.max_days_ahead * DAY_MS) }
   const moment = (name: 'date_start' | 'date_return') =>
-    box({ type: 'datetime-local', ...span }, (text) => send({ type: 'trip', change: { [name]: momentOf(text, timezone) } }))
+    box({ type: 'datetime-local', ...span }, (text) => send({ kind: 'trip', change: { [name]: momentOf(text, timezone) } }))
   const start = moment('date_start')
   const back = moment('date_return')
   const returns = element('input')
   returns.type = 'checkbox'
   returns.addEventListener('change', () => {
     isLater ||= returns.checked
-    send({ type: 'trip', change: { type_request: returns.checked ? 'with_return' : 'no_return' } })
+    send({ kind: 'trip', change: { type_request: returns.checked ? 'with_return' : 'no_return' } })
   })
   const when = choices('when', say('when'), [now.node, later.node])
   const startField = field('date_start', say('date_start'), start)

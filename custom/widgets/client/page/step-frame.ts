@@ -29,8 +29,8 @@ export function stepFrame(context: StepContext, seed: () => string): { readonly 
   note.setAttribute('role', 'status')
   const failure = element('p', { of: 'failure' })
   failure.setAttribute('role', 'alert')
-  const retry = button(say('retry'), () => send({ type: 'retry' }))
-  const back = button(say('back'), () => send({ type: 'back' }))
+  const retry = button(say('retry'), () => send({ kind: 'retry' }))
+  const back = button(say('back'), () => send({ kind: 'back' }))
   const next = element('button', { of: 'press' })
   next.type = 'submit'
   const form = element('form', { inside: [note, parts, failure, element('div', { of: 'buttons', inside: [back, retry, next] })] })
@@ -47,7 +47,7 @@ export function stepFrame(context: StepContext, seed: () => string): { readonly 
     await view?.settled?.()
     if (shown?.view !== view) return
     isPressed = true
-    send({ type: 'next', now_ms: Date.now(), restriction: page, ...view?.password && { password: view.password() } })
+    send({ kind: 'next', now_ms: Date.now(), restriction: page, ...view?.password && { password: view.password() } })
     isPressed = false
   }
   form.addEventListener('submit', (event) => {

@@ -33,10 +33,10 @@ async function open(root: HTMLElement): Promise<void> {
     if (asked.ask === null) return
     const { id: number } = asked.ask
     try {
-      send({ type: 'answered', id: number, answer: await askServer(page.id, asked, asked.ask) })
+      send({ kind: 'answered', id: number, answer: await askServer(page.id, asked, asked.ask) })
     } catch (failure) {
       const { status, message, errors } = failure instanceof PublicFailure ? failure : new PublicFailure(0, '')
-      send({ type: 'refused', id: number, refusal: { status, message, errors } })
+      send({ kind: 'refused', id: number, refusal: { status, message, errors } })
     }
   }
   const frame = stepFrame({ page, say, send }, newSeed)
@@ -50,7 +50,7 @@ async function open(root: HTMLElement): Promise<void> {
   root.replaceChildren(main)
   frame.update(wizard)
   const look = (): void => {
-    if (!document.hidden) send({ type: 'look' })
+    if (!document.hidden) send({ kind: 'look' })
   }
   window.addEventListener('focus', look)
   document.addEventListener('visibilitychange', look)

@@ -5,20 +5,20 @@ import { startWizard, STEP_BEHIND, type Account, type Errors, type Trip, type Wi
 
 /** What happens to the wizard. What the clock, the widget and secret boxes say comes with the event: the reducer knows none of them. */
 export type Event =
-  | { readonly type: 'trip'; readonly change: Partial<Trip> }
-  | { readonly type: 'account'; readonly change: Partial<Account> }
-  | { readonly type: 'typed'; readonly change: Partial<Pick<Wizard, 'email' | 'notes'>> }
-  | { readonly type: 'product' | 'payment'; readonly id: number }
-  | { readonly type: 'next'; readonly now_ms: number; readonly restriction: Restriction; readonly password?: string }
-  | { readonly type: 'promote'; readonly code: string }
-  | { readonly type: 'back' | 'toRecover' | 'dropPromotion' | 'look' | 'retry' | 'logOut' }
-  | { readonly type: 'another'; readonly seed: string }
-  | { readonly type: 'answered'; readonly id: number; readonly answer: Answer }
-  | { readonly type: 'refused'; readonly id: number; readonly refusal: Refusal }
+  | { readonly kind: 'trip'; readonly change: Partial<Trip> }
+  | { readonly kind: 'account'; readonly change: Partial<Account> }
+  | { readonly kind: 'typed'; readonly change: Partial<Pick<Wizard, 'email' | 'notes'>> }
+  | { readonly kind: 'product' | 'payment'; readonly id: number }
+  | { readonly kind: 'next'; readonly now_ms: number; readonly restriction: Restriction; readonly password?: string }
+  | { readonly kind: 'promote'; readonly code: string }
+  | { readonly kind: 'back' | 'toRecover' | 'dropPromotion' | 'look' | 'retry' | 'logOut' }
+  | { readonly kind: 'another'; readonly seed: string }
+  | { readonly kind: 'answered'; readonly id: number; readonly answer: Answer }
+  | { readonly kind: 'refused'; readonly id: number; readonly refusal: Refusal }
 
 /** The wizard after an event. */
 export function reduce(wizard: Wizard, event: Event): Wizard {
-  switch (event.type) {
+  switch (event.kind) {
     case 'trip': return withTrip(wizard, event.change)
     case 'account': return { ...wizard, account: { ...wizard.account, ...event.change }, errors: without(wizard.errors, Object.keys(event.change)) }
     case 'typed': return { ...wizard, ...event.change, errors: without(wizard.errors, Object.keys(event.change)) }
@@ -63,7 +63,7 @@ function choose(wizard: Wizard, id: number): Wizard {
   return renewed({ ...wizard, id_product: id, quote: null, errors: without(wizard.errors, ['id_product']) })
 }
 
-function next(wizard: Wizard, { now_ms, restriction, password = '' }: Extract<Event, { type: 'next' }>): Wizard {
+function next(wizard: Wizard, { now_ms, restriction, password = '' }: Extract<Event, { kind: 'next' }>): Wizard {
   const { step, ask } = wizard
   // Pressed again while an offer comes, it is remembered; everything else is asked once.
   if (ask !== null) return step === 'products' && ask.kind === 'offer' ? { ...wizard, wantsNext: true } : wizard
