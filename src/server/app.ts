@@ -20,6 +20,8 @@ import { recoveryJob } from './auth/recovery-job'
 import { registerSessions } from './auth/session-calls'
 import { secondFactorCalls } from './auth/second-factor-calls'
 import { sessionJob } from './auth/session-job'
+import { signInCalls } from './auth/sign-in-calls'
+import { pruneSignIns } from './auth/sign-ins'
 import { trustProxy, type TrustedProxies } from './auth/trusted-proxies'
 import { sessionUserOf } from './auth/session-user'
 import { registerVerify } from './auth/verify-call'
@@ -129,7 +131,7 @@ interface AppOptions {
 
 /** Settings of the engine that are addresses of pictures. */
 const ENGINE_PICTURES = ['pic_logo', 'pic_favicon', 'url_uploads']
-const ENGINE_JOBS = [sessionJob, expireKeys, recoveryJob, loginAlertJob, mailJob, pruneLogJob, sealLogJob, importJob, pruneImports, pruneFiles, pruneDeliveries, pruneIdempotencyKeys, purgeRemoved, followRollups, mailReports]
+const ENGINE_JOBS = [sessionJob, expireKeys, recoveryJob, loginAlertJob, pruneSignIns, mailJob, pruneLogJob, sealLogJob, importJob, pruneImports, pruneFiles, pruneDeliveries, pruneIdempotencyKeys, purgeRemoved, followRollups, mailReports]
 
 // For the head of a call, which is some hundred bytes; its body has `cutSlowBodies`.
 const HEADERS_MS = 20_000
@@ -189,7 +191,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerModel(app, runtime)
   registerLogSeals(app, runtime)
   registerWords(app, words)
-  registerFeatureCalls(app, runtime, sessions, [...noticeCalls(settings, words), ...alertCalls(runtime), ...permissionCalls(runtime), ...secondFactorCalls(runtime), ...formCalls, ...mailTemplateCalls(runtime, features), ...languageCalls(runtime, features, options.webhookHosts ?? []), ...ownReportCalls(runtime), ...checkCalls(runtime, features), ...features.flatMap(({ calls }) => calls ?? [])], { checkAnswers: options.checkAnswers ?? false })
+  registerFeatureCalls(app, runtime, sessions, [...noticeCalls(settings, words), ...alertCalls(runtime), ...permissionCalls(runtime), ...secondFactorCalls(runtime), ...signInCalls, ...formCalls, ...mailTemplateCalls(runtime, features), ...languageCalls(runtime, features, options.webhookHosts ?? []), ...ownReportCalls(runtime), ...checkCalls(runtime, features), ...features.flatMap(({ calls }) => calls ?? [])], { checkAnswers: options.checkAnswers ?? false })
   await registerInboundCalls(app, runtime, features.flatMap(({ inbound }) => inbound ?? []))
   registerOwnReports(app, runtime)
   await registerImports(app, runtime)

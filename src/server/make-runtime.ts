@@ -1,6 +1,7 @@
 import { fieldSql } from '../fields/sql'
 import { callOfAsker } from './calls/call-of-asker'
 import { offerHookCalls } from './records/write/hook-calls'
+import { guardAddresses } from './auth/allowed-addresses'
 import { guardPasswords } from './auth/guard-passwords'
 import { protectGrants } from './auth/protect-grants'
 import { endAccess } from './auth/access-ends'
@@ -76,7 +77,7 @@ export function makeRuntime({ database, keyring, metadata, words: files, feature
     database, words, fieldTypes, fieldSql, now, effects, files: filesOf(storage, now),
     model: metadata.model,
     modules: () => moduleList(metadata.model(), screens),
-    hooks: hooksOf([...guardKeys, ...guardPasswords(words), ...protectRoots, endAccess, ...protectGrants(metadata.base()), ...guardForms(metadata, overlay), presentKeys(words), presentSessions(words), presentModules, nameModules, knownPairs, guardAlerts(channelsOf(features), words)], features),
+    hooks: hooksOf([...guardKeys, ...guardPasswords(words), ...guardAddresses, ...protectRoots, endAccess, ...protectGrants(metadata.base()), ...guardForms(metadata, overlay), presentKeys(words), presentSessions(words), presentModules, nameModules, knownPairs, guardAlerts(channelsOf(features), words)], features),
     settings: settings.all,
     changed: (entity) => {
       // The empty name: the listening connection was lost, and anything may have changed meanwhile.

@@ -368,6 +368,7 @@ export const ROUTES: { readonly [promise: string]: string } = {
     POST /api/admin/me/updateProfile
     POST /api/admin/me/confirm
     GET /api/admin/me/secondFactor
+    GET /api/admin/me/signIns
     POST /api/admin/me/beginSecondFactor
     POST /api/admin/me/turnOnSecondFactor
     POST /api/admin/me/turnOffSecondFactor

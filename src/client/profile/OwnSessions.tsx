@@ -11,14 +11,7 @@ import { dateTimeText } from '../../ui/show/date-text'
 import { useFailure } from '../../ui/failure'
 import { useDisplayStyle, useSay } from '../../ui/show/style'
 import { Section } from './Section'
-import { deviceOf } from '../auth/this-device'
-
-/** A session by the words its owner would use: brand and model of a phone or the browser, then the system. */
-function deviceName({ device_brand, device_model, platform, user_agent, os }: OpenSession): string {
-  const named = deviceOf(user_agent ?? '')
-  const device = [device_brand ?? named.device_brand, device_model].filter(Boolean).join(' ')
-  return [device, os ?? named.os].filter(Boolean).join(' · ') || (platform ?? '')
-}
+import { deviceName } from './device-name'
 
 const KEY = ['own sessions']
 

@@ -18,6 +18,7 @@ import { usePageTitle } from '../../ui/show/page-title'
 import { useSay } from '../../ui/show/style'
 import { OwnKeys } from './OwnKeys'
 import { OwnSessions } from './OwnSessions'
+import { OwnSignIns } from './OwnSignIns'
 import { PasswordSection } from './PasswordSection'
 import { PersonSection } from './PersonSection'
 import { SecondFactorSection } from './SecondFactorSection'
@@ -92,6 +93,7 @@ export default function ProfilePage() {
       {!viewer && <PasswordSection />}
       {!viewer && <SecondFactorSection />}
       {!viewer && <OwnSessions />}
+      {!viewer && <OwnSignIns />}
       {!viewer && <OwnKeys />}
     </Box>
   )

@@ -26,6 +26,8 @@ interface Row {
   readonly role_area: Json
   readonly role_passwords: Json
   readonly role_factor: Json
+  readonly addresses: string | null
+  readonly session_hours: number | null
   /** JSON object of the role flags that scopes look at. */
   readonly role_flags: string | null
   readonly menu_collapsed: string | null
@@ -55,11 +57,12 @@ export async function loadSession(db: Db, source: ActorSource, hash: string): Pr
   const fields = userFields(source.model())
   const row = await people(db, source.model(), fields)
     .innerJoin('sessions as s', 's.id_user', 'u.id')
+    .leftJoin('roles as g', (join) => join.on('g.id', '=', OWN_ROLE).on('g.state', '=', '1').on('g.date_deleted', 'is', null))
     .where('s.hash', '=', hash).where('s.state', '=', '1').where('s.date_deleted', 'is', null).where(VIEWER_STILL_MAY)
     .select([
       's.id as session', 's.platform as platform', sql`extract(epoch from s.last_activity) * 1000`.as('last_activity_ms'),
       sql`extract(epoch from s.date_created) * 1000`.as('opened_ms'),
-      's.id_user_as as viewer_id', VIEWER_NAME.as('viewer_name'),
+      'g.addresses as addresses', 'g.session_hours as session_hours', 's.id_user_as as viewer_id', VIEWER_NAME.as('viewer_name'),
     ])
     .executeTakeFirst() as Row | undefined
   return row ? toSession(row, fields, source) : null
@@ -70,6 +73,8 @@ const VIEWER_STILL_MAY: RawBuilder<boolean> = sql`(s.id_session_own is null or e
   select 1 from sessions o join users ou on ou.id = o.id_user join roles rr on rr.id = ou.id_role
   where o.id = s.id_session_own and o.state = '1' and o.date_deleted is null
     and ou.state = '1' and ou.date_deleted is null and rr.root and rr.state = '1' and rr.date_deleted is null))`
+// The role of whoever is at the console.
+const OWN_ROLE: RawBuilder<number> = sql`coalesce((select v.id_role from users v where v.id = s.id_user_as), u.id_role)`
 const VIEWER_NAME: RawBuilder<unknown> = sql`(select concat_ws(' ', v.name, v.surname) from users v where v.id = s.id_user_as)`
 
 /**
@@ -134,6 +139,7 @@ function toSession(row: Row, fields: readonly Field[], { fieldSql, model }: Acto
   const standing = { person, profile, role, flags: asObject(row.role_flags), places, owner }
   return {
     id: row.session, platform: row.platform ?? 'web', person, profile, role, places, last_activity_ms: Number(row.last_activity_ms), opened_ms: Number(row.opened_ms),
+    bounds: { addresses: row.addresses ?? null, hours: row.session_hours ?? null },
     viewer: row.viewer_id === null ? null : { id: row.viewer_id, name: row.viewer_name ?? '' },
     actor: toActor({ application, entities, resources }, standing, role ? rightsOf({ root: role.root, all_modules: row.all_modules, modules: row.modules }) : {}),
   }

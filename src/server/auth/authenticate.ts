@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../model/errors'
 import type { Runtime } from '../runtime'
 import { assertEnrolled } from './enrol-first'
+import { addressRefused, isAllowed } from './allowed-addresses'
 import { hasKeyInAddress, isKey } from './api-key'
 import type { KeyStore } from './key-store'
 import { openByKey } from './open-by-key'
@@ -33,6 +34,7 @@ export function authenticate(app: FastifyInstance, runtime: Runtime, { sessions,
     const session = await sessions.find(token)
     if (!session) return
     if (runtime.words.languages.includes(session.actor.language)) request.language = session.actor.language
+    if (!isAllowed(session.bounds.addresses, request.ip) && request.routeOptions.url?.startsWith('/api/admin/login/') !== true) throw addressRefused('FORBIDDEN')
     assertEnrolled(request, session)
     request.session = session
     request.actor = session.actor

@@ -4,6 +4,7 @@ import { AppError } from '../../model/errors'
 import type { Db } from '../database/database'
 import type { Runtime } from '../runtime'
 import { loadActor } from './actor'
+import { addressRefused, isAllowed } from './allowed-addresses'
 import { keyFits, prefixOf } from './api-key'
 import { keyCalls } from './key-calls'
 import { keyActor, readRights } from './key-rights'
@@ -28,6 +29,8 @@ interface Kept {
   readonly key: StoredKey
   /** Null: inactive or removed. */
   readonly owner: Actor | null
+  /** From which its owner's role may ask; null: from everywhere. */
+  readonly addresses: string | null
   readonly read_ms: number
 }
 
@@ -38,7 +41,7 @@ export interface KeyStore {
    * @returns null when there is no such key
    * @throws {AppError} UNAUTHENTICATED with the reason, for holders of a key that works no more; TOO_MANY
    */
-  find(token: string, address: string): Promise<Actor | null>
+  find(token: string, address: string, ip: string): Promise<Actor | null>
   /** Forgets what is cached: a user, a role, a right or a key changed. */
   forget(): void
 }
@@ -54,14 +57,16 @@ export function keyStore(runtime: Runtime): KeyStore {
     const { db } = runtime.database
     const key = await storedKey(db, prefix)
     if (!key) return null
-    const found = { key, owner: await loadActor(db, runtime, key.id_user, true), read_ms: runtime.now().getTime() }
+    const role = await db.selectFrom('users as u').innerJoin('roles as r', 'r.id', 'u.id_role').select('r.addresses').where('u.id', '=', key.id_user).executeTakeFirst()
+    const addresses = typeof role?.addresses === 'string' ? role.addresses : null
+    const found = { key, addresses, owner: await loadActor(db, runtime, key.id_user, true), read_ms: runtime.now().getTime() }
     if (kept.size >= MAX_KEPT) kept.clear()
     if (at === generation) kept.set(prefix, found)
     return found
   }
 
   return {
-    async find(token, address) {
+    async find(token, address, ip) {
       const prefix = prefixOf(token)
       if (prefix === null) return null
       const now = runtime.now()
@@ -73,6 +78,7 @@ export function keyStore(runtime: Runtime): KeyStore {
       if (key.status === 'revoked') throw new AppError('UNAUTHENTICATED', { say: 'errors.key_revoked' })
       const ends_ms = Math.min(key.expires_ms, key.made_ms + Number(api_key_max_days) * DAY_MS)
       if (key.status === 'expired' || now.getTime() >= ends_ms) throw new AppError('UNAUTHENTICATED', { say: 'errors.key_expired' })
+      if (!isAllowed(found.addresses, ip)) throw addressRefused('FORBIDDEN')
       if (!owner) throw new AppError('UNAUTHENTICATED', { say: 'errors.key_owner' })
       await calls.count(runtime.database.db, key.id, Number(api_key_calls), now, address)
       return keyActor(owner, { ...key, rights: readRights(key.rights) })

@@ -22,7 +22,7 @@ export function registerLogin(
   app: FastifyInstance, runtime: Runtime, sessions: SessionStore, settings: SettingsStore, sessionUser: (request: FastifyRequest) => Promise<SessionUser>,
 ): void {
   app.post<{ Body: Body }>('/api/admin/login/login', { config: { guestBytes: GUEST_BYTES } }, async (request) => {
-    const token = await logIn(runtime, credentials(request.body), deviceOf(request))
+    const token = await logIn(runtime, credentials(request.body), deviceOf(request), request.ip)
     const session = await sessions.find(token)
     if (!session) throw new AppError('LOGIN_FAILED')
     Object.assign(request, { session, actor: session.actor, sessionId: session.id })

@@ -4,11 +4,13 @@ import type { Field } from '../../model/field'
 import { writeLog } from '../audit'
 import type { Tx } from '../database/database'
 import type { Runtime } from '../runtime'
+import { addressRefused, isAllowed } from './allowed-addresses'
 import { attemptSucceeded, forgetAttempt, type Attempt } from './attempts'
 import { loginAttemptFailed, openLoginAttempt } from './login-attempts'
 import { openSession, type Device } from './open-session'
 import { passwordFits } from './password'
-import { factorFits } from './second-factor'
+import { factorFits, type FactorOwner } from './second-factor'
+import { isNewDevice, keepSignIn, type SignIn, tellNewDevice } from './sign-ins'
 import type { Session } from './session'
 
 export interface Credentials {
@@ -29,6 +31,8 @@ interface Account {
   readonly email: string
   readonly language: string | null
   readonly second_factor: boolean
+  /** From which their role may log in; null: from everywhere. */
+  readonly addresses: string | null
 }
 
 /**
@@ -38,33 +42,47 @@ interface Account {
  * password fits: SECOND_FACTOR without a code, VALIDATION at `code` for a wrong one
  */
 export async function logIn(
-  runtime: Runtime, { username, password, code }: Credentials, device: Device, only?: { readonly type_user: string },
+  runtime: Runtime, { username, password, code }: Credentials, device: Device, ip: string, only?: { readonly type_user: string },
 ): Promise<string> {
   const { database: { db, transaction }, now } = runtime
   const account = accountName(runtime, username)
   const counted = account.toLowerCase().slice(0, 255)
   const attempt = await openLoginAttempt(runtime, counted, device)
   // As in the unique index over addresses: the case of letters does not matter.
-  const user = await db.selectFrom('users').select(['id', 'name', 'surname', 'password', 'state', 'type_user', 'id_role', 'email', 'language', 'second_factor'])
-    .where(sql`lower(email collate "C")`, '=', sql`lower(${account} collate "C")`).where('date_deleted', 'is', null)
+  const user = await db.selectFrom('users as u').leftJoin('roles as r', (on) => on.onRef('r.id', '=', 'u.id_role').on('r.state', '=', '1').on('r.date_deleted', 'is', null))
+    .select(['u.id', 'u.name', 'u.surname', 'u.password', 'u.state', 'u.type_user', 'u.id_role', 'u.email', 'u.language', 'u.second_factor', 'r.addresses'])
+    .where(sql`lower(u.email collate "C")`, '=', sql`lower(${account} collate "C")`).where('u.date_deleted', 'is', null)
     .executeTakeFirst() as Account | undefined
   const fits = await passwordFits(password, user?.password ?? null, { line: attempt.address, known: attempt.known === true }).catch(async (busy: unknown) => {
     // Nothing was tried.
     await forgetAttempt(db, attempt)
     throw busy
   })
+  const how = user?.second_factor ? 'code' : 'password'
+  const refused = (result: SignIn['result']) => keepSignIn(db, user?.id ?? null, device, { result, how }, now())
   if (!user || !fits) {
+    await refused('password')
     await loginAttemptFailed(runtime, attempt)
     throw new AppError('LOGIN_FAILED')
   }
-  if (user.second_factor && user.state === '1') await proveFactor(runtime, user, code, attempt)
+  if (user.second_factor && user.state === '1') await proveFactor(runtime, user, code, attempt, () => refused('code'))
   await attemptSucceeded(db, attempt)
   // Revealed only to someone who knows the password.
-  if (user.state !== '1') throw new AppError('LOGIN_FAILED', { say: 'errors.account_inactive' })
+  if (user.state !== '1') {
+    await refused('closed')
+    throw new AppError('LOGIN_FAILED', { say: 'errors.account_inactive' })
+  }
   if (only && user.type_user !== only.type_user) throw new AppError('LOGIN_FAILED', { say: 'errors.account_not_here' })
+  if (!isAllowed(user.addresses, ip)) {
+    await refused('address')
+    throw addressRefused('LOGIN_FAILED')
+  }
   const settings = await runtime.settings()
   return transaction(async (tx) => {
+    const new_device = await isNewDevice(tx, user.id, device)
     const { id, token } = await openSession(tx, user, device, settings, now())
+    await keepSignIn(tx, user.id, device, { result: 'ok', how, new_device }, now())
+    if (new_device) await tellNewDevice(tx, runtime, ownerOf(user), device, now())
     await writeLog(tx, {
       id_user: user.id, type_log: 'login', target: 'users', id_target: user.id, title: nameOf(user),
       platform: device.platform, id_session: id, date: now(),
@@ -74,17 +92,19 @@ export async function logIn(
 }
 
 /** A wrong code is counted as a wrong password is; a log-in that has none yet is neither, so that asking for it forgives nothing. */
-async function proveFactor(runtime: Runtime, user: Account, code: unknown, attempt: Attempt): Promise<void> {
+async function proveFactor(runtime: Runtime, user: Account, code: unknown, attempt: Attempt, refused: () => Promise<void>): Promise<void> {
   const { db } = runtime.database
-  const owner = { id: user.id, name: nameOf(user), email: user.email, language: user.language ?? '' }
-  const fits = await factorFits(runtime, owner, code).catch(async (error: unknown) => {
+  const fits = await factorFits(runtime, ownerOf(user), code).catch(async (error: unknown) => {
     await forgetAttempt(db, attempt)
     throw error
   })
   if (fits) return
+  await refused()
   await loginAttemptFailed(runtime, attempt)
   throw new AppError('VALIDATION', { errors: { code: { key: 'factor_code' } } })
 }
+
+const ownerOf = (user: Account): FactorOwner => ({ id: user.id, name: nameOf(user), email: user.email, language: user.language ?? '' })
 
 const nameOf = ({ name, surname }: Account): string => [name, surname].filter(Boolean).join(' ')
 

@@ -21,7 +21,7 @@ const WRONG_KEYS = [{ by: ['address'] as const, max: 30, forgives: false }]
  */
 export async function openByKey(runtime: Runtime, keys: KeyStore, request: FastifyRequest, token: string): Promise<void> {
   const network = networkOf(request.ip)
-  const actor = await keys.find(token, network)
+  const actor = await keys.find(token, network, request.ip)
   if (!actor) {
     const asked = { username: `key ${network}`, address: `key ${network}` }
     await openAttempt(runtime.database.db, asked, WRONG_KEYS, runtime.now())

@@ -15,7 +15,8 @@ export const sessionJob: Job = {
     const ago = (days: number): string => new Date(date.getTime() - days * 86_400_000).toISOString()
     await db.updateTable('sessions').set({ state: '0', date_closed: date.toISOString() })
       .where('state', '=', '1')
-      .where((is) => is.or([is('last_activity', '<', ago(Number(all.session_days) || 30)), is('date_created', '<', ago(Number(all.session_max_days) || 90))])).execute()
+      .where((is) => is.or([is('last_activity', '<', ago(Number(all.session_days) || 30)), is('date_created', '<', ago(Number(all.session_max_days) || 90)),
+        sql<boolean>`date_created < ${date.toISOString()}::timestamptz - make_interval(hours => (select r.session_hours from users u join roles r on r.id = u.id_role where u.id = coalesce(sessions.id_user_as, sessions.id_user)))`])).execute()
     const kinds = await db.selectFrom('sessions').where('state', '=', '1')
       .where('app_version_code', 'is not', null).where('platform', 'is not', null)
       .select(['platform', 'app_version_code', 'update_status']).distinct().limit(1000).execute()

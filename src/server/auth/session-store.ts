@@ -10,12 +10,13 @@ const KEEP_MS = 60_000
 const TOUCH_MS = 5 * 60_000
 const MAX_KEPT = 20_000
 const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
 
 interface Kept { readonly session: Session | null; readonly read_ms: number }
 
 /** Open sessions by token, kept in memory until something they are derived from changes. */
 export interface SessionStore {
-  /** The session of a token; null when it is closed, unknown, idle for longer than the setting `session_days`, or older than `session_max_days`. */
+  /** The session of a token; null when it is closed, unknown, idle for longer than the setting `session_days`, or older than `session_max_days` or its role's `session_hours`. */
   find(token: string): Promise<Session | null>
   /** Forgets what is cached: a user, a role, a right or a session changed. */
   forget(): void
@@ -56,7 +57,7 @@ export function sessionStore(runtime: Runtime): SessionStore {
       const session = known && Math.abs(now_ms - known.read_ms) < KEEP_MS ? known.session : await read(hash)
       if (!session) return null
       const { session_days, session_max_days } = await runtime.settings()
-      if (now_ms - session.last_activity_ms > Number(session_days) * DAY_MS || now_ms - session.opened_ms > Number(session_max_days) * DAY_MS) return null
+      if (now_ms - session.last_activity_ms > Number(session_days) * DAY_MS || now_ms - session.opened_ms > Math.min(Number(session_max_days) * DAY_MS, (session.bounds.hours ?? Infinity) * HOUR_MS)) return null
       return now_ms - session.last_activity_ms > TOUCH_MS ? touched(hash, session, now_ms) : session
     },
     forget() {

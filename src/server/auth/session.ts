@@ -15,6 +15,8 @@ export interface Session {
   /** The user's values of the scope in which people may have several, whichever they work in now; none: of none in particular. */
   readonly places: readonly number[]
   readonly last_activity_ms: number
+  /** What the role of whoever is at the console says of where and how long: of who views as another, their own. */
+  readonly bounds: { readonly addresses: string | null; readonly hours: number | null }
   /** When it was opened. */
   readonly opened_ms: number
   /** Present: the user with full access who views as this user. */

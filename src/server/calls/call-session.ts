@@ -15,7 +15,7 @@ export function callSession(runtime: Runtime, sessions: SessionStore, request: F
     async open(type_user, given) {
       const proof = credentials(given ?? request.body as { readonly [key: string]: unknown } | null | undefined)
       const device = deviceOf(request)
-      const token = await logIn(runtime, proof, { ...device, platform: given?.platform ?? device.platform }, { type_user })
+      const token = await logIn(runtime, proof, { ...device, platform: given?.platform ?? device.platform }, request.ip, { type_user })
       const session = await sessions.find(token)
       if (!session) throw new AppError('LOGIN_FAILED')
       return { token, id: session.id, actor: session.actor }

@@ -12,6 +12,8 @@ export interface HookContext {
   readonly now: Date
   /** Session of the write; absent: none (a command). */
   readonly id_session?: number | null
+  /** The asker's address on the network; absent: no call asks. */
+  readonly address?: string
   /** Users write their own profile, after confirming who they are. */
   readonly ownProfile?: boolean
   /** Who asks has given their password for this already. */

@@ -16,6 +16,7 @@ const ENGINE_MAILS: readonly MailKind[] = [
   { key: 'factor_codes', words: 'mail.factor_codes', vars: { name: PERSON } },
   { key: 'factor_reset', words: 'mail.factor_reset', vars: { name: PERSON, by: 'Ana Quispe' } },
   { key: 'recovery_code', words: 'mail.recovery_code', vars: { name: PERSON, left: '9' } },
+  { key: 'new_device', words: 'mail.new_device', vars: { name: PERSON, device: 'Chrome · Windows', address: '190.12.80.4' } },
   { key: 'report', words: 'mail.report', vars: { name: PERSON, report: 'Ventas de la semana', link: 'https://console.example.com/own_reports/1' } },
   // What an event tells: its own subject and message stand in it.
   { key: 'alert', words: 'mail.alert', vars: { subject: 'Reserva 1024', message: 'La reserva cambió de estado.' }, needs: ['message'] },

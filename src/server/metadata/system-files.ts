@@ -32,6 +32,7 @@ import roles from '../../system/schemas/roles.json' with { type: 'json' }
 import second_factors from '../../system/schemas/second_factors.json' with { type: 'json' }
 import series_counters from '../../system/schemas/series_counters.json' with { type: 'json' }
 import sessions from '../../system/schemas/sessions.json' with { type: 'json' }
+import sign_ins from '../../system/schemas/sign_ins.json' with { type: 'json' }
 import settings from '../../system/schemas/settings.json' with { type: 'json' }
 import undo_rows from '../../system/schemas/undo_rows.json' with { type: 'json' }
 import undo_runs from '../../system/schemas/undo_runs.json' with { type: 'json' }
@@ -45,7 +46,7 @@ import type { SourceFile } from '../../model/load'
 const SCHEMAS = {
   alert_texts, alerts, api_keys, bulk_runs, deliveries, files, form_fields, form_lists, form_versions, forms, idempotency_keys, import_rows, imports, languages, list_views, login_attempts, log_seals, logs, mail_outbox, mail_texts, modules, notifications, own_report_readers, own_reports, password_recoveries, record_comments, record_followers, record_tags, recovery_codes,
   role_modules, roles, second_factors, series_counters, sessions,
-  settings, translations, undo_rows, undo_runs, user_branches, users, webhooks,
+  settings, sign_ins, translations, undo_rows, undo_runs, user_branches, users, webhooks,
 }
 
 /** Names of the engine's own entities. */

@@ -9,7 +9,7 @@ import type { Origin } from './record-context'
 export const originOf = (request: FastifyRequest): Origin => ({
   id_session: request.sessionId,
   platform: request.actor?.key ? 'api' : request.session?.platform ?? 'web',
-  idempotency: idempotencyKey(request.headers),
+  idempotency: idempotencyKey(request.headers), address: request.ip,
   ...settlingOf(request),
 })
 

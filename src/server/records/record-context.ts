@@ -20,6 +20,8 @@ export interface Origin {
   readonly idempotency?: string | null
   /** What becomes of what a record leaves open that is switched off. */
   readonly settle?: Settling
+  /** The asker's own address on the network. */
+  readonly address?: string
   /** Users write their own profile, after confirming who they are. */
   readonly ownProfile?: true
   /** Who asks has given their password for this already. */
