@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/model/json'
+import { wakeJob } from '../../src/server/jobs/wake-job'
 import { isAllowed, wrongNetwork } from '../../src/server/auth/allowed-addresses'
 import { oneEngine } from '../engines'
 import { testApp, type TestApp } from './fixture-app'
@@ -89,6 +90,17 @@ oneEngine((_engine, open) => {
       }
       wait(61)
       expect([(await ask('GET', 'admin/people', { token })).status, (await ask('GET', 'admin/people', { token: other })).status]).toEqual([401, 200])
+    })
+
+    test('the list of sessions shows as closed those that outlived the hours of their role, and no others', async () => {
+      expect((await setRole(await tokenOf('root'), await roleOf('reader'), { session_hours: 8 })).status).toBe(200)
+      await Promise.all([tokenOf('reader'), tokenOf('operator')])
+      wait(8 * 60 + 1)
+      await wakeJob(at.database.db, 'engine.sessions')
+      const open = (role: RoleName) => at.database.db.selectFrom('sessions')
+        .where('id_user', '=', at.ids.users[role]).where('state', '=', '1').select('id').execute()
+      await expect.poll(async () => (await open('reader')).length).toBe(0)
+      expect((await open('operator')).length).toBeGreaterThan(0)
     })
 
     test('a person sees when, from where and how their account was opened, and what was refused', async () => {

@@ -1,5 +1,6 @@
 import { element } from '#engine/client'
 import type { ClientFare } from '../../model/booking-calls'
+import type { LoggedClient } from '../../model/client-auth-calls'
 import type { WidgetPayment } from '../../model/widget-calls'
 import type { Wizard } from '../wizard/wizard'
 import { momentText } from './clock'
@@ -59,7 +60,7 @@ function factsOf({ page, say }: StepContext, { trip, offer, id_product, quote, c
     ...trip.date_return === null ? [] : [[say('date_return'), when(trip.date_return)] as const],
     [say('passengers'), String(trip.capacity_1)],
     [say('product'), [product?.name, product?.surname].filter(Boolean).join(' · ')],
-    ...client === null ? [] : [[say('booked_by'), [client.name, client.surname, client.company].filter(Boolean).join(' · ')] as const],
+    ...client === null ? [] : [[say('booked_by'), bookedBy(client)] as const],
     ...prices,
   ]
 }
@@ -71,3 +72,6 @@ function paymentOf({ id, name, description }: WidgetPayment, send: StepContext['
   input.value = String(id)
   return node
 }
+
+const bookedBy = ({ name, surname, company }: LoggedClient): string =>
+  [[name, surname].filter(Boolean).join(' '), company].filter(Boolean).join(' · ')
