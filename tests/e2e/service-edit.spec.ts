@@ -42,7 +42,7 @@ test('active services are filtered by the states and the times that they can hav
   if (isPhone(page)) await page.getByRole('button', { name: /búsqueda avanzada|filtros/i }).first().click()
   const open = async (name: string) => {
     if (!isPhone(page)) await page.getByRole('button', { name: new RegExp(name) }).first().click()
-    const group = page.getByRole('group', { name })
+    const group = page.getByRole('group', { name, exact: true })
     await expect(group).toBeVisible()
     return group.getByRole('checkbox')
   }

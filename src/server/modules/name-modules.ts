@@ -23,7 +23,7 @@ export const nameModules: Hooks = {
     if (level !== '0') assertLeads(url, hasPage)
     if (before) return data
     const { last } = await tx.selectFrom('modules').select((eb) => eb.fn.max('id').as('last')).executeTakeFirstOrThrow()
-    return { ...data, key: `${OWN}${Number(last ?? 0) + 1}`, ...level === '0' && { url: null } }
+    return { ...data, key: `${OWN}${Number(last ?? 0) + 1}` }
   },
 }
 

@@ -3,6 +3,7 @@ import type { Json } from '../../../model/json'
 import type { RecordContext } from '../record-context'
 import { holdsRules } from '../../rules/said-rules'
 import type { Runtime } from '../../runtime'
+import { mayBeClosed } from './closed-references'
 import { presented } from './presented'
 import { labelKey, type Row } from './row-columns'
 import { writtenColumns, type WireColumns } from './wire-columns'
@@ -10,11 +11,11 @@ import { WRITTEN } from './written-row'
 
 /**
  * The columns by which PostgreSQL writes the rows of a list; null where they are decoded: something here reads whole records, or the database is PGlite,
- * which shares a processor with the server.
+ * which shares a processor with the server. An asker whose references may lead nowhere gets decoded rows too, since their ids are looked up.
  */
 export function columnsInText(context: RecordContext): WireColumns | null {
   const needs = needsOf(context.runtime, context.entity)
-  return needs ? writtenColumns(context, needs) : null
+  return needs && !mayBeClosed(context) ? writtenColumns(context, needs) : null
 }
 
 const needed = new WeakMap<Entity, ReadonlySet<string> | null>()
