@@ -32,3 +32,7 @@ export function missingReaders(readers: readonly Reader[], log: (line: string) =
   const still = missing()
   return still.length === 0 ? null : `${still.join(', ')} not found (Debian: ${[...new Set(still.map((reader) => PACKAGES[reader]))].join(', ')})`
 }
+
+/** The text of a pdf as poppler reads it, page by page. */
+export const pdfPages = (bytes: Uint8Array): readonly string[] =>
+  execFileSync('pdftotext', ['-layout', '-', '-'], { input: bytes, encoding: 'utf8', maxBuffer: 1e8 }).split('\f').slice(0, -1)

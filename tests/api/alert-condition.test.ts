@@ -52,6 +52,10 @@ oneEngine((_engine, open) => {
     + 'nowhere as JSON', async () => {
     const id = Number((await call('alerts/create', { ...alert, rule })).id)
     expect(plain((await read(id)).rule__label)).toBe(AS_READ)
+    for (const [path, asked] of [['alerts', { format: 'csv' }], ['alerts', { format: 'html', columns: 'name,rule' }], [`alerts/${id}`, { export: 'csv' }]] as const) {
+      const { text } = await at.call('root', 'GET', path, asked)
+      expect([asked, plain(text).includes(AS_READ), text.includes('kind')], text).toEqual([asked, true, false])
+    }
     const { items } = (await at.call('root', 'GET', 'alerts')).body
     expect(plain((items as unknown as readonly JsonObject[]).find((one) => one.id === id)?.rule__label)).toBe(AS_READ)
     await call('alerts/create', { id, rule: { id_owner: { eq: at.ids.users.operator } } })

@@ -45,6 +45,23 @@ oneEngine((_engine, open) => {
       expect((await post('companyA', 'stores/create', { id: id.own ?? 0, id_partner: at.server.ids.companies.b })).status).toBe(422)
     })
 
+    test('have a role, a surname, an address, a telephone and a partner, as the specification asks', async () => {
+      const role = await at.put('roles', { type_user: '4', name: 'Caja' })
+      const partner = at.server.ids.companies.a
+      const whole = { name: 'Luz', surname: 'Soto', email: 'luz@test.pe', phone: '987000555', id_role: role, id_company: partner }
+      const refused = async (input: JsonObject): Promise<unknown> => {
+        const { status, body } = await post('operator', 'partner_workers/create', input)
+        return [status, Object.keys(body.errors as JsonObject).sort()]
+      }
+      expect(await refused({ name: 'Luz', id_company: partner })).toEqual([422, ['email', 'id_role', 'phone', 'surname']])
+      for (const one of ['surname', 'email', 'phone', 'id_role', 'id_company'] as const) expect(await refused({ ...whole, [one]: null })).toEqual([422, [one]])
+      await at.server.database.db.updateTable('companies').set({ type: '1' }).where('id', '=', at.server.ids.companies.b).execute()
+      const bound = await post('operator', 'partner_workers/create', { ...whole, id_company: at.server.ids.companies.b })
+      expect(bound).toMatchObject({ status: 422, body: { errors: { id_company: 'Elija un aliado: un trabajador de aliado no es de una empresa.' } } })
+      await at.server.database.db.updateTable('companies').set({ type: '2' }).where('id', '=', at.server.ids.companies.b).execute()
+      expect(await post('operator', 'partner_workers/create', whole)).toMatchObject({ status: 200, body: { item: { co_name: expect.any(String) as string } } })
+    })
+
     test('have the orders of their stores; people of a company have none', async () => {
       const order = await made('orders', {
         id_client: id.client ?? 0, id_store: id.own ?? 0, dst_address: 'Av. Larco 100', price_delivery: 6,

@@ -159,6 +159,19 @@ oneEngine((_engine, open) => {
       expect(demoFeature.demoAccounts).toHaveLength(10)
     })
 
+    test('an alert fires only where the record has each value that its sentences name', () => {
+      const [modules, texts] = [recordsOf('modules'), [...recordsOf('alert_texts').values()]]
+      const told = [...recordsOf('alerts')].flatMap(([id, alert]) => {
+        const entity = model.entities[model.resources[String(modules.get(Number(alert['id_module']))?.['key'])]?.entity ?? '']
+        const said = [alert, ...texts.filter(({ id_alert }) => id_alert === id)].map(({ subject, body }) => `${String(subject)} ${String(body)}`).join(' ')
+        const named = new Set([...said.matchAll(/\{\{(\w+)/g)].map(([, name = '']) => name))
+        return [...named].filter((name) => name !== 'id' && !entity?.fields[name]?.required)
+          .map((name) => [alert['name'], name, (alert['rule'] as { [field: string]: Json } | null)?.[name] ?? null])
+      })
+      expect(told.length).toBeGreaterThan(0)
+      expect(told).toEqual(told.map(([alert, name]) => [alert, name, { isNull: false }]))
+    })
+
     test('a second start adds nothing', async () => {
       const count = async () => (await sql<{ n: number }>`select count(*)::int as n from users`.execute(database.db)).rows[0]?.n
       const before = await count()

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { QuoteAnswer } from '../../custom/fares/model/quote-call'
+import { localMapOf, offerLocalMap } from '../../custom/geo/server/places/local-map'
 import type { JsonObject } from '../../src/model/json'
 import { oneEngine } from '../engines'
 import { boxAround, faresApp, FROM, pointAt, TO, type FaresApp } from './fares-fixture'
@@ -266,6 +267,24 @@ oneEngine((_engine, open) => {
     })
   })
 
+  test('a price that is asked for while the streets are being read waits for them, and is never of the straight line', async () => {
+    const { db } = at.server.database
+    const map = localMapOf(db)!
+    let read = (): void => {}
+    const done = new Promise<void>((resolve) => { read = resolve })
+    const takeBack = offerLocalMap(db, { ...map, ways: async (settings) => { await done; return map.ways(settings) }, version: () => 'being read' })
+    try {
+      const asked = quote({ id_product: id.taxi! })
+      expect(await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, 150, 'waits'))])).toBe('waits')
+      read()
+      expect(await asked).toMatchObject({ way: 'streets' })
+    } finally {
+      read()
+      takeBack()
+      offerLocalMap(db, map)
+    }
+  })
+
   describe('dispatcher/products', () => {
     const products = async (role: RoleName, input: JsonObject = {}) => {
       const answer = await at.call(role, 'dispatcher/products', { stops: [FROM, TO], ...input })
@@ -275,7 +294,7 @@ oneEngine((_engine, open) => {
 
     test('offers what serves the branch, with its price or why there is none', async () => {
       const answer = await products('operator', { id_client: id.client! })
-      expect(answer).toMatchObject({ id_branch: id.lima, tolls: [] })
+      expect(answer).toMatchObject({ id_branch: id.lima, tolls: [], way: 'streets' })
       expect(answer.products.map(({ name }) => name)).toEqual(['Taxi', 'Ejecutivo', 'Nocturno', 'De antes'])
       const [taxi, secret, night, old] = answer.products
       const alone = await quote({ id_product: id.taxi!, id_client: id.client! })

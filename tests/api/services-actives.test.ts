@@ -93,6 +93,55 @@ oneEngine((_engine, open) => {
     })
   })
 
+  describe('what waits longest', () => {
+    const since = (id: number, minutes: number) => database.transaction((tx) => tx.updateTable('services')
+      .set({ date_requested: new Date(NOON.getTime() - minutes * 60_000).toISOString(), date_created: new Date(NOON.getTime() - minutes * 60_000).toISOString() }).where('id', '=', id).execute())
+    const onAir = (id: number) => database.transaction((tx) => tx.updateTable('services').set({ state: 'requested' }).where('id', '=', id).execute())
+
+    test('is the first card of its column; bookings of other days stand below what is under way', async () => {
+      const booked = await at.make({ scheduled: 1, scheduled_dates: ['2026-11-24T15:00:00.000Z'] })
+      const [late, later, latest] = [await at.make(), await at.make(), await at.make()]
+      for (const [one, minutes] of [[booked, 600], [late, 5], [later, 25], [latest, 50]] as const) await since(one.id, minutes)
+      for (const one of [late, later, latest]) await onAir(one.id)
+      // As the board asks (tests/client/board.test.ts).
+      const { body } = await at.get('operator', 'dispatcher/board', { order_col: 'date_requested', order_dir: 'asc' })
+      const columns = body['columns'] as unknown as readonly { readonly value: string; readonly items: readonly JsonObject[] }[]
+      const cards = columns.find(({ value }) => value === 'requested')?.items.map(({ id }) => id) ?? []
+      expect(cards).toEqual([latest.id, later.id, late.id])
+      const ids = (await actives()).map(({ id }) => id)
+      expect(ids.filter((id) => [booked.id, late.id, later.id, latest.id].includes(Number(id)))).toEqual([late.id, later.id, latest.id, booked.id])
+      for (const one of [booked, late, later, latest]) await at.server.call('operator', 'POST', 'dispatcher/cancelService', { id_service: one.id })
+    })
+
+    test('is under way on a company’s first page; what it has booked for another day is not', async () => {
+      const going = async (): Promise<unknown> => ((await at.get('companyA', 'home_company')).body['dash'] as { going: { value: number } }).going.value
+      const before = Number(await going())
+      const booked = await at.make({ id_client: at.id['beto']!, scheduled: 1, scheduled_dates: ['2026-11-22T15:00:00.000Z'] })
+      expect(await going()).toBe(before)
+      const now = await at.make({ id_client: at.id['beto']! })
+      await onAir(now.id)
+      expect(await going()).toBe(before + 1)
+      for (const one of [booked, now]) await at.server.call('operator', 'POST', 'dispatcher/cancelService', { id_service: one.id })
+    })
+  })
+
+  test('why a driver was asked is a sentence in every file of an offer, as on its page', async () => {
+    const service = await at.make()
+    const why = { reason: 'nearest', rank: 1, idle_s: 120, passed_over: [{ id_vehicle: 1, reason: 'paused' }, { id_vehicle: 2, reason: 'paused' }] }
+    const offer = await at.put('service_offers', {
+      id_service: service.id, id_driver: phone.id, id_vehicle: phone.vehicle, state: 'rejected', date_deadline: NOON.toISOString(), date_created: NOON.toISOString(),
+      distance: 1250, duration: 240, why: JSON.stringify(why),
+    })
+    const sentence = 'El más cercano: a 1.3 km, 4 min. Se dejaron de lado 2 vehículos: 2 en pausa.'
+    for (const format of ['csv', 'html'] as const) {
+      const [list, one] = [await at.get('operator', 'service_offers', { format, filters: { id_service: service.id }, columns: '*' }), await at.get('operator', `service_offers/${offer}`, { export: format })]
+      for (const { text } of [list, one]) expect([format, text.includes(sentence), text.includes('passed_over')], text).toEqual([format, true, false])
+    }
+    const named = await at.get('operator', 'service_offers', { format: 'csv', headers: 'names', filters: { id_service: service.id }, columns: 'id,why' })
+    expect(named.text).toContain('passed_over')
+    await at.server.call('operator', 'POST', 'dispatcher/cancelService', { id_service: service.id })
+  })
+
   describe('the information of a service', () => {
     test('is its people, its vehicle, its stops and its clock', async () => {
       const service = await at.make()

@@ -3,7 +3,7 @@ import { distance_m } from '../../custom/geo/model/lat-lng'
 import { decodeLine } from '../../custom/geo/model/polyline'
 import { DETOUR } from '../../custom/geo/model/straight-route'
 import { openOne } from '../engines'
-import { faresApp, FROM, pointAt, TO, type FaresApp } from './fares-fixture'
+import { boxAround, faresApp, FROM, pointAt, TO, type FaresApp } from './fares-fixture'
 import { osrm } from './map-answers'
 import { mapService, type MapService } from './map-service'
 
@@ -38,6 +38,12 @@ test('a point has no address, and a way is the straight line, lengthened', async
   const { source, distance_m: way_m, polyline } = await route()
   expect([source, decodeLine(String(polyline))]).toEqual(['straight', [[FROM.lat, FROM.lng], [TO.lat, TO.lng]]])
   expect(Number(way_m) / (distance_m([FROM.lat, FROM.lng], [TO.lat, TO.lng]) * DETOUR)).toBeCloseTo(1, 2)
+})
+
+test('who books is told that a price is by the straight line', async () => {
+  await at.put('branches', { name: 'Lima', point: pointAt(-12.1, -77.03), area: boxAround(-12.1, -77.03, 0.2), timezone: 'America/Lima' })
+  const client = await at.put('users', { type_user: '3', name: 'Rosa', surname: 'Paredes' })
+  expect((await at.call('operator', 'dispatcher/products', { stops: [FROM, TO], id_client: client })).body).toMatchObject({ way: 'straight' })
 })
 
 test('a configured service answers in its place', async () => {

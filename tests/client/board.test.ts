@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lengthText, waitingSince } from '../../src/client/resource/layouts/board/board-age'
+import { cardOrder, lengthText, waitingSince } from '../../src/client/resource/layouts/board/board-age'
 import { placed } from '../../src/client/resource/layouts/board/use-board'
 
 const AGE = { f: 'date', late_s: 600, very_late_s: 3600 }
@@ -14,6 +14,14 @@ test('a card is late from the first limit on and very late from the second, and 
   expect(waitingSince('2026-11-23', AGE, at_ms, 'America/Lima')?.minutes).toBe(7 * 60)
   expect(waitingSince('2026-11-23', AGE, at_ms, 'Asia/Tokyo')?.minutes).toBe(21 * 60)
   expect(waitingSince('2026-11-31', AGE, at_ms, 'America/Lima')).toBeNull()
+})
+
+test('the card that has waited longest comes first, until somebody chooses another order', () => {
+  const [name, newest] = [{ field: 'name', order: 'ASC' }, { field: 'id', order: 'DESC' }] as const
+  expect(cardOrder(newest, ['id', 'desc'], 'date_created')).toEqual({ field: 'date_created', order: 'ASC' })
+  expect(cardOrder(name, ['id', 'desc'], 'date_created')).toEqual(name)
+  expect(cardOrder({ field: 'id', order: 'ASC' }, ['id', 'desc'], 'date_created')).toEqual({ field: 'id', order: 'ASC' })
+  expect(cardOrder(newest, ['id', 'desc'], undefined)).toEqual(newest)
 })
 
 test('how long it waits is said in the largest unit that says enough', () => {

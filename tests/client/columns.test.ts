@@ -39,6 +39,15 @@ test('a reference leads to the resource it names, else to the one named as its e
   expect(resourceOfRef(model, entity.fields.title!)).toBeUndefined()
 })
 
+test('what the specification says of lists and tabs: the activity of services and orders whole, imports where rows belong to a record, what is told of a session', async () => {
+  const { resources } = checkedModel(await readSourceFiles(join(import.meta.dirname, '../..')), APPLICATION)
+  const lines = ['actives', 'services', 'review_services', 'orders'].map((name) => resources[name]?.detail.tabs.flatMap((tab) => (tab.kind === 'logs' ? tab.lines : []))[0])
+  expect(lines).toEqual([999, 999, 999, 999])
+  const tabs = Object.values(resources).flatMap(({ name, detail }) => detail.tabs.flatMap((tab) => (tab.kind === 'resource' && resources[tab.resource]?.import ? [`${name}/${tab.id}`] : [])))
+  expect(tabs).toEqual(expect.arrayContaining(['companies/areas', 'companies/cecos', 'companies/users', 'stores/category_articles', 'stores/articles', 'type_stores/categories']))
+  expect(resources['sessions']?.list.columns.map(({ f }) => f)).toEqual(['id_user', 'platform', 'device_brand', 'device_model', 'os_version', 'app_version_code', 'language', 'os', 'state', 'last_activity'])
+})
+
 test('every list of the application has a way into its records that hides no link', async () => {
   const application = checkedModel(await readSourceFiles(join(import.meta.dirname, '../..')), APPLICATION)
   const lost = Object.values(application.resources).filter((resource) => {

@@ -40,6 +40,11 @@ const MAX_DEPTH = 4
 // What is given alone may be what is refused: a cost centre of a company that has none.
 const MAX_GIVEN_REFUSED = 12
 
+/** Of what a field's type cannot know: an entry of a menu leads to a page of the console or out of it, and a random text to neither. */
+const SAMPLES: { readonly [field: string]: (random: () => number) => Json } = {
+  'modules.url': (random) => `https://ejemplo.test/${Math.floor(random() * 1e9).toString(36)}`,
+}
+
 /** What is given fits no record. */
 class NoRecord extends Error {}
 
@@ -104,7 +109,8 @@ async function put(at: Maker, input: { [field: string]: Json }, field: Field, ra
   const kind = field.refAny?.targets[Math.floor(random() * field.refAny.targets.length)]?.kind ?? ''
   const oneOf = asReference(field, kind)
   const named = oneOf ? await at.reference(oneOf, random, depth, input) : null
-  const found = oneOf ? named === null ? null : { kind, id: named } : field.ref ? await at.reference(field, random, depth, input) : typeOf(field, fieldTypes).sample(field, random)
+  const sample = SAMPLES[`${field.entity}.${field.name}`] ?? ((dice) => typeOf(field, fieldTypes).sample(field, dice))
+  const found = oneOf ? named === null ? null : { kind, id: named } : field.ref ? await at.reference(field, random, depth, input) : sample(random)
   const value = field.virtual && found !== null ? [found] : found
   if (value === null) delete input[field.name]
   else input[field.name] = value

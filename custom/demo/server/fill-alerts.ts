@@ -19,11 +19,11 @@ export async function putDemoAlerts(database: Database, writer: DemoWriter, { da
   const moduleOf = (key: string): number | null => modules.find((module) => module.key === key)?.id ?? null
   const [welcome = 0, insurance = 0, accounting = 0] = await insertAll(writer, 'alerts', [
     {
-      name: 'Bienvenida a empresas', id_module: moduleOf('companies'), type: 'created', rule: { email: { isNull: false } }, channel: 'mail', recipients: 'email', date_created: date,
+      name: 'Bienvenida a empresas', id_module: moduleOf('companies'), type: 'created', rule: { email: { isNull: false }, id_branch: { isNull: false } }, channel: 'mail', recipients: 'email', date_created: date,
       subject: 'Bienvenidos a Toolrides, {{name}}', body: 'Su empresa ya puede pedir viajes.\n\nLes atiende la sucursal {{id_branch.name}}.',
     },
     {
-      name: 'Seguro renovado', id_module: moduleOf('vehicles'), type: 'changed', fields: 'date_insurance', rule: { date_insurance: { isNull: false } }, channel: 'notice', roles: [roleOperator], date_created: date,
+      name: 'Seguro renovado', id_module: moduleOf('vehicles'), type: 'changed', fields: 'date_insurance', rule: { date_insurance: { isNull: false }, id_user: { isNull: false } }, channel: 'notice', roles: [roleOperator], date_created: date,
       subject: '{{plate}}: seguro hasta {{date_insurance}}', body: 'Conduce {{id_user}}.',
     },
     { name: 'Promociones a contabilidad', id_module: moduleOf('promotions'), type: 'created', channel: 'webhook', id_webhook: webhook, date_created: date },

@@ -57,6 +57,8 @@ export const dispatcherProductsCall = defineCall({
     /** Seconds. */
     duration: Type.Number(),
     polyline: Type.String(),
+    /** The source of the route, as of a quote. */
+    way: Type.String(),
     products: Type.Array(OfferedProduct),
     tolls: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String(), price: Type.Number() })),
   }),

@@ -15,6 +15,7 @@ import { historyServer } from './history/history-server'
 import { receiptMail } from './history/mail-receipt'
 import { importHooks } from './import/import-hooks'
 import { mapServices } from './map/map-services'
+import { saidOffers } from './offers/said-offers'
 import { presentServices } from './read/present-services'
 import { serviceInfo } from './read/service-info'
 import { validationHooks } from './validate/validation-hooks'
@@ -55,7 +56,7 @@ export const services: ServerFeature = {
     // The company as its papers name it (`letterhead` of schemas/application.json); without a name the brand.
     name: null, ruc: null, address: null, phone: null, email: null,
   },
-  hooks: [presentServices, ...historyServer.hooks, validationHooks, importHooks, ...openServices],
+  hooks: [presentServices, saidOffers, ...historyServer.hooks, validationHooks, importHooks, ...openServices],
   modules: [{ key: 'map_services', title: 'Mapa de servicios', route: '/map_services', icon: 'place', group: 'dispatch', order: 135 }],
   widgets: ['service-when', 'service-place', 'service-client', 'service-driver', 'service-route', 'service-time', 'offer-why', 'way-length', 'way-minutes'],
   panels: ['service-history', 'service-stops', 'validated-ride'],

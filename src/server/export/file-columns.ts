@@ -8,7 +8,9 @@ import { askedColumn } from '../records/read/asked-column'
 import { unknownKey } from '../records/read/filter-condition'
 import { columnLabel, resourceTitle } from '../records/read/labels'
 import { textStyle } from '../records/read/text-style'
+import type { PresentAt } from '../feature/hooks'
 import type { RecordContext } from '../records/record-context'
+import { holdsRule } from '../rules/said-rules'
 import { sqlTypeOf, type Row } from '../records/read/row-columns'
 import { seenFields } from '../records/read/seen-fields'
 import { labelKey } from '../records/read/row-columns'
@@ -128,6 +130,10 @@ function valueColumn({ context, wire, headers }: ColumnsOf, label: string, field
   const isPlain = rawOf !== undefined && seenFields(context).fields.get(name) === null && !isWorded
   const isNumber = kind === 'number' || kind === 'money'
   const [outer = name, ...path] = name.split('.')
+  if (headers === 'labels' && entity.fields[name] === field) {
+    const said = sentenceColumn(context, label, name)
+    if (said) return said
+  }
   return {
     label,
     align: isNumber ? 'right' : 'left',
@@ -150,6 +156,17 @@ function valueColumn({ context, wire, headers }: ColumnsOf, label: string, field
       return reading === 'typed' ? texts.typed(value, field, raw) : texts.shown(value, field, raw)
     },
   }
+}
+
+/** Of a json that is read as a sentence: a rule, whose sentence comes with its record, and what a feature says of a field. */
+function sentenceColumn(context: RecordContext, label: string, name: string): RowColumn | null {
+  const { runtime, entity, actor, now, settings, model } = context
+  const align = 'left' as const
+  if (holdsRule(entity, name)) return { label, align, needs: () => [name, 'id'], read: (_reading, _row, item) => textOf(item[labelKey(name)]) }
+  const said = runtime.hooks(entity.name).flatMap((hooks) => hooks.said?.[name] ?? [])[0]
+  if (!said) return null
+  const at: PresentAt = { now, actor, settings, model, say: (key, params) => runtime.words.say(actor.language, key, params) }
+  return { label, align, needs: () => [name, ...said.reads], read: (_reading, _row, item) => said.say(item, at) }
 }
 
 function geometryOf(type: FieldType, field: Field, text: string): JsonObject | null {

@@ -11,6 +11,7 @@ import { askedColumn } from '../records/read/asked-column'
 import { seenFields } from '../records/read/seen-fields'
 import type { RecordContext } from '../records/record-context'
 import { wireColumns } from '../records/read/wire-columns'
+import { withRuleTexts } from '../rules/said-rules'
 import { allColumns, chosenColumns, type ColumnsOf, type RowColumn } from './file-columns'
 import type { FileDocument, FileTable } from './file-document'
 import { moneyStyle, shownMoment } from './value-texts'
@@ -50,10 +51,9 @@ export async function listDocument(context: RecordContext, { format, query }: Li
     async *batches(reading) {
       const decode = wire.decodeOnly(new Set(columns.flatMap((column) => column.needs(reading))))
       for await (const rows of allRows(context, wire, request, BATCH_ROWS)) {
-        yield rows.map((row) => {
-          const item = decode(row, context.origin.id_session)
-          return columns.map((column) => column.read(reading, row, item))
-        })
+        const items = rows.map((row) => decode(row, context.origin.id_session))
+        const said = headers === 'labels' ? await withRuleTexts(context, runtime.database.db, items) : items
+        yield rows.map((row, at) => columns.map((column) => column.read(reading, row, said[at] ?? {})))
       }
     },
   }

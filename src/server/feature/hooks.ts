@@ -35,6 +35,13 @@ export interface PresentAt {
   readonly say: (key: string, params?: { readonly [name: string]: string | number }) => string
 }
 
+/** How a value that is no text is said to people. */
+export interface SaidValue {
+  /** The wire keys that the sentence is made of. */
+  readonly reads: readonly string[]
+  say(record: JsonObject, at: PresentAt): string
+}
+
 /** What the hooks that say and settle open matters know of the call. */
 export interface MatterContext extends Omit<HookContext, 'hasPage'> {
   readonly settings: JsonObject
@@ -97,4 +104,6 @@ export interface Hooks {
    * with what only the server can say. Absent: it is given whole records.
    */
   readonly presentReads?: readonly string[]
+  /** Fields (json) whose values files for people have as a sentence. */
+  readonly said?: { readonly [field: string]: SaidValue }
 }

@@ -28,6 +28,7 @@ export async function offeredProducts(context: PriceContext, asked: Request): Pr
     distance: route.distance_m,
     duration: route.duration_s,
     polyline: route.polyline,
+    way: route.source,
     products,
     tolls: route.tolls
       .filter(({ id_branch }) => id_branch === null || id_branch === branch?.id)

@@ -141,6 +141,7 @@ export function ProductPanel() {
           )}
       </Box>
       {errors['id_product'] && <FormHelperText error role="alert" sx={{ m: 0 }}>{errors['id_product']}</FormHelperText>}
+      {offers.way === 'straight' && <FormHelperText sx={{ m: 0 }}>{say('services.form.price.straight')}</FormHelperText>}
       <PriceLines />
       <ProductExtras />
     </>

@@ -1,3 +1,4 @@
+import type { SortPayload } from 'react-admin'
 import { useSyncExternalStore } from 'react'
 import type { BoardAge } from '../../../../model/board'
 import type { Json } from '../../../../model/json'
@@ -52,3 +53,9 @@ export function lengthText(minutes: number, language: string): string {
   formats.set(key, format)
   return format.format(count)
 }
+
+/** What has waited longest comes first, unless somebody chose another order than the list's own. @param age since which a card waits */
+export const cardOrder = (sort: Order, [own, direction]: readonly [field: string, direction: string], age: string | undefined): Order =>
+  (age === undefined || sort.field !== own || sort.order.toLowerCase() !== direction ? sort : { field: age, order: 'ASC' })
+
+type Order = Readonly<SortPayload>

@@ -5,6 +5,7 @@ import type { JsonObject } from '../../../../model/json'
 import { useFailure } from '../../../../ui/failure'
 import { useProvider } from '../../../app/provider'
 import { useScope } from '../../scope'
+import { cardOrder } from './board-age'
 import { useLayoutRows } from '../use-layout-rows'
 
 /** As many cards come with one press on "more". */
@@ -44,10 +45,8 @@ export function useBoard(by: string, age: string | undefined): Board {
   const fail = useFailure()
   const translate = useTranslate()
   const filter = useMemo<JsonObject>(() => ({ ...(filterValues as JsonObject), ...(bound as JsonObject | undefined) }), [filterValues, bound])
-  // What has waited longest comes first, unless somebody chose another order.
-  const [own, direction] = resource.list.sort
-  const isChosen = sort.field !== own || sort.order.toLowerCase() !== direction
-  const order = useMemo<SortPayload>(() => (age === undefined || isChosen ? { field: sort.field, order: sort.order } : { field: age, order: 'ASC' }), [age, isChosen, sort.field, sort.order])
+  const { field, order: way } = cardOrder(sort, resource.list.sort, age)
+  const order = useMemo<SortPayload>(() => ({ field, order: way }), [field, way])
   const asked = useMemo<JsonObject>(() => ({ filter, sort: [order.field, order.order] }), [filter, order])
   const question = JSON.stringify(asked)
   // What is drawn by now of each column, so that a poll reads as much again.
