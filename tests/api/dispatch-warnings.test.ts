@@ -159,7 +159,11 @@ oneEngine((_engine, open) => {
       // 11 km away with a quarter of an hour to go.
       await at.place(driver, 0.1)
       await look()
-      await expect.poll(() => warned(id)).toMatchObject([{ kind: 'late', dr_name: name }])
+      await expect.poll(() => warned(id)).toMatchObject([{ kind: 'late', dr_name: name, id_driver: driver.id, id_vehicle: driver.vehicle, cl_phone: '987654321' }])
+      // What waiting for them comes to.
+      const wait = await at.post('dispatcher/assignPreview', { id_vehicle: driver.vehicle, ids: [id] })
+      expect(wait.body, wait.text).toMatchObject({ driver: expect.stringContaining(name), empty_m: expect.any(Number) })
+      expect(Number(wait.body['duration_s'])).toBeGreaterThan(300)
       await driver.post(`services/${id}/onway`)
       await driver.post(`services/${id}/waiting`)
       expect(await kinds(id)).toEqual([])

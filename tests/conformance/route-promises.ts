@@ -110,6 +110,7 @@ export const ROUTES: { readonly [promise: string]: string } = {
     GET /api/admin/dispatcher/states
     GET /api/admin/dispatcher/alerts
     GET /api/admin/dispatcher/jobs
+    GET /api/admin/dispatcher/pickup
     POST /api/admin/dispatcher/waitAll
     GET /api/admin/services/createdBys
     GET /api/admin/checkups/states
@@ -248,6 +249,7 @@ export const ROUTES: { readonly [promise: string]: string } = {
     GET /api/admin/dispatcher/verifyVehicleAccepted
     GET|POST /api/admin/dispatcher/assignVehicle
     POST /api/admin/dispatcher/assignPreview
+    POST /api/admin/dispatcher/undo
     GET|POST /api/admin/dispatcher/removeVehicle
     POST /api/admin/dispatcher/waitDriver
     GET /api/admin/dispatcher/offers

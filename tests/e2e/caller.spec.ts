@@ -59,6 +59,8 @@ test('a ride that a colleague has booked a moment ago is told while the form is 
   await page.keyboard.press('2')
   await page.keyboard.press('b')
   await expect(form(page).getByRole('button', { name: 'Guardar', exact: true })).toBeEnabled()
+  // The key went on to the date.
+  await page.keyboard.press('Escape')
   await page.keyboard.press('b')
   await expect(form(page).getByRole('button', { name: /^Guardar y/ }).first()).toBeEnabled()
   await page.keyboard.press('Control+s')

@@ -136,7 +136,10 @@ test('nobody is at work: the service waits in sight, and the operator chooses', 
   expect(await errorsOf(page)).toEqual([])
   await page.getByRole('region', { name: 'Alertas' }).getByRole('button', { name: /en espera de conductor/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancelar servicio' }).first().click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar servicio' }).click()
+  const why = page.getByRole('dialog', { name: /^Cancelar el servicio/ })
+  await why.getByRole('combobox', { name: /^Por qué/ }).click()
+  await page.getByRole('option', { name: 'No hubo conductor' }).click()
+  await why.getByRole('button', { name: 'Cancelar el servicio' }).click()
   await expect(page.getByRole('alert').filter({ hasText: /cancel/i }).first()).toBeVisible()
 })
 

@@ -1,5 +1,6 @@
 // What the screens of calls take from here: loaded with them alone, and not with the console.
 export { lengthWords, toPickUp } from './cells/time-words'
+export { deedsOf } from './desk/deeds'
 export { EnquiryChips } from './desk/EnquiryChips'
 export { enquiriesOf, useEnquiries } from './desk/enquiries'
 export { JustHappened } from './desk/JustHappened'

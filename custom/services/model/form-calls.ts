@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { defineCall, Flag, Id, IdOrNull, NumberOrNull, orNull, StateObject, TextOrNull } from '#engine/model'
+import { CancelCode } from './cancel-code'
 import { DispatcherService } from './dispatcher-service'
 import { ServiceInput } from './service-input'
 
@@ -104,7 +105,7 @@ export const removeStopCall = defineCall({
 export const cancelServiceCall = defineCall({
   method: 'POST', alsoGet: true, path: 'dispatcher/cancelService', access: EDIT,
   request: Type.Object({
-    id_service: Id, reason: Type.Optional(Type.String({ maxLength: 255 })),
+    id_service: Id, cancel_code: Type.Optional(orNull(CancelCode)), reason: Type.Optional(Type.String({ maxLength: 255 })),
     /** Operators: the client pays no penalty. */
     free: Type.Optional(Flag),
   }),
@@ -115,7 +116,7 @@ export const cancelServiceCall = defineCall({
 export const cancelCostCall = defineCall({
   method: 'GET', path: 'dispatcher/cancelCost', access: EDIT,
   request: Type.Object({ id_service: Id }),
-  response: Type.Object({ price_cancel: NumberOrNull, msg: Type.String() }),
+  response: Type.Object({ price_cancel: NumberOrNull, msg: Type.String(), /** Why one may cancel. */ codes: Type.Array(StateObject) }),
 })
 
 /** `GET dispatcher/states`: every state a service may have; with `active=1` those that are not over. */

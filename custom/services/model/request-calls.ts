@@ -139,7 +139,9 @@ export const alertsCall = defineCall({
     /** A booking whose time comes without a driver, a ride that its driver gave back, a pick-up that is or will be late: each once, until handled. */
     warnings: Type.Array(Type.Object({
       id: Id, id_service: Id, kind: Type.Union([Type.Literal('booking'), Type.Literal('give_back'), Type.Literal('late')]),
-      cl_name: TextOrNull, cl_surname: TextOrNull, org_address: TextOrNull,
+      cl_name: TextOrNull, cl_surname: TextOrNull, cl_phone: TextOrNull, org_address: TextOrNull,
+      /** Who has the ride now. */
+      id_driver: IdOrNull, id_vehicle: IdOrNull,
       /** Who is late, or gave it back. */
       dr_name: TextOrNull, dr_surname: TextOrNull, dr_phone: TextOrNull, plate: TextOrNull,
       date_created: WhenOrNull, date_pickup: WhenOrNull,

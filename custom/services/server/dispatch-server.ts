@@ -9,6 +9,7 @@ import { dispatchJob } from './search/dispatch-job'
 import { DISPATCH_SETTINGS } from './search/dispatch-settings'
 import { lostDriversJob } from './search/lost-drivers'
 import { nearby } from './search/nearby'
+import { pickup } from './search/pickup'
 import { requestVehicle } from './search/request-vehicle'
 import { waitAll, waitDriver } from './search/wait-driver'
 import { handleWarning } from './warnings/warning-calls'
@@ -26,7 +27,7 @@ export const dispatchServer = {
     driver_messages: ['from_driver', 'date_read'],
     service_warnings: ['id_service', 'kind', 'about', 'id_driver', 'state', 'id_user', 'date_handled'],
   },
-  calls: [nearby, requestVehicle, verifyAccepted, assignVehicle, removeVehicle, waitDriver, waitAll, offers, alerts, handleWarning, jobs, assignPreview, ...assignmentCalls],
+  calls: [nearby, pickup, requestVehicle, verifyAccepted, assignVehicle, removeVehicle, waitDriver, waitAll, offers, alerts, handleWarning, jobs, assignPreview, ...assignmentCalls],
   jobs: [dispatchJob, lostDriversJob, warningsJob],
   settings: DISPATCH_SETTINGS,
   indexes: DISPATCH_INDEXES,

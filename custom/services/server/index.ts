@@ -18,6 +18,7 @@ import { mapServices } from './map/map-services'
 import { saidOffers } from './offers/said-offers'
 import { presentServices } from './read/present-services'
 import { serviceInfo } from './read/service-info'
+import { undo } from './undo/undo-deed'
 import { validationHooks } from './validate/validation-hooks'
 import { allNeeds, SERVICE_NEEDS } from './service-needs'
 
@@ -46,7 +47,7 @@ export const services: ServerFeature = {
   name: 'services',
   needs: allNeeds(SERVICE_NEEDS, dispatchServer.needs, historyServer.needs),
   mails: [receiptMail],
-  calls: [mapServices, serviceInfo, form, clients, companies, dataClient, ownRides, states, similar, create, removeStop, cancelService, cancelCostOf, ...dispatchServer.calls, ...historyServer.calls],
+  calls: [mapServices, serviceInfo, form, clients, companies, dataClient, ownRides, states, similar, create, removeStop, cancelService, cancelCostOf, undo, ...dispatchServer.calls, ...historyServer.calls],
   jobs: [...dispatchServer.jobs],
   indexes: dispatchServer.indexes,
   changes: dispatchServer.changes,

@@ -11,9 +11,9 @@ export const SERVICE_NEEDS: Needs = {
     'dst_address', 'dst_name', 'dst_point',
     'distance', 'duration', 'polyline', 'price_base', 'price_toll', 'price_wait', 'price_courier', 'price_pause', 'price_promo', 'price_cancel', 'price_total',
     'price_parking', 'price_demand', 'price_service', 'price_tax',
-    'price_fee', 'price_driver', 'keep_initial', 'is_price_edited', 'time_wait', 'cancel_by', 'cancel_reason', 'keep_searching', 'date_driver_lost', 'date_keep_until',
+    'price_fee', 'price_driver', 'keep_initial', 'is_price_edited', 'time_wait', 'cancel_by', 'cancel_code', 'cancel_reason', 'keep_searching', 'date_driver_lost', 'date_keep_until',
     'date_scheduled', 'date_onair', 'date_requested', 'date_unassigned', 'date_accepted', 'date_onway', 'date_waiting', 'date_started', 'date_arrived',
-    'date_finalized', 'date_canceled', 'idempotency',
+    'date_finalized', 'date_canceled', 'idempotency', 'undo', 'driverless',
     'outcome', 'cancel_from', 'missed', 'time_offer', 'time_accept', 'time_pickup', 'time_late', 'distance_empty', 'date_first_requested',
   ],
   service_stops: [
@@ -36,6 +36,7 @@ export const SERVICE_NEEDS: Needs = {
   payment_methods: ['name', 'type', 'state'],
   subscriptions: ['name', 'fee_amount', 'fee_percentage', 'state'],
   locations: ['name', 'address', 'point', 'id_company', 'id_client'],
+  payments: ['id_service', 'id_service_return', 'state'],
   promotion_uses: ['id_fare'],
   promotions: ['code'],
 }

@@ -19,7 +19,7 @@ export interface DateReading {
 
 /**
  * The value of a typed text, null when it is none: `5/3/26`, `05-03-2026`, `050326`, `5/3` (of this year), `2026-03-05` and the words as
- * 'YYYY-MM-DD'; for a date-time, the same with `3:30 pm` or `15:30` behind it, or a time of today alone, as ISO 8601 UTC.
+ * 'YYYY-MM-DD'; for a date-time, the same with `3:30 pm`, `15:30`, `7.30` or `0730` behind it, or a time of today alone, as ISO 8601 UTC.
  */
 export function readDate(typed: string, reading: DateReading): string | null {
   const text = typed.trim()
@@ -30,15 +30,22 @@ export function readDate(typed: string, reading: DateReading): string | null {
   if (exact && exact !== 'offset') return exact
   // Typed seconds are dropped, as they are not shown.
   const spaced = text.replace(/(\d)T(\d)/i, '$1 $2').replace(/(:\d\d):\d\d(?:\.\d+)?/, '$1')
-  const alone = clockText(spaced)
+  const alone = typedClock(spaced)
   if (alone) return instantOf({ date: today, time: alone }, zone)
   for (const gap of spaced.matchAll(/[\s,]+/g)) {
     const date = dayOf(spaced.slice(0, gap.index), today, reading.words)
-    const time = date && clockText(spaced.slice(gap.index + gap[0].length))
+    const rest = spaced.slice(gap.index + gap[0].length)
+    const time = date && (isWhole(spaced.slice(0, gap.index)) ? typedClock(rest) : clockText(rest))
     if (date && time) return instantOf({ date, time }, zone)
   }
   return null
 }
+
+/** A time as a hand writes it, also `0730` or `730`. */
+const typedClock = (text: string): string | null => clockText(text.replace(/^(\d{1,2})(\d{2})$/, '$1:$2'))
+
+/** A word, or a day with its year: four figures behind `5/3` are its year and no time. */
+const isWhole = (day: string): boolean => !/\d/.test(day) || /\d\D+\d+\D+\d/.test(day)
 
 /** A value as the input writes it, `DD/MM/YYYY` or `DD/MM/YYYY hh:mm A`; what is no date stays as it was typed. */
 export function writeDate(value: string, { kind, zone }: DateReading): string {

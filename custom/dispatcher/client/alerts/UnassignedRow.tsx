@@ -1,12 +1,15 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { useConfirm, useSay } from '#engine/ui'
+import { lazy, Suspense, useState } from 'react'
+import { useSay } from '#engine/ui'
 import { ageOf, ageWords } from '../live/age-words'
 import { useNow } from '../live/use-now'
 import { useRequestVerbs } from '../request/use-request-verbs'
 import { CarryHandle } from '../drop/CarryHandle'
 import { watchedServices } from '../request/watched'
 import type { Alerts } from './use-alerts'
+
+const CancelRide = lazy(() => import('../request/CancelRide').then((one) => ({ default: one.CancelRide })))
 
 /** A service that nobody takes: wait for a driver, look for one by hand, or cancel it. */
 export function UnassignedRow({ service, may, onDone, onFindDriver, onInfo }: {
@@ -16,15 +19,8 @@ export function UnassignedRow({ service, may, onDone, onFindDriver, onInfo }: {
   const client = [service.cl_name, service.cl_surname].filter(Boolean).join(' ')
   const say = useSay()
   const now_ms = useNow()
-  const [confirm, question] = useConfirm()
+  const [isCanceling, setCanceling] = useState(false)
   const verbs = useRequestVerbs(id, () => watchedServices().watch([id]), onDone)
-  const cancel = async (): Promise<void> => {
-    const sure = await confirm({
-      title: say('dispatcher.alerts.cancel_title', { id }), text: say('dispatcher.alerts.cancel_text'),
-      accept: say('dispatcher.request.cancel_service'), cancel: say('dispatcher.alerts.keep'), danger: true,
-    })
-    if (sure) await verbs.cancel()
-  }
   return (
     <Box component="li" sx={ROW}>
       <Box sx={{ display: 'flex', gap: 1, alignItems: 'center' }}>
@@ -39,9 +35,9 @@ export function UnassignedRow({ service, may, onDone, onFindDriver, onInfo }: {
         {may && keep_searching === 0 && <Button variant="outlined" disabled={verbs.busy} onClick={() => void verbs.wait()}>{say('dispatcher.request.wait')}</Button>}
         {may && <Button onClick={onFindDriver}>{say('dispatcher.find.open')}</Button>}
         <Button color="inherit" onClick={onInfo}>{say('dispatcher.info.open')}</Button>
-        {may && <Button color="error" disabled={verbs.busy} onClick={() => void cancel()}>{say('dispatcher.request.cancel_service')}</Button>}
+        {may && <Button color="error" disabled={verbs.busy} onClick={() => setCanceling(true)}>{say('dispatcher.request.cancel_service')}</Button>}
       </Box>
-      {question}
+      {isCanceling && <Suspense><CancelRide id={id} verbs={verbs} onClose={() => setCanceling(false)} /></Suspense>}
     </Box>
   )
 }

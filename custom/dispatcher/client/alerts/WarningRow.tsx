@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useNotify } from 'react-admin'
 import { useProvider } from '#engine/client'
 import { dateTimeText, useDisplayStyle, useFailure, useSay } from '#engine/ui'
@@ -9,6 +9,8 @@ import { handleWarningCall } from '../../../services/model/request-calls'
 import { ageOf, ageWords } from '../live/age-words'
 import { useNow } from '../live/use-now'
 import type { Alerts } from './use-alerts'
+
+const LateDecision = lazy(() => import('./LateDecision'))
 
 interface WarningRowProps {
   readonly warning: Alerts['warnings'][number]
@@ -19,7 +21,8 @@ interface WarningRowProps {
 }
 
 /** A ride that somebody should see to: why, for whom, when they are to be picked up; once it is seen to, the board is quiet about it. */
-export function WarningRow({ warning: { id, id_service, kind, date_created, date_pickup, ...ride }, may, onDone, onFindDriver, onInfo }: WarningRowProps) {
+export function WarningRow({ warning, may, onDone, onFindDriver, onInfo }: WarningRowProps) {
+  const { id, id_service, kind, date_created, date_pickup, ...ride } = warning
   const say = useSay()
   const { zone } = useDisplayStyle()
   const now_ms = useNow()
@@ -27,6 +30,8 @@ export function WarningRow({ warning: { id, id_service, kind, date_created, date
   const notify = useNotify()
   const fail = useFailure()
   const [busy, setBusy] = useState(false)
+  const [isDeciding, setDeciding] = useState(false)
+  const isLate = kind === 'late' && may
   const client = [ride.cl_name, ride.cl_surname].filter(Boolean).join(' ')
   const driver = [ride.dr_name, ride.dr_surname, ride.plate && `(${ride.plate})`].filter(Boolean).join(' ')
   const handle = async (): Promise<void> => {
@@ -53,9 +58,13 @@ export function WarningRow({ warning: { id, id_service, kind, date_created, date
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, flexWrap: 'wrap', mt: 0.5 }}>
         {ride.dr_phone && <Link href={`tel:${ride.dr_phone.replace(/[^+\d]/g, '')}`} sx={{ fontSize: 13, marginInlineEnd: 1 }}>{ride.dr_phone}</Link>}
         {may && <Button variant="outlined" disabled={busy} onClick={() => void handle()}>{say('dispatcher.alerts.handled')}</Button>}
-        {may && <Button onClick={onFindDriver}>{say('dispatcher.find.open')}</Button>}
+        {isLate && <Button aria-expanded={isDeciding} onClick={() => setDeciding(!isDeciding)}>{say('dispatcher.late.decide')}</Button>}
+        {may && !isDeciding && <Button onClick={onFindDriver}>{say('dispatcher.find.open')}</Button>}
         <Button color="inherit" onClick={onInfo}>{say('dispatcher.info.open')}</Button>
       </Box>
+      {isDeciding && isLate && (
+        <Suspense><LateDecision warning={warning} onDecided={() => void handle()} onFindDriver={onFindDriver} /></Suspense>
+      )}
     </Box>
   )
 }

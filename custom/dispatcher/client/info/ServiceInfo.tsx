@@ -15,6 +15,7 @@ import { serviceInfoCall } from '../../../services/model/info-call'
 import { DialogFrame } from '../live/DialogFrame'
 import { Failed } from '../live/Failed'
 import { useNow } from '../live/use-now'
+import { useRequestVerbs } from '../request/use-request-verbs'
 import { InfoFacts } from './InfoFacts'
 import { InfoMap } from './InfoMap'
 import { Timer } from './Timer'
@@ -82,6 +83,7 @@ function StopList({ stops }: { stops: readonly DispatcherStop[] }) {
   )
 }
 
+const CancelRide = lazy(() => import('../request/CancelRide').then((one) => ({ default: one.CancelRide })))
 const FindDriver = lazy(() => import('../find/FindDriver').then(({ FindDriver: One }) => ({ default: One })))
 const TABS = ['facts', 'stops', 'fare', 'offers'] as const
 const SEARCHED = new Set(['created', 'scheduled', 'requested', 'unassigned'])
@@ -95,6 +97,8 @@ export function ServiceInfo({ id, onClose }: { id: number; onClose: (changed?: b
   const [tab, setTab] = useState<(typeof TABS)[number]>('facts')
   const [finding, setFinding] = useState(false)
   const [changed, setChanged] = useState(false)
+  const [isCanceling, setCanceling] = useState(false)
+  const verbs = useRequestVerbs(id, again, again)
   const service = info?.service
   const staff = actor.root || actor.operator
   const may = mayEdit(actor, { module: 'dispatcher' }) && service !== undefined && service.is_past_service === 0
@@ -110,8 +114,9 @@ export function ServiceInfo({ id, onClose }: { id: number; onClose: (changed?: b
       onClose={() => onClose(changed)}
       actions={may && (
         <>
-          {staff && SEARCHED.has(service.state) && (
-            <Button startIcon={<PersonSearch />} onClick={() => setFinding(true)}>{say('dispatcher.find.title')}</Button>
+          {staff && <Button color="error" onClick={() => setCanceling(true)}>{say('dispatcher.cancel.open')}</Button>}
+          {staff && service.state !== 'started' && service.state !== 'arrived' && (
+            <Button startIcon={<PersonSearch />} onClick={() => setFinding(true)}>{say(SEARCHED.has(service.state) ? 'dispatcher.find.title' : 'dispatcher.request.change_driver')}</Button>
           )}
           <Button variant="outlined" startIcon={<Edit />} component={LinkBase} to={`/dispatcher/${id}`} onClick={() => onClose(changed)}>
             {say('dispatcher.info.edit')}
@@ -137,6 +142,14 @@ export function ServiceInfo({ id, onClose }: { id: number; onClose: (changed?: b
             </Box>
           </Box>
         </Box>
+      )}
+      {isCanceling && (
+        <Suspense>
+          <CancelRide id={id} verbs={verbs} onClose={(done) => {
+            setCanceling(false)
+            if (done) setChanged(true)
+          }} />
+        </Suspense>
       )}
       {finding && (
         <Suspense>

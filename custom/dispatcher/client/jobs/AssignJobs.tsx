@@ -2,8 +2,9 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useNotify } from 'react-admin'
 import { useState, type ReactNode } from 'react'
-import { sentenceOf, useProvider } from '#engine/client'
+import { sentenceOf, useConsole, useProvider } from '#engine/client'
 import { useDisplayStyle, useHeldKeys, useSay } from '#engine/ui'
+import { deedsOf } from '../../../services/client/public'
 import type { Job } from '../../../services/model/jobs-call'
 import { assignVehicleCall } from '../../../services/model/request-calls'
 import type { LiveVehicle } from '../../model/live-vehicle'
@@ -42,6 +43,7 @@ function AssignDialog({ jobs, vehicle, driver, onDone, onClose }: Asked & { read
   const now_ms = useNow()
   const provider = useProvider()
   const notify = useNotify()
+  const { actor } = useConsole()
   const [left, setLeft] = useState(jobs)
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<ReadonlyMap<number, string>>(new Map())
@@ -51,7 +53,8 @@ function AssignDialog({ jobs, vehicle, driver, onDone, onClose }: Asked & { read
     // One after the other: the second may only be free once the first is given.
     for (const { id, id_driver } of left) {
       try {
-        await provider.call(assignVehicleCall, { id_service: id, id_vehicle: vehicle.id, ...(id_driver === null ? {} : { replaces: id_driver }) })
+        const { item } = await provider.call(assignVehicleCall, { id_service: id, id_vehicle: vehicle.id, ...(id_driver === null ? {} : { replaces: id_driver }) })
+        deedsOf(actor.id).note('assign', item)
       } catch (cause) {
         why.set(id, sentenceOf(cause) ?? say('dispatcher.jobs.refused'))
       }

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import type { Theme } from '@mui/material/styles'
 import { useNotify } from 'react-admin'
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Badge, useKeys, useSay } from '#engine/ui'
 import { CarryHandle } from '../drop/CarryHandle'
 import { holderOf } from '../drop/use-asked-assign'
@@ -35,9 +35,8 @@ export function RequestCard({ id, mayEdit, onFindDriver, onInfo, onDrop, onCance
     if (gone) onDrop(id)
   }, [gone, id, onDrop])
   const item = heard?.status.item
-  const cancel = async (): Promise<void> => {
-    if (await verbs.cancel()) onCanceled(id)
-  }
+  const [isCanceling, setCanceling] = useState(false)
+  const mayChange = mayEdit && onFindDriver !== undefined && item !== undefined && (item.state === 'accepted' || item.state === 'onway' || item.state === 'waiting')
   // Nobody is interrupted while they type: the card is loud, takes no focus, and waits by a key.
   const isLoud = phase === 'not_assigned'
   useKeys([{ keys: 'w', label: say('dispatcher.keys.wait'), run: () => void verbs.wait(), active: isLoud && mayEdit && !verbs.busy }])
@@ -63,7 +62,7 @@ export function RequestCard({ id, mayEdit, onFindDriver, onInfo, onDrop, onCance
         {mayEdit && phase === 'not_assigned' && (
           <>
             <Button variant="contained" disabled={verbs.busy} onClick={() => void verbs.wait()}>{say('dispatcher.request.wait')}</Button>
-            <Button color="error" disabled={verbs.busy} onClick={() => void cancel()}>{say('dispatcher.request.cancel_service')}</Button>
+            <Button color="error" disabled={verbs.busy} onClick={() => setCanceling(true)}>{say('dispatcher.request.cancel_service')}</Button>
           </>
         )}
         {mayEdit && onFindDriver && phase === 'requesting' && (
@@ -75,11 +74,24 @@ export function RequestCard({ id, mayEdit, onFindDriver, onInfo, onDrop, onCance
         {mayEdit && onFindDriver && phase !== undefined && phase !== 'assigned' && phase !== 'over' && (
           <Button onClick={() => onFindDriver(id)}>{say('dispatcher.find.open')}</Button>
         )}
+        {mayChange && <Button onClick={() => onFindDriver(id)}>{say('dispatcher.request.change_driver')}</Button>}
+        {phase === 'assigned' && item?.dr_phone && <Button component="a" href={`tel:${item.dr_phone.replace(/[^+\d]/g, '')}`}>{say('dispatcher.request.call')}</Button>}
+        {mayChange && <Button color="error" onClick={() => setCanceling(true)}>{say('dispatcher.cancel.open')}</Button>}
         {(phase === 'assigned' || phase === 'over') && <Button onClick={() => onInfo(id)}>{say('dispatcher.info.open')}</Button>}
       </Box>
+      {isCanceling && (
+        <Suspense>
+          <CancelRide id={id} verbs={verbs} onClose={(done) => {
+            setCanceling(false)
+            if (done) onCanceled(id)
+          }} />
+        </Suspense>
+      )}
     </Box>
   )
 }
+
+const CancelRide = lazy(() => import('./CancelRide').then((one) => ({ default: one.CancelRide })))
 
 /** Shows the result of a request in the message bar; an error where a driver who was chosen by hand has declined. */
 function useTold(phase: string | undefined, told: string | null): void {

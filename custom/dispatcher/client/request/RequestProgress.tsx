@@ -5,7 +5,7 @@ import PersonSearch from '@mui/icons-material/PersonSearch'
 import Box from '@mui/material/Box'
 import LinearProgress from '@mui/material/LinearProgress'
 import type { ReactNode } from 'react'
-import { useDisplayStyle, useSay } from '#engine/ui'
+import { dateTimeText, useDisplayStyle, useSay } from '#engine/ui'
 import type { RequestStatus } from '../../../services/model/request-calls'
 import { routeText } from '../../../fares/client'
 import type { HeardStatus } from './use-request-status'
@@ -70,11 +70,12 @@ export function RequestProgress({ heard }: { heard: HeardStatus | null }) {
     )
   }
   const [Icon, colour] = ICONS[phase]
+  const arrives = arrivalOf(status, style.zone)
   return (
     <Line
       icon={<Icon aria-hidden sx={{ color: colour }} />}
       title={titleOf(status, (key) => say(key))}
-      text={phase === 'assigned' ? assignedTo(status) : phase === 'verifying' ? say('services.searching') : undefined}
+      text={phase === 'assigned' ? [assignedTo(status), arrives && say('dispatcher.request.arrives', { time: arrives })].filter(Boolean).join(' · ') : phase === 'verifying' ? say('services.searching') : undefined}
       told={phase === 'assigned' ? null : status.told}
       running={phase === 'verifying'}
     />
@@ -91,6 +92,14 @@ function titleOf(status: RequestStatus, say: (key: string) => string): string {
   if (status.phase === 'assigned') return status.told ?? say('dispatcher.request.assigned')
   if (status.phase === 'over') return status.item.state_obj.name
   return say(`dispatcher.request.${status.phase}`)
+}
+
+/** When whoever took it is there, by the way that they were asked with; null once they are, or where nobody was asked. */
+function arrivalOf({ offer, item }: RequestStatus, zone: string): string | null {
+  const isComing = item.state === 'accepted' || item.state === 'onway'
+  if (!isComing || offer?.state !== 'accepted' || offer.id_driver !== item.id_driver || offer.duration === null || !offer.date_answered) return null
+  // The day is today: its time is behind `DD/MM/YYYY `.
+  return dateTimeText(new Date(Date.parse(offer.date_answered) + offer.duration * 1000).toISOString(), zone).slice(11)
 }
 
 const assignedTo = ({ item }: RequestStatus): string =>

@@ -1,12 +1,21 @@
 import { useNotify } from 'react-admin'
 import { useState } from 'react'
-import { useProvider } from '#engine/client'
+import { useConsole, useProvider } from '#engine/client'
 import { useFailure, useSay } from '#engine/ui'
+import { deedsOf } from '../../../services/client/public'
+import type { CancelCode } from '../../../services/model/cancel-code'
 import { cancelServiceCall } from '../../../services/model/form-calls'
 import { useOnNews } from '../live/on-news'
 import {
   assignVehicleCall, removeVehicleCall, requestVehicleCall, waitDriverCall, type RequestStatus,
 } from '../../../services/model/request-calls'
+
+export interface CancelWhy {
+  readonly code: CancelCode
+  readonly reason?: string
+  /** The client pays no penalty. */
+  readonly free?: boolean
+}
 
 export interface RequestVerbs {
   /** A call is in progress. */
@@ -18,7 +27,7 @@ export interface RequestVerbs {
   /** Calls back the request that is out, or takes the driver off. */
   readonly remove: () => Promise<boolean>
   readonly wait: () => Promise<boolean>
-  readonly cancel: (reason?: string) => Promise<boolean>
+  readonly cancel: (why?: CancelWhy) => Promise<boolean>
 }
 
 /**
@@ -32,6 +41,8 @@ export function useRequestVerbs(id_service: number, onStatus: (status: RequestSt
   const notify = useNotify()
   const say = useSay()
   const onNews = useOnNews()
+  const { actor } = useConsole()
+  const deeds = deedsOf(actor.id)
   const [busy, setBusy] = useState(false)
   const run = async (work: () => Promise<string | undefined>): Promise<boolean> => {
     if (busy) return false
@@ -57,16 +68,24 @@ export function useRequestVerbs(id_service: number, onStatus: (status: RequestSt
       return msg
     }),
     assign: (id_vehicle, replaces) => run(async () => {
-      const { msg } = await provider.call(assignVehicleCall, { id_service, id_vehicle, ...(replaces === null ? {} : { replaces }) })
+      const { item, msg } = await provider.call(assignVehicleCall, { id_service, id_vehicle, ...(replaces === null ? {} : { replaces }) })
+      deeds.note('assign', item)
       return msg ?? say('dispatcher.find.assigned')
     }),
-    remove: () => run(async () => (await provider.call(removeVehicleCall, { id_service })).msg ?? say('dispatcher.request.called_back')),
+    remove: () => run(async () => {
+      const { item, msg } = await provider.call(removeVehicleCall, { id_service })
+      deeds.note('unassign', item)
+      return msg ?? say('dispatcher.request.called_back')
+    }),
     wait: () => run(async () => {
       onStatus((await provider.call(waitDriverCall, { id_service })).status)
       return undefined
     }),
-    cancel: (reason) => run(async () => {
-      const { msg } = await provider.call(cancelServiceCall, { id_service, ...(reason ? { reason } : {}) })
+    cancel: (why) => run(async () => {
+      const { item, msg } = await provider.call(cancelServiceCall, {
+        id_service, ...(why ? { cancel_code: why.code } : {}), ...(why?.reason ? { reason: why.reason } : {}), ...(why?.free ? { free: 1 } : {}),
+      })
+      deeds.note('cancel', item)
       return msg ?? say('dispatcher.request.canceled')
     }),
   }

@@ -10,6 +10,7 @@ import { mayOpen, NewRecordDialog, useConsole } from '#engine/client'
 import { Message, useSay } from '#engine/ui'
 import { EnquiryChips, JustHappened } from '../../../services/client/public'
 import { ServiceForm, type Desk, type SavedService, type ServiceNews, type TripStore, type TypeAhead, type FormSubject } from '../../../services/client'
+import { useOnNews } from '../live/on-news'
 import { quickForm } from './quick-client'
 import type { Board } from './use-board'
 
@@ -41,6 +42,7 @@ interface Asked { readonly prefill: JsonObject; readonly answer: (id: number | n
 /** The form of the service that the address names, and the engine's own form for a caller who is not known yet. The polls of the board draw nothing of it. */
 export const FormRoom = memo(function FormRoom({ staff, fleet, trip, autoFocus, ahead, call, news, onSaved, onClosed, onFindDriver }: Props) {
   const say = useSay()
+  const onNews = useOnNews()
   const { model, actor } = useConsole()
   const { id, action } = useParams()
   const subject = useMemo(() => subjectOf(id, action), [id, action])
@@ -86,7 +88,7 @@ export const FormRoom = memo(function FormRoom({ staff, fleet, trip, autoFocus, 
           onAddClient={mayAdd ? (typed) => new Promise((answer) => setAsked({ prefill: prefillOf(typed), answer })) : undefined}
         />
       </Suspense></Box>
-      {call && <JustHappened />}
+      {call && <JustHappened onNews={(service) => onNews(service, null)} />}
       {asked && clients && (
         <Suspense>
           <NewRecordDialog resource={quickForm(clients, say('dispatcher.client_more'))} prefill={asked.prefill} onDone={(choice) => settle(choice ? Number(choice.id) : null)} />

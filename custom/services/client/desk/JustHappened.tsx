@@ -12,10 +12,13 @@ import { useNavigate } from 'react-router-dom'
 import { randomKey, useConsole } from '#engine/client'
 import { AppLink, useKeys, useSay, type Say } from '#engine/ui'
 import { enquiriesOf } from './enquiries'
+import { DeedRow } from './DeedRow'
 import { outboxOf, useOutbox, type Sending } from './outbox'
+import { ROW, TEXT } from './row-style'
+import { useUndoDeed } from './use-undo-deed'
 
-/** What became of the last calls: being saved, saved with its number, refused with the reason and a way back into the form. */
-export function JustHappened() {
+/** What became of the last calls: being saved, saved with its number, refused with the reason and a way back into the form; and what was done to rides, with its undo. */
+export function JustHappened({ onNews }: { readonly onNews?: (id_service: number) => void }) {
   const say = useSay()
   const navigate = useNavigate()
   const { actor } = useConsole()
@@ -30,18 +33,22 @@ export function JustHappened() {
   }
   const back = sendings.findLast(({ state }) => state === 'refused' || state === 'stale')
   useKeys([{ keys: 'u', label: say('services.desk.keys.refused'), run: () => back && reopen(back), active: back !== undefined }])
-  if (sendings.length === 0) return null
+  const { deeds, last, now_ms, undo, drop } = useUndoDeed(onNews)
+  useKeys([{ keys: 'z', label: say('services.desk.keys.undo'), run: () => void (last && undo(last)), active: last !== undefined }])
+  if (sendings.length === 0 && deeds.length === 0) return null
+  const rows = [
+    ...sendings.map((sending) => ({ at_ms: sending.at_ms, row: (
+      <Row
+        key={sending.key} sending={sending} say={say} onReopen={() => reopen(sending)} onDrop={() => outbox.drop(sending.key)}
+        onSend={() => outbox.change(sending.key, { state: 'sending', at_ms: Date.now(), next_ms: 0 })}
+        onMeant={() => outbox.change(sending.key, meant(sending))}
+      />
+    ) })),
+    ...deeds.map((deed) => ({ at_ms: deed.at_ms, row: <DeedRow key={deed.key} deed={deed} now_ms={now_ms} say={say} onUndo={() => void undo(deed)} onDrop={() => drop(deed)} /> })),
+  ].sort((one, other) => other.at_ms - one.at_ms)
   return (
     <Box component="section" aria-label={say('services.desk.just')} sx={ROOM}>
-      <Box role="log"><Box component="ul" sx={LIST}>
-        {sendings.toReversed().map((sending) => (
-          <Row
-            key={sending.key} sending={sending} say={say} onReopen={() => reopen(sending)} onDrop={() => outbox.drop(sending.key)}
-            onSend={() => outbox.change(sending.key, { state: 'sending', at_ms: Date.now(), next_ms: 0 })}
-            onMeant={() => outbox.change(sending.key, meant(sending))}
-          />
-        ))}
-      </Box></Box>
+      <Box role="log"><Box component="ul" sx={LIST}>{rows.map(({ row }) => row)}</Box></Box>
     </Box>
   )
 }
@@ -103,9 +110,3 @@ const ICONS: { readonly [state in Sending['state']]: ReactNode } = {
 
 const ROOM = { flexShrink: 0, borderTop: 1, borderColor: 'divider', bgcolor: 'background.paper' } as const
 const LIST = { m: 0, p: 0, listStyle: 'none', maxHeight: { xs: 92, sm: 148 }, overflowY: 'auto', fontSize: 13 } as const
-// A long reason has the whole width, and its buttons a line below.
-const TEXT = { flex: '1 1 55%', minWidth: 0, overflowWrap: 'anywhere' } as const
-const ROW = {
-  display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', alignItems: 'center', columnGap: 1, px: 2, py: 0.25, minHeight: 30, '& svg': { fontSize: 17, flex: 'none' },
-  '& + li': { borderTop: 1, borderColor: 'divider' }, '& button': { flex: 'none', minHeight: 26 },
-} as const

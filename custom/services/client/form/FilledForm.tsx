@@ -101,7 +101,11 @@ export function FilledForm(props: ServiceFormProps & { data: FormData; first: Se
     { keys: 'x', label: say('services.desk.keys.asked'), run: form.endCall, active: desk !== null && subject.kind === 'new' && isOpen },
     { keys: 'm', label: say('services.form.keys.notes'), run: () => focusNow('notes'), active: isOpen },
     { keys: 'b', label: say(`services.form.keys.${draft.when === 'now' ? 'booking' : 'now'}`), active: isOpen,
-      run: () => change((now) => withWhen(now, now.when === 'now' ? 'booking' : 'now', priced.product?.min_time_to_schedule ?? 0)) },
+      run: () => {
+        const turn = (): void => change((now) => withWhen(now, now.when === 'now' ? 'booking' : 'now', priced.product?.min_time_to_schedule ?? 0))
+        if (draft.when === 'now') focusNow('scheduled_dates.0', turn)
+        else turn()
+      } },
     { keys: 'o', label: say('services.form.keys.stop'), run: () => focusNow(`stops.${placingAt(draft.stops) ?? 0}`), active: isOpen },
     { keys: 'p', label: say('services.form.keys.product'), run: () => focusNow('id_product'), active: isOpen },
     { keys: 'ctrl+s', label: say('services.form.keys.save'), run: () => attempt(savingModes(context)[0]), active: isOpen },

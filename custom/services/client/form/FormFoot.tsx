@@ -11,6 +11,7 @@ import { routeText } from '../../../fares/client'
 import type { AfterSaving } from '../service-form'
 import { savingModes } from './saving-modes'
 import { useService } from './service-context'
+import { usePickup } from './use-pickup'
 import type { Priced } from './use-priced'
 import { failureText } from '#engine/client'
 
@@ -58,11 +59,13 @@ export function FormFoot({ busy, waiting, onSave }: FormFootProps) {
   const style = useDisplayStyle()
   const [menu, setMenu] = useState<HTMLElement | null>(null)
   const service = useService()
-  const { draft, priced, isOpen } = service
-  const { price, toll, offers, dated } = priced
+  const { draft, data, priced, isOpen } = service
+  const { price, toll, offers, dated, product } = priced
+  const pickup = usePickup()
+  const branch = data.branches.length > 1 ? data.branches.find(({ id }) => id === offers?.id_branch)?.name : undefined
   const total = dated ? sumOf(dated) : price === null ? null : price + (toll ?? 0)
   const facts = [
-    dated && say('services.form.dates.sum', { n: dated.asked?.dates.length ?? 0 }), offers && routeText(offers, style), total !== null && toll ? say('services.form.price.with_toll') : '',
+    product?.name, branch, dated && say('services.form.dates.sum', { n: dated.asked?.dates.length ?? 0 }), offers && routeText(offers, style), total !== null && toll ? say('services.form.price.with_toll') : '',
   ]
   const modes = savingModes(service)
   const [first] = modes
@@ -76,7 +79,12 @@ export function FormFoot({ busy, waiting, onSave }: FormFootProps) {
           {total !== null && (
             <Typography sx={{ fontWeight: 600, fontSize: 16, lineHeight: 1.2, fontVariantNumeric: 'tabular-nums' }}>{moneyText(total, style)}</Typography>
           )}
-          <Typography variant="caption" component="div" sx={{ color: 'text.secondary' }} noWrap>
+          {(pickup.minutes !== null || pickup.isNobody) && (
+            <Box sx={{ fontSize: 13, lineHeight: '18px', color: pickup.isNobody ? 'warning.main' : undefined, fontWeight: pickup.isNobody ? 400 : 600 }}>
+              {pickup.minutes === null ? say('services.form.pickup.nobody') : say('services.form.pickup.in', { smart_count: pickup.minutes })}
+            </Box>
+          )}
+          <Typography variant="caption" component="div" sx={{ color: 'text.secondary' }} noWrap title={facts.filter(Boolean).join(' · ')}>
             {waiting ? say('services.form.waiting') : facts.filter(Boolean).join(' · ')}
           </Typography>
         </Box>

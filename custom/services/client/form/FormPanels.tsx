@@ -1,5 +1,5 @@
 import { useConsole } from '#engine/client'
-import { dateTimeText, useDisplayStyle, useSay, TextBox, ChoiceSelect } from '#engine/ui'
+import { dateTimeText, moneyText, useDisplayStyle, useSay, TextBox, ChoiceSelect } from '#engine/ui'
 import { ClientPanel } from './ClientPanel'
 import { customFieldNames, type FormClient } from './draft'
 import { panelOf } from './draft-errors'
@@ -67,9 +67,12 @@ const SUMMARY = {
 /** How it is paid, and the promotion. */
 function PaymentPanel() {
   const say = useSay()
-  const { data, draft, change, errors, isOpen, priced: { filled } } = useService()
+  const style = useDisplayStyle()
+  const { data, draft, change, errors, isOpen, priced: { filled, product, busy, asked } } = useService()
+  // What was typed since then is another code.
+  const off = !busy && draft.promotion.trim() !== '' && asked?.promotion === draft.promotion.trim() ? product?.fare.price_promo ?? 0 : 0
   return (
-    <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)' }}>
+    <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)', alignItems: 'start' }}>
       <ChoiceSelect
         source="id_payment"
         label={say('services.form.payment.method')}
@@ -87,6 +90,7 @@ function PaymentPanel() {
         disabled={!isOpen}
         maxLength={30}
         error={errors['promotion']}
+        help={off > 0 ? say('services.form.payment.counts', { amount: moneyText(off, style) }) : undefined}
         text={draft.promotion}
         onText={(text) => change({ promotion: text.toUpperCase() })}
       />

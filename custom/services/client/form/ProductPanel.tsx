@@ -72,10 +72,13 @@ function ProductExtras() {
 function ProductRow({ product, onChoose }: { product: OfferedProduct; onChoose: () => void }) {
   const say = useSay()
   const style = useDisplayStyle()
-  const { draft: { capacity }, isOpen, priced: { asked, filled, isAgreed, price } } = useService()
+  const { draft: { capacity }, isOpen, priced: { asked, filled, isAgreed, price, toll } } = useService()
   const name = [product.name, product.surname].filter(Boolean).join(' · ')
   const isChosen = filled.id_product === product.id
-  const shown = isChosen && price !== null ? price : priceForSeats(product, asked?.capacity_1 ?? null, capacity)
+  const isPriced = isChosen && price !== null
+  const run = isPriced ? price : priceForSeats(product, asked?.capacity_1 ?? null, capacity)
+  // As the foot says it: with the tolls of the way.
+  const shown = run === null ? null : run + ((isPriced ? toll : product.fare.price_toll) ?? 0)
   const why = isClosed(product) ? say('services.form.products.closed') : isChosen && isAgreed ? null : product.fare.error
   return (
     <FormControlLabel

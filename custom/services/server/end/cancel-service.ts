@@ -1,21 +1,26 @@
 import type { NotNull } from 'kysely'
 import { living, tables } from '#app/tables'
 import { AppError, moneyText } from '#engine/model'
-import { serveCall, type Tx } from '#engine/server'
+import { serveCall, stateObjects, type Tx } from '#engine/server'
 import { moneyStyle } from '../../../fares/server'
+import type { CancelCode } from '../../model/cancel-code'
 import { MOVES } from '../../model/life-cycle'
 import { cancelCostCall, cancelServiceCall } from '../../model/form-calls'
 import { movedMeanwhile } from '../life/move-refused'
 import { moveService, type MoveBy } from '../life/move-service'
 import { moverOf } from '../life/mover-of'
 import { readService } from '../read/read-services'
+import { keepingDeed } from '../undo/keep-deed'
 import { cancelColumns, cancelCost } from './cancel-price'
 
 /** `dispatcher/cancelService`: cancels a service from any state that the asker may cancel it from. A repeated call changes nothing. */
-export const cancelService = serveCall(cancelServiceCall, async (context, { id_service, reason, free }) => {
+export const cancelService = serveCall(cancelServiceCall, async (context, { id_service, cancel_code = null, reason, free }) => {
   const { db, transaction, now, say } = context
   const { state } = await readService(context, db, id_service)
-  if (state !== 'canceled') await transaction((tx) => cancel(tx, { id_service, by: moverOf(context), now: now(), reason: reason?.trim() || null, free: free === 1 }))
+  if (state !== 'canceled') {
+    await transaction((tx) => keepingDeed(context, tx, { id: id_service, kind: 'cancel' }, () =>
+      cancel(tx, { id_service, by: moverOf(context), now: now(), code: cancel_code, reason: reason?.trim() || null, free: free === 1 })))
+  }
   const item = await readService(context, db, id_service)
   return { item, price_cancel: item.price_cancel, msg: say('services.canceled') }
 })
@@ -24,11 +29,12 @@ export const cancelService = serveCall(cancelServiceCall, async (context, { id_s
 export const cancelCostOf = serveCall(cancelCostCall, async (context, { id_service }) => {
   const { state, pr_hide_price } = await readService(context, context.db, id_service)
   const { mover } = moverOf(context)
-  if (pr_hide_price === 1 && mover !== 'operator') return { price_cancel: null, msg: '' }
+  const codes = [...stateObjects(context, 'services', 'cancel_code').values()]
+  if (pr_hide_price === 1 && mover !== 'operator') return { price_cancel: null, msg: '', codes }
   const isFree = state === 'canceled' || (MOVES.abort.from as readonly string[]).includes(state)
   const price_cancel = isFree ? 0 : await context.transaction((tx) => cancelCost(tx, { id_service, now: context.now(), who: mover }))
   const { say, settings } = context
-  return { price_cancel, msg: price_cancel === 0 ? say('services.cancel_free') : say('services.cancel_cost', { amount: moneyText(price_cancel, moneyStyle(settings)) }) }
+  return { codes, price_cancel, msg: price_cancel === 0 ? say('services.cancel_free') : say('services.cancel_cost', { amount: moneyText(price_cancel, moneyStyle(settings)) }) }
 })
 
 export interface Cancel {
@@ -36,6 +42,8 @@ export interface Cancel {
   readonly by: MoveBy
   readonly now: Date
   readonly reason: string | null
+  /** Why, as reports count it. */
+  readonly code?: CancelCode | null
   /** An operator waives the client's penalty. */
   readonly free?: boolean
   /** Of a driver whose client did not come: the driver, who must have the service. */
@@ -43,7 +51,7 @@ export interface Cancel {
 }
 
 /** Cancels within a transaction. Only an operator may break off a ride under way. @throws {AppError} as `moveService` */
-export async function cancel(tx: Tx, { id_service, by, now, reason, free = false, id_driver = null }: Cancel): Promise<void> {
+export async function cancel(tx: Tx, { id_service, by, now, reason, code = null, free = false, id_driver = null }: Cancel): Promise<void> {
   const row = await living(tx, 'services').where('id', '=', id_service).select(['state', 'id_fare']).forUpdate().$narrowType<{ state: NotNull }>().executeTakeFirst()
   if (!row) throw new AppError('NOT_FOUND')
   if (row.state === 'canceled') return
@@ -54,7 +62,7 @@ export async function cancel(tx: Tx, { id_service, by, now, reason, free = false
   const columns = isFree ? { price_cancel: 0 } : await cancelColumns(tx, { id_service, now, who: by.mover === 'driver' ? 'no_show' : by.mover })
   await moveService(tx, {
     id: id_service, move: abort ? 'abort' : by.mover === 'driver' ? 'no_show' : 'cancel', by, now, note: reason, id_driver,
-    also: { ...columns, cancel_by: by.mover, cancel_reason: reason },
+    also: { ...columns, cancel_by: by.mover, cancel_code: code, cancel_reason: reason },
   })
   // A client who does not ride has not used the promotion.
   await tables(tx).updateTable('promotion_uses').set({ date_deleted: now }).where('id_fare', '=', row.id_fare).where('date_deleted', 'is', null).execute()

@@ -39,7 +39,7 @@ export async function assignDriver(tx: Tx, assigned: Assigned): Promise<void> {
 }
 
 /** A booking is for later, but still needs an active driver and vehicle. The caller has the driver's lock. */
-async function assertActive(tx: Tx, id_driver: number, id_vehicle: number): Promise<void> {
+export async function assertActive(tx: Tx, id_driver: number, id_vehicle: number): Promise<void> {
   const both = await tables(tx).selectFrom(['users as d', 'vehicles as v']).where('d.id', '=', id_driver).where('v.id', '=', id_vehicle)
     .where(ARE_ACTIVE).select('d.id').executeTakeFirst()
   if (!both) throw claimRefused('inactive')

@@ -7,6 +7,7 @@ import { assignDriver } from '../offers/assign-driver'
 import { driverOfVehicle } from '../offers/driver-of-vehicle'
 import { lockService } from '../offers/lock-service'
 import { readService } from '../read/read-services'
+import { keepingDeed } from '../undo/keep-deed'
 import { assertStaff } from './call-context'
 
 /** `dispatcher/assignVehicle`: gives it to a driver without asking them. */
@@ -15,7 +16,8 @@ export const assignVehicle = serveCall(assignVehicleCall, async (context, { id_s
   const { db, transaction, now, say } = context
   await readService(context, db, id_service)
   const { id_driver, name } = await driverOfVehicle(context, db, id_vehicle)
-  await transaction((tx) => assignDriver(tx, { id_service, id_driver, id_vehicle, by: moverOf(context), now: now(), replaces }))
+  await transaction((tx) => keepingDeed(context, tx, { id: id_service, kind: 'assign' }, () =>
+    assignDriver(tx, { id_service, id_driver, id_vehicle, by: moverOf(context), now: now(), replaces })))
   return { item: await readService(context, db, id_service), msg: say('services.assigned_to', { name }) }
 })
 
@@ -24,7 +26,7 @@ export const removeVehicle = serveCall(removeVehicleCall, async (context, { id_s
   assertStaff(context)
   const { db, transaction, now } = context
   await readService(context, db, id_service)
-  await transaction(async (tx) => {
+  await transaction((tx) => keepingDeed(context, tx, { id: id_service, kind: 'unassign' }, async () => {
     const { state, id_driver } = await lockService(tx, id_service)
     const idle = id_driver === null && (state === 'created' || state === 'scheduled' || state === 'unassigned')
     if (idle) {
@@ -33,7 +35,7 @@ export const removeVehicle = serveCall(removeVehicleCall, async (context, { id_s
     }
     const move = state === 'requested' ? 'recall' : state === 'scheduled' ? 'unreserve' : 'unassign'
     await moveService(tx, { id: id_service, move, by: moverOf(context), now: now() })
-  })
+  }))
   return { item: await readService(context, db, id_service) }
 })
 

@@ -26,18 +26,31 @@ export async function searchedService(db: Db, id: number, settings: DispatchSett
       sql<readonly number[] | null>`(select json_agg(j.id_target) from products_type_vehicles j where j.id_own = p.id)`.as('type_vehicles')])
     .$narrowType<{ state: NotNull; id_product: NotNull }>().executeTakeFirst()
   if (!row) return null
-  const { by_shift, cooldown_s, fairness_s_per_min, fix_max_age_s, wallet_least, papers_zone } = settings
-  const radius_m = row.radius_km ? row.radius_km * 1000 : settings.radius_m
   return {
     id: row.id,
     state: row.state,
     origin: row.lat === null || row.lng === null ? null : [row.lat, row.lng],
     id_product: row.id_product,
     keep_searching: row.keep_searching === true,
-    search: {
-      id_branch: row.id_branch, type_vehicles: row.type_vehicles ?? [], seats: row.seats, shared: row.shared === true, ride_s: row.ride_s,
-      radius_m, by_shift, cooldown_s, fairness_s_per_min, fix_max_age_s, wallet_least,
-      papers_on: papers_zone === null ? null : todayIn(papers_zone, now),
-    },
+    search: searchFor(row, settings, now),
+  }
+}
+
+interface Wanted {
+  readonly id_branch: number | null
+  readonly type_vehicles: readonly number[] | null
+  readonly seats: number
+  readonly shared: boolean | null
+  readonly ride_s: number
+  readonly radius_km: number | null
+}
+
+/** What a search asks of drivers, for a trip and its product. */
+export function searchFor({ id_branch, type_vehicles, seats, shared, ride_s, radius_km }: Wanted, settings: DispatchSettings, now: Date): Search {
+  const { by_shift, cooldown_s, fairness_s_per_min, fix_max_age_s, wallet_least, papers_zone } = settings
+  return {
+    id_branch, type_vehicles: type_vehicles ?? [], seats, shared: shared === true, ride_s,
+    radius_m: radius_km ? radius_km * 1000 : settings.radius_m, by_shift, cooldown_s, fairness_s_per_min, fix_max_age_s, wallet_least,
+    papers_on: papers_zone === null ? null : todayIn(papers_zone, now),
   }
 }

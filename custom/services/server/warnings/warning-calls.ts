@@ -17,7 +17,8 @@ export async function openWarnings(context: CallContext, most: number): Promise<
   return living(db, 'service_warnings as w').innerJoin('services as s', 's.id', 'w.id_service').leftJoin('users as u', 'u.id', 's.id_client').leftJoin('users as d', 'd.id', 'w.id_driver')
     .leftJoin('vehicles as v', 'v.id', 's.id_vehicle')
     .where('w.state', '=', 'open').where('s.date_deleted', 'is', null).where(sql<boolean>`(${holds})`).where(serviceScope(context, 's'))
-    .select(['w.id', 'w.id_service', sql<WarningKind>`w.kind`.as('kind'), 'u.name as cl_name', 'u.surname as cl_surname', 's.org_address', 'd.name as dr_name', 'd.surname as dr_surname', 'd.phone as dr_phone',
+    .select(['w.id', 'w.id_service', sql<WarningKind>`w.kind`.as('kind'), 'u.name as cl_name', 'u.surname as cl_surname', 'u.phone as cl_phone', 's.id_driver', 's.id_vehicle',
+      's.org_address', 'd.name as dr_name', 'd.surname as dr_surname', 'd.phone as dr_phone',
       'v.plate', iso('w.date_created').as('date_created'), sql<string | null>`to_char(${PICK_UP} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`.as('date_pickup')])
     .orderBy('w.id').limit(most).$narrowType<{ id_service: NotNull }>().execute()
 }

@@ -1,0 +1,32 @@
+import { living, tables } from '#app/tables'
+import type { CallContext, Tx } from '#engine/server'
+import { isStaff } from '../../../fares/server'
+import { standingOf, type Standing } from './standing'
+
+/** What an operator can take back. */
+export type DeedKind = 'assign' | 'unassign' | 'cancel'
+
+/** What a ride's last deed was, and how it stood before: kept in the ride until the next one. */
+export interface Deed {
+  readonly kind: DeedKind
+  readonly by: number
+  /** ISO 8601 UTC. */
+  readonly at: string
+  /** As the deed left it. */
+  readonly version: number
+  readonly stood: Standing
+}
+
+interface Doing { readonly id: number; readonly kind: DeedKind }
+
+/** Does what an operator does to a ride, and keeps how it stood, so that it can be taken back. A stop of a route goes with the route, and is not kept. */
+export async function keepingDeed({ actor, now }: Pick<CallContext, 'actor' | 'now'>, tx: Tx, { id, kind }: Doing, deed: () => Promise<void>): Promise<void> {
+  const before = isStaff(actor) ? await living(tx, 'services').where('id', '=', id).select(['version', 'id_grouping']).forUpdate().executeTakeFirst() : undefined
+  if (!before || before.id_grouping !== null) return deed()
+  const stood = await standingOf(tx, id)
+  await deed()
+  const after = await living(tx, 'services').where('id', '=', id).select('version').executeTakeFirstOrThrow()
+  if (after.version === before.version) return
+  const kept: Deed = { kind, by: actor.id, at: now().toISOString(), version: after.version, stood }
+  await tables(tx).updateTable('services').set({ undo: JSON.stringify(kept) }).where('id', '=', id).execute()
+}

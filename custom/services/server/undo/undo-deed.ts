@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import { living } from '#app/tables'
+import { AppError, type Json } from '#engine/model'
+import { type CallContext, serveCall, tell, type Tx, wakeJob, writeLog } from '#engine/server'
+import { setAvailability } from '../../../fleet/server'
+import { IN_PROGRESS, type ServiceState } from '../../model/service-state'
+import { UNDO_S, undoCall } from '../../model/undo-call'
+import { labelledChanges } from '../life/labelled-changes'
+import { isDriverTaken } from '../life/move-refused'
+import { DISPATCH_JOB } from '../life/move-service'
+import { assertActive, assertFreeThen } from '../offers/assign-driver'
+import { claimDriver } from '../offers/claim-driver'
+import { readService } from '../read/read-services'
+import { assertStaff } from '../search/call-context'
+import type { Deed } from './keep-deed'
+import { putBack, standingOf, type Standing } from './standing'
+
+/** The network and the hand of whoever presses in the last moment. */
+const GRACE_S = 5
+
+/** `dispatcher/undo`: the operator's last deed to this ride, taken back in one conditional write. */
+export const undo = serveCall(undoCall, async (context, { id_service, version }) => {
+  assertStaff(context)
+  const { db, transaction, say } = context
+  await readService(context, db, id_service)
+  const { kind, alone } = await transaction((tx) => undoDeed(context, tx, id_service, version))
+  return { item: await readService(context, db, id_service), msg: say(`services.undo.done.${alone ? 'alone' : kind}`) }
+})
+
+async function undoDeed(context: CallContext, tx: Tx, id: number, version: number): Promise<{ readonly kind: Deed['kind']; readonly alone: boolean }> {
+  const { actor, now, platform, session, say } = context
+  const row = await living(tx, 'services').where('id', '=', id).select(['version', 'undo', 'id_driver']).forUpdate().executeTakeFirst()
+  if (!row) throw new AppError('NOT_FOUND')
+  const deed = row.undo === null ? null : JSON.parse(row.undo) as Deed
+  if (!deed || deed.version !== version || row.version !== version) throw await changedSince(context, tx, id)
+  if (deed.by !== actor.id) throw new AppError('FORBIDDEN', { say: 'services.undo.not_yours' })
+  const date = now()
+  if (date.getTime() - Date.parse(deed.at) > (UNDO_S + GRACE_S) * 1000) throw new AppError('CONFLICT', { say: 'services.undo.late', params: { s: UNDO_S } })
+  if (deed.kind === 'cancel' && await isPaidAhead(tx, id)) throw new AppError('CONFLICT', { say: 'services.undo.paid' })
+  const before = await standingOf(tx, id)
+  const stood = await withDriver(tx, id, deed, date)
+  const put = await putBack(tx, { id, version, now: date }, stood).catch((cause: unknown) => {
+    throw isDriverTaken(cause) ? new AppError('CONFLICT', { say: 'services.driver_taken' }, { cause }) : cause
+  })
+  if (put === null) throw await changedSince(context, tx, id)
+  const told = { before: { ...before.ride, version }, after: { ...stood.ride, version: put } }
+  await writeLog(tx, {
+    id_user: actor.id, type_log: 'service_undo', target: 'services', id_target: id, title: String(id), changes: await labelledChanges(tx, told.before, told.after),
+    platform, id_session: session.id, note: say(`services.undo.of.${deed.kind}`), date,
+  })
+  const drivers = new Set([before.ride['id_driver'], stood.ride['id_driver']].filter((one) => typeof one === 'number'))
+  for (const id_driver of [...drivers].sort((a, b) => a - b)) await setAvailability(tx, { id_driver, now: date, finished: false })
+  await wakeJob(tx, DISPATCH_JOB)
+  await tell(tx, 'services', { id, ...told, by: actor.id })
+  return { kind: deed.kind, alone: deed.stood.ride['id_driver'] !== stood.ride['id_driver'] }
+}
+
+/** It was paid for before it was cancelled: the money is on its way back. */
+const isPaidAhead = async (tx: Tx, id: number): Promise<boolean> =>
+  await living(tx, 'payments').where((on) => on.or([on('id_service', '=', id), on('id_service_return', '=', id)])).where('state', '=', 'paid').select('id').executeTakeFirst() !== undefined
+
+/**
+ * As the ride stood, with its driver if they can have it again. Of a cancelled ride whose driver has another by now the rest comes back; nobody who sits in a car is left without a driver.
+ * @throws {AppError} CONFLICT with the sentence why they cannot
+ */
+async function withDriver(tx: Tx, id_service: number, { kind, stood }: Deed, now: Date): Promise<Standing> {
+  const { id_driver, id_vehicle, state } = stood.ride
+  if (typeof id_driver !== 'number' || typeof id_vehicle !== 'number') return stood
+  try {
+    if (state === 'scheduled') {
+      await assertFreeThen(tx, id_service, id_driver)
+      await assertActive(tx, id_driver, id_vehicle)
+    } else if (isOneOf(IN_PROGRESS, state)) await claimDriver(tx, { id_service, id_driver, id_vehicle, on_shift: false })
+    return stood
+  } catch (cause) {
+    if (!(cause instanceof AppError) || kind !== 'cancel' || isOneOf(['started', 'arrived'], state)) throw cause
+    return withoutDriver(stood, now)
+  }
+}
+
+const OF_THE_DRIVER = ['id_driver', 'id_vehicle', 'date_accepted', 'date_onway', 'date_waiting', 'time_accept', 'time_pickup', 'time_late', 'distance_empty'] as const
+
+/** A booking is still one; whatever else had a driver waits in sight without one. */
+function withoutDriver({ ride, beside }: Standing, now: Date): Standing {
+  const emptied = Object.fromEntries(OF_THE_DRIVER.map((column) => [column, null]))
+  const waits: Standing['ride'] = ride['state'] === 'scheduled' ? {} : { state: 'unassigned', driverless: true, date_unassigned: now.toISOString() }
+  return {
+    ride: { ...ride, ...emptied, ...waits },
+    beside: {
+      ...beside, service_offers: [], service_assignments: (beside['service_assignments'] ?? []).filter(({ state }) => state === 'pending'),
+      service_stops: (beside['service_stops'] ?? []).map(({ id }) => ({ id: id ?? null, date_reached: null, date_left: null, wait_s: 0 })),
+    },
+  }
+}
+
+const isOneOf = (states: readonly ServiceState[], state: Json | undefined): boolean => typeof state === 'string' && (states as readonly string[]).includes(state)
+
+/** Somebody was there: who, and what they did. */
+async function changedSince({ say, actor }: CallContext, tx: Tx, id: number): Promise<AppError> {
+  const line = await tx.selectFrom('logs as l').leftJoin('users as u', 'u.id', 'l.id_user').where('l.target', '=', 'services').where('l.id_target', '=', id)
+    .select(['l.id_user', 'l.type_log', sql<string>`concat_ws(' ', u.name, u.surname)`.as('who')]).orderBy('l.id', 'desc').limit(1).executeTakeFirst()
+  if (!line) return new AppError('CONFLICT', { say: 'services.undo.changed' })
+  const who = line['id_user'] === actor.id ? say('services.undo.you') : line['who'] || say('services.undo.nobody')
+  return new AppError('CONFLICT', { say: 'services.undo.changed_by', params: { who: String(who), what: say(`logs.types.${String(line['type_log'])}`) } })
+}
