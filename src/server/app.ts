@@ -31,6 +31,7 @@ import { registerInboundCalls } from './calls/inbound-calls'
 import type { Database } from './database/database'
 import { followClock } from './database/follow-clock'
 import { deliveryJobs, pruneDeliveries } from './events/delivery-job'
+import { tellDates } from './events/tell-dates'
 import { registerDeliveries } from './events/delivery-calls'
 import { sendingOf } from './events/deliver'
 import { permissionCalls } from './auth/permission-calls'
@@ -54,6 +55,7 @@ import { mailTemplateCalls } from './mail/template-calls'
 import { mailJob } from './mail/mail-job'
 import { makeRuntime } from './make-runtime'
 import { registerMenuCall } from './modules/menu-call'
+import { findCalls } from './records/find/find-call'
 import { ownReportCalls, registerOwnReports } from './own-reports/own-report-calls'
 import { mailReports } from './own-reports/mail-reports'
 import type { Metadata } from './metadata/metadata'
@@ -131,7 +133,7 @@ interface AppOptions {
 
 /** Settings of the engine that are addresses of pictures. */
 const ENGINE_PICTURES = ['pic_logo', 'pic_favicon', 'url_uploads']
-const ENGINE_JOBS = [sessionJob, expireKeys, recoveryJob, loginAlertJob, pruneSignIns, mailJob, pruneLogJob, sealLogJob, importJob, pruneImports, pruneFiles, pruneDeliveries, pruneIdempotencyKeys, purgeRemoved, followRollups, mailReports]
+const ENGINE_JOBS = [sessionJob, expireKeys, recoveryJob, loginAlertJob, pruneSignIns, mailJob, pruneLogJob, sealLogJob, importJob, pruneImports, pruneFiles, pruneDeliveries, pruneIdempotencyKeys, purgeRemoved, followRollups, mailReports, tellDates]
 
 // For the head of a call, which is some hundred bytes; its body has `cutSlowBodies`.
 const HEADERS_MS = 20_000
@@ -191,7 +193,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerModel(app, runtime)
   registerLogSeals(app, runtime)
   registerWords(app, words)
-  registerFeatureCalls(app, runtime, sessions, [...noticeCalls(settings, words), ...alertCalls(runtime), ...permissionCalls(runtime), ...secondFactorCalls(runtime), ...signInCalls, ...formCalls, ...mailTemplateCalls(runtime, features), ...languageCalls(runtime, features, options.webhookHosts ?? []), ...ownReportCalls(runtime), ...checkCalls(runtime, features), ...features.flatMap(({ calls }) => calls ?? [])], { checkAnswers: options.checkAnswers ?? false })
+  registerFeatureCalls(app, runtime, sessions, [...noticeCalls(settings, words), ...alertCalls(runtime), ...permissionCalls(runtime), ...secondFactorCalls(runtime), ...signInCalls, ...formCalls, ...mailTemplateCalls(runtime, features), ...languageCalls(runtime, features, options.webhookHosts ?? []), ...ownReportCalls(runtime), ...findCalls(runtime), ...checkCalls(runtime, features), ...features.flatMap(({ calls }) => calls ?? [])], { checkAnswers: options.checkAnswers ?? false })
   await registerInboundCalls(app, runtime, features.flatMap(({ inbound }) => inbound ?? []))
   registerOwnReports(app, runtime)
   await registerImports(app, runtime)

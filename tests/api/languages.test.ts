@@ -111,10 +111,15 @@ oneEngine((_engine, open) => {
       // It is offered to people once half of it is said.
       const offered = async () => ((await at.request({ method: 'GET', url: '/api/admin/words/pt' })).body.words as { shell: { languages: JsonObject } }).shell.languages.pt
       expect(await offered()).toBeUndefined()
+      const chosen = async (role: 'root' | 'operator') => ((await at.call(role, 'GET', 'verify')).body.user as unknown as { languages: { id: string }[] }).languages.map(({ id }) => id)
+      expect(await chosen('root')).toEqual(['es', 'en'])
+      // Whoever speaks it already can go back to it.
+      expect(await chosen('operator')).toEqual(['es', 'en', 'pt'])
       const keys = at.runtime.words.ownKeys('es').filter((key) => !key.startsWith('login.'))
       await at.database.db.insertInto('translations').values(keys.slice(0, Math.ceil(keys.length * 0.6)).map((key) => ({ language: 'pt', key, value: 'x', date_created: '2026-11-21T00:00:00Z', date_updated: '2026-11-21T00:00:00Z' }))).execute()
       await save('pt', 'login', [{ id: 'login.welcome', value: 'Boas-vindas, %{name}' }])
       expect(await offered()).toBe('Português')
+      expect(await chosen('root')).toEqual(['es', 'en', 'pt'])
       // What the main language says differently here, it says here as well.
       await save('es', 'login', [{ id: 'login.busy', value: 'Un momento...' }])
       expect(said('pt', 'login.busy')).toBe(said('es', 'login.busy'))

@@ -38,6 +38,21 @@ eachEngine((_engine, open) => {
     })
     afterAll(() => at?.close())
 
+    test.each([
+      // A ride by its number, too short for an index of a large table; by whom it names; several catalogues at once.
+      ['4', {}], ['04', { trips: [['4', 'Av. Flores 400']] }], ['704', { trips: [] }], ['brasil', { trips: [['1', 'Av. Brasil 100'], ['2', 'Av. Brasil 200']] }],
+      ['xy-9', { trips: [['3', 'XY-9'], ['4', 'XY-9']] }],
+      ['reclamo', { letters: [['Reclamo', null]] }], ['flores reclamo', {}],
+      ['cruz', { trips: [['6', 'Ana de la Cruz']] }],
+    ])('stands in the search of the whole console, with what was found: %s', async (q, wanted) => {
+      const { body, status, text: said } = await at.call('root', 'GET', 'find', { q })
+      expect(status, said).toBe(200)
+      const groups = body.items as unknown as readonly { resource: string; records: readonly { label: string; detail: string | null }[] }[]
+      const found = Object.fromEntries(groups.filter(({ resource }) => ['trips', 'letters'].includes(resource)).map(({ resource, records }) => [resource, records.map(({ label, detail }) => [label, detail])]))
+      if (q === '704') expect(found).toEqual({})
+      else expect(found).toEqual(wanted)
+    })
+
     test.each([['zoe', [1]], ['ana', [2]], ['elogio', [2]], ['zoe reclamo', [1]], ['zoe elogio', []]])('that has no texts of its own for the list goes by its label: %s', async (q, ids) => {
       const { body, status, text: said } = await at.call('root', 'GET', 'letters', { q })
       expect(status, said).toBe(200)

@@ -122,6 +122,30 @@ oneEngine((_engine, open) => {
       expect(await names('worker', 'companies')).toEqual(['P'])
     })
 
+    test('the search of the whole console finds for each what their own lists find, of each catalogue that they see, and nothing else', async () => {
+      const found = async (who: string, q: string): Promise<Json> => {
+        const { body, status, text: said } = await get(who, `find?q=${q}`)
+        expect(status, said).toBe(200)
+        const groups = body.items as unknown as readonly { readonly resource: string; readonly records: readonly JsonObject[] }[]
+        return Object.fromEntries(groups.map(({ resource, records }) => [resource, records.map(({ label }) => String(label)).toSorted()]))
+      }
+      const CATALOGUES = ['stores', 'articles', 'extras', 'companies', 'areas', 'branches', 'people']
+      for (const who of Object.keys(token)) {
+        for (const q of ['-store', '-article', '-extra', 'worker']) {
+          const listed: JsonObject = {}
+          for (const path of CATALOGUES) {
+            const { body, status } = await get(who, `${path}?q=${q}&limit=4`)
+            const items = (body.items ?? []) as readonly JsonObject[]
+            if (status === 200 && items.length > 0) listed[path] = items.map(({ name, surname }) => [name, surname].filter((part) => typeof part === 'string').join(' ')).toSorted()
+          }
+          expect([who, q, await found(who, q)]).toEqual([who, q, listed])
+        }
+      }
+      expect(await found('worker', 'P-')).toEqual({ articles: ['P-article'], extras: ['P-extra'], stores: ['P-store'] })
+      expect(await found('client', 'P-')).toEqual({})
+      expect(await found('root', 'x')).toEqual({})
+    })
+
     test('a feature\'s own query finds by the scope what the list finds, and nothing where an entity is closed', async () => {
       expect((await post('root', 'places/create', { name: 'Plaza' })).status).toBe(200)
       for (const who of ['root', 'worker', 'loose', 'client', 'stranger', 'staff']) {

@@ -25,6 +25,10 @@ describe('words', () => {
     write('en/engine.json', { a: { y: 'why' } })
     const words = readWords(folder)
     expect(words.languages).toEqual(['es', 'en'])
+    // A language is offered by its folder and the name that it gives itself, and by nothing else.
+    write('he/engine.json', { language: { name: 'עברית' } })
+    expect(readWords(folder).dictionary('es').words).toMatchObject({ shell: { languages: { he: 'עברית' } } })
+    rmSync(join(folder, 'he'), { recursive: true })
     expect(words.dictionary('en').words).toEqual({ a: { x: 'equis de la aplicación', y: 'why' }, only: 'solo' })
     expect(words.say('en', 'a.y')).toBe('why')
     expect(words.say('en', 'only')).toBe('solo')

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { appearanceOf, modeOf, USUAL } from '../../src/client/theme/appearance'
+import { appearanceOf, directionFor, modeOf, USUAL } from '../../src/client/theme/appearance'
+import { isolated } from '../../src/model/words/direction'
 import { mirrored, mirrorPlugin, type Declaration } from '../../src/client/theme/mirror'
 
 describe('how a console looks to somebody', () => {
@@ -8,6 +9,20 @@ describe('how a console looks to somebody', () => {
     expect(appearanceOf({ layout: 'layout3', theme: 'dark', direction: 'rtl', more: 1 })).toEqual({ ...USUAL, layout: 'layout3', theme: 'dark', direction: 'rtl' })
     expect(modeOf(USUAL, 'dark')).toBe('dark')
     expect(modeOf({ ...USUAL, theme: 'light' }, 'dark')).toBe('light')
+  })
+})
+
+describe('the direction of a page', () => {
+  test.each([['es', 'ltr'], ['en', 'ltr'], ['he', 'rtl'], ['ar-EG', 'rtl'], ['FA', 'rtl'], ['', 'ltr'], ['helsinki', 'ltr']] as const)('is that of its language: %s is read %s', (language, direction) => {
+    expect(directionFor(USUAL, language)).toBe(direction)
+    // Whoever chose one has that.
+    expect(directionFor({ ...USUAL, direction: 'rtl' }, language)).toBe('rtl')
+    expect(directionFor({ ...USUAL, direction: 'ltr' }, language)).toBe('ltr')
+  })
+
+  test('keeps a plate, a name and a number apart from the words around them, and leaves markup, addresses and counts as they are', () => {
+    expect(isolated({ plate: 'ABC-123', smart_count: 3, url: 'https://a.example/x', html: '<b>1</b>', _: 'otherwise' }))
+      .toEqual({ plate: '\u2068ABC-123\u2069', smart_count: 3, url: 'https://a.example/x', html: '<b>1</b>', _: 'otherwise' })
   })
 })
 

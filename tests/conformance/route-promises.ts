@@ -97,6 +97,7 @@ export const ROUTES: { readonly [promise: string]: string } = {
     GET /api/admin/languages/sheet
     POST /api/admin/languages/import
     GET /api/admin/own_reports
+    GET /api/admin/find
     POST /api/admin/own_reports/preview
     POST /api/admin/own_reports/save
     GET /api/admin/driver_shifts

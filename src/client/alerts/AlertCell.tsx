@@ -3,6 +3,7 @@ import type { CellProps } from '../../ui/field-view'
 import { textOf } from '../../ui/inputs/TextBox'
 import { Faint } from '../../ui/show/Faint'
 import { useConsole } from '../app/console'
+import { useFieldLabel } from '../app/labels'
 import { namedIn, useAlertNames } from './AlertNames'
 import { MessageCell } from './MessageCell'
 import { moveLabel } from './AlertMove'
@@ -11,6 +12,7 @@ import { useCatalogue } from './use-catalogue'
 /** What an alert is about and whom it tells, in the words of its module; its messages as they were written. */
 export function AlertCell(props: CellProps) {
   switch (props.field.name) {
+    case 'date_field': return <DateCell {...props} />
     case 'move': return <MoveCell {...props} />
     case 'fields': case 'recipients': return <NamesCell {...props} />
     default: return <MessageCell {...props} />
@@ -21,6 +23,13 @@ function NamesCell({ field, value, record }: CellProps) {
   const choices = useAlertNames(field.name, record)
   const named = namedIn(value, choices ?? [])
   return named.length === 0 ? <Faint /> : <>{named.map(({ label }) => label).join(', ')}</>
+}
+
+function DateCell({ value, record }: CellProps) {
+  const catalogue = useCatalogue(record)
+  const label = useFieldLabel(catalogue ?? { name: '', entity: '' })
+  const name = textOf(value)
+  return name === '' ? <Faint /> : <>{catalogue ? label(name) : name}</>
 }
 
 function MoveCell({ value, record }: CellProps) {

@@ -1,5 +1,6 @@
 import type { InputProps } from '../../ui/field-view'
 import AlertCondition from './AlertCondition'
+import AlertDate from './AlertDate'
 import AlertMove from './AlertMove'
 import { AlertNames } from './AlertNames'
 import MessageInput from './MessageInput'
@@ -12,6 +13,7 @@ export { AlertCell } from './AlertCell'
  */
 export default function AlertPart(props: InputProps) {
   switch (props.field.name) {
+    case 'date_field': return <AlertDate {...props} />
     case 'move': return <AlertMove {...props} />
     case 'fields': case 'recipients': return <AlertNames {...props} />
     case 'rule': return <AlertCondition {...props} />

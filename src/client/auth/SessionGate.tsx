@@ -10,7 +10,7 @@ import { modelQuery, sessionQuery } from './session-queries'
 import { useToken } from './use-token'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { failureText, statusOf } from '../provider/failure'
+import { failureText, pageOf, statusOf } from '../provider/failure'
 import { Notice } from '../../ui/show/Notice'
 import { usePageTitle } from '../../ui/show/page-title'
 import { useSay } from '../../ui/show/style'
@@ -21,6 +21,7 @@ const EnrolPage = lazy(() => import('../second-factor/EnrolPage'))
 function SessionFailure({ engine, token, error, onRetry }: { engine: Engine; token: string; error: Error; onRetry: () => void }) {
   const say = useSay()
   const offline = statusOf(error) === 0
+  const elsewhere = pageOf(error)
   usePageTitle(say('errors.title'))
   return (
     <Box component="main" sx={{ minHeight: '100dvh', display: 'flex' }}>
@@ -33,6 +34,7 @@ function SessionFailure({ engine, token, error, onRetry }: { engine: Engine; tok
         action={
           <>
             <Button variant="contained" autoFocus onClick={onRetry}>{say('actions.retry')}</Button>
+            {elsewhere && <Button variant="outlined" href={elsewhere.url}>{elsewhere.name ?? say('actions.open_page')}</Button>}
             <Button variant="outlined" onClick={() => window.location.reload()}>{say('actions.reload')}</Button>
             <Button onClick={() => engine.session.end(token, 'left')}>{say('ra.auth.logout')}</Button>
           </>

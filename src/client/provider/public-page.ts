@@ -1,4 +1,11 @@
+import { directionOf } from '../../model/words/direction'
 import { PublicFailure } from './public-get'
+
+/** Which language a public page speaks, and so how it is read. */
+export function speak(language: string): void {
+  document.documentElement.lang = language
+  document.documentElement.dir = directionOf(language)
+}
 
 /** An element of a public page, with its class, text and children: such pages are a few kilobytes, without React. */
 export function element<Tag extends keyof HTMLElementTagNameMap>(
@@ -20,7 +27,7 @@ const TEXTS = {
 /** Those of the browser's language; the page says which it is. */
 function ownTexts(): (typeof TEXTS)[keyof typeof TEXTS] {
   const language = navigator.language.startsWith('en') ? 'en' : 'es'
-  document.documentElement.lang = language
+  speak(language)
   return TEXTS[language]
 }
 

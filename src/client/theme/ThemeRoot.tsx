@@ -4,9 +4,10 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { __unsafe_useEmotionCache as useUsualStyles, CacheProvider } from '@emotion/react'
 import { useStore } from 'react-admin'
 import { useEffect, useLayoutEffect, useMemo, useState, type ReactNode } from 'react'
-import { modeOf, useAppearance } from './appearance'
+import { directionFor, modeOf, useAppearance } from './appearance'
 import { NO_COLOURS, type Colours } from './colours'
 import './fonts.css'
+import { startLanguage } from '../words/i18n'
 import { consoleTheme } from './theme'
 
 /** The company's colours as last seen, so that the login already shows them. */
@@ -18,7 +19,8 @@ export function ThemeRoot({ children }: { children: ReactNode }) {
   const mode = modeOf(appearance, system)
   const [colours] = useColours()
   const usual = useUsualStyles()
-  const mirrored = useMirrored(appearance.direction === 'rtl')
+  const [language] = useStore('locale', startLanguage())
+  const mirrored = useMirrored(directionFor(appearance, language) === 'rtl')
   const direction = mirrored ? 'rtl' : 'ltr'
   const theme = useMemo(() => consoleTheme(mode, colours, direction), [mode, colours, direction])
   useLayoutEffect(() => {

@@ -1,12 +1,13 @@
 import { useStore } from 'react-admin'
+import { directionOf, type Direction } from '../../model/words/direction'
 import type { Mode } from './theme'
 
 export const LAYOUTS = ['layout1', 'layout2', 'layout3'] as const
 const WIDTHS = ['full', 'boxed'] as const
 const THEMES = ['system', 'light', 'dark'] as const
-const DIRECTIONS = ['ltr', 'rtl'] as const
+const DIRECTIONS = ['auto', 'ltr', 'rtl'] as const
 
-/** How somebody wants the console to look (spec 1 §1): the menu at the side, or above in one of two ways; the whole width or 1280 px; its colours and its direction. */
+/** How somebody wants the console to look (spec 1 §1): the menu at the side, or above in one of two ways; the whole width or 1280 px; its colours and its direction, which is that of the language (`auto`) unless they choose one. */
 export interface Appearance {
   readonly layout: (typeof LAYOUTS)[number]
   readonly width: (typeof WIDTHS)[number]
@@ -17,7 +18,7 @@ export interface Appearance {
 /** What may be chosen of each, in the order of the panel. */
 export const CHOICES = { layout: LAYOUTS, width: WIDTHS, theme: THEMES, direction: DIRECTIONS } as const
 
-export const USUAL: Appearance = { layout: 'layout1', width: 'full', theme: 'system', direction: 'ltr' }
+export const USUAL: Appearance = { layout: 'layout1', width: 'full', theme: 'system', direction: 'auto' }
 
 /** Reads what a profile or this browser keeps; what is none of the choices is the usual. */
 export function appearanceOf(kept: unknown): Appearance {
@@ -37,3 +38,6 @@ export function useAppearance(): readonly [Appearance, (wanted: Appearance) => v
 
 /** The colours of a theme, where `system` has those of the device. */
 export const modeOf = ({ theme }: Appearance, system: Mode): Mode => (theme === 'system' ? system : theme)
+
+/** The direction of the page, where `auto` has that of the language. */
+export const directionFor = ({ direction }: Appearance, language: string): Direction => (direction === 'auto' ? directionOf(language) : direction)

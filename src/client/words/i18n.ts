@@ -1,6 +1,7 @@
 import polyglotI18nProvider from 'ra-i18n-polyglot'
 import type { I18nProvider, Locale } from 'react-admin'
 import { isObject, type Json, type JsonObject } from '../../model/json'
+import { directionOf, isolated } from '../../model/words/direction'
 import { countOf, type Params } from '../../model/words/plural'
 import { storage } from '../app/storage'
 
@@ -39,7 +40,7 @@ export function createI18n(language: string, first: Loaded, load: (language: str
     })
   }
   const plain = polyglotI18nProvider(messagesOf, language, localesOf(first.words), { allowMissing: true })
-  const provider: I18nProvider = { ...plain, translate: (key, options) => plain.translate(key, counted(textAt(held.get(plain.getLocale())?.words, key), options)) }
+  const provider: I18nProvider = { ...plain, translate: (key, options) => plain.translate(key, counted(textAt(held.get(plain.getLocale())?.words, key), apart(plain.getLocale(), options))) }
   const renew = async (): Promise<void> => {
     for (const one of held.keys()) old.add(one)
     await provider.changeLocale(provider.getLocale())
@@ -69,6 +70,9 @@ function counted(text: Json | undefined, options: Options): Options {
   if (typeof text !== 'string' || !text.includes('||||') || options === undefined) return options
   return { ...options, smart_count: countOf(text, options as Params) ?? 2 }
 }
+
+/** In a language that is read from the right, what fills a sentence stands apart from it. */
+const apart = (language: string, options: Options): Options => (options && directionOf(language) === 'rtl' ? isolated(options as Params) as Options : options)
 
 type Options = Parameters<I18nProvider['translate']>[1]
 

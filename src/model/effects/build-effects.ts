@@ -5,7 +5,7 @@ import { didYouMean } from '../loader/did-you-mean'
 import type { Place } from '../loader/metadata-error'
 import { parseRule, type RuleRoom } from '../rules/parse-rule'
 import { checkTemplate } from './check-template'
-import { CHANNELS, EVENTS, OWN_CHANNELS, type Channel, type Effect, type EventName, type Recipient } from './effect'
+import { CHANNELS, EVENTS, MAX_NEAR_DAYS, OWN_CHANNELS, type Channel, type Effect, type EventName, type Near, type Recipient } from './effect'
 
 /** What an effect may look at, and the channels that features supply. */
 export interface EffectRoom { readonly rules: RuleRoom; readonly channels: readonly string[] }
@@ -26,13 +26,15 @@ export function buildEffects(json: JsonObject, room: EffectRoom, place: Place): 
 /** Reads one effect, of a file or of a row of the catalogue of alerts; if anything is reported at the place, it must not be used. */
 export function buildEffect(json: JsonObject, room: EffectRoom, place: Place): Effect {
   const { entity } = room.rules
-  const [written = '', move] = String(json.event).split(':')
-  const event = eventOf(written, move, entity, place.in('event'))
+  const [written = '', part] = String(json.event).split(':')
+  const event = eventOf(written, part, entity, place.in('event'))
+  const move = event === 'near' ? undefined : part
+  const near = nearOf(json.days, event === 'near' ? part : undefined, place.in('days'))
   const fields = Array.isArray(json.fields) ? json.fields.map(String) : undefined
   if (fields && event !== 'changed') place.in('fields').error('M080', 'only a change is of fields. Write "event": "changed", or remove "fields".')
   fields?.forEach((name, i) => checkField(name, entity, place.in('fields', i)))
   return {
-    id: String(json.id), event, ...(move !== undefined && { move }), ...(fields && { fields }),
+    id: String(json.id), event, ...(move !== undefined && { move }), ...(near && { near }), ...(fields && { fields }),
     ...(json.when !== undefined && { when: parseRule(json.when, room.rules, place.in('when')) }),
     ...outwards(isObject(json.do) ? json.do : {}, room, place.in('do')),
   }
@@ -41,8 +43,12 @@ export function buildEffect(json: JsonObject, room: EffectRoom, place: Place): E
 function eventOf(written: string, move: string | undefined, entity: Entity, place: Place): EventName {
   const event = EVENTS.find((one) => one === written)
   if (!event) {
-    place.error('M080', `no event "${written}".${didYouMean(written, EVENTS) || ' Known: created, changed, removed, moved:<move>.'}`)
+    place.error('M080', `no event "${written}".${didYouMean(written, EVENTS) || ' Known: created, changed, removed, moved:<move>, near:<date>.'}`)
     return 'created'
+  }
+  if (event === 'near') {
+    checkDate(move, entity, place)
+    return event
   }
   if (event !== 'moved') {
     if (move !== undefined) place.error('M080', `"${event}" has no moves. Write "${event}", or "moved:${move}".`)
@@ -54,6 +60,31 @@ function eventOf(written: string, move: string | undefined, entity: Entity, plac
     place.error('M080', `no move "${move ?? ''}".${didYouMean(move ?? '', moves) || ` Known: ${moves.map((one) => `moved:${one}`).join(', ')}.`}`)
   }
   return event
+}
+
+/** The fields of an entity by whose date an effect may go, for whoever it tells: those that are stored, and that everybody may see. */
+export const datesOf = ({ fields }: Entity): readonly Field[] =>
+  Object.values(fields).filter(({ type, computed, virtual, secret, see, name }) =>
+    (type === 'date' || type === 'datetime') && !computed && !virtual && !secret && !see && name !== 'date_deleted')
+
+function checkDate(name: string | undefined, entity: Entity, place: Place): void {
+  const dates = datesOf(entity).map((field) => field.name)
+  if (name !== undefined && dates.includes(name)) return
+  const isField = name !== undefined && Object.hasOwn(entity.fields, name)
+  const known = didYouMean(name ?? '', dates) || ` Known: ${dates.map((one) => `near:${one}`).join(', ')}.`
+  place.error('M081', `"${name ?? ''}" is ${isField ? 'no date of' : 'not in'} the entity "${entity.name}".${known}`)
+}
+
+function nearOf(days: Json | undefined, field: string | undefined, place: Place): Near | undefined {
+  if (field === undefined) {
+    if (days !== undefined) place.error('M080', 'only an event beside a date has days. Write "event": "near:<date>", or remove "days".')
+    return undefined
+  }
+  if (typeof days !== 'number' || !Number.isInteger(days) || Math.abs(days) > MAX_NEAR_DAYS) {
+    place.error('M080', `write "days": how many before the date, up to ${MAX_NEAR_DAYS}; after it, a negative number.`)
+    return undefined
+  }
+  return { field, days }
 }
 
 function checkField(name: string, { name: of, fields }: Entity, place: Place): void {

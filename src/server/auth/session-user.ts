@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { scopeId, toWire, type WireActor } from '../../model/rights/actor'
 import { chosenScope, mainKind, mainOwner, type Application } from '../../model/application'
-import type { Json, JsonObject } from '../../model/json'
+import { isObject, type Json, type JsonObject } from '../../model/json'
 import { personPic } from '../files/person-pic'
 import { modelView } from '../metadata/model-view'
 import type { Metadata } from '../metadata/metadata'
@@ -61,7 +61,7 @@ export async function sessionUser(
       role: role === null ? [] : [actor.root ? 'admin' : actor.operator ? 'staff' : 'user'],
       data: { ...personData(application, session, language), pic, ...names, home: home?.route ?? null },
       operator: actor.operator, corporate: actor.corporate, corporate_admin_rea: actor.facts.corporate_admin_rea === true, root: actor.root,
-      branches, languages: languagesOf(runtime), config: configOf(visible), menu, actor: toWire(actor, application.scopes),
+      branches, languages: languagesOf(runtime, language), config: configOf(visible), menu, actor: toWire(actor, application.scopes),
       closed_routes: modules.flatMap((module) => (module.route === null || isOpen(module, actor) ? [] : [module.route])),
       ...session.viewer ? { viewer: session.viewer } : {},
       ...mustEnrol(session) ? { must_enrol: true as const } : {},
@@ -103,8 +103,11 @@ function personData(application: Application, session: Session, language: string
   }
 }
 
-function languagesOf({ words }: Runtime): SessionUser['user']['languages'] {
-  return words.languages.map((id) => ({ id, name: words.say(id, 'language.name'), flag: words.say(id, 'language.flag') }))
+/** Those that are offered (what is hardly begun would show people Spanish), and the one that somebody speaks. */
+function languagesOf({ words }: Runtime, own: string): SessionUser['user']['languages'] {
+  const { shell } = words.dictionary(own).words
+  const offered = isObject(shell) && isObject(shell.languages) ? Object.keys(shell.languages) : words.languages
+  return words.languages.filter((id) => id === own || offered.includes(id)).map((id) => ({ id, name: words.say(id, 'language.name'), flag: words.say(id, 'language.flag') }))
 }
 
 const COLOURS = ['primary', 'accent', 'accent_dark', 'accent_inverse', 'menu', 'background'] as const

@@ -8,6 +8,8 @@ import { isCountedId } from '../../model/values/id-value'
 import type { Tx } from '../database/database'
 import type { Hooks } from '../feature/hooks'
 import type { LiveWords } from '../words/live-words'
+import { wakeJob } from '../jobs/wake-job'
+import { DATES_JOB } from './delivery-names'
 import { alertTexts } from './live-effects'
 import { readAlert, type AlertRow, type AlertText } from './read-alert'
 
@@ -25,6 +27,8 @@ export const guardAlerts = (channels: readonly string[], words: Pick<LiveWords, 
     if (Object.keys(all).length > 0) throw new AppError('VALIDATION', { errors: all })
     return data
   },
+  // What is near already is told at once.
+  afterSave: ({ tx }, record) => (record.type === 'near' ? wakeJob(tx, DATES_JOB) : Promise.resolve()),
   // What it was called before it was named as the specification has it.
   present: (_db, records) => Promise.resolve(records.map((record) => (Object.hasOwn(record, 'type') ? { ...record, event: record.type ?? null } : record))),
 })
@@ -58,11 +62,12 @@ async function alertRow(tx: Tx, whole: JsonObject, texts: readonly AlertText[]):
   if (!isCountedId(id_module) || typeof event !== 'string' || typeof channel !== 'string') return null
   const module = await tx.selectFrom('modules').select('key').where('id', '=', id_module).where('date_deleted', 'is', null).executeTakeFirst()
   const isMissing = channel === 'webhook' ? !isCountedId(whole.id_webhook) : (channel === 'mail' && !whole.subject) || !whole.body
-  if (!module || isMissing || (event === 'moved' && !whole.move) || isUnfinished(whole.rule ?? null)) return null
+  if (!module || isMissing || (event === 'moved' && !whole.move) || (event === 'near' && (!whole.date_field || typeof whole.days !== 'number')) || isUnfinished(whole.rule ?? null)) return null
   const webhook = channel === 'webhook' ? await tx.selectFrom('webhooks').select('key').where('id', '=', Number(whole.id_webhook)).executeTakeFirst() : null
   return {
     id: typeof whole.id === 'number' ? whole.id : 0, module: String(module.key), event, channel, rule: whole.rule ?? null,
-    move: textOf(whole.move), fields: textOf(whole.fields), recipients: textOf(whole.recipients), subject: textOf(whole.subject), body: textOf(whole.body),
+    move: textOf(whole.move), fields: textOf(whole.fields),
+    date_field: textOf(whole.date_field), days: typeof whole.days === 'number' ? whole.days : null, side: textOf(whole.side), recipients: textOf(whole.recipients), subject: textOf(whole.subject), body: textOf(whole.body),
     roles: Array.isArray(whole.roles) ? whole.roles.map(Number).filter(isCountedId) : [], webhook: webhook ? String(webhook.key) : null, id_webhook: channel === 'webhook' ? Number(whole.id_webhook) : null, texts,
   }
 }
@@ -73,8 +78,9 @@ const textOf = (value: Json | undefined): string | null => (typeof value === 'st
 function fieldOf({ pointer }: MetadataError, { event, channel }: AlertRow): string {
   const [first = '', , second = ''] = pointer.slice(1).split('/')
   if (first === 'texts') return pointer.slice(1).replaceAll('/', '.')
-  if (first === 'event') return event === 'moved' ? 'move' : 'type'
+  if (first === 'event') return event === 'moved' ? 'move' : event === 'near' ? 'date_field' : 'type'
   if (first === 'fields') return 'fields'
+  if (first === 'days') return 'days'
   if (first === 'when') return 'rule'
   if (second === 'to') return 'recipients'
   if (second === 'key') return 'id_webhook'

@@ -10,6 +10,11 @@ import { readAlert, type AlertRow, type AlertText } from './read-alert'
 export interface EffectsStore {
   /** What is to happen after events of an entity. @param fresh the transaction has changed alerts or endpoints: nothing cached is used, and nothing kept */
   of(tx: Db, entity: string, fresh?: boolean): Promise<readonly LiveEffect[]>
+  /**
+   * All of them as they are now, read past the cache: whoever is within a transaction may be waiting for that, and must
+   * not wait for a reader who waits for the transaction's end.
+   */
+  every(db: Db): Promise<readonly LiveEffect[]>
   forget(): void
 }
 
@@ -42,6 +47,7 @@ export function effectsStore(model: () => Model, channels: readonly string[]): E
       const by = fresh ? compiled(model(), await readWritten(tx), channels) : await renewed(tx)
       return by.get(entity) ?? []
     },
+    every: async (db) => [...compiled(model(), await readWritten(db), channels).values()].flat(),
     forget() { kept = null },
   }
 }
@@ -50,7 +56,7 @@ async function readWritten(db: Db): Promise<Written> {
   const hooks = await db.selectFrom('webhooks').select(['id', 'key']).where('date_deleted', 'is', null).where('state', '=', '1').execute()
   const rows = await db.selectFrom('alerts as a').innerJoin('modules as m', 'm.id', 'a.id_module').leftJoin('webhooks as w', 'w.id', 'a.id_webhook')
     .where('a.date_deleted', 'is', null).where('a.state', '=', '1').orderBy('a.id')
-    .select(['a.id', 'm.key as module', 'a.type', 'a.move', 'a.fields', sql<string | null>`a.rule::text`.as('rule'), 'a.channel', 'a.recipients', 'w.key as webhook', 'a.id_webhook', 'a.subject', 'a.body',
+    .select(['a.id', 'm.key as module', 'a.type', 'a.move', 'a.fields', 'a.date_field', 'a.days', 'a.side', sql<string | null>`a.rule::text`.as('rule'), 'a.channel', 'a.recipients', 'w.key as webhook', 'a.id_webhook', 'a.subject', 'a.body',
       sql<string>`(select coalesce(json_agg(j.id_target order by j.id_target), '[]')::text from ${sql.table(joinTableName('alerts', 'roles'))} j where j.id_own = a.id)`.as('roles')])
     .execute()
   const texts = await alertTexts(db, rows.map(({ id }) => Number(id)))
@@ -58,6 +64,7 @@ async function readWritten(db: Db): Promise<Written> {
     endpoints: new Map(hooks.map(({ id, key }) => [String(key), Number(id)])),
     alerts: rows.map((row) => ({
       id: Number(row.id), module: String(row.module), event: String(row.type), move: text(row.move), fields: text(row.fields),
+      date_field: text(row.date_field), days: row.days === null ? null : Number(row.days), side: text(row.side),
       rule: row.rule === null ? null : JSON.parse(row.rule) as Json, channel: String(row.channel), recipients: text(row.recipients),
       roles: JSON.parse(row.roles) as number[], webhook: text(row.webhook), id_webhook: row.id_webhook === null ? null : Number(row.id_webhook), subject: text(row.subject), body: text(row.body), texts: texts.get(Number(row.id)) ?? [],
     })),

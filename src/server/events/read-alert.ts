@@ -20,6 +20,9 @@ export interface AlertRow {
   readonly event: string
   readonly move: string | null
   readonly fields: string | null
+  readonly date_field: string | null
+  readonly days: number | null
+  readonly side: string | null
   readonly rule: Json
   readonly channel: string
   readonly recipients: string | null
@@ -69,11 +72,12 @@ const template = (which: 'subject' | 'body', text: string | null, room: RuleRoom
 const words = (text: string | null, by: RegExp): string[] => (text ?? '').split(by).map((one) => one.trim()).filter((one) => one !== '')
 
 /** An alert in the form in which metadata says an effect. */
-function alertJson({ id, event, move, fields, rule, channel, recipients, roles, webhook, subject, body }: AlertRow): JsonObject {
+function alertJson({ id, event, move, fields, date_field, days, side, rule, channel, recipients, roles, webhook, subject, body }: AlertRow): JsonObject {
   const names = words(fields, /[\s,;]+/)
   const to: Json = [...words(recipients, /[\s,;]+/), ...roles.map((role) => ({ role }))]
   return {
-    id: `alert_${id}`, event: event === 'moved' ? `moved:${move ?? ''}` : event,
+    id: `alert_${id}`, event: event === 'moved' ? `moved:${move ?? ''}` : event === 'near' ? `near:${date_field ?? ''}` : event,
+    ...(event === 'near' && { days: side === 'after' ? 0 - (days ?? 0) : days }),
     ...(event === 'changed' && names.length > 0 && { fields: names }), ...(rule !== null && { when: rule }),
     do: { [channel]: channel === 'webhook' ? { key: webhook ?? '' } : { to, ...(subject !== null && { subject }), ...(body !== null && { body }) } },
   }

@@ -5,6 +5,7 @@ import { needsOf, type Needs } from '../../model/effects/template'
 import type { JsonObject } from '../../model/json'
 import { wakeJob } from '../jobs/wake-job'
 import { tellFollowers } from '../people/tell-followers'
+import type { Tx } from '../database/database'
 import type { Write } from '../records/write/open-write'
 import type { RecordContext } from '../records/record-context'
 import { idArray, readId, type RecordId } from '../records/record-id'
@@ -30,7 +31,7 @@ export interface Happened {
 }
 
 /** An event of a record, and an effect that waits for it. */
-interface Asked { readonly happened: Happened; readonly event: EventName; readonly effect: LiveEffect; readonly id_event: string }
+export interface Asked { readonly happened: Happened; readonly event: EventName; readonly effect: LiveEffect; readonly id_event: string }
 
 /** What telling needs of a write. */
 interface Telling extends Pick<Write, 'tx'> { readonly changed: ReadonlySet<string> }
@@ -51,20 +52,25 @@ export async function tellEvents(context: RecordContext, write: Telling, happene
   const effects = await runtime.effects.of(write.tx, entity.name, isFresh)
   if (effects.length === 0) return
   const asked = await whereHolds(context, write, happened.flatMap((one) => eventsOf(one).flatMap((event) => waiting(effects, one, event))))
+  await putDeliveries(context, write.tx, asked)
+}
+
+/** Makes rows of the outbox of what is told, one for each receiver. */
+export async function putDeliveries(context: RecordContext, tx: Tx, asked: readonly Asked[]): Promise<void> {
   if (asked.length === 0) return
   const ids = [...new Set(asked.map(({ happened: { id } }) => id))]
   const program = programContext(context)
-  const values = await readValues(program, write.tx, ids, needs(asked.map(({ effect }) => effect)))
-  const receivers = new Receivers(context, write.tx, ids)
+  const values = await readValues(program, tx, ids, needs(asked.map(({ effect }) => effect)))
+  const receivers = new Receivers(context, tx, ids)
   const rows: Row[] = []
   for (const one of asked) {
     const of = values.get(one.happened.id)
     if (of) rows.push(...await deliveries(program, receivers, one, of))
   }
   for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT) {
-    await write.tx.insertInto('deliveries').values(rows.slice(from, from + ROWS_A_STATEMENT)).onConflict((conflict) => conflict.doNothing()).execute()
+    await tx.insertInto('deliveries').values(rows.slice(from, from + ROWS_A_STATEMENT)).onConflict((conflict) => conflict.doNothing()).execute()
   }
-  for (const channel of new Set(rows.map((row) => row.channel))) await wakeJob(write.tx, deliveryJobName(channel))
+  for (const channel of new Set(rows.map((row) => row.channel))) await wakeJob(tx, deliveryJobName(channel))
 }
 
 /** What is told of a write; a move is a change as well. */
@@ -80,6 +86,11 @@ function waiting(effects: readonly LiveEffect[], happened: Happened, event: Even
     .map((effect) => ({ happened, event, effect, id_event }))
 }
 
+/** What an effect and its catalogue ask of a record, `t`. */
+export const effectRules = (context: RecordContext, program: RecordContext, { resource, when }: Pick<LiveEffect, 'resource' | 'when'>) => [
+  ...(resource.where ? [ruleSql(program, resource.where, context.entity, 't')] : []), ...(when ? [ruleSql(context, when, context.entity, 't')] : []),
+]
+
 /** Those whose rules hold for the record as it is now; the catalogue's own `where` counts as one. */
 async function whereHolds(context: RecordContext, { tx }: Telling, asked: readonly Asked[]): Promise<readonly Asked[]> {
   const { entity } = context
@@ -87,7 +98,7 @@ async function whereHolds(context: RecordContext, { tx }: Telling, asked: readon
   // Which records a catalogue shows may depend on who looks; what is told of it does not.
   const program = programContext(context)
   const conditions = effects.map(({ resource, when }): RawBuilder<boolean> | null => {
-    const rules = [...(resource.where ? [ruleSql(program, resource.where, entity, 't')] : []), ...(when ? [ruleSql(context, when, entity, 't')] : [])]
+    const rules = effectRules(context, program, { resource, when })
     return rules.length === 0 ? null : sql<boolean>`(${sql.join(rules, sql` and `)})`
   })
   if (conditions.every((condition) => condition === null)) return asked

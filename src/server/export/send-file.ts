@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { Readable } from 'node:stream'
 import { AppError } from '../../model/errors'
+import { directionOf } from '../../model/words/direction'
 import type { ExportFormat } from '../../model/resource'
 import {
   started, type Batches, type FileColumn, type FileDocument, type FileTable, type FileValue, type FileWriter,
@@ -17,7 +18,7 @@ async function* writeHtml(document: FileDocument): AsyncGenerator<string> {
   const [first, ...rest] = tables
   const rows = first && (await started(first.batches('printed')))
   yield `<!doctype html>
-<html lang="${escaped(language)}">
+<html lang="${escaped(language)}"${directionOf(language) === 'rtl' ? ' dir="rtl"' : ''}>
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">

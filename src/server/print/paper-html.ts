@@ -1,3 +1,4 @@
+import { directionOf } from '../../model/words/direction'
 import { escaped } from '../export/send-file'
 import type { Paper, PaperHead, Sheet, SheetBlock, SheetFact, SheetRow, SheetTable } from './paper'
 import { PAPER_STYLE } from './paper-style'
@@ -29,7 +30,7 @@ function sheetHtml({ letterhead, landscape }: Paper, { language, heading, waterm
   const isHeaded = blocks.some(({ kind }) => kind === 'letterhead')
   const mark = watermark === null ? '' : `<p class="mark" aria-hidden="true">${text(watermark)}</p>\n`
   const title = `<h1>${text(heading)}</h1>`
-  return `<article lang="${escaped(language)}"${landscape ? ' class="wide"' : ''}>
+  return `<article lang="${escaped(language)}"${directionOf(language) === 'rtl' ? ' dir="rtl"' : ''}${landscape ? ' class="wide"' : ''}>
 ${mark}${isHeaded ? '' : `<header>${title}</header>\n`}${blocks.map((block) => blockHtml(block, letterhead, title)).join('')}<footer>${text(heading)} · ${text(made)}</footer>
 </article>
 `

@@ -63,10 +63,11 @@ function readAll(folder: string): Map<string, Language> {
   const names = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => name)
   const first = readLanguage(folder, FIRST_LANGUAGE)
   const ordered = [FIRST_LANGUAGE, ...names.filter((name) => name !== FIRST_LANGUAGE).sort()]
-  return new Map(ordered.map((name) => {
-    const own = readLanguage(folder, name)
-    return [name, asLanguage(merge(first, own), own)]
-  }))
+  const own = ordered.map((name) => [name, name === FIRST_LANGUAGE ? first : readLanguage(folder, name)] as const)
+  // A language that has a folder is offered by the name that it gives itself: nothing else is to be said of it.
+  const named = own.flatMap(([name, { language }]) => (isObject(language) && typeof language.name === 'string' ? [[name, language.name] as const] : []))
+  const offered: JsonObject = named.length === 0 ? {} : { shell: { languages: Object.fromEntries(named) } }
+  return new Map(own.map(([name, words]) => [name, asLanguage(merge(merge(first, offered), words), words)]))
 }
 
 function readLanguage(folder: string, language: string): JsonObject {

@@ -65,7 +65,7 @@ export function NumberEntry(props: NumberEntryProps) {
           'aria-label': props.label,
           'aria-describedby': props.describedBy,
           'aria-required': props.required || undefined,
-          style: { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
+          style: { textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
         },
       }}
     />

@@ -55,7 +55,7 @@ export function TextBox(props: TextBoxProps) {
             maxLength: props.maxLength,
             'aria-required': required || undefined,
             'aria-describedby': error || help ? noteId(id) : undefined,
-            style: props.align === 'right' ? { textAlign: 'right', fontVariantNumeric: 'tabular-nums' } : undefined,
+            style: props.align === 'right' ? { textAlign: 'end', fontVariantNumeric: 'tabular-nums' } : undefined,
           },
         }}
       />

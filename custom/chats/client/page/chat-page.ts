@@ -1,4 +1,4 @@
-import { element, firstAnswer, PublicFailure, publicGet, publicPost } from '#engine/client'
+import { element, firstAnswer, PublicFailure, publicGet, publicPost, speak } from '#engine/client'
 import type { WebChat, WebNews } from '../../model/web-chat-calls'
 import { chatForm } from './chat-form'
 import { messageLines, type Pending } from './message-lines'
@@ -19,7 +19,7 @@ async function open(root: HTMLElement): Promise<void> {
   if (!chat) return
   const { words, brand, language, name, greeting } = chat
   kept.keep(chat.token)
-  document.documentElement.lang = language
+  speak(language)
   document.title = brand === '' ? name : `${name} · ${brand}`
   const offline = element('p', { of: 'offline', text: words.offline })
   offline.hidden = true

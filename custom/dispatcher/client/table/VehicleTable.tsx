@@ -22,7 +22,6 @@ function TablePages({ page, rows, max, total, from, onTurn }: {
   const style = useDisplayStyle()
   const first = (page - 1) * max + 1
   // In a list from right to left, onwards points to the left.
-  const turned = { '[dir=rtl] &': { transform: 'scaleX(-1)' } }
   return (
     <Box component="nav" aria-label={say('list.pages')} sx={FOOT}>
       <Box component="span" sx={{ flex: 1, minWidth: 0, color: 'text.secondary' }}>
@@ -32,10 +31,10 @@ function TablePages({ page, rows, max, total, from, onTurn }: {
         {say('list.range', { from: rows === 0 ? 0 : first, to: rows === 0 ? 0 : first + rows - 1, total: numberText(total, style) })}
       </Box>
       <IconButton size="small" aria-label={say('list.page_prev')} disabled={page <= 1} onClick={() => onTurn(page - 1)}>
-        <PrevIcon fontSize="small" sx={turned} />
+        <PrevIcon fontSize="small" />
       </IconButton>
       <IconButton size="small" aria-label={say('list.page_next')} disabled={first + rows > total} onClick={() => onTurn(page + 1)}>
-        <NextIcon fontSize="small" sx={turned} />
+        <NextIcon fontSize="small" />
       </IconButton>
     </Box>
   )

@@ -68,7 +68,7 @@ function PriceBox({ look, label, text, place, commands }: { look: CellLook; labe
       }}
       onBlur={() => setTyping(null)}
       sx={{ width: 128, flex: 'none', ...(look.names.includes('changed') ? { fontWeight: 600 } : {}) }}
-      slotProps={{ input: { inputMode: 'decimal', 'aria-label': label, style: { textAlign: 'right', fontVariantNumeric: 'tabular-nums' } } }}
+      slotProps={{ input: { inputMode: 'decimal', 'aria-label': label, style: { textAlign: 'end', fontVariantNumeric: 'tabular-nums' } } }}
     />
   )
 }

@@ -1,4 +1,4 @@
-import { element } from '#engine/client'
+import { element, speak } from '#engine/client'
 import './texts-page.css'
 
 /** A link within the public pages. */
@@ -10,7 +10,7 @@ export function linkTo(href: string, text: string, of?: string): HTMLAnchorEleme
 
 /** Puts a page in place: the brand above, its title, its parts. */
 export function showPage(root: HTMLElement, { brand, title, language, inside }: { readonly brand: string; readonly title: string; readonly language: string; readonly inside: readonly Node[] }): void {
-  document.documentElement.lang = language
+  speak(language)
   document.title = brand === '' ? title : `${title} · ${brand}`
   const head = element('header', { inside: [element('strong', { text: brand })] })
   root.replaceChildren(element('div', { of: 'texts', inside: [...(brand === '' ? [] : [head]), element('main', { inside: [element('h1', { text: title }), ...inside] })] }))

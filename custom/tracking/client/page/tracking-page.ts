@@ -1,4 +1,4 @@
-import { element, firstAnswer, PublicFailure, publicGet, showFailure } from '#engine/client'
+import { element, firstAnswer, PublicFailure, publicGet, showFailure, speak } from '#engine/client'
 import type { PlainMap } from '../../../geo/client/public'
 import { shapeOf } from '../../../geo/model/vehicle-mark'
 import type { Tracking, TrackingLocation, TrackedState, TrackedVehicle, TrackedWords } from '../../model/tracking-calls'
@@ -101,7 +101,7 @@ async function open(root: HTMLElement): Promise<void> {
   const ride = await firstAnswer(root, 'tracking', () => publicGet<Tracking>('tracking', { tk }))
   if (!ride) return
   const { words, brand, language } = ride
-  document.documentElement.lang = language
+  speak(language)
   document.title = brand === '' ? words.title : `${words.title} · ${brand}`
   const { card, show } = rideCard(words)
   const box = element('div', { of: 'map' })

@@ -1,4 +1,4 @@
-import { element, firstAnswer, PublicFailure, publicGet } from '#engine/client'
+import { element, firstAnswer, PublicFailure, publicGet, speak } from '#engine/client'
 import type { WidgetPage } from '../../model/widget-calls'
 import { reduce, type Event } from '../wizard/reduce'
 import { startWizard, type Wizard } from '../wizard/wizard'
@@ -16,7 +16,7 @@ async function open(root: HTMLElement): Promise<void> {
   const id = Number(decodeURIComponent(window.location.pathname.split('/')[2] ?? ''))
   const page = await firstAnswer(root, 'widget', () => publicGet<WidgetPage>(`../client/widgets/${Number.isInteger(id) ? id : 0}`))
   if (!page) return
-  document.documentElement.lang = page.language
+  speak(page.language)
   document.title = page.brand === '' ? page.name : `${page.name} · ${page.brand}`
   const session = clientSession()
   let wizard = startWizard(newSeed(), session.read())

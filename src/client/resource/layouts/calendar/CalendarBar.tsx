@@ -42,8 +42,8 @@ export function CalendarBar({ period, go, style, page, phone }: CalendarBarProps
   return (
     <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 0.5, px: 1, py: 0.75, borderBottom: 1, borderColor: 'divider' }}>
       <Button variant="outlined" color="inherit" onClick={now} aria-keyshortcuts="t" sx={{ borderColor: 'divider' }}>{translate('calendar.today')}</Button>
-      <IconButton aria-label={word('previous')} onClick={() => beside(-1)} sx={FLIP}><ChevronLeft fontSize="small" /></IconButton>
-      <IconButton aria-label={word('next')} onClick={() => beside(1)} sx={FLIP}><ChevronRight fontSize="small" /></IconButton>
+      <IconButton aria-label={word('previous')} onClick={() => beside(-1)}><ChevronLeft fontSize="small" /></IconButton>
+      <IconButton aria-label={word('next')} onClick={() => beside(1)}><ChevronRight fontSize="small" /></IconButton>
       <Tooltip title={translate('calendar.jump')}>
         <Button
           color="inherit" aria-haspopup="dialog" aria-expanded={Boolean(anchor)} aria-label={`${title}: ${translate('calendar.jump')}`} endIcon={<ArrowDown />} onClick={(event) => setAnchor(event.currentTarget)}
@@ -79,5 +79,3 @@ export function CalendarBar({ period, go, style, page, phone }: CalendarBarProps
 function dayFor({ mode, day }: Period, { today }: CalendarStyle): string {
   return mode === 'month' && day.slice(0, 7) === today.slice(0, 7) ? today : day
 }
-
-const FLIP = { '[dir=rtl] &': { transform: 'scaleX(-1)' } } as const
