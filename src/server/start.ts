@@ -16,6 +16,7 @@ const COMMANDS: { readonly [name: string]: () => Promise<Command> } = {
   load: async () => (await import('./commands/load')).load,
   migrate: async () => (await import('./commands/migrate')).migrateCommand,
   'create-admin': async () => (await import('./commands/create-admin')).createAdmin,
+  'reset-second-factor': async () => (await import('./commands/reset-second-factor')).resetSecondFactor,
   reseal: async () => (await import('./commands/reseal')).reseal,
   rollups: async () => (await import('./commands/rollups')).rollups,
   generate: async () => (await import('./commands/generate')).generate,

@@ -41,6 +41,7 @@ if ('skipped' in postgres) {
       for (const folder of ['schemas', 'resources']) mkdirSync(join(root, folder))
       for (const [name, schema] of Object.entries(SCHEMAS)) writeFileSync(join(root, `schemas/${name}.json`), JSON.stringify(schema))
       writeFileSync(join(root, 'resources/shelves.json'), JSON.stringify({ stats: [{ id: 'all', title: 'Shelves' }, { id: 'amounts', title: 'Amounts', sum: 'amount' }] }))
+      writeFileSync(join(root, 'resources/roles.json'), JSON.stringify({ title: 'Roles', form: { rows: [['name', 'type_user', 'root', 'all_modules']] } }))
       const own = await freshDatabase(postgres.url)
       drop = own.drop
       // All three come at once to an empty database: one makes it, the others wait.
@@ -136,6 +137,31 @@ if ('skipped' in postgres) {
       await expect.poll(seen).toEqual([200, 200, 200])
       expect((await post(1, 'login/logout', {}, other.token)).status).toBe(200)
       await expect.poll(seen).toEqual([401, 401, 401])
+    })
+
+    test('a role that one process edits is in force at its holders\' next call on all, and none of them lets anybody grant what they lack', async () => {
+      const role = async (nth: number, body: JsonObject, as?: string) => post(nth, 'roles/create', body, as)
+      const { body: made } = await role(0, { name: 'Vistas', type_user: '1', all_modules: '0' })
+      const id = Number(made.id)
+      const holder = newToken()
+      await client.query("insert into users (name, type_user, language, id_role) values ('Holder', '1', 'es', $1)", [id])
+      await client.query("insert into sessions (hash, id_user, platform, last_activity) select $1, max(id), 'web', now() from users", [holder.hash])
+      const headers = { authorization: `Bearer ${holder.token}` }
+      const sees = () => all(PROCESSES, async (i) => (await fetch(`${servers[i]?.url}/api/admin/shelves`, { headers })).status)
+      const edits = () => all(PROCESSES, async (i) => (await post(i, 'shelves/create', { name: `of ${i}` }, holder.token)).status)
+      expect(await sees()).toEqual([403, 403, 403])
+      expect((await role(1, { id, all_modules: '1' })).status).toBe(200)
+      await expect.poll(sees).toEqual([200, 200, 200])
+      expect(await edits()).toEqual([403, 403, 403])
+      expect((await role(2, { id, all_modules: '2' })).status).toBe(200)
+      await expect.poll(edits).toEqual([200, 200, 200])
+      // With all modules in their hands they still make nobody root, themselves least.
+      const raised = await all(PROCESSES, async (i) => (await role(i, { id, root: 1 }, holder.token)).status)
+      expect(raised.filter((status) => status === 200)).toEqual([])
+      expect((await role(0, { id, all_modules: '1' })).status).toBe(200)
+      await expect.poll(edits).toEqual([403, 403, 403])
+      expect(await all(PROCESSES, async (i) => (await role(i, { id, all_modules: '2' }, holder.token)).status)).toEqual([403, 403, 403])
+      expect(await sees()).toEqual([200, 200, 200])
     })
 
     // The last: two of the processes are gone afterwards.

@@ -1,8 +1,7 @@
-import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { JsonObject } from '../../src/model/json'
+import { resetFactorOf } from '../../src/server/auth/reset-factor'
 import { oneEngine } from '../engines'
-import { testApp, type TestApp } from './fixture-app'
+import { accountsApp, type AccountsApp } from './accounts-fixture'
 import { emailOf, PASSWORD, type RoleName } from './fixture-users'
 
 const resources = {
@@ -12,39 +11,24 @@ const resources = {
 
 oneEngine((_engine, open) => {
   describe('a second factor', () => {
-    let at: TestApp
-    let clock_ms = Date.parse('2026-11-21T05:00:00Z')
-    const wait = (seconds: number) => { clock_ms += seconds * 1000 }
+    let app: AccountsApp
+    let at: AccountsApp['at']
     beforeAll(async () => {
-      at = await testApp({ open, resources, now: () => new Date(clock_ms) })
+      app = await accountsApp(open, resources)
+      at = app.at
     })
     afterAll(() => at?.close())
 
-    const post = (token: string, path: string, body: JsonObject = {}) => at.request({ method: 'POST', url: `/api/admin/${path}`, token, payload: JSON.stringify(body) })
-    const get = (token: string, path: string) => at.request({ method: 'GET', url: `/api/admin/${path}`, token })
-    const enter = (role: RoleName, more: JsonObject = {}, password = PASSWORD) =>
-      at.request({ method: 'POST', url: '/api/admin/login/login', payload: JSON.stringify({ username: emailOf(role), password, ...more }) })
-    const tokenOf = async (role: RoleName, more: JsonObject = {}) => String((await enter(role, more)).body.token)
-    const codeOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: clock_ms })
-    const mailsTo = async (role: RoleName) =>
-      (await at.database.db.selectFrom('mail_outbox').select('subject').where('recipient', '=', emailOf(role)).orderBy('id').execute()).map(({ subject }) => String(subject))
-    const logged = async (verb: string) => (await at.database.db.selectFrom('logs').select(['id_user', 'id_target']).where('type_log', '=', verb).execute()).map(({ id_user, id_target }) => [Number(id_user), Number(id_target)])
-
-    /** Turns it on for a session. */
-    async function enrol(token: string): Promise<{ secret: string; codes: string[] }> {
-      const begun = await post(token, 'me/beginSecondFactor')
-      const secret = String(begun.body.secret)
-      const done = await post(token, 'me/turnOnSecondFactor', { code: codeOf(secret) })
-      expect(done.status).toBe(200)
-      wait(30)
-      return { secret, codes: done.body.codes as string[] }
-    }
-    const remove = async (role: RoleName) => {
-      const id = at.ids.users[role]
-      for (const table of ['second_factors', 'recovery_codes']) await at.database.db.deleteFrom(table).where('id_user', '=', id).execute()
-      await at.database.db.updateTable('users').set({ second_factor: false }).where('id', '=', id).execute()
-      at.runtime.changed('users')
-    }
+    const post: AccountsApp['post'] = (token, path, body) => app.post(token, path, body)
+    const get: AccountsApp['get'] = (token, path) => app.get(token, path)
+    const enter: AccountsApp['enter'] = (role, more) => app.enter(role, more)
+    const tokenOf: AccountsApp['tokenOf'] = (role, more) => app.tokenOf(role, more)
+    const codeOf = (secret: string) => app.codeOf(secret)
+    const wait = (seconds: number) => app.wait(seconds)
+    const enrol = (token: string) => app.enrol(token)
+    const remove = (role: RoleName) => app.withoutFactor(role)
+    const logged = (verb: string) => app.logged(verb)
+    const mailsTo = async (role: RoleName) => (await app.mailsTo(role)).map(({ subject }) => subject)
 
     test('counts once a code of it was typed; the log-in asks for one after the password, without a session before', async () => {
       const token = await tokenOf('operator')
@@ -70,7 +54,7 @@ oneEngine((_engine, open) => {
       expect((await enter('operator', { code: `${code.slice(0, 3)} ${code.slice(3)}` })).status).toBe(200)
       expect((await enter('operator', { code })).body).toMatchObject({ code: 'VALIDATION', errors: { code: 'El código no es correcto o ya se usó. Escriba el que se ve ahora.' } })
       // Whoever lacks the password learns nothing of it.
-      expect((await enter('operator', { code }, 'no-es-esta')).body.code).toBe('LOGIN_FAILED')
+      expect((await enter('operator', { code, password: 'no-es-esta' })).body.code).toBe('LOGIN_FAILED')
       await remove('operator')
     })
 
@@ -162,7 +146,7 @@ oneEngine((_engine, open) => {
     })
 
     test('that a role requires, as root alone says, is enrolled before anything else, and cannot be turned off', async () => {
-      const role = Number((await at.database.db.selectFrom('users').select('id_role').where('id', '=', at.ids.users.reader).executeTakeFirstOrThrow()).id_role)
+      const role = await app.roleOf('reader')
       expect((await post(await tokenOf('operator'), 'roles/create', { id: role, second_factor: 1 })).body).toMatchObject({ errors: { second_factor: 'No puede cambiar este campo.' } })
       const root = await tokenOf('root')
       const token = await tokenOf('reader')
@@ -170,11 +154,25 @@ oneEngine((_engine, open) => {
       for (const path of ['people', 'me', 'me/sessions', 'roles/permissions', 'menu']) {
         expect([path, (await get(token, path)).body]).toMatchObject([path, { code: 'ENROL', msg: 'Su rol exige un segundo factor: actívelo para continuar.' }])
       }
-      expect((await at.request({ method: 'GET', url: '/api/rest/people', token })).body.code).toBe('ENROL')
+      expect((await app.ask('GET', 'rest/people', { token })).body.code).toBe('ENROL')
       expect((await get(await tokenOf('reader'), 'verify')).body.user).toMatchObject({ must_enrol: true })
       await enrol(token)
       expect((await get(token, 'people')).status).toBe(200)
       expect((await post(token, 'me/turnOffSecondFactor')).body.msg).toBe('Su rol exige el segundo factor: no se puede desactivar.')
+    })
+
+    test('of the last root is taken by who has the server in their hands: sessions end, the log and the owner hear of it', async () => {
+      const token = await tokenOf('root')
+      await enrol(token)
+      expect((await enter('root')).body.code).toBe('SECOND_FACTOR')
+      const reset = (email: string) => resetFactorOf(at.database, at.runtime.words, email, new Date(app.now_ms()))
+      expect(await reset('nadie@example.com')).toBeNull()
+      expect(await reset(` ${emailOf('root').toUpperCase()} `)).toBe('root Prueba')
+      at.runtime.changed('sessions')
+      expect((await get(token, 'me')).status).toBe(401)
+      expect((await enter('root')).status).toBe(200)
+      expect((await logged('factor_reset')).at(-1)).toEqual([null, at.ids.users.root])
+      expect((await app.mailsTo('root')).at(-1)?.body).toContain('Quien administra el servidor acaba de quitar el segundo factor')
     })
 
     test('is nobody else\'s: who views as a person neither sees nor changes it', async () => {

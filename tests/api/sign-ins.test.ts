@@ -3,15 +3,14 @@ import type { JsonObject } from '../../src/model/json'
 import { wakeJob } from '../../src/server/jobs/wake-job'
 import { isAllowed, wrongNetwork } from '../../src/server/auth/allowed-addresses'
 import { oneEngine } from '../engines'
-import { testApp, type TestApp } from './fixture-app'
-import { emailOf, PASSWORD, type RoleName } from './fixture-users'
+import { accountsApp, HERE, type AccountsApp } from './accounts-fixture'
+import { type RoleName } from './fixture-users'
 
 const resources = {
   people: { entity: 'users', title: 'Personas', form: { rows: [['name', 'email', 'password', 'id_role', 'type_user', 'id_company']] } },
   roles: { title: 'Roles', form: { rows: [['name', 'type_user', 'root', 'addresses', 'session_hours', 'all_modules']] } },
   sign_ins: { title: 'Ingresos', readOnly: true },
 }
-const HERE = '198.51.100.7'
 const ELSEWHERE = '203.0.113.9'
 
 test.each([
@@ -27,27 +26,22 @@ test.each(['300.1.1.1', '10.0.0.0/33', '2001:db8::/129', 'casa', '10.0.0.0/', '1
 
 oneEngine((_engine, open) => {
   describe('where, how long and by whom an account is used', () => {
-    let at: TestApp
-    let clock_ms = Date.parse('2026-11-21T05:00:00Z')
-    const wait = (minutes: number) => { clock_ms += minutes * 60_000 }
+    let app: AccountsApp
+    let at: AccountsApp['at']
     beforeAll(async () => {
-      at = await testApp({ open, resources, now: () => new Date(clock_ms) })
+      app = await accountsApp(open, resources)
+      at = app.at
     })
     afterAll(() => at?.close())
 
-    const ask = async (method: 'GET' | 'POST', path: string, { token = '', body = {}, from = HERE, agent = 'Mozilla/5.0 (Windows NT 10.0) Chrome/130' }: { token?: string; body?: JsonObject; from?: string; agent?: string } = {}) => {
-      const reply = await at.app.inject({
-        method, url: `/api/${path}`, remoteAddress: from, headers: { 'content-type': 'application/json', 'user-agent': agent, ...token && { authorization: `Bearer ${token}` } },
-        ...method === 'POST' && { payload: JSON.stringify(body) },
-      })
-      return { status: reply.statusCode, body: reply.json<JsonObject>() }
-    }
-    const enter = (role: RoleName, more: { from?: string; agent?: string; uuid?: string; password?: string } = {}) =>
-      ask('POST', 'admin/login/login', { ...more, body: { username: emailOf(role), password: more.password ?? PASSWORD, ...more.uuid !== undefined && { uuid: more.uuid } } })
+    const wait = (minutes: number) => app.wait(minutes * 60)
+    const ask: AccountsApp['ask'] = (method, path, asked) => app.ask(method, path, asked)
+    const enter = (role: RoleName, { from, agent, ...more }: { from?: string; agent?: string; uuid?: string; password?: string } = {}) =>
+      app.enter(role, more, { ...from !== undefined && { from }, ...agent !== undefined && { agent } })
     const tokenOf = async (role: RoleName, more = {}) => String((await enter(role, more)).body.token)
-    const roleOf = async (role: RoleName) => Number((await at.database.db.selectFrom('users').select('id_role').where('id', '=', at.ids.users[role]).executeTakeFirstOrThrow()).id_role)
-    const setRole = (token: string, id: number, body: JsonObject) => ask('POST', 'admin/roles/create', { token, body: { id, ...body } })
-    const mails = async (role: RoleName) => (await at.database.db.selectFrom('mail_outbox').select(['subject', 'body']).where('recipient', '=', emailOf(role)).execute()).map(({ subject, body }) => `${String(subject)} ${String(body)}`)
+    const roleOf = (role: RoleName) => app.roleOf(role)
+    const setRole = (token: string, id: number, body: JsonObject) => app.post(token, 'roles/create', { id, ...body })
+    const mails = async (role: RoleName) => (await app.mailsTo(role)).map(({ subject, body }) => `${subject} ${body}`)
 
     test('a role\'s list of addresses refuses log-ins, calls of sessions that are open, and API keys from elsewhere', async () => {
       const [root, token] = [await tokenOf('root'), await tokenOf('reader')]
@@ -112,7 +106,7 @@ oneEngine((_engine, open) => {
       expect(items.map(({ result, how, address, new_device }) => [result, how, address, new_device])).toEqual([
         ['ok', 'password', HERE, 0], ['password', 'password', ELSEWHERE, 0], ['ok', 'password', HERE, 0],
       ])
-      expect(items[0]?.date_created).toBe(new Date(clock_ms).toISOString())
+      expect(items[0]?.date_created).toBe(new Date(app.now_ms()).toISOString())
       expect(JSON.stringify((await ask('GET', 'admin/me/signIns', { token: await tokenOf('companyB') })).body)).not.toContain(ELSEWHERE)
     })
 

@@ -83,6 +83,28 @@ oneEngine((_engine, open) => {
       expect(at.items(await at.call('companyB', 'GET', 'logs', mine))).toEqual([])
     })
 
+    test('is exported whole, under its filters and as its reader sees it, some lines at a time', async () => {
+      const { db } = at.database
+      await sql`insert into logs (type_log, target, id_user, title, platform, date_created, date_updated)
+        select 'edit', 'parcels', ${at.ids.users.operator}, '=fila ' || n, 'api', now(), now() from generate_series(1, 2500) as n`.execute(db)
+      const exported = async (role: Parameters<RecordApp['call']>[0], query: JsonObject) => {
+        const { status, text } = await at.call(role, 'GET', 'logs/export', query)
+        return { status, lines: text.trim().split('\r\n') }
+      }
+      const { status, lines } = await exported('operator', { format: 'csv', platform: 'api', type_log: 'edit' })
+      expect([status, lines.length]).toEqual([200, 2501])
+      expect(lines[0]).toBe('Fecha,Usuario,Tipo de usuario,Quién actuó en su nombre,Clave de API,Acción,Objeto,Registro,Cambios,Plataforma,Hecho en')
+      expect([lines[1], lines[2500]].map((line) => /fila (\d+)/.exec(line ?? '')?.[1])).toEqual(['2500', '1'])
+      // A spreadsheet runs none of it.
+      expect(lines[1]).not.toMatch(/,"?=fila/)
+      const whole = await exported('operator', { format: 'csv' })
+      expect(whole.lines.length).toBeGreaterThan(2501)
+      expect((await at.call('operator', 'GET', 'logs/export', { format: 'xlsx', platform: 'api' })).status).toBe(200)
+      expect((await exported('operator', { format: 'pdf' })).status).toBe(400)
+      for (const role of ['companyA', 'readerA', 'none'] as const) expect((await exported(role, { format: 'csv' })).status).toBe(403)
+      await sql`delete from logs where platform = 'api' and title like '=fila %'`.execute(db)
+    })
+
     test('is kept for the days that are set, and goes in small batches', async () => {
       const { db } = at.database
       now = new Date('2026-02-04T00:00:00.000Z')

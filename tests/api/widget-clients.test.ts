@@ -1,5 +1,8 @@
+import { Secret, TOTP } from 'otpauth'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/model/json'
+import { beginFactor } from '../../src/server/auth/second-factor'
+import { newSecret } from '../../src/server/auth/totp'
 import { oneEngine } from '../engines'
 import { emailOf } from './fixture-users'
 import { NOON } from './services-fixture'
@@ -101,6 +104,20 @@ oneEngine((_engine, open) => {
         name: 'Cuatro', surname: '', password: PASSWORD, phone: '+51955000111', email: 'cuatro@clientes.example', id_widget: at.widget, proof: await at.proof(),
       })
       expect(status).toBe(429)
+    })
+
+    test('asks a client with a second factor for its code, at the box that the page has for it', async () => {
+      const { email, id } = await at.client('Tamara')
+      const { db } = at.server.database
+      const secret = newSecret()
+      await at.server.database.transaction((tx) => beginFactor(db, tx, id, secret, now))
+      await db.updateTable('second_factors').set({ date_confirmed: now.toISOString() }).where('id_user', '=', id).execute()
+      await db.updateTable('users').set({ second_factor: true }).where('id', '=', id).execute()
+      const login = (code?: string) => at.page('POST', 'client/auth/login', { email, password: PASSWORD, id_widget: at.widget, ...code !== undefined && { code } })
+      expect(await login()).toMatchObject({ status: 401, body: { code: 'SECOND_FACTOR', errors: { code: 'Escriba el código de su aplicación de autenticación, o un código de recuperación.' } } })
+      expect(await login('000000')).toMatchObject({ status: 422, body: { errors: { code: expect.any(String) as string } } })
+      const { body, status } = await login(new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now.getTime() }))
+      expect([status, body['name']]).toEqual([200, 'Tamara'])
     })
 
     test('logs in as a client alone, asks for a new password as everybody does, and logs out', async () => {

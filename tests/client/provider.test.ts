@@ -51,7 +51,12 @@ const deadTokens: string[] = []
 let sure = true
 let settling: Settling | null = null
 const traffic = createTraffic()
-const http = createHttp({ token: () => 'secret', language: () => 'es', say: (key) => `<${key}>`, traffic, onDeadToken: (token) => void deadTokens.push(token), onUnsure: async () => sure, onOpen: async () => settling })
+const shut: string[] = []
+const http = createHttp({
+  token: () => 'secret', language: () => 'es', say: (key) => `<${key}>`, traffic, onDeadToken: (token) => void deadTokens.push(token), onUnsure: async () => sure,
+  onOpen: async () => settling, onShut: async (code) => void shut.push(code), isAway: () => away,
+})
+let away = false
 const provider = createProvider(http, () => model)
 
 beforeEach(() => {
@@ -181,6 +186,22 @@ test('a call that waits for the user\'s password is made again once it is given,
   sure = false
   expect(await failure(http.json({ method: 'POST', path: 'people/create', body: { id: 1 } }))).toMatchObject({ status: 403, message: 'Confirme.' })
   expect(sent).toHaveLength(3)
+})
+
+test('a call of a locked session is made again once it is open, a poll is not, and each says where nobody is there', async () => {
+  const locked = () => Response.json({ ok: false, msg: 'Bloqueada.', code: 'IDLE' }, { status: 401 })
+  answer = () => (sent.length === 1 ? locked() : Response.json({ ok: true, msg: 'Hecho' }))
+  expect(await http.json({ method: 'POST', path: 'people/create', body: { id: 1 } })).toMatchObject({ msg: 'Hecho' })
+  expect(sent.map(({ body }) => body)).toEqual([{ id: 1 }, { id: 1 }])
+  expect(sent[0]?.headers.get('x-away')).toBeNull()
+  answer = locked
+  away = true
+  expect(await failure(http.json({ method: 'GET', path: 'verify', quiet: true }))).toMatchObject({ status: 401 })
+  away = false
+  expect([sent.length, sent[2]?.headers.get('x-away'), deadTokens]).toEqual([3, '1', []])
+  answer = () => Response.json({ ok: false, msg: 'Actívelo.', code: 'ENROL' }, { status: 403 })
+  expect(await failure(http.json({ method: 'GET', path: 'people' }))).toMatchObject({ message: 'Actívelo.' })
+  expect(shut.splice(0)).toEqual(['IDLE', 'IDLE', 'ENROL'])
 })
 
 test('an answer that says it failed has failed, whatever its status', async () => {

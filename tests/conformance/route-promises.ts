@@ -144,6 +144,7 @@ export const ROUTES: { readonly [promise: string]: string } = {
     POST /api/admin/bot_steps/saveAll
     GET /api/admin/type_users
     GET /api/admin/logs
+    GET /api/admin/logs/export
     GET /api/admin/logs/type_users
     GET /api/admin/logs/type_logs
     GET /api/admin/logs/targets
@@ -296,6 +297,7 @@ export const ROUTES: { readonly [promise: string]: string } = {
     GET /readyz
     POST /api/admin/login/login
     GET /api/admin/login/look
+    POST /api/admin/login/passkeyOptions
     POST /api/admin/login/logout
     GET|POST /api/admin/login/recover
     GET|POST /api/admin/recover
@@ -376,6 +378,13 @@ export const ROUTES: { readonly [promise: string]: string } = {
     POST /api/admin/me/turnOnSecondFactor
     POST /api/admin/me/turnOffSecondFactor
     POST /api/admin/me/renewRecoveryCodes
+    POST /api/admin/me/passkeyOptions
+    POST /api/admin/me/beginPasskey
+    POST /api/admin/me/addPasskey
+    POST /api/admin/me/renamePasskey
+    POST /api/admin/me/removePasskey
+    POST /api/admin/me/lock
+    POST /api/admin/me/active
     GET /api/admin/me/sessions
     GET /api/admin/me/keys
     POST /api/admin/me/createKey

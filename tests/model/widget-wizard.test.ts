@@ -111,6 +111,16 @@ describe('who books', () => {
     expect(at(answer(say(whole, next('x')), { kind: 'register', client: CLIENT }))).toEqual(['confirm', 'quote', {}])
   })
 
+  test('a log-in that asks for a code has a box for it, and sends it beside the password', () => {
+    const login = say(answer(say(atEmail(), next()), { kind: 'checkEmail', exists: true }), next('x'))
+    expect([login.asksCode, login.ask]).toMatchObject([false, { kind: 'login', password: 'x' }])
+    const asked = refuse(login, 401, 'Escriba el código', { code: 'Escriba el código' })
+    expect([asked.asksCode, ...at(asked)]).toEqual([true, 'login', null, { code: 'Escriba el código' }])
+    expect(say(asked, { ...next('x'), code: ' 123 456 ' } as Event).ask).toMatchObject({ kind: 'login', password: 'x', code: '123 456' })
+    // Another address may have none.
+    expect(answer(say(asked, { kind: 'back' }, next()), { kind: 'checkEmail', exists: true }).asksCode).toBe(false)
+  })
+
   test('a forgotten password is recovered by a mail, and the log-in says that it was sent', () => {
     const recover = say(answer(say(atEmail(), next()), { kind: 'checkEmail', exists: true }), { kind: 'toRecover' }, next())
     const sent = answer(recover, { kind: 'recover', msg: 'Revise su correo' })

@@ -32,10 +32,13 @@ export const checkEmailCall = defineCall({
 const Client = Type.Object({ token: Type.String(), id: Id, name: Type.String(), surname: TextOrNull, email: Type.String(), company: TextOrNull })
 export type LoggedClient = Static<typeof Client>
 
-/** `POST client/auth/login {email, password, id_widget}`: a session of a client, for the calls of `client/`. 401 as everywhere. */
+/**
+ * `POST client/auth/login {email, password, code?, id_widget}`: a session of a client, for the calls of `client/`. 401 as everywhere; of an account with a second factor it names `code`, which is
+ * then sent beside the password.
+ */
 export const clientLoginCall = defineCall({
   method: 'POST', path: '../client/auth/login', access: 'public',
-  request: Type.Object({ email: Email, password: Password, id_widget: Id }),
+  request: Type.Object({ email: Email, password: Password, code: Type.Optional(Type.String({ maxLength: 40 })), id_widget: Id }),
   response: Client,
 })
 

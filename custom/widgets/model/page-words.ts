@@ -2,7 +2,7 @@
 export const PAGE_WORDS = [
   'search', 'origin', 'destination', 'choose_place', 'no_places', 'when', 'now', 'later', 'date_start', 'date_return', 'with_return',
   'passengers', 'more_passengers', 'fewer_passengers', 'next', 'back', 'product', 'products', 'no_products', 'seats', 'total',
-  'hidden_price', 'there', 'way_back', 'your_email', 'email', 'password', 'min_password', 'log_in', 'forgot', 'recover', 'send_mail',
+  'hidden_price', 'there', 'way_back', 'your_email', 'email', 'password', 'code', 'min_password', 'log_in', 'forgot', 'recover', 'send_mail',
   'register', 'name', 'surname', 'country', 'phone', 'new_here', 'log_out', 'checking', 'slow', 'confirm', 'booked_by', 'payment',
   'promotion', 'apply', 'remove', 'notes', 'book', 'booked', 'follow', 'another', 'pay', 'check_payment', 'waiting_payment', 'retry',
   // What is wrong, or new.

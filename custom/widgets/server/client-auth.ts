@@ -37,17 +37,20 @@ const checkEmail = serveCall(checkEmailCall, async (context, { email: typed, id_
   return { msg: await isTaken(context, email) ? 'exist' as const : 'not_exist' as const }
 })
 
-/** Opens a session of a client. @throws {AppError} LOGIN_FAILED, TOO_MANY */
-export async function openClient(context: CallContext, email: string, password: string): Promise<LoggedClient> {
-  const { token, actor } = await context.session.open(CLIENT, { username: email, password, platform: 'widget' })
+/** Opens a session of a client. @throws {AppError} LOGIN_FAILED, SECOND_FACTOR at `code`, TOO_MANY */
+export async function openClient(context: CallContext, email: string, password: string, code?: string): Promise<LoggedClient> {
+  const { token, actor } = await context.session.open(CLIENT, { username: email, password, platform: 'widget', ...code !== undefined && { code } }).catch((error: unknown) => {
+    // The page has a box for it.
+    throw error instanceof AppError && error.code === 'SECOND_FACTOR' ? new AppError('SECOND_FACTOR', { errors: { code: { key: 'factor_asked' } } }) : error
+  })
   const { name, surname, id_company } = actor.facts
   const company = typeof id_company === 'number' ? await living(context.db, 'companies').where('id', '=', id_company).select('name').executeTakeFirst() : undefined
   return { token, id: actor.id, name: String(name ?? ''), surname: typeof surname === 'string' ? surname : null, email, company: company?.name ?? null }
 }
 
-const login = serveCall(clientLoginCall, async (context, { email, password, id_widget }) => {
+const login = serveCall(clientLoginCall, async (context, { email, password, code, id_widget }) => {
   await widgetRow(context, id_widget)
-  return openClient(context, plainEmail(email), password)
+  return openClient(context, plainEmail(email), password, code)
 })
 
 /** `GET client/auth/form`: countries by their names in the asker's language, the house's own first. */

@@ -32,6 +32,7 @@ function useLiveMetadata(engine: Engine): void {
 }
 
 const ConfirmDialog = lazy(() => import('../auth/ConfirmDialog'))
+const LockScreen = lazy(() => import('../lock/LockScreen'))
 const LoginPage = lazy(() => import('../auth/LoginPage'))
 const RecoverPage = lazy(() => import('../auth/RecoverPage'))
 const ChangePasswordPage = lazy(() => import('../auth/ChangePasswordPage'))
@@ -71,6 +72,7 @@ export function App({ engine, features }: { engine: Engine; features: readonly C
             </Routes>
           </ErrorDialog>
           <Confirming engine={engine} />
+          <Locking engine={engine} />
           <MessageBar />
           <WriteOverlay traffic={engine.traffic} />
         </PageTitleProvider>
@@ -83,6 +85,12 @@ export function App({ engine, features }: { engine: Engine; features: readonly C
 function Confirming({ engine: { calls, confirmation } }: { engine: Engine }) {
   const isAsked = useSyncExternalStore(confirmation.subscribe, confirmation.isAsked)
   return isAsked ? <Suspense fallback={null}><ConfirmDialog calls={calls} onAnswer={confirmation.answer} /></Suspense> : null
+}
+
+/** Over everything, once nobody has used the console for long. */
+function Locking({ engine }: { engine: Engine }) {
+  const isLocked = useSyncExternalStore(engine.lock.subscribe, engine.lock.isLocked)
+  return isLocked ? <Suspense fallback={null}><LockScreen engine={engine} /></Suspense> : null
 }
 
 /** Tells screen readers and the browser's hyphenation which language the page speaks. */

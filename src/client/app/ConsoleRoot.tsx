@@ -24,6 +24,7 @@ import type { Json, JsonObject } from '../../model/json'
 import { represent } from '../../model/represent'
 import type { Resource } from '../../model/resource'
 
+const IdleWatch = lazy(() => import('../lock/IdleWatch'))
 const SettleDialog = lazy(() => import('./SettleDialog'))
 
 /** Registers the Model's resources in react-admin, again whenever it changes. */
@@ -122,6 +123,7 @@ export function ConsoleRoot({ engine, features, verified, model }: { engine: Eng
                     <ConsoleRoutes />
                   </Shell>
                   <Settling question={engine.settling} />
+                  {user.idle_minutes !== undefined && <Suspense fallback={null}><IdleWatch engine={engine} minutes={user.idle_minutes} /></Suspense>}
                 </SavedLinesProvider>
               </ResourceDefinitionContextProvider>
             </DisplayStyleProvider>

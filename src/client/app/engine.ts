@@ -15,6 +15,8 @@ import type { Lookup } from '../../ui/lookup'
 import type { Uploads } from '../../ui/inputs/upload'
 import { startLanguage, type Words } from '../words/i18n'
 import type { ConsoleDataProvider } from './provider'
+import { sessionKey } from '../auth/session-queries'
+import { createLock, type Lock } from './lock'
 import { createSettling, type SettlingQuestion } from './settling'
 import { recentChoices } from './recent-choices'
 import { storage } from './storage'
@@ -63,6 +65,7 @@ export interface Engine {
   readonly calls: ShellCalls
   readonly confirmation: Confirmation
   readonly settling: SettlingQuestion
+  readonly lock: Lock
   readonly traffic: TrafficMeter
   readonly queries: QueryClient
   readonly store: Store
@@ -87,6 +90,7 @@ export function createEngine(): Engine {
   const queries = createQueries()
   const confirmation = createConfirmation()
   const settling = createSettling()
+  const lock = createLock(session)
   const http = createHttp({
     token: session.token,
     language: () => engine.words?.provider.getLocale() ?? startLanguage(),
@@ -95,13 +99,21 @@ export function createEngine(): Engine {
     onDeadToken: (token) => session.end(token, 'expired'),
     onUnsure: confirmation.ask,
     onOpen: settling.ask,
+    isAway: lock.isAway,
+    onShut: async (code) => {
+      const token = session.token()
+      if (token === null) return
+      if (code === 'ENROL') return void queries.invalidateQueries({ queryKey: sessionKey(token) })
+      lock.lock()
+      await lock.opened()
+    },
   })
   const calls = createShellCalls(http)
   let standing: Standing = { verified: null, model: null }
   let profileLanguage = ''
   const model = () => standing.model
   const engine: Engine = {
-    session, calls, confirmation, settling, traffic, queries,
+    session, calls, confirmation, settling, lock, traffic, queries,
     store: createStore(),
     authProvider: createAuthProvider(session, calls, () => standing),
     dataProvider: withRemotes(

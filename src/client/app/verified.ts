@@ -20,6 +20,8 @@ export interface Verified {
     readonly viewer?: { readonly id: number; readonly name: string }
     /** Present: nothing else is open before a second factor is. */
     readonly must_enrol?: true
+    /** Present: the console locks after so many minutes that nobody used it. */
+    readonly idle_minutes?: number
   }
   /** Hash of the Model as this user may see it. */
   readonly model: string

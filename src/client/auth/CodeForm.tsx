@@ -5,8 +5,17 @@ import { errorsIn, failureText } from '../provider/failure'
 import { TextBox } from '../../ui/inputs/TextBox'
 import { useSay } from '../../ui/show/style'
 
-/** Asks for the code of the second factor, once the password was right. */
-export function CodeForm({ busy, failure, onSubmit, onBack }: { busy: boolean; failure: unknown; onSubmit: (code: string) => void; onBack: () => void }) {
+interface CodeProps {
+  readonly busy: boolean
+  readonly failure: unknown
+  readonly onSubmit: (code: string) => void
+  readonly onBack: () => void
+  /** Absent: the account has no passkey, or this browser none. */
+  readonly onPasskey?: () => void
+}
+
+/** Asks for the second factor, once the password was right: a code, or a passkey. */
+export function CodeForm({ busy, failure, onSubmit, onBack, onPasskey }: CodeProps) {
   const say = useSay()
   const [code, setCode] = useState('')
   const [refused, setRefused] = useState<unknown>(null)
@@ -30,6 +39,17 @@ export function CodeForm({ busy, failure, onSubmit, onBack }: { busy: boolean; f
         }}
       />
       <Button type="submit" variant="contained" size="large" disabled={!ready}>{say(busy ? 'login.busy' : 'second_factor.login_verify')}</Button>
+      {onPasskey && (
+        <Button
+          variant="outlined" size="large" disabled={busy}
+          onClick={() => {
+            setRefused(failure)
+            onPasskey()
+          }}
+        >
+          {say('second_factor.passkey_use')}
+        </Button>
+      )}
       <Button color="inherit" onClick={onBack}>{say('second_factor.login_back')}</Button>
     </form>
   )

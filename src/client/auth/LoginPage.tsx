@@ -5,7 +5,9 @@ import { Suspense, useState, type FormEvent, useId } from 'react'
 import { Navigate, useNavigate, useParams } from 'react-router-dom'
 import type { Engine } from '../app/engine'
 import type { ClientFeature } from '../feature'
-import { codeOf, failureText } from '../provider/failure'
+import { bodyOf, codeOf, failureText } from '../provider/failure'
+import type { LoginProof } from '../provider/shell-calls'
+import { askPasskey, hasPasskeys } from '../second-factor/passkey'
 import { AppLink } from '../../ui/show/AppLink'
 import { useSay } from '../../ui/show/style'
 import { PublicFrame } from './PublicFrame'
@@ -23,6 +25,7 @@ import ListItemIcon from '@mui/material/ListItemIcon'
 import ListItemText from '@mui/material/ListItemText'
 import { PersonMark } from '../layout/PersonMark'
 import { accountName } from './session'
+import { usePasskeysTaken } from './use-look'
 import { useSwitch } from './use-switch'
 
 /** On the login: the accounts that need no password now. */
@@ -82,31 +85,58 @@ export default function LoginPage({ engine, features }: { engine: Engine; featur
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   // An account with a second factor: its password was right, and is sent again with the code.
-  const [proving, setProving] = useState<{ readonly username: string; readonly password: string; readonly failure: unknown } | null>(null)
+  const [proving, setProving] = useState<{ readonly username: string; readonly password: string; readonly failure: unknown; readonly question: unknown } | null>(null)
+  const takesPasskeys = usePasskeysTaken()
   // In the store, since a change of language draws this page anew.
   const [language, setLanguage] = useStore<string | undefined>('login.language')
   if (token && !adding && !busy && !roleless) return <Navigate to={rememberedPath() ?? '/'} replace />
 
-  const submit = async (username: string, password: string, code?: string): Promise<void> => {
+  const enter = async (proof: LoginProof): Promise<void> => {
     setBusy(true)
     setRefusal(null)
     try {
-      const { redirectTo, state } = await login({ username, password, code, language }) as Back
+      const { redirectTo, state } = await login({ ...proof, language }) as Back
       if (state !== null) void navigate(redirectTo, { replace: true, state })
       setLanguage(undefined)
     } catch (error) {
-      const asksCode = codeOf(error) === 'SECOND_FACTOR'
-      if (asksCode || code !== undefined) setProving({ username, password, failure: asksCode ? null : error })
-      else setRefusal(failureText(error, say))
       // Not on success: react-admin is already redirecting, and a second redirect would overtake it.
       setBusy(false)
+      throw error
+    }
+  }
+  /** @param before the refusal after which the second factor is asked for once more */
+  const submit = async (username: string, password: string, proof: LoginProof = {}, before: unknown = null): Promise<void> => {
+    try {
+      await enter({ username, password, ...proof })
+    } catch (error) {
+      const asksFactor = codeOf(error) === 'SECOND_FACTOR'
+      if (asksFactor) setProving({ username, password, failure: before, question: bodyOf(error)['passkey'] ?? null })
+      // A question is answered once: the next passkey needs another.
+      else if (proof.passkey !== undefined) await submit(username, password, {}, error)
+      else if (proof.code !== undefined) setProving((held) => held && { ...held, failure: error })
+      else {
+        setProving(null)
+        setRefusal(failureText(error, say))
+      }
+    }
+  }
+  const byPasskey = async (): Promise<void> => {
+    try {
+      await enter({ passkey: await askPasskey(await engine.calls.passkeyQuestion('login'), say) })
+    } catch (error) {
+      setRefusal(failureText(error, say))
     }
   }
   if (proving) {
-    const { username, password, failure } = proving
+    const { username, password, failure, question } = proving
+    const prove = (proof: LoginProof) => void submit(username, password, proof)
+    const usePasskey = () => void askPasskey(question, say).then((passkey) => prove({ passkey }), (error: unknown) => setProving({ ...proving, failure: error }))
     return (
       <PublicFrame title={say('second_factor.login_title')} onLanguage={setLanguage}>
-        <CodeForm busy={busy} failure={failure} onSubmit={(code) => void submit(username, password, code)} onBack={() => setProving(null)} />
+        <CodeForm
+          busy={busy} failure={failure} onSubmit={(code) => prove({ code })} onBack={() => setProving(null)}
+          onPasskey={question !== null && hasPasskeys() ? usePasskey : undefined}
+        />
       </PublicFrame>
     )
   }
@@ -121,6 +151,7 @@ export default function LoginPage({ engine, features }: { engine: Engine; featur
         </Alert>
       )}
       <LoginForm busy={busy} onSubmit={(username, password) => void submit(username, password)} />
+      {takesPasskeys && hasPasskeys() && <Button variant="outlined" size="large" disabled={busy} onClick={() => void byPasskey()}>{say('second_factor.passkey_login')}</Button>}
       <AppLink to="/password/recover">{say('recover.forgot')}</AppLink>
       <StoredAccounts engine={engine} />
       {token && (adding || roleless) && <AppLink to="/">{say('shell.home')}</AppLink>}

@@ -2,7 +2,7 @@ import { HttpError, type AuthProvider } from 'react-admin'
 import type { Model } from '../../model/model'
 import type { Verified } from '../app/verified'
 import { codeOf } from '../provider/failure'
-import type { ShellCalls } from '../provider/shell-calls'
+import type { LoginProof, ShellCalls } from '../provider/shell-calls'
 import { mayOpen } from './may-open'
 import { forgetPath, rememberedPath, rememberedState } from './return-path'
 import type { Session } from './session'
@@ -13,11 +13,7 @@ export interface Standing {
   readonly model: Model | null
 }
 
-export interface LoginForm {
-  readonly username: string
-  readonly password: string
-  /** Of the second factor. */
-  readonly code?: string
+export interface LoginForm extends LoginProof {
   /** Chosen at the login, else the user's own stays. */
   readonly language?: string
 }
@@ -31,8 +27,8 @@ export interface Back { readonly redirectTo: string; readonly state: unknown }
  */
 export function createAuthProvider(session: Session, calls: ShellCalls, standing: () => Standing): AuthProvider {
   return {
-    async login({ username, password, code, language }: LoginForm) {
-      const { account, home } = await calls.login(username, password, code)
+    async login({ language, ...proof }: LoginForm) {
+      const { account, home } = await calls.login(proof)
       const remembered = rememberedPath(account.id)
       const state = remembered === null ? null : rememberedState()
       forgetPath()

@@ -1,5 +1,8 @@
 import FilterIcon from '@mui/icons-material/FilterList'
+import ExportIcon from '@mui/icons-material/FileDownloadOutlined'
 import Button from '@mui/material/Button'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
 import Chip from '@mui/material/Chip'
 import Collapse from '@mui/material/Collapse'
 import Paper from '@mui/material/Paper'
@@ -12,6 +15,9 @@ import { LogList, type LogQuery } from './LogList'
 import Box from '@mui/material/Box'
 import { useQueries } from '@tanstack/react-query'
 import { useProvider } from '../app/provider'
+import { useMenu } from '../layout/use-menu'
+import { saveFile } from '../resource/list/save-file'
+import { useFailure } from '../../ui/failure'
 import { ChoiceSelect } from '../../ui/inputs/ChoiceSelect'
 import { DateEntry } from '../../ui/inputs/DateEntry'
 import { TextBox } from '../../ui/inputs/TextBox'
@@ -107,6 +113,36 @@ function LogFilters({ filters: { values, set } }: { filters: LogFilterState }) {
   )
 }
 
+/** The whole log under the filters, as a file. */
+function LogExport({ query }: { query: LogQuery }) {
+  const translate = useTranslate()
+  const fail = useFailure()
+  const provider = useProvider()
+  const { button, menu, close } = useMenu()
+  const [busy, setBusy] = useState(false)
+  const save = async (format: 'csv' | 'xlsx'): Promise<void> => {
+    close()
+    setBusy(true)
+    try {
+      const { blob, name } = await provider.reportFile('logs/export', query, format)
+      saveFile(blob, name)
+    } catch (cause) {
+      fail(cause)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <Button {...button} color="inherit" startIcon={<ExportIcon />} disabled={busy}>{translate('ra.action.export')}</Button>
+      <Menu {...menu}>
+        <MenuItem onClick={() => void save('xlsx')}>Excel (.xlsx)</MenuItem>
+        <MenuItem onClick={() => void save('csv')}>CSV (.csv)</MenuItem>
+      </Menu>
+    </>
+  )
+}
+
 // Spec 2 §9: pages of the log have 15 lines.
 const LINES = 15
 
@@ -133,6 +169,7 @@ export default function LogsPage() {
             {translate('list.filters')}{count > 0 ? ` (${count})` : ''}
           </Button>
         )}
+        <LogExport query={queryOf(values)} />
         {count > 0 && <Button color="inherit" onClick={filters.clear}>{translate('logs.filters.clear')}</Button>}
       </Stack>
       <Collapse in={!small || open}>

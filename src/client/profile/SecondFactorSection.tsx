@@ -12,6 +12,7 @@ import { useConfirm } from '../../ui/Confirm'
 import { useFailure } from '../../ui/failure'
 import { dateTimeText } from '../../ui/show/date-text'
 import { useDisplayStyle, useSay } from '../../ui/show/style'
+import { PasskeySection } from './PasskeySection'
 import { Section } from './Section'
 
 const FactorDialog = lazy(() => import('../second-factor/FactorDialog'))
@@ -45,33 +46,34 @@ export function SecondFactorSection() {
     }
   }
   const since = answer?.since ?? null
+  const hasAny = since !== null || (answer?.passkeys.length ?? 0) > 0
+  const isLast = answer?.required === true && answer.passkeys.length === 0
   return (
-    <Section title={say('second_factor.title')} text={say('second_factor.text')}>
-      {failure !== null && <Alert severity="error" action={<Button color="inherit" size="small" onClick={retry}>{say('actions.retry')}</Button>}>{failureText(failure, say)}</Alert>}
-      {!answer && failure === null && <Skeleton variant="rounded" height={56} />}
-      {answer && (
-        <Typography variant="body2">
-          {since === null ? say('second_factor.off') : `${say('second_factor.on', { date: dateTimeText(since, zone) })} ${say('second_factor.codes_left', { smart_count: answer.codes_left })}`}
-        </Typography>
-      )}
-      {answer && (
-        <div style={{ display: 'flex', gap: 8, flexWrap: 'wrap' }}>
-          {since === null
-            ? <Button variant="contained" onClick={() => setOpen({ codes: null })}>{say('second_factor.turn_on')}</Button>
-            : (
-              <>
-                <Button variant="outlined" color="inherit" onClick={() => void renew()}>{say('second_factor.renew')}</Button>
-                {!answer.required && <Button variant="outlined" color="error" onClick={() => void turnOff()}>{say('second_factor.turn_off')}</Button>}
-              </>
-            )}
-        </div>
-      )}
-      {open && (
-        <Suspense fallback={null}>
-          <FactorDialog key={open.codes ? 'codes' : 'enrol'} renewed={open.codes} onClose={() => setOpen(null)} onOn={retry} />
-        </Suspense>
-      )}
-      {question}
-    </Section>
+    <>
+      <Section title={say('second_factor.title')} text={say('second_factor.text')}>
+        {failure !== null && <Alert severity="error" action={<Button color="inherit" size="small" onClick={retry}>{say('actions.retry')}</Button>}>{failureText(failure, say)}</Alert>}
+        {!answer && failure === null && <Skeleton variant="rounded" height={56} />}
+        {answer && (
+          <Typography variant="body2">
+            {since === null ? say('second_factor.off') : say('second_factor.on', { date: dateTimeText(since, zone) })}
+            {hasAny && ` ${say('second_factor.codes_left', { smart_count: answer.codes_left })}`}
+          </Typography>
+        )}
+        {answer && (
+          <div style={{ display: 'flex', gap: 8, flexWrap: 'wrap' }}>
+            {since === null && <Button variant="contained" onClick={() => setOpen({ codes: null })}>{say('second_factor.turn_on')}</Button>}
+            {hasAny && <Button variant="outlined" color="inherit" onClick={() => void renew()}>{say('second_factor.renew')}</Button>}
+            {since !== null && !isLast && <Button variant="outlined" color="error" onClick={() => void turnOff()}>{say('second_factor.turn_off')}</Button>}
+          </div>
+        )}
+        {open && (
+          <Suspense fallback={null}>
+            <FactorDialog key={open.codes ? 'codes' : 'enrol'} renewed={open.codes} onClose={() => setOpen(null)} onOn={retry} />
+          </Suspense>
+        )}
+        {question}
+      </Section>
+      {answer && <PasskeySection passkeys={answer.passkeys} at={answer.passkeys_at} onChange={retry} />}
+    </>
   )
 }

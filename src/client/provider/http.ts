@@ -1,5 +1,6 @@
 import { HttpError } from 'react-admin'
 import type { Json, JsonObject } from '../../model/json'
+import { AWAY_HEADER } from '../../model/lock-calls'
 import { SETTLE_HEADER, type OpenMatters, type Settling } from '../../model/open-matters'
 import { again_s, waitFor } from './again'
 import { bodyOf, codeOf, failureOf } from './failure'
@@ -85,6 +86,10 @@ interface HttpOptions {
   readonly traffic: TrafficMeter
   /** The server no longer knows the token that the call was sent with. */
   readonly onDeadToken: (token: string) => void
+  /** Nothing is open to the session in use before its user has a second factor (ENROL), or has proved again who they are (IDLE). @returns once that may be over */
+  readonly onShut: (code: 'ENROL' | 'IDLE') => Promise<void>
+  /** Nobody has been at the console for a while. */
+  readonly isAway: () => boolean
   /** A sensitive call was refused until the user gives their password; it is made again if they do. */
   readonly onUnsure: () => Promise<boolean>
   /** An access was not ended, since something goes on after it; null: the user does not answer what becomes of it. */
@@ -100,6 +105,7 @@ export function createHttp(options: HttpOptions): Http {
     Accept: 'application/json',
     'Accept-Language': options.language(),
     ...(token ? { Authorization: `Bearer ${token}` } : {}),
+    ...(options.isAway() ? { [AWAY_HEADER]: '1' } : {}),
   })
   const send = async (request: WireRequest, tries = 0): Promise<Response> => {
     const token = request.token ?? options.token()
@@ -149,6 +155,12 @@ export function createHttp(options: HttpOptions): Http {
   }
   const askedAgain = async (failure: unknown, request: WireRequest): Promise<WireRequest | null> => {
     if (codeOf(failure) === 'CONFIRM') return await options.onUnsure() ? request : null
+    if (codeOf(failure) === 'IDLE' && request.token === undefined) {
+      const opened = options.onShut('IDLE')
+      // A poll is asked again by its own clock.
+      return request.quiet ? null : opened.then(() => request)
+    }
+    if (codeOf(failure) === 'ENROL' && request.token === undefined) void options.onShut('ENROL')
     const settle = codeOf(failure) === 'UNSETTLED' ? await options.onOpen(bodyOf(failure)['open'] as OpenMatters) : null
     return settle && { ...request, settle }
   }

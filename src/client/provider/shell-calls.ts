@@ -1,5 +1,5 @@
 import type { Field } from '../../model/field'
-import type { JsonObject } from '../../model/json'
+import type { Json, JsonObject } from '../../model/json'
 import type { Model } from '../../model/model'
 import type { Account } from '../auth/session'
 import { deviceKey, deviceOf } from '../auth/this-device'
@@ -11,10 +11,12 @@ const APP_VERSION_CODE = 125
 
 /** The calls of the shell itself (spec §7, "Session and shell"). */
 export interface ShellCalls {
-  login(username: string, password: string, code?: string | null): Promise<{ readonly account: Account; readonly home: string | null }>
+  login(proof: LoginProof): Promise<{ readonly account: Account; readonly home: string | null }>
   logout(): Promise<void>
   /** Proves who is at the console, for sensitive calls of the next minutes. */
-  confirm(password: string): Promise<void>
+  confirm(proof: { readonly password: string } | { readonly passkey: Json }): Promise<void>
+  /** What the browser asks the user's passkeys, or anybody's for a log-in; null: they have none here. */
+  passkeyQuestion(of: 'me' | 'login', signal?: AbortSignal): Promise<unknown>
   /** @param token of another stored account */
   verify(signal?: AbortSignal, token?: string): Promise<Verified>
   model(hash: string, signal?: AbortSignal): Promise<Model>
@@ -40,6 +42,14 @@ export interface ShellCalls {
   /** Asks for the user's password. @returns the key, which is never answered again */
   createKey(wanted: WantedKey): Promise<string>
   revokeKey(id: number): Promise<string>
+}
+
+/** What a log-in is proved with: address and password, with the second factor once it is asked for, or a passkey alone. */
+export interface LoginProof {
+  readonly username?: string
+  readonly password?: string
+  readonly code?: string
+  readonly passkey?: Json
 }
 
 /** One of the user's own API keys. */
@@ -101,8 +111,8 @@ export interface OpenSession {
 
 export function createShellCalls(http: Http): ShellCalls {
   return {
-    async login(username, password, code = null) {
-      const body = { username, password, code, app_version_code: APP_VERSION_CODE, platform: 'web', uuid: deviceKey(), ...deviceOf(navigator.userAgent) }
+    async login(proof) {
+      const body = { ...proof, app_version_code: APP_VERSION_CODE, platform: 'web', uuid: deviceKey(), ...deviceOf(navigator.userAgent) }
       const answer = await http.json({ method: 'POST', path: 'login/login', body })
       const { id, name, surname, token } = answer
       const home = (answer as unknown as Verified).user.data['home']
@@ -114,9 +124,10 @@ export function createShellCalls(http: Http): ShellCalls {
     async logout() {
       await http.json({ method: 'POST', path: 'login/logout', body: {} })
     },
-    async confirm(password) {
-      await http.json({ method: 'POST', path: 'me/confirm', body: { password } })
+    async confirm(proof) {
+      await http.json({ method: 'POST', path: 'me/confirm', body: proof })
     },
+    passkeyQuestion: async (of, signal) => (await http.json({ method: 'POST', path: `${of}/passkeyOptions`, body: {}, signal, quiet: true }))['options'],
     async verify(signal, token) {
       const query = { app_version_code: APP_VERSION_CODE }
       return (await http.json({ method: 'GET', path: 'verify', query, signal, quiet: true, token })) as unknown as Verified

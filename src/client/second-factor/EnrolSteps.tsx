@@ -2,10 +2,11 @@ import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
-import { useCallback, useEffect, useState, type FormEvent, type ReactNode } from 'react'
+import { useCallback, useEffect, useState, type ReactNode } from 'react'
 import { beginFactorCall, turnOnFactorCall } from '../../model/second-factor-calls'
 import { useProvider } from '../app/provider'
-import { errorsIn, failureText } from '../provider/failure'
+import { useTypedProof } from '../auth/use-typed-proof'
+import { failureText } from '../provider/failure'
 import { TextBox } from '../../ui/inputs/TextBox'
 import { useSay } from '../../ui/show/style'
 import { QrCode } from './QrCode'
@@ -23,13 +24,13 @@ export function EnrolSteps({ onDone, beside }: EnrolProps) {
   const say = useSay()
   const provider = useProvider()
   const [begun, setBegun] = useState<{ readonly secret: string; readonly uri: string } | null>(null)
-  const [code, setCode] = useState('')
-  const [failure, setFailure] = useState<unknown>(null)
-  const [busy, setBusy] = useState(false)
+  const isCode = (typed: string): boolean => /^\d{6}$/.test(typed.replace(/\s/g, ''))
+  const { text: code, type, busy, atField, failure, fail: setFailure, submit } = useTypedProof('code', isCode, async (typed) =>
+    onDone((await provider.call(turnOnFactorCall, { code: typed.replace(/\s/g, '') })).codes))
   const begin = useCallback((signal?: AbortSignal) => {
     const unlessGone = <T,>(tell: (value: T) => void) => (value: T) => { if (!signal?.aborted) tell(value) }
     provider.call(beginFactorCall, {}, { signal }).then(unlessGone(setBegun), unlessGone<unknown>(setFailure))
-  }, [provider])
+  }, [provider, setFailure])
   useEffect(() => {
     const leaving = new AbortController()
     begin(leaving.signal)
@@ -39,27 +40,12 @@ export function EnrolSteps({ onDone, beside }: EnrolProps) {
     setFailure(null)
     begin()
   }
-  const digits = code.replace(/\s/g, '')
-  const ready = /^\d{6}$/.test(digits) && !busy
-  const atCode = errorsIn(failure)['code']
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault()
-    event.stopPropagation()
-    if (!ready) return
-    setBusy(true)
-    try {
-      onDone((await provider.call(turnOnFactorCall, { code: digits })).codes)
-    } catch (cause) {
-      setFailure(cause)
-      setBusy(false)
-    }
-  }
-  const refused = failure !== null && !atCode && (
+  const refused = failure !== null && (
     <Alert severity="error" action={begun ? undefined : <Button color="inherit" size="small" onClick={again}>{say('actions.retry')}</Button>}>{failureText(failure, say)}</Alert>
   )
   if (!begun) return refused || <Skeleton variant="rounded" height={196} width={196} sx={{ alignSelf: 'center' }} />
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} style={{ display: 'flex', flexDirection: 'column', gap: 16 }}>
+    <form noValidate onSubmit={submit} style={{ display: 'flex', flexDirection: 'column', gap: 16 }}>
       {refused}
       <Typography variant="body2">{say('second_factor.scan')}</Typography>
       <div style={{ alignSelf: 'center' }}><QrCode text={begun.uri} label={say('second_factor.qr')} /></div>
@@ -69,15 +55,11 @@ export function EnrolSteps({ onDone, beside }: EnrolProps) {
       </div>
       <TextBox
         autoFocus required source="code" label={say('second_factor.code')} help={say('second_factor.code_help')} text={code} inputMode="numeric" autoComplete="one-time-code"
-        maxLength={CODE_CHARS} error={atCode} disabled={busy}
-        onText={(text) => {
-          setCode(text)
-          setFailure(null)
-        }}
+        maxLength={CODE_CHARS} error={atField} disabled={busy} onText={type}
       />
       <div style={{ display: 'flex', justifyContent: 'flex-end', gap: 8, flexWrap: 'wrap' }}>
         {beside}
-        <Button type="submit" variant="contained" disabled={!ready}>{say('second_factor.confirm')}</Button>
+        <Button type="submit" variant="contained" disabled={!isCode(code) || busy}>{say('second_factor.confirm')}</Button>
       </div>
     </form>
   )

@@ -17,8 +17,10 @@ export default function FactorDialog({ renewed, onClose, onOn }: { renewed: read
   const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true })
   const [codes, setCodes] = useState(renewed)
   const done = (made: readonly string[]): void => {
-    setCodes(made)
     onOn()
+    // Those of a passkey go on.
+    if (made.length > 0) setCodes(made)
+    else onClose()
   }
   return (
     <Dialog open maxWidth="xs" fullWidth fullScreen={phone} aria-labelledby={id} onClose={(_event, why) => why === 'escapeKeyDown' && codes === null && onClose()}>

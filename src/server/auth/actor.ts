@@ -28,6 +28,8 @@ interface Row {
   readonly role_factor: Json
   readonly addresses: string | null
   readonly session_hours: number | null
+  readonly idle_minutes: number | null
+  readonly locked: unknown
   /** JSON object of the role flags that scopes look at. */
   readonly role_flags: string | null
   readonly menu_collapsed: string | null
@@ -62,7 +64,7 @@ export async function loadSession(db: Db, source: ActorSource, hash: string): Pr
     .select([
       's.id as session', 's.platform as platform', sql`extract(epoch from s.last_activity) * 1000`.as('last_activity_ms'),
       sql`extract(epoch from s.date_created) * 1000`.as('opened_ms'),
-      'g.addresses as addresses', 'g.session_hours as session_hours', 's.id_user_as as viewer_id', VIEWER_NAME.as('viewer_name'),
+      'g.addresses as addresses', 'g.session_hours as session_hours', 'g.idle_minutes as idle_minutes', sql`s.date_locked is not null`.as('locked'), 's.id_user_as as viewer_id', VIEWER_NAME.as('viewer_name'),
     ])
     .executeTakeFirst() as Row | undefined
   return row ? toSession(row, fields, source) : null
@@ -139,7 +141,8 @@ function toSession(row: Row, fields: readonly Field[], { fieldSql, model }: Acto
   const standing = { person, profile, role, flags: asObject(row.role_flags), places, owner }
   return {
     id: row.session, platform: row.platform ?? 'web', person, profile, role, places, last_activity_ms: Number(row.last_activity_ms), opened_ms: Number(row.opened_ms),
-    bounds: { addresses: row.addresses ?? null, hours: row.session_hours ?? null },
+    bounds: { addresses: row.addresses ?? null, hours: row.session_hours ?? null, idle_minutes: row.idle_minutes ?? null },
+    locked: row.locked === true,
     viewer: row.viewer_id === null ? null : { id: row.viewer_id, name: row.viewer_name ?? '' },
     actor: toActor({ application, entities, resources }, standing, role ? rightsOf({ root: role.root, all_modules: row.all_modules, modules: row.modules }) : {}),
   }

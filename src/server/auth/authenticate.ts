@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../model/errors'
 import type { Runtime } from '../runtime'
+import { AWAY_HEADER } from '../../model/lock-calls'
 import { assertEnrolled } from './enrol-first'
+import { assertUnlocked } from './lock-calls'
 import { addressRefused, isAllowed } from './allowed-addresses'
 import { hasKeyInAddress, isKey } from './api-key'
 import type { KeyStore } from './key-store'
@@ -31,10 +33,11 @@ export function authenticate(app: FastifyInstance, runtime: Runtime, { sessions,
   app.decorateRequest('session', null)
   app.decorateRequest('language', '')
   const open = async (request: FastifyRequest, token: string): Promise<void> => {
-    const session = await sessions.find(token)
+    const session = await sessions.find(token, request.headers[AWAY_HEADER] !== '1')
     if (!session) return
     if (runtime.words.languages.includes(session.actor.language)) request.language = session.actor.language
     if (!isAllowed(session.bounds.addresses, request.ip) && request.routeOptions.url?.startsWith('/api/admin/login/') !== true) throw addressRefused('FORBIDDEN')
+    assertUnlocked(request, session)
     assertEnrolled(request, session)
     request.session = session
     request.actor = session.actor

@@ -6,7 +6,9 @@ import { refuseMethods } from '../answers/refuse-methods'
 import type { Runtime } from '../runtime'
 import { attemptSucceeded, forgetAttempt, limitsOf, openAttempt } from './attempts'
 import { networkOf } from './network'
+import { passkeySite, provedBy } from './passkeys'
 import { passwordFits } from './password'
+import { originFor } from './recovery'
 import { requireActor } from './require-actor'
 import type { Session } from './session'
 
@@ -34,13 +36,22 @@ export async function assertPassword(
   await attemptSucceeded(db, attempt)
 }
 
-/** `POST me/confirm` {password}: the session's sensitive acts are open for some minutes. @throws {AppError} VALIDATION at `password`, TOO_MANY */
+/** The same by a passkey, which asked for the person's finger, face or number. @throws {AppError} VALIDATION at `password` */
+async function assertPasskey(runtime: Runtime, request: FastifyRequest, { actor, viewer }: Session, given: Json): Promise<void> {
+  const site = passkeySite(originFor(await runtime.settings(), request.headers.host, request.protocol))
+  if (!site || !await provedBy(runtime, site, given, 'confirm', viewer?.id ?? actor.id)) throw new AppError('VALIDATION', { errors: { password: { key: 'factor_passkey' } } })
+}
+
+/** `POST me/confirm` {password} or {passkey}: the session's sensitive acts are open for some minutes, and it is unlocked. @throws {AppError} VALIDATION at `password`, TOO_MANY */
 export function registerConfirm(app: FastifyInstance, runtime: Runtime): void {
   app.post<{ Body: JsonObject | null | undefined }>('/api/admin/me/confirm', async (request) => {
     requireActor(request)
     if (!request.session) throw new AppError('UNAUTHENTICATED')
-    await assertPassword(runtime, request, request.session, 'password', request.body?.password)
-    await runtime.database.db.updateTable('sessions').set({ date_confirmed: runtime.now().toISOString() }).where('id', '=', request.session.id).execute()
+    const { passkey, password } = request.body ?? {}
+    if (passkey === undefined || passkey === null) await assertPassword(runtime, request, request.session, 'password', password)
+    else await assertPasskey(runtime, request, request.session, passkey)
+    const date = runtime.now().toISOString()
+    await runtime.database.db.updateTable('sessions').set({ date_confirmed: date, last_activity: date, date_locked: null }).where('id', '=', request.session.id).execute()
     return success({})
   })
   refuseMethods(app, '/api/admin/me/confirm', 'POST', 'errors.password_by_get')

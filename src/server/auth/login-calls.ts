@@ -8,6 +8,9 @@ import type { Runtime } from '../runtime'
 import type { SettingsStore } from '../settings/settings-store'
 import { deviceOf } from './device-of'
 import { logIn, logOut, type Credentials } from './login'
+import { logInByPasskey } from './login-by-passkey'
+import { passkeySite } from './passkeys'
+import { originFor } from './recovery'
 import { requireActor } from './require-actor'
 import type { SessionStore } from './session-store'
 import { configOf, type SessionUser } from './session-user'
@@ -15,14 +18,19 @@ import { configOf, type SessionUser } from './session-user'
 type Body = { readonly [key: string]: unknown } | null | undefined
 
 /**
- * `POST login/login` {username, password, code?, app_version_code, platform, device_brand ...} → the union of what both files of the
+ * `POST login/login` {username, password, code?, passkey?} or {passkey} with {app_version_code, platform, device_brand ...} → the union of what both files of the
  * spec answer; `POST login/logout`; `GET login/look`: the brand, pictures and colours that the page of the log-in has, for everybody. A GET is refused: query strings end up in logs.
  */
 export function registerLogin(
   app: FastifyInstance, runtime: Runtime, sessions: SessionStore, settings: SettingsStore, sessionUser: (request: FastifyRequest) => Promise<SessionUser>,
 ): void {
+  const siteFor = async ({ headers, protocol }: FastifyRequest) => passkeySite(originFor(await runtime.settings(), headers.host, protocol))
   app.post<{ Body: Body }>('/api/admin/login/login', { config: { guestBytes: GUEST_BYTES } }, async (request) => {
-    const token = await logIn(runtime, credentials(request.body), deviceOf(request), request.ip)
+    const { body, ip } = request
+    const [device, site] = [deviceOf(request), await siteFor(request)]
+    const token = body && body.username === undefined && body.passkey !== undefined
+      ? await logInByPasskey(runtime, body.passkey, device, ip, site)
+      : await logIn(runtime, credentials(body), { device, ip, site })
     const session = await sessions.find(token)
     if (!session) throw new AppError('LOGIN_FAILED')
     Object.assign(request, { session, actor: session.actor, sessionId: session.id })
@@ -35,9 +43,9 @@ export function registerLogin(
     })
   })
 
-  app.get('/api/admin/login/look', async () => {
+  app.get('/api/admin/login/look', async (request) => {
     const { brand, pic_logo, pic_favicon, pic_bg_auth, colours } = configOf(await settings.visible())
-    return success({ brand, pic_logo, pic_favicon, pic_bg_auth: pic_bg_auth ?? null, colours })
+    return success({ brand, pic_logo, pic_favicon, pic_bg_auth: pic_bg_auth ?? null, colours, passkeys_at: (await siteFor(request))?.origin ?? null })
   })
 
   app.post('/api/admin/login/logout', async (request) => {
@@ -53,7 +61,7 @@ export function registerLogin(
 
 /** @throws {AppError} VALIDATION, LOGIN_FAILED */
 export function credentials(body: Body): Credentials {
-  const { username, password, code } = body ?? {}
+  const { username, password, code, passkey } = body ?? {}
   const errors: { [field: string]: FieldError } = {}
   if (typeof username !== 'string' || username.trim() === '') errors.username = { key: 'required' }
   if (typeof password !== 'string' || password === '') errors.password = { key: 'required' }
@@ -62,5 +70,5 @@ export function credentials(body: Body): Credentials {
   }
   // No account has such a name, and nothing that long is worth hashing.
   if (username.length > 255 || password.length > 1000 || /\p{Cc}/u.test(username.trim())) throw new AppError('LOGIN_FAILED')
-  return { username, password, code }
+  return { username, password, code, passkey: passkey ?? undefined }
 }

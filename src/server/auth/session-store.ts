@@ -8,6 +8,9 @@ import { tokenHash } from './token'
 const KEEP_MS = 60_000
 // The time of the last request is written at most this often: a list call is a read, not a read and a write.
 const TOUCH_MS = 5 * 60_000
+// Of a role that locks unused sessions.
+const TOUCH_IDLE_MS = 20_000
+const MINUTE_MS = 60_000
 const MAX_KEPT = 20_000
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
@@ -16,8 +19,12 @@ interface Kept { readonly session: Session | null; readonly read_ms: number }
 
 /** Open sessions by token, kept in memory until something they are derived from changes. */
 export interface SessionStore {
-  /** The session of a token; null when it is closed, unknown, idle for longer than the setting `session_days`, or older than `session_max_days` or its role's `session_hours`. */
-  find(token: string): Promise<Session | null>
+  /**
+   * The session of a token; `locked` where its role says so of one that nobody used for long.
+   * @param isUsed false: the call is the program's own, and keeps no session of such a role unlocked
+   * @returns null when it is closed, unknown, idle for longer than the setting `session_days`, or older than `session_max_days` or its role's `session_hours`
+   */
+  find(token: string, isUsed?: boolean): Promise<Session | null>
   /** Forgets what is cached: a user, a role, a right or a session changed. */
   forget(): void
 }
@@ -50,15 +57,20 @@ export function sessionStore(runtime: Runtime): SessionStore {
   }
 
   return {
-    async find(token) {
+    async find(token, isUsed = true) {
       const hash = tokenHash(token)
       const now_ms = runtime.now().getTime()
       const known = kept.get(hash)
-      const session = known && Math.abs(now_ms - known.read_ms) < KEEP_MS ? known.session : await read(hash)
+      const isKnown = known !== undefined && Math.abs(now_ms - known.read_ms) < KEEP_MS
+      const first = isKnown ? known.session : await read(hash)
+      // Another server may have heard from its person since.
+      const session = isKnown && first && isLocked(first, now_ms) ? await read(hash) : first
       if (!session) return null
       const { session_days, session_max_days } = await runtime.settings()
       if (now_ms - session.last_activity_ms > Number(session_days) * DAY_MS || now_ms - session.opened_ms > Math.min(Number(session_max_days) * DAY_MS, (session.bounds.hours ?? Infinity) * HOUR_MS)) return null
-      return now_ms - session.last_activity_ms > TOUCH_MS ? touched(hash, session, now_ms) : session
+      if (isLocked(session, now_ms)) return { ...session, locked: true }
+      const locks = session.bounds.idle_minutes !== null
+      return (isUsed || !locks) && now_ms - session.last_activity_ms > (locks ? TOUCH_IDLE_MS : TOUCH_MS) ? touched(hash, session, now_ms) : session
     },
     forget() {
       generation++
@@ -66,3 +78,6 @@ export function sessionStore(runtime: Runtime): SessionStore {
     },
   }
 }
+
+const isLocked = ({ locked, bounds: { idle_minutes }, last_activity_ms }: Session, now_ms: number): boolean =>
+  locked || (idle_minutes !== null && now_ms - last_activity_ms > idle_minutes * MINUTE_MS)

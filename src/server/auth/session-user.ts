@@ -33,6 +33,8 @@ export interface SessionUser {
     readonly viewer?: { readonly id: number; readonly name: string }
     /** Present: nothing else is open before a second factor is. */
     readonly must_enrol?: true
+    /** Present: the session locks after so many minutes that nobody used it. */
+    readonly idle_minutes?: number
   }
   /** Hash of the Model as this actor sees it. */
   readonly model: string
@@ -65,6 +67,7 @@ export async function sessionUser(
       closed_routes: modules.flatMap((module) => (module.route === null || isOpen(module, actor) ? [] : [module.route])),
       ...session.viewer ? { viewer: session.viewer } : {},
       ...mustEnrol(session) ? { must_enrol: true as const } : {},
+      ...session.bounds.idle_minutes !== null ? { idle_minutes: session.bounds.idle_minutes } : {},
     },
     model: modelView(runtime.model(), actor).hash,
     words: Object.fromEntries(runtime.words.languages.map((id) => [id, runtime.words.dictionary(id).hash])),

@@ -16,7 +16,9 @@ export interface Session {
   readonly places: readonly number[]
   readonly last_activity_ms: number
   /** What the role of whoever is at the console says of where and how long: of who views as another, their own. */
-  readonly bounds: { readonly addresses: string | null; readonly hours: number | null }
+  readonly bounds: { readonly addresses: string | null; readonly hours: number | null; readonly idle_minutes: number | null }
+  /** Nothing is open until the person has proved again who they are: it was locked, or nobody used it for `idle_minutes`. */
+  readonly locked: boolean
   /** When it was opened. */
   readonly opened_ms: number
   /** Present: the user with full access who views as this user. */

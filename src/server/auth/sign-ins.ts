@@ -13,8 +13,8 @@ const KEEP_DAYS = 365
 const KEEP_NOBODY_DAYS = 1
 
 export interface SignIn {
-  readonly result: 'ok' | 'password' | 'code' | 'closed' | 'address'
-  readonly how: 'password' | 'code'
+  readonly result: 'ok' | 'password' | 'code' | 'passkey' | 'closed' | 'address'
+  readonly how: 'password' | 'code' | 'passkey' | 'password_passkey'
   readonly new_device?: boolean
 }
 

@@ -139,9 +139,9 @@ export interface CallSession {
   readonly id: number | null
   /**
    * Logs in by `username` and `password` of the call's body, or those given, accounts of this type alone.
-   * @throws {AppError} VALIDATION, LOGIN_FAILED, TOO_MANY
+   * @throws {AppError} VALIDATION, LOGIN_FAILED, SECOND_FACTOR without the code that the account asks for, TOO_MANY
    */
-  open(type_user: string, given?: { readonly username: string; readonly password: string; readonly platform?: string }): Promise<OpenedSession>
+  open(type_user: string, given?: { readonly username: string; readonly password: string; readonly code?: string; readonly platform?: string }): Promise<OpenedSession>
   /** Queues the mail with the link to a new password, if there is such an account; neither the answer nor its time says so. @throws {AppError} TOO_MANY */
   recover(username: string): Promise<void>
   /** Its token is invalid from the next call on. */

@@ -15,6 +15,8 @@ const ENGINE_MAILS: readonly MailKind[] = [
   { key: 'factor_off', words: 'mail.factor_off', vars: { name: PERSON } },
   { key: 'factor_codes', words: 'mail.factor_codes', vars: { name: PERSON } },
   { key: 'factor_reset', words: 'mail.factor_reset', vars: { name: PERSON, by: 'Ana Quispe' } },
+  { key: 'passkey_on', words: 'mail.passkey_on', vars: { name: PERSON, passkey: 'iPhone de Ana' } },
+  { key: 'passkey_off', words: 'mail.passkey_off', vars: { name: PERSON, passkey: 'iPhone de Ana' } },
   { key: 'recovery_code', words: 'mail.recovery_code', vars: { name: PERSON, left: '9' } },
   { key: 'new_device', words: 'mail.new_device', vars: { name: PERSON, device: 'Chrome · Windows', address: '190.12.80.4' } },
   { key: 'report', words: 'mail.report', vars: { name: PERSON, report: 'Ventas de la semana', link: 'https://console.example.com/own_reports/1' } },

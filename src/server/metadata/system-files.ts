@@ -22,6 +22,7 @@ import modules from '../../system/schemas/modules.json' with { type: 'json' }
 import notifications from '../../system/schemas/notifications.json' with { type: 'json' }
 import own_report_readers from '../../system/schemas/own_report_readers.json' with { type: 'json' }
 import own_reports from '../../system/schemas/own_reports.json' with { type: 'json' }
+import passkeys from '../../system/schemas/passkeys.json' with { type: 'json' }
 import password_recoveries from '../../system/schemas/password_recoveries.json' with { type: 'json' }
 import record_comments from '../../system/schemas/record_comments.json' with { type: 'json' }
 import record_followers from '../../system/schemas/record_followers.json' with { type: 'json' }
@@ -32,6 +33,7 @@ import roles from '../../system/schemas/roles.json' with { type: 'json' }
 import second_factors from '../../system/schemas/second_factors.json' with { type: 'json' }
 import series_counters from '../../system/schemas/series_counters.json' with { type: 'json' }
 import sessions from '../../system/schemas/sessions.json' with { type: 'json' }
+import spent_challenges from '../../system/schemas/spent_challenges.json' with { type: 'json' }
 import sign_ins from '../../system/schemas/sign_ins.json' with { type: 'json' }
 import settings from '../../system/schemas/settings.json' with { type: 'json' }
 import undo_rows from '../../system/schemas/undo_rows.json' with { type: 'json' }
@@ -45,6 +47,7 @@ import type { SourceFile } from '../../model/load'
 
 // Imported, so that the built server carries them.
 const SCHEMAS = {
+  passkeys, spent_challenges,
   alert_texts, alerts, api_keys, bulk_runs, deliveries, files, form_fields, form_lists, form_versions, forms, idempotency_keys, import_rows, imports, languages, list_views, login_attempts, log_seals, logs, mail_outbox, mail_texts, modules, notifications, own_report_readers, own_reports, password_recoveries, record_comments, record_followers, record_tags, recovery_codes,
   role_modules, roles, second_factors, series_counters, sessions,
   settings, sign_ins, told_dates, translations, undo_rows, undo_runs, user_branches, users, webhooks,

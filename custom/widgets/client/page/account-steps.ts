@@ -21,8 +21,13 @@ export function emailStep(context: StepContext, wizard: Wizard): StepView {
 export function loginStep({ say, send }: StepContext, wizard: Wizard): StepView {
   const password = box({ type: 'password', autocomplete: 'current-password', maxLength: 200 }, NOTHING)
   const own = field('password', say('password'), password)
+  const code = box({ type: 'text', autocomplete: 'one-time-code', maxLength: 40 }, NOTHING)
+  const second = field('code', say('code'), code)
   const forgot = button(say('forgot'), () => send({ kind: 'toRecover' }), 'link')
-  return { title: say('log_in'), next: say('log_in'), parts: [ownEmail(wizard), own.node, forgot], fields: [own], update: NOTHING, password: () => password.value }
+  return {
+    title: say('log_in'), next: say('log_in'), parts: [ownEmail(wizard), own.node, second.node, forgot], fields: [own, second],
+    update: ({ asksCode }) => { second.node.hidden = !asksCode }, password: () => password.value, code: () => code.value,
+  }
 }
 
 /** Step 3_recover: a mail leads to a new password. */

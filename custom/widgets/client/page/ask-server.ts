@@ -22,7 +22,7 @@ export async function askServer(id_widget: number, wizard: Wizard, ask: Ask): Pr
       return { kind, exists: msg === 'exist' }
     }
     case 'login':
-      return { kind, client: await publicPost<LoggedClient>('../client/auth/login', { email, password: ask.password, id_widget }) }
+      return { kind, client: await publicPost<LoggedClient>('../client/auth/login', { email, password: ask.password, code: ask.code, id_widget }) }
     case 'register': {
       const { account: { name, surname, country, phone } } = wizard
       const proof = await proofFor(id_widget)

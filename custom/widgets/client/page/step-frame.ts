@@ -47,7 +47,7 @@ export function stepFrame(context: StepContext, seed: () => string): { readonly 
     await view?.settled?.()
     if (shown?.view !== view) return
     isPressed = true
-    send({ kind: 'next', now_ms: Date.now(), restriction: page, ...view?.password && { password: view.password() } })
+    send({ kind: 'next', now_ms: Date.now(), restriction: page, ...view?.password && { password: view.password() }, ...view?.code && { code: view.code() } })
     isPressed = false
   }
   form.addEventListener('submit', (event) => {

@@ -24,4 +24,5 @@ export interface StepView {
   readonly settled?: () => Promise<void>
   /** What only its box knows. */
   readonly password?: () => string
+  readonly code?: () => string
 }

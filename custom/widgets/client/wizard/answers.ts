@@ -23,7 +23,7 @@ export interface Refusal { readonly status: number; readonly message: string; re
 export function answered(wizard: Wizard, answer: Answer): Wizard {
   switch (answer.kind) {
     case 'offer': return offered(wizard, answer.offer)
-    case 'checkEmail': return { ...wizard, step: answer.exists ? 'login' : 'register' }
+    case 'checkEmail': return { ...wizard, step: answer.exists ? 'login' : 'register', asksCode: false }
     case 'login': case 'register': return showConfirm({ ...wizard, client: answer.client })
     // The mail leads to a new password; with that they log in.
     case 'recover': return { ...wizard, step: 'login', note: answer.msg }
@@ -70,7 +70,7 @@ const isOfClient = (kind: Ask['kind']): boolean => ['quote', 'promotion', 'book'
 
 export function refused(wizard: Wizard, ask: Ask, { status, message, errors }: Refusal): Wizard {
   const { id: _, ...question } = ask
-  const failed = { ...wizard, wantsNext: false }
+  const failed = { ...wizard, wantsNext: false, asksCode: wizard.asksCode || (ask.kind === 'login' && 'code' in errors) }
   // A session that is over: who they are is asked again, the trip stays.
   if (status === 401 && isOfClient(ask.kind)) return { ...failed, client: null, quote: null, step: 'email', errors: {}, note: 'session_over' }
   if (status === 0) return { ...failed, errors: { '': 'unreached' }, failed: question }

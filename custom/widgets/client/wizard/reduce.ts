@@ -9,7 +9,7 @@ export type Event =
   | { readonly kind: 'account'; readonly change: Partial<Account> }
   | { readonly kind: 'typed'; readonly change: Partial<Pick<Wizard, 'email' | 'notes'>> }
   | { readonly kind: 'product' | 'payment'; readonly id: number }
-  | { readonly kind: 'next'; readonly now_ms: number; readonly restriction: Restriction; readonly password?: string }
+  | { readonly kind: 'next'; readonly now_ms: number; readonly restriction: Restriction; readonly password?: string; readonly code?: string }
   | { readonly kind: 'promote'; readonly code: string }
   | { readonly kind: 'back' | 'toRecover' | 'dropPromotion' | 'look' | 'retry' | 'logOut' }
   | { readonly kind: 'another'; readonly seed: string }
@@ -63,7 +63,7 @@ function choose(wizard: Wizard, id: number): Wizard {
   return renewed({ ...wizard, id_product: id, quote: null, errors: without(wizard.errors, ['id_product']) })
 }
 
-function next(wizard: Wizard, { now_ms, restriction, password = '' }: Extract<Event, { kind: 'next' }>): Wizard {
+function next(wizard: Wizard, { now_ms, restriction, password = '', code = '' }: Extract<Event, { kind: 'next' }>): Wizard {
   const { step, ask } = wizard
   // Pressed again while an offer comes, it is remembered; everything else is asked once.
   if (ask !== null) return step === 'products' && ask.kind === 'offer' ? { ...wizard, wantsNext: true } : wizard
@@ -81,7 +81,8 @@ function next(wizard: Wizard, { now_ms, restriction, password = '' }: Extract<Ev
     case 'products': return right.client === null ? { ...right, step: 'email' } : showConfirm(right)
     case 'email': return asking(right, { kind: 'checkEmail' })
     case 'recover': return asking(right, { kind: 'recover' })
-    case 'login': case 'register': return asking(right, { kind: step, password })
+    case 'login': return asking(right, { kind: step, password, ...code.trim() !== '' && { code: code.trim() } })
+    case 'register': return asking(right, { kind: step, password })
     // Without its price nobody has said yes to it.
     case 'confirm': return right.quote === null ? wizard : asking(right, { kind: 'book' })
     case 'prepaid': return asking(right, { kind: 'link' })

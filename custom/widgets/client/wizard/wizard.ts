@@ -26,7 +26,8 @@ export interface Account {
 
 type Question =
   | { readonly kind: 'offer' | 'checkEmail' | 'recover' | 'quote' | 'book' | 'link' | 'checkPaid' }
-  | { readonly kind: 'login' | 'register'; readonly password: string }
+  | { readonly kind: 'login'; readonly password: string; /** Of the account's second factor. */ readonly code?: string }
+  | { readonly kind: 'register'; readonly password: string }
   | { readonly kind: 'promotion'; readonly code: string }
 
 /** What the page asks the server; its number tells the answer from those of earlier questions. */
@@ -45,6 +46,8 @@ export interface Wizard {
   readonly id_product: number | null
   readonly email: string
   readonly account: Account
+  /** The password was right, and the account asks for a code as well. */
+  readonly asksCode: boolean
   /** Who books; null: nobody has said so yet. */
   readonly client: LoggedClient | null
   /** What the chosen product costs this client, and how they may pay; null: not answered yet. */
@@ -74,7 +77,7 @@ const ACCOUNT: Account = { name: '', surname: '', country: '', phone: '' }
 
 /** A wizard at its beginning. @param seed of the booking's key @param client who is known from an earlier booking */
 export const startWizard = (seed: string, client: LoggedClient | null = null): Wizard => ({
-  step: 'search', trip: TRIP, notes: '', offer: null, id_product: null, email: client?.email ?? '', account: ACCOUNT, client,
+  step: 'search', trip: TRIP, notes: '', offer: null, id_product: null, email: client?.email ?? '', account: ACCOUNT, asksCode: false, client,
   quote: null, id_payment: null, promotion: null, booked: null, link: null, ask: null, asked: 0, failed: null, wantsNext: false,
   errors: {}, note: '', key: { seed, version: 0 },
 })

@@ -5,6 +5,9 @@ import { success } from '../../answers/envelope'
 import { requireActor } from '../../auth/require-actor'
 import type { Runtime } from '../../runtime'
 import { logEntries } from './log-entries'
+import { callDocument } from '../../export/call-document'
+import { sendFile } from '../../export/send-file'
+import { logFile, readLogExport } from './log-export'
 import { withNames } from './log-names'
 import { logLines, mayReadWholeLog, type LogLine } from './log-list'
 import { readLogQuery } from './log-query'
@@ -113,6 +116,7 @@ const byName = (items: readonly LogChoice[], language: string): readonly LogChoi
 /**
  * `GET logs` with `target` and `id_target`: the activity of a record that the asker sees; without a record the whole log, filtered, for staff (spec 1 §3, §7).
  * Newest first. `GET logs/type_users|type_logs|targets|platforms`: the options of its filters.
+ * `GET logs/export` with `format` csv or xlsx and the filters: all of it, for whoever may read the whole log.
  */
 export function registerLogs(app: FastifyInstance, runtime: Runtime): void {
   app.get<{ Querystring: JsonObject }>('/api/admin/logs', { exposeHeadRoute: false }, async (request) => {
@@ -126,6 +130,17 @@ export function registerLogs(app: FastifyInstance, runtime: Runtime): void {
     const seen = await withNames(context, await withinSight(context, lines))
     const items = logEntries(context, await withRules(context, seen), owner)
     return success({ items, total: items.length, total_is_exact: items.length < query.limit })
+  })
+  app.get<{ Querystring: JsonObject }>('/api/admin/logs/export', { exposeHeadRoute: false }, async (request, reply) => {
+    const context = await logContext(runtime, requireActor(request))
+    if (!mayReadWholeLog(context.actor)) throw new AppError('FORBIDDEN')
+    const zone = String(context.settings.timezone ?? 'UTC')
+    const file = logFile(context, readLogExport(request.query, zone), zone, async (query) => {
+      const { lines, owner } = await logLines(context, query)
+      return { lines, entries: logEntries(context, await withRules(context, await withNames(context, await withinSight(context, lines))), owner) }
+    })
+    const asker = { runtime, actor: context.actor, settings: context.settings, now: context.now }
+    return sendFile(asker, callDocument(asker, file), file.format, reply)
   })
   for (const [name, choices] of Object.entries(LOG_CHOICES)) {
     app.get(`/api/admin/logs/${name}`, { exposeHeadRoute: false }, async (request) => {
