@@ -2,6 +2,7 @@ import { startServer } from '#engine/server'
 import { bots } from './bots/server'
 import { chats } from './chats/server'
 import { delivery } from './delivery/server'
+import { clients } from './clients/server'
 import { demoFeature } from './demo/server'
 import { dispatcher } from './dispatcher/server'
 import { drivers } from './drivers/server'
@@ -23,4 +24,4 @@ import { users } from './users/server'
 import { wallets } from './wallets/server'
 import { widgets } from './widgets/server'
 
-await startServer([geo, streets, fleet, users, services, forms, drivers, messages, dispatcher, fares, tracking, tracks, chats, delivery, wallets, refers, texts, groupings, reports, bots, widgets, simulator, demoFeature])
+await startServer([geo, streets, fleet, users, services, forms, drivers, messages, dispatcher, fares, tracking, tracks, chats, delivery, wallets, refers, texts, groupings, reports, bots, widgets, clients, simulator, demoFeature])

@@ -1,4 +1,5 @@
 import { chats } from '../custom/chats/server'
+import { clients } from '../custom/clients/server'
 import { demoFeature } from '../custom/demo/server'
 import { bots } from '../custom/bots/server'
 import { delivery } from '../custom/delivery/server'
@@ -24,4 +25,4 @@ import { widgets } from '../custom/widgets/server'
 import type { ServerFeature } from '#engine/server'
 
 /** Every feature of the application, as `custom/main.server.ts` starts it: for tests over its own files. */
-export const APPLICATION: readonly ServerFeature[] = [geo, streets, fleet, users, services, forms, drivers, messages, dispatcher, fares, tracking, tracks, chats, delivery, wallets, refers, texts, groupings, reports, bots, widgets, simulator, demoFeature]
+export const APPLICATION: readonly ServerFeature[] = [geo, streets, fleet, users, services, forms, drivers, messages, dispatcher, fares, tracking, tracks, chats, delivery, wallets, refers, texts, groupings, reports, bots, widgets, clients, simulator, demoFeature]

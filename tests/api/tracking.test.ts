@@ -47,13 +47,14 @@ oneEngine((_engine, open) => {
       expect(answer.headers['cache-control']).toBe('no-store')
       const tracked = answer.body as unknown as Tracking
       expect(tracked).toMatchObject({
-        state: { id: 'onway', over: false }, driver: { name: 'Rosa', surname: 'Chofer', phone: '999123456', pic: null },
+        state: { id: 'onway', over: false }, driver: { name: 'Rosa', surname: 'C.', phone: '999123456', pic: null },
         vehicle: { lat: FROM.lat, lng: FROM.lng, course: 90, icon: 'car', brand: 'Toyota', model: 'Yaris' },
         stops: [{ address: 'Av. Larco 345, Miraflores' }, { address: 'Calle Las Begonias 441, San Isidro' }],
       })
       expect(tracked.points.length).toBeGreaterThan(1)
-      expect(Object.keys(tracked).toSorted()).toEqual(['brand', 'driver', 'interval', 'language', 'ok', 'points', 'state', 'stops', 'tiles', 'vehicle', 'words'])
-      for (const word of ['Ana', 'Quispe', '987654321', 'Invitada', '955555555', 'Nota privada', 'price', '40000000', 'drivers.pe']) expect(answer.text).not.toContain(word)
+      expect(Object.keys(tracked).toSorted()).toEqual(
+        ['brand', 'date_eta', 'date_expires', 'dir', 'driver', 'interval', 'language', 'ok', 'points', 'rating', 'state', 'stops', 'tiles', 'timezone', 'vehicle', 'words'])
+      for (const word of ['Ana', 'Quispe', '987654321', 'Invitada', '955555555', 'Nota privada', 'price', 'Chofer', '40000000', 'drivers.pe']) expect(answer.text).not.toContain(word)
       await set('services', id, { state: 'canceled' })
     })
 
@@ -81,6 +82,60 @@ oneEngine((_engine, open) => {
         .set({ point: pointAt(FROM.lat + 0.001, FROM.lng), date_fix: new Date(NOON.getTime() + 5000).toISOString() }).where('id_vehicle', '=', phone.vehicle).execute())
       expect((await follow(tk, String(first['date_fix']))).body['vehicle']).toMatchObject({ moved: true, lat: FROM.lat + 0.001 })
       await set('services', id, { state: 'canceled' })
+    })
+
+    test('says when the vehicle comes, from where it is, and nothing while it is silent', async () => {
+      const id = await ride()
+      await give(id, 'onway')
+      const tk = await share(id)
+      await database.transaction((tx) => tx.updateTable('vehicle_positions')
+        .set({ point: pointAt(FROM.lat + 0.02, FROM.lng), date_fix: now.toISOString() }).where('id_vehicle', '=', phone.vehicle).execute())
+      const minutes = async () => (Date.parse(String((await follow(tk)).body['date_eta'])) - now.getTime()) / 60_000
+      // Two kilometres of streets to the passenger, at the usual pace of a town.
+      expect(await minutes()).toBeCloseTo(7.9, 0)
+      await give(id, 'waiting')
+      expect((await follow(tk)).body['date_eta']).toBeNull()
+      await give(id, 'started')
+      expect(await minutes()).toBeGreaterThan(5)
+      await database.transaction((tx) => tx.updateTable('vehicle_positions').set({ date_fix: new Date(now.getTime() - HOUR_MS).toISOString() }).where('id_vehicle', '=', phone.vehicle).execute())
+      expect((await follow(tk)).body['date_eta']).toBeNull()
+      await set('services', id, { state: 'canceled' })
+    })
+
+    test('gives the number of the exchange where the house has one, and the driver\'s nowhere', async () => {
+      const id = await ride()
+      await give(id, 'onway')
+      const tk = await share(id)
+      const setting = await at.put('settings', { key: 'masked_call_number', value: '"+5117005000"' })
+      at.server.runtime.changed('settings')
+      try {
+        const [first, later] = [await look(tk), await follow(tk)]
+        expect([first.body['driver'], later.body['driver']]).toMatchObject([{ phone: `+5117005000,,${id}` }, { phone: `+5117005000,,${id}` }])
+        expect(first.text + later.text).not.toContain('999123456')
+      } finally {
+        await database.transaction((tx) => tx.deleteFrom('settings').where('id', '=', setting).execute())
+        at.server.runtime.changed('settings')
+        await set('services', id, { state: 'canceled' })
+      }
+    })
+
+    test('takes one rating after the end, which the client\'s own may change, and none before', async () => {
+      const id = await ride()
+      await give(id, 'started')
+      const tk = await share(id)
+      const rate = (stars: number) => at.server.request({ method: 'POST', url: '/api/admin/tracking/rate', payload: JSON.stringify({ tk, stars, comment: 'Muy amable' }) })
+      expect([(await rate(5)).status, (await look(tk)).body['rating']]).toEqual([409, { may: false, stars: null, driver: null }])
+      await set('services', id, { state: 'finalized', date_finalized: now.toISOString() })
+      expect((await look(tk)).body['rating']).toEqual({ may: true, stars: null, driver: 'Rosa' })
+      expect((await rate(9)).body['errors']).toHaveProperty('stars')
+      const answers = await Promise.all([rate(4), rate(4)])
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+      expect((await look(tk)).body['rating']).toEqual({ may: false, stars: 4, driver: 'Rosa' })
+      const rows = await database.db.selectFrom('service_ratings').select(['stars', 'comment', 'by_link']).where('id_service', '=', id).execute()
+      expect(rows).toEqual([{ stars: 4, comment: 'Muy amable', by_link: true }])
+      // A key that opens nothing rates nothing, and guessing has an end.
+      for (let n = 0; n < 12; n++) await at.server.request({ method: 'POST', url: '/api/admin/tracking/rate', payload: JSON.stringify({ tk: 'AAAAAAAAAAAAAAAAAAAAAA', stars: 5 }) })
+      expect((await rate(4)).status).toBe(429)
     })
 
     test('is a new one each time, of 128 random bits, and cannot be read out of the database', async () => {

@@ -309,6 +309,8 @@ export const ROUTES: { readonly [promise: string]: string } = {
     GET|POST /api/driver/positions
     GET /api/admin/tracking
     GET /api/admin/tracking/location/:tk
+    POST /api/admin/tracking/rate
+    GET /api/client/page
     GET /api/admin/web_chat
     POST /api/admin/web_chat/send
     POST /api/admin/web_chat/look
@@ -359,6 +361,18 @@ export const ROUTES: { readonly [promise: string]: string } = {
     POST /api/client/me/addPromotion
     GET /api/client/widgets/createLinkPrepaid
     GET /api/client/widgets/checkPaid
+    GET /api/client/me
+    GET /api/client/promotions
+    GET /api/client/rides
+    GET /api/client/rides/:id
+    GET /api/client/rides/:id/position
+    GET /api/client/rides/:id/cancelCost
+    POST /api/client/rides/:id/cancel
+    POST /api/client/rides/:id/rate
+    POST /api/client/rides/:id/tip
+    POST /api/client/rides/:id/receipt
+    POST /api/client/rides/:id/share
+    POST /api/client/rides/:id/claims
     GET /api/admin/notifications/messages
     POST /api/admin/files/upload
     GET /api/admin/verify

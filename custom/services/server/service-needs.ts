@@ -21,7 +21,7 @@ export const SERVICE_NEEDS: Needs = {
   ],
   service_offers: ['id_service', 'id_vehicle', 'state', 'date_deadline', 'date_answered'],
   service_assignments: ['id_service', 'state', 'date_answered'],
-  users: ['name', 'surname', 'phone', 'document', 'type_user', 'state', 'id_company', 'id_company_area', 'id_company_ceco', 'id_subscription', 'requires_validation', 'service_validation_id_roles', 'service_validation_select_user', 'wallet_balance', 'date_license', 'notify_to'],
+  users: ['name', 'surname', 'phone', 'document', 'type_user', 'state', 'id_company', 'id_company_area', 'id_company_ceco', 'id_subscription', 'requires_validation', 'service_validation_id_roles', 'service_validation_select_user', 'wallet_balance', 'date_license', 'notify_to', 'rating_average', 'rating_count', 'rating_sum'],
   vehicles: ['date_insurance'],
   app_driver: ['app_driver_wallet_enabled', 'app_driver_wallet_block_amount'],
   services_import: ['type', 'client', 'scheduled_date', 'origin', 'destination', 'id_product', 'id_payment', 'capacity_1', 'invited_name', 'invited_phone', 'notes', 'id_service', 'id_company', 'id_company_area', 'id_branch'],
@@ -38,6 +38,7 @@ export const SERVICE_NEEDS: Needs = {
   locations: ['name', 'address', 'point', 'id_company', 'id_client'],
   payments: ['id_service', 'id_service_return', 'state'],
   promotion_uses: ['id_fare'],
+  service_ratings: ['id_service', 'id_client', 'id_driver', 'stars', 'comment', 'by_link'],
   promotions: ['code'],
 }
 

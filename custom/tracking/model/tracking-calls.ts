@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { defineCall, NumberOrNull, orNull, TextOrNull } from '#engine/model'
+import { defineCall, NumberOrNull, orNull, TextOrNull, WhenOrNull } from '#engine/model'
 
 const Place = Type.Tuple([Type.Number(), Type.Number()])
 /** What a link holds: 128 random bits, base64url. */
@@ -23,12 +23,25 @@ export const TrackedVehicle = Type.Object({
 })
 export type TrackedVehicle = Static<typeof TrackedVehicle>
 
+/** `surname`: its first letter alone. `phone`: the number to ring, which is the exchange's where the house has one (`masked_call_number`). */
 const TrackedDriver = Type.Object({ name: TextOrNull, surname: TextOrNull, phone: TextOrNull, pic: TextOrNull })
+
+/** Whether whoever follows the ride may rate it, once, after its end; `stars`: what was given. */
+const TrackedRating = Type.Object({ may: Type.Boolean(), stars: NumberOrNull, driver: TextOrNull })
+export type TrackedRating = Static<typeof TrackedRating>
+
+const now = {
+  state: TrackedState, vehicle: orNull(TrackedVehicle), driver: orNull(TrackedDriver),
+  /** When the vehicle is expected where the passenger waits, or at the destination; null: nobody can say. */
+  date_eta: WhenOrNull,
+  rating: TrackedRating,
+}
 
 /** The page's own texts, in the asker's language. */
 export const TrackedWords = Type.Object({
   title: Type.String(), driver: Type.String(), vehicle: Type.String(), origin: Type.String(), destination: Type.String(), stop: Type.String(),
   call: Type.String(), map: Type.String(), fit: Type.String(), zoom_in: Type.String(), zoom_out: Type.String(), offline: Type.String(),
+  arrives: Type.String(), there: Type.String(), rate: Type.String(), stars: Type.String(), comment: Type.String(), send: Type.String(), rated: Type.String(), expires: Type.String(),
 })
 export type TrackedWords = Static<typeof TrackedWords>
 
@@ -37,14 +50,17 @@ export const trackingCall = defineCall({
   method: 'GET', path: 'tracking', access: 'public',
   request: Type.Object({ tk: Key }),
   response: Type.Object({
-    state: TrackedState,
+    ...now,
     /** The route, as it was when it was priced. */
     points: Type.Array(Place),
     stops: Type.Array(Type.Object({ lat: Type.Number(), lng: Type.Number(), address: Type.String() })),
-    vehicle: orNull(TrackedVehicle),
-    driver: orNull(TrackedDriver),
+    /** When the link stops working; before that where the ride ends. */
+    date_expires: WhenOrNull,
     brand: Type.String(),
     language: Type.String(),
+    dir: Type.Union([Type.Literal('ltr'), Type.Literal('rtl')]),
+    /** Of the house's clock. */
+    timezone: Type.String(),
     /** Seconds between two polls of the vehicle's position. */
     interval: Type.Number(),
     tiles: Type.Object({ url: Type.String(), attribution: Type.String(), link: Type.String() }),
@@ -57,6 +73,13 @@ export type Tracking = Static<typeof trackingCall.response>
 export const trackingLocationCall = defineCall({
   method: 'GET', path: 'tracking/location/:tk', access: 'public',
   request: Type.Object({ tk: Key, since: Type.Optional(Type.String({ maxLength: 40 })) }),
-  response: Type.Object({ state: TrackedState, vehicle: orNull(TrackedVehicle), driver: orNull(TrackedDriver) }),
+  response: Type.Object(now),
 })
 export type TrackingLocation = Static<typeof trackingLocationCall.response>
+
+/** `POST tracking/rate {tk, stars, comment?}`: whoever has the link rates the ride after its end, once; the client's own rating counts before theirs. */
+export const trackingRateCall = defineCall({
+  method: 'POST', path: 'tracking/rate', access: 'public',
+  request: Type.Object({ tk: Key, stars: Type.Integer(), comment: Type.Optional(orNull(Type.String({ maxLength: 500 }))) }),
+  response: Type.Object({ rating: TrackedRating, msg: Type.String() }),
+})

@@ -7,13 +7,18 @@ import type { TrackedState, TrackedVehicle } from '../model/tracking-calls'
 import { storedOf } from './link-secret'
 
 // A carrier puts many phones behind one address, each polling six times a minute; one link is used by a family.
-const MOST = { network: 1200, link: 240 } as const
+const MOST = { network: 1200, link: 240, rate: 10 } as const
 // The limit spares the server; a ride is protected by the 128 bits of its link.
 const countCall = callLimit('tracking.too_many')
-const countLook = (db: Db, of: keyof typeof MOST, name: string, now: Date): void => countCall(db, `${of} ${name}`, now, MOST[of])
+export const countLook = (db: Db, of: keyof typeof MOST, name: string, now: Date): void => countCall(db, `${of} ${name}`, now, MOST[of])
 
 /** A ride with all that its link may show; a driver who is not at work on it is left out. */
-export interface RideRow extends Row<'services', 'id' | 'state' | 'polyline', 'state'> {
+export interface RideRow extends Row<'services', 'id' | 'state' | 'polyline' | 'distance' | 'duration', 'state'> {
+  readonly date_expires: string | null
+  readonly date_finalized: string | null
+  /** Of the ride's driver, also after its end. */
+  readonly driver_name: Column<'users.name'> | null
+  readonly stars: number | null
   readonly stops: string | null
   readonly dr_name: Column<'users.name'> | null
   readonly dr_surname: Column<'users.surname'>
@@ -42,7 +47,7 @@ export async function rideOf({ db, now, network, settings }: CallContext, secret
   const stored = storedOf(secret)
   const hours = Number(settings['share_link_hours'])
   const { rows: [ride] } = await sql<RideRow>`
-    select s.id, s.state, s.polyline,
+    select s.id, s.state, s.polyline, s.distance, s.duration, ${iso('l.date_expires')} as date_expires, ${iso('s.date_finalized')} as date_finalized, d.name as driver_name, r.stars,
       (select json_agg(json_build_object('lat', st.point[1], 'lng', st.point[0], 'address', st.address) order by st.position, st.id)::text
         from service_stops st where st.id_service = s.id and st.date_deleted is null and st.point is not null) as stops,
       u.name as dr_name, u.surname as dr_surname, u.phone as dr_phone, u.pic as dr_pic,
@@ -50,6 +55,8 @@ export async function rideOf({ db, now, network, settings }: CallContext, secret
       p.point[1] as lat, p.point[0] as lng, p.course::float8 as course, p.availability, ${iso('p.date_fix')} as date_fix
     from service_links l
     join services s on s.id = l.id_service and s.date_deleted is null
+    left join users d on d.id = s.id_driver
+    left join service_ratings r on r.id_service = s.id and r.date_deleted is null
     left join users u on u.id = s.id_driver and s.state = any(${[...IN_PROGRESS]}::text[])
     left join vehicles v on v.id = s.id_vehicle and u.id is not null
     left join brand_vehicles b on b.id = v.id_brand_vehicle

@@ -1,20 +1,23 @@
 import { type CallContext, serveCall } from '#engine/server'
+import type { LatLng } from '../../geo/model/lat-lng'
 import { decodeLine } from '../../geo/model/polyline'
-import { trackingCall, trackingLocationCall, type Tracking, type TrackedWords } from '../model/tracking-calls'
-import { rideOf, stateOf, vehicleOf, type RideRow } from './tracked-ride'
+import { ratedUntil, rateRide } from '../../services/server'
+import { arrivalOf } from '../model/arrival'
+import { trackingCall, trackingLocationCall, trackingRateCall, type Tracking, type TrackedRating, type TrackedWords } from '../model/tracking-calls'
+import { driverShown } from './driver-shown'
+import { countLook, rideOf, stateOf, vehicleOf, type RideRow } from './tracked-ride'
 
 /** The public page's first request: the ride, its route and the page's texts. */
 export const tracking = serveCall(trackingCall, async (context, { tk }) => {
   const { settings, actor } = context
   const ride = await rideOf(context, tk)
   return {
-    state: stateOf(context, ride),
-    points: pointsOf(ride),
-    stops: ride.stops === null ? [] : (JSON.parse(ride.stops) as Tracking['stops']),
-    vehicle: vehicleOf(ride, null),
-    driver: await driverOf(context, ride),
+    ...await nowOf(context, ride, null),
+    points: pointsOf(ride).map(([lat, lng]): [number, number] => [lat, lng]),
+    stops: [...stopsOf(ride)],
+    date_expires: ride.date_expires,
     brand: textOf(settings['brand']),
-    language: actor.language,
+    language: actor.language, dir: directionOf(actor.language), timezone: textOf(settings['timezone']) || 'UTC',
     interval: Number(settings['interval']),
     tiles: { url: textOf(settings['map_tiles_url']), attribution: textOf(settings['map_tiles_attribution']), link: textOf(settings['map_tiles_link']) },
     words: Object.fromEntries(WORDS.map((word) => [word, context.say(`tracking.page.${word}`)])) as TrackedWords,
@@ -22,25 +25,54 @@ export const tracking = serveCall(trackingCall, async (context, { tk }) => {
 })
 
 /** The page's later polls. */
-export const trackingLocation = serveCall(trackingLocationCall, async (context, { tk, since = null }) => {
-  const ride = await rideOf(context, tk)
-  return { state: stateOf(context, ride), vehicle: vehicleOf(ride, since), driver: await driverOf(context, ride) }
+export const trackingLocation = serveCall(trackingLocationCall, async (context, { tk, since = null }) => nowOf(context, await rideOf(context, tk), since))
+
+/** `tracking/rate`: the link is the right to it. */
+export const trackingRate = serveCall(trackingRateCall, async (context, { tk, stars, comment = null }) => {
+  const { db, network, now, records, say } = context
+  countLook(db, 'rate', network, now())
+  const { id } = await rideOf(context, tk)
+  await records.write((writes) => rateRide(context, writes, { id_service: id, stars, comment, byLink: true }))
+  return { rating: ratingOf(context, await rideOf(context, tk)), msg: say('clients.rated') }
 })
 
-const WORDS = ['title', 'driver', 'vehicle', 'origin', 'destination', 'stop', 'call', 'map', 'fit', 'zoom_in', 'zoom_out', 'offline'] as const satisfies readonly (keyof TrackedWords)[]
+const WORDS = [
+  'title', 'driver', 'vehicle', 'origin', 'destination', 'stop', 'call', 'map', 'fit', 'zoom_in', 'zoom_out', 'offline',
+  'arrives', 'there', 'rate', 'stars', 'comment', 'send', 'rated', 'expires',
+] as const satisfies readonly (keyof TrackedWords)[]
 
-async function driverOf({ picture }: CallContext, { dr_name, dr_surname, dr_phone, dr_pic }: RideRow): Promise<Tracking['driver']> {
-  if (dr_name === null) return null
-  return { name: dr_name, surname: dr_surname, phone: dr_phone, pic: await picture(dr_pic ?? undefined) }
+async function nowOf(context: CallContext, ride: RideRow, since: string | null) {
+  const { lat, lng, date_fix, state, distance, duration } = ride
+  const [org = null] = stopsOf(ride)
+  return {
+    state: stateOf(context, ride), vehicle: vehicleOf(ride, since),
+    driver: await driverShown(context, { id: ride.id, name: ride.dr_name, surname: ride.dr_surname, phone: ride.dr_phone, pic: ride.dr_pic }),
+    date_eta: arrivalOf({
+      state, distance, duration, points: pointsOf(ride), org: org === null ? null : [org.lat, org.lng],
+      vehicle: lat === null || lng === null || date_fix === null || ride.plate === null ? null : { at: [lat, lng], date_fix },
+    }, context.now()),
+    rating: ratingOf(context, ride),
+  }
 }
 
+function ratingOf({ now }: CallContext, { state, stars, driver_name, date_finalized }: RideRow): TrackedRating {
+  const isOver = state === 'finalized' && driver_name !== null && date_finalized !== null
+  return { may: isOver && stars === null && ratedUntil(date_finalized) > now(), stars, driver: isOver ? driver_name : null }
+}
+
+const stopsOf = ({ stops }: RideRow): Tracking['stops'] => (stops === null ? [] : (JSON.parse(stops) as Tracking['stops']))
+
 /** A route that cannot be read only makes the map plainer. */
-function pointsOf({ polyline }: RideRow): Tracking['points'] {
+function pointsOf({ polyline }: RideRow): readonly LatLng[] {
   try {
-    return decodeLine(polyline ?? '').map(([lat, lng]): [number, number] => [lat, lng])
+    return decodeLine(polyline ?? '')
   } catch {
     return []
   }
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+const FROM_THE_RIGHT = new Set(['ar', 'fa', 'he', 'ur'])
+/** Which way a page of that language is read. */
+export const directionOf = (language: string): 'ltr' | 'rtl' => (FROM_THE_RIGHT.has(language.split('-')[0] ?? '') ? 'rtl' : 'ltr')

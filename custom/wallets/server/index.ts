@@ -10,7 +10,7 @@ const post = (transaction: 'recharge' | 'discount') => async ({ records, say }: 
   return { id, msg: say('wallets.posted') }
 }
 
-export { creditWallet } from './credit-wallet'
+export { creditWallet, debitWallet } from './credit-wallet'
 
 /** Wallets of drivers and clients: amounts that somebody asks for and somebody approves. The balance is a formula of their catalogue. */
 export const wallets: ServerFeature = {

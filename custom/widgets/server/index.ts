@@ -15,6 +15,10 @@ import { prepareUses, WIDGET_USES } from './uses-table'
 import { framedBy } from './framed-by'
 import { widgetHooks } from './widget-hooks'
 
+export { limitOf } from './proof'
+export { countUses } from './uses-table'
+export { mayBook, requireClient } from './visitor'
+
 /** The booking widget: a page that other sites show in a frame, on which visitors book as clients. */
 export const widgets: ServerFeature = {
   name: 'widgets',

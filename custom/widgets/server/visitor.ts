@@ -27,9 +27,11 @@ export function requireClient({ actor }: Pick<CallContext, 'actor'>): void {
   if (actor.facts['type_user'] !== CLIENT) throw new AppError('FORBIDDEN', { say: 'widgets.clients_only' })
 }
 
-/** A company's people book by its rules: whoever may not book there may not book here. @throws {AppError} FORBIDDEN */
+/** A company's people book by its rules: whoever may not book there may not book here. */
+export const mayBook = ({ actor: { facts, rights } }: Pick<CallContext, 'actor'>): boolean => (facts['id_company'] ?? null) === null || rights['dispatcher']?.edit === true
+
+/** @throws {AppError} FORBIDDEN */
 export function requireBooker(context: Pick<CallContext, 'actor'>): void {
   requireClient(context)
-  const { facts, rights } = context.actor
-  if ((facts['id_company'] ?? null) !== null && !rights['dispatcher']?.edit) throw new AppError('FORBIDDEN', { say: 'widgets.company_refuses' })
+  if (!mayBook(context)) throw new AppError('FORBIDDEN', { say: 'widgets.company_refuses' })
 }

@@ -85,7 +85,7 @@ export interface CallRecords {
   /** A page of a list by the query of its call (`filters`, `limit`, `order_col` ...). @throws {AppError} FORBIDDEN, FILTER_UNKNOWN */
   list(resource: string, query: JsonObject): Promise<{ readonly items: readonly JsonObject[]; readonly total?: number }>
   /** A document of a record (`print` of its catalogue) as a pdf. @throws {AppError} FORBIDDEN, NOT_FOUND, CONFLICT where it is not offered for that record */
-  printed(resource: string, id: RecordId, print: string): Promise<{ readonly title: string; readonly pdf: Buffer }>
+  printed(resource: string, id: RecordId, print: string, judged?: { /** The call has judged that the asker may have it: no right on the catalogue is required, scope and hidden fields hold. */ readonly judged?: true }): Promise<{ readonly title: string; readonly pdf: Buffer }>
   /** Several writes in one transaction: a throw leaves nothing behind. */
   write<T>(work: (writes: RecordWrites) => Promise<T>): Promise<T>
 }
