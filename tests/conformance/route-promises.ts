@@ -226,6 +226,9 @@ export const ROUTES: { readonly [promise: string]: string } = {
     POST /api/admin/notifications/takeBack
     POST /api/admin/notifications/why
   `,
+  'of payments': `
+    POST /api/admin/payments/refund
+  `,
   'of panics': `
     POST /api/admin/panics/reopen
     POST /api/admin/panics/attend
@@ -334,6 +337,8 @@ export const ROUTES: { readonly [promise: string]: string } = {
     GET /api/admin/faq/:id_type_faq/:id
     GET|POST /api/hooks/chats/:key
     GET|POST /api/hooks/payments/:id
+    GET|POST /api/hooks/payment_return
+    GET|POST /api/hooks/culqi/:reference
     GET|POST /api/hooks/test_gateway/:id
     GET /api/files/:id/:name
     GET /api/pictures/:setting

@@ -33,6 +33,7 @@ export const SERVICE_NEEDS: Needs = {
     'name', 'hide_price', 'capacity_1', 'for_shared_service', 'allow_service_inmediate', 'allow_service_scheduled', 'min_time_to_schedule',
     'min_time_to_onway', 'min_time_to_cancel',
   ],
+  payments: ['id_service', 'id_service_return', 'state'],
   payment_methods: ['name', 'type', 'state'],
   subscriptions: ['name', 'fee_amount', 'fee_percentage', 'state'],
   locations: ['name', 'address', 'point', 'id_company', 'id_client'],

@@ -4,7 +4,10 @@ import { createService } from './book'
 import { authCalls } from './client-auth'
 import { clientFare, widgetFare } from './fare'
 import { widgetGeocode, widgetPage, widgetPlace, widgetPlaces } from './page'
-import { paymentHook, testGatewayPage } from './pay/payment-hooks'
+import { culqiPage } from './pay/culqi-page'
+import { paymentHook, paymentReturn } from './pay/payment-hooks'
+import { refundPayment } from './pay/refund-call'
+import { testGatewayPage } from './pay/test-gateway-page'
 import { paymentsJob } from './pay/payments-job'
 import { checkPaid, createLinkPrepaid } from './pay/prepaid'
 import { prepareCharges, TEST_CHARGES } from './pay/test-gateway'
@@ -29,13 +32,17 @@ export const widgets: ServerFeature = {
     products: ['name', 'surname', 'pic', 'id_business', 'capacity_1', 'accept_return', 'hide_price', 'allow_service_inmediate', 'allow_service_scheduled', 'min_time_to_schedule'],
     payment_methods: ['name', 'type', 'description', 'pic'],
     locations: ['type', 'name', 'address', 'point', 'id_company', 'id_client'],
-    payments: ['id_client', 'id_payment_method', 'id_payment_gateway', 'id_service', 'id_service_return', 'amount', 'amount_return', 'amount_refunded', 'state', 'provider_id', 'date_expires', 'date_paid', 'date_refunded'],
-    payment_events: ['id_payment_gateway', 'id_payment', 'event'],
+    payments: [
+      'id_client', 'id_payment_method', 'id_payment_gateway', 'id_service', 'id_service_return', 'amount', 'amount_return', 'amount_charged', 'amount_refunded', 'refund_asked', 'currency',
+      'currency_charged', 'state', 'reference', 'provider_id', 'paid_id', 'link', 'date_expires', 'date_paid', 'date_refunded', 'date_retry', 'refund_error', 'refund_tries',
+    ],
+    payment_events: ['id_payment_gateway', 'id_payment', 'event', 'kind', 'amount', 'detail'],
+    payment_gateways: ['type', 'base_url', 'public_key', 'secret_key', 'webhook_key', 'username', 'sandbox'],
     promotions: ['code', 'name', 'id_branch'],
     users: ['name', 'surname', 'email', 'phone', 'password', 'type_user', 'id_role', 'language'],
   },
-  calls: [widgetPage, widgetPlaces, widgetPlace, widgetGeocode, widgetFare, clientFare, addPromotion, createService, createLinkPrepaid, checkPaid, challenge, register, ...authCalls],
-  inbound: [paymentHook, testGatewayPage],
+  calls: [widgetPage, widgetPlaces, widgetPlace, widgetGeocode, widgetFare, clientFare, addPromotion, createService, createLinkPrepaid, checkPaid, refundPayment, challenge, register, ...authCalls],
+  inbound: [paymentHook, paymentReturn, culqiPage, testGatewayPage],
   jobs: [paymentsJob],
   tables: { widget_uses: WIDGET_USES, test_charges: TEST_CHARGES },
   async prepare(tx) {

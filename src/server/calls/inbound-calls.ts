@@ -24,6 +24,7 @@ export async function registerInboundCalls(app: FastifyInstance, runtime: Runtim
             body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
             network: networkOf(request.ip),
           })
+          if (answer.policy !== undefined) reply.header('content-security-policy', answer.policy)
           return reply.code(answer.status).type(answer.type ?? 'text/plain; charset=utf-8').send(answer.text ?? '')
         },
       })

@@ -18,6 +18,8 @@ export interface InboundAnswer {
   readonly text?: string
   /** Of the text; default plain. */
   readonly type?: string
+  /** Content security policy of a page, in place of the console's. */
+  readonly policy?: string
 }
 
 /** A call that a program outside makes of its own accord, without a session: `handle` judges who it is. */

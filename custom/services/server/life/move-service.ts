@@ -11,6 +11,7 @@ import { isDriverTaken, movedMeanwhile } from './move-refused'
 import { labelledChanges } from './labelled-changes'
 import { noteGiveBack } from '../warnings/note-give-back'
 import { withdrawAsked } from './withdraw-asked'
+import { assertPaid } from './assert-paid'
 import { assertValidated } from '../validate/waiting-validation'
 
 interface HandsChanged {
@@ -101,7 +102,10 @@ export async function moveService(tx: Tx, asked: MoveAsked): Promise<MovedServic
   if (!move.by.includes(by.mover)) throw new AppError('FORBIDDEN', { say: 'services.not_yours' })
   const { stamped, ...before } = await locked(tx, id, move)
   if (!isAllowed(move, before, asked)) throw movedMeanwhile(before.state)
-  if (before.state === 'created') await assertValidated(tx, asked)
+  if (before.state === 'created') {
+    await assertValidated(tx, asked)
+    await assertPaid(tx, asked)
+  }
   const to = { at: (asked.at ?? now).toISOString(), id_driver: asked.id_driver ?? null, id_vehicle: asked.id_vehicle ?? null }
   const columns = { ...movedColumns(move, to), ...asked.also }
   const extra = [...Object.keys(asked.also ?? {}), ...(asked.at && move.stamps !== null ? [move.stamps] : [])]

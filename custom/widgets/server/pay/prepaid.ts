@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { randomUUID } from 'node:crypto'
 import { living, tables } from '#app/tables'
 import { AppError, moneyText } from '#engine/model'
 import { type CallContext, iso, serveCall, type Tx } from '#engine/server'
@@ -6,8 +6,10 @@ import { moneyStyle } from '../../../fares/server'
 import { fareCurrency } from '../../../fares/model/fare-currency'
 import { checkPaidCall, createLinkPrepaidCall } from '../../model/booking-calls'
 import { requireClient } from '../visitor'
-import { GATEWAYS } from './gateway'
-import { lockedPayments, settle, totalOf } from './settle'
+import { reach, told } from './access'
+import type { Charge, Opened } from './gateway'
+import { lockedPayment, type Payment, paymentRows, totalOf, writePayment } from './payment-row'
+import { refresh } from './settle'
 
 const LASTS_MS = 30 * 60_000
 
@@ -24,47 +26,77 @@ export async function openPayment(context: CallContext, tx: Tx, { services: [id_
   const until_ms = Math.min(now.getTime() + LASTS_MS, there?.date_scheduled ? Date.parse(there.date_scheduled) : Infinity)
   await tables(tx).insertInto('payments').values({
     id_client: context.actor.id, id_payment_method: id_payment, id_payment_gateway: method.id_payment_gateway, id_service, id_service_return,
-    amount: there?.price_total ?? '0', amount_return: back ? back.price_total ?? '0' : null, state: 'pending', date_expires: new Date(until_ms).toISOString(),
-    date_created: now.toISOString(), date_updated: now.toISOString(),
+    amount: there?.price_total ?? '0', amount_return: back ? back.price_total ?? '0' : null, currency: fareCurrency(context.settings).currency,
+    state: 'pending', date_expires: new Date(until_ms).toISOString(), date_created: now.toISOString(), date_updated: now.toISOString(),
   }).execute()
 }
 
-/** `GET client/widgets/createLinkPrepaid`: a charge that was refused is followed by a new one. */
+/**
+ * `GET client/widgets/createLinkPrepaid`: a charge that was refused is followed by a new one. What is asked for is written down first, then the
+ * gateway is asked, then its answer is written where it still holds: after a crash between, the same charge is asked for again.
+ */
 export const createLinkPrepaid = serveCall(createLinkPrepaidCall, async (context, { id_service }) => {
   requireClient(context)
-  const { now, settings, origin, transaction } = context
-  return transaction(async (tx) => {
-    const payment = await ownPayment(context, tx, id_service)
-    await settle(tx, payment, now())
-    const { date_expires, state } = await living(tx, 'payments').where('id', '=', payment.id).select(['state', iso('date_expires').$notNull().as('date_expires')]).executeTakeFirstOrThrow()
-    if (state === 'paid') throw new AppError('CONFLICT', { say: 'widgets.paid_already' })
-    if (state === 'expired' || Date.parse(date_expires) <= now().getTime()) throw new AppError('CONFLICT', { say: 'widgets.payment_over' })
-    const gateway = GATEWAYS[payment.type]
-    if (!gateway) throw new AppError('CONFLICT', { say: 'widgets.payment_over' })
-    const amount = totalOf(payment)
-    // One that is still open is paid where it is: two open charges would be paid twice.
-    const open = state === 'pending' ? payment.provider_id : null
-    const provider_id = open ?? await gateway.create(tx, { amount, currency: fareCurrency(settings).currency, expires: date_expires })
-    await tables(tx).updateTable('payments').set({ provider_id, state: 'pending', date_updated: now().toISOString(), version: sql`version + 1` }).where('id', '=', payment.id).execute()
-    return { link: gateway.linkOf(origin ?? '', provider_id), expires: date_expires, amount_text: moneyText(amount, moneyStyle(settings)) }
-  })
+  const { now, settings } = context
+  const { id } = await ownPayment(context, id_service)
+  await told(refresh(context, id, now()))
+  const payment = await context.transaction((tx) => intended(tx, id, now()))
+  const link = payment.link ?? await opened(context, payment)
+  return { link, expires: payment.date_expires, amount_text: moneyText(totalOf(payment), moneyStyle(settings)) }
 })
+
+/** The charge that is asked for: the one that is open (two would be paid twice), else a new one. @throws {AppError} CONFLICT */
+async function intended(tx: Tx, id: number, now: Date): Promise<Payment> {
+  const payment = await lockedPayment(tx, id)
+  if (!payment) throw new AppError('NOT_FOUND')
+  if (payment.state === 'paid') throw new AppError('CONFLICT', { say: 'widgets.paid_already' })
+  if (payment.state === 'expired' || Date.parse(payment.date_expires) <= now.getTime()) throw new AppError('CONFLICT', { say: 'widgets.payment_over' })
+  if (payment.state === 'wrong' && payment.date_refunded === null) throw new AppError('CONFLICT', { say: 'widgets.payment_returning' })
+  if (payment.state === 'pending' && payment.reference !== null) return payment
+  const fresh = { state: 'pending', reference: randomUUID(), provider_id: null, paid_id: null, link: null } as const
+  const unpaid = { amount_charged: null, currency_charged: null, amount_refunded: '0', refund_asked: '0', date_paid: null, date_refunded: null }
+  await writePayment(tx, payment, { ...fresh, ...unpaid }, { now })
+  return { ...payment, ...fresh }
+}
+
+/** Asks the gateway for a charge. Sent twice at once, both get the same. @returns its page */
+async function opened(context: CallContext, payment: Payment): Promise<string> {
+  const now = context.now()
+  const reached = await reach(context, payment.id_payment_gateway, now)
+  if (!reached) throw new AppError('CONFLICT', { say: 'widgets.payment_over' })
+  const { provider_id, link }: Opened = await told(reached.gateway.create(reached.at, await chargeOf(context, payment)))
+  if (provider_id === '' || !/^(https?:\/)?\//.test(link)) throw new AppError('UNAVAILABLE', { say: 'widgets.gateway_down' })
+  return context.transaction(async (tx) => {
+    const held = await lockedPayment(tx, payment.id)
+    if (held?.reference !== payment.reference) throw new AppError('CONFLICT', { say: 'widgets.payment_over' })
+    if (held.link !== null) return held.link
+    await writePayment(tx, held, { provider_id, link }, { now, kind: 'link', amount: totalOf(held), detail: provider_id.slice(0, 120) })
+    return link
+  })
+}
+
+async function chargeOf({ db, say, origin, actor }: CallContext, { id_client, id_service, reference, currency, date_expires, ...payment }: Payment): Promise<Charge> {
+  const payer = await living(db, 'users').where('id', '=', id_client).select(['name', 'surname', 'email', 'phone']).executeTakeFirstOrThrow()
+  const text = (value: string | null): string => value ?? ''
+  return {
+    reference: reference ?? '', amount: totalOf(payment), currency: currency ?? '', expires: date_expires, title: say('widgets.charge_title', { id: id_service }),
+    payer: { name: text(payer.name), surname: text(payer.surname), email: text(payer.email), phone: text(payer.phone), language: actor.language }, origin: origin ?? '',
+  }
+}
 
 /** `GET client/widgets/checkPaid`: the gateway is asked again, since its event may be on its way or lost. */
 export const checkPaid = serveCall(checkPaidCall, async (context, { id_service }) => {
   requireClient(context)
-  return context.transaction(async (tx) => {
-    const payment = await ownPayment(context, tx, id_service)
-    await settle(tx, payment, context.now())
-    const row = await living(tx, 'payments').where('id', '=', payment.id).select('state').executeTakeFirst()
-    const state = row?.state ?? 'pending'
-    return { paid: state === 'paid', state }
-  })
+  const { id } = await ownPayment(context, id_service)
+  await told(refresh(context, id, context.now()))
+  const row = await living(context.db, 'payments').where('id', '=', id).select('state').executeTakeFirst()
+  const state = row?.state ?? 'pending'
+  return { paid: state === 'paid', state: state === 'wrong' ? 'failed' as const : state }
 })
 
 /** @throws {AppError} NOT_FOUND also for another's */
-async function ownPayment({ actor }: CallContext, tx: Tx, id_service: number) {
-  const payment = await lockedPayments(tx).where('p.id_client', '=', actor.id).where('p.id_service', '=', id_service).executeTakeFirst()
+async function ownPayment({ actor, db }: CallContext, id_service: number): Promise<Payment> {
+  const payment = await paymentRows(db).where('p.id_client', '=', actor.id).where('p.id_service', '=', id_service).executeTakeFirst()
   if (!payment) throw new AppError('NOT_FOUND')
   return payment
 }

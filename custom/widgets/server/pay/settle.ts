@@ -1,44 +1,65 @@
-import { type NotNull, sql } from 'kysely'
-import { living, tables, type Row } from '#app/tables'
+import { sql } from 'kysely'
+import { living } from '#app/tables'
 import type { Tx } from '#engine/server'
 import { moveService } from '../../../services/server'
-import { GATEWAYS } from './gateway'
+import { type Books, type Reached, reach } from './access'
+import type { Charged, Event } from './gateway'
+import { minorUnits } from './minor-units'
+import { lockedPayment, type Payment, paymentRows, ridesOf, totalOf, writePayment } from './payment-row'
 
-/** Cents of two currencies' units that add up differently in binary. */
-const SAME = 0.005
-
-export type Payment = Pick<Row<'payments'>, 'id' | 'id_client' | 'id_service' | 'id_service_return' | 'amount' | 'amount_return' | 'state' | 'provider_id'> & { readonly type: string }
-
-export const totalOf = ({ amount, amount_return }: Pick<Payment, 'amount' | 'amount_return'>): number => Number(amount) + Number(amount_return ?? 0)
-
-/** Payments with the type of their gateway, locked until the transaction ends. */
-export const lockedPayments = (tx: Tx) => living(tx, 'payments as p').innerJoin('payment_gateways as g', 'g.id', 'p.id_payment_gateway')
-  .select(['p.id', 'p.id_client', 'p.id_service', 'p.id_service_return', 'p.amount', 'p.amount_return', 'p.state', 'p.provider_id', 'g.type']).forUpdate('p').$narrowType<{ type: NotNull }>()
-
-/** An event of a gateway, once: what became of the charge is asked of the gateway, and the amount compared. @returns whether it was new */
-export async function takeEvent(tx: Tx, id_payment_gateway: number, { event, provider_id }: { readonly event: string; readonly provider_id: string }, now: Date): Promise<boolean> {
-  const payment = await lockedPayments(tx).where('p.id_payment_gateway', '=', id_payment_gateway).where('p.provider_id', '=', provider_id).executeTakeFirst()
-  const stamp = now.toISOString()
-  const { rows } = await sql`insert into payment_events (id_payment_gateway, event, id_payment, date_created, date_updated)
-    values (${id_payment_gateway}, ${event}, ${payment?.id ?? null}, ${stamp}, ${stamp}) on conflict do nothing returning id`.execute(tx)
-  if (rows.length === 0) return false
-  if (payment) await settle(tx, payment, now)
-  return true
+/**
+ * Asks the gateway what became of a charge, and takes it over.
+ * @throws {GatewayError} then nothing has changed
+ */
+export async function refresh(books: Books, id: number, now: Date): Promise<void> {
+  const payment = await paymentRows(books.db).where('p.id', '=', id).executeTakeFirst()
+  if (!payment || isOver(payment)) return
+  const reached = await reach(books, payment.id_payment_gateway, now)
+  const charge = reached && await asked(reached, payment)
+  if (charge) await books.transaction((tx) => settle(tx, payment, charge, now))
 }
 
-/** Takes over what the gateway says of a charge; one that is paid, whole, lets its rides go. */
-export async function settle(tx: Tx, payment: Payment, now: Date): Promise<void> {
-  if (payment.state === 'paid' || payment.provider_id === null) return
-  const charge = await GATEWAYS[payment.type]?.fetch(tx, payment.provider_id)
-  if (!charge || charge.state === 'pending') return
-  const isWhole = Math.abs(charge.amount - totalOf(payment)) < SAME
-  const isPaid = charge.state === 'paid' && isWhole
+/**
+ * An event of a gateway, once: what became of the charge is asked of the gateway. It is noted with what came of it, so that a
+ * provider that we could not ask tells it again.
+ * @throws {GatewayError}
+ */
+export async function takeEvent(books: Books, reached: Reached, { event, of }: Event, now: Date): Promise<void> {
+  const { at: { id: id_payment_gateway } } = reached
+  const known = await living(books.db, 'payment_events').where('id_payment_gateway', '=', id_payment_gateway).where('event', '=', event).select('id').executeTakeFirst()
+  if (known) return
+  const rows = paymentRows(books.db).where('p.id_payment_gateway', '=', id_payment_gateway)
+  const payment = await ('reference' in of ? rows.where('p.reference', '=', of.reference) : rows.where('p.provider_id', '=', of.provider_id)).executeTakeFirst()
+  const charge = payment && !isOver(payment) ? await asked(reached, payment) : null
+  await books.transaction(async (tx) => {
+    const stamp = now.toISOString()
+    const { rows: fresh } = await sql`insert into payment_events (id_payment_gateway, event, id_payment, kind, date_created, date_updated)
+      values (${id_payment_gateway}, ${event.slice(0, 120)}, ${payment?.id ?? null}, 'notice', ${stamp}, ${stamp}) on conflict do nothing returning id`.execute(tx)
+    if (fresh.length > 0 && payment && charge) await settle(tx, payment, charge, now)
+  })
+}
+
+const isOver = ({ state, provider_id }: Payment): boolean => state === 'paid' || state === 'wrong' || provider_id === null
+
+const asked = ({ gateway, at }: Reached, { reference, provider_id, paid_id }: Payment): Promise<Charged | null> =>
+  gateway.fetch(at, { reference: reference ?? '', provider_id: provider_id ?? '', paid_id })
+
+/** Takes over what the gateway said of a charge; one that is paid, whole and in its currency, lets its rides go. */
+async function settle(tx: Tx, { id, reference }: Payment, { state, amount, currency, paid_id }: Charged, now: Date): Promise<void> {
+  const payment = await lockedPayment(tx, id)
+  // Another charge has taken its place meanwhile, or another answer was quicker.
+  if (!payment || payment.reference !== reference || isOver(payment) || state === 'pending') return
+  if (state === 'failed') {
+    if (payment.state === 'pending') await writePayment(tx, payment, { state: 'failed' }, { now, kind: 'failed' })
+    return
+  }
+  const paid = { paid_id, date_paid: now.toISOString(), amount_charged: String(amount), currency_charged: currency }
+  const isWhole = currency === (payment.currency ?? currency) && minorUnits(amount, currency) === minorUnits(totalOf(payment), currency)
+  // What was paid otherwise than agreed pays for nothing, and is given back whole.
+  if (!isWhole) return writePayment(tx, payment, { ...paid, state: 'wrong' }, { now, kind: 'wrong', amount, detail: currency })
   // One that came too late is paid all the same: what is paid for no ride is given back.
-  if (!isPaid && payment.state === 'expired') return
-  const stamp = now.toISOString()
-  await tables(tx).updateTable('payments').set({ state: isPaid ? 'paid' : 'failed', date_paid: isPaid ? stamp : null, date_updated: stamp, version: sql`version + 1` })
-    .where('id', '=', payment.id).execute()
-  if (isPaid) for (const id of [payment.id_service, payment.id_service_return]) if (id !== null) await letGo(tx, id, payment.id_client, now)
+  await writePayment(tx, payment, { ...paid, state: 'paid' }, { now, kind: 'paid', amount, detail: paid_id })
+  for (const ride of ridesOf(payment)) await letGo(tx, ride, payment.id_client, now)
 }
 
 /** A ride that waited for its payment goes where it would have gone at once; one that was called off meanwhile stays so. */

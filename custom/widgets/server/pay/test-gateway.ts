@@ -1,12 +1,11 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { columnsSql, type Db, type OwnTable, sharedKey, type Tx } from '#engine/server'
+import { objectOf } from './ask-gateway'
 import type { Gateway } from './gateway'
+import { isFresh, isSignedBy, partsOf } from './signed-by'
 
 const SETTING = 'test_gateway_key'
-const BYTES = 16
-/** An event that is older is somebody's copy. */
-const FRESH_S = 300
 
 /** What the demo's own gateway knows of its charges: a provider's books, apart from ours. */
 export const TEST_CHARGES: OwnTable = {
@@ -41,25 +40,24 @@ export async function signTestEvent(db: Db, body: string, now: Date): Promise<st
 
 /** The demo's own gateway: its page takes no card, and says of each charge what the person chose there. */
 export const testGateway: Gateway = {
-  async create(tx, { amount, currency, expires }) {
-    const id = randomBytes(BYTES).toString('hex')
-    await sql`insert into test_charges (id, amount, refunded, currency, state, date_expires) values (${id}, ${amount}, 0, ${currency}, 'pending', ${expires}::timestamptz)`.execute(tx)
-    return id
+  async create({ transaction }, { reference, amount, currency, expires, origin }) {
+    await transaction((tx) => sql`insert into test_charges (id, amount, refunded, currency, state, date_expires)
+      values (${reference}, ${amount}, 0, ${currency}, 'pending', ${expires}::timestamptz) on conflict do nothing`.execute(tx))
+    return { provider_id: reference, link: `${origin}/api/hooks/test_gateway/${reference}` }
   },
-  linkOf: (origin, provider_id) => `${origin}/api/hooks/test_gateway/${provider_id}`,
-  async fetch(tx, provider_id) {
-    const { rows: [row] } = await sql<TestCharge>`select id, amount, state from test_charges where id = ${provider_id}`.execute(tx)
-    return row ? { state: row.state, amount: row.amount } : null
+  async fetch({ db }, { provider_id }) {
+    const { rows: [row] } = await sql<TestCharge>`select id, amount, currency, state from test_charges where id = ${provider_id}`.execute(db)
+    return row ? { state: row.state, amount: row.amount, currency: row.currency, paid_id: null } : null
   },
-  async refund(tx, provider_id, amount) {
-    await sql`update test_charges set refunded = ${amount} where id = ${provider_id}`.execute(tx)
+  async refund({ transaction }, { provider_id, total }) {
+    await transaction((tx) => sql`update test_charges set refunded = ${total} where id = ${provider_id}`.execute(tx))
   },
-  async verify(db, { header, body }, now) {
-    const [, t = '', v1 = ''] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(header('x-signature') ?? '') ?? []
-    if (t === '' || Math.abs(now.getTime() / 1000 - Number(t)) > FRESH_S) return null
-    const due = createHmac('sha256', await sharedKey(db, SETTING)).update(`${t}.`).update(body).digest()
-    if (!timingSafeEqual(due, Buffer.from(v1, 'hex'))) return null
-    const { event, provider_id } = JSON.parse(body.toString('utf8')) as { readonly event?: unknown; readonly provider_id?: unknown }
-    return typeof event === 'string' && typeof provider_id === 'string' ? { event, provider_id } : null
+  async verify({ db, now }, { header, body }) {
+    const parts = partsOf(header('x-signature'))
+    const [t = ''] = parts('t')
+    const key = await sharedKey(db, SETTING)
+    if (!isFresh(t, now) || !isSignedBy(key, Buffer.concat([Buffer.from(`${t}.`), body]), parts('v1'))) return 'forged'
+    const { event, provider_id } = objectOf(body.toString('utf8'))
+    return typeof event === 'string' && typeof provider_id === 'string' ? { event, of: { provider_id } } : null
   },
 }
