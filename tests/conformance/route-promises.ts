@@ -337,6 +337,7 @@ export const ROUTES: { readonly [promise: string]: string } = {
     GET /api/admin/faq/:id_type_faq/:id
     GET|POST /api/hooks/chats/:key
     GET|POST /api/hooks/payments/:id
+    GET|POST /api/hooks/widget.js
     GET|POST /api/hooks/payment_return
     GET|POST /api/hooks/culqi/:reference
     GET|POST /api/hooks/test_gateway/:id

@@ -52,10 +52,13 @@ test('an appearance with values that are none takes the defaults for them', () =
     .toEqual({ ...DEFAULT_APPEARANCE, border: { width: 2, color: '#abcdef' } })
 })
 
-test('the code is one frame with the address of version 125, and a name cannot leave its attribute', () => {
+test('the code is one frame with the address of version 125 and the script for its height and events, and a name cannot leave its attribute', () => {
   expect(embedAddress('https://taxi.example', 1)).toBe('https://taxi.example/widget/1?v=125')
   const code = embedCode('https://taxi.example', { id: 1, name: '"><script>&' }, DEFAULT_APPEARANCE)
   expect(code).toContain('src="https://taxi.example/widget/1?v=125"')
   expect(code).toContain('title="&quot;&gt;&lt;script&gt;&amp;"')
-  expect(code.match(/</g)).toHaveLength(2)
+  expect(code).toContain('<script src="https://taxi.example/api/hooks/widget.js" async></script>')
+  expect(code.match(/</g)).toHaveLength(4)
+  expect(code).not.toContain('data-height')
+  expect(embedCode('https://taxi.example', { id: 1, name: 'x' }, { ...DEFAULT_APPEARANCE, height: 0 })).toContain('data-height="auto"')
 })

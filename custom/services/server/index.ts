@@ -19,6 +19,7 @@ import { saidOffers } from './offers/said-offers'
 import { presentServices } from './read/present-services'
 import { serviceInfo } from './read/service-info'
 import { undo } from './undo/undo-deed'
+import { unansweredJob } from './validate/unanswered-job'
 import { validationHooks } from './validate/validation-hooks'
 import { allNeeds, SERVICE_NEEDS } from './service-needs'
 
@@ -50,7 +51,7 @@ export const services: ServerFeature = {
   needs: allNeeds(SERVICE_NEEDS, dispatchServer.needs, historyServer.needs),
   mails: [receiptMail],
   calls: [mapServices, serviceInfo, form, clients, companies, dataClient, ownRides, states, similar, create, removeStop, cancelService, cancelCostOf, undo, ...dispatchServer.calls, ...historyServer.calls],
-  jobs: [...dispatchServer.jobs],
+  jobs: [...dispatchServer.jobs, unansweredJob],
   indexes: dispatchServer.indexes,
   changes: dispatchServer.changes,
   // Subscription of a driver who has none of their own; 0: no fee but the tariff's.

@@ -46,10 +46,12 @@ export function frameStyle({ background, width, height, border, boxShadow, borde
   }
 }
 
-/** The code that people paste into their page: a frame and nothing that runs there. */
+/** The code that people paste into their page: a frame, and a script that the frame works without (its height, and events for a tag manager). */
 export function embedCode(origin: string, { id, name }: { readonly id: number; readonly name: string }, appearance: WidgetAppearance): string {
   const style = Object.entries(frameStyle(appearance)).map(([property, value]) => `${property}:${value}`).join(';')
-  return `<iframe src="${attribute(embedAddress(origin, id))}" title="${attribute(name)}" style="${attribute(style)}" loading="lazy" allow="geolocation"></iframe>`
+  const height = appearance.height === 0 ? ' data-height="auto"' : ''
+  const frame = `<iframe src="${attribute(embedAddress(origin, id))}" title="${attribute(name)}" style="${attribute(style)}"${height} loading="lazy" allow="geolocation"></iframe>`
+  return `${frame}\n<script src="${attribute(origin)}/api/hooks/widget.js" async></script>`
 }
 
 const attribute = (text: string): string =>

@@ -8,6 +8,7 @@ import { culqiPage } from './pay/culqi-page'
 import { paymentHook, paymentReturn } from './pay/payment-hooks'
 import { refundPayment } from './pay/refund-call'
 import { testGatewayPage } from './pay/test-gateway-page'
+import { hostScript } from './host-script'
 import { paymentsJob } from './pay/payments-job'
 import { checkPaid, createLinkPrepaid } from './pay/prepaid'
 import { prepareCharges, TEST_CHARGES } from './pay/test-gateway'
@@ -42,7 +43,7 @@ export const widgets: ServerFeature = {
     users: ['name', 'surname', 'email', 'phone', 'password', 'type_user', 'id_role', 'language'],
   },
   calls: [widgetPage, widgetPlaces, widgetPlace, widgetGeocode, widgetFare, clientFare, addPromotion, createService, createLinkPrepaid, checkPaid, refundPayment, challenge, register, ...authCalls],
-  inbound: [paymentHook, paymentReturn, culqiPage, testGatewayPage],
+  inbound: [hostScript, paymentHook, paymentReturn, culqiPage, testGatewayPage],
   jobs: [paymentsJob],
   tables: { widget_uses: WIDGET_USES, test_charges: TEST_CHARGES },
   async prepare(tx) {

@@ -3,6 +3,7 @@ import { isStaff } from '../../../fares/server'
 import type { DispatcherService } from '../../model/dispatcher-service'
 import type { ServiceInput } from '../../model/service-input'
 import { askedFields, atFormFields, endFields, pricedFields } from '../create/service-fields'
+import { assertWithinOwnLimits } from '../create/own-limits'
 import { assertWithinLimit } from '../create/spending-limit'
 import { assignNow, assignmentOf, type PlannedAssignment } from '../create/give-to'
 import { onAirOf } from '../create/when'
@@ -94,6 +95,9 @@ async function written({ actor, settings, now }: CallContext, writes: RecordWrit
   if (plan.keep && client.id_company !== null) {
     const at = date === null ? now() : new Date(date)
     const price_total = Number(priced['price_total'])
+    await assertWithinOwnLimits(writes.tx, settings, {
+      id_client: client.id, id_company: client.id_company, id_company_area: client.id_company_area, at, now: now(), price_total, staff: isStaff(actor), except: before.id,
+    })
     await assertWithinLimit(writes.tx, settings, { id_company: client.id_company, at, now: now(), price_total, staff: isStaff(actor), except: before.id })
   }
   // It was checked and priced as it was read: without a version, too, a change since then is reported.

@@ -6,11 +6,13 @@ import { moveService } from '../life/move-service'
 import { moverOf } from '../life/mover-of'
 import { atInput } from './at-input'
 import { assertHouseAlone } from '../change/may-change'
+import { answerUntil } from '../validate/unanswered-job'
 import { mayAsk } from '../validate/validators'
 import { assignNow, assignmentOf, type PlannedAssignment } from './give-to'
 import { planServices, type Plan, type PlannedService } from './plan-services'
 import { askedFields, atFormFields, endFields, pricedFields } from './service-fields'
 import { assertNotSimilar } from './similar'
+import { assertWithinOwnLimits } from './own-limits'
 import { assertWithinLimit } from './spending-limit'
 import { onAirOf } from './when'
 import { createHash } from 'node:crypto'
@@ -148,7 +150,9 @@ async function makeOne(context: CallContext, writes: RecordWrites, { input, plan
   const priced = pricedFields(basis, await service.keep(writes.tx), input)
   if (client.id_company !== null) {
     const at = date === null ? now() : new Date(date)
-    await assertWithinLimit(writes.tx, settings, { id_company: client.id_company, at, now: now(), price_total: Number(priced['price_total']), staff })
+    const price_total = Number(priced['price_total'])
+    await assertWithinOwnLimits(writes.tx, settings, { id_client: client.id, id_company: client.id_company, id_company_area: client.id_company_area, at, now: now(), price_total, staff })
+    await assertWithinLimit(writes.tx, settings, { id_company: client.id_company, at, now: now(), price_total, staff })
   }
   const saved = await writes.saveOwn('services', asked, {
     ...note === undefined ? {} : { note },
@@ -170,7 +174,7 @@ async function makeOne(context: CallContext, writes: RecordWrites, { input, plan
     await writes.saveOwn('service_validations', {}, {
       also: {
         id_service: id, id_client: client.id, id_company: client.id_company, id_company_area: client.id_company_area, id_product: input.id_product,
-        id_payment: input.id_payment ?? null, date_scheduled: date, id_user_asked: await askedOf(writes.tx, context, input),
+        id_payment: input.id_payment ?? null, date_scheduled: date, date_deadline: answerUntil(date, now()), id_user_asked: await askedOf(writes.tx, context, input),
       },
     })
   }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { AppError, type JsonObject, todayIn } from '#engine/model'
 import { type Db, tell, type Tx } from '#engine/server'
 import { hidesSums } from './hides-sums'
@@ -11,23 +11,28 @@ export interface Limit { readonly limit: number; readonly left: number }
 
 export const isNearLimit = ({ limit, left }: Limit): boolean => left <= limit * (1 - WARN_FROM) + 1e-9
 
+/** The calendar month of a moment on the clock of the house: a table of one row, `begins` and `ends`. */
+export function monthSql(at: Date, settings: JsonObject): RawBuilder<unknown> {
+  const zone = typeof settings['timezone'] === 'string' && settings['timezone'] !== '' ? settings['timezone'] : 'UTC'
+  return sql`(
+    select date_trunc('month', local) at time zone ${zone} as begins, (date_trunc('month', local) + interval '1 month') at time zone ${zone} as ends
+    from (select ${at.toISOString()}::timestamptz at time zone ${zone} as local) as now_there
+  )`
+}
+
 /**
  * What a company may still spend in the calendar month of a moment, in currency units; null: no limit. Of a cancelled service only the
  * penalty counts.
  * @param except the service being changed, whose old price does not count
  */
 export async function limitOfCompany(db: Db | Tx, id_company: number, at: Date, settings: JsonObject, except: number | null = null): Promise<Limit | null> {
-  const zone = typeof settings['timezone'] === 'string' && settings['timezone'] !== '' ? settings['timezone'] : 'UTC'
   const { rows: [row] } = await sql<{ spending_limit: number | null; left: number | null }>`
     select c.spending_limit::float8 as spending_limit, (nullif(c.spending_limit, 0) - (
       select coalesce(sum(case when s.state = 'canceled' then coalesce(s.price_cancel, 0) else coalesce(s.price_total, 0) end), 0) from services s
       where s.id_company = c.id and s.date_deleted is null and s.id is distinct from ${except}::integer
         and coalesce(s.date_scheduled, s.date_created) >= month.begins and coalesce(s.date_scheduled, s.date_created) < month.ends
     ))::float8 as "left"
-    from companies c, (
-      select date_trunc('month', local) at time zone ${zone} as begins, (date_trunc('month', local) + interval '1 month') at time zone ${zone} as ends
-      from (select ${at.toISOString()}::timestamptz at time zone ${zone} as local) as now_there
-    ) as month
+    from companies c, ${monthSql(at, settings)} as month
     where c.id = ${id_company}`.execute(db)
   return row && row.left !== null && row.spending_limit !== null ? { limit: row.spending_limit, left: row.left } : null
 }

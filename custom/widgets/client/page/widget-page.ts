@@ -5,6 +5,7 @@ import { startWizard, type Wizard } from '../wizard/wizard'
 import { askServer } from './ask-server'
 import { clientSession } from './client-session'
 import { stepFrame } from './step-frame'
+import { hostTeller } from './tell-host'
 import { isDarkColour } from './tone'
 import './widget-page.css'
 
@@ -27,6 +28,7 @@ async function open(root: HTMLElement): Promise<void> {
     if (wizard === before) return
     if (wizard.client !== before.client) session.keep(wizard.client)
     frame.update(wizard)
+    tellHost(before, wizard)
     if (wizard.ask !== null && wizard.ask.id !== before.ask?.id) void ask(wizard)
   }
   const ask = async (asked: Wizard): Promise<void> => {
@@ -47,8 +49,10 @@ async function open(root: HTMLElement): Promise<void> {
     main.style.setProperty('--paper', background)
     main.dataset['tone'] = isDarkColour(background) ? 'dark' : 'light'
   }
+  const tellHost = hostTeller(page.id, page.gtm_code, main)
   root.replaceChildren(main)
   frame.update(wizard)
+  tellHost(null, wizard)
   const look = (): void => {
     if (!document.hidden) send({ kind: 'look' })
   }

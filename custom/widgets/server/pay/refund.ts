@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { living } from '#app/tables'
-import type { Tx } from '#engine/server'
+import { tell, type Tx } from '#engine/server'
 import { type Books, reach } from './access'
 import { GatewayError } from './ask-gateway'
 import { lockedPayment, type Payment, ridesOf, totalOf, writePayment } from './payment-row'
@@ -87,6 +87,7 @@ async function failed(tx: Tx, { id }: Payment, { code }: GatewayError, now: Date
   const wait_ms = Math.min(MAX_RETRY_MS, RETRY_MS * 2 ** Math.min(tries, 12))
   const row = { refund_error: code, refund_tries: tries + 1, date_retry: new Date(now.getTime() + wait_ms).toISOString() }
   await writePayment(tx, payment, row, { now, ...before.refund_error === code ? {} : { kind: 'refund_failed', detail: code } })
+  if (before.refund_error !== code) await tell(tx, 'payments', { id, before: { refund_error: before.refund_error }, after: { refund_error: code }, by: null })
 }
 
 const chargedOf = (payment: Payment): number => Number(payment.amount_charged ?? totalOf(payment))
