@@ -29,6 +29,7 @@ import type { DemoRideDriver } from '../model/ride-records'
 import { offerLocalMap } from '../../geo/server'
 import { streetMap } from '../../streets/server'
 import { putDemoTexts } from './fill-texts'
+import { putDemoPayments } from './fill-payments'
 import { putDemoValidations } from './fill-validations'
 import { putDemoWallets } from './fill-wallets'
 import { putDemoWidgets } from './fill-widgets'
@@ -235,6 +236,7 @@ export const fillDemo: NonNullable<ServerFeature['demo']> = async (demo) => {
   await tables(database.db).updateTable('users').set({ wallet_balance: sql`(select sum(w.effect) from wallets w where w.id_user = users.id)` })
     .where('id', 'in', sql<number>`(select id_user from wallets)`).execute()
   await putDemoValidations(database, writer)
+  await putDemoPayments(database, writer)
   await putDemoMessages(writer, { date: moments.clock(-1, TOLD_S), staff: operators, drivers: active.map(({ id }) => id), clients })
   await putDemoChats(database, writer, moments, { operator: operator ?? 0, clients })
   await putDemoUsage(database, writer, moments, { operator: operator ?? 0, drivers: cars })

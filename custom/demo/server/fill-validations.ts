@@ -21,7 +21,7 @@ export async function putDemoValidations(database: Database, writer: DemoWriter)
     const row = all[index]
     if (!row) return {}
     const { id, date_requested: _requested, date_canceled: _canceled, ...one } = row
-    return { ...one, id_service: id, id_user: one.state === 'pending' ? null : admins.get(one.id_company ?? 0) ?? null }
+    return { ...one, id_service: id, date_deadline: one.date_scheduled, id_user: one.state === 'pending' ? null : admins.get(one.id_company ?? 0) ?? null }
   })
   const clients = [...new Set(all.flatMap(({ id_client }) => id_client ?? []))]
   if (clients.length > 0) await tables(db).updateTable('users').set({ requires_validation: true }).where('id', 'in', clients).execute()

@@ -29,6 +29,8 @@ export const demoFeature: ServerFeature = {
     payment_methods: ['name', 'type', 'description', 'id_payment_gateway'],
     payment_gateways: ['type', 'name', 'sandbox'],
     bridges: ['type', 'name', 'phone', 'host'],
+    payments: ['id_client', 'id_service', 'amount', 'amount_charged', 'amount_refunded', 'state', 'provider_id', 'reference'],
+    payment_events: ['id_payment', 'event', 'kind', 'amount'],
     widgets: ['name', 'address_restriction', 'id_payment_methods'],
     widget_products: ['id_widget', 'id_product'],
     widget_locations: ['id_widget', 'id_location'],
