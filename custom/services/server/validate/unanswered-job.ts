@@ -5,12 +5,6 @@ import { cancel } from '../end/cancel-service'
 import { BY_SYSTEM } from '../life/move-service'
 
 const MAX_AT_ONCE = 100
-/** How long somebody who wants a ride at once waits for their company. */
-const AT_ONCE_MS = 60 * 60_000
-
-/** Until when a ride may be answered for: a booking until it would begin, one for now an hour. */
-export const answerUntil = (date_scheduled: string | null, now: Date): string => date_scheduled ?? new Date(now.getTime() + AT_ONCE_MS).toISOString()
-
 /** What nobody answers in time is called off without a cost, and the client is told (`on` of the catalogue): nobody waits for a ride that never comes. */
 export const unansweredJob: Job = {
   name: 'services.unanswered',

@@ -2,7 +2,8 @@ import { living } from '#app/tables'
 import { AppError } from '#engine/model'
 import { type Database, type Db, openSecret } from '#engine/server'
 import { GatewayError } from './ask-gateway'
-import { type Access, type Gateway, GATEWAYS } from './gateway'
+import { GATEWAYS } from './gateway'
+import type { Access, Gateway } from './gateway-kind'
 
 /** What payments are read and written by; each write is a transaction of its own, with no call outside within it. */
 export interface Books { readonly db: Db; readonly transaction: Database['transaction'] }

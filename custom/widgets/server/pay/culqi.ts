@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { JsonObject } from '#engine/model'
 import { askGateway, childOf, GatewayError, objectOf, rowsOf, textOf } from './ask-gateway'
-import type { Access, Gateway, Known } from './gateway'
+import type { Access, Gateway, Known } from './gateway-kind'
 import { majorUnits, minorUnits } from './minor-units'
 
 const BASE = 'https://api.culqi.com'

@@ -1,6 +1,6 @@
 import type { JsonObject } from '#engine/model'
 import { askGateway, objectOf, rowsOf, textOf } from './ask-gateway'
-import type { Access, Gateway } from './gateway'
+import type { Access, Gateway } from './gateway-kind'
 import { isFresh, isSignedBy, partsOf } from './signed-by'
 
 const BASE = 'https://api.mercadopago.com'

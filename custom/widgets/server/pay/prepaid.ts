@@ -7,7 +7,7 @@ import { fareCurrency } from '../../../fares/model/fare-currency'
 import { checkPaidCall, createLinkPrepaidCall } from '../../model/booking-calls'
 import { requireClient } from '../visitor'
 import { reach, told } from './access'
-import type { Charge, Opened } from './gateway'
+import type { Charge, Opened } from './gateway-kind'
 import { lockedPayment, type Payment, paymentRows, totalOf, writePayment } from './payment-row'
 import { refresh } from './settle'
 

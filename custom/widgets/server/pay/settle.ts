@@ -3,7 +3,7 @@ import { living } from '#app/tables'
 import type { Tx } from '#engine/server'
 import { moveService } from '../../../services/server'
 import { type Books, type Reached, reach } from './access'
-import type { Charged, Event } from './gateway'
+import type { Charged, Event } from './gateway-kind'
 import { minorUnits } from './minor-units'
 import { lockedPayment, type Payment, paymentRows, ridesOf, totalOf, writePayment } from './payment-row'
 

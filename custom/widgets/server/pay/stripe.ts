@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '#engine/model'
 import { askGateway, childOf, objectOf, textOf } from './ask-gateway'
-import type { Access, Charge, Charged, Gateway } from './gateway'
+import type { Access, Charge, Charged, Gateway } from './gateway-kind'
 import { majorUnits, minorUnits } from './minor-units'
 import { isFresh, isSignedBy, partsOf } from './signed-by'
 

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { columnsSql, type Db, type OwnTable, sharedKey, type Tx } from '#engine/server'
 import { objectOf } from './ask-gateway'
-import type { Gateway } from './gateway'
+import type { Gateway } from './gateway-kind'
 import { isFresh, isSignedBy, partsOf } from './signed-by'
 
 const SETTING = 'test_gateway_key'
