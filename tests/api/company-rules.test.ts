@@ -55,7 +55,7 @@ oneEngine((_engine, open) => {
       expect(await errorOf()).toMatch(new RegExp(`${word}.*hasta|hasta`))
       await set(table, id(), { ride_limit: price })
       const { rows } = await at.server.database.transaction((tx) => tx.selectFrom('services').select(({ fn }) => fn.sum('price_total').as('spent'))
-        .where(table === 'users' ? 'id_client' : 'id_company_area', '=', id()).execute().then((rows) => ({ rows })))
+        .where(table === 'users' ? 'id_client' : 'id_company_area', '=', id()).where('date_scheduled', 'is', null).execute().then((rows) => ({ rows })))
       await set(table, id(), { spending_limit: Number(rows[0]?.['spent']) + price * 1.5 })
       const two = await Promise.all([book(), book()])
       expect(two.map(({ status }) => status).sort()).toEqual([200, 422])
