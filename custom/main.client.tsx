@@ -10,9 +10,10 @@ import { groupings } from './groupings/client'
 import { messages } from './messages/client'
 import { reports } from './reports/client'
 import { services } from './services/client'
+import { telephony } from './telephony/client'
 import { texts } from './texts/client'
 import { tracking } from './tracking/client'
 import { tracks } from './tracks/client'
 import { widgets } from './widgets/client'
 
-startClient([geo, dispatcher, services, drivers, messages, forms, fares, tracking, tracks, chats, texts, groupings, reports, bots, widgets])
+startClient([geo, dispatcher, services, drivers, telephony, messages, forms, fares, tracking, tracks, chats, texts, groupings, reports, bots, widgets])

@@ -17,6 +17,7 @@ import { reports } from './reports/server'
 import { services } from './services/server'
 import { simulator } from './simulator/server'
 import { streets } from './streets/server'
+import { telephony } from './telephony/server'
 import { texts } from './texts/server'
 import { tracking } from './tracking/server'
 import { tracks } from './tracks/server'
@@ -24,4 +25,4 @@ import { users } from './users/server'
 import { wallets } from './wallets/server'
 import { widgets } from './widgets/server'
 
-await startServer([geo, streets, fleet, users, services, forms, drivers, messages, dispatcher, fares, tracking, tracks, chats, delivery, wallets, refers, texts, groupings, reports, bots, widgets, clients, simulator, demoFeature])
+await startServer([geo, streets, fleet, users, services, forms, drivers, messages, dispatcher, fares, tracking, tracks, chats, telephony, delivery, wallets, refers, texts, groupings, reports, bots, widgets, clients, simulator, demoFeature])

@@ -39,7 +39,7 @@ export function createKeyRegistry(): KeyRegistry {
     if (event.isComposing || (event.defaultPrevented && !(pressed === 'ctrl+enter' && isCombobox(event.target)))) return
     const layer = layers[layers.length - 1] ?? 'page'
     if (layer === 'page' && modalIsOpen()) return
-    if (isPlain(event) && pressed !== 'escape' && isTyping(event.target)) return
+    if (isPlain(event) && pressed !== 'escape' && !isFunctionKey(pressed) && isTyping(event.target)) return
     // Enter and space on a button or a link belong to it.
     if ((pressed === 'enter' || pressed === ' ') && isPressable(event.target)) return
     const key = activeIn(layer).find((one) => one.keys === pressed)
@@ -90,6 +90,9 @@ function nameOf(event: KeyboardEvent): string {
 
 const TYPING = 'input:not([type=checkbox]):not([type=radio]):not([type=button]), textarea, select, [contenteditable=true], [role=combobox], [role=listbox], [role=menu]'
 const PRESSABLE = 'a, button, summary, [role=button], [role=menuitem], [role=option], [role=tab], [role=checkbox], [role=switch], input'
+
+/** Such a key types nothing. */
+const isFunctionKey = (pressed: string): boolean => /^f\d{1,2}$/.test(pressed)
 
 const isTyping = (target: EventTarget | null): boolean => target instanceof Element && target.closest(TYPING) !== null
 const isCombobox = (target: EventTarget | null): boolean => target instanceof Element && target.closest('[role=combobox]') !== null

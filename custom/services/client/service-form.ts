@@ -5,8 +5,13 @@ import type { FleetStore } from './fleet-store'
 import type { TripStore } from './trip-store'
 import type { TypeAhead } from './typed-ahead'
 
-/** What a form is about: a new service, one that is there, or a new one filled from another (`/dispatcher/:id/clone`). */
-export type FormSubject = { readonly kind: 'new' } | { readonly kind: 'edit' | 'clone'; readonly id: number }
+/**
+ * What a form is about: a new service, one that is there, or a new one filled from another (`/dispatcher/:id/clone`), the other
+ * way round with `isBack` (`/dispatcher/:id/back`).
+ */
+export type FormSubject =
+  | { readonly kind: 'new' } | { readonly kind: 'edit'; readonly id: number }
+  | { readonly kind: 'clone'; readonly id: number; readonly isBack?: true }
 
 /** What is to happen once it is saved (spec 1 §4): a driver is looked for, the chosen one is asked, a new one is filled from it, or nothing. */
 export type AfterSaving = 'search' | 'request' | 'clone' | 'none'

@@ -5,6 +5,8 @@ import { clientRolesCall, userCall, usersCall } from '../model/user-calls'
 import { employeeRole } from './employee-role'
 import { presentCompanies } from './present-companies'
 
+export { clientByPhone, clientsByPhone } from './client-by-phone'
+
 /** The catalogue in which people of a kind stand. */
 const CATALOGUES: { readonly [type: string]: string } = { 1: 'operators', 2: 'drivers', 3: 'clients', 4: 'partner_workers' }
 const MAX_FOUND = 20

@@ -20,6 +20,7 @@ export async function registerInboundCalls(app: FastifyInstance, runtime: Runtim
             method: request.method === 'POST' ? 'POST' : 'GET',
             params: request.params as { readonly [name: string]: string },
             query: textsOf(request.query),
+            url: `${request.protocol}://${request.host}${request.url}`,
             header: (name) => textsOf(request.headers)[name] ?? null,
             body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
             network: networkOf(request.ip),

@@ -5,6 +5,8 @@ export interface InboundRequest {
   readonly method: 'GET' | 'POST'
   readonly params: { readonly [name: string]: string }
   readonly query: { readonly [name: string]: string }
+  /** The whole address that was called, as a proxy that is trusted says it: some signatures are over it. */
+  readonly url: string
   /** By its name in small letters. */
   readonly header: (name: string) => string | null
   /** The bytes that a signature is over; empty for a GET. */

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
-import { living, tables } from '#app/tables'
+import { tables } from '#app/tables'
 import { AppError, cutText } from '#engine/model'
 import { type CallContext, type Tx, wakeJob } from '#engine/server'
 import { type Channel, type Content, type Incoming, isSilent } from '../channels/channel'
 import type { BotContext } from '../../../bots/server'
+import { clientByPhone } from '../../../users/server'
 import { answer } from './answer'
 import { appendMessage, lockChatOf, type ChatRow } from './chat-row'
 import { FETCH_JOB } from './fetch-job'
@@ -86,7 +86,7 @@ async function opened(tx: Tx, channel: Channel, chat: ChatRow, { own, phone, nam
   const number = phone === null ? null : phoneOf(phone)
   const changes = {
     ...isClosed && { state: '1' as const, id_user: null, date_owned: null, date_closed: null, bot: channel.id_bot !== null },
-    ...chat.phone === null && number !== null && { phone: number, id_client: chat.id_client ?? await clientOf(tx, number) },
+    ...chat.phone === null && number !== null && { phone: number, id_client: chat.id_client ?? await clientByPhone(tx, number) },
     ...!own && at !== null && (chat.date_heard === null || at.getTime() > Date.parse(chat.date_heard)) && { date_heard: at.toISOString() },
     ...!own && name !== null && name !== chat.name && { name: cutText(name, 120) },
   }
@@ -99,15 +99,4 @@ async function opened(tx: Tx, channel: Channel, chat: ChatRow, { own, phone, nam
 const phoneOf = (phone: string): string | null => {
   const digits = phone.replace(/\D/g, '')
   return digits.length >= 6 && digits.length <= 15 ? `+${digits}` : null
-}
-
-const LOCAL_DIGITS = 9
-
-/** The one active client with this number, with or without its country; of several nobody. */
-export async function clientOf(tx: Tx, phone: string): Promise<number | null> {
-  const digits = phone.replace(/\D/g, '')
-  const local = digits.slice(-LOCAL_DIGITS)
-  const rows = await living(tx, 'users').where('type_user', '=', '3').where('state', '=', '1').where(sql<boolean>`tr_fold(phone) like ${`%${local}`}`)
-    .where('phone', 'in', [...new Set([digits, `+${digits}`, local])]).select('id').limit(2).execute()
-  return rows.length === 1 ? rows[0]?.id ?? null : null
 }

@@ -19,6 +19,7 @@ export function subjectOf(id: string | undefined, action: string | undefined): F
   if (id === undefined) return { kind: 'new' }
   const number = Number(id)
   if (!Number.isInteger(number) || number < 1) return 'unclear'
+  if (action === 'back') return { kind: 'clone', id: number, isBack: true }
   return { kind: action === 'clone' ? 'clone' : 'edit', id: number }
 }
 
@@ -73,7 +74,7 @@ export const FormRoom = memo(function FormRoom({ staff, fleet, trip, autoFocus, 
       {call && <EnquiryChips />}
       <Box sx={FORM}><Suspense fallback={<Waiting />}>
         <ServiceForm
-          key={subject.kind === 'new' ? `new ${call?.enquiry.key ?? ''}` : `${subject.kind} ${subject.id}`}
+          key={subject.kind === 'new' ? `new ${call?.enquiry.key ?? ''}` : `${subject.kind} ${subject.id} ${action ?? ''}`}
           desk={call}
           subject={subject}
           trip={trip}

@@ -50,5 +50,5 @@ export default function ServiceForm(props: ServiceFormProps) {
 function beginning(subject: FormSubject, { item, client }: FormData): ServiceDraft | null {
   if (subject.kind === 'new') return emptyDraft(client)
   if (!item) return null
-  return subject.kind === 'clone' ? cloneOf(item, Date.now()) : draftOf(item)
+  return subject.kind === 'clone' ? cloneOf(item, Date.now(), subject.isBack) : draftOf(item)
 }

@@ -100,13 +100,17 @@ export function draftOf(item: DispatcherService): ServiceDraft {
 export const withFields = (draft: ServiceDraft, names: readonly string[]): ServiceDraft =>
   ({ ...draft, custom_fields: { ...Object.fromEntries(names.map((name) => [name, null])), ...draft.custom_fields } })
 
-/** A new service like another: without its driver, its promotion and its price by hand, and not in the past. */
-export function cloneOf(item: DispatcherService, now_ms: number): ServiceDraft {
+/**
+ * A new service like another: without its driver, its promotion and its price by hand, and not in the past.
+ * @param isBack from its destination to its origin, now
+ */
+export function cloneOf(item: DispatcherService, now_ms: number, isBack = false): ServiceDraft {
   const draft = draftOf(item)
-  const dates = draft.dates.filter((date) => (dateMs(date) ?? 0) > now_ms)
+  const dates = isBack ? [] : draft.dates.filter((date) => (dateMs(date) ?? 0) > now_ms)
+  const stops = isBack ? draft.stops.toReversed() : draft.stops
   return {
     ...draft,
-    stops: draft.stops.map((stop) => ({ ...stop, id: null })),
+    stops: stops.map((stop, at) => ({ ...stop, key: at + 1, id: null })),
     dates,
     dates_by_hand: dates.length > 0,
     when: dates.length > 0 ? 'booking' : 'now',

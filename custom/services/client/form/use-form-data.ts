@@ -24,4 +24,5 @@ export function useFormData(subject: FormSubject): Called<FormData> {
   return { ...called, answer: answer ?? (subject.kind === 'new' ? lastNew.get(actor) ?? null : null) }
 }
 
-export const subjectKey = (subject: FormSubject): string => (subject.kind === 'new' ? 'new' : `${subject.kind} ${subject.id}`)
+export const subjectKey = (subject: FormSubject): string => (
+  subject.kind === 'new' ? 'new' : `${subject.kind} ${subject.id}${subject.kind === 'clone' && subject.isBack ? ' back' : ''}`)

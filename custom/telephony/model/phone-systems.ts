@@ -1,0 +1,36 @@
+import { dialled, extensionOf, type Fields, textOf, type TelephoneEvent } from './telephone-event'
+
+type Kind = TelephoneEvent['kind']
+
+/** Words of the systems for what happens to a call, in small letters. */
+const KINDS: { readonly [word: string]: Kind } = {
+  // Our own, and those that dialplans have.
+  ringing: 'ringing', ring: 'ringing', incoming: 'ringing', answered: 'answered', answer: 'answered', up: 'answered',
+  ended: 'ended', hangup: 'ended', missed: 'ended', down: 'ended',
+  // Twilio's CallStatus.
+  queued: 'ringing', initiated: 'ringing', 'in-progress': 'answered', completed: 'ended', busy: 'ended', failed: 'ended',
+  'no-answer': 'ended', canceled: 'ended',
+  // 3CX's CallType, told once a call is over.
+  inbound: 'ended', notanswered: 'ended',
+}
+
+/**
+ * Reads what a telephone system sent: our own names (`event`, `call`, `phone`, `name`, `extension`, `called`), those of
+ * Asterisk's channels, of Twilio's status callbacks and of 3CX's CRM templates. docs/telephony.md has what each sends.
+ * @returns null where it is no call that comes in, or the caller hides their number
+ */
+export function readEvent(fields: Fields): TelephoneEvent | null {
+  if (/^outbound/i.test(textOf(fields, 'Direction', 'direction', 'CallDirection') ?? '')) return null
+  const word = textOf(fields, 'event', 'CallStatus', 'CallType', 'state')
+  // A 3CX template asks who it is while it rings, and says nothing else.
+  const kind = word === undefined ? 'ringing' : KINDS[word.toLowerCase()]
+  const phone = dialled(textOf(fields, 'phone', 'From', 'number', 'Number', 'callerid', 'caller_id_number'))
+  if (kind === undefined || phone === null) return null
+  return {
+    kind, phone,
+    call: textOf(fields, 'call', 'CallSid', 'uniqueid', 'linkedid', 'call_id')?.slice(0, 120) ?? null,
+    name: textOf(fields, 'name', 'CallerName', 'callerid_name', 'Name')?.slice(0, 80) ?? null,
+    extension: extensionOf(textOf(fields, 'extension', 'exten', 'agent', 'Agent', 'To')),
+    called: dialled(textOf(fields, 'called', 'Called', 'did', 'dnid')),
+  }
+}
