@@ -16,6 +16,7 @@ import { reports } from '../custom/reports/server'
 import { services } from '../custom/services/server'
 import { simulator } from '../custom/simulator/server'
 import { streets } from '../custom/streets/server'
+import { telephony } from '../custom/telephony/server'
 import { texts } from '../custom/texts/server'
 import { tracking } from '../custom/tracking/server'
 import { tracks } from '../custom/tracks/server'
@@ -25,4 +26,4 @@ import { widgets } from '../custom/widgets/server'
 import type { ServerFeature } from '#engine/server'
 
 /** Every feature of the application, as `custom/main.server.ts` starts it: for tests over its own files. */
-export const APPLICATION: readonly ServerFeature[] = [geo, streets, fleet, users, services, forms, drivers, messages, dispatcher, fares, tracking, tracks, chats, delivery, wallets, refers, texts, groupings, reports, bots, widgets, clients, simulator, demoFeature]
+export const APPLICATION: readonly ServerFeature[] = [geo, streets, fleet, users, services, forms, drivers, messages, dispatcher, fares, tracking, tracks, chats, telephony, delivery, wallets, refers, texts, groupings, reports, bots, widgets, clients, simulator, demoFeature]

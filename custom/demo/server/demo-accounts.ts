@@ -36,7 +36,7 @@ export function staffRecords(roles: DemoRoles, date_created: string, password: s
   const account = accountOf(date_created, password)
   return [
     account('root@demo.test', '1', roles.root, 'Micaela', 'Rojas Inga', { phone: '987000101', document: '43100266' }),
-    account('operator@demo.test', '1', roles.operator, 'Rosa', 'Huamán Quispe', { phone: '987000102', document: '41258763' }),
+    account('operator@demo.test', '1', roles.operator, 'Rosa', 'Huamán Quispe', { phone: '987000102', document: '41258763', extension: '101' }),
     account('reader@demo.test', '1', roles.reader, 'Julio', 'Paredes Soto', { phone: '987000103', document: '08114620' }),
   ]
 }

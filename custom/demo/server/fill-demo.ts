@@ -22,6 +22,7 @@ import { putDemoFinance } from './fill-finance'
 import { fillGroupings } from './fill-groupings'
 import { putDemoMessages } from './fill-messages'
 import { putDemoRefers } from './fill-refers'
+import { putDemoPhoneCalls } from './fill-phone-calls'
 import { putDemoReports } from './fill-reports'
 import { fillRides } from './fill-rides'
 import { putDemoUsage } from './fill-usage'
@@ -239,6 +240,7 @@ export const fillDemo: NonNullable<ServerFeature['demo']> = async (demo) => {
   await putDemoPayments(database, writer)
   await putDemoMessages(writer, { date: moments.clock(-1, TOLD_S), staff: operators, drivers: active.map(({ id }) => id), clients })
   await putDemoChats(database, writer, moments, { operator: operator ?? 0, clients })
+  await putDemoPhoneCalls(database, writer, moments, { operator: operator ?? 0, clients })
   await putDemoUsage(database, writer, moments, { operator: operator ?? 0, drivers: cars })
 
   log(`Demo: ${writer.written()} records in ${((Date.now() - started_ms) / 1000).toFixed(1)} s.`)

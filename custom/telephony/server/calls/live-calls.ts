@@ -26,9 +26,11 @@ export const livePhoneCalls = serveCall(livePhoneCallsCall, async (context) => {
   const own = sql<boolean>`c.state = 'answered' and c.id_user = ${actor.id} and c.date_answered > ${ago(TALKS_H * 3600)}::timestamptz`
   const taken = sql<boolean>`c.state = 'answered' and c.id_user is not null and c.date_answered > ${ago(TOLD_FOR_S)}::timestamptz`
   const items = await living(db, 'phone_calls as c')
-    .leftJoin('users as cl', 'cl.id', 'c.id_client').leftJoin('companies as co', 'co.id', 'cl.id_company').leftJoin('users as a', 'a.id', 'c.id_user')
+    // A client whom the asker may not see is a number.
+    .leftJoin('users as cl', (join) => join.onRef('cl.id', '=', 'c.id_client').on(scopeSql(context, 'users', 'cl')))
+    .leftJoin('companies as co', 'co.id', 'cl.id_company').leftJoin('users as a', 'a.id', 'c.id_user')
     .where(({ or }) => or([rings, own, taken])).where(scopeSql(context, 'phone_calls', 'c'))
-    .select(['c.id', sql<'ringing' | 'answered'>`c.state`.as('state'), 'c.phone', 'c.caller_name', 'c.extension', 'c.id_client',
+    .select(['c.id', sql<'ringing' | 'answered'>`c.state`.as('state'), 'c.phone', 'c.caller_name', 'c.extension', 'cl.id as id_client',
       sql<string | null>`nullif(concat_ws(' ', cl.name, cl.surname), '')`.as('cl_name'), 'co.name as co_name',
       iso('c.date_created').as('date_created'), iso('c.date_answered').as('date_answered'),
       sql<string | null>`nullif(concat_ws(' ', a.name, a.surname), '')`.as('at_name'),
