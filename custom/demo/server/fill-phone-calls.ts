@@ -12,13 +12,13 @@ const CALLS: readonly DemoCall[] = [
   { ago_min: 31, client: 5, rings_s: 12, talks_s: 47 }, { ago_min: 12, client: 9, rings_s: 5, talks_s: 58 },
 ]
 
-/** A telephone system that anybody may try, and who rang by it today. */
+/** A telephone system that is tried from its list, without a token so that nobody else rings by it, and who rang today. */
 export async function putDemoPhoneCalls(
   database: Database, writer: DemoWriter, { now }: Moments, { operator, clients }: { readonly operator: number; readonly clients: readonly number[] },
 ): Promise<void> {
   const at = (seconds: number): string => new Date(now.getTime() - seconds * 1000).toISOString()
   const [system = 0] = await writer.insert('phone_systems', 1, () => ({
-    type: 'generic', name: 'Central de prueba', key: 'central', token: 'token-de-la-central-de-prueba', state: '1', date_heard: at(CALLS.at(-1)!.ago_min * 60),
+    type: 'generic', name: 'Central de prueba', key: 'central', state: '1', date_heard: at(CALLS.at(-1)!.ago_min * 60),
     date_created: at(20 * 86_400),
   }))
   const people = await tables(database.db).selectFrom('users').where('id', 'in', clients.length > 0 ? [...clients] : [0]).select(['id', 'phone']).execute()

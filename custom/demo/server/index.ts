@@ -54,7 +54,7 @@ export const demoFeature: ServerFeature = {
     chat_messages: ['id_chat', 'id_channel', 'seq', 'type', 'message', 'by_bot', 'id_user', 'state', 'reason', 'buttons', 'file', 'point'],
     chat_templates: ['id_channel', 'name', 'language', 'body', 'state'],
     canned_answers: ['name', 'text', 'state'],
-    phone_systems: ['type', 'name', 'key', 'token', 'date_heard', 'state'],
+    phone_systems: ['type', 'name', 'key', 'date_heard', 'state'],
     phone_calls: ['id_phone_system', 'call_key', 'phone', 'id_client', 'state', 'id_user', 'extension', 'date_answered', 'date_ended'],
     legals: ['type', 'target', 'prefix', 'language', 'name', 'content', 'original_name', 'original_content'],
     type_faqs: ['target', 'name', 'icon', 'rank'],
