@@ -7,11 +7,13 @@ import type { Found, Search } from './search'
  * start in three falls into an arrangement, 10 to 50 % dearer, that no number of steps leads out of.
  */
 const STARTS = 6
-const START_SHARE = 0.12
+const START_SHARE = 0.1
 /** With fewer steps a start comes to nothing: all of them are one. */
 const MIN_START = 3_000
 /** The part of a start in which vehicles are saved, where a vehicle costs. */
 const FLEET_SHARE = 0.4
+/** The part of all steps in which the best start saves vehicles once more: of 200 stops one in seven still can. */
+const SAVE_SHARE = 0.2
 /** Stopping is asked for once in so many steps. */
 const ASK_EVERY = 64
 /**
@@ -43,6 +45,7 @@ export function anneal(search: Search, course: Course): Found {
     for (let start = 1; start <= STARTS && !isStopped(); start++) {
       walk.start(each * start, start % 2 === 0 ? HOTTEST : HOT)
     }
+    walk.save(walk.steps + Math.floor(iterations * SAVE_SHARE))
     walk.goOn(iterations)
   }
   search.load(walk.best)
@@ -61,6 +64,8 @@ class Walk {
   #step = 0
   #tries = 0
 
+  get steps(): number { return this.#step }
+
   constructor(search: Search, course: Course) {
     this.#search = search
     this.#course = course
@@ -71,25 +76,32 @@ class Walk {
 
   /** Begins anew, saves vehicles, then cools down until so many steps have been made in all. */
   start(end: number, hot: number): void {
-    const { weights } = this.#search.arena.problem
     this.#from(this.#first)
-    this.#search.missed.fill(1)
-    if (weights.vehicle > 0 && this.#own.lost === 0) {
-      const until = this.#step + Math.floor((end - this.#step) * FLEET_SHARE)
-      saveVehicles(this.#search, {
-        step: () => this.#tryStep(until, this.#heat(HOT, 0.5)),
-        spend: (steps) => { this.#step += steps },
-        keep: () => this.#keep(),
-      })
-      this.#search.load(this.#own)
-    }
+    this.#saveUntil(this.#step + Math.floor((end - this.#step) * FLEET_SHARE))
     this.#cool(hot, end)
+  }
+
+  /** Tries to do the best plan with fewer vehicles. */
+  save(end: number): void {
+    this.#from(this.best)
+    this.#saveUntil(end)
   }
 
   /** Goes on with the best plan, less hot. */
   goOn(end: number): void {
     this.#from(this.best)
     this.#cool(WARM, end)
+  }
+
+  #saveUntil(end: number): void {
+    this.#search.missed.fill(1)
+    if (this.#search.arena.problem.weights.vehicle === 0 || this.#own.lost > 0) return
+    saveVehicles(this.#search, {
+      step: () => this.#tryStep(end, this.#heat(HOT, 0.5)),
+      spend: (steps) => { this.#step += steps },
+      keep: () => this.#keep(),
+    })
+    this.#search.load(this.#own)
   }
 
   #from(found: Found): void {

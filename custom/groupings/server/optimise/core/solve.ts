@@ -27,9 +27,13 @@ export interface Solved {
   readonly balance_m: number | null
 }
 
-/** Steps on short routes; longer ones take longer to judge, with the root of their length, and so do larger plans. */
+/**
+ * Steps of a hundred stops on short routes. Longer routes take longer to judge, with the root of their length; more
+ * stops need more steps, until the steps of large plans are too slow for it.
+ */
 const STEPS = 300_000
-const LARGE_STOPS = 250
+const USUAL_STOPS = 100
+const LARGE_STOPS = 200
 /** A kick of a round trip takes some twenty millionths of a second, whatever its length. */
 const TRIP_STEPS = 100_000
 /** A step takes no less time on shorter routes than this. */
@@ -96,12 +100,13 @@ function improved(
   return [even, iterations, metres(even) - metres(found)]
 }
 
-/** About two to three seconds on one core for a hundred stops, seven for four hundred. */
+/** Some three seconds on one core for a hundred stops, 12 to 24 for two hundred and more. */
 function stepsFor({ routes: { length } }: Search): number {
   const used = length.filter((stops) => stops > 0)
   const stops = used.reduce((sum, one) => sum + one, 0)
   const mean = Math.max(SHORTEST, stops / Math.max(1, used.length))
-  return Math.ceil(STEPS * Math.sqrt(SHORTEST / mean) * Math.min(1, LARGE_STOPS / Math.max(1, stops)))
+  const growth = Math.max(1, Math.min(stops, LARGE_STOPS) / USUAL_STOPS) * Math.min(1, LARGE_STOPS / Math.max(1, stops))
+  return Math.ceil(STEPS * Math.sqrt(SHORTEST / mean) * growth)
 }
 
 /** What a second of driving costs. */
