@@ -1,6 +1,7 @@
 import { startClient } from '#engine/client'
 import { bots } from './bots/client'
 import { chats } from './chats/client'
+import { clients } from './clients/client'
 import { dispatcher } from './dispatcher/client'
 import { drivers } from './drivers/client'
 import { fares } from './fares/client'
@@ -16,4 +17,4 @@ import { tracking } from './tracking/client'
 import { tracks } from './tracks/client'
 import { widgets } from './widgets/client'
 
-startClient([geo, dispatcher, services, drivers, telephony, messages, forms, fares, tracking, tracks, chats, texts, groupings, reports, bots, widgets])
+startClient([geo, dispatcher, services, drivers, telephony, messages, forms, fares, tracking, tracks, chats, texts, groupings, reports, bots, widgets, clients])

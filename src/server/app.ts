@@ -204,7 +204,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await registerRecordCalls(app, runtime)
   if (options.consoleFolder) {
     await serveConsole(app, options.consoleFolder)
-    servePublicPages(app, options.consoleFolder, features, database.db)
+    servePublicPages(app, options.consoleFolder, features, database.db, runtime.settings)
   }
   answerUnknown(app, words, options.consoleFolder !== undefined)
 

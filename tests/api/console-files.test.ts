@@ -23,7 +23,9 @@ describe('the built console', () => {
       '../../custom/follow/client/page.ts': { file: 'assets/follow-1.js', css: ['assets/follow-1.css'], imports: ['_shared.js'], dynamicImports: ['late.ts'] },
       '_shared.js': { file: 'assets/shared-1.js', css: ['assets/shared-2.css'], imports: ['_deep.js'] },
       '_deep.js': { file: 'assets/deep-1.js', imports: ['_shared.js'] },
-      'late.ts': { file: 'assets/late-1.js' },
+      'late.ts': { file: 'assets/late-1.js', dynamicImports: ['map.ts'] },
+      'map.ts': { file: 'assets/map-1.js' },
+      '../../custom/follow/client/icon.png': { file: 'assets/icon-1.png' },
     }))
     writeFileSync(join(folder, 'assets', 'main-a1b2c3d4.js'), 'export {}')
     writeFileSync(join(folder, 'assets', 'main-a1b2c3d4.js.br'), brotliCompressSync('export {}'))
@@ -41,8 +43,9 @@ describe('the built console', () => {
       publicPages: [
         { path: '/shown/:id', script: 'custom/follow/client/page.ts', framed: true },
         { path: '/shown_by/:id', script: 'custom/follow/client/page.ts', framed: async (_db, id) => (id === '7' ? ['https://hotel.example', 'https://*.hotel.example'] : []) },
+        { path: '/kept', script: 'custom/follow/client/page.ts', installable: { icons: { 192: 'custom/follow/client/icon.png' } } },
       ],
-    }], null as never)
+    }], null as never, async () => ({ brand: 'Taxis de Lima' }))
     answerUnknown(app, readWords(join(import.meta.dirname, '../../i18n')), true)
   })
   afterAll(async () => {
@@ -51,6 +54,19 @@ describe('the built console', () => {
   })
 
   const get = (url: string, method: 'GET' | 'POST' = 'GET') => app.inject({ method, url })
+
+  test('a page that people keep has a manifest and a worker of its own, which keeps its shell and nothing else', async () => {
+    expect((await get('/kept')).body).toContain('<link rel="manifest" href="/kept/app.webmanifest" />')
+    expect((await get('/follow/x')).body).not.toContain('manifest')
+    const manifest = await get('/kept/app.webmanifest')
+    expect(manifest.json()).toMatchObject({ name: 'Taxis de Lima', start_url: '/kept', scope: '/kept', display: 'standalone', icons: [{ src: '/assets/icon-1.png', sizes: '192x192' }] })
+    const worker = await get('/kept/worker.js')
+    expect([worker.headers['content-type'], worker.headers['service-worker-allowed'], worker.headers['cache-control']]).toEqual(['text/javascript; charset=utf-8', '/kept', 'no-cache'])
+    const shell = JSON.parse(/SHELL = (\[.*?\])/.exec(worker.body)?.[1] ?? '[]') as string[]
+    // The page and its views with all they import, no map, and nothing of the server's answers.
+    expect(shell.toSorted()).toEqual(['/assets/deep-1.js', '/assets/follow-1.css', '/assets/follow-1.js', '/assets/late-1.js', '/assets/shared-1.js', '/assets/shared-2.css'])
+    expect(worker.body).not.toContain('/api')
+  })
 
   test('keeps files named by their content for ever and asks for the page anew', async () => {
     const script = await get('/assets/main-a1b2c3d4.js')

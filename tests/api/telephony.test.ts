@@ -108,7 +108,9 @@ oneEngine((_engine, open) => {
 
     test('of which no id is told is the open one of its caller', async () => {
       const phone = '999888777'
-      for (const fields of [{ number: phone, agent: '101' }, { number: phone, agent: '101' }, { number: phone, CallType: 'Inbound' }]) await hook(fields)
+      const asked = { number: phone, agent: '101' }
+      for (const fields of [asked, asked]) await hook(fields)
+      await hook({ number: phone, CallType: 'Inbound' })
       const found = await at.server.database.db.selectFrom('phone_calls').select(['state']).where('phone', '=', phone).execute()
       expect(found).toEqual([{ state: 'missed' }])
     })
@@ -154,7 +156,7 @@ oneEngine((_engine, open) => {
 
   describe('who calls', () => {
     test('is known in one look: rides under way, the last ones, and of several with a number nobody', async () => {
-      const made = await at.make({ id_client: at.id['ana'] })
+      const made = await at.make({ id_client: at.id['ana']! })
       const call = await rings()
       const id = Number((await row(call)).id)
       const { body, text } = await rosa.get('phone_calls/caller', { id })

@@ -132,7 +132,7 @@ oneEngine((_engine, open) => {
       const CATALOGUES = ['stores', 'articles', 'extras', 'companies', 'areas', 'branches', 'people']
       for (const who of Object.keys(token)) {
         for (const q of ['-store', '-article', '-extra', 'worker']) {
-          const listed: JsonObject = {}
+          const listed: { [path: string]: Json } = {}
           for (const path of CATALOGUES) {
             const { body, status } = await get(who, `${path}?q=${q}&limit=4`)
             const items = (body.items ?? []) as readonly JsonObject[]

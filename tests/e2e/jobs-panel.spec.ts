@@ -113,7 +113,7 @@ test('a ride is cancelled from its information with its reason, and z brings it 
   await walkTo(page, id)
   await page.keyboard.press('Enter')
   const info = page.getByRole('dialog', { name: `Servicio #${id}` })
-  await info.getByRole('button', { name: 'Cancelar', exact: true }).press('Enter')
+  await info.getByRole('button', { name: 'Cancelar servicio' }).press('Enter')
   const why = page.getByRole('dialog', { name: `Cancelar el servicio n.º ${id}` })
   await why.getByRole('combobox', { name: /^Por qué/ }).click()
   await page.getByRole('option', { name: 'Pedido dos veces' }).click()

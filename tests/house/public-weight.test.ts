@@ -7,7 +7,7 @@ import { APPLICATION } from '../application'
 // What a visitor of a public page fetches before it can draw itself, kB of JavaScript after gzip: they are on a telephone, once, and have nothing kept.
 const LIMIT_KB = 8
 // The widget is a wizard of nine steps.
-const OWN_LIMITS_KB: { readonly [path: string]: number } = { '/widget/:id': 20 }
+const OWN_LIMITS_KB: { readonly [path: string]: number } = { '/widget/:id': 20, '/tracking/:tk': 9, '/rides': 8 }
 
 interface Built { readonly file: string; readonly imports?: readonly string[] }
 

@@ -23,6 +23,10 @@ export const clients: ServerFeature = {
     settings_general: ['client_page_widget'],
   },
   calls: [page, rides, ride, position, ...cancelCalls, ...afterRide, ...meCalls],
+  publicPages: [{
+    path: '/rides', script: 'custom/clients/client/page/clients-page.ts',
+    installable: { icons: { 192: 'custom/clients/client/page/icon-192.png', 512: 'custom/clients/client/page/icon-512.png' } },
+  }],
   // The widget by which the clients' page books; null: the first that is on.
   settings: { client_page_widget: null },
 }

@@ -37,7 +37,6 @@ export const SERVICE_NEEDS: Needs = {
   payment_methods: ['name', 'type', 'state'],
   subscriptions: ['name', 'fee_amount', 'fee_percentage', 'state'],
   locations: ['name', 'address', 'point', 'id_company', 'id_client'],
-  payments: ['id_service', 'id_service_return', 'state'],
   promotion_uses: ['id_fare'],
   service_ratings: ['id_service', 'id_client', 'id_driver', 'stars', 'comment', 'by_link'],
   promotions: ['code'],

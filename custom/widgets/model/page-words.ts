@@ -7,7 +7,7 @@ export const PAGE_WORDS = [
   'promotion', 'apply', 'remove', 'notes', 'book', 'booked', 'follow', 'another', 'pay', 'check_payment', 'waiting_payment', 'retry',
   // What is wrong, or new.
   'required', 'return_before', 'start_past', 'email_wrong', 'choose_product', 'choose_payment', 'near_location', 'unreached',
-  'session_over', 'price_renewed', 'payment_expired', 'payment_failed',
+  'on_map', 'map', 'zoom_in', 'zoom_out', 'pin_help', 'session_over', 'price_renewed', 'payment_expired', 'payment_failed',
 ] as const
 export type PageWord = (typeof PAGE_WORDS)[number]
 export type PageWords = { readonly [word in PageWord]: string }

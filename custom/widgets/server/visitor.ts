@@ -22,16 +22,20 @@ export function asVisitor(context: CallContext): CallContext {
   return { ...context, actor }
 }
 
-/** @throws {AppError} FORBIDDEN for a session that is none of a client's */
-export function requireClient({ actor }: Pick<CallContext, 'actor'>): void {
+/** Calls of one client in a minute, whatever they are. */
+const MOST_CALLS = 300
+
+/** @throws {AppError} FORBIDDEN for a session that is none of a client's; TOO_MANY */
+export function requireClient({ actor, db, now }: Pick<CallContext, 'actor' | 'db' | 'now'>): void {
   if (actor.facts['type_user'] !== CLIENT) throw new AppError('FORBIDDEN', { say: 'widgets.clients_only' })
+  countCall(db, `client ${actor.id}`, now(), MOST_CALLS)
 }
 
 /** A company's people book by its rules: whoever may not book there may not book here. */
 export const mayBook = ({ actor: { facts, rights } }: Pick<CallContext, 'actor'>): boolean => (facts['id_company'] ?? null) === null || rights['dispatcher']?.edit === true
 
 /** @throws {AppError} FORBIDDEN */
-export function requireBooker(context: Pick<CallContext, 'actor'>): void {
+export function requireBooker(context: Pick<CallContext, 'actor' | 'db' | 'now'>): void {
   requireClient(context)
   if (!mayBook(context)) throw new AppError('FORBIDDEN', { say: 'widgets.company_refuses' })
 }

@@ -62,12 +62,14 @@ export interface EffectMessage {
 /** What became of a try; `again`: a later one may go better, `after_s`: and not before so many seconds, as the receiver asked. */
 export type Outcome = { readonly ok: true } | { readonly ok: false; readonly reason: string; readonly again: boolean; readonly after_s?: number }
 
-/** A public page: its address (one `:part` at its end) and the script that draws it, as a path of the project. */
+/** A public page: its address (at most one `:part`, at its end) and the script that draws it, as a path of the project. */
 interface PublicPage {
   readonly path: string
   readonly script: string
   /** Pages of others may show it in a frame: it has no session, and nothing that a stolen click could do. A function names the sites that may. */
   readonly framed?: true | FramedBy
+  /** People may keep it on their telephones: icons (paths of the project, by their width in pixels) and a worker that keeps the page's shell. Its address has no part. */
+  readonly installable?: { readonly icons: { readonly [size: number]: string } }
 }
 
 /** The origins (`https://www.example.com`, `https://*.example.com`) whose pages may frame a public page, by the part of its address. */

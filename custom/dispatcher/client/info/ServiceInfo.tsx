@@ -114,7 +114,7 @@ export function ServiceInfo({ id, onClose }: { id: number; onClose: (changed?: b
       onClose={() => onClose(changed)}
       actions={may && (
         <>
-          {staff && <Button color="error" onClick={() => setCanceling(true)}>{say('dispatcher.cancel.open')}</Button>}
+          {staff && <Button color="error" onClick={() => setCanceling(true)}>{say('dispatcher.request.cancel_service')}</Button>}
           {staff && service.state !== 'started' && service.state !== 'arrived' && (
             <Button startIcon={<PersonSearch />} onClick={() => setFinding(true)}>{say(SEARCHED.has(service.state) ? 'dispatcher.find.title' : 'dispatcher.request.change_driver')}</Button>
           )}

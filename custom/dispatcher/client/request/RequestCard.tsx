@@ -76,7 +76,7 @@ export function RequestCard({ id, mayEdit, onFindDriver, onInfo, onDrop, onCance
         )}
         {mayChange && <Button onClick={() => onFindDriver(id)}>{say('dispatcher.request.change_driver')}</Button>}
         {phase === 'assigned' && item?.dr_phone && <Button component="a" href={`tel:${item.dr_phone.replace(/[^+\d]/g, '')}`}>{say('dispatcher.request.call')}</Button>}
-        {mayChange && <Button color="error" onClick={() => setCanceling(true)}>{say('dispatcher.cancel.open')}</Button>}
+        {mayChange && <Button color="error" onClick={() => setCanceling(true)}>{say('dispatcher.request.cancel_service')}</Button>}
         {(phase === 'assigned' || phase === 'over') && <Button onClick={() => onInfo(id)}>{say('dispatcher.info.open')}</Button>}
       </Box>
       {isCanceling && (

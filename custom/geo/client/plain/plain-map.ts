@@ -10,6 +10,8 @@ import { PALETTES } from '../base/palette'
 import { worldMap } from '../base/world-map'
 import './plain-map.css'
 import { drawVehicle } from '../vehicles/draw-vehicle'
+import { glider } from './glide'
+import { pinsOn, type Pins } from './pins'
 
 const STOP_PX = 26
 const SHARPNESS = 2
@@ -54,6 +56,12 @@ export interface PlainMap {
   route(points: readonly LatLng[], stops: readonly { readonly at: LatLng; readonly label: string }[]): void
   /** @param moved it is marked for a moment */
   vehicle(vehicle: PlainVehicle | null, moved: boolean): void
+  /** A mark that people move (`pins.ts`); null takes it away. */
+  pin: Pins['put']
+  /** Where nothing is shown yet. */
+  center(at: LatLng): void
+  /** A press on the map itself. */
+  pressed(press: (at: LatLng) => void): void
   fit(): void
 }
 
@@ -73,6 +81,8 @@ export function openPlainMap(element: HTMLElement, { label, zoomIn, zoomOut, til
   addTiles(map, tiles)
   const route = L.layerGroup().addTo(map)
   let shown: L.Marker | null = null
+  const glide = glider()
+  const pins = pinsOn(map)
   let places: readonly LatLng[] = []
   return {
     route(points, stops) {
@@ -88,15 +98,20 @@ export function openPlainMap(element: HTMLElement, { label, zoomIn, zoomOut, til
         return
       }
       const icon = vehicleIcon(vehicle.shape, vehicle.course, vehicle.label)
+      const isNew = shown === null
       shown ??= L.marker(corner(vehicle.at), { icon, zIndexOffset: 1000, keyboard: false }).addTo(map)
-      shown.setLatLng(corner(vehicle.at)).setIcon(icon)
+      shown.setIcon(icon)
+      glide.to(shown, vehicle.at, isNew)
       const drawn = shown.getElement()
       if (!moved || !drawn) return
       drawn.classList.add('moved')
       setTimeout(() => drawn.classList.remove('moved'), MARKED_MS)
     },
+    pin: pins.put,
+    center: (at) => void map.setView(corner(at), ZOOM.page),
+    pressed: (press) => void map.on('click', ({ latlng: { lat, lng } }) => press([lat, lng])),
     fit() {
-      const all = [...places.map(corner), ...(shown ? [shown.getLatLng()] : [])]
+      const all = [...places.map(corner), ...pins.places(), ...(shown ? [shown.getLatLng()] : [])]
       if (all.length === 0) return
       map.fitBounds(L.latLngBounds(all), { paddingTopLeft: [32, covered.top], paddingBottomRight: [32, covered.bottom], maxZoom: ZOOM.page + 3 })
     },

@@ -25,9 +25,9 @@ export function prepaidStep({ say, send }: StepContext): StepView {
 }
 
 /** Step 6_paid: it is booked. */
-export function paidStep({ say, send }: StepContext, wizard: Wizard, seed: () => string): StepView {
-  const follow = outward(say('follow'), 'press')
-  if (wizard.booked) follow.href = wizard.booked.url
+export function paidStep({ say, send, followAt }: StepContext, wizard: Wizard, seed: () => string): StepView {
+  const follow = followAt ? element('a', { of: 'press', text: say('follow') }) : outward(say('follow'), 'press')
+  if (wizard.booked) follow.href = followAt?.(wizard.booked) ?? wizard.booked.url
   const another = button(say('another'), () => send({ kind: 'another', seed: seed() }))
   return { title: say('booked'), next: null, fields: [], parts: [element('p', { text: wizard.booked?.text ?? '' }), follow, another], update: () => undefined }
 }

@@ -119,7 +119,10 @@ export function placeBox({ id_widget, name, label, words, choose }: PlaceBoxOpti
   return {
     ...own,
     show(place) {
-      if (place !== null && state.isChosen) input.value = place.address
+      if (place === null) return
+      // Put by a pin on the map, or by a trip that is repeated.
+      state.isChosen = true
+      input.value = place.address
     },
     async settled() {
       await under

@@ -3,6 +3,7 @@ import type { Wizard } from '../wizard/wizard'
 import { momentOf, textAt } from './clock'
 import { box, choices, field, radio } from './fields'
 import { placeBox } from './place-box'
+import { searchMap } from './search-map'
 import type { StepContext, StepView } from './step-view'
 
 const DAY_MS = 86_400_000
@@ -14,6 +15,9 @@ export function searchStep({ page, say, send }: StepContext, wizard: Wizard): St
     id_widget: page.id, name, label: say(name === 'org' ? 'origin' : 'destination'), words: page.words, choose: (place) => send({ kind: 'trip', change: { [name]: place } }),
   }))
   if (!org || !dst) throw new Error('Two places make a trip.')
+  const map = searchMap({ page, say, send })
+  // Where only the widget's own places count, none is chosen on a map.
+  map.node.hidden = page.address_restriction === '2'
   let isLater = wizard.trip.date_start !== null || !products.some(({ allow_service_inmediate }) => allow_service_inmediate === 1)
   const now = radio('when', [element('span', { text: say('now') })], () => {
     isLater = false
@@ -44,7 +48,7 @@ export function searchStep({ page, say, send }: StepContext, wizard: Wizard): St
   when.node.hidden = !(isNow && isAhead)
   returnChoice.hidden = !isAhead || !products.some(({ accept_return }) => accept_return === 1)
   return {
-    title: say('search'), next: say('next'), parts: [org.node, dst.node, when.node, startField.node, returnChoice, backField.node],
+    title: say('search'), next: say('next'), parts: [org.node, dst.node, map.node, when.node, startField.node, returnChoice, backField.node],
     fields: [org, dst, startField, backField],
     settled: async () => {
       await org.settled()
@@ -53,6 +57,7 @@ export function searchStep({ page, say, send }: StepContext, wizard: Wizard): St
     update({ trip }) {
       org.show(trip.org)
       dst.show(trip.dst)
+      map.show(trip)
       now.input.checked = !isLater
       later.input.checked = isLater
       returns.checked = trip.type_request === 'with_return'

@@ -8,13 +8,14 @@ import { button, showErrors } from './fields'
 import { productsStep } from './products-step'
 import { searchStep } from './search-step'
 import type { StepContext, StepView } from './step-view'
+import { hostTeller } from './tell-host'
 
 /** An answer that takes longer is told about. */
 const SLOW_MS = 6000
 
 /** The steps' common frame: heading, form, what is wrong, back and on. The focus goes to the heading of a new step, and to the first wrong box. */
 export function stepFrame(context: StepContext, seed: () => string): { readonly node: HTMLElement; update(wizard: Wizard): void } {
-  const { page, say, send } = context
+  const { page, say, send, onlyLogIn = false } = context
   const make: { readonly [step in Step]: (wizard: Wizard) => StepView } = {
     search: (wizard) => searchStep(context, wizard), products: (wizard) => productsStep(context, wizard),
     email: (wizard) => emailStep(context, wizard), login: (wizard) => loginStep(context, wizard),
@@ -41,6 +42,7 @@ export function stepFrame(context: StepContext, seed: () => string): { readonly 
   let errors: Wizard['errors'] = {}
   let asked = 0
   let isPressed = false
+  const tellHost = hostTeller(page.id, page.gtm_code, node)
   const progress = slowly(() => { note.textContent = say('slow') })
   const goOn = async (): Promise<void> => {
     const view = shown?.view
@@ -66,7 +68,7 @@ export function stepFrame(context: StepContext, seed: () => string): { readonly 
         parts.replaceChildren(...view.parts)
         next.hidden = view.next === null
         next.textContent = view.next ?? ''
-        back.hidden = STEP_BEHIND[wizard.step] === null
+        back.hidden = STEP_BEHIND[wizard.step] === null || (onlyLogIn && wizard.step === 'email')
         if (!isFirst) title.focus()
       }
       const { view } = shown
@@ -85,6 +87,7 @@ export function stepFrame(context: StepContext, seed: () => string): { readonly 
       const isMore = Object.keys(wizard.errors).some((field) => !(field in errors))
       errors = wizard.errors
       if (!isNew && (isPressed || isMore)) focusWrong(parts)
+      tellHost(wizard)
     },
   }
 }

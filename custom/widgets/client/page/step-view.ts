@@ -1,3 +1,4 @@
+import type { ServiceCreated } from '../../model/booking-calls'
 import type { WidgetPage } from '../../model/widget-calls'
 import type { Event } from '../wizard/reduce'
 import type { Wizard } from '../wizard/wizard'
@@ -9,6 +10,10 @@ export interface StepContext {
   /** A text of the page; of an error that is a sentence already, that. */
   readonly say: (word: string) => string
   readonly send: (event: Event) => void
+  /** Only who books is asked: there is no trip to go back to. */
+  readonly onlyLogIn?: boolean
+  /** Where a booked ride is followed in the page around the wizard; without it by its link, beside the page. */
+  readonly followAt?: (booked: ServiceCreated) => string
 }
 
 /** How a step looks: made once when it begins, brought up to date with each change. */

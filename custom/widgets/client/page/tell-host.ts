@@ -11,20 +11,22 @@ export interface HostMessage {
 }
 
 /** Tells the host of each step once, of the booking and of its payment; of its height whenever that changes. */
-export function hostTeller(id_widget: number, gtm: string | null, main: HTMLElement): (before: Wizard | null, wizard: Wizard) => void {
+export function hostTeller(id_widget: number, gtm: string | null, node: HTMLElement): (wizard: Wizard) => void {
+  let before: Wizard | null = null
   let step: Step = 'search'
   // A page that nobody frames is its own parent: there is nobody to tell.
   const tell = (event: HostMessage['event']): void => {
     if (window.parent === window) return
-    const message: HostMessage = { toolrides: 'widget', id_widget, event, step, height: Math.ceil(main.getBoundingClientRect().height), gtm }
+    const message: HostMessage = { toolrides: 'widget', id_widget, event, step, height: Math.ceil((node.closest('main') ?? node).getBoundingClientRect().height), gtm }
     // Whoever may frame it is what `frame-ancestors` says.
     window.parent.postMessage(message, '*')
   }
-  if (typeof ResizeObserver !== 'undefined') new ResizeObserver(() => tell('height')).observe(main)
-  return (before, wizard) => {
+  if (typeof ResizeObserver !== 'undefined') new ResizeObserver(() => tell('height')).observe(node)
+  return (wizard) => {
     step = wizard.step
     if (before?.step !== wizard.step) tell('step')
     if (wizard.booked !== null && before?.booked?.id_service !== wizard.booked.id_service) tell('booked')
     if (before?.step === 'prepaid' && wizard.step === 'paid') tell('paid')
+    before = wizard
   }
 }

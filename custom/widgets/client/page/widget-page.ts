@@ -1,16 +1,10 @@
-import { element, firstAnswer, PublicFailure, publicGet, speak } from '#engine/client'
+import { element, firstAnswer, publicGet, speak } from '#engine/client'
+import type { LoggedClient } from '../../model/client-auth-calls'
 import type { WidgetPage } from '../../model/widget-calls'
-import { reduce, type Event } from '../wizard/reduce'
-import { startWizard, type Wizard } from '../wizard/wizard'
-import { askServer } from './ask-server'
+import { openBooking } from './booking'
 import { clientSession } from './client-session'
-import { stepFrame } from './step-frame'
-import { hostTeller } from './tell-host'
+import { button } from './fields'
 import { isDarkColour } from './tone'
-import './widget-page.css'
-
-/** A payment is looked for this often while somebody looks at the page. */
-const LOOK_EVERY_MS = 6000
 
 /** The visitor's page of a widget (`/widget/<id>`): standalone, without the console; pages of others frame it. */
 async function open(root: HTMLElement): Promise<void> {
@@ -20,51 +14,35 @@ async function open(root: HTMLElement): Promise<void> {
   speak(page.language)
   document.title = page.brand === '' ? page.name : `${page.name} · ${page.brand}`
   const session = clientSession()
-  let wizard = startWizard(newSeed(), session.read())
-  const say = (word: string): string => page.words[word] ?? word
-  const send = (event: Event): void => {
-    const before = wizard
-    wizard = reduce(wizard, event)
-    if (wizard === before) return
-    if (wizard.client !== before.client) session.keep(wizard.client)
-    frame.update(wizard)
-    tellHost(before, wizard)
-    if (wizard.ask !== null && wizard.ask.id !== before.ask?.id) void ask(wizard)
+  const who = element('p', { of: 'who soft' })
+  const showWho = (client: LoggedClient | null): void => {
+    const name = [client?.name, client?.surname].filter(Boolean).join(' ')
+    who.hidden = client === null
+    who.replaceChildren(element('span', { text: name }), button(page.words['log_out'] ?? '', () => booking.logOut(), 'link'))
   }
-  const ask = async (asked: Wizard): Promise<void> => {
-    if (asked.ask === null) return
-    const { id: number } = asked.ask
-    try {
-      send({ kind: 'answered', id: number, answer: await askServer(page.id, asked, asked.ask) })
-    } catch (failure) {
-      const { status, message, errors } = failure instanceof PublicFailure ? failure : new PublicFailure(0, '')
-      send({ kind: 'refused', id: number, refusal: { status, message, errors } })
-    }
-  }
-  const frame = stepFrame({ page, say, send }, newSeed)
-  const main = element('main', { of: 'widget', inside: [headOf(page), frame.node] })
+  const known = session.read()
+  const booking = openBooking({
+    page, client: known,
+    onClient(client) {
+      session.keep(client)
+      showWho(client)
+    },
+  })
+  showWho(known)
+  const main = element('main', { of: 'widget', inside: [headOf(page, who), booking.node] })
   const { background } = page.appearance
   // White is what nobody chose: the visitor's own light or dark holds. Any other colour is the host page's, and the text suits it.
   if (background.toLowerCase() !== '#ffffff') {
     main.style.setProperty('--paper', background)
     main.dataset['tone'] = isDarkColour(background) ? 'dark' : 'light'
   }
-  const tellHost = hostTeller(page.id, page.gtm_code, main)
   root.replaceChildren(main)
-  frame.update(wizard)
-  tellHost(null, wizard)
-  const look = (): void => {
-    if (!document.hidden) send({ kind: 'look' })
-  }
-  window.addEventListener('focus', look)
-  document.addEventListener('visibilitychange', look)
-  setInterval(look, LOOK_EVERY_MS)
   void offerTexts(main)
 }
 
-function headOf({ brand, logo, name }: WidgetPage): HTMLElement {
+function headOf({ brand, logo, name }: WidgetPage, who: HTMLElement): HTMLElement {
   const picture = logo === null ? [] : [Object.assign(element('img'), { src: logo, alt: '', height: 28 })]
-  return element('header', { inside: [...picture, element('strong', { text: brand }), element('span', { of: 'soft', text: name })] })
+  return element('header', { inside: [...picture, element('strong', { text: brand }), element('span', { of: 'soft', text: name }), who] })
 }
 
 /** The house's texts for its clients, below all else. */
@@ -73,9 +51,6 @@ async function offerTexts(main: HTMLElement): Promise<void> {
   const links = await publicTexts('client')
   if (links) main.append(links)
 }
-
-/** A key of one booking. */
-const newSeed = (): string => [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
 const root = document.getElementById('root')
 if (root && window.location.pathname.startsWith('/widget/')) void open(root)
