@@ -97,8 +97,8 @@ oneEngine((_engine, open) => {
       const made = await Promise.all([1, 2].map(() => root('POST', 'languages/create', { id: 'pt', name: 'Português', flag: '🇵🇹' })))
       expect(made.map(({ status }) => status).toSorted()).toEqual([200, 422])
       const list = (await root('GET', 'languages')).body.items as unknown as JsonObject[]
-      expect(list.map(({ id }) => id)).toEqual(['es', 'en', 'pt'])
-      expect(list[2]).toMatchObject({ name: 'Português', flag: '🇵🇹', completed: false, removable: true, num_unfilled: list[2]?.num_texts })
+      expect(list.map(({ id }) => id)).toEqual(['es', 'en', 'he', 'pt'])
+      expect(list[3]).toMatchObject({ name: 'Português', flag: '🇵🇹', completed: false, removable: true, num_unfilled: list[3]?.num_texts })
       expect(list[0]).toMatchObject({ is_main_language: true, completed: true, removable: false })
 
       const unfilled = await items('pt', 'login', { unfilled: 1 })
@@ -112,14 +112,14 @@ oneEngine((_engine, open) => {
       const offered = async () => ((await at.request({ method: 'GET', url: '/api/admin/words/pt' })).body.words as { shell: { languages: JsonObject } }).shell.languages.pt
       expect(await offered()).toBeUndefined()
       const chosen = async (role: 'root' | 'operator') => ((await at.call(role, 'GET', 'verify')).body.user as unknown as { languages: { id: string }[] }).languages.map(({ id }) => id)
-      expect(await chosen('root')).toEqual(['es', 'en'])
+      expect(await chosen('root')).toEqual(['es', 'en', 'he'])
       // Whoever speaks it already can go back to it.
-      expect(await chosen('operator')).toEqual(['es', 'en', 'pt'])
+      expect(await chosen('operator')).toEqual(['es', 'en', 'he', 'pt'])
       const keys = at.runtime.words.ownKeys('es').filter((key) => !key.startsWith('login.'))
       await at.database.db.insertInto('translations').values(keys.slice(0, Math.ceil(keys.length * 0.6)).map((key) => ({ language: 'pt', key, value: 'x', date_created: '2026-11-21T00:00:00Z', date_updated: '2026-11-21T00:00:00Z' }))).execute()
       await save('pt', 'login', [{ id: 'login.welcome', value: 'Boas-vindas, %{name}' }])
       expect(await offered()).toBe('Português')
-      expect(await chosen('root')).toEqual(['es', 'en', 'pt'])
+      expect(await chosen('root')).toEqual(['es', 'en', 'he', 'pt'])
       // What the main language says differently here, it says here as well.
       await save('es', 'login', [{ id: 'login.busy', value: 'Un momento...' }])
       expect(said('pt', 'login.busy')).toBe(said('es', 'login.busy'))

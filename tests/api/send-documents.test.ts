@@ -62,7 +62,7 @@ oneEngine((_engine, open) => {
 
     test('alerts say their types and channels, to those who have alerts', async () => {
       const items = async (path: string) => ((await at.server.call('root', 'GET', path)).body['items'] as JsonObject[]).map((one) => one['id'])
-      expect(await items('alerts/types')).toEqual(['created', 'changed', 'removed', 'moved'])
+      expect(await items('alerts/types')).toEqual(['created', 'changed', 'removed', 'moved', 'near'])
       expect(await items('alerts/channels')).toEqual(['mail', 'notice', 'push', 'sms', 'whatsapp', 'webhook'])
       expect((await at.server.call('none', 'GET', 'alerts/types')).status).toBe(403)
     })

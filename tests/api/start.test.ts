@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { runCommand, startServerProcess, type ServerProcess } from './server-process'
 
-const SLOW_MS = 120_000
+const SLOW_MS = 180_000
 
 describe('the start command', () => {
   const folder = mkdtempSync(join(tmpdir(), 'start-'))
@@ -69,7 +69,6 @@ describe('the start command', () => {
     expect((await runCommand(['create-admin'], { DATA_DIR })).said).toContain('--email')
     const made = await runCommand(['create-admin', '--email=ana@example.com', '--password=una-clave-larga', '--name=Ana'], { DATA_DIR })
     expect([made.code, made.said.trim()]).toEqual([0, 'The administrator ana@example.com was created.'])
-    expect((await runCommand(['reset-second-factor', '--email=nadie@example.com'], { DATA_DIR })).said).toContain('Nobody has the address nadie@example.com.')
     expect((await runCommand(['reset-second-factor', '--email=ANA@example.com'], { DATA_DIR })).said).toContain('Ana logs in by the password alone now.')
     const twice = await runCommand(['create-admin', '--email=ana@example.com', '--password=una-clave-larga', '--name=Ana'], { DATA_DIR })
     expect(twice.code).toBe(1)

@@ -58,6 +58,7 @@ export const ROUTES: { readonly [promise: string]: string } = {
   'list': `
     GET /api/admin/dispatcher/similar
     GET /api/admin/panics/live
+    GET /api/admin/phone_calls/live
     GET|POST /api/admin/review_services/finalize
     POST /api/admin/driver_shifts/resort
     GET /api/admin/own_reports/:id
@@ -229,6 +230,14 @@ export const ROUTES: { readonly [promise: string]: string } = {
   'of payments': `
     POST /api/admin/payments/refund
   `,
+  'of phone_calls': `
+    POST /api/admin/phone_calls/take
+    POST /api/admin/phone_calls/hangUp
+    GET /api/admin/phone_calls/caller
+  `,
+  'of phone_systems': `
+    POST /api/admin/phone_systems/ring
+  `,
   'of panics': `
     POST /api/admin/panics/reopen
     POST /api/admin/panics/attend
@@ -336,6 +345,7 @@ export const ROUTES: { readonly [promise: string]: string } = {
     GET /api/admin/faq/:id_type_faq
     GET /api/admin/faq/:id_type_faq/:id
     GET|POST /api/hooks/chats/:key
+    GET|POST /api/hooks/calls/:key
     GET|POST /api/hooks/payments/:id
     GET|POST /api/hooks/widget.js
     GET|POST /api/hooks/payment_return

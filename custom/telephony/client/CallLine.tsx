@@ -3,7 +3,7 @@ import PhoneInTalk from '@mui/icons-material/PhoneInTalk'
 import RingVolume from '@mui/icons-material/RingVolume'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { useEffect, useState } from 'react'
+import { Fragment, useEffect, useState } from 'react'
 import { useSay } from '#engine/ui'
 import type { LivePhoneCall } from '../model/phone-call-contracts'
 import { callerName } from './caller-name'
@@ -28,13 +28,14 @@ export function CallLine({ call, kind, shortcut, isOpen = false, onTake, onCard,
   const sentence = kind === 'ringing' ? say('telephony.calls', { who: name })
     : kind === 'own' ? say('telephony.talking', { who: name }) : say('telephony.taken', { name: call.at_name ?? '', who: name })
   const Icon = ICONS[kind]
-  const facts = [name === call.phone ? null : call.phone, call.co_name, call.extension && say('telephony.at', { extension: call.extension })]
+  const facts = [call.co_name, call.extension && say('telephony.at', { extension: call.extension })]
   return (
     <Box role="group" aria-label={sentence} sx={{ ...LINE, bgcolor: COLOURS[kind] }}>
       <Icon aria-hidden sx={{ flex: 'none' }} />
       <Box sx={{ flex: '1 1 220px', minWidth: 0, lineHeight: 1.3 }}>
         <strong>{sentence}</strong>
-        {facts.filter(Boolean).map((fact) => <Box key={fact} component="span" sx={{ unicodeBidi: 'isolate' }}>{` · ${fact}`}</Box>)}
+        {name !== call.phone && <>{' · '}<bdi dir="ltr">{call.phone}</bdi></>}
+        {facts.filter(Boolean).map((fact) => <Fragment key={fact}>{' · '}<bdi>{fact}</bdi></Fragment>)}
         {kind !== 'taken' && <>{' · '}<Clock since={kind === 'own' ? call.date_answered ?? call.date_created : call.date_created} /></>}
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>

@@ -52,11 +52,11 @@ function Rides({ label, rides }: { label: string; rides: readonly CallerRide[] }
           <Box key={id} component="li" sx={RIDE}>
             <AppLink to={is_open === 1 ? `/dispatcher/${id}` : `/services/${id}/info`}>{id}</AppLink>
             <Badge color={state_obj.color}>{state_obj.name}</Badge>
-            <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>{dateTimeText(date, zone)}</Box>
+            <bdi dir="ltr" style={{ fontVariantNumeric: 'tabular-nums' }}>{dateTimeText(date, zone)}</bdi>
             <Box component="span" sx={{ flex: '1 1 220px', minWidth: 0 }}>
               {[org_address, dst_address].filter(Boolean).join(' → ')}
               {is_open === 1 && dr_name && <strong>{` · ${[dr_name, ve_plate].filter(Boolean).join(' · ')}`}</strong>}
-              {is_open === 1 && dr_phone && <>{' · '}<Link href={`tel:${dr_phone.replace(/[^+\d]/g, '')}`} sx={{ unicodeBidi: 'isolate' }}>{dr_phone}</Link></>}
+              {is_open === 1 && dr_phone && <>{' · '}<Link href={`tel:${dr_phone.replace(/[^+\d]/g, '')}`}><bdi dir="ltr">{dr_phone}</bdi></Link></>}
               {arrives_min !== null && <strong>{` · ${say('telephony.arrives', { n: arrives_min })}`}</strong>}
             </Box>
             {is_open === 0 && (

@@ -47,7 +47,7 @@ function cellsOf(entry: LogEntryItem, line: LogLine | undefined): readonly CallC
   return [
     { moment: entry.date_created }, entry.user_name, entry.type_user, entry.user_as, entry.user_key,
     [entry.type_log_prefix, entry.type_log_name, entry.type_log_suffix].filter(Boolean).join(' '),
-    entry.targets.map(({ type }) => type).join(', '), entry.targets.map(({ name }) => name).join(', ') || line?.title || null,
+    entry.targets.map(({ type }) => type).join(', '), line?.title || entry.targets.map(({ name }) => name).join(', ') || null,
     changes.join('; ') || null, entry.se_platform, entry.run?.id ?? null,
   ]
 }
