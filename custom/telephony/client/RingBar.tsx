@@ -1,5 +1,8 @@
 import Box from '@mui/material/Box'
+import type { Theme } from '@mui/material/styles'
+import useMediaQuery from '@mui/material/useMediaQuery'
 import { lazy, Suspense, useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { LiveText, useKeys, useSay, useTitleMark } from '#engine/ui'
 import { CallLine } from './CallLine'
 import { callerName } from './caller-name'
@@ -11,11 +14,16 @@ const CallerCard = lazy(() => import('./CallerCard'))
 export default function RingBar() {
   const say = useSay()
   const { ringing, own, taken, mayTake, take, hangUp } = usePhoneCalls()
-  const [closed, setClosed] = useState<readonly number[]>([])
+  const { pathname } = useLocation()
+  const isWide = useMediaQuery<Theme>((theme) => theme.breakpoints.up('sm'), { noSsr: true })
+  // Elsewhere, and on a telephone, it would take the room of what somebody looks at.
+  const isAtBoard = isWide && pathname.startsWith('/dispatcher')
+  const [wanted, setWanted] = useState<{ readonly [id: number]: boolean }>({})
   const [first] = ringing
   const [current] = own
-  const shown = current && !closed.includes(current.id) ? current : null
-  const toggle = (id: number): void => setClosed(closed.includes(id) ? closed.filter((one) => one !== id) : [...closed, id])
+  const isShown = (id: number): boolean => wanted[id] ?? isAtBoard
+  const shown = current && isShown(current.id) ? current : null
+  const toggle = (id: number): void => setWanted({ ...wanted, [id]: !isShown(id) })
   const text = first ? say('telephony.calls', { who: callerName(first) }) : null
   useTitleMark(text)
   useKeys([
