@@ -127,10 +127,10 @@ eachEngine((_engine, open) => {
     second = await buildApp({
       keyring: TEST_KEYRING, database: at.database, metadata: at.metadata, words: at.runtime.words, now, timed: () => false, features: [],
     })
-    for (let n = 0; n < 30; n += 1) await paper(`Flota ${n}`, { ends: '2026-11-25' })
+    for (let n = 0; n < 30; n += 1) await paper(`Flota n${n}`, { ends: '2026-11-25' })
     await Promise.all([run(), run(), run(), wakeJob(at.database.db, DATES_JOB)])
     const names = (await told()).filter((name) => name.startsWith('Flota') && !name.endsWith(' 15'))
-    expect(names.toSorted()).toEqual(Array.from({ length: 30 }, (_, n) => `Flota ${n}`).toSorted())
+    expect(names.toSorted()).toEqual(Array.from({ length: 30 }, (_, n) => `Flota n${n}`).toSorted())
   })
 
   test('what cannot be told again is forgotten', async () => {

@@ -41,7 +41,7 @@ oneEngine((_engine, open) => {
           },
           operator: false, corporate: true, corporate_admin_rea: false, root: false,
           branches: [],
-          languages: [{ id: 'es', name: 'Español', flag: 'es' }, { id: 'en', name: 'English', flag: 'gb' }],
+          languages: [{ id: 'es', name: 'Español', flag: 'es' }, { id: 'en', name: 'English', flag: 'gb' }, { id: 'he', name: 'עברית', flag: 'il' }],
           config: expect.objectContaining({
             brand: 'Toolrides', coin: 'S/', coin_space: 1, decimals_visible: 2, thousands_separator: ',', decimals_separator: '.', distance_unit_measure: 'km',
             interval: 10, debug: 0, colours: { primary: null, accent: null, accent_dark: null, accent_inverse: null, menu: null, background: null },
@@ -54,7 +54,7 @@ oneEngine((_engine, open) => {
           }) as unknown,
         },
         model: expect.stringMatching(/^[\w-]{22}$/) as unknown,
-        words: { es: expect.any(String) as unknown, en: expect.any(String) as unknown },
+        words: { es: expect.any(String) as unknown, en: expect.any(String) as unknown, he: expect.any(String) as unknown },
       })
       expect(JSON.stringify(body)).not.toMatch(/scrypt|engine\.created_as/)
     })

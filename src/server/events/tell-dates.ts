@@ -130,5 +130,5 @@ function placeOf({ application, entities }: Model, entity: Entity): RawBuilder<u
 /** What cannot be told again is forgotten. */
 async function forgetOld({ database: { db }, now }: Runtime): Promise<void> {
   const until = dayAt(now(), -MAX_LATE_DAYS - KEEP_DAYS)
-  await sql`delete from told_dates where day + greatest(-days, 0) < ${until}::date`.execute(db)
+  await sql`delete from told_dates where day + greatest(-days, 0)::int < ${until}::date`.execute(db)
 }
