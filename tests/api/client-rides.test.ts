@@ -252,7 +252,7 @@ oneEngine((_engine, open) => {
 
     test('has a page that books by the widget of the house, in every language that there is', async () => {
       const { body } = await at.page('GET', 'client/page')
-      expect(body).toMatchObject({ id_widget: at.widget, language: 'es', dir: 'ltr' })
+      expect(body).toMatchObject({ id_widget: at.widget, language: 'es' })
       for (const language of ['es', 'en']) {
         const { body: page } = await at.server.request({ method: 'GET', url: '/api/client/page', headers: { 'accept-language': language } })
         for (const [word, text] of Object.entries(page['words'] as JsonObject)) expect([word, text]).toEqual([word, expect.stringMatching(/^(?!clients\.page)\S/)])

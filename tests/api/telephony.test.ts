@@ -64,7 +64,10 @@ oneEngine((_engine, open) => {
       for (const person of [rosa, hugo]) expect((await live(person)).map(({ phone }) => phone)).toContain('014445555')
       expect(await live(tacna)).toEqual([])
       for (const role of ['companyA', 'none'] as const) expect((await at.get(role, 'phone_calls/live')).body['items']).toEqual([])
-      await rings({ phone: '944000555', extension: '101' })
+      // Whoever has this extension works elsewhere and would never see it.
+      await rings({ phone: '014446666', extension: '201' })
+      for (const person of [rosa, hugo]) expect((await live(person)).map(({ phone }) => phone)).toContain('014446666')
+      await rings({ phone: '944000555', extension: '101', name: 'A\u0000na\u0007' })
       expect((await live(rosa)).find(({ phone }) => phone === '944000555')).toMatchObject({ id_client: null, cl_name: null })
       later(91)
       expect(await live(rosa)).toEqual([])

@@ -53,7 +53,7 @@ oneEngine((_engine, open) => {
       })
       expect(tracked.points.length).toBeGreaterThan(1)
       expect(Object.keys(tracked).toSorted()).toEqual(
-        ['brand', 'date_eta', 'date_expires', 'dir', 'driver', 'interval', 'language', 'ok', 'points', 'rating', 'state', 'stops', 'tiles', 'timezone', 'vehicle', 'words'])
+        ['brand', 'date_eta', 'date_expires', 'driver', 'interval', 'language', 'ok', 'points', 'rating', 'state', 'stops', 'tiles', 'timezone', 'vehicle', 'words'])
       for (const word of ['Ana', 'Quispe', '987654321', 'Invitada', '955555555', 'Nota privada', 'price', 'Chofer', '40000000', 'drivers.pe']) expect(answer.text).not.toContain(word)
       await set('services', id, { state: 'canceled' })
     })

@@ -33,6 +33,9 @@ export async function workOn(page: Page, api: AccountApi, session: Session, emai
   const maker = accountMaker(api, session)
   const tried = await triedRecord(api, maker, resource, entity, random)
   await goTo(page, resource.route)
+  // The page before it stays until this one's code has come, with a «Nuevo» of its own.
+  const { title } = session.menu.find(({ id }) => id === resource.name) ?? {}
+  if (title !== undefined) await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
   const create = page.getByRole('button', { name: 'Nuevo', exact: true })
   await expect(create, 'there is no «Nuevo»').toBeVisible()
   await create.click()

@@ -93,7 +93,7 @@ export const clientPromotionsCall = defineCall({
 export const clientPageCall = defineCall({
   method: 'GET', path: '../client/page', access: 'public', request: Type.Object({}),
   response: Type.Object({
-    brand: Type.String(), logo: TextOrNull, language: Type.String(), dir: Type.Union([Type.Literal('ltr'), Type.Literal('rtl')]), timezone: Type.String(),
+    brand: Type.String(), logo: TextOrNull, language: Type.String(), timezone: Type.String(),
     /** Seconds between two looks at a ride. */
     interval: Type.Number(), id_widget: IdOrNull,
     tiles: Type.Object({ url: Type.String(), attribution: Type.String(), link: Type.String() }),

@@ -11,8 +11,8 @@ import { amountText } from './ride-on-wire'
 import { balanceOf, hasWallet } from './wallet'
 
 /** Claims, and receipts by mail, of one client in an hour. */
-const MOST_CLAIMS = 6
-const MOST_RECEIPTS = 6
+const MAX_CLAIMS = 6
+const MAX_RECEIPTS = 6
 
 const rate = serveCall(clientRateCall, async (context, { id, stars, comment = null }) => {
   asClient(context, 'writes')
@@ -49,7 +49,7 @@ const receipt = serveCall(clientReceiptCall, async (context, { id }) => {
   asClient(context, 'writes')
   const { db, actor, transaction, now, say } = context
   await assertOwn(context, db, id)
-  await transaction((tx) => countUses(tx, [limitOf('receipt client', String(actor.id), MOST_RECEIPTS)], now()))
+  await transaction((tx) => countUses(tx, [limitOf('receipt client', String(actor.id), MAX_RECEIPTS)], now()))
   const email = await sendReceipt(context, { id, id_client: actor.id, judged: true })
   return { email, msg: say('services.receipt_sent', { email }) }
 })
@@ -74,7 +74,7 @@ const claim = serveCall(clientClaimCall, async (context, { id, kind, text, idemp
     const before = await living(tx, 'service_claims').where('idempotency', '=', key).select('id').executeTakeFirst()
     if (before) return before.id
     if (ride.state !== 'finalized' && ride.state !== 'canceled') throw new AppError('CONFLICT', { say: 'clients.no_claim_yet' })
-    await countUses(tx, [limitOf('claim client', String(actor.id), MOST_CLAIMS)], now())
+    await countUses(tx, [limitOf('claim client', String(actor.id), MAX_CLAIMS)], now())
     const { id: made } = await saveOwn('service_claims', { kind, text: text.trim() }, { also: { id_service: id, id_client: actor.id, id_driver: ride.id_driver, idempotency: key }, anyones: true })
     return Number(made)
   })

@@ -4,13 +4,13 @@ import { type CallContext, callLimit, type Db, type Tx } from '#engine/server'
 import { requireClient } from '../../widgets/server'
 
 /** Calls of one client in a minute: a page that watches a ride asks six times. */
-const MOST = { reads: 240, writes: 30 } as const
+const MAX_CALLS = { reads: 240, writes: 30 } as const
 const countCall = callLimit('widgets.too_many')
 
 /** Whoever calls is a client, and does not call too often. @throws {AppError} FORBIDDEN, TOO_MANY */
-export function asClient(context: CallContext, kind: keyof typeof MOST): void {
+export function asClient(context: CallContext, kind: keyof typeof MAX_CALLS): void {
   requireClient(context)
-  countCall(context.db, `client ${kind} ${context.actor.id}`, context.now(), MOST[kind])
+  countCall(context.db, `client ${kind} ${context.actor.id}`, context.now(), MAX_CALLS[kind])
 }
 
 /** Rides of one client, whatever their role sees in the console. */

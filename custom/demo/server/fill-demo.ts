@@ -23,6 +23,7 @@ import { fillGroupings } from './fill-groupings'
 import { putDemoMessages } from './fill-messages'
 import { putDemoRefers } from './fill-refers'
 import { putDemoPhoneCalls } from './fill-phone-calls'
+import { putDemoRatings } from './fill-ratings'
 import { putDemoReports } from './fill-reports'
 import { fillRides } from './fill-rides'
 import { putDemoUsage } from './fill-usage'
@@ -238,6 +239,7 @@ export const fillDemo: NonNullable<ServerFeature['demo']> = async (demo) => {
     .where('id', 'in', sql<number>`(select id_user from wallets)`).execute()
   await putDemoValidations(database, writer)
   await putDemoPayments(database, writer)
+  await putDemoRatings(database, writer, randomFrom(SEED + 3), operator ?? 0)
   await putDemoMessages(writer, { date: moments.clock(-1, TOLD_S), staff: operators, drivers: active.map(({ id }) => id), clients })
   await putDemoChats(database, writer, moments, { operator: operator ?? 0, clients })
   await putDemoPhoneCalls(database, writer, moments, { operator: operator ?? 0, clients })

@@ -1,3 +1,4 @@
+import { cutText } from '#engine/model'
 import { dialled, extensionOf, type Fields, textOf, type TelephoneEvent } from './telephone-event'
 
 type Kind = TelephoneEvent['kind']
@@ -28,9 +29,11 @@ export function readEvent(fields: Fields): TelephoneEvent | null {
   if (kind === undefined || phone === null) return null
   return {
     kind, phone,
-    call: textOf(fields, 'call', 'CallSid', 'uniqueid', 'linkedid', 'call_id')?.slice(0, 120) ?? null,
-    name: textOf(fields, 'name', 'CallerName', 'callerid_name', 'Name')?.slice(0, 80) ?? null,
+    call: cut(textOf(fields, 'call', 'CallSid', 'uniqueid', 'linkedid', 'call_id'), 120),
+    name: cut(textOf(fields, 'name', 'CallerName', 'callerid_name', 'Name'), 80),
     extension: extensionOf(textOf(fields, 'extension', 'exten', 'agent', 'Agent', 'To')),
     called: dialled(textOf(fields, 'called', 'Called', 'did', 'dnid')),
   }
 }
+
+const cut = (text: string | undefined, max_chars: number): string | null => (text === undefined ? null : cutText(text, max_chars))

@@ -36,7 +36,8 @@ export function extensionOf(text: string | undefined): string | null {
 /** The first that says anything. */
 export function textOf(fields: Fields, ...names: readonly string[]): string | undefined {
   for (const name of names) {
-    const text = fields[name]?.trim()
+    // A database takes no NUL, and a display shows no other such sign.
+    const text = fields[name]?.replace(/\p{Cc}/gu, '').trim()
     if (text) return text
   }
   return undefined

@@ -58,7 +58,6 @@ export const trackingCall = defineCall({
     date_expires: WhenOrNull,
     brand: Type.String(),
     language: Type.String(),
-    dir: Type.Union([Type.Literal('ltr'), Type.Literal('rtl')]),
     /** Of the house's clock. */
     timezone: Type.String(),
     /** Seconds between two polls of the vehicle's position. */

@@ -4,7 +4,6 @@ import { tracking as look, trackingLocation, trackingRate } from './tracking'
 
 export { driverShown } from './driver-shown'
 export { shareRide } from './share'
-export { directionOf } from './tracking'
 
 /** Lets anyone with a ride's link follow the ride. */
 export const tracking: ServerFeature = {

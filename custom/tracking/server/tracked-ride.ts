@@ -7,10 +7,10 @@ import type { TrackedState, TrackedVehicle } from '../model/tracking-calls'
 import { storedOf } from './link-secret'
 
 // A carrier puts many phones behind one address, each polling six times a minute; one link is used by a family.
-const MOST = { network: 1200, link: 240, rate: 10 } as const
+const MAX_LOOKS = { network: 1200, link: 240, rate: 10 } as const
 // The limit spares the server; a ride is protected by the 128 bits of its link.
 const countCall = callLimit('tracking.too_many')
-export const countLook = (db: Db, of: keyof typeof MOST, name: string, now: Date): void => countCall(db, `${of} ${name}`, now, MOST[of])
+export const countLook = (db: Db, of: keyof typeof MAX_LOOKS, name: string, now: Date): void => countCall(db, `${of} ${name}`, now, MAX_LOOKS[of])
 
 /** A ride with all that its link may show; a driver who is not at work on it is left out. */
 export interface RideRow extends Row<'services', 'id' | 'state' | 'polyline' | 'distance' | 'duration', 'state'> {

@@ -17,7 +17,7 @@ export const tracking = serveCall(trackingCall, async (context, { tk }) => {
     stops: [...stopsOf(ride)],
     date_expires: ride.date_expires,
     brand: textOf(settings['brand']),
-    language: actor.language, dir: directionOf(actor.language), timezone: textOf(settings['timezone']) || 'UTC',
+    language: actor.language, timezone: textOf(settings['timezone']) || 'UTC',
     interval: Number(settings['interval']),
     tiles: { url: textOf(settings['map_tiles_url']), attribution: textOf(settings['map_tiles_attribution']), link: textOf(settings['map_tiles_link']) },
     words: Object.fromEntries(WORDS.map((word) => [word, context.say(`tracking.page.${word}`)])) as TrackedWords,
@@ -72,7 +72,3 @@ function pointsOf({ polyline }: RideRow): readonly LatLng[] {
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
-
-const FROM_THE_RIGHT = new Set(['ar', 'fa', 'he', 'ur'])
-/** Which way a page of that language is read. */
-export const directionOf = (language: string): 'ltr' | 'rtl' => (FROM_THE_RIGHT.has(language.split('-')[0] ?? '') ? 'rtl' : 'ltr')

@@ -14,7 +14,7 @@ import { requireBooker } from './visitor'
 import { widgetRow, type WidgetRow } from './widget-row'
 
 /** In an hour: bookings of one client, from one network, of one telephone, and by all visitors of a widget. */
-const MOST_BOOKED = { client: 10, network: 40, phone: 10, widget: 500 } as const
+const MAX_BOOKED = { client: 10, network: 40, phone: 10, widget: 500 } as const
 
 type Booking = TripAsked & {
   readonly id_product: number
@@ -75,7 +75,7 @@ async function assertReturns({ db }: CallContext, id: number): Promise<void> {
 function limitsOf({ actor, network }: CallContext, id_widget: number) {
   const { phone } = actor.facts
   return [
-    limitOf('book client', String(actor.id), MOST_BOOKED.client), limitOf('book network', network, MOST_BOOKED.network), limitOf('book widget', String(id_widget), MOST_BOOKED.widget),
-    ...typeof phone === 'string' && phone !== '' ? [limitOf('book phone', phone, MOST_BOOKED.phone)] : [],
+    limitOf('book client', String(actor.id), MAX_BOOKED.client), limitOf('book network', network, MAX_BOOKED.network), limitOf('book widget', String(id_widget), MAX_BOOKED.widget),
+    ...typeof phone === 'string' && phone !== '' ? [limitOf('book phone', phone, MAX_BOOKED.phone)] : [],
   ]
 }

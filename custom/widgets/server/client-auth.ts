@@ -11,7 +11,7 @@ import { widgetRow } from './widget-row'
 const CLIENT = '3'
 const MIN_PASSWORD = 8
 /** In an hour: questions whether an address has an account, about one address, from one network, and by all visitors of a widget. */
-const MOST_CHECKS = { email: 10, network: 60, widget: 2000 } as const
+const MAX_CHECKS = { email: 10, network: 60, widget: 2000 } as const
 const EMAIL = /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+\.[^\s@\p{Cc}]+$/u
 
 /** @throws {AppError} VALIDATION at `email` */
@@ -32,7 +32,7 @@ const checkEmail = serveCall(checkEmailCall, async (context, { email: typed, id_
   const email = plainEmail(typed)
   await widgetRow(context, id_widget)
   await takeProof(context, id_widget, proof, [
-    limitOf('email', email, MOST_CHECKS.email), limitOf('network', context.network, MOST_CHECKS.network), limitOf('widget', String(id_widget), MOST_CHECKS.widget),
+    limitOf('email', email, MAX_CHECKS.email), limitOf('network', context.network, MAX_CHECKS.network), limitOf('widget', String(id_widget), MAX_CHECKS.widget),
   ])
   return { msg: await isTaken(context, email) ? 'exist' as const : 'not_exist' as const }
 })

@@ -10,7 +10,7 @@ import { widgetRow } from './widget-row'
 
 const CLIENT = '3'
 /** In an hour: accounts of one telephone, from one network, and by all visitors of a widget. */
-const MOST_NEW = { phone: 3, network: 20, widget: 500 } as const
+const MAX_NEW = { phone: 3, network: 20, widget: 500 } as const
 
 /** The role that clients without a company have in this house; null: none, they have what the widget needs all the same. */
 const clientRole = async ({ db }: CallContext): Promise<number | null> =>
@@ -26,7 +26,7 @@ export const register = serveCall(clientRegisterCall, async (context, { name, su
   if (phone === null || Object.keys(errors).length > 0) throw new AppError('VALIDATION', { errors })
   const widget = await widgetRow(context, id_widget)
   await takeProof(context, id_widget, proof, [
-    limitOf('new network', context.network, MOST_NEW.network), limitOf('new widget', String(id_widget), MOST_NEW.widget),
+    limitOf('new network', context.network, MAX_NEW.network), limitOf('new widget', String(id_widget), MAX_NEW.widget),
   ])
   if (await isTaken(context, email)) throw wrong('email', 'widgets.email_taken')
   const id_role = await clientRole(context)
@@ -37,7 +37,7 @@ export const register = serveCall(clientRegisterCall, async (context, { name, su
     // A visitor has no right to give, so the house's role is the program's to set.
     if (id_role !== null) await tables(writes.tx).updateTable('users').set({ id_role }).where('id', '=', Number(id)).execute()
     // A password that is refused makes no account, and counts for none.
-    await countUses(writes.tx, [limitOf('new phone', phone, MOST_NEW.phone)], context.now())
+    await countUses(writes.tx, [limitOf('new phone', phone, MAX_NEW.phone)], context.now())
   })
   return openClient(context, email, password)
 })

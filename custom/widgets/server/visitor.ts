@@ -23,12 +23,12 @@ export function asVisitor(context: CallContext): CallContext {
 }
 
 /** Calls of one client in a minute, whatever they are. */
-const MOST_CALLS = 300
+const MAX_CALLS = 300
 
 /** @throws {AppError} FORBIDDEN for a session that is none of a client's; TOO_MANY */
 export function requireClient({ actor, db, now }: Pick<CallContext, 'actor' | 'db' | 'now'>): void {
   if (actor.facts['type_user'] !== CLIENT) throw new AppError('FORBIDDEN', { say: 'widgets.clients_only' })
-  countCall(db, `client ${actor.id}`, now(), MOST_CALLS)
+  countCall(db, `client ${actor.id}`, now(), MAX_CALLS)
 }
 
 /** A company's people book by its rules: whoever may not book there may not book here. */

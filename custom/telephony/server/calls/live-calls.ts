@@ -4,6 +4,7 @@ import { maySee } from '#engine/model'
 import { iso, scopeSql, serveCall } from '#engine/server'
 import { isStaff } from '../../../fares/server'
 import { livePhoneCallsCall } from '../../model/phone-call-contracts'
+import { answersCalls } from './answers-calls'
 
 /** What rings for longer was given up by the caller, and nobody said so. */
 const RINGS_S = 90
@@ -19,8 +20,8 @@ export const livePhoneCalls = serveCall(livePhoneCallsCall, async (context) => {
   if (!isStaff(actor) || !maySee(actor, { module: 'dispatcher' })) return { items: [] }
   const ago = (seconds: number): string => new Date(now().getTime() - seconds * 1000).toISOString()
   const mine = sql<boolean>`c.extension = (select me.extension from users me where me.id = ${actor.id})`
-  const nobodys = sql<boolean>`not exists (select 1 from users at where at.extension = c.extension and at.type_user = '1'
-    and at.state = '1' and at.date_deleted is null)`
+  const nobodys = sql<boolean>`not exists (select 1 from users at where at.extension = c.extension
+    and ${answersCalls('at', sql.ref('c.id_branch'))})`
   const rings = sql<boolean>`c.state = 'ringing' and c.date_created > ${ago(RINGS_S)}::timestamptz
     and (c.extension is null or ${mine} or ${nobodys})`
   const own = sql<boolean>`c.state = 'answered' and c.id_user = ${actor.id} and c.date_answered > ${ago(TALKS_H * 3600)}::timestamptz`

@@ -5,6 +5,7 @@ import type { Tx } from '#engine/server'
 import { clientByPhone } from '../../../users/server'
 import type { TelephoneEvent } from '../../model/telephone-event'
 import type { PhoneSystem } from '../systems/call-hook'
+import { answersCalls } from './answers-calls'
 
 /** A call that names no id is the caller's last one, if it began so recently. */
 const SAME_CALL_H = 2
@@ -23,7 +24,7 @@ export async function noteEvent(tx: Tx, system: PhoneSystem, event: TelephoneEve
   if (!found) return event.kind === 'ended' ? null : begin(tx, system, event, now)
   const stamp = now.toISOString()
   const isOver = found.state === 'ended' || found.state === 'missed'
-  const answerer = event.kind === 'answered' && found.id_user === null ? await personAt(tx, event.extension) : null
+  const answerer = event.kind === 'answered' && found.id_user === null ? await personAt(tx, system, event.extension) : null
   const changes = {
     caller_name: found.caller_name ?? event.name,
     called: found.called ?? event.called,
@@ -54,16 +55,16 @@ async function begin(tx: Tx, system: PhoneSystem, event: TelephoneEvent, now: Da
   const { id } = await tables(tx).insertInto('phone_calls').values({
     id_phone_system: system.id, call_key: event.call ?? randomUUID(), phone: event.phone, caller_name: event.name,
     extension: event.extension, called: event.called, id_client: await clientByPhone(tx, event.phone), id_branch: system.id_branch,
-    state: isAnswered ? 'answered' : 'ringing', id_user: isAnswered ? await personAt(tx, event.extension) : null,
+    state: isAnswered ? 'answered' : 'ringing', id_user: isAnswered ? await personAt(tx, system, event.extension) : null,
     date_answered: isAnswered ? stamp : null, date_created: stamp, date_updated: stamp,
   }).returning('id').executeTakeFirstOrThrow()
   return id
 }
 
-/** The one operator at an extension; of several nobody is meant. */
-async function personAt(tx: Tx, extension: string | null): Promise<number | null> {
+/** The one operator of the system's branch at an extension; of several nobody is meant. */
+async function personAt(tx: Tx, { id_branch }: PhoneSystem, extension: string | null): Promise<number | null> {
   if (extension === null) return null
-  const people = await living(tx, 'users').where('type_user', '=', '1').where('state', '=', '1').where('extension', '=', extension)
-    .select('id').limit(2).execute()
+  const people = await living(tx, 'users as at').where('at.extension', '=', extension).where(answersCalls('at', sql`${id_branch}::integer`))
+    .select('at.id').limit(2).execute()
   return people.length === 1 ? people[0]?.id ?? null : null
 }
