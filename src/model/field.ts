@@ -85,6 +85,8 @@ export interface Reference {
   readonly choices?: Rule
   /** A new record may be created from the form (given the right to edit that catalogue). */
   readonly create?: true
+  /** The only one that may be chosen is chosen in a new record, though it need not have one. */
+  readonly sole?: true
   /** In somebody's model: whose the record is goes by it, so that their forms offer their own alone. */
   readonly own?: true
 }

@@ -22,7 +22,7 @@ import { checkFormulaOrder, linkFormulas, lockFormulas } from './loader/link-for
 import { linkRollups } from './loader/build-rollups'
 import { linkRelationRules, linkRelations } from './loader/link-relations'
 import { linkRowScopes } from './loader/link-row-scopes'
-import { checkDuplicates, checkTabs, linkLookups } from './loader/link-resources'
+import { checkCellLookups, checkDuplicates, checkTabs, linkLookups } from './loader/link-resources'
 import { readFiles, type Source, type SourceFile } from './loader/read-files'
 import { checkSingletons } from './loader/resource-kinds'
 import type { Known, ResourceRoom } from './loader/resource-room'
@@ -86,6 +86,7 @@ export function loadModel(
   checkDuplicates(resources)
   checkSingletons(resources)
   checkTabs(resources, entities, lost)
+  checkCellLookups(resources, entities, lost)
   if (declared) checkFormTargets(application, declared, drafts, new Map(resources.map(({ resource }) => [resource.name, resource])), lost)
   const all = resources.map(({ resource }) => resource)
   const catalogueOf = (name: string) => {

@@ -125,7 +125,13 @@ export interface Filter {
   /** A rule on the user and settings: to whom it is offered. */
   readonly when?: Rule
 }
-export interface FormCell { readonly f: string; readonly columns: number; readonly widget?: string }
+export interface FormCell {
+  readonly f: string
+  readonly columns: number
+  readonly widget?: string
+  /** The catalogue from which this form chooses, in place of the reference's own. */
+  readonly via?: string
+}
 export type FormRow = { readonly cells: readonly FormCell[] } | FormGroup
 export type FormLayout = 'tabs' | 'steps'
 /** Rows that belong together: shown only while `show` holds, or under a title (`resources.<resource>.groups.<group>`), or both; of a form with a layout, a tab or a step. */

@@ -105,7 +105,7 @@ export function useStillFits(
   return { told, forget: useCallback(() => setTold(undefined), []) }
 }
 
-/** Chooses the only possible record, where a new record must have one. */
+/** Chooses the only possible record, where a new record must have one or begins with it (`x-sole`). */
 export function useSoleChoice(field: Field, form: JsonObject, active: boolean, onSole: (choice: Choice) => void): void {
   const lookup = useLookup()
   const asked = useAsked(field, form)

@@ -48,6 +48,17 @@ oneEngine((_engine, open) => {
     expect((await errorsOf('zones/create', { path: area }))['path']).toMatch(/180°/)
   })
 
+  test('a radius in metres is told in metres, whatever unit the house measures its ways in', async () => {
+    await post('settings/general/create', { distance_unit_measure: 'km' })
+    await at.put('type_stores', { name: 'Farmacias', coverage_radius: 6000 })
+    const { text } = await at.get('root', 'delivery/type_stores', {
+      format: 'html', columns: 'name,coverage_radius', filters: { name: 'Farmacias' },
+    })
+    expect(text).toContain('Radio de cobertura (m)')
+    expect(text).toMatch(/<td class="n">6[,.]?000<\/td>/)
+    expect(text).not.toMatch(/km/)
+  })
+
   test('ñ stands between n and o in every list', async () => {
     for (const name of ['Nuñoa', 'Ñaña', 'Nz', 'Oasis', 'nandú', 'Nunzio']) await at.put('colors', { name })
     const { body, text } = await at.get('root', 'colors', { order_col: 'name', order_dir: 'asc', limit: 100 })
@@ -62,7 +73,13 @@ oneEngine((_engine, open) => {
     const past = {
       id_branch: at.id['lima']!, id_client: at.id['ana']!, id_product: at.id['taxi']!, id_payment: at.id['cash']!, id_tarif: at.id['tarif']!, id_vehicle: vehicle, price_base: 20,
     }
-    expect(await errorsOf('services/createPast', { ...past, date_finalized: '1990-11-20T15:00:00.000Z' })).toHaveProperty('date_finalized')
+    // Thirty-six years ago, eleven, and two days over two years.
+    for (const date_finalized of ['1990-11-20T15:00:00.000Z', '2015-11-20T15:00:00.000Z', '2024-11-18T15:00:00.000Z']) {
+      const errors = await errorsOf('services/createPast', { ...past, date_finalized })
+      expect(errors, date_finalized).toHaveProperty('date_finalized')
+    }
+    const young = { ...past, date_finalized: '2024-11-25T15:00:00.000Z', date_started: '2024-11-25T14:30:00.000Z' }
+    expect((await post('services/createPast', young)).status).toBe(200)
     expect(await errorsOf('services/createPast', { ...past, date_finalized: '2026-11-20T15:00:00.000Z', date_started: '2025-11-20T15:00:00.000Z' })).toHaveProperty('date_started')
     for (const name of ['price_base', 'price_wait', 'price_promo']) {
       expect(await errorsOf('services/createPast', { ...past, date_finalized: '2026-11-20T15:00:00.000Z', [name]: 0.001 }), name).toHaveProperty(name)

@@ -55,6 +55,10 @@ oneEngine((_engine, open) => {
       }
       expect(await refused({ name: 'Luz', id_company: partner })).toEqual([422, ['email', 'id_role', 'phone', 'surname']])
       for (const one of ['surname', 'email', 'phone', 'id_role', 'id_company'] as const) expect(await refused({ ...whole, [one]: null })).toEqual([422, [one]])
+      const company = await at.put('companies', { name: 'Minera', type: '1' })
+      const bound = await post('operator', 'partner_workers/create', { ...whole, id_company: company })
+      const why = 'Elija un aliado: un trabajador de aliado no es de una empresa.'
+      expect(bound).toMatchObject({ status: 422, body: { errors: { id_company: why } } })
       expect(await post('operator', 'partner_workers/create', whole)).toMatchObject({ status: 200, body: { item: { co_name: expect.any(String) as string } } })
     })
 

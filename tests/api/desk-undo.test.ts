@@ -66,7 +66,7 @@ oneEngine((_engine, open) => {
     expect(await columns(id)).toEqual(before)
     later(5)
     const off = await done('removeVehicle', { id_service: id })
-    expect((await undo(off)).body['msg']).toBe('El servicio tiene otra vez lo que tenía.')
+    expect((await undo(off)).body['msg']).toBe('El servicio recuperó a su conductor.')
     expect([await columns(id), await stops()]).toEqual([before, reached])
   })
 

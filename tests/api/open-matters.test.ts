@@ -118,7 +118,7 @@ oneEngine((_engine, open) => {
     const keys = [`services/${near}`, `services/${later}`]
     const open = openIn(await remove())
     expect(open.items.map(({ key, of, choices }) => [key, of, choices])).toEqual(keys.map((key) => [key, 'Turno noche', ['free', 'cancel']]))
-    expect(open.text).toBe('2 servicios siguen abiertos: salen de la agrupación y quedan sin conductor, salvo los que usted cancele. Su conductor ya va en camino a recoger a uno.')
+    expect(open.text).toBe('2 servicios siguen abiertos: salen de la agrupación y quedan sin conductor, salvo los que usted cancele. El conductor ya va en camino a uno de ellos.')
     expect(openIn(await remove({ rest: 'keep' })).total).toBe(2)
     expect(openIn(await remove(undefined, { ids: [grouping] })).items.map(({ key }) => key)).toEqual(keys)
     expect((await rideOf(near)).id_driver).toBe(driver.id)

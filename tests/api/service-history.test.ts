@@ -140,6 +140,22 @@ oneEngine((_engine, open) => {
       await at.call('operator', 'service_tolls/create', { id_service: id, name: 'Villa', price: 3 })
       expect((await prices(id))['price_fee']).toBe(2)
     })
+
+    test('is worked out again by the subscription that is chosen, which the ride then says', async () => {
+      const { id } = await ride('Sara')
+      const before = await prices(id)
+      const both = before['price_fee']! + before['price_driver']!
+      const half = await at.put('subscriptions', { name: 'A medias', fee_percentage: '50', state: '1' })
+      const asked = { id, version: before['version']!, id_subscription: half }
+      const change = (role: RoleName) => at.call(role, `services/${id}/updateSubscription`, asked)
+      for (const role of ['reader', 'companyA'] as const) expect([403, 404]).toContain((await change(role)).status)
+      const done = await change('operator')
+      expect(done.status, done.text).toBe(200)
+      const share = expect.closeTo(both / 2, 2) as number
+      expect(await prices(id)).toMatchObject({ price_fee: share, price_driver: share })
+      expect(await history(id)).toMatchObject({ subscription: 'A medias' })
+      expect((await change('operator')).status).toBe(409)
+    })
   })
 
   describe('a review', () => {

@@ -44,6 +44,20 @@ oneEngine((_engine, open) => {
       expect(await own('past')).toMatchObject({ state: 'canceled', va_state: 'rejected', va_reason: 'Vaya con Beto.' })
     })
 
+    test('that nobody took is searched for anew by whoever follows it, and by nobody else', async () => {
+      const { id } = await at.make({ id_client: at.id['beto']! })
+      const nobody = { state: 'unassigned', keep_searching: false }
+      await at.server.database.db.updateTable('services').set(nobody).where('id', '=', id).execute()
+      const found = async () => (await at.get('operator', `dispatcher/${id}`)).body['item'] as JsonObject
+      expect(await found()).toMatchObject({ state: 'unassigned', keep_searching: 0 })
+      for (const role of ['companyB', 'readerA', 'none'] as const) {
+        expect([403, 404]).toContain((await at.call(role, 'dispatcher/waitDriver', { id_service: id })).status)
+      }
+      expect(await found()).toMatchObject({ keep_searching: 0 })
+      expect((await at.call('companyA', 'dispatcher/waitDriver', { id_service: id })).status).toBe(200)
+      expect(await found()).toMatchObject({ keep_searching: 1 })
+    })
+
     test('says beforehand what its cancellation costs, and costs that', async () => {
       const { id } = await at.make({ id_client: at.id['beto']! })
       const driver = await at.driver('Ciro')

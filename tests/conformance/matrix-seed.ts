@@ -30,6 +30,8 @@ export async function seedRows(at: ConformanceApp, random: () => number): Promis
   const resources = Object.values(at.model.resources).filter(isSeeded)
   const door = frontDoor(at)
   const make = async (resource: Resource): Promise<Json> => (await makeRecord(door, resource, random)).item.id ?? null
+  const found = await at.database.db.selectFrom('companies').select('id').where('type', '=', '2').execute()
+  const partners = new Set(found.map(({ id }) => Number(id)))
   const made = new Map<string, readonly Json[]>()
   for (const resource of resources) {
     const ids: Json[] = []
@@ -43,7 +45,11 @@ export async function seedRows(at: ConformanceApp, random: () => number): Promis
     for (const [k, id] of ids.entries()) {
       if (ids.indexOf(id) < k) continue
       // The last one, a second of the first owner's, is removed, and so is what must have an owner and has none here.
-      const owner = owners[k === owners.length ? 0 : k] ?? {}
+      const drawn = owners[k === owners.length ? 0 : k] ?? {}
+      // A partner's worker is of no company: where the owner is one, they stay with the partner they were made for.
+      const { companies, ...noCompany } = drawn
+      const isPartner = partners.has(Number(companies ?? 0))
+      const owner: Owner = resource.name === 'partner_workers' && !isPartner ? noCompany : drawn
       let isGone = k === owners.length || Object.values(entity.fields).some(({ ref, required }) => required && ref && owner[ref.to] === null)
       const values = { ...referencesOf(at, entity, owner, made, k === owners.length ? 0 : k), ...markerOf(entity, resource, id), ...(isGone ? { date_deleted: '2026-01-01' } : {}) }
       const cells = Object.entries(values)

@@ -45,6 +45,14 @@ const SAMPLES: { readonly [field: string]: (random: () => number) => Json } = {
   'modules.url': (random) => `https://ejemplo.test/${Math.floor(random() * 1e9).toString(36)}`,
 }
 
+/** The catalogue of what a reference may name here, where a check of the record asks for more than the field does. */
+const NAMED: { readonly [field: string]: string } = { 'partner_workers.id_company': 'partners' }
+
+function inCatalogue(resource: Resource, field: Field): Field {
+  const named = NAMED[`${resource.name}.${field.name}`]
+  return named !== undefined && field.ref ? { ...field, ref: { ...field.ref, resource: named } } : field
+}
+
 /** What is given fits no record. */
 class NoRecord extends Error {}
 
@@ -62,6 +70,7 @@ export async function recordBy(at: Maker, resource: Resource, random: () => numb
   Object.assign(input, given)
   // What a choice depends on is there before it.
   const fields = at.fields(resource, entity).filter(({ name }) => !Object.hasOwn(given, name))
+    .map((field) => inCatalogue(resource, field))
   for (const field of [...fields].sort((a, b) => Number(a.ref?.choices !== undefined) - Number(b.ref?.choices !== undefined))) {
     if (field.required || random() < 0.8) await put(at, input, field, random, depth)
   }
@@ -79,7 +88,7 @@ export async function recordBy(at: Maker, resource: Resource, random: () => numb
     if (isGiven && ++given_refused > MAX_GIVEN_REFUSED) throw new NoRecord(`${resource.name}: ${last}`)
     // A check names one of the fields that it compares; where that one is given, the others are thrown anew.
     for (const name of isGiven ? fields.map((one) => one.name) : refused) {
-      const field = entity.fields[name]
+      const field = entity.fields[name] && inCatalogue(resource, entity.fields[name])
       if (!field || !isWritable(field)) throw new Error(`${resource.name}: ${answer.text} for ${JSON.stringify(input)}`)
       if (Object.hasOwn(given, name)) continue
       if (!field.required && Object.hasOwn(input, name) && random() < 0.3) delete input[name]

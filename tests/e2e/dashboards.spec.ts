@@ -24,6 +24,20 @@ test('the pages of reports are there for the house, with their numbers, and no w
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([])
 })
 
+test('a year is always chosen, of the last eleven; the use of map keys leads to the keys', async ({ page }) => {
+  await enterAs(page, 'root@demo.test')
+  await page.goto('/report_monthly_services')
+  const year = page.getByRole('combobox', { name: 'Año' })
+  const now = Number(await year.textContent())
+  await year.click()
+  await expect(page.getByRole('option')).toHaveText(Array.from({ length: 11 }, (_, i) => String(now - i)))
+  await page.getByRole('option').nth(1).click()
+  await expect(page).toHaveURL(new RegExp(`year=${now - 1}`))
+  await page.goto('/map_keys/usage')
+  await page.getByRole('main').getByRole('link', { name: 'Claves de mapas' }).click()
+  await expect(page).toHaveURL(/\/map_keys$/)
+})
+
 test('a number of the summary leads to exactly its services, the fee takes the place of the total, and a client has their own', async ({ page }) => {
   await enterAs(page, 'root@demo.test')
   await page.goto('/summary')

@@ -1,3 +1,4 @@
+import { consoleSession } from './api-session'
 import { enterAs, expect, isPhone, rows, test } from './console'
 
 const HOME = 'Casa'
@@ -56,4 +57,41 @@ test('the address of a vehicle below its driver leads to the vehicle, and not ba
   await expect(page).toHaveURL(/\/drivers\/171\/vehicles$/)
   await page.goto(`/drivers/171/logs/${id}`)
   await expect(page.getByText('Página no encontrada')).toBeVisible()
+})
+
+test('a new client begins with the only area of their company, looked for once the typing rests half a second', async ({ page, address }) => {
+  test.skip(isPhone(page), 'The same form.')
+  const call = await consoleSession(address, 'root@demo.test')
+  const mark = String(Date.now() % 10_000_000).padStart(7, '0')
+  const one = { name: `Unitaria ${mark}`, document: `2010${mark}` }
+  const { id: id_company } = await call<{ id: number }>('POST', 'admin/companies/create', one)
+  await call('POST', 'admin/company_areas/create', { id_company, name: `Ventas ${mark}` })
+  await enterAs(page, 'operator@demo.test')
+  await page.goto('/clients/create')
+  const form = page.getByRole('dialog')
+  const company = form.getByRole('combobox', { name: 'Empresa' })
+  await company.click()
+  const asked: (string | null)[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname.endsWith('/companies') && searchParams.get('lookup') === '1') asked.push(searchParams.get('filters'))
+  })
+  await company.pressSequentially(`Unitaria ${mark}`.slice(0, 5), { delay: 400 })
+  await page.keyboard.insertText(`Unitaria ${mark}`.slice(5))
+  const searched = () => asked.filter((filters) => filters?.includes('"q"'))
+  await expect.poll(searched).toEqual([JSON.stringify({ q: `Unitaria ${mark}` })])
+  await page.getByRole('option', { name: `Unitaria ${mark}` }).click()
+  await expect(form.getByRole('combobox', { name: 'Área' })).toHaveValue(`Ventas ${mark}`)
+})
+
+test('a worker of a partner is of a partner: their form offers no company', async ({ page }) => {
+  test.skip(isPhone(page), 'The same form.')
+  await enterAs(page, 'root@demo.test')
+  await page.goto('/partner_workers/create')
+  const company = page.getByRole('dialog').getByRole('combobox', { name: 'Aliado' })
+  const offered = page.waitForResponse(/delivery\/partners\?.*lookup=1/)
+  await company.click()
+  const { items } = await (await offered).json() as { items: readonly { label: string }[] }
+  await expect(page.getByRole('option')).toHaveText(items.map(({ label }) => label))
+  await expect(page.getByRole('option', { name: 'Constructora Tres Cumbres' })).toHaveCount(0)
 })

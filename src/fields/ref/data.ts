@@ -5,7 +5,7 @@ import { canonicalId, isCountedId, isKeyId, MAX_ID, MAX_KEY, sampleId } from '..
 export const ref: FieldType = {
   name: 'ref',
   json: 'integer',
-  keywords: ['x-to', 'x-via', 'x-expand', 'x-on-delete', 'x-choices', 'x-create', 'x-search'],
+  keywords: ['x-to', 'x-via', 'x-expand', 'x-on-delete', 'x-choices', 'x-create', 'x-sole', 'x-search'],
   operators: ['eq', 'ne', 'in', 'nin', 'isNull'],
   filter: 'eq',
   sortable: true,

@@ -53,7 +53,8 @@ function RefInput({ field, form, value, onChange, onPreset, ...rest }: InputProp
     if (choice) lookup.used(field, choice)
     onChange(choice?.id ?? null)
   }
-  useSoleChoice(field, form, rest.required && !rest.disabled && value === null, (choice) => {
+  const mayBegin = (rest.required || field.ref?.sole === true) && !rest.disabled
+  useSoleChoice(field, form, mayBegin && value === null, (choice) => {
     setPicked(choice)
     ;(onPreset ?? onChange)(choice.id)
   })

@@ -64,7 +64,10 @@ function buildCells(row: readonly Json[], seen: Set<string>, room: ResourceRoom,
   return cells.flatMap((cell, i) => {
     checkCell(cell, seen, room, place.in(i, ...(typeof row[i] === 'string' ? [] : ['f'])))
     if (cell.widget !== undefined) checkSupplied(cell.widget, room.known.widgets, 'widget', place.in(i, 'widget'))
-    return { f: cell.f, columns: cell.columns ?? Math.max(1, share), ...(cell.widget !== undefined && { widget: cell.widget }) }
+    return {
+      f: cell.f, columns: cell.columns ?? Math.max(1, share), ...(cell.widget !== undefined && { widget: cell.widget }),
+      ...(cell.via !== undefined && { via: cell.via }),
+    }
   })
 }
 

@@ -121,7 +121,11 @@ function referenceOf(
     if (target && !found) at.error('M006', `no field "${name}" in ${fileOf(target)}.${didYouMean(name, target.fields.keys())}`)
     else if (found && (found.secret || fieldTypes[found.type]?.writeOnly)) at.error('M016', `"${name}" is secret. Expand to another field.`)
   }
-  return { to, expand, onDelete: onDeleteOf(schema['x-on-delete']), ...(schema['x-create'] === true && { create: true as const }) }
+  return {
+    to, expand, onDelete: onDeleteOf(schema['x-on-delete']),
+    ...(schema['x-create'] === true && { create: true as const }),
+    ...(schema['x-sole'] === true && { sole: true as const }),
+  }
 }
 
 const onDeleteOf = (said: Json | undefined): Reference['onDelete'] => (said === 'clear' || said === 'remove' ? said : 'restrict')

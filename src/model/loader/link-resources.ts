@@ -1,6 +1,6 @@
 import type { Entity } from '../entity'
 import type { Field } from '../field'
-import type { Resource } from '../resource'
+import type { FormCell, FormRow, Resource } from '../resource'
 import type { ResourceDraft } from './build-resources'
 import { didYouMean } from './did-you-mean'
 import type { EntityDraft } from './entity-draft'
@@ -112,6 +112,25 @@ function viaError(
   if (!found) return broken.has(via) ? null : `no resource "${via}".${didYouMean(via, names) || over}`
   return found.entity === to ? null : `the resource "${via}" stands over ${found.entity}, not over ${to}.${over}`
 }
+
+/** A cell that chooses from a catalogue of its own (`via`) is a reference to what that catalogue stands over. */
+export function checkCellLookups(
+  drafts: readonly ResourceDraft[], entities: { readonly [name: string]: Entity }, broken: ReadonlySet<string>,
+): void {
+  for (const { resource, place } of drafts) {
+    for (const { f, via } of cellsOf(resource.form.rows)) {
+      const field = entities[resource.entity]?.fields[f]
+      if (via === undefined || !field || !place) continue
+      const found = drafts.find((one) => one.resource.name === via)?.resource
+      const error = field.ref ? viaError(via, found, field, drafts, broken)
+        : `"${f}" is no reference: nothing is chosen there. Remove "via".`
+      if (error) place.in('form').error('M006', error)
+    }
+  }
+}
+
+const cellsOf = (rows: readonly FormRow[]): readonly FormCell[] =>
+  rows.flatMap((row) => ('cells' in row ? row.cells : cellsOf(row.rows)))
 
 /** Tabs keep their order, so the place is found by the name. */
 function writtenIndex(resource: Resource, id: string): number {

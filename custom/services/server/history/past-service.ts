@@ -52,7 +52,7 @@ async function factsOf(context: CallContext, input: Past): Promise<JsonObject> {
   const { db, now } = context
   const ended = new Date(input.date_finalized)
   if (ended.getTime() > now().getTime()) throw wrong('date_finalized', 'services.future')
-  if (now().getTime() - ended.getTime() > MAX_AGE_DAYS * DAY_MS) throw wrong('date_finalized', 'services.too_old', { days: MAX_AGE_DAYS })
+  if (now().getTime() - ended.getTime() > MAX_AGE_DAYS * DAY_MS) throw wrong('date_finalized', 'services.too_old')
   if (input.date_started && ended.getTime() - Date.parse(input.date_started) > MAX_RIDE_DAYS * DAY_MS) throw wrong('date_started', 'services.too_long', { days: MAX_RIDE_DAYS })
   if (input.date_started && Date.parse(input.date_started) > ended.getTime()) throw wrong('date_started', 'services.before_last')
   const there = async (entity: 'branches' | 'products' | 'payment_methods' | 'tarifs' | 'company_cecos', id: number, field: string): Promise<void> => {

@@ -26,7 +26,11 @@ import { allCells } from './form-fields'
 export function BoundInput({ cell, autoFocus }: { cell: FormCell; autoFocus: boolean }) {
   const { entity } = useScope()
   const { features } = useConsole()
-  const field = entity.fields[cell.f]
+  const own = entity.fields[cell.f]
+  const field = useMemo(
+    () => (own?.ref && cell.via !== undefined ? { ...own, ref: { ...own.ref, resource: cell.via } } : own),
+    [own, cell.via],
+  )
   if (!field || field.secret) return null
   const widget = widgetOf(features, cell.widget)?.Input
   return (
