@@ -50,13 +50,12 @@ oneEngine((_engine, open) => {
 
   test('a radius in metres is told in metres, whatever unit the house measures its ways in', async () => {
     await post('settings/general/create', { distance_unit_measure: 'km' })
-    await at.put('type_stores', { name: 'Farmacias', coverage_radius: 6000 })
-    const { text } = await at.get('root', 'delivery/type_stores', {
-      format: 'html', columns: 'name,coverage_radius', filters: { name: 'Farmacias' },
-    })
-    expect(text).toContain('Radio de cobertura (m)')
-    expect(text).toMatch(/<td class="n">6[,.]?000<\/td>/)
-    expect(text).not.toMatch(/km/)
+    const { body: { id } } = await post('delivery/type_stores/create', { name: 'Farmacias', coverage_radius: 6000 })
+    expect((await post('delivery/type_stores/create', { id: id ?? null, coverage_radius: 7000 })).status).toBe(200)
+    const { body } = await at.get('root', 'logs', { limit: 20 })
+    const changes = (body['items'] as unknown as readonly { changes: readonly JsonObject[] }[]).flatMap((line) => line.changes)
+    const [last] = changes.filter(({ label }) => label === 'Radio de cobertura')
+    expect(`${String(last?.['from'])} → ${String(last?.['to'])}`).toMatch(/^6[.,\s]?000\sm → 7[.,\s]?000\sm$/)
   })
 
   test('ñ stands between n and o in every list', async () => {

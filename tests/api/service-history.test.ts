@@ -145,16 +145,24 @@ oneEngine((_engine, open) => {
       const { id } = await ride('Sara')
       const before = await prices(id)
       const both = before['price_fee']! + before['price_driver']!
-      const half = await at.put('subscriptions', { name: 'A medias', fee_percentage: '50', state: '1' })
-      const asked = { id, version: before['version']!, id_subscription: half }
-      const change = (role: RoleName) => at.call(role, `services/${id}/updateSubscription`, asked)
-      for (const role of ['reader', 'companyA'] as const) expect([403, 404]).toContain((await change(role)).status)
-      const done = await change('operator')
-      expect(done.status, done.text).toBe(200)
-      const share = expect.closeTo(both / 2, 2) as number
-      expect(await prices(id)).toMatchObject({ price_fee: share, price_driver: share })
+      const [whole, half] = [
+        await at.put('subscriptions', { name: 'Sin comisión', fee_percentage: '0', state: '1' }),
+        await at.put('subscriptions', { name: 'A medias', fee_percentage: '50', state: '1' }),
+      ]
+      const change = (role: RoleName, version: number, id_subscription: number) =>
+        at.call(role, `services/${id}/updateSubscription`, { id, version, id_subscription })
+      for (const role of ['reader', 'companyA'] as const) {
+        expect([403, 404]).toContain((await change(role, before['version']!, whole)).status)
+      }
+      expect((await change('operator', before['version']!, whole)).status).toBe(200)
+      const all = await prices(id)
+      expect(await history(id)).toMatchObject({ subscription: 'Sin comisión' })
+      expect((await change('operator', before['version']!, half)).status).toBe(409)
+      expect((await change('operator', all['version']!, half)).status).toBe(200)
       expect(await history(id)).toMatchObject({ subscription: 'A medias' })
-      expect((await change('operator')).status).toBe(409)
+      const after = await prices(id)
+      expect(after['price_driver']).toBeCloseTo(all['price_driver']! / 2, 2)
+      for (const shared of [all, after]) expect(shared['price_fee']! + shared['price_driver']!).toBeCloseTo(both, 4)
     })
   })
 
