@@ -52,8 +52,26 @@ oneEngine((_engine, open) => {
       const menu = ((await at.call('root', 'GET', 'verify', { app_version_code: 125 })).body.user as { menu: readonly { title: string; children?: readonly object[] }[] }).menu
       expect(menu.find(({ title }) => title === 'Favoritos')?.children).toEqual([
         { id: expect.stringMatching(/^own\.\d+$/), title: 'Zonas de hoy', type: 'item', icon: 'star', url: '/places?state=1' },
-        { id: expect.stringMatching(/^own\.\d+$/), title: 'Diccionario', type: 'link', icon: null, url: 'https://dle.rae.es' },
+        { id: expect.stringMatching(/^own\.\d+$/), title: 'Diccionario', type: 'link', icon: null, url: 'https://dle.rae.es', target: '_blank' },
       ])
+    })
+
+    test('is a line between others, where there is something on both sides of it; a group within a group is a fold with its icon', async () => {
+      const group = await at.make('modules', { type_user: '1', name: 'Partes', level: '0' })
+      const line = (): Promise<number> => at.make('modules', { type_user: '1', name: 'Línea', level: '2', id_parent: group })
+      const link = (name: string, id_parent = group): Promise<number> => at.make('modules', { type_user: '1', name, level: '1', id_parent, url: `https://${name.toLowerCase()}.pe` })
+      await line()
+      await link('Uno')
+      await line()
+      await line()
+      const fold = await at.make('modules', { type_user: '1', name: 'Pliegue', level: '0', id_parent: group, icon: 'star' })
+      await link('Dos', fold)
+      await line()
+      interface Item { title: string; type: string; icon: string | null; url?: string; children?: readonly Item[] }
+      const menu = ((await at.call('root', 'GET', 'verify', { app_version_code: 125 })).body.user as { menu: readonly Item[] }).menu
+      const kinds = (items: readonly Item[] = []): readonly string[] => items.map(({ type, title, children }) => `${type} ${title}${children ? ` (${kinds(children).join(', ')})` : ''}`)
+      expect(kinds(menu.find(({ title }) => title === 'Partes')?.children)).toEqual(['link Uno', 'divider Línea', 'collapse Pliegue (link Dos)'])
+      expect(menu.find(({ title }) => title === 'Partes')?.children?.at(-1)).toMatchObject({ icon: 'star' })
     })
 
     test('that would lead nowhere is refused at its address, and one to a page is found by those alone who may see it', async () => {

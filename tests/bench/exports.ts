@@ -30,7 +30,7 @@ export async function exports(bench: Bench): Promise<void> {
 
 interface Download { readonly seconds: number; readonly bytes: number; readonly lines: number; readonly growth_mb: number }
 
-async function download(server: ChildServer, url: string, token: string): Promise<Download> {
+export async function download(server: ChildServer, url: string, token: string): Promise<Download> {
   const before = server.memory_mb()
   let [most, bytes, lines] = [before, 0, 0]
   const watch = setInterval(() => { most = Math.max(most, server.memory_mb()) }, 50)

@@ -13,7 +13,8 @@ const leftOut = (project: 'desktop' | 'phone'): string[] => specs.filter((file) 
 const workers = process.env['E2E_PORT'] === undefined ? Number(process.env['E2E_WORKERS'] ?? 3) : 1
 
 // The tiles of maps come from the network: where there is none each is asked for and waited for.
-const NOWHERE_ELSE = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'
+// Passkeys need a host with a name: `localhost` is this machine as well.
+const NOWHERE_ELSE = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost'
 
 export default defineConfig({
   testDir: '.',

@@ -1,4 +1,4 @@
-import { useStore, useTranslate } from 'react-admin'
+import { useLocaleState, useTranslate } from 'react-admin'
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { Route, Routes } from 'react-router-dom'
 import { SessionGate } from '../auth/SessionGate'
@@ -95,7 +95,7 @@ function Locking({ engine }: { engine: Engine }) {
 
 /** Tells screen readers and the browser's hyphenation which language the page speaks. */
 function useSpokenLanguage(): void {
-  const [locale] = useStore('locale', 'es')
+  const [locale] = useLocaleState()
   useEffect(() => {
     document.documentElement.lang = locale
   }, [locale])

@@ -14,6 +14,7 @@ import { UploadsProvider } from '../../ui/inputs/upload'
 import { DisplayStyleProvider, useSay, DEFAULT_STYLE, type DisplayStyle } from '../../ui/show/style'
 import { ConsoleProvider, useConsole } from './console'
 import type { Engine } from './engine'
+import { FirstLoading } from './FirstLoading'
 import { ConsoleRoutes } from './ConsoleRoutes'
 import type { SettlingQuestion } from './settling'
 import { ShellProvider, useShell } from './shell-context'
@@ -91,7 +92,7 @@ export function ConsoleRoot({ engine, features, verified, model }: { engine: Eng
   const [locale] = useLocaleState()
   useLookOf(engine, verified)
   useAppearanceOf(engine, verified)
-  useUserLanguage(engine, user.actor.language)
+  const isSpoken = useUserLanguage(engine, user.actor.language)
   useWordsInForce(engine, verified)
   const token = engine.session.token() ?? ''
   const shell = useMemo(() => ({
@@ -109,6 +110,7 @@ export function ConsoleRoot({ engine, features, verified, model }: { engine: Eng
     [model, user, features],
   )
   const style = useMemo(() => displayStyleOf(user.config, locale), [user.config, locale])
+  if (!isSpoken) return <FirstLoading />
   return (
     <ConsoleProvider value={known}>
       <ShellProvider value={shell}>
@@ -168,10 +170,19 @@ function useWordsInForce(engine: Engine, { words }: Verified): void {
   }, [engine, words])
 }
 
-/** Switches to the profile's language whenever the profile brings a new one; a language chosen here or in another tab stays. */
-function useUserLanguage(engine: Engine, language: string): void {
+/**
+ * Switches to the profile's language whenever the profile brings a new one; a language chosen here or in another tab stays.
+ * @returns false while the words of the first one are on the way: no page is drawn in another language, or from the other side, before
+ */
+function useUserLanguage(engine: Engine, language: string): boolean {
   const [, setLocale] = useLocaleState()
+  const [isSpoken, setSpoken] = useState(() => !engine.isNewLanguage(language) || engine.words?.provider.getLocale() === language)
   useEffect(() => {
-    if (engine.isNewLanguage(language)) setLocale(language)
-  }, [engine, language, setLocale])
+    if (!engine.isNewLanguage(language)) return
+    engine.noteLanguage(language)
+    if (isSpoken) return setLocale(language)
+    // Where its words do not come, the page speaks as before.
+    void engine.words?.provider.changeLocale(language).then(() => setLocale(language), () => {}).then(() => setSpoken(true))
+  }, [engine, language, isSpoken, setLocale])
+  return isSpoken
 }

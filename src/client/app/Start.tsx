@@ -2,6 +2,8 @@ import { CoreAdminContext, type I18nProvider } from 'react-admin'
 import { useEffect, useMemo, useState } from 'react'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import type { ClientFeature } from '../feature'
+import { appearanceOf, directionFor } from '../theme/appearance'
+import { loadMirrored } from '../theme/mirrored'
 import { ThemeRoot } from '../theme/ThemeRoot'
 import { createI18n, startLanguage, type Words } from '../words/i18n'
 import { App } from './App'
@@ -44,8 +46,13 @@ function load(engine: Engine, setPhase: (phase: Phase) => void): () => void {
   return () => void (wanted = false)
 }
 
-async function loadFirstWords({ calls }: Engine): Promise<Words> {
-  const load = (language: string) => calls.words(language)
+async function loadFirstWords({ calls, store }: Engine): Promise<Words> {
+  const appearance = appearanceOf(store.getItem('appearance'))
+  // What is read from the right is not drawn before its styles are here.
+  const load = async (language: string) => {
+    const [words] = await Promise.all([calls.words(language), directionFor(appearance, language) === 'rtl' && loadMirrored()])
+    return words
+  }
   const language = startLanguage()
   return createI18n(language, await load(language), load)
 }

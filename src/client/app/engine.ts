@@ -76,8 +76,9 @@ export interface Engine {
   /** The last answer of `verify`, for the providers, which live outside React; the session gate sets it. */
   readonly standing: () => Standing
   readonly stand: (standing: Standing) => void
-  /** Whether the profile's language has changed since the last call; remembered when the tree is drawn anew. */
+  /** Whether the profile's language is another than the one noted last; remembered when the tree is drawn anew. */
   readonly isNewLanguage: (language: string) => boolean
+  readonly noteLanguage: (language: string) => void
   /** The words in use; set at the start, once they are loaded. */
   words: Words | null
 }
@@ -128,11 +129,8 @@ export function createEngine(): Engine {
     lookup: createLookup(http, model, queries, recentChoices),
     standing: () => standing,
     stand: (next) => void (standing = next),
-    isNewLanguage(language) {
-      const isNew = language !== '' && language !== profileLanguage
-      profileLanguage = language
-      return isNew
-    },
+    isNewLanguage: (language) => language !== '' && language !== profileLanguage,
+    noteLanguage: (language) => void (profileLanguage = language),
     words: null,
   }
   return engine

@@ -2,12 +2,12 @@ import CssBaseline from '@mui/material/CssBaseline'
 import { ThemeProvider } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { __unsafe_useEmotionCache as useUsualStyles, CacheProvider } from '@emotion/react'
-import { useStore } from 'react-admin'
+import { useI18nProvider, useLocaleState, useStore } from 'react-admin'
 import { useEffect, useLayoutEffect, useMemo, useState, type ReactNode } from 'react'
 import { directionFor, modeOf, useAppearance } from './appearance'
 import { NO_COLOURS, type Colours } from './colours'
 import './fonts.css'
-import { startLanguage } from '../words/i18n'
+import { loadMirrored, mirroredStyles } from './mirrored'
 import { consoleTheme } from './theme'
 
 /** The company's colours as last seen, so that the login already shows them. */
@@ -19,8 +19,9 @@ export function ThemeRoot({ children }: { children: ReactNode }) {
   const mode = modeOf(appearance, system)
   const [colours] = useColours()
   const usual = useUsualStyles()
-  const [language] = useStore('locale', startLanguage())
-  const mirrored = useMirrored(directionFor(appearance, language) === 'rtl')
+  // Drawn anew when another is chosen; the words that are in force say how the page is read, not those that are on the way.
+  useLocaleState()
+  const mirrored = useMirrored(directionFor(appearance, useI18nProvider().getLocale()) === 'rtl')
   const direction = mirrored ? 'rtl' : 'ltr'
   const theme = useMemo(() => consoleTheme(mode, colours, direction), [mode, colours, direction])
   useLayoutEffect(() => {
@@ -37,11 +38,11 @@ export function ThemeRoot({ children }: { children: ReactNode }) {
   )
 }
 
-/** Styles for a page that is read from the right, fetched when somebody wants them; null: not wanted, or not there yet. */
-function useMirrored(wanted: boolean) {
-  const [styles, setStyles] = useState<ReturnType<typeof useUsualStyles> | null>(null)
+/** Styles for a page that is read from the right; null: not wanted, or not there yet, where somebody turns a page that stands. */
+function useMirrored(wanted: boolean): ReturnType<typeof mirroredStyles> {
+  const [, draw] = useState(0)
   useEffect(() => {
-    if (wanted) void import('./mirrored-cache').then(({ mirroredCache }) => setStyles(mirroredCache))
+    if (wanted && !mirroredStyles()) void loadMirrored().then(() => draw((times) => times + 1))
   }, [wanted])
-  return wanted ? styles : null
+  return wanted ? mirroredStyles() : null
 }

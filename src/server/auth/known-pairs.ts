@@ -33,7 +33,7 @@ const isUnnamed = (pair: Json): boolean => isPair(pair) && (pair.id === undefine
 const isOn = (flag: Json | undefined): boolean => flag === 1 || flag === true
 
 async function menuRows(tx: Tx): Promise<readonly RightRow[]> {
-  const rows = await tx.selectFrom('modules').select(['id', 'id_parent', 'level']).where('date_deleted', 'is', null).orderBy('id').execute()
+  const rows = await tx.selectFrom('modules').select(['id', 'id_parent', 'level']).where('level', 'in', ['0', '1']).where('date_deleted', 'is', null).orderBy('id').execute()
   return rows.map(({ id, id_parent, level }) => ({ id: Number(id), id_parent: id_parent === null ? null : Number(id_parent), group: level === '0' }))
 }
 

@@ -12,9 +12,11 @@ import { isOwnEntry, isWebAddress } from './name-modules'
 export interface NavigationItem {
   readonly id: string
   readonly title: string
-  readonly type: 'group' | 'item' | 'link'
+  /** A group within another is a `collapse`. */
+  readonly type: 'group' | 'collapse' | 'item' | 'link' | 'divider'
   readonly icon: string | null
   readonly url?: string
+  readonly target?: '_blank'
   readonly children?: readonly NavigationItem[]
 }
 
@@ -63,11 +65,12 @@ export function menuOf(
     // A name from administrators as it is; an unchanged one in the reader's language.
     const renamed = name !== row.made_name
     if (row.level === '0') {
-      const children = rows.filter(({ id_parent }) => id_parent === row.id).flatMap(entry)
+      const children = divided(rows.filter(({ id_parent }) => id_parent === row.id).flatMap(entry))
       const group = groups.get(key)
       const title = renamed || group === undefined ? name : groupName(words, language, group)
-      return children.length === 0 ? [] : [{ id: key, title, type: 'group', icon, children }]
+      return children.length === 0 ? [] : [{ id: key, title, type: row.id_parent === null ? 'group' : 'collapse', icon, children }]
     }
+    if (row.level === '2') return [{ id: key, title: name, type: 'divider', icon: null }]
     if (isOwnEntry(key)) return ownEntry(row, modules, actor)
     const module = there.get(key)
     if (!module || module.route === null || !isOpen(module, actor) || module.isClosedTo?.(actor) || !(module.for === undefined || actor.root || actor[module.for])) return []
@@ -77,13 +80,17 @@ export function menuOf(
   }
 
   // Entries of a group that is gone or switched off are hidden with it: no root leads to them.
-  return rows.filter(({ id_parent }) => id_parent === null).flatMap(entry)
+  return divided(rows.filter(({ id_parent }) => id_parent === null).flatMap(entry))
 }
+
+/** A line parts what is before it from what is after it: where the reader may see nothing of either there is none. */
+const divided = (items: readonly NavigationItem[]): NavigationItem[] => items.filter(({ type }, at) =>
+  type !== 'divider' || (at > 0 && items.slice(at + 1).some((after) => after.type !== 'divider') && items[at - 1]?.type !== 'divider'))
 
 /** A link that people made: whoever may see the page it leads to finds it. */
 function ownEntry({ key, url, name, icon }: ModuleRow, modules: readonly Module[], actor: Actor): NavigationItem[] {
   if (url === null) return []
-  if (isWebAddress(url)) return [{ id: key, title: name, type: 'link', icon, url }]
+  if (isWebAddress(url)) return [{ id: key, title: name, type: 'link', icon, url, target: '_blank' }]
   const page = pageOf(modules, url)
   return page === null || isOpen(page, actor) ? [{ id: key, title: name, type: 'item', icon, url }] : []
 }

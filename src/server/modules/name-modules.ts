@@ -11,8 +11,8 @@ export const isOwnEntry = (key: string): boolean => key.startsWith(OWN)
 export const isWebAddress = (url: string): boolean => /^https?:\/\/[^\s/]+/.test(url)
 
 /**
- * Entries of a menu that people make: groups, and links to a page of the console (`/drivers?state=0`) or to an address of the web. Their keys are the program's
- * to give; a program that knows modules by their keys says one itself.
+ * Entries of a menu that people make: groups, lines between entries, and links to a page of the console (`/drivers?state=0`) or to an address of the web.
+ * Their keys are the program's to give; a program that knows modules by their keys says one itself.
  */
 export const nameModules: Hooks = {
   entity: 'modules',
@@ -20,7 +20,7 @@ export const nameModules: Hooks = {
     const isNamed = typeof data.key === 'string' && data.key.trim() !== ''
     if (before ? !isOwnEntry(String(before.key)) : isNamed) return data
     const { level = null, url = null } = { ...before, ...data }
-    if (level !== '0') assertLeads(url, hasPage)
+    if (level === '1') assertLeads(url, hasPage)
     if (before) return data
     const { last } = await tx.selectFrom('modules').select((eb) => eb.fn.max('id').as('last')).executeTakeFirstOrThrow()
     return { ...data, key: `${OWN}${Number(last ?? 0) + 1}` }

@@ -94,6 +94,13 @@ export default function InlineLayout({ layout, choice }: LayoutProps<'inline'>) 
     focusCell(grid.current, place)
   }
   const type = (place: CellPlace, value: Json) => inline.type([{ id: idAt(place.row), name: columns[place.column]?.f ?? '', value }])
+  /** As the cell above has it; then the next one down, so that the key pressed again fills further. */
+  const fill = (place: CellPlace) => {
+    const name = columns[place.column]?.f ?? ''
+    type(place, rows[place.row - 1]?.row[name] ?? null)
+    inline.leave(idAt(place.row), name)
+    choose({ ...place, row: Math.min(place.row + 1, rows.length - 1) })
+  }
   const revert = () => {
     // What the input still tells when it loses the focus is not to be kept.
     reverting.current = true
@@ -113,6 +120,7 @@ export default function InlineLayout({ layout, choice }: LayoutProps<'inline'>) 
     if (action.do === 'go') choose(action.to)
     else if (action.do === 'edit') edit(place)
     else if (action.do === 'clear') type(place, null)
+    else if (action.do === 'fill') fill(place)
     else revert()
   }
   const onClick = (event: MouseEvent) => {

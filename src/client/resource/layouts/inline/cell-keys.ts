@@ -6,6 +6,8 @@ export type CellAction =
   | { readonly do: 'go'; readonly to: CellPlace }
   | { readonly do: 'edit' }
   | { readonly do: 'clear' }
+  /** Takes the value of the cell above. */
+  | { readonly do: 'fill' }
   | { readonly do: 'revert' }
   | null
 
@@ -19,6 +21,10 @@ interface Grid {
 /** The keys of a spreadsheet, for a cell that is chosen or whose input has the focus; null: the key is the input's or the page's. */
 export function cellAction(event: KeyboardEvent, at: CellPlace, editing: boolean, grid: Grid): CellAction {
   const { key } = event
+  // On a cell without one above nothing is filled, and no browser's own dialog opens.
+  if (!editing && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && key.toLowerCase() === 'd') {
+    return at.row > 0 && grid.isOpen(at) ? { do: 'fill' } : { do: 'go', to: at }
+  }
   if (event.defaultPrevented || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return null
   if (key === 'Tab') {
     const to = beside(at, event.shiftKey ? -1 : 1, grid)
