@@ -58,8 +58,8 @@ oneEngine((_engine, open) => {
 
     test('is a line between others, where there is something on both sides of it; a group within a group is a fold with its icon', async () => {
       const group = await at.make('modules', { type_user: '1', name: 'Partes', level: '0' })
-      const line = (): Promise<number> => at.make('modules', { type_user: '1', name: 'Línea', level: '2', id_parent: group })
-      const link = (name: string, id_parent = group): Promise<number> => at.make('modules', { type_user: '1', name, level: '1', id_parent, url: `https://${name.toLowerCase()}.pe` })
+      const line = () => at.make('modules', { type_user: '1', name: 'Línea', level: '2', id_parent: group })
+      const link = (name: string, id_parent: string | number = group) => at.make('modules', { type_user: '1', name, level: '1', id_parent, url: `https://${name.toLowerCase()}.pe` })
       await line()
       await link('Uno')
       await line()
@@ -68,7 +68,7 @@ oneEngine((_engine, open) => {
       await link('Dos', fold)
       await line()
       interface Item { title: string; type: string; icon: string | null; url?: string; children?: readonly Item[] }
-      const menu = ((await at.call('root', 'GET', 'verify', { app_version_code: 125 })).body.user as { menu: readonly Item[] }).menu
+      const menu = ((await at.call('root', 'GET', 'verify', { app_version_code: 125 })).body.user as unknown as { menu: readonly Item[] }).menu
       const kinds = (items: readonly Item[] = []): readonly string[] => items.map(({ type, title, children }) => `${type} ${title}${children ? ` (${kinds(children).join(', ')})` : ''}`)
       expect(kinds(menu.find(({ title }) => title === 'Partes')?.children)).toEqual(['link Uno', 'divider Línea', 'collapse Pliegue (link Dos)'])
       expect(menu.find(({ title }) => title === 'Partes')?.children?.at(-1)).toMatchObject({ icon: 'star' })

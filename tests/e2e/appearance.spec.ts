@@ -1,5 +1,6 @@
 import { consoleSession } from './api-session'
-import { enterAs, expect, isPhone, test } from './console'
+import { enterAs, expect, isPhone, logIn, test } from './console'
+import { newOperator, PASSWORD } from './new-operator'
 import { expectSound } from './sound'
 
 test('how the console looks is chosen beside the bell, holds at once and in another browser, and goes back', async ({ page, address }) => {
@@ -28,4 +29,24 @@ test('how the console looks is chosen beside the bell, holds at once and in anot
   await expect(page.locator('html')).toHaveAttribute('dir', 'ltr')
   await expect(panel.getByLabel('Menú a un lado')).toBeChecked()
   await expect(panel.getByRole('button', { name: 'Restablecer' })).toBeDisabled()
+})
+
+test('who reads from the right sees no page from the left, neither after the log-in nor when the console starts anew', async ({ page, address }) => {
+  const { id, email } = await newOperator(address)
+  await (await consoleSession(address, 'root@demo.test'))('POST', 'admin/operators/create', { id, language: 'he' })
+  // How each page of the console stood when it was first drawn.
+  await page.addInitScript(() => new MutationObserver(() => {
+    const head = document.querySelector('header')
+    if (!head) return
+    const words = /[א-ת]/.test(head.innerText) ? 'he' : 'es'
+    const seen = new Set(JSON.parse(sessionStorage.getItem('seen') ?? '[]') as string[])
+    sessionStorage.setItem('seen', JSON.stringify([...seen.add(`${document.documentElement.dir} ${words}`)]))
+  }).observe(document, { childList: true, subtree: true }))
+  const seen = () => page.evaluate(() => sessionStorage.getItem('seen'))
+  await logIn(page, email, PASSWORD)
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  expect(await seen()).toBe('["rtl he"]')
+  await page.reload()
+  await expect(page.getByRole('banner')).toBeVisible()
+  expect(await seen()).toBe('["rtl he"]')
 })

@@ -1,5 +1,6 @@
 import { consoleSession } from './api-session'
-import { enterAs, expect, test } from './console'
+import { enterAs, expect, isPhone, test } from './console'
+import { newOperator, PASSWORD } from './new-operator'
 import { expectSound } from './sound'
 
 test('a notice is counted at the bell, read when the list opens, leads to its record and can be removed', async ({ page, address }) => {
@@ -56,4 +57,37 @@ test('what a notice asks for is a button with its own name, and leads there', as
   const line = page.getByRole('dialog', { name: 'Notificaciones' }).getByRole('listitem').filter({ hasText: subject })
   await line.getByRole('link', { name: 'Ver los colores' }).click()
   await expect(page).toHaveURL(/\/colors$/)
+})
+
+test('a notice that is new is heard once, and not where somebody has turned the sound off', async ({ page, address }) => {
+  test.skip(isPhone(page), 'on a phone the sound is turned off in another menu')
+  const call = await consoleSession(address, 'root@demo.test')
+  const { id, email } = await newOperator(address)
+  const send = (subject: string) => call('POST', 'admin/notifications/send', { to_kind: 'people', users: [id], subject, body: 'Suena.', by_bell: 1, by_push: 0, by_email: 0 })
+  await send('La que ya estaba')
+  // Counts the tones; no machine that tests has a loudspeaker.
+  await page.addInitScript(() => {
+    const tone = { frequency: {}, connect: (to: unknown) => to, start: () => void (document.body.dataset['tones'] = String(Number(document.body.dataset['tones'] ?? 0) + 1)), stop() {} }
+    const loudness = { gain: { setValueAtTime() {}, exponentialRampToValueAtTime() {} }, connect: (to: unknown) => to }
+    const audio = { state: 'running', currentTime: 0, addEventListener() {}, resume: () => Promise.resolve(), createOscillator: () => tone, createGain: () => loudness }
+    Object.assign(globalThis, { AudioContext: function () { return audio } })
+  })
+  await enterAs(page, email, { password: PASSWORD })
+  await page.goto('/companies')
+  const bell = (unread: string) => page.getByRole('button', { name: unread })
+  await expect(bell('1 notificación sin leer')).toBeVisible()
+  await expect(page.locator('body')).not.toHaveAttribute('data-tones')
+  await send('La nueva')
+  // The page asks again whenever somebody comes back to it.
+  const look = () => page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  await look()
+  await expect(bell('2 notificaciones sin leer')).toBeVisible()
+  await expect(page.locator('body')).toHaveAttribute('data-tones', '1')
+  await page.getByRole('button', { name: 'Apariencia' }).click()
+  await page.getByRole('switch', { name: 'Suena cuando llega una notificación' }).uncheck()
+  await page.keyboard.press('Escape')
+  await send('La callada')
+  await look()
+  await expect(bell('3 notificaciones sin leer')).toBeVisible()
+  await expect(page.locator('body')).toHaveAttribute('data-tones', '1')
 })

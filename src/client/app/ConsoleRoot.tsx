@@ -180,7 +180,10 @@ function useUserLanguage(engine: Engine, language: string): boolean {
   useEffect(() => {
     if (!engine.isNewLanguage(language)) return
     engine.noteLanguage(language)
-    if (isSpoken) return setLocale(language)
+    if (isSpoken) {
+      setLocale(language)
+      return
+    }
     // Where its words do not come, the page speaks as before.
     void engine.words?.provider.changeLocale(language).then(() => setLocale(language), () => {}).then(() => setSpoken(true))
   }, [engine, language, isSpoken, setLocale])
