@@ -40,6 +40,7 @@ export { dateText } from './values/shown-date'
 export { moneyText, numberStyle, numberText, type MoneyStyle, type NumberStyle } from './values/shown-number'
 export type { HeatAnswer, HeatCell } from './stat-answer'
 export type { Span } from './values/week'
+export { weekText } from './values/week-text'
 export {
   Flag, Id, IdOrNull, IntegerOrNull, Latitude, Longitude, NumberOrNull, orNull, StateObject, TextOrNull, When, WhenOrNull,
 } from './wire'

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/model/json'
 import { unansweredJob } from '../../custom/services/server/validate/unanswered-job'
 import { oneEngine } from '../engines'
@@ -97,6 +97,137 @@ oneEngine((_engine, open) => {
       expect(of('asked_mail').map(({ channel, body }) => [channel, String(body).includes('Respóndalo hasta')])).toEqual([['mail', true], ['mail', true]])
       expect(of('expired').map(({ channel, id_user }) => [channel, id_user])).toEqual([['notice', eva.id], ['notice', eva.id]])
       await set('users', eva.id, { requires_validation: false })
+    })
+  })
+
+  describe('the rules of a company, as its administrator sets them,', () => {
+    const [north, south] = [{ lat: -12.0931, lng: -77.0465 }, { lat: -12.1211, lng: -77.0297 }]
+    const around = ({ lat, lng }: typeof north, reach = 0.005) =>
+      [[lat - reach, lng - reach], [lat - reach, lng + reach], [lat + reach, lng + reach], [lat + reach, lng - reach]].map(([a, b]) => ({ lat: a!, lng: b! }))
+    const errors = async (more: JsonObject = {}) => (await book(more)).body['errors'] as JsonObject | undefined
+    let rule = 0
+    const rules = async (row: JsonObject) => {
+      const { body, status, text } = await at.call('companyA', 'company_rules/create', { ...rule > 0 && { id: rule }, hours: [], area: null, area_ends: 'all', trip_reason: '0', ...row })
+      expect(status, text).toBe(200)
+      rule = Number(body['id'])
+    }
+    afterEach(() => rules({}))
+    const LATER = (scheduled: string): JsonObject => ({ scheduled: 1, scheduled_dates: [scheduled] })
+
+    test('say at which hours their people ride, for the house and for them, at the field of the hour, and in words', async () => {
+      await rules({ hours: [1, 2, 3, 4, 5].map((day_of_week) => ({ day_of_week, time_start: '08:00', time_end: '18:00' })) })
+      expect((await db().selectFrom('company_rules').select('id_company').where('id', '=', rule).executeTakeFirstOrThrow())['id_company']).toBe(company())
+      // Noon of a Saturday.
+      expect(String((await errors())?.['scheduled'])).toMatch(/no permite viajar a esta hora.*8:00/)
+      const many = { scheduled: 1, scheduled_dates: ['2026-11-25T15:00:00.000Z', '2026-11-26T01:00:00.000Z'] }
+      expect(Object.keys(await errors(many) ?? {})).toEqual(['scheduled_dates.1'])
+      const house = await at.send({ id_client: eva.id, ...LATER('2026-11-26T01:00:00.000Z') })
+      expect([house.status, Object.keys(house.body['errors'] as object)]).toEqual([422, ['scheduled_dates.0']])
+      const ok = await book(LATER('2026-11-25T15:00:00.000Z'))
+      expect(ok.status, ok.text).toBe(200)
+      const { id, version } = ok.body['item'] as { readonly id: number; readonly version: number }
+      // Nor is a ride moved there.
+      expect(Object.keys(await errors({ id, version, ...LATER('2026-11-26T01:00:00.000Z') }) ?? {})).toEqual(['scheduled_dates.0'])
+      await rules({})
+      expect((await book()).status).toBe(200)
+    })
+
+    test('say where they ride: with each stop, or with one end, within an area', async () => {
+      await rules({ area: around(south) })
+      expect(Object.keys(await errors() ?? {})).toEqual(['stops.1.address'])
+      await rules({ area: around(south), area_ends: 'one' })
+      expect((await book()).status).toBe(200)
+      await rules({ area: around({ lat: -12.3, lng: -77 }), area_ends: 'one' })
+      expect(await errors()).toMatchObject({ 'stops.0.address': 'El origen o el destino debe estar en la zona que permite su empresa.' })
+      await rules({ area: around(north, 0.1) })
+      expect((await book()).status).toBe(200)
+      // A client of no company is as free as before.
+      expect((await at.send()).status).toBe(200)
+      await rules({})
+    })
+
+    test('ask why, or do not, and the reason stands in the list, in the information and in the validation', async () => {
+      await rules({ trip_reason: '2' })
+      const known = await eva.get('dispatcher/dataClient', { id_client: eva.id })
+      expect(known.body['trip_reason']).toBe('required')
+      expect(await errors({ trip_reason: '  ' })).toMatchObject({ trip_reason: 'Su empresa pide el motivo del viaje.' })
+      await set('users', eva.id, { requires_validation: true })
+      const made = await book({ trip_reason: ' Visita a un cliente ' })
+      await set('users', eva.id, { requires_validation: false })
+      expect(made.body['item'], made.text).toMatchObject({ trip_reason: 'Visita a un cliente' })
+      const id = Number((made.body['item'] as JsonObject)['id'])
+      const price = Number((made.body['item'] as JsonObject)['price_total'])
+      const asked = (await at.get('companyA', 'service_validations', { filters: { id_service: id } })).body['items'] as JsonObject[]
+      expect(asked[0]).toMatchObject({ trip_reason: 'Visita a un cliente', price_total: price })
+      const sheet = await at.get('companyA', 'service_validations', { filters: { id_service: id }, format: 'csv', columns: 'id,trip_reason,price_total' })
+      expect(sheet.text).toContain('Visita a un cliente')
+      // What is not said anew stays; what is emptied is asked for.
+      const at_ten = LATER('2026-11-25T15:00:00.000Z')
+      const own = (await book({ ...at_ten, trip_reason: 'Visita a un cliente' })).body['item'] as { readonly id: number; readonly version: number }
+      const kept = await book({ ...at_ten, id: own.id, version: own.version, notes: 'Timbre 2' })
+      expect(kept.body['item'], kept.text).toMatchObject({ trip_reason: 'Visita a un cliente' })
+      expect(Object.keys(await errors({ ...at_ten, id: own.id, trip_reason: null }) ?? {})).toEqual(['trip_reason'])
+      await rules({ trip_reason: '0' })
+      expect((await book({ trip_reason: 'Nadie pregunta' })).body['item']).toMatchObject({ trip_reason: null })
+    })
+
+    test('hold together, the strictest reason as well, and another company neither reads nor changes them', async () => {
+      await rules({ area: around(south) })
+      const more = await at.call('companyA', 'company_rules/create', { hours: [{ day_of_week: 1, time_start: '08:00', time_end: '18:00' }], trip_reason: '2' })
+      expect(more.status, more.text).toBe(200)
+      expect(Object.keys(await errors() ?? {})).toEqual(['stops.1.address'])
+      await rules({ trip_reason: '1' })
+      expect(Object.keys(await errors() ?? {})).toEqual(['scheduled'])
+      const monday = { scheduled: 1, scheduled_dates: ['2026-11-23T15:00:00.000Z'] }
+      expect([Object.keys(await errors(monday) ?? {}), (await book({ ...monday, trip_reason: 'Visita' })).status]).toEqual([['trip_reason'], 200])
+      expect((await at.call('companyA', 'company_rules/remove', { id: Number(more.body['id']) })).status).toBe(200)
+      expect((await at.get('companyB', 'company_rules')).body['items']).toEqual([])
+      expect((await at.call('companyB', 'company_rules/create', { id: rule, trip_reason: '2' })).status).toBe(404)
+    })
+
+    test('hide the price in the list of validations where the product hides it', async () => {
+      await set('users', eva.id, { requires_validation: true })
+      await at.server.database.transaction((tx) => tx.updateTable('products').set({ hide_price: true }).where('id', '=', at.id['secret']!).execute())
+      at.server.runtime.changed('products')
+      const made = await book({ id_product: at.id['secret']! })
+      expect(made.status, made.text).toBe(200)
+      const filters = { id_service: Number((made.body['item'] as JsonObject)['id']) }
+      const row = async (role: 'companyA' | 'root') => ((await at.get(role, 'service_validations', { filters })).body['items'] as JsonObject[])[0]!
+      expect([(await row('companyA'))['price_total'] ?? null, typeof (await row('root'))['price_total']]).toEqual([null, 'number'])
+      const sheet = await at.get('companyA', 'service_validations', { filters, format: 'csv', columns: 'id,price_total' })
+      expect(sheet.text).not.toContain(String((await row('root'))['price_total']))
+      await set('users', eva.id, { requires_validation: false })
+      await at.server.database.transaction(async (tx) => {
+        await tx.updateTable('products').set({ hide_price: false }).where('id', '=', at.id['secret']!).execute()
+      })
+      at.server.runtime.changed('products')
+    })
+  })
+
+  describe('what is spent and left of the limits of the month', () => {
+    test('is told to the company by area and person, to an administrator of an area of that area, and at booking', async () => {
+      await at.server.database.transaction((tx) => tx.updateTable('company_areas').set({ spending_limit: null }).where('id_company', '=', company()).execute())
+      await set('users', eva.id, { spending_limit: 100_000 })
+      await set('company_areas', area, { spending_limit: 50_000 })
+      await at.server.database.transaction((tx) => tx.updateTable('companies').set({ spending_limit: 1_000_000 }).where('id', '=', company()).execute())
+      const price = Number(((await book()).body['item'] as JsonObject)['price_total'])
+      const items = async (more: JsonObject = {}) => (await at.get('companyA', 'companies/limits', { id_company: company(), ...more })).body['items'] as JsonObject[]
+      const of = (all: JsonObject[], what: string) => all.find((one) => one['of'] === what)!
+      const before = await items()
+      expect(before.map((one) => one['of'])).toEqual(['company', 'area', 'client'])
+      expect(of(before, 'client')).toMatchObject({ id: eva.id, limit: 100_000, near: 0, reached: 0 })
+      await book()
+      const after = await items()
+      for (const what of ['company', 'area', 'client']) expect(Number(of(after, what)['spent']) - Number(of(before, what)['spent'])).toBeCloseTo(price, 2)
+      expect(Number(of(after, 'area')['left'])).toBeCloseTo(50_000 - Number(of(after, 'area')['spent']), 2)
+      expect((await items({ id_company_area: area })).map((one) => one['of'])).toEqual(['area', 'client'])
+      const known = await eva.get('dispatcher/dataClient', { id_client: eva.id })
+      expect((known.body['own_limits'] as JsonObject[]).map(({ of: what, left }) => [what, left])).toEqual([['client', of(after, 'client')['left']], ['area', of(after, 'area')['left']]])
+      expect((await at.get('companyB', 'companies/limits', { id_company: company() })).status).toBe(404)
+      expect((await eva.get('companies/limits', { id_company: company() })).status).toBe(403)
+      await set('users', eva.id, { spending_limit: null })
+      await set('company_areas', area, { spending_limit: null })
+      await at.server.database.transaction((tx) => tx.updateTable('companies').set({ spending_limit: null }).where('id', '=', company()).execute())
     })
   })
 })

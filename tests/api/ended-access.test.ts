@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/model/json'
 import { oneEngine } from '../engines'
+import { newKey } from '../../src/server/auth/api-key'
+import { tellDates } from '../../src/server/events/tell-dates'
 import { driverApp, type DriverApp } from './driver-fixture'
 import { emailOf } from './fixture-users'
 import { personApp, type Person } from './person-fixture'
@@ -121,5 +123,49 @@ oneEngine((_engine, open) => {
     await at.put('service_validations', { id_service: ride.id, id_client: at.id['beto'], id_company: companies.a, state: 'pending' })
     expect((await at.get('operator', 'service_validations')).text).toContain('SECRETO-91')
     expect((await cusco.get('service_validations', {})).text).not.toContain('SECRETO-91')
+  })
+
+  describe('somebody whose access ends on a day', () => {
+    test('comes in on that day and no more after it, by no session, log-in or key; a later day lets them in again', async () => {
+      const { companies: { a }, users } = at.server.ids
+      const ines = await personApp(at, 'ines', { type_user: '3', id_company: a }, { name: 'Temporal', rights: { dispatcher: 'see', actives: 'see', locations: 'see' } })
+      const until = async (access_until: string | null) => {
+        const saved = await at.call('companyA', 'clients/create', { id: ines.id, access_until })
+        expect(saved.status, saved.text).toBe(200)
+      }
+      const { key, prefix, hash } = newKey()
+      await at.put('api_keys', { id_user: ines.id, name: 'Su programa', prefix, hash, rights: 'locations:see', status: 'active', date_expires: '2027-01-01T00:00:00.000Z' })
+      const answers = async () => {
+        const again = await at.server.login('ines@test.pe')
+        const { statusCode } = await at.server.app.inject({ method: 'GET', url: '/api/rest/locations', headers: { authorization: `Bearer ${key}` } })
+        return [(await ines.get('dispatcher/form')).status, again.status, statusCode, String(again.body['msg'] ?? '')]
+      }
+      // Noon of the 21st in Lima; the 20th has ended, the 21st has not.
+      await until('2026-11-21')
+      expect((await answers()).slice(0, 3)).toEqual([200, 200, 200])
+      await until('2026-11-20')
+      expect(await answers()).toEqual([401, 401, 401, 'Su acceso terminó. Contacte al administrador.'])
+      await until('2026-11-22')
+      expect((await answers()).slice(0, 3)).toEqual([200, 200, 200])
+      // Nobody locks out those with full access by a date.
+      await at.server.database.transaction((tx) => tx.updateTable('users').set({ access_until: '2026-11-01' }).where('id', '=', users.root).execute())
+      expect((await at.server.login(emailOf('root'))).status).toBe(200)
+      await at.server.database.transaction((tx) => tx.updateTable('users').set({ access_until: null }).where('id', 'in', [users.root, ines.id]).execute())
+    })
+
+    test('is told of to the administrator of their company seven days before, once', async () => {
+      const { companies: { a }, users } = at.server.ids
+      const { db, transaction } = at.server.database
+      await transaction((tx) => tx.updateTable('roles').set({ name: 'Administrador de empresa' })
+        .where('id', 'in', tx.selectFrom('users').select('id_role').where('id', '=', users.companyA)).execute())
+      await at.put('users', { type_user: '3', name: 'Rosa', surname: 'Temporal', id_company: a, access_until: '2026-11-28' })
+      await at.put('users', { type_user: '3', name: 'Iván', surname: 'Después', id_company: a, access_until: '2026-12-28' })
+      const work = () => tellDates.run({ runtime: at.server.runtime, signal: new AbortController().signal, log: () => {} })
+      await work()
+      await work()
+      const told = await db.selectFrom('deliveries').select(['id_user', 'subject', 'body']).where('effect', 'like', '%access_ends').execute()
+      expect(told.map((one) => [one['id_user'], one['subject']])).toEqual([[users.companyA, 'Rosa Temporal: su acceso termina pronto']])
+      expect(String(told[0]?.['body'])).toContain('28')
+    })
   })
 })

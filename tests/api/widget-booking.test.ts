@@ -156,5 +156,24 @@ oneEngine((_engine, open) => {
       expect((await book({}, tito)).status).toBe(403)
       expect(watcher.id).toBeGreaterThan(0)
     })
+
+    test('hears of their company\'s rules before they book, at the box that is wrong, and of what is left to them', async () => {
+      const company = at.server.ids.companies.b
+      const olga = await personApp(at, 'Olga', { type_user: '3', id_company: company, spending_limit: '5000' }, { name: 'Empleada', rights: { dispatcher: 'edit' } })
+      await at.put('company_products', { id_company: company, id_product: at.id['taxi'] })
+      const hours = JSON.stringify([{ day_of_week: 3, time_start: '08:00', time_end: '12:00' }])
+      await at.put('company_rules', { id_company: company, hours, trip_reason: '2' })
+      const token = String((await at.server.login('olga@test.pe')).body['token'])
+      expect(errorsOf(await mine({}, token))).toEqual(['date_start'])
+      expect(errorsOf(await mine(BOTH, token))).toEqual(['date_return'])
+      const priced = await mine(LATER, token)
+      expect(priced.body, priced.text).toMatchObject({ trip_reason: 'required', limit_text: expect.stringMatching(/^Le quedan S\/.5,000.00/) as unknown })
+      expect(errorsOf(await book(LATER, token))).toEqual(['trip_reason'])
+      expect(errorsOf(await book({ trip_reason: 'Reunión' }, token))).toEqual(['date_start'])
+      const { body, text } = await book({ ...LATER, trip_reason: 'Reunión' }, token)
+      expect((await at.get('operator', 'services/info', { id: body['id_service'] ?? null })).body['service'], text).toMatchObject({ id_client: olga.id, trip_reason: 'Reunión' })
+      // Who is of no company is asked nothing.
+      expect((await mine(LATER)).body).toMatchObject({ trip_reason: 'none', limit_text: null })
+    })
   })
 })

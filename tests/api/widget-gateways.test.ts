@@ -128,6 +128,23 @@ oneEngine((_engine, open) => {
       expect([await send(told), await stateOf(id_service)]).toEqual([200, 'scheduled'])
     })
 
+    test.runIf(type === 'mercadopago')('what is paid twice pays once, and the second payment is given back by itself, once', async () => {
+      const { id_service, reference, cents } = await charged()
+      provider.pay(reference, cents, 'PEN')
+      expect(await send(provider.notice(reference, now, `${type}-one`))).toBe(200)
+      const given = provider.refunds().length
+      provider.pay(reference, cents, 'PEN')
+      const second = provider.notice(reference, now, `${type}-two`)
+      provider.isDown = true
+      expect(await send(second)).toBe(503)
+      provider.isDown = false
+      expect([await send(second), await send(second), await send(provider.notice(reference, now, `${type}-three`))]).toEqual([200, 200, 200])
+      expect(provider.refunds().slice(given)).toEqual([cents])
+      expect([await stateOf(id_service), (await payment(id_service))['state'], Number((await payment(id_service))['amount_refunded'])]).toEqual(['scheduled', 'paid', 0])
+      const noted = await db().selectFrom('payment_events').select('amount').where('id_payment', '=', Number((await payment(id_service))['id'])).where('kind', '=', 'doubled').execute()
+      expect(noted.map(({ amount }) => Math.round(Number(amount) * 100))).toEqual([cents])
+    })
+
     test.each([['another amount', -1, 'PEN'], ['another currency', 0, 'USD']])('a charge of %s pays for nothing, and is given back whole by itself', async (_what, more, currency) => {
       const { id_service, reference, cents } = await charged()
       const given = provider.refunds().length

@@ -108,6 +108,7 @@ export const ROUTES: { readonly [promise: string]: string } = {
     GET /api/admin/map_services
     GET /api/admin/dispatcher/clients
     GET /api/admin/dispatcher/companies
+    GET /api/admin/companies/limits
     GET /api/admin/dispatcher/ownRides
     GET /api/admin/dispatcher/states
     GET /api/admin/dispatcher/alerts
@@ -301,6 +302,9 @@ export const ROUTES: { readonly [promise: string]: string } = {
     POST /api/admin/wallets/discount
     POST /api/admin/refers/invite
   `,
+  'of vouchers': `
+    POST /api/admin/vouchers/invite
+  `,
   'of vehicles': `
     GET /api/admin/live/infoVehicle
   `,
@@ -338,6 +342,8 @@ export const ROUTES: { readonly [promise: string]: string } = {
     POST /api/client/auth/login
     GET /api/client/auth/form
     POST /api/client/auth/register
+    GET /api/client/vouchers
+    POST /api/client/vouchers/book
     POST /api/client/auth/recover
     GET /api/admin/legal/:prefix
     GET /api/admin/public_texts

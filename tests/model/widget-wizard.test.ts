@@ -19,7 +19,7 @@ const product = (id: number, error: string | null = null): PricedProduct => ({
 const offer = (...products: PricedProduct[]): WidgetFare => ({ products, distance: 1, duration: 1, polyline: '', error: null })
 const payment = (id: number) => ({ id, name: `M${id}`, type: 'cash', description: null, pic: null })
 const quote = (...payments: number[]): ClientFare => ({
-  fare_product: product(1), payments: payments.map(payment), quote: 'q', quote_return: null, expires: null, distance: 1, duration: 1, polyline: '',
+  fare_product: product(1), payments: payments.map(payment), trip_reason: 'none', limit_text: null, quote: 'q', quote_return: null, expires: null, distance: 1, duration: 1, polyline: '',
 })
 const created = (msg: 'created' | 'go_payment_prepaid') => ({ id_service: 8, id_service_return: null, msg, text: 'Hecho', url: '/tracking/x' })
 
@@ -199,6 +199,36 @@ describe('what is booked', () => {
   test('another booking begins with who they are, and with a key of its own', () => {
     const another = say(booked('created'), { kind: 'another', seed: 'other' })
     expect([another.step, another.client, another.trip.org, another.key.seed]).toEqual(['search', CLIENT, null, 'other'])
+  })
+})
+
+describe('a company that asks why its people ride', () => {
+  test('keeps them at the confirmation until they say so', () => {
+    const asked = answer(say(offered(CLIENT), { kind: 'product', id: 1 }, next()), { kind: 'quote', quote: { ...quote(5), trip_reason: 'required' } })
+    const wrong = say(asked, next())
+    expect(at(wrong)).toEqual(['confirm', null, { trip_reason: 'required' }])
+    expect(at(say(wrong, { kind: 'typed', change: { trip_reason: 'Reunión' } }, next()))).toEqual(['confirm', 'book', {}])
+    expect(at(refuse(say(wrong, { kind: 'typed', change: { trip_reason: 'Reunión' } }, next()), 422, '', { trip_reason: 'Más' }))).toEqual(['confirm', null, { trip_reason: 'Más' }])
+  })
+})
+
+describe('a guest whom a company invites', () => {
+  const VOUCHER = { code: 'AAAA-BBBB-CCCC', name: 'Feria', company: 'Andina', valid_to: '2026-11-30', place: null }
+  test('logs in nowhere: after the product they say who they are, and it is booked', () => {
+    const begun = say(startWizard('seed', null, VOUCHER), { kind: 'trip', change: { org: ORG, dst: DST } }, next())
+    const shown = answer(begun, { kind: 'offer', offer: offer(product(1)) })
+    // What it costs is the company's.
+    expect(shown.offer?.products[0]?.total_text).toBeNull()
+    const guest = say(shown, next())
+    expect(at(guest)).toEqual(['guest', null, {}])
+    expect(say(guest, next()).errors).toEqual({ name: 'required', country: 'required', phone: 'required' })
+    const typed = say(guest, { kind: 'account', change: { name: 'Iris', country: '51', phone: '987' } })
+    expect(say(typed, { kind: 'typed', change: { email: 'no' } }, next()).errors).toEqual({ email: 'email_wrong' })
+    const asked = say(typed, next())
+    expect(at(asked)).toEqual(['guest', 'bookGuest', {}])
+    expect(at(refuse(asked, 422, '', { date_start: 'Otro día' }))).toEqual(['search', null, { date_start: 'Otro día' }])
+    expect(at(refuse(asked, 422, '', { voucher: 'Usado' }))).toEqual(['guest', null, { voucher: 'Usado' }])
+    expect(at(answer(asked, { kind: 'book', booked: created('created') }))).toEqual(['paid', null, {}])
   })
 })
 

@@ -7,7 +7,7 @@ const EXPENSES: readonly (readonly [name: string, icon: string, type_amount: str
 const CENTRES = ['Administración', 'Operaciones', 'Ventas', 'Proyectos']
 const NOON_S = 12 * 3600
 
-/** Expenses of drivers, and cost centres of the companies that use them. */
+/** Expenses of drivers, cost centres of the companies that use them, and their rules: why people ride may be said. */
 export async function putDemoFinance(writer: DemoWriter, moments: Moments, withCentres: readonly number[]): Promise<void> {
   const date_created = moments.clock(-100, NOON_S).toISOString()
   await writer.insert('expenses', EXPENSES.length, (at) => {
@@ -16,4 +16,5 @@ export async function putDemoFinance(writer: DemoWriter, moments: Moments, withC
   })
   const centres = withCentres.flatMap((id_company) => CENTRES.map((name) => ({ id_company, name, date_created })))
   await writer.insert('company_cecos', centres.length, (at) => centres[at] ?? {})
+  await writer.insert('company_rules', withCentres.length, (at) => ({ id_company: withCentres[at] ?? 0, trip_reason: '1', date_created }))
 }

@@ -7,6 +7,7 @@ export const demoFeature: ServerFeature = {
   name: 'demo',
   needs: {
     company_areas: ['id_company', 'name'],
+    company_rules: ['id_company', 'trip_reason'],
     branches: ['name', 'address', 'phone', 'email', 'point'],
     companies: ['type', 'name', 'document', 'id_branch', 'phone', 'email', 'address', 'point', 'use_cecos', 'spending_limit'],
     users: ['type_user', 'name', 'surname', 'email', 'phone', 'document', 'id_company', 'id_company_area', 'id_branch', 'id_role',

@@ -23,6 +23,10 @@ export const services: ClientFeature = {
   ],
   aboveAll: [{ modules: ['dispatcher'], part: lazy(() => import('./desk/OutboxRunner')) }],
   widgets: serviceCells,
-  panels: { 'service-history': lazy(() => import('./history/HistoryPanel')), 'service-stops': lazy(() => import('./history/StopsPanel')), 'validated-ride': lazy(() => import('./validate/ValidatedRide')) },
+  panels: {
+    'service-history': lazy(() => import('./history/HistoryPanel')), 'service-stops': lazy(() => import('./history/StopsPanel')),
+    'validated-ride': lazy(() => import('./validate/ValidatedRide')),
+    'company-limits': lazy(() => import('./limits/LimitsPanel')),
+  },
   dialogs: { 'service-shares': lazy(() => import('./history/SharesDialog')) },
 }

@@ -28,6 +28,8 @@ export const DispatcherService = Type.Object({
   /** Vehicle whose driver is being asked now, and until when. */
   vehicle_requesting: IdOrNull, date_deadline: WhenOrNull,
   scheduled: Flag, for_another: Flag, invited: Flag, invited_name: TextOrNull, invited_phone: TextOrNull, notes: TextOrNull,
+  /** Why they ride, where their company asks. */
+  trip_reason: TextOrNull,
   capacity_1: Type.Integer(), is_return: Flag, for_shared_service: Flag,
   /** Metres, seconds, polyline of precision 5. */
   distance: NumberOrNull, duration: NumberOrNull, polyline: TextOrNull,

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { defineCall, Flag, Id, IdOrNull, NumberOrNull, orNull, StateObject, TextOrNull } from '#engine/model'
 import { CancelCode } from './cancel-code'
+import { LimitLeft } from './limits-call'
 import { DispatcherService } from './dispatcher-service'
 import { ServiceInput } from './service-input'
 
@@ -77,6 +78,10 @@ export const dataClientCall = defineCall({
     company_near: Flag,
     /** Its limit of this month is reached. */
     company_reached: Flag,
+    /** The client's own limits of the month, and their area's. */
+    own_limits: Type.Array(LimitLeft),
+    /** Whether their company asks why they ride. */
+    trip_reason: Type.Union([Type.Literal('none'), Type.Literal('optional'), Type.Literal('required')]),
   }),
 })
 

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { Flag, Id, IdOrNull, Latitude, Longitude, orNull, When, WhenOrNull } from '#engine/model'
+import { MAX_REASON } from './trip-reason'
 import { EditedPrice, MAX_STOPS, tripTerms } from '../../fares/model/trip'
 
 /** A stop as it is written (spec 1 §3, Stop). Its times and prices are reported elsewhere. */
@@ -43,6 +44,8 @@ export const ServiceInput = Type.Object({
   invited_phone: Type.Optional(orNull(Type.String({ maxLength: 30 }))),
   for_another: Type.Optional(Flag),
   notes: Type.Optional(orNull(Type.String({ maxLength: 1000 }))),
+  /** Why they ride, where their company asks; else it says nothing. */
+  trip_reason: Type.Optional(orNull(Type.String({ maxLength: MAX_REASON }))),
   /** Whom a client asks to validate it, who may choose (`service_validation_select_user`); else it says nothing. */
   id_user_validation: Type.Optional(IdOrNull),
   /** The run in currency units, instead of the computed one; counts only with `is_price_edited`. */

@@ -7,6 +7,7 @@ import { cancelCostOf, cancelService } from './end/cancel-service'
 import { MAX_DRIVER_TOLLS } from './end/driver-tolls'
 import { dispatchServer } from './dispatch-server'
 import { ownRides } from './form/own-rides'
+import { companyLimits } from './form/company-limits'
 import { clients, companies, dataClient } from './form/data-client'
 import { form } from './form/form'
 import { states } from './form/states'
@@ -25,6 +26,8 @@ import { allNeeds, SERVICE_NEEDS } from './service-needs'
 
 export { atInput } from './create/at-input'
 export { makeServices, makeTogether, type RequestMade } from './create/make-services'
+export { assertCompanyRules, companyRules } from './create/company-rules'
+export { limitsOfClient } from './create/limits-left'
 export { productRules, type ProductRules } from './create/product-rules'
 export { datesOf, MAX_DAYS_AHEAD, withMostDays } from './create/when'
 export { ratedUntil, rateRide } from './after/rate-ride'
@@ -50,7 +53,7 @@ export const services: ServerFeature = {
   name: 'services',
   needs: allNeeds(SERVICE_NEEDS, dispatchServer.needs, historyServer.needs),
   mails: [receiptMail],
-  calls: [mapServices, serviceInfo, form, clients, companies, dataClient, ownRides, states, similar, create, removeStop, cancelService, cancelCostOf, undo, ...dispatchServer.calls, ...historyServer.calls],
+  calls: [mapServices, serviceInfo, form, clients, companies, companyLimits, dataClient, ownRides, states, similar, create, removeStop, cancelService, cancelCostOf, undo, ...dispatchServer.calls, ...historyServer.calls],
   jobs: [...dispatchServer.jobs, unansweredJob],
   indexes: dispatchServer.indexes,
   changes: dispatchServer.changes,
@@ -63,6 +66,6 @@ export const services: ServerFeature = {
   hooks: [presentServices, saidOffers, ...historyServer.hooks, validationHooks, importHooks, ...openServices],
   modules: [{ key: 'map_services', title: 'Mapa de servicios', route: '/map_services', icon: 'place', group: 'dispatch', order: 135 }],
   widgets: ['service-when', 'service-place', 'service-client', 'service-driver', 'service-route', 'service-time', 'offer-why', 'way-length', 'way-minutes'],
-  panels: ['service-history', 'service-stops', 'validated-ride'],
+  panels: ['service-history', 'service-stops', 'validated-ride', 'company-limits'],
   dialogs: ['service-shares'],
 }

@@ -7,7 +7,7 @@ export const SERVICE_NEEDS: Needs = {
   services: [
     'state', 'id_branch', 'id_client', 'id_company', 'id_company_area', 'id_user_created', 'id_operator', 'by_operator', 'id_product', 'id_tarif',
     'id_payment', 'id_promotion', 'id_fare', 'id_vehicle', 'id_driver', 'id_service_cloned', 'id_subscription', 'scheduled', 'for_another', 'invited',
-    'invited_name', 'invited_phone', 'notes', 'capacity_1', 'is_return', 'for_shared_service', 'stops', 'org_address', 'org_name', 'org_point',
+    'invited_name', 'invited_phone', 'notes', 'trip_reason', 'capacity_1', 'is_return', 'for_shared_service', 'stops', 'org_address', 'org_name', 'org_point',
     'dst_address', 'dst_name', 'dst_point',
     'distance', 'duration', 'polyline', 'price_base', 'price_toll', 'price_wait', 'price_courier', 'price_pause', 'price_promo', 'price_cancel', 'price_total',
     'price_parking', 'price_demand', 'price_service', 'price_tax',
@@ -24,9 +24,10 @@ export const SERVICE_NEEDS: Needs = {
   users: ['name', 'surname', 'phone', 'document', 'type_user', 'state', 'id_company', 'id_company_area', 'id_company_ceco', 'id_subscription', 'spending_limit', 'ride_limit', 'spending_warned', 'requires_validation', 'service_validation_id_roles', 'service_validation_select_user', 'wallet_balance', 'date_license', 'notify_to', 'rating_average', 'rating_count', 'rating_sum'],
   vehicles: ['date_insurance'],
   app_driver: ['app_driver_wallet_enabled', 'app_driver_wallet_block_amount'],
-  services_import: ['type', 'client', 'scheduled_date', 'origin', 'destination', 'id_product', 'id_payment', 'capacity_1', 'invited_name', 'invited_phone', 'notes', 'id_service', 'id_company', 'id_company_area', 'id_branch'],
+  services_import: ['type', 'client', 'scheduled_date', 'origin', 'destination', 'id_product', 'id_payment', 'capacity_1', 'invited_name', 'invited_phone', 'notes', 'trip_reason', 'id_service', 'id_company', 'id_company_area', 'id_branch'],
   service_validations: ['id_service', 'id_client', 'id_company', 'id_company_area', 'id_product', 'id_payment', 'date_scheduled', 'date_deadline', 'state', 'date_answered', 'reason', 'id_user_asked'],
   companies: ['name', 'spending_limit', 'spending_warned', 'use_cecos'],
+  company_rules: ['id_company', 'hours', 'area', 'area_ends', 'trip_reason'],
   company_areas: ['name', 'spending_limit', 'ride_limit', 'spending_warned'],
   branches: ['name', 'state'],
   products: [

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { defineCall, Id, orNull, TextOrNull } from '#engine/model'
+import { MAX_REASON } from '../../services/model/trip-reason'
 import { bookingItem } from './booking-item'
 import { idWidget, PricedProduct, WidgetPayment } from './widget-calls'
 
@@ -13,6 +14,9 @@ export const clientFareCall = defineCall({
   response: Type.Object({
     fare_product: PricedProduct,
     payments: Type.Array(WidgetPayment),
+    /** Whether the client's company asks why they ride, and what of its limits is left to them, as a sentence. */
+    trip_reason: Type.Union([Type.Literal('none'), Type.Literal('optional'), Type.Literal('required')]),
+    limit_text: TextOrNull,
     /** Proofs of both prices, for `createService`; null: there is none. */
     quote: TextOrNull, quote_return: TextOrNull,
     /** Until when they hold. */
@@ -35,6 +39,7 @@ export const createServiceCall = defineCall({
   request: Type.Object({
     ...idWidget, ...bookingItem, id_product: Id, id_payment: Id,
     notes: Type.Optional(orNull(Type.String({ maxLength: 1000 }))),
+    trip_reason: Type.Optional(orNull(Type.String({ maxLength: MAX_REASON }))),
     quote: Type.Optional(orNull(Type.String({ maxLength: 100_000 }))),
     quote_return: Type.Optional(orNull(Type.String({ maxLength: 100_000 }))),
     /** Sent again after a lost answer, it books nothing twice. */

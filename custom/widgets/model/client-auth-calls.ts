@@ -3,7 +3,7 @@ import { defineCall, Id, TextOrNull } from '#engine/model'
 
 const Email = Type.String({ minLength: 3, maxLength: 255 })
 const Password = Type.String({ minLength: 1, maxLength: 200 })
-const Solved = Type.Object({ challenge: Type.String({ minLength: 1, maxLength: 300 }), nonce: Type.Integer({ minimum: 0 }) }, { additionalProperties: false })
+export const Solved = Type.Object({ challenge: Type.String({ minLength: 1, maxLength: 300 }), nonce: Type.Integer({ minimum: 0 }) }, { additionalProperties: false })
 
 /** `GET client/auth/challenge {id_widget}`: work that a browser does before it asks about an address (`findNonce` of `proof-of-work.ts`). */
 export const challengeCall = defineCall({

@@ -20,6 +20,7 @@ type Booking = TripAsked & {
   readonly id_product: number
   readonly id_payment: number
   readonly notes?: string | null
+  readonly trip_reason?: string | null
   readonly quote?: string | null
   readonly quote_return?: string | null
   readonly idempotency: string
@@ -48,9 +49,10 @@ export const createService = serveCall(createServiceCall, async (context, { id_w
   return { id_service, id_service_return, msg: isAhead ? 'go_payment_prepaid' as const : 'created' as const, text: context.say(isAhead ? 'widgets.pay_first' : 'widgets.booked'), url }
 })
 
-function requestsOf(widget: WidgetRow, { org, dst, date_start = null, date_return = null, type_request, quote, quote_return, idempotency, ...trip }: Booking): readonly RequestMade[] {
+/** There and, with a return, back. */
+export function requestsOf(widget: WidgetRow, { org, dst, date_start = null, date_return = null, type_request, quote, quote_return, idempotency, ...trip }: Booking): readonly RequestMade[] {
   const one = (ends: readonly [TripAsked['org'], TripAsked['dst']], date: string | null, proof: string | null | undefined, key: string): ServiceInput => ({
-    id_product: trip.id_product, id_payment: trip.id_payment, capacity_1: trip.capacity_1, promotion: trip.promotion ?? null, notes: trip.notes ?? null, is_return: false,
+    id_product: trip.id_product, id_payment: trip.id_payment, capacity_1: trip.capacity_1, promotion: trip.promotion ?? null, notes: trip.notes ?? null, trip_reason: trip.trip_reason ?? null, is_return: false,
     stops: ends.map(({ lat, lng, address, name = null }) => ({ lat, lng, address, name })),
     ...date === null ? { scheduled: 0 } : { scheduled: 1, scheduled_dates: [date] }, ...proof ? { quote: proof } : {}, idempotency: key,
   })
@@ -67,7 +69,7 @@ function requestsOf(widget: WidgetRow, { org, dst, date_start = null, date_retur
 }
 
 /** @throws {AppError} VALIDATION at `type_request` */
-async function assertReturns({ db }: CallContext, id: number): Promise<void> {
+export async function assertReturns({ db }: CallContext, id: number): Promise<void> {
   const row = await living(db, 'products').where('id', '=', id).select('accept_return').executeTakeFirst()
   if (row?.accept_return !== true) throw wrong('type_request', 'fares.no_return')
 }

@@ -5,7 +5,7 @@ import { type CallContext, serveCall } from '#engine/server'
 import { CALLING_CODES } from '../model/calling-codes'
 import { checkEmailCall, clientFormCall, clientLoginCall, clientLogoutCall, clientRecoverCall, type LoggedClient } from '../model/client-auth-calls'
 import { limitOf, takeProof } from './proof'
-import { countVisit } from './visitor'
+import { countLook, countVisit } from './visitor'
 import { widgetRow } from './widget-row'
 
 const CLIENT = '3'
@@ -54,7 +54,9 @@ const login = serveCall(clientLoginCall, async (context, { email, password, code
 })
 
 /** `GET client/auth/form`: countries by their names in the asker's language, the house's own first. */
-const form = serveCall(clientFormCall, async ({ actor, settings }) => {
+const form = serveCall(clientFormCall, async (context) => {
+  countLook(context)
+  const { actor, settings } = context
   const names = new Intl.DisplayNames([actor.language], { type: 'region' })
   const own = typeof settings['country_code'] === 'string' ? settings['country_code'] : ''
   const countries = [...CALLING_CODES].map(([code, calling_code]) => ({ code, name: names.of(code) ?? code, calling_code }))

@@ -4,6 +4,7 @@ import { clientFareCall } from '../model/booking-calls'
 import { widgetFareCall } from '../model/widget-calls'
 import { paymentsOf, sells } from './offered'
 import { priceTrip, whyNothing } from './trip'
+import { companyTerms } from './company-terms'
 import { asVisitor, countVisit, requireClient } from './visitor'
 import { widgetRow } from './widget-row'
 
@@ -28,5 +29,6 @@ export const clientFare = serveCall(clientFareCall, async (context, { id_widget,
   const [found] = products
   if (!found) throw wrong('id_product', 'ref')
   const { quote, quote_return, expires, ...fare_product } = found
-  return { fare_product, payments: [...await paymentsOf(context, widget)], quote, quote_return, expires, ...way }
+  const terms = await companyTerms(context, trip)
+  return { fare_product, payments: [...await paymentsOf(context, widget)], ...terms, quote, quote_return, expires, ...way }
 })

@@ -8,6 +8,9 @@ import { culqiPage } from './pay/culqi-page'
 import { paymentHook, paymentReturn } from './pay/payment-hooks'
 import { refundPayment } from './pay/refund-call'
 import { testGatewayPage } from './pay/test-gateway-page'
+import { guestCalls } from './guests/guest-booking'
+import { guestRideMail, voucherMail } from './guests/guest-mails'
+import { voucherHooks } from './guests/voucher'
 import { hostScript } from './host-script'
 import { paymentsJob } from './pay/payments-job'
 import { checkPaid, createLinkPrepaid } from './pay/prepaid'
@@ -40,9 +43,11 @@ export const widgets: ServerFeature = {
     payment_events: ['id_payment_gateway', 'id_payment', 'event', 'kind', 'amount', 'detail'],
     payment_gateways: ['type', 'base_url', 'public_key', 'secret_key', 'webhook_key', 'username', 'sandbox'],
     promotions: ['code', 'name', 'id_branch'],
+    vouchers: ['id_company', 'name', 'code', 'id_client', 'valid_from', 'valid_to', 'max_amount', 'max_rides', 'id_location', 'state'],
+    services: ['id_voucher', 'invited_name', 'org_address', 'dst_address'],
     users: ['name', 'surname', 'email', 'phone', 'password', 'type_user', 'id_role', 'language'],
   },
-  calls: [widgetPage, widgetPlaces, widgetPlace, widgetGeocode, widgetFare, clientFare, addPromotion, createService, createLinkPrepaid, checkPaid, refundPayment, challenge, register, ...authCalls],
+  calls: [widgetPage, widgetPlaces, widgetPlace, widgetGeocode, widgetFare, clientFare, addPromotion, createService, createLinkPrepaid, checkPaid, refundPayment, challenge, register, ...authCalls, ...guestCalls],
   inbound: [hostScript, paymentHook, paymentReturn, culqiPage, testGatewayPage],
   jobs: [paymentsJob],
   tables: { widget_uses: WIDGET_USES, test_charges: TEST_CHARGES },
@@ -50,7 +55,8 @@ export const widgets: ServerFeature = {
     await prepareUses(tx)
     await prepareCharges(tx)
   },
-  hooks: [widgetHooks],
+  mails: [voucherMail, guestRideMail],
+  hooks: [widgetHooks, voucherHooks],
   dialogs: ['widget-generator'],
   // Bits of the work that a visitor's browser does before it learns whether an address has an account.
   settings: { widget_work_bits: WORK_BITS },

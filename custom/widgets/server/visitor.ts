@@ -15,6 +15,9 @@ export function countVisit({ db, network, now }: CallContext, kind: keyof typeof
   countCall(db, `${kind} widget ${id_widget}`, now(), MOST[kind] * OF_WIDGET)
 }
 
+/** Calls of a page that are of no widget. @throws {AppError} TOO_MANY with `retry_s` */
+export const countLook = ({ db, network, now }: CallContext): void => countCall(db, `looks network ${network}`, now(), MOST.looks)
+
 /** Whoever looks, as somebody unknown: what the page shows before the log-in is the same for an operator who tries it. */
 export function asVisitor(context: CallContext): CallContext {
   const { language } = context.actor

@@ -4,6 +4,7 @@ import { AppError } from '../../model/errors'
 import type { Db } from '../database/database'
 import type { Runtime } from '../runtime'
 import { loadActor } from './actor'
+import { isAccessOver } from './access-until'
 import { addressRefused, isAllowed } from './allowed-addresses'
 import { keyFits, prefixOf } from './api-key'
 import { keyCalls } from './key-calls'
@@ -29,6 +30,8 @@ interface Kept {
   readonly key: StoredKey
   /** Null: inactive or removed. */
   readonly owner: Actor | null
+  /** The last day of its owner's access; null: there is none. */
+  readonly access_until: string | null
   /** From which its owner's role may ask; null: from everywhere. */
   readonly addresses: string | null
   readonly read_ms: number
@@ -57,9 +60,10 @@ export function keyStore(runtime: Runtime): KeyStore {
     const { db } = runtime.database
     const key = await storedKey(db, prefix)
     if (!key) return null
-    const role = await db.selectFrom('users as u').innerJoin('roles as r', 'r.id', 'u.id_role').select('r.addresses').where('u.id', '=', key.id_user).executeTakeFirst()
+    const role = await db.selectFrom('users as u').innerJoin('roles as r', 'r.id', 'u.id_role').select(['r.addresses', sql<string | null>`u.access_until::text`.as('access_until')])
+      .where('u.id', '=', key.id_user).executeTakeFirst()
     const addresses = typeof role?.addresses === 'string' ? role.addresses : null
-    const found = { key, addresses, owner: await loadActor(db, runtime, key.id_user, true), read_ms: runtime.now().getTime() }
+    const found = { key, addresses, access_until: role?.access_until ?? null, owner: await loadActor(db, runtime, key.id_user, true), read_ms: runtime.now().getTime() }
     if (kept.size >= MAX_KEPT) kept.clear()
     if (at === generation) kept.set(prefix, found)
     return found
@@ -74,12 +78,13 @@ export function keyStore(runtime: Runtime): KeyStore {
       const found = known && Math.abs(now.getTime() - known.read_ms) < KEEP_MS ? known : await read(prefix)
       if (!found || !keyFits(token, found.key.hash)) return null
       const { key, owner } = found
-      const { api_key_calls, api_key_max_days } = await runtime.settings()
+      const settings = await runtime.settings()
+      const { api_key_calls, api_key_max_days } = settings
       if (key.status === 'revoked') throw new AppError('UNAUTHENTICATED', { say: 'errors.key_revoked' })
       const ends_ms = Math.min(key.expires_ms, key.made_ms + Number(api_key_max_days) * DAY_MS)
       if (key.status === 'expired' || now.getTime() >= ends_ms) throw new AppError('UNAUTHENTICATED', { say: 'errors.key_expired' })
       if (!isAllowed(found.addresses, ip)) throw addressRefused('FORBIDDEN')
-      if (!owner) throw new AppError('UNAUTHENTICATED', { say: 'errors.key_owner' })
+      if (!owner || isAccessOver(found.access_until, owner.root, settings, now)) throw new AppError('UNAUTHENTICATED', { say: 'errors.key_owner' })
       await calls.count(runtime.database.db, key.id, Number(api_key_calls), now, address)
       return keyActor(owner, { ...key, rights: readRights(key.rights) })
     },

@@ -3,6 +3,7 @@ import { AppError } from '../../model/errors'
 import { writeLog } from '../audit'
 import type { Db } from '../database/database'
 import type { Runtime } from '../runtime'
+import { accessEnded, isAccessOver } from './access-until'
 import { addressRefused, isAllowed } from './allowed-addresses'
 import { openSession, type Device } from './open-session'
 import type { FactorOwner } from './second-factor'
@@ -22,11 +23,14 @@ export interface Account {
   readonly second_factor: boolean
   /** From which their role may log in; null: from everywhere. */
   readonly addresses: string | null
+  /** The last day on which they may; null: there is none. */
+  readonly access_until: string | null
+  readonly root: boolean | null
 }
 
 export const accountWhere = async (db: Db, condition: RawBuilder<boolean>): Promise<Account | undefined> =>
   await db.selectFrom('users as u').leftJoin('roles as r', (on) => on.onRef('r.id', '=', 'u.id_role').on('r.state', '=', '1').on('r.date_deleted', 'is', null))
-    .select(['u.id', 'u.name', 'u.surname', 'u.password', 'u.state', 'u.type_user', 'u.id_role', 'u.email', 'u.language', 'u.second_factor', 'r.addresses'])
+    .select(['u.id', 'u.name', 'u.surname', 'u.password', 'u.state', 'u.type_user', 'u.id_role', 'u.email', 'u.language', 'u.second_factor', 'r.addresses', sql`u.access_until::text`.as('access_until'), 'r.root'])
     .where(condition).where('u.date_deleted', 'is', null).executeTakeFirst() as Account | undefined
 
 /** An account by its address. As in the unique index over addresses: the case of letters does not matter. */
@@ -58,12 +62,16 @@ export async function letIn(runtime: Runtime, user: Account, { device, ip, how, 
     await refused('closed')
     throw new AppError('LOGIN_FAILED', { say: 'errors.account_inactive' })
   }
+  const settings = await runtime.settings()
+  if (isAccessOver(user.access_until, user.root === true, settings, now())) {
+    await refused('closed')
+    throw accessEnded()
+  }
   if (only && user.type_user !== only.type_user) throw new AppError('LOGIN_FAILED', { say: 'errors.account_not_here' })
   if (!isAllowed(user.addresses, ip)) {
     await refused('address')
     throw addressRefused('LOGIN_FAILED')
   }
-  const settings = await runtime.settings()
   return transaction(async (tx) => {
     const new_device = await isNewDevice(tx, user.id, device)
     const { id, token } = await openSession(tx, user, device, settings, now())

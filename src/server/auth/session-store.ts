@@ -1,5 +1,6 @@
 import { toAppError } from '../answers/error-handler'
 import type { Runtime } from '../runtime'
+import { isAccessOver } from './access-until'
 import { loadSession } from './actor'
 import type { Session } from './session'
 import { tokenHash } from './token'
@@ -66,7 +67,9 @@ export function sessionStore(runtime: Runtime): SessionStore {
       // Another server may have heard from its person since.
       const session = isKnown && first && isLocked(first, now_ms) ? await read(hash) : first
       if (!session) return null
-      const { session_days, session_max_days } = await runtime.settings()
+      const settings = await runtime.settings()
+      const { session_days, session_max_days } = settings
+      if (isAccessOver(session.person['access_until'], session.actor.root, settings, runtime.now())) return null
       if (now_ms - session.last_activity_ms > Number(session_days) * DAY_MS || now_ms - session.opened_ms > Math.min(Number(session_max_days) * DAY_MS, (session.bounds.hours ?? Infinity) * HOUR_MS)) return null
       if (isLocked(session, now_ms)) return { ...session, locked: true }
       const locks = session.bounds.idle_minutes !== null

@@ -18,6 +18,7 @@ export function callOfAsker({ runtime, model, actor, settings, origin }: Pick<Re
     session: { id: origin.id_session, open: async () => none(), recover: async () => none(), close: async () => none() },
     say: (key, params) => words.say(actor.language, key, params),
     writeMail: (kind, language, values) => writeMail(database.db, words, kind, language, values),
+    inTheNameOf: async () => none(),
     sayIn: (language, key, params) => words.say(language ?? words.languages[0] ?? 'es', key, params),
   }
 }

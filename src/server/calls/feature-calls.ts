@@ -23,6 +23,7 @@ import { originOf } from '../records/origin'
 import { genericMethods } from '../records/record-calls'
 import type { Runtime } from '../runtime'
 import { withoutFilter } from '../records/bulk/found-rows'
+import { callAs } from './call-as'
 import { bulkActionOf, mayLeaveOut, onAllFound } from './bulk-call'
 import { callRecords } from './call-records'
 import { callSession } from './call-session'
@@ -127,6 +128,7 @@ async function contextOf(runtime: Runtime, actor: Actor, call: FastifyRequest, s
     files: callFiles(runtime, actor.id, call.sessionId), records: callRecords(runtime, actor, origin), session,
     say: (key, params) => words.say(actor.language, key, params),
     writeMail: (kind, language, values) => writeMail(database.db, words, kind, language, values),
+    inTheNameOf: (id_user) => callAs(runtime, id_user),
     sayIn: (language, key, params) => words.say(language ?? words.languages[0] ?? 'es', key, params),
   }
 }

@@ -78,6 +78,7 @@ export function InfoFacts({ info: { service, client, driver, vehicle } }: { info
         {service.scheduled === 1 && service.date_scheduled && (
           <Fact name={say('dispatcher.info.scheduled')}>{dateTimeText(service.date_scheduled, style.zone)}</Fact>
         )}
+        {service.trip_reason && <Fact name={say('services.trip_reason')}>{service.trip_reason}</Fact>}
         {service.notes && <Fact name={say('dispatcher.info.notes')}>{service.notes}</Fact>}
         {service.is_return === 1 && <Fact name={say('services.history.return')}>{say('services.history.with_return')}</Fact>}
         {service.op_name && <Fact name={say('dispatcher.info.operator')}>{service.op_name}</Fact>}

@@ -9,6 +9,8 @@ import type { FormClient } from './draft'
 import type { TypedCaller } from '../desk/enquiry'
 import { isFilled } from '../desk/is-filled'
 import { OtherClient } from './OtherClient'
+import { OwnLimits } from './OwnLimits'
+import { TripReason } from './TripReason'
 import { useService } from './service-context'
 import { clientName, type Finding } from './use-client-search'
 import Close from '@mui/icons-material/Close'
@@ -52,6 +54,7 @@ function ClientCard({ onChange }: { onChange?: () => void }) {
       {left === null && data?.company_reached === 1 && (
         <Typography variant="body2" sx={{ color: 'error.main' }}>{say('services.form.client.limit_reached')}</Typography>
       )}
+      {data && <OwnLimits limits={data.own_limits} />}
       {data && data.active.length > 0 && (
         <Alert severity="info" sx={{ py: 0, '& .MuiAlert-message': { minWidth: 0 } }}>
           {say('services.form.client.active', { smart_count: data.active.length })}
@@ -156,6 +159,7 @@ export function ClientPanel({ onChosen, searches, onFinding, onDigit, onType, on
           {data.validators.map(({ id, name }) => <MenuItem key={id} value={id}>{name}</MenuItem>)}
         </TextField>
       )}
+      <TripReason />
       <Flag label={say('services.form.client.invited')} checked={invited} disabled={!isOpen} onChange={(on) => change({ invited: on })} />
       {invited && (
         <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: '1fr 1fr' }}>

@@ -37,6 +37,8 @@ export interface ServiceDraft {
   /** Typed price that replaces the computed one; null: the computed one. */
   readonly price: Json
   readonly notes: string
+  /** Why they ride, where their company asks. */
+  readonly trip_reason: string
   readonly id_vehicle: number | null
   /** State it is moved to, '' for none, and since when. */
   readonly new_state: string
@@ -48,7 +50,7 @@ export interface ServiceDraft {
 
 export const emptyDraft = (client: FormClient | null = null): ServiceDraft => ({
   client, for_another: false, invited: false, invited_name: '', invited_phone: '', stops: noStops(), when: 'now', dates: [],
-  dates_by_hand: false, id_product: null, id_payment: null, promotion: '', capacity: null, is_return: false, id_user_validation: null, price: null, notes: '',
+  dates_by_hand: false, id_product: null, id_payment: null, promotion: '', capacity: null, is_return: false, id_user_validation: null, price: null, notes: '', trip_reason: '',
   id_vehicle: null, new_state: '', new_state_date: null, custom_fields: {},
 })
 
@@ -89,6 +91,7 @@ export function draftOf(item: DispatcherService): ServiceDraft {
     is_return: item.is_return === 1, id_user_validation: null,
     price: item.is_price_edited === 1 ? item.price_base : null,
     notes: item.notes ?? '',
+    trip_reason: item.trip_reason ?? '',
     id_vehicle: item.id_vehicle,
     new_state: '',
     new_state_date: null,

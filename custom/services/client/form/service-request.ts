@@ -108,6 +108,7 @@ export function serviceInput(draft: ServiceDraft, saving: Saving): ServiceInput 
     invited_name: draft.invited ? textOr(draft.invited_name) : null,
     invited_phone: draft.invited ? textOr(draft.invited_phone) : null,
     notes: textOr(draft.notes),
+    ...(draft.trip_reason.trim() ? { trip_reason: draft.trip_reason.trim() } : {}),
     ...(draft.id_user_validation === null ? {} : { id_user_validation: draft.id_user_validation }),
     ...(price === null ? {} : { price_base: price, is_price_edited: 1 }),
     ...(draft.capacity === null ? {} : { capacity_1: draft.capacity }),

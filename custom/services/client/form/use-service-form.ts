@@ -35,7 +35,7 @@ export function rebasedDraft(draft: ServiceDraft, base: ServiceDraft, theirs: Se
 }
 
 // Another shape of the draft is another draft.
-const DRAFT_SHAPE = 2
+const DRAFT_SHAPE = 3
 
 // A control may not be there yet: its panel has just been opened, or its code is being fetched.
 const TRIES = 12

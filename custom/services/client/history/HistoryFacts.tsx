@@ -37,6 +37,7 @@ export function HistoryFacts({ history }: { readonly history: ServiceHistory }) 
     [say('services.history.driven'), driven ? way(driven) : '—'],
     [say('services.history.return'), service.is_return === 1 ? say('services.history.with_return') : null],
     service.by_operator === 1 ? [say('dispatcher.info.operator'), service.op_name] : [say('services.history.booked_by'), bookedBy(service, say)],
+    [say('services.trip_reason'), service.trip_reason],
     [say('dispatcher.info.notes'), service.notes],
     ...Object.entries(service.custom_fields).filter(([, value]) => value !== null && value !== '').map(([name, value]): readonly [string, ReactNode] =>
       [fieldTitle(model, name), typeof value === 'boolean' ? say(value ? 'ra.boolean.true' : 'ra.boolean.false') : String(value)]),

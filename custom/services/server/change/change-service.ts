@@ -3,6 +3,7 @@ import { isStaff } from '../../../fares/server'
 import type { DispatcherService } from '../../model/dispatcher-service'
 import type { ServiceInput } from '../../model/service-input'
 import { askedFields, atFormFields, endFields, pricedFields } from '../create/service-fields'
+import { tripReason } from '../create/company-rules'
 import { assertWithinOwnLimits } from '../create/own-limits'
 import { assertWithinLimit } from '../create/spending-limit'
 import { assignNow, assignmentOf, type PlannedAssignment } from '../create/give-to'
@@ -105,6 +106,7 @@ async function written({ actor, settings, now }: CallContext, writes: RecordWrit
     ...(input.version ? {} : { note: 'unversioned' }),
     also: {
       ...priced, ...endFields(input),
+      ...input.trip_reason !== undefined && { trip_reason: tripReason(client.rules, input.trip_reason) },
       id_client: client.id, id_company: client.id_company, id_company_area: client.id_company_area,
       // Another client's rides go to another cost centre; those of the same stay where they were put.
       ...client.id !== before.id_client && { id_company_ceco: client.id_company_ceco }, id_payment: input.id_payment ?? null,

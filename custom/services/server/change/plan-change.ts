@@ -6,6 +6,7 @@ import type { DispatcherService } from '../../model/dispatcher-service'
 import type { ServiceInput } from '../../model/service-input'
 import { differsAt } from '../create/agree'
 import { atInput } from '../create/at-input'
+import { assertCompanyRules } from '../create/company-rules'
 import { assertForNow, assertOwnBranch, assertSame, checkRest, clientOf, FIELDS, basisFor, type PlanClient } from '../create/plan-services'
 import { productRules, type ProductRules } from '../create/product-rules'
 import { tripAsked } from '../create/trip-asked'
@@ -42,6 +43,7 @@ export async function planChange(context: CallContext, before: DispatcherService
   const plan = { basis, rules, client, date }
   if (same) return { ...plan, keep: null }
   assertOwnBranch(context, basis)
+  assertCompanyRules(context, client.rules, { dates: [date], stops: input.stops })
   return { ...plan, keep: releasing(before.id, await priced(context, { input, agreed, plan, at }), now()) }
 }
 

@@ -12,6 +12,7 @@ import { assignNow, assignmentOf, type PlannedAssignment } from './give-to'
 import { planServices, type Plan, type PlannedService } from './plan-services'
 import { askedFields, atFormFields, endFields, pricedFields } from './service-fields'
 import { assertNotSimilar } from './similar'
+import { tripReason } from './company-rules'
 import { assertWithinOwnLimits } from './own-limits'
 import { assertWithinLimit } from './spending-limit'
 import { onAirOf } from './when'
@@ -158,7 +159,7 @@ async function makeOne(context: CallContext, writes: RecordWrites, { input, plan
     ...note === undefined ? {} : { note },
     also: {
       ...also,
-      ...priced, ...endFields(input),
+      ...priced, ...endFields(input), trip_reason: tripReason(client.rules, input.trip_reason),
       state: date === null || waits || held ? 'created' : 'scheduled',
       id_client: client.id, id_company: client.id_company, id_company_area: client.id_company_area, id_company_ceco: client.id_company_ceco, id_payment: input.id_payment ?? null,
       id_user_created: actor.id, id_operator: staff ? actor.id : null, by_operator: Number(staff),

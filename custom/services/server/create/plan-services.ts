@@ -6,6 +6,7 @@ import type { ServiceInput } from '../../model/service-input'
 import { readServices } from '../read/read-services'
 import { differsAt } from './agree'
 import { atInput } from './at-input'
+import { assertCompanyRules, companyRules, type CompanyRules } from './company-rules'
 import { productRules, type ProductRules } from './product-rules'
 import { tripAsked } from './trip-asked'
 import { datesOf, withMostDays } from './when'
@@ -27,6 +28,8 @@ export interface Plan {
 export type PlanClient = Row<'users', 'id' | 'id_company' | 'id_company_area' | 'id_company_ceco'> & {
   /** Their company answers before a ride that they book for themselves is asked for. */
   readonly requires_validation: boolean
+  /** What their company lets them do. */
+  readonly rules: CompanyRules
 }
 
 /** Maximum age of a quote for now. */
@@ -45,6 +48,7 @@ export async function planServices(context: CallContext, input: ServiceInput): P
   const basis = await basisFor(context, input, dates[0] ?? null)
   assertOwnBranch(context, basis)
   const client = await clientOf(context, basis)
+  assertCompanyRules(context, client.rules, { dates, stops: input.stops })
   await checkRest(context, input, { basis, client, rules })
   const quoted = input.quote ? await quotedDate(context, input, input.quote, { client, dates }) : undefined
   const services = await Promise.all(dates.map(async (date, i): Promise<PlannedService> => {
@@ -88,7 +92,11 @@ export async function clientOf({ db }: CallContext, { payer }: PriceBasis): Prom
   if (payer.id === null) throw wrong('id_client', 'required')
   const row = await tables(db).selectFrom('users as u').leftJoin('companies as c', 'c.id', 'u.id_company').where('u.id', '=', payer.id)
     .select(['u.id_company_area', 'u.id_company_ceco', 'u.requires_validation', 'c.use_cecos']).executeTakeFirst()
-  return { id: payer.id, id_company: payer.id_company, id_company_area: row?.id_company_area ?? null, id_company_ceco: row?.use_cecos === true ? row.id_company_ceco : null, requires_validation: payer.id_company !== null && row?.requires_validation === true }
+  return {
+    id: payer.id, id_company: payer.id_company, id_company_area: row?.id_company_area ?? null,
+    id_company_ceco: row?.use_cecos === true ? row.id_company_ceco : null,
+    requires_validation: payer.id_company !== null && row?.requires_validation === true, rules: await companyRules(db, payer.id_company),
+  }
 }
 
 /** Staff of certain branches may only book trips that begin there. @throws {AppError} VALIDATION at the first stop */

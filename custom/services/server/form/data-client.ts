@@ -6,7 +6,9 @@ import { clientsCall, companiesCall, dataClientCall } from '../../model/form-cal
 import { OVER } from '../../model/service-state'
 import { serviceScope } from '../read/service-scope'
 import { isStaff } from '../../../fares/server'
+import { companyRules } from '../create/company-rules'
 import { hidesSums } from '../create/hides-sums'
+import { limitsOfClient } from '../create/limits-left'
 import { isNearLimit, limitOfCompany } from '../create/spending-limit'
 import { readServices } from '../read/read-services'
 import { findClient, hasWord, readClient } from './dispatcher-clients'
@@ -41,6 +43,8 @@ export const dataClient = serveCall(dataClientCall, async (context, { id_client,
     last: await lastOf(context, client.id),
     active: await activeOf(context, client.id, id_service ?? null),
     ...own ? await limitOf(context, own.id_company) : NO_LIMIT,
+    own_limits: own ? [...await limitsOfClient(context, own.id)] : [],
+    trip_reason: (await companyRules(context.db, client.id_company)).trip_reason,
   }
 })
 

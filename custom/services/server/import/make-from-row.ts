@@ -38,7 +38,7 @@ async function made(call: CallContext, row: ImportRow): Promise<{ readonly id_se
 /** Fields of the form, and the columns of the file that they are read from. */
 const COLUMNS: readonly (readonly [RegExp, string])[] = [
   [/^(stops\.0\b|origin)/, 'origin'], [/^(stops\b|destination)/, 'destination'], [/^(scheduled_date|date_scheduled)/, 'scheduled_date'], [/^id_client$/, 'client'],
-  [/^id_product$/, 'id_product'], [/^id_payment$/, 'id_payment'], [/^capacity_1$/, 'capacity_1'],
+  [/^id_product$/, 'id_product'], [/^id_payment$/, 'id_payment'], [/^capacity_1$/, 'capacity_1'], [/^trip_reason$/, 'trip_reason'],
 ]
 
 const columnOf = (field: string): string => COLUMNS.find(([from]) => from.test(field))?.[1] ?? 'row'
@@ -57,6 +57,6 @@ function inputOf(call: CallContext, row: ImportRow, id_product: number | null): 
     scheduled: Number(isBooking), ...isBooking && row.scheduled_date !== null && { scheduled_dates: [new Date(row.scheduled_date).toISOString()] },
     ...row.capacity_1 !== null && { capacity_1: row.capacity_1 },
     ...row.invited_name !== null && { invited: 1, invited_name: row.invited_name, invited_phone: row.invited_phone },
-    notes: row.notes, stops: [stop('origin'), stop('destination')], after: 'none', idempotency: `services_import-${row.id}`,
+    notes: row.notes, trip_reason: row.trip_reason, stops: [stop('origin'), stop('destination')], after: 'none', idempotency: `services_import-${row.id}`,
   }
 }

@@ -35,7 +35,7 @@ export async function readServiceRows(db: Db | Tx, condition: RawBuilder<boolean
       s.id_fare, pn.code as promo_code,
       s.id_vehicle, ve.plate as ve_plate, s.id_driver, s.id_driver as dr_id, dr.name as dr_name, dr.surname as dr_surname, dr.phone as dr_phone,
       asked.id_vehicle as vehicle_requesting, asked.date_deadline,
-      s.scheduled, s.for_another, s.invited, s.invited_name, s.invited_phone, s.notes, s.capacity_1, s.is_return, s.for_shared_service,
+      s.scheduled, s.for_another, s.invited, s.invited_name, s.invited_phone, s.notes, s.trip_reason, s.capacity_1, s.is_return, s.for_shared_service,
       s.distance, s.duration, s.polyline, s.org_point[1] as org_lat, s.org_point[0] as org_lng, s.org_address, s.org_name,
       s.dst_point[1] as dst_lat, s.dst_point[0] as dst_lng, s.dst_address, s.dst_name, ${prices}, s.is_price_edited,
       op.id as op_id, nullif(concat_ws(' ', op.name, op.surname), '') as op_name, s.by_operator, s.keep_searching,

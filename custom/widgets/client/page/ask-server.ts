@@ -40,6 +40,10 @@ export async function askServer(id_widget: number, wizard: Wizard, ask: Ask): Pr
       return { kind, code, msg }
     }
     case 'book': return { kind, booked: await post<ServiceCreated>(`widgets/${id_widget}/createService`, bookingOf(wizard)) }
+    case 'bookGuest': {
+      const proof = await proofFor(id_widget)
+      return { kind: 'book', booked: await publicPost<ServiceCreated>('../client/vouchers/book', { ...guestOf(wizard), id_widget, proof }) }
+    }
     case 'link': return { kind, link: (await publicGet<{ readonly link: string }>('../client/widgets/createLinkPrepaid', service, token)).link }
     case 'checkPaid': {
       const { paid, state } = await publicGet<Omit<Extract<Answer, { kind: 'checkPaid' }>, 'kind'>>('../client/widgets/checkPaid', service, token)
@@ -51,10 +55,18 @@ export async function askServer(id_widget: number, wizard: Wizard, ask: Ask): Pr
 const tripOf = ({ trip }: Wizard): object => trip
 
 function bookingOf(wizard: Wizard): object {
-  const { trip, id_product, id_payment, promotion, notes, quote, key } = wizard
+  const { trip, id_product, id_payment, promotion, notes, trip_reason, quote, key } = wizard
   return {
     ...trip, id_product, id_payment, promotion, notes: notes.trim() === '' ? null : notes.trim(),
+    ...quote?.trip_reason !== 'none' && trip_reason.trim() !== '' && { trip_reason: trip_reason.trim() },
     quote: quote?.quote ?? null, quote_return: quote?.quote_return ?? null, idempotency: `${key.seed}-${key.version}`,
+  }
+}
+
+function guestOf({ trip, id_product, voucher, account: { name, country, phone }, email, notes, key }: Wizard): object {
+  return {
+    ...trip, id_product, code: voucher?.code, name: name.trim(), phone: `+${country}${phone.replace(/\D/g, '')}`, email: email.trim() || null,
+    notes: notes.trim() || null, idempotency: `${key.seed}-${key.version}`,
   }
 }
 

@@ -1,6 +1,7 @@
 import { PublicFailure, publicPost } from '#engine/client'
 import type { LoggedClient } from '../../model/client-auth-calls'
 import type { ServiceCreated } from '../../model/booking-calls'
+import type { GuestVoucher } from '../../model/guest-calls'
 import type { WidgetPage } from '../../model/widget-calls'
 import { reduce, type Event } from '../wizard/reduce'
 import { startWizard, type Trip, type Wizard } from '../wizard/wizard'
@@ -14,6 +15,8 @@ const LOOK_EVERY_MS = 6000
 export interface BookingOptions {
   readonly page: WidgetPage
   readonly client: LoggedClient | null
+  /** A company's invitation. */
+  readonly voucher?: GuestVoucher | null
   /** Who is logged in has changed; null: nobody any more. */
   readonly onClient: (client: LoggedClient | null) => void
   /** A trip that is asked for again. */
@@ -32,8 +35,8 @@ export interface Booking {
   close(): void
 }
 
-export function openBooking({ page, client, onClient, trip = {}, onlyLogIn = false, followAt }: BookingOptions): Booking {
-  const begun = startWizard(newSeed(), client)
+export function openBooking({ page, client, voucher = null, onClient, trip = {}, onlyLogIn = false, followAt }: BookingOptions): Booking {
+  const begun = startWizard(newSeed(), client, voucher)
   let wizard: Wizard = { ...begun, trip: { ...begun.trip, ...trip }, ...onlyLogIn && { step: 'email' as const } }
   let isClosed = false
   const say = (word: string): string => page.words[word] ?? word

@@ -1,5 +1,6 @@
 import { element } from '#engine/client'
 import type { ClientFare } from '../../model/booking-calls'
+import { MAX_REASON } from '../../../services/model/trip-reason'
 import type { LoggedClient } from '../../model/client-auth-calls'
 import type { WidgetPayment } from '../../model/widget-calls'
 import type { Wizard } from '../wizard/wizard'
@@ -27,14 +28,23 @@ export function confirmStep(context: StepContext, begun: Wizard): StepView {
   const notes = Object.assign(element('textarea'), { rows: 2, maxLength: 1000, value: begun.notes })
   notes.addEventListener('input', () => send({ kind: 'typed', change: { notes: notes.value } }))
   const notesField = field('notes', say('notes'), notes)
+  const reason = box({ type: 'text', autocomplete: 'off', maxLength: MAX_REASON }, () => send({ kind: 'typed', change: { trip_reason: reason.value } }))
+  reason.value = begun.trip_reason
+  const reasonField = field('trip_reason', say('trip_reason'), reason)
+  const limit = element('p', { of: 'soft' })
   let shown: ClientFare | null = null
   return {
-    title: say('confirm'), next: say('book'), parts: [facts, payment.node, promotion.node, taken, notesField.node, total],
-    fields: [payment, promotion, notesField],
+    title: say('confirm'), next: say('book'), parts: [facts, payment.node, promotion.node, taken, reasonField.node, notesField.node, total, limit],
+    fields: [payment, promotion, reasonField, notesField],
     update(wizard) {
       const { quote, id_payment } = wizard
       facts.replaceChildren(...factsOf(context, wizard).flatMap(([name, text]) => [element('dt', { text: name }), element('dd', { text })]))
       total.textContent = quote === null ? '' : `${say('total')}: ${quote.fare_product.total_text ?? say('hidden_price')}`
+      if (quote !== null) {
+        reasonField.node.hidden = quote.trip_reason === 'none'
+        reason.required = quote.trip_reason === 'required'
+        limit.textContent = quote.limit_text ?? ''
+      }
       if (quote !== null && quote !== shown) {
         shown = quote
         options.replaceChildren(...quote.payments.map((one) => paymentOf(one, send)))

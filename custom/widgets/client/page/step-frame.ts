@@ -1,7 +1,7 @@
 import { element } from '#engine/client'
 import type { Step, Wizard } from '../wizard/wizard'
 import { STEP_BEHIND } from '../wizard/wizard'
-import { emailStep, loginStep, recoverStep, registerStep } from './account-steps'
+import { emailStep, guestStep, loginStep, recoverStep, registerStep } from './account-steps'
 import { confirmStep } from './confirm-step'
 import { paidStep, prepaidStep } from './end-steps'
 import { button, showErrors } from './fields'
@@ -20,7 +20,7 @@ export function stepFrame(context: StepContext, seed: () => string): { readonly 
     search: (wizard) => searchStep(context, wizard), products: (wizard) => productsStep(context, wizard),
     email: (wizard) => emailStep(context, wizard), login: (wizard) => loginStep(context, wizard),
     register: (wizard) => registerStep(context, wizard), recover: (wizard) => recoverStep(context, wizard),
-    confirm: (wizard) => confirmStep(context, wizard), prepaid: () => prepaidStep(context), paid: (wizard) => paidStep(context, wizard, seed),
+    guest: (wizard) => guestStep(context, wizard), confirm: (wizard) => confirmStep(context, wizard), prepaid: () => prepaidStep(context), paid: (wizard) => paidStep(context, wizard, seed),
   }
   const title = element('h1')
   title.id = 'step-title'

@@ -1,5 +1,6 @@
-import { element, firstAnswer, publicGet, speak } from '#engine/client'
+import { element, firstAnswer, PublicFailure, publicGet, speak } from '#engine/client'
 import type { LoggedClient } from '../../model/client-auth-calls'
+import type { GuestVoucher } from '../../model/guest-calls'
 import type { WidgetPage } from '../../model/widget-calls'
 import { openBooking } from './booking'
 import { clientSession } from './client-session'
@@ -20,16 +21,17 @@ async function open(root: HTMLElement): Promise<void> {
     who.hidden = client === null
     who.replaceChildren(element('span', { text: name }), button(page.words['log_out'] ?? '', () => booking.logOut(), 'link'))
   }
-  const known = session.read()
+  const invited = await invitation(page)
+  const known = invited.voucher === null ? session.read() : null
   const booking = openBooking({
-    page, client: known,
+    page, client: known, voucher: invited.voucher,
     onClient(client) {
       session.keep(client)
       showWho(client)
     },
   })
   showWho(known)
-  const main = element('main', { of: 'widget', inside: [headOf(page, who), booking.node] })
+  const main = element('main', { of: 'widget', inside: [headOf(page, who), ...invited.text === '' ? [] : [element('p', { of: 'note', text: invited.text })], booking.node] })
   const { background } = page.appearance
   // White is what nobody chose: the visitor's own light or dark holds. Any other colour is the host page's, and the text suits it.
   if (background.toLowerCase() !== '#ffffff') {
@@ -38,6 +40,19 @@ async function open(root: HTMLElement): Promise<void> {
   }
   root.replaceChildren(main)
   void offerTexts(main)
+}
+
+/** The invitation of a company that the page's address carries (`?voucher=`); one that does not hold is said, and the page books as ever. */
+async function invitation(page: WidgetPage): Promise<{ readonly voucher: GuestVoucher | null; readonly text: string }> {
+  const code = new URLSearchParams(window.location.search).get('voucher')
+  if (code === null || code === '') return { voucher: null, text: '' }
+  try {
+    const voucher = await publicGet<GuestVoucher>('../client/vouchers', { code, id_widget: String(page.id) })
+    return { voucher, text: [(page.words['invited_by'] ?? '').replace('#', voucher.company), voucher.name, voucher.place].filter(Boolean).join(' · ') }
+  } catch (failure) {
+    const errors = failure instanceof PublicFailure ? Object.values(failure.errors) : []
+    return { voucher: null, text: errors[0] ?? page.words['unreached'] ?? '' }
+  }
 }
 
 function headOf({ brand, logo, name }: WidgetPage, who: HTMLElement): HTMLElement {

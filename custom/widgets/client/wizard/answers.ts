@@ -2,7 +2,7 @@ import type { ClientFare, ServiceCreated } from '../../model/booking-calls'
 import type { LoggedClient } from '../../model/client-auth-calls'
 import type { WidgetFare } from '../../model/widget-calls'
 import { stepOfErrors, wrongInChoice } from './checks'
-import { asking, showConfirm } from './moves'
+import { asking, showConfirm, whoBooks } from './moves'
 import type { Ask, Errors, Wizard } from './wizard'
 
 /** What the server answered, by what it was asked. */
@@ -36,14 +36,15 @@ export function answered(wizard: Wizard, answer: Answer): Wizard {
 }
 
 /** What was chosen stays chosen while it can be; where there is one alone it is the choice. */
-function offered(wizard: Wizard, offer: WidgetFare): Wizard {
+function offered(wizard: Wizard, answer: WidgetFare): Wizard {
+  const offer = wizard.voucher === null ? answer : { ...answer, products: answer.products.map((product) => ({ ...product, total_text: null, hide_price: 0 })) }
   const open = offer.products.filter(({ error }) => error === null)
   const kept = open.find(({ id }) => id === wizard.id_product) ?? (open.length === 1 ? open[0] : undefined)
   const now: Wizard = { ...wizard, offer, id_product: kept?.id ?? null, wantsNext: false, errors: offer.error === null ? {} : { '': offer.error } }
   if (!wizard.wantsNext) return now
   const wrong = wrongInChoice(now)
   if (Object.keys(wrong).length > 0) return { ...now, errors: { ...wrong, ...now.errors } }
-  return now.client === null ? { ...now, step: 'email' } : showConfirm(now)
+  return whoBooks(now)
 }
 
 function quoted(wizard: Wizard, quote: ClientFare): Wizard {
@@ -80,7 +81,7 @@ export function refused(wizard: Wizard, ask: Ask, { status, message, errors }: R
   if ('quote' in errors || 'quote_return' in errors) return asking({ ...failed, quote: null, errors: {}, note: 'price_renewed' }, { kind: 'quote' })
   const own = ask.kind === 'login' && Object.keys(errors).length === 0 ? { password: message } : ownFields(ask, errors)
   if (Object.keys(own).length === 0) return { ...failed, errors: { '': message }, failed: question }
-  const step = isOfClient(ask.kind) || ask.kind === 'offer' ? stepOfErrors(own) : null
+  const step = isOfClient(ask.kind) || ask.kind === 'offer' || ask.kind === 'bookGuest' ? stepOfErrors(own) : null
   return { ...failed, errors: own, ...step !== null && { step } }
 }
 

@@ -8,7 +8,7 @@ type Wrongs = { readonly [field: string]: Wrong }
 /** Where each field is asked, so that an error of the server leads to its box. */
 const STEP_OF: { readonly [field: string]: Step } = {
   org: 'search', dst: 'search', date_start: 'search', date_return: 'search', type_request: 'search', capacity_1: 'products',
-  id_product: 'products', notes: 'confirm', id_payment: 'confirm', code: 'confirm', promotion: 'confirm', quote: 'confirm',
+  id_product: 'products', notes: 'confirm', trip_reason: 'confirm', id_payment: 'confirm', code: 'confirm', promotion: 'confirm', quote: 'confirm',
 }
 
 /** The earliest step that has one of the fields; null: the step at hand. */
@@ -61,3 +61,14 @@ export function wrongInAccount(account: Account, password: string): Wrongs {
 /** A product is chosen, and has no error (spec 2 §5). */
 export const wrongInChoice = ({ offer, id_product }: Wizard): Wrongs =>
   (offer?.products.some(({ id, error }) => id === id_product && error === null) === true ? {} : { id_product: 'choose_product' })
+
+/** How it is paid is said, and why, where the client's company wants to know. */
+export const wrongInConfirm = ({ id_payment, quote, trip_reason }: Wizard): Wrongs => ({
+  ...id_payment === null && { id_payment: 'choose_payment' as const },
+  ...quote?.trip_reason === 'required' && trip_reason.trim() === '' && { trip_reason: 'required' as const },
+})
+
+export function wrongInGuest({ account: { name, country, phone }, email }: Wizard): Wrongs {
+  const empty = Object.entries({ name, country, phone }).filter(([, text]) => text.trim() === '').map(([field]) => [field, 'required'] as const)
+  return { ...Object.fromEntries(empty), ...email.trim() !== '' && wrongInEmail(email) }
+}

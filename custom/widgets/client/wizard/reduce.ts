@@ -1,13 +1,13 @@
 import { answered, refused, type Answer, type Refusal } from './answers'
-import { wrongInAccount, wrongInChoice, wrongInEmail, wrongInTrip, type Restriction } from './checks'
-import { asking, showConfirm } from './moves'
+import { wrongInAccount, wrongInChoice, wrongInConfirm, wrongInGuest, wrongInEmail, wrongInTrip, type Restriction } from './checks'
+import { asking, whoBooks } from './moves'
 import { startWizard, STEP_BEHIND, type Account, type Errors, type Trip, type Wizard } from './wizard'
 
 /** What happens to the wizard. What the clock, the widget and secret boxes say comes with the event: the reducer knows none of them. */
 export type Event =
   | { readonly kind: 'trip'; readonly change: Partial<Trip> }
   | { readonly kind: 'account'; readonly change: Partial<Account> }
-  | { readonly kind: 'typed'; readonly change: Partial<Pick<Wizard, 'email' | 'notes'>> }
+  | { readonly kind: 'typed'; readonly change: Partial<Pick<Wizard, 'email' | 'notes' | 'trip_reason'>> }
   | { readonly kind: 'product' | 'payment'; readonly id: number }
   | { readonly kind: 'next'; readonly now_ms: number; readonly restriction: Restriction; readonly password?: string; readonly code?: string }
   | { readonly kind: 'promote'; readonly code: string }
@@ -33,7 +33,7 @@ export function reduce(wizard: Wizard, event: Event): Wizard {
     case 'look': return wizard.step === 'prepaid' && wizard.ask === null ? asking(wizard, { kind: 'checkPaid' }) : wizard
     case 'retry': return wizard.failed === null || wizard.ask !== null ? wizard : asking({ ...wizard, errors: {} }, wizard.failed)
     case 'logOut': return { ...wizard, client: null, email: '', quote: null, id_payment: null, ...wizard.step === 'confirm' && { step: 'email' }, ask: null }
-    case 'another': return { ...startWizard(event.seed, wizard.client), asked: wizard.asked }
+    case 'another': return { ...startWizard(event.seed, wizard.client, wizard.voucher), asked: wizard.asked }
     case 'answered': return wizard.ask?.id === event.id ? answered(settled(wizard), event.answer) : wizard
     case 'refused': return wizard.ask?.id === event.id ? refused(settled(wizard), wizard.ask, event.refusal) : wizard
   }
@@ -71,14 +71,16 @@ function next(wizard: Wizard, { now_ms, restriction, password = '', code = '' }:
     : step === 'products' ? wrongInChoice(wizard)
     : step === 'email' || step === 'recover' ? wrongInEmail(wizard.email)
     : step === 'register' ? wrongInAccount(wizard.account, password)
+    : step === 'guest' ? wrongInGuest(wizard)
     : step === 'login' && password === '' ? { password: 'required' }
-    : step === 'confirm' && wizard.id_payment === null ? { id_payment: 'choose_payment' }
+    : step === 'confirm' ? wrongInConfirm(wizard)
     : {}
   if (Object.keys(wrong).length > 0) return { ...wizard, errors: wrong }
   const right = { ...wizard, errors: {}, note: '' }
   switch (step) {
     case 'search': return asking({ ...right, step: 'products', offer: null }, { kind: 'offer' })
-    case 'products': return right.client === null ? { ...right, step: 'email' } : showConfirm(right)
+    case 'products': return whoBooks(right)
+    case 'guest': return asking(right, { kind: 'bookGuest' })
     case 'email': return asking(right, { kind: 'checkEmail' })
     case 'recover': return asking(right, { kind: 'recover' })
     case 'login': return asking(right, { kind: step, password, ...code.trim() !== '' && { code: code.trim() } })
@@ -93,7 +95,7 @@ function next(wizard: Wizard, { now_ms, restriction, password = '', code = '' }:
 /** Back from the confirmation the payment is chosen anew. What was asked is not waited for; a booking under way is. */
 function back(wizard: Wizard): Wizard {
   const behind = STEP_BEHIND[wizard.step]
-  if (behind === null || wizard.ask?.kind === 'book') return wizard
+  if (behind === null || (wizard.ask?.kind === 'book' || wizard.ask?.kind === 'bookGuest')) return wizard
   const cleared = wizard.step === 'confirm' ? { id_payment: null, quote: null, promotion: null } : {}
   return { ...wizard, ...cleared, step: behind, ask: null, failed: null, wantsNext: false, errors: {}, note: '' }
 }

@@ -1,10 +1,11 @@
 import type { ClientFare, ServiceCreated } from '../../model/booking-calls'
 import type { LoggedClient } from '../../model/client-auth-calls'
 import type { TypeRequest, WidgetPlace } from '../../model/booking-item'
+import type { GuestVoucher } from '../../model/guest-calls'
 import type { WidgetFare } from '../../model/widget-calls'
 
-/** The wizard's steps; in the specification 1, 2, 3, 3_login, 3_register, 3_recover, 4, 5 and 6_paid. */
-export type Step = 'search' | 'products' | 'email' | 'login' | 'register' | 'recover' | 'confirm' | 'prepaid' | 'paid'
+/** The wizard's steps; in the specification 1, 2, 3, 3_login, 3_register, 3_recover, 4, 5 and 6_paid; `guest` instead of 3 and 4 where a company invites. */
+export type Step = 'search' | 'products' | 'email' | 'login' | 'register' | 'recover' | 'confirm' | 'guest' | 'prepaid' | 'paid'
 
 /** The trip that is searched for. Moments are ISO 8601; null: now, or none. */
 export interface Trip {
@@ -25,7 +26,7 @@ export interface Account {
 }
 
 type Question =
-  | { readonly kind: 'offer' | 'checkEmail' | 'recover' | 'quote' | 'book' | 'link' | 'checkPaid' }
+  | { readonly kind: 'offer' | 'checkEmail' | 'recover' | 'quote' | 'book' | 'bookGuest' | 'link' | 'checkPaid' }
   | { readonly kind: 'login'; readonly password: string; /** Of the account's second factor. */ readonly code?: string }
   | { readonly kind: 'register'; readonly password: string }
   | { readonly kind: 'promotion'; readonly code: string }
@@ -41,6 +42,8 @@ export interface Wizard {
   readonly step: Step
   readonly trip: Trip
   readonly notes: string
+  /** Why they ride, where the client's company asks. */
+  readonly trip_reason: string
   /** null: none has been answered for the trip as it stands. */
   readonly offer: WidgetFare | null
   readonly id_product: number | null
@@ -48,6 +51,8 @@ export interface Wizard {
   readonly account: Account
   /** The password was right, and the account asks for a code as well. */
   readonly asksCode: boolean
+  /** A company's invitation: it pays, and nobody logs in. */
+  readonly voucher: GuestVoucher | null
   /** Who books; null: nobody has said so yet. */
   readonly client: LoggedClient | null
   /** What the chosen product costs this client, and how they may pay; null: not answered yet. */
@@ -76,14 +81,14 @@ const TRIP: Trip = { org: null, dst: null, date_start: null, type_request: 'no_r
 const ACCOUNT: Account = { name: '', surname: '', country: '', phone: '' }
 
 /** A wizard at its beginning. @param seed of the booking's key @param client who is known from an earlier booking */
-export const startWizard = (seed: string, client: LoggedClient | null = null): Wizard => ({
-  step: 'search', trip: TRIP, notes: '', offer: null, id_product: null, email: client?.email ?? '', account: ACCOUNT, asksCode: false, client,
+export const startWizard = (seed: string, client: LoggedClient | null = null, voucher: GuestVoucher | null = null): Wizard => ({
+  step: 'search', trip: TRIP, notes: '', trip_reason: '', offer: null, id_product: null, email: client?.email ?? '', account: ACCOUNT, asksCode: false, voucher, client,
   quote: null, id_payment: null, promotion: null, booked: null, link: null, ask: null, asked: 0, failed: null, wantsNext: false,
   errors: {}, note: '', key: { seed, version: 0 },
 })
 
 /** Where "Back" leads from each step; a ride that is booked is not unbooked by it. */
 export const STEP_BEHIND: { readonly [step in Step]: Step | null } = {
-  search: null, products: 'search', email: 'products', login: 'email', register: 'email', recover: 'login', confirm: 'products',
+  search: null, products: 'search', email: 'products', login: 'email', register: 'email', recover: 'login', confirm: 'products', guest: 'products',
   prepaid: null, paid: null,
 }

@@ -55,6 +55,9 @@ export interface Charged {
   readonly paid_id: string | null
 }
 
+/** A payment too many. */
+export interface Double { readonly paid_id: string; readonly amount: number; readonly currency: string }
+
 export interface Refund extends Known {
   /** What is given back now, and of all that was given back with it; in the units of the currency that was paid. */
   readonly amount: number
@@ -76,6 +79,8 @@ export interface Gateway {
   /** Null: it knows no such charge. */
   fetch(at: Access, known: Known): Promise<Charged | null>
   refund(at: Access, refund: Refund): Promise<void>
+  /** What was paid of a charge beside the payment that counts, where one charge may be paid twice. */
+  doubles?(at: Access, known: Known): Promise<readonly Double[]>
   /** Ends a charge that is still open, so that nobody pays it any more; one that is over stays as it is. */
   close?(at: Access, known: Known): Promise<void>
   /** The event of a signed call; `forged`: it is not the provider's, or too old; null: it is of no charge. */

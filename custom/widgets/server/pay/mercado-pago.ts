@@ -1,6 +1,6 @@
 import type { JsonObject } from '#engine/model'
 import { askGateway, objectOf, rowsOf, textOf } from './ask-gateway'
-import type { Access, Gateway } from './gateway-kind'
+import type { Access, Double, Gateway } from './gateway-kind'
 import { isFresh, isSignedBy, partsOf } from './signed-by'
 
 const BASE = 'https://api.mercadopago.com'
@@ -22,11 +22,12 @@ export const mercadoPago: Gateway = {
     return { provider_id: textOf(made['id']) ?? '', link: textOf(at.sandbox ? made['sandbox_init_point'] ?? made['init_point'] : made['init_point']) ?? '' }
   },
   async fetch(at, { reference }) {
-    const query = new URLSearchParams({ external_reference: reference, sort: 'date_created', criteria: 'desc', limit: String(MAX_FOUND) })
-    const found = rowsOf((await get(at, `v1/payments/search?${query.toString()}`))?.['results']).filter(({ external_reference }) => external_reference === reference)
-    const paid = found.find(({ status }) => status === 'approved')
+    const [paid] = await approved(at, reference)
     if (!paid) return { state: 'pending', amount: 0, currency: '', paid_id: null }
-    return { state: 'paid', amount: Number(paid['transaction_amount'] ?? 0), currency: String(paid['currency_id'] ?? ''), paid_id: textOf(paid['id']) }
+    return { state: 'paid', ...paid }
+  },
+  async doubles(at, { reference, paid_id }) {
+    return paid_id === null ? [] : (await approved(at, reference)).filter((one) => one.paid_id !== paid_id)
   },
   async refund(at, { paid_id, amount, key }) {
     await post(at, `v1/payments/${encodeURIComponent(paid_id ?? '')}/refunds`, { amount }, key)
@@ -43,6 +44,16 @@ export const mercadoPago: Gateway = {
     const reference = textOf((await get(at, `v1/payments/${data}`))?.['external_reference'])
     return reference === null ? null : { event: `${data}:${request}:${ts}`, of: { reference } }
   },
+}
+
+/** The payments of a charge that were taken and not given back, the last first. */
+async function approved(at: Access, reference: string): Promise<readonly Double[]> {
+  const query = new URLSearchParams({ external_reference: reference, sort: 'date_created', criteria: 'desc', limit: String(MAX_FOUND) })
+  const found = rowsOf((await get(at, `v1/payments/search?${query.toString()}`))?.['results'])
+  return found.filter(({ status, external_reference }) => status === 'approved' && external_reference === reference).flatMap((one) => {
+    const paid_id = textOf(one['id'])
+    return paid_id === null ? [] : [{ paid_id, amount: Number(one['transaction_amount'] ?? 0), currency: String(one['currency_id'] ?? '') }]
+  })
 }
 
 const get = (at: Access, path: string): Promise<JsonObject | null> => askGateway({ url: `${at.base_url ?? BASE}/${path}`, key: at.secret_key })

@@ -3,7 +3,7 @@ import { living } from '#app/tables'
 import type { Tx } from '#engine/server'
 import { moveService } from '../../../services/server'
 import { type Books, type Reached, reach } from './access'
-import type { Charged, Event } from './gateway-kind'
+import type { Charged, Double, Event } from './gateway-kind'
 import { minorUnits } from './minor-units'
 import { lockedPayment, type Payment, paymentRows, ridesOf, totalOf, writePayment } from './payment-row'
 
@@ -31,13 +31,27 @@ export async function takeEvent(books: Books, reached: Reached, { event, of }: E
   const rows = paymentRows(books.db).where('p.id_payment_gateway', '=', id_payment_gateway)
   const payment = await ('reference' in of ? rows.where('p.reference', '=', of.reference) : rows.where('p.provider_id', '=', of.provider_id)).executeTakeFirst()
   const charge = payment && !isOver(payment) ? await asked(reached, payment) : null
+  const doubles = payment && isOver(payment) ? await giveBackDoubles(reached, payment) : []
   await books.transaction(async (tx) => {
     const stamp = now.toISOString()
     const { rows: fresh } = await sql`insert into payment_events (id_payment_gateway, event, id_payment, kind, date_created, date_updated)
       values (${id_payment_gateway}, ${event.slice(0, 120)}, ${payment?.id ?? null}, 'notice', ${stamp}, ${stamp}) on conflict do nothing returning id`.execute(tx)
     if (fresh.length > 0 && payment && charge) await settle(tx, payment, charge, now)
+    if (payment) for (const double of doubles) await noteDouble(tx, { id_payment_gateway, id_payment: payment.id }, double, stamp)
   })
 }
+
+/** What was paid once too often goes back at once; the event is told again until it has, and the same key gives it once. */
+async function giveBackDoubles({ gateway, at }: Reached, { reference, provider_id, paid_id }: Payment): Promise<readonly Double[]> {
+  const known = { reference: reference ?? '', provider_id: provider_id ?? '', paid_id }
+  const doubles = await gateway.doubles?.(at, known) ?? []
+  for (const double of doubles) await gateway.refund(at, { ...known, ...double, total: double.amount, key: `${known.reference}-double-${double.paid_id}` })
+  return doubles
+}
+
+const noteDouble = (tx: Tx, { id_payment_gateway, id_payment }: { readonly id_payment_gateway: number; readonly id_payment: number }, { paid_id, amount }: Double, stamp: string) =>
+  sql`insert into payment_events (id_payment_gateway, event, id_payment, kind, amount, detail, date_created, date_updated)
+    values (${id_payment_gateway}, ${`double:${paid_id}`.slice(0, 120)}, ${id_payment}, 'doubled', ${amount}, ${paid_id}, ${stamp}, ${stamp}) on conflict do nothing`.execute(tx)
 
 const isOver = ({ state, provider_id }: Payment): boolean => state === 'paid' || state === 'wrong' || provider_id === null
 
