@@ -57,6 +57,9 @@ oneEngine((_engine, open) => {
       for (const one of ['surname', 'email', 'phone', 'id_role', 'id_company'] as const) expect(await refused({ ...whole, [one]: null })).toEqual([422, [one]])
       const company = await at.put('companies', { name: 'Minera', type: '1' })
       const bound = await post('operator', 'partner_workers/create', { ...whole, id_company: company })
+      const offered = await at.server.call('operator', 'GET', 'delivery/partners', { lookup: 1, for: 'users.id_company', limit: 100 })
+      expect((offered.body['items'] as unknown as readonly { id: number }[]).map((one) => one.id)).not.toContain(company)
+      expect((offered.body['items'] as unknown as readonly { id: number }[]).map((one) => one.id)).toContain(partner)
       const why = 'Elija un aliado: un trabajador de aliado no es de una empresa.'
       expect(bound).toMatchObject({ status: 422, body: { errors: { id_company: why } } })
       expect(await post('operator', 'partner_workers/create', whole)).toMatchObject({ status: 200, body: { item: { co_name: expect.any(String) as string } } })

@@ -89,7 +89,7 @@ test('a worker of a partner is of a partner: their form offers no company', asyn
   await enterAs(page, 'root@demo.test')
   await page.goto('/partner_workers/create')
   const company = page.getByRole('dialog').getByRole('combobox', { name: 'Aliado' })
-  const offered = page.waitForResponse(/delivery\/partners\?.*lookup=1/)
+  const offered = page.waitForResponse(/delivery\/partners\?.*lookup=1.*limit=100/)
   await company.click()
   const { items } = await (await offered).json() as { items: readonly { label: string }[] }
   await expect(page.getByRole('option')).toHaveText(items.map(({ label }) => label))

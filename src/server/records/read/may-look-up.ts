@@ -51,13 +51,17 @@ function forField(
   context: RecordContext, { owner, field }: AskingField, removed: boolean,
 ): readonly RawBuilder<boolean>[] {
   if (mayWriteField(context, owner, field)) {
-    const named = choicesOf(context, field, context.entity)
+    const named = ofItsForm(context, field) ?? choicesOf(context, field, context.entity)
     const within = inScope({ ...context, resource: named ?? { ...context.resource, where: undefined } }, 't', { removed })
     return [context.entity.name === 'roles' && !context.actor.root ? all([within, assignableRoles(context.model, context.actor)]) : within]
   }
   const referring = referringRows(context, owner, field)
   return referring === null ? [] : [all([...(removed ? [] : [living('t')]), ...withinScope(context, 't', 'read'), referring])]
 }
+
+/** The catalogue that a form chooses from in place of the reference's own (`via`): it is asked for those of its own alone. */
+const ofItsForm = ({ resource, entity }: RecordContext, { ref }: Field): Resource | null =>
+  ref?.resource !== undefined && resource.name !== ref.resource && resource.name !== entity.name ? resource : null
 
 /** Whether the asker may give the field a value: by a form of a catalogue that they edit, or in answer to what an action asks. */
 function mayWriteField(context: RecordContext, owner: Entity, field: Field): boolean {
