@@ -10,7 +10,7 @@ type Made = { readonly [field: string]: string | number | boolean | null }
 type Dash = { readonly [block: string]: StatAnswer & { readonly items?: readonly JsonObject[]; readonly total?: number } }
 
 const DAY_MS = 86_400_000
-const STAFF_REPORTS = ['dashboard', 'report_operators', 'report_drivers', 'report_clients', 'report_companies', 'report_monthly_services', 'report_operation', 'report_maps', 'map_keys/usage']
+const STAFF_REPORTS = ['dashboard', 'report_operators', 'report_drivers', 'report_clients', 'report_companies', 'report_monthly_services', 'report_operation', 'report_shift', 'report_maps', 'map_keys/usage']
 
 oneEngine((_engine, open) => {
   let at: ServicesApp
@@ -60,6 +60,19 @@ oneEngine((_engine, open) => {
   const counts = (rows: readonly Made[], f: string) => Object.fromEntries([...by(rows, f)].map(([key, group]) => [key, group.length]))
 
   describe('reports', () => {
+    test('whoever hands over a shift has what was taken, given, cancelled and is still open, by operator and by channel', async () => {
+      const rows = within(30)
+      const { dash } = await ask('operator', 'report_shift', { date_from: new Date(NOON.getTime() - 29 * DAY_MS).toISOString().slice(0, 10), date_to: NOON.toISOString().slice(0, 10) })
+      expect(dash.taken?.count ?? dash.taken?.value).toBe(rows.length)
+      const told = (dash.operators?.items ?? []).map(({ taken, given, canceled, open: still, waiting, missed }) => [taken, given, canceled, still, waiting, missed])
+      const count = (group: readonly Made[], f: string, value: string | boolean) => group.filter((row) => row[f] === value).length
+      expect(told.sort()).toEqual([...by(rows, 'id_operator').values()].map((group) => [
+        group.length, group.filter(({ id_driver }) => id_driver !== null).length, count(group, 'outcome', 'canceled'), count(group, 'outcome', 'on_air'),
+        count(group, 'state', 'unassigned'), count(group, 'missed', true),
+      ]).sort())
+      expect((dash.channels?.items ?? []).reduce((total, { taken }) => total + Number(taken), 0)).toBe(rows.length)
+    })
+
     test.each(['root', 'operator', 'reader'] as const)('the dashboard of %s has the figures of the last thirty days, as totals, parts and tops', async (role) => {
       const rows = within(30)
       const { dash } = await ask(role, 'dashboard')

@@ -117,6 +117,13 @@ oneEngine((_engine, open) => {
     expect([refused.status, (await item(next.id)).state]).toEqual([409, 'unassigned'])
   })
 
+  test('one that was paid ahead stays cancelled, for its money goes back', async () => {
+    const { id } = await at.make()
+    await at.put('payments', { id_client: at.id['ana']!, id_service: id, amount: '12', state: 'paid', date_expires: NOON.toISOString() })
+    const refused = await undo(await done('cancelService', { id_service: id }))
+    expect([refused.status, refused.text.includes('el dinero se devuelve'), (await item(id)).state]).toEqual([409, true, 'canceled'])
+  })
+
   test('a booking comes back with the driver who had it', async () => {
     const booking = await at.make({ scheduled: 1, scheduled_dates: ['2026-11-21T22:00:00.000Z'] })
     const rosa = await phone('Rosa')

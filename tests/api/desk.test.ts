@@ -63,6 +63,15 @@ oneEngine((_engine, open) => {
       await db.updateTable('services').set({ id_company_ceco: ventas }).where('id', '=', made.id).execute()
       await change({ id_client: dina })
       expect(await centreOf(made.id)).toBe(planta)
+      // The operator names another one, and what the company calls the ride; one of another company is no choice.
+      const told = (await at.get('operator', 'dispatcher/dataClient', { id_client: dina })).body
+      expect([told['id_company_ceco'], (told['cecos'] as JsonObject[]).map(({ name }) => name)]).toEqual([planta, ['Planta', 'Ventas']])
+      const named = await at.make({ id_client: dina, id_company_ceco: ventas, order_number: ' OC-77 ' })
+      expect([await centreOf(named.id), named.order_number]).toEqual([ventas, 'OC-77'])
+      await at.make({ id: named.id, id_client: dina, notes: 'portería' })
+      expect([await centreOf(named.id), (await at.make({ id: named.id, id_client: dina, order_number: null })).order_number]).toEqual([ventas, null])
+      expect(Object.keys((await at.send({ id_client: dina, id_company_ceco: other })).body['errors'] as object)).toEqual(['id_company_ceco'])
+      expect((await at.get('operator', 'dispatcher/dataClient', { id_client: at.id['ana']! })).body['cecos']).toEqual([])
       // A client is put to a centre of their own company alone.
       const wrong = await at.call('operator', 'clients/create', { id: dina, id_company_ceco: other })
       expect([wrong.status, Object.keys(wrong.body['errors'] as object)]).toEqual([422, ['id_company_ceco']])

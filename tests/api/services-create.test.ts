@@ -214,9 +214,12 @@ oneEngine((_engine, open) => {
   })
 
   describe('a client who is blocked', () => {
-    test('is told to be so', async () => {
+    test('is told to be so, and staff why, where somebody noted it', async () => {
       const id = await at.put('users', { type_user: '3', name: 'Dino', surname: 'Paz', state: '0' })
       expect((await at.send({ id_client: id })).body['errors']).toEqual({ id_client: 'Este cliente está bloqueado.' })
+      await at.server.database.db.updateTable('users').set({ reason: 'Debe tres viajes' }).where('id', '=', id).execute()
+      expect((await at.send({ id_client: id })).body['errors']).toEqual({ id_client: 'Este cliente está bloqueado: Debe tres viajes' })
+      expect((await at.get('operator', 'dispatcher/clients', { q: 'Dino Paz' })).body['items']).toMatchObject([{ id, state: '0', reason: 'Debe tres viajes' }])
     })
   })
 

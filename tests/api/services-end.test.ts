@@ -155,6 +155,14 @@ oneEngine((_engine, open) => {
       expect(row).toEqual({ cancel_by: 'operator', cancel_reason: 'Ya no viaja' })
     })
 
+    test('says in Information who did it and why; what was not cancelled says nothing', async () => {
+      const canceledOf = async (id: number) => (await at.get('operator', 'services/info', { id })).body['canceled']
+      const { id } = await at.make()
+      expect(await canceledOf(id)).toBeNull()
+      await cancel(id, { cancel_code: 'plans', reason: 'Viaja mañana' })
+      expect(await canceledOf(id)).toEqual({ by: 'Operador', reason: 'El cliente cambió de planes: Viaja mañana' })
+    })
+
     test('costs its penalty once the free minutes are over, and the operator may let the client off', async () => {
       const soon = await ride('Berta')
       now = minute(1)

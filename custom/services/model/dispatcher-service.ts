@@ -21,6 +21,7 @@ export const DispatcherService = Type.Object({
   id_branch: IdOrNull, br_name: TextOrNull,
   id_client: Id, cl_id: Id, cl_name: TextOrNull, cl_surname: TextOrNull, cl_phone: TextOrNull,
   id_company: IdOrNull, co_id: IdOrNull, co_name: TextOrNull, ca_id: IdOrNull, ca_name: TextOrNull,
+  id_company_ceco: IdOrNull, order_number: TextOrNull,
   id_product: Id, pr_name: TextOrNull, pr_hide_price: Flag, id_tarif: IdOrNull, id_payment: IdOrNull, pm_name: TextOrNull,
   /** The fare that was agreed, and the promotion that it was granted. */
   id_fare: IdOrNull, promo_code: TextOrNull,

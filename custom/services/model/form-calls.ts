@@ -14,6 +14,8 @@ export const DispatcherClient = Type.Object({
   state: Type.String(),
   /** Only where the client was searched for by it. */
   document: Type.Optional(Type.String()),
+  /** Why they are blocked, for staff. */
+  reason: Type.Optional(TextOrNull),
 })
 
 /** `GET dispatcher/form {id?}`: the service (null: a new one) and what its form needs. `clone=1` answers a new service filled from it. */
@@ -72,6 +74,8 @@ export const dataClientCall = defineCall({
     last: orNull(Type.Object({ id_product: Id, id_payment: IdOrNull, notes: TextOrNull })),
     /** The client's services under way. */
     active: Type.Array(Type.Object({ id: Id, state_obj: StateObject, org_address: TextOrNull, dst_address: TextOrNull })),
+    /** Cost centres of the client's company, where it uses them, and the client's own. */
+    cecos: Type.Array(Type.Object({ id: Id, name: Type.String() })), id_company_ceco: IdOrNull,
     /** What the client's company may still spend this month; null: no limit, or hidden, where it would reveal a price that its products hide. */
     company_left: NumberOrNull,
     /** Four fifths of its limit of this month are spent, or more. */

@@ -31,6 +31,8 @@ export const serviceInfoCall = defineCall({
     /** The state it is in: since when, until when it should last, and how much of that is over. */
     timer: orNull(Type.Object({ date_start: Type.String(), date_end: WhenOrNull, percent: Type.Number({ minimum: 0, maximum: 100 }) })),
     id_grouping: Type.Optional(IdOrNull),
+    /** Of a cancelled one: by whom (the client, the driver, an operator, the system) and why, in words. */
+    canceled: orNull(Type.Object({ by: TextOrNull, reason: TextOrNull })),
   }),
 })
 export type ServiceInfo = Static<typeof serviceInfoCall.response>

@@ -30,6 +30,10 @@ export const ServiceInput = Type.Object({
   id_product: Id,
   id_tarif: Type.Optional(IdOrNull),
   id_company: Type.Optional(IdOrNull),
+  /** Of the client's company; absent: the client's own. */
+  id_company_ceco: Type.Optional(IdOrNull),
+  /** What the company calls it. */
+  order_number: Type.Optional(orNull(Type.String({ maxLength: 40 }))),
   /**
    * Operators: for now with `after: request` its driver is asked, a booking is reserved for its driver, a ride that another driver has is
    * reassigned; otherwise it has no effect.

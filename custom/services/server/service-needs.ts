@@ -13,7 +13,7 @@ export const SERVICE_NEEDS: Needs = {
     'price_parking', 'price_demand', 'price_service', 'price_tax',
     'price_fee', 'price_driver', 'keep_initial', 'is_price_edited', 'time_wait', 'cancel_by', 'cancel_code', 'cancel_reason', 'keep_searching', 'date_driver_lost', 'date_keep_until',
     'date_scheduled', 'date_onair', 'date_requested', 'date_unassigned', 'date_accepted', 'date_onway', 'date_waiting', 'date_started', 'date_arrived',
-    'date_finalized', 'date_canceled', 'idempotency', 'undo', 'driverless',
+    'date_finalized', 'date_canceled', 'idempotency', 'undo', 'driverless', 'id_company_ceco', 'order_number',
     'outcome', 'cancel_from', 'missed', 'time_offer', 'time_accept', 'time_pickup', 'time_late', 'distance_empty', 'date_first_requested',
   ],
   service_stops: [
@@ -21,7 +21,7 @@ export const SERVICE_NEEDS: Needs = {
   ],
   service_offers: ['id_service', 'id_vehicle', 'state', 'date_deadline', 'date_answered'],
   service_assignments: ['id_service', 'state', 'date_answered'],
-  users: ['name', 'surname', 'phone', 'document', 'type_user', 'state', 'id_company', 'id_company_area', 'id_company_ceco', 'id_subscription', 'spending_limit', 'ride_limit', 'spending_warned', 'requires_validation', 'service_validation_id_roles', 'service_validation_select_user', 'wallet_balance', 'date_license', 'notify_to', 'rating_average', 'rating_count', 'rating_sum'],
+  users: ['name', 'surname', 'phone', 'document', 'type_user', 'state', 'id_company', 'id_company_area', 'id_company_ceco', 'id_subscription', 'spending_limit', 'ride_limit', 'spending_warned', 'requires_validation', 'service_validation_id_roles', 'service_validation_select_user', 'wallet_balance', 'date_license', 'notify_to', 'reason', 'rating_average', 'rating_count', 'rating_sum'],
   vehicles: ['date_insurance'],
   app_driver: ['app_driver_wallet_enabled', 'app_driver_wallet_block_amount'],
   services_import: ['type', 'client', 'scheduled_date', 'origin', 'destination', 'id_product', 'id_payment', 'capacity_1', 'invited_name', 'invited_phone', 'notes', 'trip_reason', 'id_service', 'id_company', 'id_company_area', 'id_branch'],
@@ -29,6 +29,7 @@ export const SERVICE_NEEDS: Needs = {
   companies: ['name', 'spending_limit', 'spending_warned', 'use_cecos'],
   company_rules: ['id_company', 'hours', 'area', 'area_ends', 'trip_reason'],
   company_areas: ['name', 'spending_limit', 'ride_limit', 'spending_warned'],
+  company_cecos: ['name', 'id_company'],
   branches: ['name', 'state'],
   products: [
     'name', 'hide_price', 'capacity_1', 'for_shared_service', 'allow_service_inmediate', 'allow_service_scheduled', 'min_time_to_schedule',

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import { Suspense } from 'react'
 import { RecordLink } from '#engine/client'
-import { dateTimeText, Faint, useDisplayStyle, useSay } from '#engine/ui'
+import { dateTimeText, Faint, moneyText, useDisplayStyle, useSay } from '#engine/ui'
 import type { ServiceInfo } from '../../../services/model/info-call'
 import { routeText } from '../../../fares/client'
 import { ValidationNote } from '../../../services/client'
@@ -37,7 +37,7 @@ function Moments({ service }: { service: DispatcherService }) {
 }
 
 /** Client, driver and vehicle of a service, its price, and the times of its events. */
-export function InfoFacts({ info: { service, client, driver, vehicle } }: { info: ServiceInfo }) {
+export function InfoFacts({ info: { service, client, driver, vehicle, canceled } }: { info: ServiceInfo }) {
   const say = useSay()
   const style = useDisplayStyle()
   const { distance, duration } = service
@@ -81,6 +81,17 @@ export function InfoFacts({ info: { service, client, driver, vehicle } }: { info
         {service.trip_reason && <Fact name={say('services.trip_reason')}>{service.trip_reason}</Fact>}
         {service.notes && <Fact name={say('dispatcher.info.notes')}>{service.notes}</Fact>}
         {service.is_return === 1 && <Fact name={say('services.history.return')}>{say('services.history.with_return')}</Fact>}
+        {service.order_number && <Fact name={say('services.form.client.order')}>{service.order_number}</Fact>}
+        {canceled && (
+          <Fact name={say('dispatcher.info.canceled')}>
+            {[canceled.by, canceled.reason].filter(Boolean).join(' · ') || <Faint />}
+            {(service.price_cancel ?? 0) > 0 && (
+              <Box component="span" sx={{ color: 'text.secondary' }}>
+                {` · ${say('dispatcher.info.penalty', { price: moneyText(service.price_cancel ?? 0, style) })}`}
+              </Box>
+            )}
+          </Fact>
+        )}
         {service.op_name && <Fact name={say('dispatcher.info.operator')}>{service.op_name}</Fact>}
       </Facts>
       <Suspense fallback={null}><ValidationNote service={service} /></Suspense>

@@ -15,6 +15,7 @@ import { serviceInfoCall } from '../../../services/model/info-call'
 import { DialogFrame } from '../live/DialogFrame'
 import { Failed } from '../live/Failed'
 import { useNow } from '../live/use-now'
+import { MessageDriver } from '../vehicle/MessageDriver'
 import { useRequestVerbs } from '../request/use-request-verbs'
 import { InfoFacts } from './InfoFacts'
 import { InfoMap } from './InfoMap'
@@ -114,6 +115,7 @@ export function ServiceInfo({ id, onClose }: { id: number; onClose: (changed?: b
       onClose={() => onClose(changed)}
       actions={may && (
         <>
+          {staff && service.id_driver !== null && <MessageDriver id={service.id_driver} />}
           {staff && <Button color="error" onClick={() => setCanceling(true)}>{say('dispatcher.request.cancel_service')}</Button>}
           {staff && service.state !== 'started' && service.state !== 'arrived' && (
             <Button startIcon={<PersonSearch />} onClick={() => setFinding(true)}>{say(SEARCHED.has(service.state) ? 'dispatcher.find.title' : 'dispatcher.request.change_driver')}</Button>

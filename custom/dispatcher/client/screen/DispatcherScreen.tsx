@@ -18,6 +18,7 @@ import { FormRoom } from './FormRoom'
 import { PhoneBoard } from './PhoneBoard'
 import { useBoard } from './use-board'
 import { useDeskCalls } from './use-desk-calls'
+import { useFromBoard } from './use-from-board'
 import { useServiceNews } from './use-service-news'
 
 /** The dispatcher: the form of a service, the fleet on the map, and the running searches for drivers. */
@@ -41,9 +42,11 @@ export default function DispatcherScreen() {
     setTurn(turn + 1)
     void navigate({ pathname, search: window.location.search })
   }
-  // Spec §2: after saving or cancelling a service the user goes to /actives.
+  const isFromBoard = useFromBoard()
+  // Spec §2: after saving or cancelling a service the user goes to /actives; an operator who opened it from the board has not left it.
   const leave = useEvent((): void => {
-    if (maySee(actor, { module: 'actives' })) void navigate('/actives')
+    if (staff && isFromBoard) begin()
+    else if (maySee(actor, { module: 'actives' })) void navigate('/actives')
     else begin()
   })
   const onSaved = useEvent(({ id, ids, item, after, isEdit }: SavedService): void => {
@@ -55,6 +58,7 @@ export default function DispatcherScreen() {
     if (board.own && !isEdit) setBooked((now) => now + 1)
     if (after === 'none' || item.scheduled === 1) {
       // The phone rings on: whoever takes calls stays at the board.
+      if (isEdit && staff && isFromBoard) notify(say('dispatcher.edited', { id }), { type: 'success' })
       if (isEdit || (!staff && !board.own)) return leave()
       notify(say('dispatcher.saved', { smart_count: ids.length, id }), { type: 'success' })
       return begin()

@@ -5,48 +5,40 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import Link from '@mui/material/Link'
-import { useConsole, FeatureDialog, FormDialog, mayOpen, RecordLink, ResourceScope } from '#engine/client'
+import { useConsole, FormDialog, mayOpen, RecordLink, ResourceScope } from '#engine/client'
 import { Badge, Faint, useKeys, useSay, moneyText, useDisplayStyle } from '#engine/ui'
 import { STATE_COLOURS } from '../../../geo/model/state-colours'
 import type { LiveVehicle } from '../../model/live-vehicle'
 import { Fact, Facts } from './Fact'
+import { MessageDriver } from './MessageDriver'
 import { Rating } from './Rating'
 import { TrackingFacts, TrackingSkeleton } from './TrackingFacts'
 import { useVehicleInfo } from './use-vehicle-info'
 import { driverName, makeText } from '../fleet/vehicle-words'
-import Chat from '@mui/icons-material/Chat'
 import Edit from '@mui/icons-material/Edit'
 import OpenInNew from '@mui/icons-material/OpenInNew'
 import { Suspense, useState } from 'react'
 import { LinkBase } from 'react-admin'
 
-// Supplied by the drivers' feature.
-const MESSAGE = 'driver-messages'
-
 /** What can be done with a vehicle from its card: its page, the engine's own form of it, a message to its driver. */
 function VehicleVerbs({ vehicle }: { vehicle: LiveVehicle }) {
   const say = useSay()
-  const { model, actor, features } = useConsole()
-  const [open, setOpen] = useState<'form' | 'message' | null>(null)
-  const close = (): void => setOpen(null)
+  const { model, actor } = useConsole()
+  const [isOpen, setOpen] = useState(false)
   const resource = model.resources['vehicles']
-  const canWrite = vehicle.id_user !== null && features.some(({ dialogs }) => dialogs?.[MESSAGE])
   return (
     <>
       {resource && mayOpen(actor, model, 'vehicles', 'show') && (
         <Button component={LinkBase} to={`/vehicles/${vehicle.id}`} startIcon={<OpenInNew />}>{say('dispatcher.card.open')}</Button>
       )}
       {resource && mayOpen(actor, model, 'vehicles', 'edit') && (
-        <Button startIcon={<Edit />} onClick={() => setOpen('form')}>{say('dispatcher.card.edit')}</Button>
+        <Button startIcon={<Edit />} onClick={() => setOpen(true)}>{say('dispatcher.card.edit')}</Button>
       )}
-      {canWrite && <Button startIcon={<Chat />} onClick={() => setOpen('message')}>{say('dispatcher.card.message')}</Button>}
-      {open === 'form' && resource && (
+      {vehicle.id_user !== null && <MessageDriver id={vehicle.id_user} />}
+      {isOpen && resource && (
         <Suspense>
-          <ResourceScope resource={resource}><FormDialog id={vehicle.id} inPlace onClose={close} /></ResourceScope>
+          <ResourceScope resource={resource}><FormDialog id={vehicle.id} inPlace onClose={() => setOpen(false)} /></ResourceScope>
         </Suspense>
-      )}
-      {open === 'message' && (
-        <Suspense><FeatureDialog name={MESSAGE} resource="drivers" record={{ id: vehicle.id_user }} onClose={close} /></Suspense>
       )}
     </>
   )

@@ -4,6 +4,7 @@ import Switch from '@mui/material/Switch'
 import { useState } from 'react'
 import { TextBox, useSay, AppLink, moneyText, useDisplayStyle } from '#engine/ui'
 import { ClientScopeBoxes } from './ClientScope'
+import { CompanyFields } from './CompanyFields'
 import { ClientSearch } from './ClientSearch'
 import type { FormClient } from './draft'
 import type { TypedCaller } from '../desk/enquiry'
@@ -104,7 +105,7 @@ export function ClientPanel({ onChosen, searches, onFinding, onDigit, onType, on
     setFormer(null)
     onType(null)
     // The last service and the home of another client are not this one's.
-    change({ client: chosen, ...(client && client.id !== chosen.id ? { id_product: null, id_payment: null } : {}) })
+    change({ client: chosen, ...(client && client.id !== chosen.id ? { id_product: null, id_payment: null, id_company_ceco: undefined, order_number: undefined } : {}) })
     onChosen()
   }
   const leave = (): void => {
@@ -148,7 +149,7 @@ export function ClientPanel({ onChosen, searches, onFinding, onDigit, onType, on
           }}
         />
       )}
-      {isSearching && <ClientScopeBoxes />}
+      {isSearching ? <ClientScopeBoxes /> : <CompanyFields />}
       {data.validators.length > 0 && !for_another && (
         <TextField
           select size="small" label={say('services.form.client.validator')} value={draft.id_user_validation ?? ''} disabled={!isOpen}

@@ -136,7 +136,7 @@ export function ClientSearch({ error, autoFocus, disabled, onType, onHurried, on
             <span>
               {entry.label}
               <Box component="span" sx={{ display: 'block', fontSize: 12.5, color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
-                {isFree(entry) ? entry.detail : say('services.form.client.blocked', { detail: entry.detail ?? '' })}
+                {isFree(entry) ? entry.detail : say('services.form.client.blocked', { detail: [entry.client.reason, entry.detail].filter(Boolean).join(' · ') })}
               </Box>
             </span>
           </li>

@@ -57,7 +57,8 @@ export function panelOf(source: string): string {
 
 const PANELS: { readonly [name: string]: string | undefined } = {
   stops: 'stops', scheduled: 'when', scheduled_dates: 'when', date_scheduled: 'when', id_product: 'product', id_tarif: 'product',
-  id_user_validation: 'client', trip_reason: 'client', capacity_1: 'product', is_return: 'product', price_base: 'product', is_price_edited: 'product', quote: 'product', promotion: 'payment',
+  id_user_validation: 'client', id_company_ceco: 'client', order_number: 'client', trip_reason: 'client',
+  capacity_1: 'product', is_return: 'product', price_base: 'product', is_price_edited: 'product', quote: 'product', promotion: 'payment',
   id_payment: 'payment', id_vehicle: 'driver', new_state: 'driver', new_state_date: 'driver', notes: 'notes', custom_fields: 'fields',
 }
 

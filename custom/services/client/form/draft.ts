@@ -36,6 +36,9 @@ export interface ServiceDraft {
   readonly id_user_validation: number | null
   /** Typed price that replaces the computed one; null: the computed one. */
   readonly price: Json
+  /** Of a company's ride; undefined: as the client's is, or as it was saved. */
+  readonly id_company_ceco?: number | null | undefined
+  readonly order_number?: string | undefined
   readonly notes: string
   /** Why they ride, where their company asks. */
   readonly trip_reason: string

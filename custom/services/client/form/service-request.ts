@@ -110,6 +110,8 @@ export function serviceInput(draft: ServiceDraft, saving: Saving): ServiceInput 
     notes: textOr(draft.notes),
     ...(draft.trip_reason.trim() ? { trip_reason: draft.trip_reason.trim() } : {}),
     ...(draft.id_user_validation === null ? {} : { id_user_validation: draft.id_user_validation }),
+    ...(draft.id_company_ceco === undefined ? {} : { id_company_ceco: draft.id_company_ceco }),
+    ...(draft.order_number === undefined ? {} : { order_number: textOr(draft.order_number) }),
     ...(price === null ? {} : { price_base: price, is_price_edited: 1 }),
     ...(draft.capacity === null ? {} : { capacity_1: draft.capacity }),
     is_return: draft.is_return,

@@ -109,7 +109,8 @@ async function written({ actor, settings, now }: CallContext, writes: RecordWrit
       ...input.trip_reason !== undefined && { trip_reason: tripReason(client.rules, input.trip_reason) },
       id_client: client.id, id_company: client.id_company, id_company_area: client.id_company_area,
       // Another client's rides go to another cost centre; those of the same stay where they were put.
-      ...client.id !== before.id_client && { id_company_ceco: client.id_company_ceco }, id_payment: input.id_payment ?? null,
+      ...client.id !== before.id_client && { id_company_ceco: client.id_company_ceco }, ...input.id_company_ceco !== undefined && { id_company_ceco: input.id_company_ceco },
+      id_payment: input.id_payment ?? null,
       scheduled: Number(date !== null), date_scheduled: date, date_onair: date === null ? null : onAirOf(date, rules, settings),
       ...(plan.keep || before.for_shared_service === 1 ? {} : { capacity_1: input.capacity_1 ?? before.capacity_1 }),
     },

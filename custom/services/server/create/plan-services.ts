@@ -65,8 +65,8 @@ export async function planServices(context: CallContext, input: ServiceInput): P
 async function assertClient(context: CallContext, { id_client }: ServiceInput): Promise<void> {
   if (!isStaff(context.actor)) return
   if (!id_client) throw wrong('id_client', 'required')
-  const row = await visible(context.db, context, 'users').where('id', '=', id_client).where('type_user', '=', '3').select('state').executeTakeFirst()
-  if (row?.state === '0') throw wrong('id_client', 'services.client_blocked')
+  const row = await visible(context.db, context, 'users').where('id', '=', id_client).where('type_user', '=', '3').select(['state', 'reason']).executeTakeFirst()
+  if (row?.state === '0') throw row.reason ? wrong('id_client', 'services.client_blocked_why', { reason: row.reason }) : wrong('id_client', 'services.client_blocked')
 }
 
 /** A service may be cloned only from one that the asker may see. */
@@ -111,6 +111,7 @@ export async function checkRest(
 ): Promise<void> {
   if (input.is_price_edited === 1 && (input.price_base ?? null) === null) throw wrong('price_base', 'required')
   if (input.id_company && input.id_company !== client.id_company) throw wrong('id_company', 'services.other_company')
+  if (input.id_company_ceco && !await isCecoOf(db, input.id_company_ceco, client.id_company)) throw wrong('id_company_ceco', 'ref')
   if (input.id_branch && basis.branch && input.id_branch !== basis.branch.id) throw wrong('id_branch', 'services.other_branch')
   if ((input.capacity_1 ?? 1) > rules.capacity_1) throw wrong('capacity_1', 'max', { max: rules.capacity_1 })
   if (!input.id_payment) return
@@ -120,6 +121,11 @@ export async function checkRest(
   const payment = await living(db, 'payment_methods').where('id', '=', input.id_payment).where('state', '=', '1').select('id').executeTakeFirst()
   if (!payment) throw wrong('id_payment', 'ref')
 }
+
+/** Whether a cost centre is one of this company, and the company uses them. */
+const isCecoOf = async (db: CallContext['db'], id: number, id_company: number | null): Promise<boolean> =>
+  await living(db, 'company_cecos as e').innerJoin('companies as c', 'c.id', 'e.id_company').where('e.id', '=', id).where('e.id_company', '=', id_company ?? 0)
+    .where('c.use_cecos', '=', true).select('e.id').executeTakeFirst() !== undefined
 
 /** Which of the dates a quote is for. @throws {AppError} VALIDATION at the field in which the request differs from it */
 async function quotedDate(

@@ -16,6 +16,7 @@ export function askedFields({ model }: CallContext, input: ServiceInput): JsonOb
   return {
     ...Object.fromEntries(own) as JsonObject,
     notes: trimmed(input.notes),
+    ...(input.order_number === undefined ? {} : { order_number: trimmed(input.order_number) }),
     for_another: input.for_another ?? 0,
     invited: Number(invited),
     invited_name: invited ? trimmed(input.invited_name) : null,

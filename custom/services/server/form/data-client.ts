@@ -42,6 +42,7 @@ export const dataClient = serveCall(dataClientCall, async (context, { id_client,
     locations: [...own ? await favouritesOf(context, own) : await riddenPlaces(context, client.id)],
     last: await lastOf(context, client.id),
     active: await activeOf(context, client.id, id_service ?? null),
+    ...await cecosOf(context, client.id),
     ...own ? await limitOf(context, own.id_company) : NO_LIMIT,
     own_limits: own ? [...await limitsOfClient(context, own.id)] : [],
     trip_reason: (await companyRules(context.db, client.id_company)).trip_reason,
@@ -64,6 +65,17 @@ async function limitOf(context: CallContext, id_company: number | null): Promise
   const { left } = limit
   const isHidden = !isStaff(context.actor) && await hidesSums(context.db, id_company, context.now())
   return { company_left: isHidden ? null : left, company_near: Number(isNearLimit(limit)), company_reached: Number(left <= 0) }
+}
+
+const MAX_CECOS = 500
+
+/** Of a company that uses cost centres: which there are, and which is the client's. */
+async function cecosOf({ db }: CallContext, id_client: number): Promise<Pick<Data, 'cecos' | 'id_company_ceco'>> {
+  const row = await living(db, 'users as u').innerJoin('companies as c', 'c.id', 'u.id_company').where('u.id', '=', id_client).where('c.use_cecos', '=', true)
+    .select(['u.id_company', 'u.id_company_ceco']).executeTakeFirst()
+  if (!row) return { cecos: [], id_company_ceco: null }
+  const cecos = await living(db, 'company_cecos').where('id_company', '=', row.id_company).select(['id', 'name']).orderBy('name').orderBy('id').limit(MAX_CECOS).execute()
+  return { cecos, id_company_ceco: row.id_company_ceco }
 }
 
 type Data = CallResponse<typeof dataClientCall>

@@ -50,7 +50,8 @@ export async function readClients(
 ): Promise<readonly Client[]> {
   const rows = await living(context.db, 'users as u')
     .leftJoin('companies as co', 'co.id', 'u.id_company').leftJoin('company_areas as ca', 'ca.id', 'u.id_company_area').where(condition)
-    .select(['u.id', 'u.name', 'u.surname', 'u.phone', 'u.id_company', 'co.name as co_name', 'ca.name as ca_name', 'u.state', askedBy(words).as('document')])
+    .select(['u.id', 'u.name', 'u.surname', 'u.phone', 'u.id_company', 'co.name as co_name', 'ca.name as ca_name', 'u.state', sql<string | null>`case when u.state = '0' then u.reason end`.as('reason'), askedBy(words).as('document')])
     .orderBy(order).limit(limit).execute()
-  return rows.map(({ document, ...row }) => ({ ...row, ...(document ? { document } : {}) }))
+  const staff = isStaff(context.actor)
+  return rows.map(({ document, reason, ...row }) => ({ ...row, ...(document ? { document } : {}), ...(reason && staff ? { reason } : {}) }))
 }

@@ -41,7 +41,7 @@ async function cloned(context: CallContext, id: number): Promise<DispatcherServi
   const created = stateObjects(context, 'services').get('created')
   return {
     ...item, ...dates, state: 'created', state_obj: created ?? item.state_obj, is_past_service: 0, keep_searching: 0,
-    id_fare: null, promo_code: null,
+    id_fare: null, promo_code: null, order_number: null,
     id_vehicle: null, ve_plate: null, id_driver: null, dr_id: null, dr_name: null, dr_surname: null, dr_phone: null, vehicle_requesting: null,
     num_service_assignments: 0, price_cancel: null, price_wait: null, price_pause: null, price_other: null, time_wait: null, op_id: null, op_name: null, ucr_name: null, va_state: null, va_reason: null,
     stops: item.stops.map((stop) => ({ ...stop, date_reached: null, date_left: null })),

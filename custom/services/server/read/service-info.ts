@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Column, Row } from '#app/tables'
 import { AppError, type CallResponse } from '#engine/model'
-import { type CallContext, iso, serveCall } from '#engine/server'
+import { type CallContext, iso, serveCall, stateObjects } from '#engine/server'
 import { isStaff } from '../../../fares/server'
 import { trackOf } from '../../../fleet/server'
 import type { DispatcherService } from '../../model/dispatcher-service'
@@ -14,7 +14,7 @@ import { pricedStops, serviceFare } from './service-fare'
 
 type Info = CallResponse<typeof serviceInfoCall>
 
-interface Around extends Row<'services', 'id_grouping'> {
+interface Around extends Row<'services', 'id_grouping' | 'cancel_by' | 'cancel_code' | 'cancel_reason'> {
   readonly dr_pic: Column<'users.pic'>
   readonly dr_rating: number | null
   readonly dr_ratings: Column<'users.rating_count'>
@@ -53,6 +53,7 @@ export const serviceInfo = serveCall(serviceInfoCall, async (context, { id }) =>
     trackings: await trackings(context, service),
     timer: stateTimer({ ...service, state: service.state as ServiceState, date_asked, approach_s }, now()),
     id_grouping: row.id_grouping,
+    canceled: canceledOf(context, service, row),
   }
 })
 
@@ -60,7 +61,7 @@ async function aroundOf({ db }: CallContext, id: number): Promise<Around> {
   const { rows: [row] } = await sql<Around>`
     select dr.pic as dr_pic, dr.rating_average::float8 as dr_rating, dr.rating_count as dr_ratings, v.plate, v.code, b.name as brand, v.model, v.year, t.icon, c.code as color,
       p.point[1] as lat, p.point[0] as lng, p.course::float8 as course, p.availability, ${iso('p.date_fix')} as date_fix,
-      ${iso('o.date_created')} as date_asked, o.duration as approach_s, s.id_grouping
+      ${iso('o.date_created')} as date_asked, o.duration as approach_s, s.id_grouping, s.cancel_by, s.cancel_code, s.cancel_reason
     from services s
     left join users dr on dr.id = s.id_driver
     left join vehicles v on v.id = s.id_vehicle
@@ -73,6 +74,15 @@ async function aroundOf({ db }: CallContext, id: number): Promise<Around> {
     where s.id = ${id}`.execute(db)
   if (!row) throw new AppError('NOT_FOUND')
   return row
+}
+
+/** Who cancelled it and why, in words: the coded reason, then what was typed beside it. */
+function canceledOf(context: CallContext, { state }: DispatcherService, { cancel_by, cancel_code, cancel_reason }: Around): Info['canceled'] {
+  if (state !== 'canceled') return null
+  const wordsOf = (field: string, value: string | null): string | null =>
+    value === null ? null : stateObjects(context, 'services', field).get(value)?.name ?? null
+  const reasons = [wordsOf('cancel_code', cancel_code), cancel_reason].filter((one) => one !== null && one !== '')
+  return { by: wordsOf('cancel_by', cancel_by), reason: [...new Set(reasons)].join(': ') || null }
 }
 
 async function driverOf({ picture }: CallContext, service: DispatcherService, { dr_pic, dr_rating, dr_ratings }: Around): Promise<Info['driver']> {

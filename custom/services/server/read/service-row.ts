@@ -30,7 +30,7 @@ const STOPS = sql`(select json_agg(json_build_object(
 export async function readServiceRows(db: Db | Tx, condition: RawBuilder<boolean>): Promise<readonly ServiceRow[]> {
   const { rows } = await sql<ServiceRow>`
     select s.id, s.version, s.state, s.id_branch, br.name as br_name, s.id_client, s.id_client as cl_id, cl.name as cl_name, cl.surname as cl_surname,
-      cl.phone as cl_phone, s.id_company, co.id as co_id, co.name as co_name, ca.id as ca_id, ca.name as ca_name,
+      cl.phone as cl_phone, s.id_company, co.id as co_id, co.name as co_name, ca.id as ca_id, ca.name as ca_name, s.id_company_ceco, s.order_number,
       s.id_product, pr.name as pr_name, pr.hide_price as pr_hide_price, s.id_tarif, s.id_payment, pm.name as pm_name,
       s.id_fare, pn.code as promo_code,
       s.id_vehicle, ve.plate as ve_plate, s.id_driver, s.id_driver as dr_id, dr.name as dr_name, dr.surname as dr_surname, dr.phone as dr_phone,
