@@ -7,13 +7,17 @@ import type { Found, Search } from './search'
  * start in three falls into an arrangement, 10 to 50 % dearer, that no number of steps leads out of.
  */
 const STARTS = 6
-const START_SHARE = 0.1
+const START_SHARE = 0.12
 /** With fewer steps a start comes to nothing: all of them are one. */
 const MIN_START = 3_000
 /** The part of a start in which vehicles are saved, where a vehicle costs. */
 const FLEET_SHARE = 0.4
-/** The part of all steps in which the best start saves vehicles once more: of 200 stops one in seven still can. */
+/**
+ * The part of all steps in which the best start saves vehicles once more. Of plans of 200 stops one in seven still can;
+ * those of 100 have the fewest by then, and starts that are shorter for it come out of holes less often.
+ */
 const SAVE_SHARE = 0.2
+const MIN_SAVED_STOPS = 150
 /** Stopping is asked for once in so many steps. */
 const ASK_EVERY = 64
 /**
@@ -38,14 +42,15 @@ export interface Course {
 export function anneal(search: Search, course: Course): Found {
   const walk = new Walk(search, course)
   const { iterations, isStopped } = course
-  const each = Math.floor(iterations * START_SHARE)
+  const saving = search.arena.stops < MIN_SAVED_STOPS ? 0 : Math.floor(iterations * SAVE_SHARE)
+  const each = Math.floor((iterations - saving) * START_SHARE)
   if (each < MIN_START) {
     walk.start(iterations, HOT)
   } else {
     for (let start = 1; start <= STARTS && !isStopped(); start++) {
       walk.start(each * start, start % 2 === 0 ? HOTTEST : HOT)
     }
-    walk.save(walk.steps + Math.floor(iterations * SAVE_SHARE))
+    if (saving > 0) walk.save(walk.steps + saving)
     walk.goOn(iterations)
   }
   search.load(walk.best)
