@@ -229,6 +229,28 @@ oneEngine((_engine, open) => {
       expect(JSON.stringify(told)).toContain('Lo tiene la conductora.')
     })
 
+    test('a claim that is made at the desk is about the people of its ride, has one owner and a day to be answered', async () => {
+      const id = await book(nora)
+      await over(id)
+      const told = { id_service: id, kind: 'lost_item', text: 'Olvidó un casco', promised: 'Llamarla hoy' }
+      expect((await at.call('companyA', 'service_claims/create', told)).status).toBe(403)
+      const made = await at.call('operator', 'service_claims/create', told)
+      expect(made.status, made.text).toBe(200)
+      const claim = (made.body['item'] as JsonObject)['id']!
+      const read = async (role: 'operator' | 'root') => (await at.get(role, `service_claims/${String(claim)}`)).body['item']
+      const deadline = new Date(now.getTime() + 86_400_000).toISOString()
+      expect(await read('operator')).toMatchObject({ id_client: nora.id, id_driver: driver.id, id_vehicle: driver.vehicle, date_deadline: deadline })
+      // Two hold the telephone: one of them has it, the other is told.
+      const both = await Promise.all(['operator', 'root'].map((role) => at.call(role as 'root', 'service_claims/take', { id: claim })))
+      expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+      expect(await read('root')).toMatchObject({ id_owner: expect.any(Number), state: 'taken' })
+      expect((await at.call('operator', 'service_claims/answer', { id: claim, answer: 'Está en la oficina.' })).status).toBe(200)
+      const shown = (await get(nora, `rides/${id}`)).body['claims'] as readonly JsonObject[]
+      expect([shown[0]?.['answer'], JSON.stringify(shown).includes('Llamarla')]).toEqual(['Está en la oficina.', false])
+      expect((await at.call('operator', 'service_claims/reopen', { id: claim })).status).toBe(200)
+      expect(await read('root')).toMatchObject({ state: 'open', id_user: null, date_answered: null })
+    })
+
     test('a link lets others follow the ride', async () => {
       const id = await book(nora)
       const { body } = await post(nora, `rides/${id}/share`)

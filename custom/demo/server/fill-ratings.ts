@@ -4,6 +4,7 @@ import { iso, type Database, type DemoWriter } from '#engine/server'
 import { integer, pickWeighted, type Random } from '../model/random'
 
 const MINUTE_MS = 60_000
+const DAY_MIN = 24 * 60
 /** Of the rides of the last days, how many of a hundred were rated, and of those with what. */
 const RATED_OF_100 = 45
 const MAX_RATED = 120
@@ -14,8 +15,16 @@ const RATINGS: readonly (readonly [readonly [stars: number, comment: string | nu
   [[2, 'No tenía el aire encendido y no quiso ponerlo.'], 3], [[1, 'Llegó veinte minutos tarde.'], 2],
 ]
 
+interface DemoClaim {
+  readonly kind: 'complaint' | 'lost_item'
+  readonly text: string
+  /** Somebody has it. */
+  readonly promised?: string
+  readonly answer?: string
+}
+
 /** What clients asked after their rides, the newest last; the ones without an answer wait for it. */
-const CLAIMS: readonly { readonly kind: 'complaint' | 'lost_item'; readonly text: string; readonly answer?: string }[] = [
+const CLAIMS: readonly DemoClaim[] = [
   {
     kind: 'complaint', text: 'Me cobraron un peaje que no pasamos.',
     answer: 'Revisamos el recorrido: el peaje no correspondía y ya se lo devolvimos.',
@@ -28,7 +37,7 @@ const CLAIMS: readonly { readonly kind: 'complaint' | 'lost_item'; readonly text
     kind: 'complaint', text: 'El conductor habló por teléfono casi todo el viaje.',
     answer: 'Le pedimos disculpas. Ya hablamos con el conductor.',
   },
-  { kind: 'lost_item', text: 'Se me quedó el cargador de la laptop.' },
+  { kind: 'lost_item', text: 'Se me quedó el cargador de la laptop.', promised: 'Llamar al conductor y avisarle hoy.' },
   { kind: 'complaint', text: 'El auto no era el que decía la aplicación.' },
 ]
 
@@ -41,7 +50,7 @@ export async function putDemoRatings(
 ): Promise<void> {
   const rides = await living(db, 'services').where('state', '=', 'finalized')
     .where('id_client', 'is not', null).where('id_driver', 'is not', null)
-    .select(['id', 'id_client', 'id_driver', iso('date_finalized').$notNull().as('ended')])
+    .select(['id', 'id_client', 'id_driver', 'id_vehicle', iso('date_finalized').$notNull().as('ended')])
     .orderBy('id', 'desc').limit(MAX_RATED * 2).execute()
   const after = (date: string, minutes: number): string =>
     new Date(Date.parse(date) + minutes * MINUTE_MS).toISOString()
@@ -60,11 +69,14 @@ export async function putDemoRatings(
     const [ride, claim] = [claimed[at], CLAIMS[at]]
     if (!ride || !claim) return {}
     const date_created = after(ride.ended, 11)
-    const answered: JsonObject = claim.answer === undefined ? { state: 'open' }
-      : { state: 'answered', answer: claim.answer, id_user: operator, date_answered: after(date_created, 25) }
+    const { promised = null, answer } = claim
+    const state = answer !== undefined ? 'answered' : promised !== null ? 'taken' : 'open'
+    const answered: JsonObject = answer === undefined ? {}
+      : { answer, id_user: operator, date_answered: after(date_created, 25) }
     return {
-      kind: claim.kind, text: claim.text, id_service: ride.id, id_client: ride.id_client, id_driver: ride.id_driver,
-      date_created, ...answered,
+      kind: claim.kind, text: claim.text, promised, state, id_owner: state === 'open' ? null : operator,
+      id_service: ride.id, id_client: ride.id_client, id_driver: ride.id_driver, id_vehicle: ride.id_vehicle,
+      date_created, date_deadline: after(date_created, DAY_MIN), ...answered,
     }
   })
 }

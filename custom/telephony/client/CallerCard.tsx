@@ -44,6 +44,8 @@ export default function CallerCard({ call: { id } }: { call: LivePhoneCall }) {
 function Rides({ label, rides }: { label: string; rides: readonly CallerRide[] }) {
   const say = useSay()
   const { zone } = useDisplayStyle()
+  const { actor, model } = useConsole()
+  const mayComplain = mayOpen(actor, model, 'service_claims', 'create')
   return (
     <Box>
       <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.5 }}>{label}</Typography>
@@ -61,6 +63,7 @@ function Rides({ label, rides }: { label: string; rides: readonly CallerRide[] }
             </Box>
             {is_open === 0 && (
               <Box component="span" sx={{ display: 'flex' }}>
+                {mayComplain && <Button size="small" component={LinkBase} to={`/services/${id}/claims`} aria-label={say('telephony.claim_of', { id })}>{say('telephony.claim')}</Button>}
                 <Button size="small" component={LinkBase} to={`/dispatcher/${id}/clone`} aria-label={say('telephony.repeat_of', { id })}>{say('telephony.repeat')}</Button>
                 <Button size="small" component={LinkBase} to={`/dispatcher/${id}/back`} aria-label={say('telephony.back_of', { id })}>{say('telephony.back')}</Button>
               </Box>

@@ -1,0 +1,16 @@
+import { living } from '#app/tables'
+import { isCountedId, type JsonObject } from '#engine/model'
+import type { Hooks } from '#engine/server'
+
+const DAY_MS = 86_400_000
+
+/** A new claim is about the people of its ride, and is answered within a day where nobody says otherwise. */
+export const claimHooks: Hooks = {
+  entity: 'service_claims',
+  async beforeSave({ tx, now }, data, before): Promise<JsonObject> {
+    const id = data['id_service']
+    if (before !== null || !isCountedId(id)) return data
+    const ride = await living(tx, 'services').where('id', '=', Number(id)).select(['id_client', 'id_driver', 'id_vehicle']).executeTakeFirst()
+    return { ...data, ...ride, date_deadline: data['date_deadline'] ?? new Date(now.getTime() + DAY_MS).toISOString() }
+  },
+}
