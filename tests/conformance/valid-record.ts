@@ -151,6 +151,9 @@ function catalogueOf(at: ConformanceApp, { ref }: Field): Resource | undefined {
   return over.find(({ name }) => name === ref?.resource) ?? over[0]
 }
 
+/** Rides are made with stops on streets, by a call of their own: no dice throw one. What may refer to one refers to none. */
+const NOT_BY_DICE = new Set(['services'])
+
 /** The id of a record there is that may be chosen, or of one made for the purpose. */
 export async function referenceTo(
   at: ConformanceApp, field: Field, random: () => number, depth: number, input: JsonObject,
@@ -166,10 +169,10 @@ export async function referenceTo(
     return row ? idIn(row as JsonObject) : null
   }
   const given = await chosenValues(at, resource, field, random, depth, input)
-  const filters = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null))
+  const filters = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, value === null ? { isNull: true } : value]))
   const { body } = await at.get('root', resource.endpoint, { limit: 100, filters })
   const items = body.items as unknown as JsonObject[]
-  if (items.length > 1 || depth >= MAX_DEPTH) return items.length > 0 ? idIn(items[Math.floor(random() * items.length)] ?? {}) : null
+  if (items.length > 1 || depth >= MAX_DEPTH || NOT_BY_DICE.has(resource.entity)) return items.length > 0 ? idIn(items[Math.floor(random() * items.length)] ?? {}) : null
   try {
     return idIn((await makeRecord(at, resource, random, depth + 1, given)).item)
   } catch (error) {
