@@ -32,7 +32,7 @@ oneEngine((_engine, open) => {
     const format = await at.server.app.inject({ method: 'GET', url: '/api/admin/services_import/format', headers: { authorization: `Bearer ${await at.server.tokenFor('operator')}` } })
     const sheet = await readSheet(new Uint8Array(format.rawPayload), { name: 'formato.xlsx' })
     await sheet.close()
-    expect(sheet.columns.map((name) => name.replace(' *', ''))).toEqual(['Cuándo', 'Cliente', 'Programado para', 'Origen', 'Destino', 'Producto', 'Medio de pago', 'Pasajeros', 'Nombre del invitado', 'Teléfono del invitado', 'Notas'])
+    expect(sheet.columns.map((name) => name.replace(' *', ''))).toEqual(['Cuándo', 'Cliente', 'Programado para', 'Origen', 'Destino', 'Producto', 'Medio de pago', 'Pasajeros', 'Nombre del invitado', 'Teléfono del invitado', 'Notas', 'Motivo del viaje'])
     const view = await upload('operator', [row({ Notas: 'uno' }), row({ 'Programado para': '2026-11-24 11:30', Notas: 'dos' }), row({ Cuándo: 'Inmediato', 'Programado para': '' })])
     expect(view).toMatchObject({ state: 'verified', counts: { ok: 3, wrong: 0 } })
     const saved = await calls.run('operator', 'save', { id: view.id })

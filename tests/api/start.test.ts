@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { runCommand, startServerProcess, type ServerProcess } from './server-process'
 
-const SLOW_MS = 180_000
+const SLOW_MS = 300_000
 
 describe('the start command', () => {
   const folder = mkdtempSync(join(tmpdir(), 'start-'))
