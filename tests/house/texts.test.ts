@@ -37,7 +37,7 @@ describe.each(LANGUAGES)('the texts in %s', (language) => {
 })
 
 const textsIn = (object: object, above = ''): (readonly [key: string, text: string])[] => Object.entries(object).flatMap(([name, value]: [string, unknown]) =>
-  typeof value === 'string' ? [[above + name, value] as const] : textsIn(value as object, `${above}${name}.`))
+  typeof value === 'string' ? [[above + name, value] as const] : value === null ? [] : textsIn(value as object, `${above}${name}.`))
 const textsOf = (language: string) => readdirSync(join(ROOT, 'i18n', language)).flatMap((file) => textsIn(readJson(`i18n/${language}/${file}`)))
 /** Of the project's own texts: the framework's are as its package has them. */
 const ownTexts = (language: string) => textsOf(language).filter(([key]) => !key.startsWith('ra.'))
