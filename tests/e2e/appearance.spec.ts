@@ -32,6 +32,7 @@ test('how the console looks is chosen beside the bell, holds at once and in anot
 })
 
 test('who reads from the right sees no page from the left, neither after the log-in nor when the console starts anew', async ({ page, address }) => {
+  test.skip(isPhone(page), 'The header of a phone has no words that would tell the language.')
   const { id, email } = await newOperator(address)
   await (await consoleSession(address, 'root@demo.test'))('POST', 'admin/operators/create', { id, language: 'he' })
   // How each page of the console stood when it was first drawn.

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { mayEdit } from '#engine/model'
 import { soundAlarm, useConsole, useLiveCall, usePulse, useProvider } from '#engine/client'
 import { useFailure } from '#engine/ui'
-import { useEnquiries } from '../../services/client/public'
+import { useEnquiries } from '../../services/client/enquiries'
 import { hangUpPhoneCallCall, livePhoneCallsCall, takePhoneCallCall, type LivePhoneCall } from '../model/phone-call-contracts'
 
 /** A telephone rings every five seconds: whoever calls is on the screen before the second ring. */
