@@ -24,7 +24,8 @@ const limitSql = (owner: string): RawBuilder<number> => sql<number>`${sql.ref(`$
 const isSet = (owner: string): RawBuilder<boolean> => sql<boolean>`coalesce(${sql.ref(`${owner}.spending_limit`)}, 0) > 0`
 
 /** Two sums, one before and one after a ride, tell its price: where it is hidden only whether little or nothing is left is said. */
-const told = (of: LimitLeft['of'], { id, name, limit, spent }: Held, isHidden: boolean): LimitLeft => {
+const told = (of: LimitLeft['of'], { id, name, limit, ...held }: Held, isHidden: boolean): LimitLeft => {
+  const spent = Math.round(held.spent * 100) / 100
   const left = limit - spent
   return {
     of, id, name, limit, near: Number(isNearLimit({ limit, left })), reached: Number(left <= 0),
