@@ -114,9 +114,10 @@ const GROUPS: Rolldown.CodeSplittingGroup[] = [
   { name: 'panics', test: /custom\/drivers\/client\/panics\/(PanicBanner|OpenPanic|TakenPanic|use-panics)/ },
   // On every page of who saves calls, for the same reason.
   { name: 'desk', test: /custom\/services\/client\/desk\/OutboxRunner/ },
+  { name: 'sending', test: /custom\/services\/client\/desk\/run-outbox/ },
   // On every page of who answers the telephone, for the same reason.
   { name: 'ring', test: /custom\/telephony\/client\/RingBar/ },
-  // After those three, which every page would have to fetch all contracts for.
+  // After those four, which every page would have to fetch all contracts for.
   { name: 'contracts', test: /custom\/\w+\/model\/[\w-]*(calls?|schema|wire)\.ts/ },
   { name: 'inputs', test: /src\/ui\/inputs\/(ChoiceSearch|ChoiceSelect|FileBox)|src\/fields\/\w+\/\w+Input\.tsx|src\/client\/form\/|@mui\/material\/(TextField|ToggleButton\w*|Tabs?)\// },
   { name: 'forms', test: /src\/client\/resource\/form\/|ra-core\/dist\/form\// },

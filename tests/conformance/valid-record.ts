@@ -72,7 +72,7 @@ export async function recordBy(at: Maker, resource: Resource, random: () => numb
   const fields = at.fields(resource, entity).filter(({ name }) => !Object.hasOwn(given, name))
     .map((field) => inCatalogue(resource, field))
   for (const field of [...fields].sort((a, b) => Number(a.ref?.choices !== undefined) - Number(b.ref?.choices !== undefined))) {
-    if (field.required || random() < 0.8) await put(at, input, field, random, depth)
+    if (field.required || random() < 0.8) await put(at, input, field, random, depth, resource.fixed)
   }
   if (entity.key) input.version = 0
   let last = ''
@@ -92,7 +92,7 @@ export async function recordBy(at: Maker, resource: Resource, random: () => numb
       if (!field || !isWritable(field)) throw new Error(`${resource.name}: ${answer.text} for ${JSON.stringify(input)}`)
       if (Object.hasOwn(given, name)) continue
       if (!field.required && Object.hasOwn(input, name) && random() < 0.3) delete input[name]
-      else await put(at, input, field, random, depth)
+      else await put(at, input, field, random, depth, resource.fixed)
     }
   }
   throw new Error(`${resource.name}: no valid record found in ${MAX_TRIES} tries; at last ${last}`)
@@ -108,18 +108,22 @@ export function entityOf(at: Pick<Maker, 'model'>, resource: Resource): Entity {
   return entity
 }
 
-async function put(at: Maker, input: { [field: string]: Json }, field: Field, random: () => number, depth: number): Promise<void> {
+/** @param fixed what every record of its catalogue has, which a choice may look at */
+async function put(
+  at: Maker, input: { [field: string]: Json }, field: Field, random: () => number, depth: number, fixed: JsonObject = {},
+): Promise<void> {
   // A file is uploaded before it stands anywhere: tests/api/files.test.ts. A form is published before it is answered: tests/api/forms.test.ts.
   if (typeOf(field, fieldTypes).file || field.answers) return
+  const record = { ...fixed, ...input }
   if (field.children) {
-    input[field.name] = [await rowOf(at, field, random, depth, input)]
+    input[field.name] = [await rowOf(at, field, random, depth, record)]
     return
   }
   const kind = field.refAny?.targets[Math.floor(random() * field.refAny.targets.length)]?.kind ?? ''
   const oneOf = asReference(field, kind)
-  const named = oneOf ? await at.reference(oneOf, random, depth, input) : null
+  const named = oneOf ? await at.reference(oneOf, random, depth, record) : null
   const sample = SAMPLES[`${field.entity}.${field.name}`] ?? ((dice) => typeOf(field, fieldTypes).sample(field, dice))
-  const found = oneOf ? named === null ? null : { kind, id: named } : field.ref ? await at.reference(field, random, depth, input) : sample(random)
+  const found = oneOf ? named === null ? null : { kind, id: named } : field.ref ? await at.reference(field, random, depth, record) : sample(random)
   const value = field.virtual && found !== null ? [found] : found
   if (value === null) delete input[field.name]
   else input[field.name] = value

@@ -1,11 +1,10 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useNotify } from 'react-admin'
 import { useLocation } from 'react-router-dom'
 import { mayEdit } from '#engine/model'
 import { LeaveGuard, useConsole, useProvider } from '#engine/client'
 import { useSay } from '#engine/ui'
 import { isUnderWay, outboxOf, useOutbox } from './outbox'
-import { runOutbox } from './run-outbox'
 
 /** Sends what was saved at the dispatcher, whichever page is open; elsewhere a refusal is told at once. */
 export default function OutboxRunner() {
@@ -19,8 +18,21 @@ function Running({ id_actor }: { id_actor: number }) {
   const notify = useNotify()
   const { pathname } = useLocation()
   const sendings = useOutbox(id_actor)
-  useEffect(() => runOutbox(outboxOf(id_actor), { provider, say }), [id_actor, provider, say])
   const isElsewhere = !pathname.startsWith('/dispatcher')
+  // What sends is fetched where there is something to send, and by the board before: its line may be cut by then.
+  const [isWanted, setWanted] = useState(false)
+  if (!isWanted && (!isElsewhere || sendings.some(isUnderWay))) setWanted(true)
+  useEffect(() => {
+    if (!isWanted) return
+    let end: (() => void) | 'ended' | undefined
+    void import('./run-outbox').then(({ runOutbox }) => {
+      if (end !== 'ended') end = runOutbox(outboxOf(id_actor), { provider, say })
+    })
+    return () => {
+      if (typeof end === 'function') end()
+      end = 'ended'
+    }
+  }, [isWanted, id_actor, provider, say])
   useEffect(() => {
     if (!isElsewhere) return
     for (const { key, state, who, isTold, refused } of sendings) {
