@@ -143,6 +143,37 @@ oneEngine((_engine, open) => {
     })
   })
 
+  describe('a kitchen', () => {
+    const order = (more: JsonObject = {}) => made('orders', {
+      id_client: id.client ?? 0, id_store: id.own ?? 0, dst_address: 'Av. Larco 400', notes: 'Timbre roto',
+      articles: [{ id_article: id.own_article ?? 0, quantity: 2, price: 36.5, notes: 'Sin ají' }], ...more,
+    })
+
+    test('says with one touch that an article is sold out today, and that it is there again; another partner does neither', async () => {
+      const until = async () => ((await get('companyA', `articles/${id.own_article}`)).body.item as JsonObject).date_sold_out
+      const touched = await post('companyA', 'articles/sold_out', { id: id.own_article ?? 0 })
+      expect([touched.status, touched.body.msg, await until()]).toEqual([200, '«Lomo» queda agotado hasta mañana.', '2026-11-24T05:00:00.000Z'])
+      const refused = await post('operator', 'orders/create', {
+        id_client: id.client ?? 0, id_store: id.own ?? 0, dst_address: 'Av. Larco 1', articles: [{ id_article: id.own_article ?? 0, quantity: 1, price: 1 }],
+      })
+      expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([422, ['articles.0.id_article']])
+      expect((await post('companyB', 'articles/available', { id: id.own_article ?? 0 })).status).toBe(404)
+      expect((await post('companyB', 'articles/sold_out', { id: id.own_article ?? 0 })).status).toBe(404)
+      expect([(await post('companyA', 'articles/available', { id: id.own_article ?? 0 })).status, await until()]).toEqual([200, null])
+    })
+
+    test('prints a ticket of what is to be prepared, without a price, the client\'s telephone or address, while it is to be prepared', async () => {
+      const one = await order()
+      const paper = () => get('companyA', `active_orders/${one}?${new URLSearchParams({ export: 'html', print: 'ticket' }).toString()}`)
+      const { status, text } = await paper()
+      expect(status, text).toBe(200)
+      for (const word of [`Comanda del pedido ${one}`, 'Lomo', 'Sin ají', 'Timbre roto', 'Ana Ruiz']) expect(text).toContain(word)
+      for (const word of ['73', '36', 'Larco']) expect(text.replace(/<style.*?<\/style>/gs, '')).not.toContain(word)
+      for (const move of ['preparing', 'ready', 'sent']) await post('companyA', `active_orders/${one}/${move}`, {})
+      expect((await get('companyA', `orders/${one}?export=html&print=ticket`)).status).toBe(409)
+    })
+  })
+
   test('an order is accepted, made ready and handed over in that order; once accepted it is neither rejected nor changed', async () => {
     const order = await made('orders', { id_client: id.client ?? 0, id_store: id.own ?? 0, dst_address: 'Av. Larco 200', articles: [{ id_article: id.own_article ?? 0, quantity: 1, price: 36.5 }] })
     expect((await post('companyA', `active_orders/${order}/ready`, {})).status).toBe(409)

@@ -14,6 +14,7 @@ import { geo } from './geo'
 import { imports } from './imports'
 import { lists } from './lists'
 import { maps } from './maps'
+import { pages } from './pages'
 import { rollups } from './rollups'
 import { routes } from './routes'
 import { fillRows, putSessions } from './rows'
@@ -21,14 +22,14 @@ import { screens } from './screens'
 import { starts } from './starts'
 import { town } from './town'
 
-/** `npm run bench [-- --rows=1000000 --services=1000000 --quick --minutes=10 --profile=folder] [lists|exports|imports|formulas|starts|fares|geo|fleet|town|find|maps|rollups|screens|flow|routes ...]`: every figure beside its aim; the exit code is 1 when one is missed. */
-const GROUPS: { readonly [name: string]: (bench: Bench) => Promise<void> } = { lists, exports, imports, formulas, starts, fares, geo, fleet, town, find, maps, rollups, screens, flow, routes }
+/** `npm run bench [-- --rows=1000000 --services=1000000 --quick --minutes=10 --profile=folder] [lists|exports|imports|formulas|starts|fares|geo|fleet|town|find|maps|rollups|screens|flow|routes|pages ...]`: every figure beside its aim; the exit code is 1 when one is missed. */
+const GROUPS: { readonly [name: string]: (bench: Bench) => Promise<void> } = { lists, exports, imports, formulas, starts, fares, geo, fleet, town, find, maps, rollups, screens, flow, routes, pages }
 
 /** Groups that fill databases of their own. */
 const OWN = new Set(['fleet', 'town', 'find', 'formulas', 'maps', 'rollups', 'screens', 'flow'])
 
 /** Groups that need no database at all. */
-const BARE = new Map([['routes', routes]])
+const BARE = new Map<string, (bench: Pick<Bench, 'tell' | 'quick'>) => Promise<void>>([['routes', routes], ['pages', pages]])
 
 const args = process.argv.slice(2)
 const quick = args.includes('--quick')

@@ -305,6 +305,10 @@ export const ROUTES: { readonly [promise: string]: string } = {
   'of vouchers': `
     POST /api/admin/vouchers/invite
   `,
+  'of articles': `
+    POST /api/admin/delivery/articles/sold_out
+    POST /api/admin/delivery/articles/available
+  `,
   'of vehicles': `
     GET /api/admin/live/infoVehicle
   `,
