@@ -5,6 +5,7 @@ import { modelView } from '../../src/server/metadata/model-view'
 import type { Actor } from '../../src/model/rights/actor'
 import type { Entity } from '../../src/model/entity'
 import { holds } from '../../src/model/rules/holds'
+import type { JsonObject } from '../../src/model/json'
 import type { Model } from '../../src/model/model'
 import { ownScopes } from '../../src/model/rights/scope-rule'
 import { actorOf, libraryModel, SCOPES } from './model-fixture'
@@ -246,6 +247,18 @@ describe('the Model that travels to a browser', () => {
     expect(offered({ branch: [1] })).toEqual({ held: true, file: false, actions: [] })
     const view = (scopes: Actor['scopes']) => modelView(over, actorOf({ shelves: 'edit' }, { scopes, operator: true })).hash
     expect(view({})).not.toBe(view({ branch: [1] }))
+  })
+
+  test('offers no filter by what a scope makes the same in all rows, unless some are shared or they have several', () => {
+    const offered = (scope: JsonObject, scopes: Actor['scopes']) => {
+      const over = libraryModel(['schemas/books.json', '/x-scope', scope])
+      const actor = actorOf({ books: 'see' }, { scopes, operator: true })
+      return [visibleModel(over, actor).resources.books?.filters.some(({ f }) => f === 'id_shelf'), modelView(over, actor).hash]
+    }
+    const own = { branch: 'id_shelf', company: 'id_owner' }
+    expect([{}, { branch: [1] }, { branch: [1, 2] }].map((scopes) => offered(own, scopes)[0])).toEqual([true, false, true])
+    expect(offered({ ...own, shared: ['branch'] }, { branch: [1] })[0]).toBe(true)
+    expect(offered(own, { branch: [1] })[1]).not.toBe(offered(own, { branch: [1, 2] })[1])
   })
 
   test('is empty for who sees nothing', () => {

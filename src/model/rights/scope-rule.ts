@@ -47,6 +47,13 @@ function ownersBeside(scopes: Scopes, scope: Scope, name: string): readonly stri
 
 const hasNone = (path: string): Rule => ({ operand: pathOperand(path), op: 'isNull', value: { kind: 'literal', value: true } })
 
+/** The entity's own columns that a scope makes the same in all rows that this actor meets: a filter by them says nothing. */
+export function soleFields(scopes: Scopes, entity: Pick<Entity, 'scope' | 'fields'>, actor: Actor): readonly string[] {
+  const shared = Object.keys(actor.scopes).filter((name) => isSharedIn(entity.scope, name))
+    .map((name) => scopePath(entity.scope, name))
+  return ownScopes(scopes, entity, actor).map(({ field }) => field).filter((field) => !shared.includes(field))
+}
+
 /** The entity's own columns that say whose its rows are, and the values that a new row of this actor gets there. */
 export function ownScopes(scopes: Scopes, entity: Pick<Entity, 'scope' | 'fields'>, actor: Actor): readonly { readonly field: string; readonly value: Json }[] {
   return boundsOf(scopes, entity.scope, actor).flatMap(({ name, value }) => {

@@ -11,7 +11,7 @@ import type { PrintTemplate } from '../print/print'
 import type { Action, Filter, FormRow, Resource, Tab } from '../resource'
 import { statNeeds } from '../stat'
 import { mayCreate, mayEdit, mayReadLog, maySee, mayWrite } from './rights'
-import { isHeldBack, owningReferences } from './scope-rule'
+import { isHeldBack, owningReferences, soleFields } from './scope-rule'
 import { visibleReports } from './visible-reports'
 import { PEOPLE_PARTS, takesPart, type PeoplePart } from './house'
 import type { Rule } from '../rules/rule'
@@ -123,6 +123,7 @@ function visibleResource(whole: Resource, entity: Entity, model: Model, actor: A
   }
   const people = partsOf(whole, model, actor)
   const shown = wireNames(entity)
+  const sole = soleFields(model.application.scopes, entity, actor)
   const has = ({ f }: { readonly f: string }): boolean => shown.has(f) || fieldWithin(entity.fields, f) !== null
   return {
     ...resource,
@@ -131,7 +132,9 @@ function visibleResource(whole: Resource, entity: Entity, model: Model, actor: A
       ...resource.list, columns: resource.list.columns.filter(has), details: resource.list.details.filter(has),
       layouts: resource.list.layouts.flatMap((layout) => visibleLayout(layout, (f) => has({ f }), (of, f) => knows(model.entities[of]?.fields[f], actor)) ?? []),
     },
-    filters: resource.filters.filter(filter => has(filter) && !(filter.when && isOthers(filter.when, actor))).map(withoutUser<Filter>),
+    filters: resource.filters
+      .filter(filter => has(filter) && !sole.includes(filter.f) && !(filter.when && isOthers(filter.when, actor)))
+      .map(withoutUser<Filter>),
     stats: resource.stats.filter((stat) => statNeeds(stat).every((f) => has({ f }))),
     form: { ...resource.form, rows: visibleRows(resource.form.rows, has) },
     detail: {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Actor } from '../../model/rights/actor'
+import { scopeIds, type Actor } from '../../model/rights/actor'
 import { visibleModel } from '../../model/rights/access'
 import type { Model } from '../../model/model'
 import { logRules } from '../../model/rights/rights'
@@ -15,7 +15,11 @@ const kept = new WeakMap<Model, Map<string, ModelView>>()
 export function modelView(model: Model, actor: Actor): ModelView {
   const views = kept.get(model) ?? new Map<string, ModelView>()
   kept.set(model, views)
-  const bounds = Object.keys(actor.scopes).filter((name) => (actor.scopes[name] ?? null) !== null)
+  // By which scopes they are bound, and where to one value alone.
+  const bounds = Object.keys(actor.scopes).flatMap((name) => {
+    const values = scopeIds(actor, name)
+    return values ? [[name, values.length === 1]] : []
+  })
   const key = JSON.stringify([actor.root, actor.operator, bounds, actor.rights, ...userFacts(model).map((fact) => actor.facts[fact] ?? null)])
   const known = views.get(key)
   if (known) return known

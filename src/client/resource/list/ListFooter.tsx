@@ -59,7 +59,7 @@ export function ListFooter({ onPageSize, compact }: { onPageSize: (size: number)
         </Stack>
       )}
       <Box sx={{ flex: 1 }} />
-      <Box component="span" sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
+      <Box component="bdi" sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
         {range}
       </Box>
       {!total.exact && (

@@ -139,7 +139,7 @@ const Fact = ({ column, record }: { column: ShownColumn; record: JsonObject }) =
     <Box component="span" sx={{ color: 'text.secondary', flex: 'none' }}>
       {column.label}
     </Box>
-    <Box component="span" sx={{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+    <Box component="bdi" sx={{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
       <FieldValue column={column} record={record} />
     </Box>
   </Stack>

@@ -94,7 +94,7 @@ function foundRecord(
     return typeof label === 'string' ? [[name, label] as const] : []
   }))
   const label = represent(entity, { ...record, ...labels })
-  const more = words.filter((word) => !fold(label).includes(word))
+  const more = words.filter((word) => !hasIn(label, word))
   return { id: record.id as number | string, label, detail: detailOf(entity, record, more) }
 }
 
