@@ -16,6 +16,8 @@ export interface AskedColumn {
   readonly field: Field
   /** Over the table's alias `t`; null in rows that hide the value from the asker. */
   readonly column: RawBuilder<unknown>
+  /** Where a rule hides it in some rows: the column as it stands, which an index knows, and the rows that show it. */
+  readonly shown?: { readonly column: RawBuilder<unknown>; readonly when: RawBuilder<unknown> }
 }
 
 /** A visible field of the catalogue, also by a former name, or a field that one of its references expands to; null when there is none of that name, or it is hidden. */
@@ -64,7 +66,7 @@ function seenColumn(
   entity: Entity,
   alias: string,
   name: string,
-): { field: Field; column: RawBuilder<unknown> } | null {
+): Omit<AskedColumn, 'key'> | null {
   const rule = seenFields(context, entity).fields.get(name)
   const field = entity.fields[name]
   if (rule === undefined || !field) return null
@@ -72,5 +74,8 @@ function seenColumn(
   if (field.virtual && !number) return null
   const column = number?.column ?? fieldColumn(alias, field, context.runtime.fieldSql)
   // A hidden value must not be found through its order or a filter either.
-  return { field: number?.field ?? field, column: rule === null ? column : sql`case when ${ruleSql(context, rule, entity, alias)} then ${column} end` }
+  const shown = { field: number?.field ?? field, column }
+  if (rule === null) return shown
+  const when = ruleSql(context, rule, entity, alias)
+  return { ...shown, column: sql`case when ${when} then ${column} end`, shown: { column, when } }
 }

@@ -79,7 +79,11 @@ function isNamed({ entity }: RecordContext, word: string): readonly RawBuilder<b
 }
 
 function contains({ runtime }: RecordContext, columns: readonly AskedColumn[], word: string): readonly RawBuilder<boolean>[] {
-  return columns.flatMap(({ column, field }) => containsWord(runtime, column, field, word))
+  return columns.flatMap(({ column, field, shown }) => {
+    if (!shown) return containsWord(runtime, column, field, word)
+    // One way without an index would be a walk through the whole table for all of them.
+    return containsWord(runtime, shown.column, field, word).map((has) => sql<boolean>`(${shown.when} and ${has})`)
+  })
 }
 
 const anyOf = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> => sql<boolean>`(${sql.join(conditions, sql` or `)})`
