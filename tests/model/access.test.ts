@@ -256,7 +256,7 @@ describe('the Model that travels to a browser', () => {
       return [visibleModel(over, actor).resources.books?.filters.some(({ f }) => f === 'id_shelf'), modelView(over, actor).hash]
     }
     const own = { branch: 'id_shelf', company: 'id_owner' }
-    expect([{}, { branch: [1] }, { branch: [1, 2] }].map((scopes) => offered(own, scopes)[0])).toEqual([true, false, true])
+    expect([null, [1], [1, 2]].map((branch) => offered(own, { branch })[0])).toEqual([true, false, true])
     expect(offered({ ...own, shared: ['branch'] }, { branch: [1] })[0]).toBe(true)
     expect(offered(own, { branch: [1] })[1]).not.toBe(offered(own, { branch: [1, 2] })[1])
   })
