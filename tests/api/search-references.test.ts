@@ -69,6 +69,7 @@ eachEngine((_engine, open) => {
       ['zoe brasil', [1, 2]],
       ['zoe 400', [4]],
       ['zo flores', [1, 3]],
+      ['#4', [4]], ['viaje 4', [4]], ['Viaje N.º 4', [4]], ['viaje 4 zoe', [4]], ['viaje 4 ana', []],
       ['ana de', [6]],
       ['abc-123', [1, 2, 5]],
       ['xy', [3, 4]],

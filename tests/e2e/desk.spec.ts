@@ -220,6 +220,11 @@ test('a client has a page of their own: they book, follow and repeat', async ({ 
   await expect(page).toHaveURL(/\/dispatcher\/\d+\/clone/)
   // On a phone the form was behind the tab of one's rides.
   if (isPhone(page)) await expect(page.getByRole('tab', { name: 'Pedir' })).toHaveAttribute('aria-selected', 'true')
+  for (const name of ['Origen', 'Destino']) {
+    const place = page.getByRole('combobox', { name, exact: true })
+    await expect(place).toBeVisible()
+    await expect(place).not.toHaveValue('')
+  }
 })
 
 for (const scheme of ['light', 'dark'] as const) {

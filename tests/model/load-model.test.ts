@@ -71,17 +71,21 @@ describe('a look-up', () => {
     expect(model.entities.books?.fields.id_shelf?.ref?.resource).toBe('shelves')
   })
 
-  test('of an entity that is seen in part only gets a list of its own, without a module', () => {
+  test('of an entity that is seen in part only goes through the catalogue of its own name, or gets a list of its own, without a module', () => {
     const open = libraryModel(['schemas/books.json', '/properties/id_owner/x-via', undefined])
     expect(open.entities.books?.fields.id_owner?.ref?.resource).toBe('users')
     expect(open.resources.users).toMatchObject({ entity: 'users', module: null, endpoint: 'users' })
     expect(open.resources.users).not.toHaveProperty('where')
-    const taken = libraryModel(
+    const withUsers = (written: object) => libraryModel(
       ['schemas/users.json', '/properties/id_sponsor/x-via', undefined],
       ['schemas/books.json', '/properties/id_owner/x-via', undefined], ['resources/readers.json', '', undefined],
-      ['resources/users.json', '', { where: { type_user: { eq: '2' } } }],
+      ['resources/users.json', '', written],
       ['schemas/books.json', '/properties/id_owner/x-expand', undefined],
     )
+    const own = withUsers({ where: { type_user: { eq: '2' } } })
+    expect(own.entities.books?.fields.id_owner?.ref?.resource).toBe('users')
+    expect(own.resources).not.toHaveProperty('all_users')
+    const taken = withUsers({ entity: 'shelves', endpoint: 'racks', route: '/racks' })
     expect(taken.entities.books?.fields.id_owner?.ref?.resource).toBe('all_users')
     expect(taken.resources.all_users?.module).toBeNull()
   })

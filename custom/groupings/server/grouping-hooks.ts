@@ -13,6 +13,12 @@ import { GROUPINGS, OVER_STATES } from './read/read-grouping'
  */
 export const groupingHooks: Hooks = {
   entity: 'groupings',
+  said: {
+    distance_source: {
+      reads: [],
+      say: ({ distance_source: source }, { say }) => (typeof source === 'string' ? say(`groupings.source.${source}`) : ''),
+    },
+  },
   async beforeSave(context, data, before) {
     const { tx, now } = context
     if (before && OVER_STATES.includes(String(before['state']))) throw new AppError('CONFLICT', { say: 'groupings.over', params: { name: String(before['name'] ?? '') } })

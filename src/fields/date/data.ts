@@ -26,7 +26,8 @@ export const date: FieldType = {
 
 /** A day as people write it (`written-date.ts` says how): the year or the day first, or with the month's name. */
 function readDate(raw: string): Reading {
-  const text = raw.trim()
+  // Spreadsheets and databases write midnight behind a day.
+  const text = raw.trim().replace(/[T\s]+0{1,2}:00(?::00(?:\.0+)?)?Z?$/i, '')
   if (text === '') return { value: null }
   const value = writtenDate(text)
   return value === null ? { error: { key: 'date' } } : { value }

@@ -26,6 +26,9 @@ export const phone: FieldType = {
   typescript: () => 'string',
 }
 
+/** `00` is how a country's code is dialled, and `(0)` is left out after it. */
 function toPhone(value: Json): Json {
-  return typeof value === 'string' ? value.replace(/[\s().\u2010-\u2015-]/g, '') || null : value
+  if (typeof value !== 'string') return value
+  const bare = value.replace(/^(\s*(?:\+|00)\s*\d{1,3}\s*)\(0\)/, '$1').replace(/[\s().\u2010-\u2015-]/g, '')
+  return bare.replace(/^00(?=[1-9]\d{8,12}$)/, '+') || null
 }

@@ -52,14 +52,17 @@ function checkBy(name: string, target: Entity, entity: string, place: Place): vo
   else place.error('M002', `no field "${name}" in the entity "${target.name}".${didYouMean(name, references) || hint}`)
 }
 
-/** The resource whose list answers the look-up of a reference: `x-via`, or else one over all records of the entity. */
+/**
+ * The resource whose list answers the look-up of a reference: `x-via`, or else the entity's own (of its name, whatever its `where`: it answers for all the
+ * entity's catalogues that the asker may open, and what is chosen has a page there), or one over all records of the entity.
+ */
 export function linkLookups(
   entityDrafts: ReadonlyMap<string, EntityDraft>, resources: ResourceDraft[], broken: ReadonlySet<string>,
   makeLookup: (entity: string) => ResourceDraft | null,
 ): void {
   const open = new Map<string, string>()
   for (const { resource } of resources) {
-    if (!resource.where && (!open.has(resource.entity) || resource.name === resource.entity)) open.set(resource.entity, resource.name)
+    if (resource.name === resource.entity || (!resource.where && !open.has(resource.entity))) open.set(resource.entity, resource.name)
   }
   for (const draft of entityDrafts.values()) {
     for (const { field, place } of draft.fields.values()) {

@@ -11,6 +11,9 @@ const NAMES = new Set([
   'enero', 'febrero', 'marzo', 'abril', 'mayo', 'junio', 'julio', 'agosto', 'septiembre', 'setiembre', 'octubre', 'noviembre', 'diciembre',
   'january', 'february', 'march', 'april', 'june', 'july', 'august', 'september', 'october', 'november', 'december', 'sept',
 ])
+/** What a word processor or a sentence puts in the place of a hyphen, and after the last digit. */
+const DASH = /[\u2010-\u2015\u2212]/g
+const LAST_STOP = /(\d)\.$/
 const WEEKDAY = /^(?:lunes|martes|miercoles|jueves|viernes|sabado|domingo|(?:mon|tues|wednes|thurs|fri|satur|sun)day|lun|mar|mie|jue|vie|sab|dom)\.?,?\s+/
 
 /** Two digits of a year mean the year with that ending at most so far ahead. */
@@ -22,12 +25,12 @@ const AHEAD_YEARS = 20
  * @param today by which a year of two digits is understood
  */
 export function writtenDate(text: string, today = new Date().toISOString()): string | null {
-  const said = fold(text.trim()).replace(WEEKDAY, '')
+  const said = fold(text.trim()).replace(WEEKDAY, '').replace(DASH, '-').replace(LAST_STOP, '$1').replace(/^primero(?= de )/, '1')
   const yearFirst = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(said)
   if (yearFirst) return calendarDate(yearFirst[1], yearFirst[2], yearFirst[3])
   const dayFirst = /^(\d{1,2})\s*[-/.]\s*(\d{1,2})\s*[-/.]\s*(\d{4}|\d{2})$/.exec(said)
   if (dayFirst) return calendarDate(fullYear(dayFirst[3], today), dayFirst[2], dayFirst[1])
-  const named = /^(\d{1,2})(?:\s*[º°]|ro|st|nd|rd|th)?[\s./-]*(?:de\s+|of\s+)?([a-z]+)\.?[\s./-]*(?:del?\s+)?,?\s*(\d{4}|\d{2})$/.exec(said)
+  const named = /^(\d{1,2})(?:\.?\s*[º°]|ro|er|st|nd|rd|th)?[\s./-]*(?:de\s+|of\s+)?([a-z]+)\.?[\s./-]*(?:del?\s+)?,?\s*(\d{4}|\d{2})$/.exec(said)
   if (named) return calendarDate(fullYear(named[3], today), monthOf(named[2]), named[1])
   const english = /^([a-z]+)\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/.exec(said)
   return english && calendarDate(english[3], monthOf(english[1]), english[2])
@@ -37,7 +40,7 @@ export function writtenDate(text: string, today = new Date().toISOString()): str
 export function writtenMoment(text: string, zone: string, today?: string): string | null {
   // Seconds are kept where the day is written year first; people who write the day first mean minutes.
   const spaced = text.trim().replace(/(\d)T(\d)/i, '$1 $2').replace(/(:\d\d):\d\d(?:\.\d+)?/, '$1')
-  for (const gap of spaced.matchAll(/[\s,]+(?:a las\s+|at\s+)?/gi)) {
+  for (const gap of spaced.matchAll(/[\s,]+(?:[-\u2010-\u2015]\s+)?(?:a las\s+|at\s+)?/gi)) {
     const date = writtenDate(spaced.slice(0, gap.index), today)
     const time = date && clockText(spaced.slice(gap.index + gap[0].length))
     if (date && time) return momentAt(`${date}T${time}:00.000`, zone)

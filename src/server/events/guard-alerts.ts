@@ -9,6 +9,7 @@ import type { Tx } from '../database/database'
 import type { Hooks } from '../feature/hooks'
 import type { LiveWords } from '../words/live-words'
 import { wakeJob } from '../jobs/wake-job'
+import { saidParts, withPartWords } from './alert-part-words'
 import { DATES_JOB } from './delivery-names'
 import { alertTexts } from './live-effects'
 import { readAlert, type AlertRow, type AlertText } from './read-alert'
@@ -30,7 +31,9 @@ export const guardAlerts = (channels: readonly string[], words: Pick<LiveWords, 
   // What is near already is told at once.
   afterSave: ({ tx }, record) => (record.type === 'near' ? wakeJob(tx, DATES_JOB) : Promise.resolve()),
   // What it was called before it was named as the specification has it.
-  present: (_db, records) => Promise.resolve(records.map((record) => (Object.hasOwn(record, 'type') ? { ...record, event: record.type ?? null } : record))),
+  present: async (db, records, at) =>
+    (await withPartWords(db, records, at)).map((record) => (Object.hasOwn(record, 'type') ? { ...record, event: record.type ?? null } : record)),
+  said: saidParts,
 })
 
 /** The texts in other languages as they would be stored: of a row that is there, only what changes is sent. */

@@ -104,6 +104,6 @@ export interface Hooks {
    * with what only the server can say. Absent: it is given whole records.
    */
   readonly presentReads?: readonly string[]
-  /** Fields (json) whose values files for people have as a sentence. */
+  /** Fields whose values (json, names for programs) files for people have in words. */
   readonly said?: { readonly [field: string]: SaidValue }
 }

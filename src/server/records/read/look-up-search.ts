@@ -8,7 +8,7 @@ import { gatheredWays } from './search-condition'
 import type { SearchFound } from './search-found'
 import { COMMON_OF_SAMPLE, foundBy, searchedReferences, type SearchedReference, TRIGRAM } from './search-references'
 import { countIn, hasWord, sampleOf, type SampledRecord } from './search-sample'
-import { searchWords } from './search-words'
+import { askedWords } from './asked-words'
 
 /** A text that so few of the sample have is rare. */
 const RARE_OF_SAMPLE = 10
@@ -27,7 +27,7 @@ export async function withFound(asked: RecordContext, query: JsonObject): Promis
   const context = await withAreas(asked, query)
   const text = textOf(query)
   if (text === null) return context
-  const words = searchWords(text)
+  const words = askedWords(context, text)
   const references = searchedReferences(context)
   if (words.length === 0 || references.length === 0) return context
   const [own, by] = await Promise.all([ownSample(context, references), foundBy(context, references, words)])

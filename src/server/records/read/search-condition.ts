@@ -7,22 +7,23 @@ import { askedColumn, type AskedColumn } from './asked-column'
 import type { RecordContext } from '../record-context'
 import { all } from './in-scope'
 import { leadsToAll, leadsToWord, searchedReferences } from './search-references'
-import { containsWord, searchWords } from './search-words'
+import { askedWords } from './asked-words'
+import { containsWord } from './search-words'
 
 /**
- * Every word of the text is in one of the fields, regardless of case and accents; null when there is no word.
- * @param names fields to search; when none of them is readable, nothing is found
+ * Every word of the text is in one of the fields, regardless of case and accents, or is the number of a record that is named by it; null when there is no word.
+ * @param names fields to search; when none of them is readable, only such a number is found
  */
 export function searchCondition(
   context: RecordContext,
   text: string,
   names: readonly string[] = searchFields(context.entity),
 ): RawBuilder<boolean> | null {
-  const words = searchWords(text)
+  const words = askedWords(context, text)
   if (words.length === 0) return null
   const columns = searchedColumns(context, names)
-  if (columns.length === 0) return sql<boolean>`false`
-  return all(words.map((word) => anyOf(contains(context, columns, word))))
+  const ways = words.map((word) => [...isNamed(context, word), ...contains(context, columns, word)])
+  return ways.every((one) => one.length > 0) ? all(ways.map(anyOf)) : sql<boolean>`false`
 }
 
 /**
@@ -32,7 +33,7 @@ export function searchCondition(
 export function listSearch(context: RecordContext, text: string): RawBuilder<boolean> | null {
   const references = searchedReferences(context)
   if (references.length === 0) return searchCondition(context, text)
-  if (searchWords(text).length === 0) return null
+  if (askedWords(context, text).length === 0) return null
   const { leading, own } = waysOf(context, text)
   const { gathered = null, isRare = false } = (context.found?.text === text ? context.found : undefined) ?? {}
   const named = gathered === null ? own.every((ways) => ways.length > 0) ? [all(own.map(anyOf))] : []
@@ -46,7 +47,7 @@ export function listSearch(context: RecordContext, text: string): RawBuilder<boo
 export function gatheredWays(context: RecordContext, text: string, isAll: boolean): readonly RawBuilder<boolean>[] {
   const { leading, own } = waysOf(context, text)
   const { common = new Set<string>() } = context.found ?? {}
-  const words = searchWords(text)
+  const words = askedWords(context, text)
   const isAllCommon = words.every((word) => common.has(word))
   // What many have by itself is asked of the rows that the other words have found.
   const asked = words.map((word, i) => (common.has(word) && !(isAllCommon && i === 0) ? sql<boolean>`${anyOf(own[i] ?? [])} is true` : anyOf(own[i] ?? [])))
@@ -56,7 +57,7 @@ export function gatheredWays(context: RecordContext, text: string, isAll: boolea
 /** By references to one record with all words; and the ways of each word by itself. */
 function waysOf(context: RecordContext, text: string): { readonly leading: readonly RawBuilder<boolean>[]; readonly own: readonly (readonly RawBuilder<boolean>[])[] } {
   const references = searchedReferences(context)
-  const words = searchWords(text)
+  const words = askedWords(context, text)
   const columns = searchedColumns(context, searchFields(context.entity))
   return {
     leading: references.flatMap((reference) => leadsToAll(context, reference, text, words) ?? []),
