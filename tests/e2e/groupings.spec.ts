@@ -109,6 +109,16 @@ test('on a phone the seats of a vehicle stand on one line', async ({ page }) => 
   expect(new Set(lines)).toEqual(new Set([1]))
 })
 
+test('a grouping tells how far and how long it drives, and when it arrives', async ({ page, address }) => {
+  await enterAs(page, 'operator@demo.test')
+  await page.goto(`/groupings/${await named(address, 'Entrada Plaza San Miguel')}`)
+  await expect(page).toHaveURL(/\/info$/)
+  const info = page.getByRole('main')
+  await expect(info).toContainText(/Distancia\s*\d[\d.,]* km/)
+  await expect(info).toContainText(/Duración\s*\d+ (h|min)/)
+  await expect(info).toContainText(/Llega\s*\d{2}\/\d{2}\/\d{4}/)
+})
+
 test('on a phone a route is read and sorted by a finger, and nothing is wider than the screen', async ({ page, address }) => {
   test.skip(!isPhone(page), 'What is asked of a phone.')
   const id = await named(address, 'Entrada Plaza San Miguel')
