@@ -31,7 +31,9 @@ oneEngine((_engine, open) => {
 
   test('no file of the demo has a word that only programs read', async () => {
     // Names that people give for programs, definitions and answers of other systems, which are kept as they are.
-    const given = /^(api_keys|app_|bot_|businesses|canned_|chat_|deliveries|expenses|fields|form_|legals|map_key_errors|modules|phone_systems|roles|sessions|sign_ins|type_faqs|webhooks)/
+    const given = new RegExp(`^(?:${['api_keys', 'app_', 'bot_', 'businesses', 'canned_', 'chat_', 'deliveries', 'expenses',
+      'fields', 'form_', 'legals', 'map_key_errors', 'modules', 'phone_systems', 'roles', 'sessions', 'sign_ins',
+      'type_faqs', 'webhooks'].join('|')})`)
     const raw: string[] = []
     for (const { name, endpoint, singleton } of Object.values(demo.at.model.resources)) {
       if (singleton || given.test(name)) continue
@@ -40,7 +42,8 @@ oneEngine((_engine, open) => {
       const { columns, rows } = await tableOf(bytes, { name: `${name}.csv` })
       for (const [, ...cells] of rows) {
         cells.forEach((cell, at) => {
-          if (/^(?:[a-z]{3,}(?:_[a-z]+)*|[[{]".*)$/.test(String(cell))) raw.push(`${name} · ${columns[at] ?? ''}: ${cell}`)
+          const isRaw = /^(?:[a-z]{3,}(?:_[a-z]+)*|[[{]".*)$/.test(String(cell))
+          if (isRaw) raw.push(`${name} · ${columns[at] ?? ''}: ${cell}`)
         })
       }
     }

@@ -9,9 +9,15 @@ const text = (title: string, more: object = {}): object => ({ type: 'string', ti
 const SCHEMAS = {
   trips: {
     title: 'Viaje', 'x-represent': '{id}',
-    properties: { street: text('Calle', { 'x-search': true }), hidden: { 'x-type': 'flag', title: 'Oculto', default: 0 }, done: { 'x-type': 'flag', title: 'Hecho', default: 0 } },
+    properties: {
+      street: text('Calle', { 'x-search': true }),
+      hidden: { 'x-type': 'flag', title: 'Oculto', default: 0 }, done: { 'x-type': 'flag', title: 'Hecho', default: 0 },
+    },
   },
-  claims: { title: 'Reclamo', 'x-represent': '{id}', properties: { id_trip: { 'x-type': 'ref', title: 'Viaje', 'x-to': 'trips' }, what: text('Qué pasó') } },
+  claims: {
+    title: 'Reclamo', 'x-represent': '{id}',
+    properties: { id_trip: { 'x-type': 'ref', title: 'Viaje', 'x-to': 'trips' }, what: text('Qué pasó') },
+  },
 }
 const RESOURCES = {
   trips: { title: 'Viajes', where: { hidden: { eq: 0 } } },
@@ -23,13 +29,16 @@ oneEngine((_engine, open) => {
     let at: TestApp
     beforeAll(async () => {
       at = await testApp({ schemas: SCHEMAS, resources: RESOURCES, open })
-      await sql`insert into trips (street, hidden, done) values ('Av. Brasil 100', false, false), ('Jr. Quispe 300', false, true), ('Av. Arica 500', true, true), ('Av. Grau 7', true, false)`.execute(at.database.db)
+      await sql`insert into trips (street, hidden, done) values
+        ('Av. Brasil 100', false, false), ('Jr. Quispe 300', false, true), ('Av. Arica 500', true, true), ('Av. Grau 7', true, false)`.execute(at.database.db)
     })
     afterAll(() => at?.close())
 
     const found = async (role: RoleName, q: string, more: JsonObject = {}): Promise<unknown> => {
       const { resource = '' } = at.metadata.model().entities['claims']?.fields['id_trip']?.ref ?? {}
-      const { body, status } = await at.call(role, 'GET', at.metadata.model().resources[resource]?.endpoint ?? '', { lookup: 1, limit: 9, filters: JSON.stringify({ q }), ...more })
+      const { endpoint = '' } = at.metadata.model().resources[resource] ?? {}
+      const asked = { lookup: 1, limit: 9, filters: JSON.stringify({ q }), ...more }
+      const { body, status } = await at.call(role, 'GET', endpoint, asked)
       return status === 200 ? (body.items as unknown as JsonObject[]).map(({ id }) => id) : status
     }
 
@@ -39,7 +48,8 @@ oneEngine((_engine, open) => {
       expect(Object.keys(resources).filter((name) => name.includes('trips')).sort()).toEqual(['done_trips', 'trips'])
     })
 
-    test.each(['2', '#2', 'N.º 2', 'nº2', 'Viaje 2', 'viajes #2', '2 quispe'])('finds a record by its number as people write it down: %s', async (q) => {
+    const WRITTEN = ['2', '#2', 'N.º 2', 'nº2', 'Viaje 2', 'viajes #2', '2 quispe']
+    test.each(WRITTEN)('finds a record by its number as people write it down: %s', async (q) => {
       expect(await found('operator', q)).toEqual([2])
     })
 

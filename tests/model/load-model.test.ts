@@ -71,7 +71,7 @@ describe('a look-up', () => {
     expect(model.entities.books?.fields.id_shelf?.ref?.resource).toBe('shelves')
   })
 
-  test('of an entity that is seen in part only goes through the catalogue of its own name, or gets a list of its own, without a module', () => {
+  test('of an entity that is seen in part only goes through the catalogue of its name, or a list without a module', () => {
     const open = libraryModel(['schemas/books.json', '/properties/id_owner/x-via', undefined])
     expect(open.entities.books?.fields.id_owner?.ref?.resource).toBe('users')
     expect(open.resources.users).toMatchObject({ entity: 'users', module: null, endpoint: 'users' })

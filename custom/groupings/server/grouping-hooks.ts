@@ -16,7 +16,8 @@ export const groupingHooks: Hooks = {
   said: {
     distance_source: {
       reads: [],
-      say: ({ distance_source: source }, { say }) => (typeof source === 'string' ? say(`groupings.source.${source}`) : ''),
+      say: ({ distance_source: source }, { say }) =>
+        (typeof source === 'string' ? say(`groupings.source.${source}`) : ''),
     },
   },
   async beforeSave(context, data, before) {

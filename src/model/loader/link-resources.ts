@@ -53,8 +53,9 @@ function checkBy(name: string, target: Entity, entity: string, place: Place): vo
 }
 
 /**
- * The resource whose list answers the look-up of a reference: `x-via`, or else the entity's own (of its name, whatever its `where`: it answers for all the
- * entity's catalogues that the asker may open, and what is chosen has a page there), or one over all records of the entity.
+ * The resource whose list answers the look-up of a reference: `x-via`, or else the entity's own (of its name, whatever
+ * its `where`: it answers for all the entity's catalogues that the asker may open, and what is chosen has a page
+ * there), or one over all records of the entity.
  */
 export function linkLookups(
   entityDrafts: ReadonlyMap<string, EntityDraft>, resources: ResourceDraft[], broken: ReadonlySet<string>,
@@ -62,7 +63,8 @@ export function linkLookups(
 ): void {
   const open = new Map<string, string>()
   for (const { resource } of resources) {
-    if (resource.name === resource.entity || (!resource.where && !open.has(resource.entity))) open.set(resource.entity, resource.name)
+    const isOwn = resource.name === resource.entity
+    if (isOwn || (!resource.where && !open.has(resource.entity))) open.set(resource.entity, resource.name)
   }
   for (const draft of entityDrafts.values()) {
     for (const { field, place } of draft.fields.values()) {

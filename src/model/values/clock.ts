@@ -11,12 +11,13 @@ export function clockOf(minutes: number): string {
 }
 
 /**
- * `8:30`, `08:30:00`, `8.30 h`, `8h30`, `14 horas`, `8:30 pm`, `8 p. m.`, `3:30 de la tarde` and noon (`12 m.`) as `HH:MM`; null when it is not a time, or
- * one with seconds.
+ * `8:30`, `08:30:00`, `8.30 h`, `8h30`, `14 horas`, `8:30 pm`, `8 p. m.`, `3:30 de la tarde` and noon (`12 m.`) as
+ * `HH:MM`; null when it is not a time, or one with seconds.
  */
 export function clockText(written: string): string | null {
   const text = written.replace(/^12(?:[:.]00)?\s*m\.?$/i, '12:00').replace(/^(\d{1,2})h(\d{2})$/i, '$1:$2')
-    .replace(/\s*de la (?:ma[nñ]ana|madrugada)$|^(?=12\D)(.*?)\s*de la noche$/i, '$1 am').replace(/\s*de la (?:tarde|noche)$/i, ' pm')
+    .replace(/\s*de la (?:ma[nñ]ana|madrugada)$|^(?=12\D)(.*?)\s*de la noche$/i, '$1 am')
+    .replace(/\s*de la (?:tarde|noche)$/i, ' pm')
   const found = /^(\d{1,2})(?:[:.](\d{2})(?::00(?:\.0+)?)?)?\s*(?:(h|hs|hrs|horas)\.?|([ap])\.?\s?m\.?)?$/i.exec(text)
   if (!found || (found[2] === undefined && found[3] === undefined && found[4] === undefined)) return null
   const [, hours = '', minutes = '00', , half] = found

@@ -25,7 +25,8 @@ const AHEAD_YEARS = 20
  * @param today by which a year of two digits is understood
  */
 export function writtenDate(text: string, today = new Date().toISOString()): string | null {
-  const said = fold(text.trim()).replace(WEEKDAY, '').replace(DASH, '-').replace(LAST_STOP, '$1').replace(/^primero(?= de )/, '1')
+  const said = fold(text.trim()).replace(WEEKDAY, '').replace(DASH, '-').replace(LAST_STOP, '$1')
+    .replace(/^primero(?= de )/, '1')
   const yearFirst = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(said)
   if (yearFirst) return calendarDate(yearFirst[1], yearFirst[2], yearFirst[3])
   const dayFirst = /^(\d{1,2})\s*[-/.]\s*(\d{1,2})\s*[-/.]\s*(\d{4}|\d{2})$/.exec(said)

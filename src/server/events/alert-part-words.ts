@@ -11,10 +11,14 @@ import { labelKey } from '../records/read/row-columns'
 const PARTS = ['date_field', 'fields', 'recipients'] as const
 
 /** Alerts with those names as people read them beside (`fields__label`). */
-export async function withPartWords(db: Db, records: readonly JsonObject[], at: PresentAt): Promise<readonly JsonObject[]> {
-  const ids = [...new Set(records.flatMap(({ id_module, ...one }) => (typeof id_module === 'number' && PARTS.some((part) => one[part]) ? [id_module] : [])))]
+export async function withPartWords(
+  db: Db, records: readonly JsonObject[], at: PresentAt,
+): Promise<readonly JsonObject[]> {
+  const named = records.filter((record) => PARTS.some((part) => record[part]))
+  const ids = [...new Set(named.flatMap(({ id_module: id }) => (typeof id === 'number' ? [id] : [])))]
   if (ids.length === 0) return records
-  const { rows } = await sql<{ id: number; key: string }>`select id, key from modules where id = any(${ids}::integer[])`.execute(db)
+  const { rows } = await sql<{ id: number; key: string }>`
+    select id, key from modules where id = any(${ids}::integer[])`.execute(db)
   const keys = new Map(rows.map(({ id, key }) => [Number(id), key]))
   return records.map((record) => {
     const resource = catalogueOf(at.model, keys.get(Number(record.id_module)) ?? '')
@@ -36,7 +40,9 @@ const wordsOf = (names: string, resource: Resource, at: PresentAt): string =>
   names.split(/[\s,;]+/).filter(Boolean).map((name) => pathWords(name.split('.'), resource, at) ?? name).join(', ')
 
 /** `id_branch.name` as `Sucursal · Nombre`; null where no field has that name: an address. */
-function pathWords([name = '', ...rest]: readonly string[], of: Pick<Resource, 'name' | 'entity'>, at: PresentAt): string | null {
+function pathWords(
+  [name = '', ...rest]: readonly string[], of: Pick<Resource, 'name' | 'entity'>, at: PresentAt,
+): string | null {
   const field = at.model.entities[of.entity]?.fields[name]
   if (!field) return null
   const key = fieldKeys(of, field, name).find((one) => at.say(one) !== one)

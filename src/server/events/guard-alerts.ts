@@ -32,7 +32,8 @@ export const guardAlerts = (channels: readonly string[], words: Pick<LiveWords, 
   afterSave: ({ tx }, record) => (record.type === 'near' ? wakeJob(tx, DATES_JOB) : Promise.resolve()),
   // What it was called before it was named as the specification has it.
   present: async (db, records, at) =>
-    (await withPartWords(db, records, at)).map((record) => (Object.hasOwn(record, 'type') ? { ...record, event: record.type ?? null } : record)),
+    (await withPartWords(db, records, at)).map((record) =>
+      (Object.hasOwn(record, 'type') ? { ...record, event: record.type ?? null } : record)),
   said: saidParts,
 })
 

@@ -8,8 +8,8 @@ import { searchWords } from './search-words'
 const NUMBER_SIGN = /^(?:#|n\.?[º°o]\.?|n[uú]m(?:ero|\.)?)(?=\d|$)/iu
 
 /**
- * The words of a list's search. Where records are named by a number, they are asked for as they are read elsewhere: `Servicio 12`, `#12`, `N.º 12` are the
- * record 12.
+ * The words of a list's search. Where records are named by a number, they are asked for as they are read elsewhere:
+ * `Servicio 12`, `#12`, `N.º 12` are the record 12.
  */
 export function askedWords({ entity, resource, runtime, actor }: RecordContext, text: string): readonly string[] {
   const words = searchWords(text)
@@ -17,8 +17,9 @@ export function askedWords({ entity, resource, runtime, actor }: RecordContext, 
   const bare = words.map((word) => word.replace(NUMBER_SIGN, '')).filter(Boolean)
   if (!bare.some((word) => /^\d+$/.test(word))) return words
   const { words: said } = runtime
-  const titles = new Set([oneTitle(said, actor.language, resource, entity), resourceTitle(said, actor.language, resource), entity.title]
-    .flatMap((title) => title.split(' ')).map(fold))
+  const { language } = actor
+  const names = [oneTitle(said, language, resource, entity), resourceTitle(said, language, resource), entity.title]
+  const titles = new Set(names.flatMap((title) => title.split(' ')).map(fold))
   const others = bare.filter((word) => !titles.has(fold(word)))
   return others.length > 0 ? others : words
 }

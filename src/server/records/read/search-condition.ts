@@ -11,7 +11,8 @@ import { askedWords } from './asked-words'
 import { containsWord } from './search-words'
 
 /**
- * Every word of the text is in one of the fields, regardless of case and accents, or is the number of a record that is named by it; null when there is no word.
+ * Every word of the text is in one of the fields, regardless of case and accents, or is the number of a record that is
+ * named by it; null when there is no word.
  * @param names fields to search; when none of them is readable, only such a number is found
  */
 export function searchCondition(
