@@ -48,6 +48,18 @@ oneEngine((_engine, open) => {
     }
   })
 
+  test('the fields that an alert is about and whom it tells are read by their names in files', async () => {
+    const named = { ...alert, name: 'Por nombres', fields: 'due, amount', recipients: 'id_owner' }
+    const id = Number((await call('alerts/create', named)).id)
+    for (const [path, asked] of [['alerts', { format: 'csv', columns: '*' }], [`alerts/${id}`, { export: 'csv' }]] as const) {
+      const { text } = await at.call('root', 'GET', path, asked)
+      expect([text.includes('"Vence, Monto"'), text.includes('Encargado'), /id_owner|due/.test(text)], text)
+        .toEqual([true, true, false])
+    }
+    const { text } = await at.call('root', 'GET', 'alerts', { format: 'csv', headers: 'names', columns: 'id,recipients' })
+    expect(text).toContain('id_owner')
+  })
+
   test('a condition is read as a sentence with its record, in lists, and in the activity before and after; '
     + 'nowhere as JSON', async () => {
     const id = Number((await call('alerts/create', { ...alert, rule })).id)

@@ -35,6 +35,7 @@ export const guardAlerts = (channels: readonly string[], words: Pick<LiveWords, 
     (await withPartWords(db, records, at)).map((record) =>
       (Object.hasOwn(record, 'type') ? { ...record, event: record.type ?? null } : record)),
   said: saidParts,
+  saidWith: withPartWords,
 })
 
 /** The texts in other languages as they would be stored: of a row that is there, only what changes is sent. */

@@ -11,6 +11,7 @@ import { askedColumn } from '../records/read/asked-column'
 import { seenFields } from '../records/read/seen-fields'
 import type { RecordContext } from '../records/record-context'
 import { wireColumns } from '../records/read/wire-columns'
+import type { PresentAt } from '../feature/hooks'
 import { withRuleTexts } from '../rules/said-rules'
 import { allColumns, chosenColumns, type ColumnsOf, type RowColumn } from './file-columns'
 import type { FileDocument, FileTable } from './file-document'
@@ -23,6 +24,17 @@ const BATCH_ROWS = 1000
 interface ListExport {
   readonly format: ExportFormat
   readonly query: JsonObject
+}
+
+/** Records with what their sentences are made of, as far as files for people have some. */
+async function withSentences(context: RecordContext, items: readonly JsonObject[]): Promise<readonly JsonObject[]> {
+  const { runtime: { database: { db }, hooks, words }, actor, now, settings, model, entity } = context
+  let said = await withRuleTexts(context, db, items)
+  const say: PresentAt['say'] = (key, params) => words.say(actor.language, key, params)
+  for (const { saidWith } of hooks(entity.name)) {
+    if (saidWith) said = await saidWith(db, said, { now, actor, settings, model, say })
+  }
+  return said
 }
 
 /**
@@ -52,7 +64,7 @@ export async function listDocument(context: RecordContext, { format, query }: Li
       const decode = wire.decodeOnly(new Set(columns.flatMap((column) => column.needs(reading))))
       for await (const rows of allRows(context, wire, request, BATCH_ROWS)) {
         const items = rows.map((row) => decode(row, context.origin.id_session))
-        const said = headers === 'labels' ? await withRuleTexts(context, runtime.database.db, items) : items
+        const said = headers === 'labels' ? await withSentences(context, items) : items
         yield rows.map((row, at) => columns.map((column) => column.read(reading, row, said[at] ?? {})))
       }
     },

@@ -106,4 +106,6 @@ export interface Hooks {
   readonly presentReads?: readonly string[]
   /** Fields whose values (json, names for programs) files for people have in words. */
   readonly said?: { readonly [field: string]: SaidValue }
+  /** Puts beside records what those words are made of and `present` has put there on a page, in one query for a batch. */
+  saidWith?(db: Db, records: readonly JsonObject[], at: PresentAt): Promise<readonly JsonObject[]>
 }
