@@ -76,7 +76,7 @@ describe('a look-up', () => {
     expect(open.entities.books?.fields.id_owner?.ref?.resource).toBe('users')
     expect(open.resources.users).toMatchObject({ entity: 'users', module: null, endpoint: 'users' })
     expect(open.resources.users).not.toHaveProperty('where')
-    const withUsers = (written: object) => libraryModel(
+    const withUsers = (written: JsonObject) => libraryModel(
       ['schemas/users.json', '/properties/id_sponsor/x-via', undefined],
       ['schemas/books.json', '/properties/id_owner/x-via', undefined], ['resources/readers.json', '', undefined],
       ['resources/users.json', '', written],
