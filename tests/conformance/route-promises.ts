@@ -216,6 +216,7 @@ export const ROUTES: { readonly [promise: string]: string } = {
   `,
   'of invoices': `
     POST /api/admin/invoices/sendMail
+    POST /api/admin/invoices/takeRides
   `,
   'of liquidations': `
     POST /api/admin/liquidations/sendMail

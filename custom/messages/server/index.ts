@@ -10,6 +10,8 @@ import { deviceCalls, forgetDevices } from './push/devices'
 import { push } from './push/push'
 import { pushCheck } from './push/push-check'
 
+export { textGateway } from './gateways/gateway'
+
 /** Messages to people: notifications that somebody writes, pushes to browsers and applications, and gateways for texts to phones. */
 export const messages: ServerFeature = {
   name: 'messages',

@@ -1,4 +1,5 @@
 import type { ServerFeature } from '#engine/server'
+import { GUESTS_INDEX, guestTextsJob } from './guest-texts'
 import { revokeShare, urlShare } from './share'
 import { tracking as look, trackingLocation, trackingRate } from './tracking'
 
@@ -10,7 +11,7 @@ export const tracking: ServerFeature = {
   name: 'tracking',
   needs: {
     service_links: ['id_service', 'secret', 'id_user', 'date_expires', 'date_revoked'],
-    services: ['state', 'polyline', 'distance', 'duration', 'id_driver', 'id_vehicle', 'date_finalized', 'date_canceled', 'date_scheduled'],
+    services: ['state', 'polyline', 'distance', 'duration', 'id_driver', 'id_vehicle', 'date_finalized', 'date_canceled', 'date_scheduled', 'invited', 'invited_name', 'invited_phone', 'org_address'],
     service_stops: ['id_service', 'position', 'point', 'address'],
     users: ['name', 'surname', 'phone', 'pic'],
     vehicles: ['plate', 'model', 'id_brand_vehicle', 'id_type_vehicle', 'id_color'],
@@ -22,6 +23,8 @@ export const tracking: ServerFeature = {
     settings_general: ['masked_call_number'],
   },
   calls: [urlShare, revokeShare, look, trackingLocation, trackingRate],
+  jobs: [guestTextsJob],
+  indexes: [GUESTS_INDEX],
   dialogs: ['share-link'],
   publicPages: [{ path: '/tracking/:tk', script: 'custom/tracking/client/page/tracking-page.ts' }],
   // Hours that a link works after its ride is over; number of an exchange that connects clients with their drivers (null: drivers are rung themselves).

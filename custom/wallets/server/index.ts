@@ -2,6 +2,7 @@ import { AppError } from '#engine/model'
 import { serveCall, type CallContext, type ServerFeature } from '#engine/server'
 import { discountCall, rechargeCall, type PostedAmount } from '../model/wallet-calls'
 import { issuedOnce } from './issued-once'
+import { takeRides } from './take-rides'
 import { walletHooks } from './wallet-hooks'
 
 const post = (transaction: 'recharge' | 'discount') => async ({ records, say }: CallContext, { id_user, amount, name }: PostedAmount) => {
@@ -17,9 +18,12 @@ export const wallets: ServerFeature = {
   name: 'wallets',
   needs: {
     wallets: ['id_user', 'transaction', 'amount', 'effect', 'balance', 'state'], users: ['wallet_balance'],
-    invoices: ['id_company', 'number', 'date_from', 'date_to', 'state'],
+    invoices: ['id_company', 'number', 'date_from', 'date_to', 'state', 'pct_igv', 'items'],
+    invoice_items: ['id_invoice', 'id_service', 'name', 'quantity', 'price'],
+    services: ['id_company', 'id_payment', 'price_total', 'price_cancel', 'date_finalized', 'date_canceled', 'invited_name'],
+    payment_methods: ['type'],
     liquidations: ['id_driver', 'number', 'date_from', 'date_to', 'state'],
   },
   hooks: [walletHooks, ...issuedOnce],
-  calls: [serveCall(rechargeCall, post('recharge')), serveCall(discountCall, post('discount'))],
+  calls: [takeRides, serveCall(rechargeCall, post('recharge')), serveCall(discountCall, post('discount'))],
 }

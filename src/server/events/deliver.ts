@@ -46,8 +46,8 @@ export function sendingOf(features: readonly ServerFeature[], privateHosts: read
   const may = ownHosts(privateHosts)
   const waiting: { readonly [channel: string]: ((settings: JsonObject) => string | null) | undefined } = Object.assign({}, ...features.map(({ effectsWait }) => effectsWait ?? {}))
   const byFeatures = Object.entries(supplied).map(([channel, send]) => [channel, ({ key, id_user, subject, body, entity, resource, id_target, payload }: Delivery, runtime: Runtime) => {
-    const { actionable = null } = payload === null ? {} : JSON.parse(payload) as { readonly actionable?: JsonObject | null }
-    return send({ key, id_user: id_user ?? 0, subject, body: body ?? '', entity, resource, id_target, actionable }, runtime, may)
+    const { actionable = null, phone = null } = payload === null ? {} : JSON.parse(payload) as { readonly actionable?: JsonObject | null; readonly phone?: string }
+    return send({ key, id_user: id_user ?? 0, phone, subject, body: body ?? '', entity, resource, id_target, actionable }, runtime, may)
   }] as const)
   return {
     async waits(channel, { settings, words }) {

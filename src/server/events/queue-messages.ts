@@ -37,3 +37,16 @@ export async function queueMessages(tx: Tx, message: QueuedMessage, people: read
     order by u.id on conflict do nothing`.execute(tx)
   await wakeJob(tx, deliveryJobName(channel))
 }
+
+/** Puts a text for somebody without an account into the outbox, by their telephone, once for each effect and record. */
+export async function queueText(
+  tx: Tx, message: Omit<QueuedMessage, 'subject' | 'actionable'> & { readonly channel: 'sms' | 'whatsapp' }, to: { readonly name: string; readonly phone: string },
+): Promise<void> {
+  const { channel, entity, resource, id, title, effect, body, now } = message
+  const date = now.toISOString()
+  const recipient = [to.name, to.phone].filter((part) => part !== '').join(' · ')
+  await sql`insert into deliveries (status, channel, event, entity, resource, id_target, title, effect, attempts, key, recipient, body, payload, date_next, date_created, date_updated)
+    values ('1', ${channel}, 'created', ${entity}, ${resource}, ${String(id)}, ${title.slice(0, 255)}, ${effect}, 0, ${`${effect}/${id}/guest`}, ${recipient}, ${body},
+      ${JSON.stringify({ phone: to.phone })}::jsonb, ${date}, ${date}, ${date}) on conflict do nothing`.execute(tx)
+  await wakeJob(tx, deliveryJobName(channel))
+}

@@ -49,6 +49,8 @@ export interface EffectMessage {
   /** The same at every try. */
   readonly key: string
   readonly id_user: number
+  /** Of somebody without an account; null: it is for `id_user`. */
+  readonly phone: string | null
   readonly subject: string | null
   readonly body: string
   /** What it is about. */

@@ -12,11 +12,13 @@ type Kind = keyof typeof SETTINGS
 /** Why nothing goes out by a gateway; null: it is set. */
 export const gatewayWaits = (kind: Kind) => (settings: JsonObject): string | null => (urlOf(settings, kind) === '' ? `no_${kind}_gateway` : null)
 
+/** By what a text goes to somebody who has not written to the house: WhatsApp takes a free one from such a house only by way of a gateway that has a template. */
+export const textGateway = (settings: JsonObject): Kind | null => (['sms', 'whatsapp'] as const).find((kind) => urlOf(settings, kind) !== '') ?? null
+
 /** Sends a text to the person's phone by a gateway of the company's: `POST {to, text, id}` with a bearer token. */
-export const byGateway = (kind: Kind) => async ({ key, id_user, subject, body }: EffectMessage, runtime: Runtime, may: MayCall): Promise<Outcome> => {
+export const byGateway = (kind: Kind) => async ({ key, id_user, phone, subject, body }: EffectMessage, runtime: Runtime, may: MayCall): Promise<Outcome> => {
   const settings = await runtime.settings()
-  const person = await tables(runtime.database.db).selectFrom('users').select('phone').where('id', '=', id_user).where('date_deleted', 'is', null).executeTakeFirst()
-  const to = (person?.phone ?? '').replace(/[^\d+]/g, '')
+  const to = (phone ?? await phoneOf(runtime, id_user)).replace(/[^\d+]/g, '')
   if (to === '') return { ok: false, reason: 'no_phone', again: false }
   const token = settings[SETTINGS[kind][1]]
   const text = [subject, body].filter((part) => part !== null && part !== '').join('\n').slice(0, MAX_CHARS[kind])
@@ -24,6 +26,11 @@ export const byGateway = (kind: Kind) => async ({ key, id_user, subject, body }:
     url: urlOf(settings, kind), headers: { 'content-type': 'application/json', ...typeof token === 'string' && token !== '' && { authorization: `Bearer ${token}` } },
     body: JSON.stringify({ to, text, id: key }),
   }, kind === 'whatsapp' ? refusedWindow : () => null)
+}
+
+async function phoneOf({ database: { db } }: Runtime, id_user: number): Promise<string> {
+  const person = await tables(db).selectFrom('users').select('phone').where('id', '=', id_user).where('date_deleted', 'is', null).executeTakeFirst()
+  return person?.phone ?? ''
 }
 
 /** A gateway that hands on what WhatsApp said of a free text after 24 hours: no later try goes better. */
