@@ -28,7 +28,7 @@ export const takeRides = serveCall(takeRidesCall, async (context, { id }) => {
       select id from invoice_items where id_invoice = ${id} and date_deleted is null order by rank, id`.execute(tx)
     const found = await ridesOf(context, tx, { ...invoice, id_company: invoice.id_company })
     if (found.length === 0) return 0
-    if (kept.rows.length + found.length > MAX_LINES) throw new AppError('CONFLICT', { say: 'finance.too_many_rides', params: { max: MAX_LINES, smart_count: found.length } })
+    if (kept.rows.length + found.length > MAX_LINES) throw new AppError('CONFLICT', { say: 'finance.too_many_rides' })
     const lines = netsOf(found, invoice.pct_igv).map((price, at) => {
       const { id: id_service = 0, name = '' } = found[at] ?? {}
       return { id_service, name: name.slice(0, 160), quantity: '1', price }
