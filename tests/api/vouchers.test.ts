@@ -79,6 +79,32 @@ oneEngine((_engine, open) => {
       expect(Object.keys(errorsOf(await book(code, { phone: 'nada', name: 'X' })))).toEqual(['phone'])
     })
 
+    test('is offered what their host may ride on credit, without a price, and why not the rest', async () => {
+      const priced = async (voucher: string | null, more: JsonObject = {}) => at.page('POST', `admin/widgets/${at.widget}/fare`, at.trip({ voucher, ...LATER, ...more }))
+      const productsOf = ({ body }: { readonly body: JsonObject }) => (body['products'] ?? []) as JsonObject[]
+      const { code } = await make({ max_rides: 50 })
+      const offered = productsOf(await priced(code))
+      expect(offered.map(({ id, error }) => [id, error])).toContainEqual([at.id['taxi']!, null])
+      for (const { price, total, total_text, price_text, hide_price } of offered) {
+        expect([price, total, total_text, price_text, hide_price]).toEqual([null, null, null, null, 0])
+      }
+      expect(productsOf(await priced(null)).some(({ total }) => total !== null)).toBe(true)
+      for (const { id, error } of offered) {
+        const { status, text } = await book(code, { id_product: id ?? null })
+        expect(status, text).toBe(error === null ? 200 : 422)
+      }
+      const dear = productsOf(await priced((await make({ max_amount: '1' })).code))
+      expect(dear.map(({ error }) => error !== null)).toEqual(dear.map(() => true))
+      expect(dear.map(({ error }) => error)).toContain('El viaje cuesta más de lo que paga este vale.')
+      expect(errorsOf(await priced(code, { date_start: '2026-12-02T15:00:00.000Z' }))).toHaveProperty('date_start')
+      expect(errorsOf(await priced('AAAA-BBBB-CCCC'))).toEqual({ voucher: 'Este vale no existe o ya no se puede usar.' })
+      const once = await make({ max_rides: 1 })
+      expect((await book(once.code)).status).toBe(200)
+      const gone = { voucher: 'Este vale ya no tiene viajes.' }
+      expect(errorsOf(await priced(once.code))).toEqual(gone)
+      expect(errorsOf(await at.page('GET', 'client/vouchers', { code: once.code, id_widget: at.widget }))).toEqual(gone)
+    })
+
     test('is told the same of a code that is unknown, over, switched off or of somebody who has left', async () => {
       const over = await make({ valid_from: '2026-11-01', valid_to: '2026-11-20' })
       const off = await make()

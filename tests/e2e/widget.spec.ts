@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FrameLocator, Page } from '@playwright/test'
-import { consoleSession } from './api-session'
+import { consoleSession, type Call } from './api-session'
 import { expect, test } from './console'
 import { errorsOf, expectNarrow } from './sound'
 
@@ -27,7 +27,16 @@ async function typePlace(page: Page, frame: FrameLocator | Page, label: string, 
   await expect(frame.getByRole('combobox', { name: label })).toHaveValue(/, /)
 }
 
-const next = (frame: FrameLocator, name = 'Siguiente') => frame.getByRole('button', { name, exact: true }).click()
+interface Voucher { readonly code: string; readonly num_rides: number }
+
+/** What the demo's company invites its guests by. */
+async function demoVoucher(corporate: Call): Promise<Voucher> {
+  const { items: [one] } = await corporate<{ readonly items: readonly Voucher[] }>('GET', 'admin/vouchers', { name: 'Visita de proveedores' })
+  if (!one) throw new Error('the demo has no voucher')
+  return one
+}
+
+const next = (frame: FrameLocator | Page, name = 'Siguiente') => frame.getByRole('button', { name, exact: true }).click()
 
 /** From the first step to the e-mail's. */
 async function searchTrip(page: Page, frame: FrameLocator): Promise<void> {
@@ -85,6 +94,34 @@ test('in a page of another origin a stranger books by the widget, and again as t
     await root('POST', 'admin/widgets/create', { id: 1, sites: null })
     server.close()
   }
+})
+
+test('a guest of a company books with its voucher, without an account and without a price, and follows the ride', async ({ page, address }) => {
+  const corporate = await consoleSession(address, 'corporate@demo.test')
+  const { code, num_rides } = await demoVoucher(corporate)
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(String(error)))
+  await page.goto(`${address}/widget/1?voucher=${code}`)
+  await expect(page.getByText('Visita de proveedores')).toBeVisible()
+  await typePlace(page, page, 'Desde', 'Av Larco 400')
+  await typePlace(page, page, 'Hasta', 'Av Arequipa 2500')
+  await next(page)
+  const product = page.getByRole('radio', { name: /Económico/ })
+  await product.check()
+  await expect(page.getByText(/S\/\s?\d/)).toHaveCount(0)
+  expect(await errorsOf(page, { which: 'wcag' })).toEqual([])
+  await next(page)
+  await next(page, 'Reservar')
+  await expect(page.getByRole('textbox', { name: 'Nombre' })).toHaveAccessibleDescription(/Complete este campo/)
+  await page.getByRole('textbox', { name: 'Nombre' }).pressSequentially('Ana Invitada', KEY)
+  await page.getByRole('textbox', { name: 'Teléfono' }).pressSequentially('987654321', KEY)
+  expect(await errorsOf(page, { which: 'wcag' })).toEqual([])
+  await next(page, 'Reservar')
+  await expect(page.getByRole('heading', { name: 'Reserva creada' })).toBeVisible()
+  await page.getByRole('link', { name: 'Seguir mi viaje' }).click()
+  await expect(page).toHaveURL(/\/tracking\/./)
+  expect((await demoVoucher(corporate)).num_rides).toBe(num_rides + 1)
+  expect(errors).toEqual([])
 })
 
 test('each step of the widget is sound to a screen reader, and a wrong one says what is missing at its box', async ({ page, address }) => {

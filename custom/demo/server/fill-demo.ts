@@ -18,7 +18,7 @@ import { putDemoDelivery } from './fill-delivery'
 import { putDemoDocuments } from './fill-documents'
 import { fillFares } from './fill-fares'
 import { putDemoForms } from './fill-forms'
-import { putDemoFinance } from './fill-finance'
+import { putDemoFinance, putDemoVouchers } from './fill-finance'
 import { fillGroupings } from './fill-groupings'
 import { putDemoMessages } from './fill-messages'
 import { putDemoRefers } from './fill-refers'
@@ -186,6 +186,8 @@ export const fillDemo: NonNullable<ServerFeature['demo']> = async (demo) => {
   await putDemoReports(writer, { owner: operator ?? 0, roles, date_created: moments.clock(-1, TOLD_S).toISOString() })
   const people = outsideRecords(roles, password, company, partner, company.areas[0] ?? 0)
   const peopleIds = await writer.insert('users', people.length, (index) => people[index] ?? {})
+
+  await putDemoVouchers(writer, moments, company.id, peopleIds[people.findIndex(({ email }) => email === 'member@demo.test')] ?? 0)
 
   const clientRoles = { admin: roles.companyAdmin, employee: roles.employee }
   const clientRows: JsonObject[] = []

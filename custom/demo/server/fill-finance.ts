@@ -6,6 +6,20 @@ const EXPENSES: readonly (readonly [name: string, icon: string, type_amount: str
 ]
 const CENTRES = ['Administración', 'Operaciones', 'Ventas', 'Proyectos']
 const NOON_S = 12 * 3600
+/** Of guests of the first company: one that holds, and one whose days are over. */
+const VOUCHERS = [
+  { name: 'Visita de proveedores', code: 'VPRV-7K2M-X9QT', days: [-5, 55], max_amount: '120.00', max_rides: 20 },
+  { name: 'Feria de invierno', code: 'FERA-W4N8-6HJD', days: [-70, -40], max_amount: '60.00', max_rides: 30 },
+] as const
+
+/** Vouchers by which guests of a company ride in the name of one of its people. */
+export async function putDemoVouchers(writer: DemoWriter, moments: Moments, id_company: number, id_client: number): Promise<void> {
+  const day = (days: number): string => moments.clock(days, NOON_S).toISOString().slice(0, 10)
+  await writer.insert('vouchers', VOUCHERS.length, (at) => {
+    const { days: [from, to], ...voucher } = VOUCHERS[at] ?? VOUCHERS[0]
+    return { ...voucher, id_company, id_client, valid_from: day(from), valid_to: day(to), date_created: moments.clock(from - 2, NOON_S).toISOString() }
+  })
+}
 
 /** Expenses of drivers, cost centres of the companies that use them, and their rules: why people ride may be said. */
 export async function putDemoFinance(writer: DemoWriter, moments: Moments, withCentres: readonly number[]): Promise<void> {

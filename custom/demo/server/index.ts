@@ -8,6 +8,7 @@ export const demoFeature: ServerFeature = {
   needs: {
     company_areas: ['id_company', 'name'],
     company_rules: ['id_company', 'trip_reason'],
+    vouchers: ['id_company', 'name', 'code', 'id_client', 'valid_from', 'valid_to', 'max_amount', 'max_rides'],
     branches: ['name', 'address', 'phone', 'email', 'point'],
     companies: ['type', 'name', 'document', 'id_branch', 'phone', 'email', 'address', 'point', 'use_cecos', 'spending_limit'],
     users: ['type_user', 'name', 'surname', 'email', 'phone', 'document', 'id_company', 'id_company_area', 'id_branch', 'id_role',

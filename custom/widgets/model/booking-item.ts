@@ -13,6 +13,9 @@ export const WidgetPlace = Type.Object({
 }, { additionalProperties: false })
 export type WidgetPlace = Static<typeof WidgetPlace>
 
+/** As it is typed: in any case, with or without its dashes. */
+export const VoucherCode = Type.String({ minLength: 1, maxLength: 30 })
+
 /** A trip as a visitor asks for it (spec 2 §3, Widget booking item). */
 export const bookingItem = {
   org: WidgetPlace,

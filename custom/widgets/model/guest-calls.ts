@@ -1,14 +1,12 @@
 import { Type, type Static } from 'typebox'
 import { defineCall, Id, orNull, TextOrNull } from '#engine/model'
-import { bookingItem } from './booking-item'
+import { bookingItem, VoucherCode } from './booking-item'
 import { Solved } from './client-auth-calls'
-
-const Code = Type.String({ minLength: 1, maxLength: 30 })
 
 /** `GET client/vouchers {code, id_widget}`: whose invitation it is, and where it leads. 422 at `voucher` alike for one that is unknown, over or used up. */
 export const voucherCall = defineCall({
   method: 'GET', path: '../client/vouchers', access: 'public',
-  request: Type.Object({ code: Code, id_widget: Id }),
+  request: Type.Object({ code: VoucherCode, id_widget: Id }),
   response: Type.Object({
     code: Type.String(), name: Type.String(), company: Type.String(), valid_to: Type.String(),
     /** Where each ride begins or ends. */
@@ -21,7 +19,7 @@ export type GuestVoucher = Static<typeof voucherCall.response>
 export const bookGuestCall = defineCall({
   method: 'POST', path: '../client/vouchers/book', access: 'public',
   request: Type.Object({
-    id_widget: Id, code: Code, ...bookingItem, id_product: Id,
+    id_widget: Id, code: VoucherCode, ...bookingItem, id_product: Id,
     name: Type.String({ minLength: 1, maxLength: 100 }), phone: Type.String({ minLength: 1, maxLength: 40 }), email: Type.Optional(orNull(Type.String({ maxLength: 255 }))),
     notes: Type.Optional(orNull(Type.String({ maxLength: 1000 }))), proof: Solved,
     /** Sent again after a lost answer, it books nothing twice. */

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { defineCall, Flag, Id, Latitude, Longitude, NumberOrNull, orNull, TextOrNull } from '#engine/model'
-import { bookingItem } from './booking-item'
+import { bookingItem, VoucherCode } from './booking-item'
 
 const PUBLIC = 'public' as const
 export const idWidget = { id_widget: Id }
@@ -97,10 +97,13 @@ export const PricedProduct = Type.Intersect([WidgetProduct, Type.Object({
 })])
 export type PricedProduct = Static<typeof PricedProduct>
 
-/** `POST widgets/:id/fare`: every product of the widget for a trip, with its price or why it has none, as for anybody without a company. */
+/**
+ * `POST widgets/:id/fare`: every product of the widget for a trip, with its price or why it has none, as for anybody without a company.
+ * With a voucher: what its company pays for, without prices, which are the company's; 422 at `voucher`, or at the box that its rules refuse.
+ */
 export const widgetFareCall = defineCall({
   method: 'POST', path: 'widgets/:id/fare', access: PUBLIC, reads: true,
-  request: Type.Object({ id: Id, ...bookingItem }),
+  request: Type.Object({ id: Id, ...bookingItem, voucher: Type.Optional(orNull(VoucherCode)) }),
   response: Type.Object({
     products: Type.Array(PricedProduct),
     /** Metres and seconds, one way. */

@@ -5,12 +5,14 @@ import { widgetFareCall } from '../model/widget-calls'
 import { paymentsOf, sells } from './offered'
 import { priceTrip, whyNothing } from './trip'
 import { companyTerms } from './company-terms'
+import { guestFare } from './guests/guest-fare'
 import { asVisitor, countVisit, requireClient } from './visitor'
 import { widgetRow } from './widget-row'
 
 /** `POST widgets/:id/fare`: prices for anybody; a promotion counts once it is known for whom. */
-export const widgetFare = serveCall(widgetFareCall, async (context, { id, ...trip }) => {
+export const widgetFare = serveCall(widgetFareCall, async (context, { id, voucher = null, ...trip }) => {
   countVisit(context, 'fares', id)
+  if (voucher !== null) return guestFare(context, await widgetRow(context, id), voucher, trip)
   const visitor = asVisitor(context)
   const widget = await widgetRow(context, id)
   const found = await whyNothing(visitor, () => priceTrip(visitor, widget, { ...trip, promotion: null }))

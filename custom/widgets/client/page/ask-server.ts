@@ -15,7 +15,7 @@ export async function askServer(id_widget: number, wizard: Wizard, ask: Ask): Pr
   const service = { id_service: String(booked?.id_service ?? '') }
   const post = <T>(path: string, input: object): Promise<T> => publicPost(`../client/${path}`, input, token)
   switch (kind) {
-    case 'offer': return { kind, offer: await publicPost<WidgetFare>(`widgets/${id_widget}/fare`, tripOf(wizard)) }
+    case 'offer': return { kind, offer: await publicPost<WidgetFare>(`widgets/${id_widget}/fare`, { ...tripOf(wizard), voucher: wizard.voucher?.code ?? null }) }
     case 'checkEmail': {
       const proof = await proofFor(id_widget)
       const { msg } = await publicPost<{ readonly msg: string }>('../client/auth/checkEmail', { email, id_widget, proof })

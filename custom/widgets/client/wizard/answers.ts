@@ -36,8 +36,7 @@ export function answered(wizard: Wizard, answer: Answer): Wizard {
 }
 
 /** What was chosen stays chosen while it can be; where there is one alone it is the choice. */
-function offered(wizard: Wizard, answer: WidgetFare): Wizard {
-  const offer = wizard.voucher === null ? answer : { ...answer, products: answer.products.map((product) => ({ ...product, total_text: null, hide_price: 0 })) }
+function offered(wizard: Wizard, offer: WidgetFare): Wizard {
   const open = offer.products.filter(({ error }) => error === null)
   const kept = open.find(({ id }) => id === wizard.id_product) ?? (open.length === 1 ? open[0] : undefined)
   const now: Wizard = { ...wizard, offer, id_product: kept?.id ?? null, wantsNext: false, errors: offer.error === null ? {} : { '': offer.error } }

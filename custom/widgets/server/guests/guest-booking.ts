@@ -13,7 +13,7 @@ import { checkTrip } from '../trip'
 import { countVisit } from '../visitor'
 import { widgetRow } from '../widget-row'
 import { guestRideMail, voucherMail } from './guest-mails'
-import { assertPays, assertTrip, hostOf, voucherOf } from './voucher'
+import { assertLeft, assertPays, assertTrip, creditOf, hostOf, voucherOf } from './voucher'
 
 /** In an hour: bookings of guests from one network, of one telephone, and with one voucher. */
 const MAX_BOOKED = { network: 40, phone: 5, voucher: 500 } as const
@@ -22,7 +22,9 @@ const MAX_BOOKED = { network: 40, phone: 5, voucher: 500 } as const
 const voucher = serveCall(voucherCall, async (context, { code, id_widget }) => {
   countVisit(context, 'fares', id_widget)
   await widgetRow(context, id_widget)
-  const { name, company, valid_to, place, code: own } = await voucherOf(context, code)
+  const found = await voucherOf(context, code)
+  await assertLeft(context.db, found)
+  const { name, company, valid_to, place, code: own } = found
   return { code: own, name, company, valid_to, place: place?.name ?? null }
 })
 
@@ -77,14 +79,6 @@ async function rideMail(context: CallContext, words: { readonly [name: string]: 
   const brand = String(context.settings['brand'] ?? '')
   const { subject, body, html } = await context.writeMail(guestRideMail, context.actor.language, { ...words, url: LINK, brand })
   return (url) => ({ subject, body: body.replaceAll(LINK, url), ...html !== undefined && { html: html.replaceAll(LINK, url) } })
-}
-
-/** How companies pay. @throws {AppError} VALIDATION at `voucher` */
-async function creditOf({ db }: CallContext): Promise<number> {
-  const row = await living(db, 'payment_methods').where('type', '=', 'credit').where('state', '=', '1')
-    .select('id').orderBy('rank').orderBy('id').executeTakeFirst()
-  if (!row) throw wrong('voucher', 'vouchers.no_credit')
-  return row.id
 }
 
 /** `POST vouchers/invite`: a mail with the code and the page where it is used. */

@@ -84,15 +84,25 @@ export function assertTrip({ valid_from, valid_to, place }: Voucher, { org, dst,
   if (!isThere) throw wrong('org', 'vouchers.place', { place: place.name })
 }
 
+/** How many rides of it are not called off. */
+async function usesOf(db: CallContext['db'] | Tx, id: number): Promise<number> {
+  const used = await living(db, 'services').where('id_voucher', '=', id).where('state', '<>', 'canceled')
+    .select(({ fn }) => fn.countAll().as('n')).executeTakeFirstOrThrow()
+  return Number(used.n)
+}
+
+/** @throws {AppError} VALIDATION at `voucher`: all its rides are taken */
+export async function assertLeft(db: CallContext['db'], { id, max_rides }: Voucher): Promise<void> {
+  if (await usesOf(db, id) >= max_rides) throw wrong('voucher', 'vouchers.used_up')
+}
+
 /**
  * What a voucher pays, once its rides stand in the transaction: of several bookings at once the last ones are too many.
  * @throws {AppError} VALIDATION at `voucher`
  */
 export async function assertPays(tx: Tx, { id, max_amount, max_rides }: Voucher, services: readonly number[]): Promise<void> {
   await living(tx, 'vouchers').where('id', '=', id).select('id').forNoKeyUpdate().executeTakeFirst()
-  const used = await living(tx, 'services').where('id_voucher', '=', id).where('state', '<>', 'canceled')
-    .select(({ fn }) => fn.countAll().as('n')).executeTakeFirstOrThrow()
-  if (Number(used.n) > max_rides) throw wrong('voucher', 'vouchers.used_up')
+  if (await usesOf(tx, id) > max_rides) throw wrong('voucher', 'vouchers.used_up')
   const dear = await living(tx, 'services').where('id', 'in', services).where(sql<boolean>`price_total > ${max_amount}`)
     .select('id').limit(1).executeTakeFirst()
   if (dear) throw wrong('voucher', 'vouchers.over_amount')
@@ -104,4 +114,12 @@ export async function hostOf(context: CallContext, { id_client }: Voucher): Prom
   if (!host) throw new AppError('VALIDATION', { errors: { voucher: { key: 'vouchers.unknown' } } })
   const { say, origin, network, actor } = context
   return { ...host, say, origin, network, actor: { ...host.actor, language: actor.language } }
+}
+
+/** How companies pay. @throws {AppError} VALIDATION at `voucher` */
+export async function creditOf({ db }: CallContext): Promise<number> {
+  const row = await living(db, 'payment_methods').where('type', '=', 'credit').where('state', '=', '1')
+    .select('id').orderBy('rank').orderBy('id').executeTakeFirst()
+  if (!row) throw wrong('voucher', 'vouchers.no_credit')
+  return row.id
 }
