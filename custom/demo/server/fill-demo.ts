@@ -188,7 +188,6 @@ export const fillDemo: NonNullable<ServerFeature['demo']> = async (demo) => {
   const peopleIds = await writer.insert('users', people.length, (index) => people[index] ?? {})
 
   await putDemoVouchers(writer, moments, company.id, peopleIds[people.findIndex(({ email }) => email === 'member@demo.test')] ?? 0)
-
   const clientRoles = { admin: roles.companyAdmin, employee: roles.employee }
   const clientRows: JsonObject[] = []
   const clients = await writer.insert('users', many(160), (index) => {
