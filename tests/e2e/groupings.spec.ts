@@ -114,8 +114,8 @@ test('a grouping tells how far and how long it drives, and when it arrives', asy
   await page.goto(`/groupings/${await named(address, 'Entrada Plaza San Miguel')}`)
   await expect(page).toHaveURL(/\/info$/)
   const info = page.getByRole('main')
-  await expect(info).toContainText(/Distancia\s*\d[\d.,]* km/)
-  await expect(info).toContainText(/Duración\s*\d+ (h|min)/)
+  await expect(info).toContainText(/Distancia\s*\d[\d.,]*\skm/)
+  await expect(info).toContainText(/Duración\s*\d[\d:]*\s(h|min)/)
   await expect(info).toContainText(/Llega\s*\d{2}\/\d{2}\/\d{4}/)
 })
 
