@@ -24,6 +24,21 @@ describe('the calls of an operator', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
+  test('stay as they are where their form is left: for another page, or by a session that has ended', () => {
+    const kept = memory()
+    const enquiries = createEnquiries(kept, 'x')
+    const { key } = enquiries.get().open
+    enquiries.note(key, about(1, 'Ana'))
+    enquiries.rest()
+    const { open } = enquiries.get()
+    expect([open.key, open.isRestored, callerOf(open.content)]).toEqual([key, true, 'Ana'])
+    expect(callerOf(createEnquiries(kept, 'x').get().open.content)).toBe('Ana')
+    enquiries.note(key, null)
+    enquiries.rest()
+    vi.runAllTimers()
+    expect(kept.keys()).toEqual([])
+  })
+
   test('begin empty; what was typed of the one before is put aside, and nothing of an untouched one', () => {
     const enquiries = createEnquiries(null, 'x')
     const first = enquiries.get().open.key

@@ -71,8 +71,11 @@ test('a save whose session has ended is sent once its operator has logged in aga
   await expect(page.getByRole('combobox', { name: 'Destino', exact: true })).toHaveValue(new RegExp(caller!.places[1]))
   await page.keyboard.press('m')
   await page.keyboard.type(caller!.note)
-  await page.evaluate(() => window.localStorage.setItem('toolrides_v5.token', '"ended"'))
-  await page.keyboard.press('Control+s')
+  // At once: another call of the board would find out before.
+  await page.evaluate(() => {
+    window.localStorage.setItem('toolrides_v5.token', '"ended"')
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 's', code: 'KeyS', ctrlKey: true, bubbles: true, cancelable: true }))
+  })
   await expect(page.getByRole('button', { name: 'Ingresar' })).toBeVisible()
   await page.getByLabel('Correo electrónico').fill('operator@demo.test')
   await page.getByLabel('Contraseña', { exact: true }).fill('toolrides')
@@ -82,6 +85,35 @@ test('a save whose session has ended is sent once its operator has logged in aga
   await callOff(operator, rides)
   await context.close()
   expect(asKept(rides)).toEqual(expected(callers))
+})
+
+test('what is typed of a call is there again after another page, and after a session that has ended', async ({ browser, address }) => {
+  const operator = await consoleSession(address)
+  const [caller] = await makeCallers(operator, 1, '36')
+  const context = await browser.newContext({ baseURL: address, viewport: { width: 1440, height: 900 }, locale: 'es-PE', timezoneId: 'America/Lima' })
+  const page = await deskOf(context)
+  const places = async () => {
+    await expect(page.getByText('Se recuperaron datos sin guardar.')).toBeVisible()
+    for (const [at, name] of ['Origen', 'Destino'].entries()) {
+      await expect(page.getByRole('combobox', { name, exact: true })).toHaveValue(new RegExp(caller!.places[at]!))
+    }
+  }
+  await logIn(page, 'operator@demo.test', undefined, address)
+  await page.goto('/dispatcher')
+  await expect(search(page)).toBeVisible()
+  await typeCall(page, caller!, { declines: true })
+  await expect(page.getByRole('combobox', { name: 'Destino', exact: true })).toHaveValue(new RegExp(caller!.places[1]))
+  await page.getByRole('link', { name: 'Conductores', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Conductores', level: 1 })).toBeVisible()
+  await page.getByRole('link', { name: 'Despachador' }).click()
+  await places()
+  // The board finds out by itself.
+  await page.evaluate(() => window.localStorage.setItem('toolrides_v5.token', '"ended"'))
+  await page.getByLabel('Correo electrónico').fill('operator@demo.test')
+  await page.getByLabel('Contraseña', { exact: true }).fill('toolrides')
+  await page.getByRole('button', { name: 'Ingresar' }).click()
+  await places()
+  await context.close()
 })
 
 test('another client in a filled form is asked about: their stops, or an empty form with the first call put aside; a call that only asked ends by a key', async ({ page, address }) => {

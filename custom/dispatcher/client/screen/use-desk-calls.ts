@@ -48,6 +48,8 @@ export function useDeskCalls(staff: boolean, phone: boolean): DeskCalls {
       setTimeout(() => { if (boards === 0) ahead.stop() })
     }
   }, [ahead, staff, phone])
+  // Another page is opened, or the session has ended.
+  useEffect(() => () => enquiriesOf(actor.id).rest(), [actor.id])
   useWatchedSaves(actor.id, staff)
   const onNext = useCallback(() => void navigate({ pathname: '/dispatcher', search: window.location.search }, { state: { focus: true } }), [navigate])
   const call = useMemo(() => (staff ? { enquiry: open, onNext } : undefined), [staff, onNext, open])

@@ -16,6 +16,8 @@ export interface Enquiries {
   readonly subscribe: (changed: () => void) => () => void
   /** Notes what stands in the form of an enquiry; null: nothing. */
   readonly note: (key: string, content: EnquiryContent | null) => void
+  /** The form is left: what stands in it is there again when somebody comes back. */
+  readonly rest: () => void
   /** An empty one; what was typed of the one before is put aside. */
   readonly begin: () => void
   /** An empty one; the one before is over. */
@@ -73,6 +75,9 @@ export function createEnquiries(kept: Kept | null, place: string): Enquiries {
       if (key !== desk.open.key || (content === null && typed === null)) return
       typed = content
       waiting ??= setTimeout(keep, PAUSE_MS)
+    },
+    rest() {
+      if (typed && typed !== desk.open.content) set({ ...desk, open: { ...desk.open, content: typed, isRestored: true } })
     },
     begin: () => set({ open: emptyEnquiry(), aside: withOpen() }),
     putAside: (enquiry) => set({ ...desk, aside: [...desk.aside, enquiry].slice(-MOST) }),
