@@ -6,8 +6,8 @@ import type { Found, Search } from './search'
  * Starts from the first plan, each with so much of all steps; the best of them is gone on with. On long routes one
  * start in three falls into an arrangement, 10 to 50 % dearer, that no number of steps leads out of.
  */
-const STARTS = 6
-const START_SHARE = 0.12
+const STARTS = 4
+const START_SHARE = 0.1
 /** With fewer steps a start comes to nothing: all of them are one. */
 const MIN_START = 3_000
 /** The part of a start in which vehicles are saved, where a vehicle costs. */
@@ -27,7 +27,7 @@ const ASK_EVERY = 64
  */
 const HOT = 2
 const HOTTEST = 20
-const WARM = 0.5
+const WARM = 1
 const COLD = 0.005
 
 export interface Course {

@@ -31,7 +31,7 @@ export interface Solved {
  * Steps of a hundred stops on short routes. Longer routes take longer to judge, with the root of their length; more
  * stops need more steps, until the steps of large plans are too slow for it.
  */
-const STEPS = 300_000
+const STEPS = 220_000
 const USUAL_STOPS = 100
 const LARGE_STOPS = 200
 /** A kick of a round trip takes some twenty millionths of a second, whatever its length. */
