@@ -68,7 +68,8 @@ oneEngine((_engine, open) => {
     test('is held to its days, its place and its amount, and to the company\'s own limits and rules', async () => {
       const id_location = await at.put('locations', { type: 'hotel', name: 'Sede', address: 'Av. Larco 345', id_company: company(), point: pointAt(-12.1211, -77.0297) })
       const { code } = await make({ id_location, max_rides: 50 })
-      expect(errorsOf(await book(code, { date_start: '2026-12-02T15:00:00.000Z' }))).toHaveProperty('date_start')
+      expect(errorsOf(await book(code, { date_start: '2026-12-02T15:00:00.000Z' })))
+        .toEqual({ date_start: 'Este vale es para viajes del 20/11/2026 al 30/11/2026.' })
       const far = { lat: -12.2, lng: -77.0, address: 'Lejos' }
       expect(errorsOf(await book(code, { org: far, dst: { ...far, lat: -12.21 } }))).toEqual({ org: 'Este vale es para viajes desde o hasta Sede.' })
       expect((await book(code)).status).toBe(200)

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { living } from '#app/tables'
-import { AppError, type JsonObject, todayIn, wrong } from '#engine/model'
+import { AppError, dateText, type JsonObject, todayIn, wrong } from '#engine/model'
 import type { CallContext, Hooks, Tx } from '#engine/server'
 import { distance_m } from '../../../geo/model/lat-lng'
 import type { WidgetPlace } from '../../model/booking-item'
@@ -77,7 +77,7 @@ export function assertTrip({ valid_from, valid_to, place }: Voucher, { org, dst,
   dates.forEach((date, i) => {
     const day = todayIn(zoneOf(settings), date === null ? now() : new Date(date))
     if (day >= valid_from && day <= valid_to) return
-    throw wrong(i === 0 ? 'date_start' : 'date_return', 'vouchers.days', { from: valid_from, to: valid_to })
+    throw wrong(i === 0 ? 'date_start' : 'date_return', 'vouchers.days', { from: dateText(valid_from), to: dateText(valid_to) })
   })
   if (place === null) return
   const isThere = [org, dst].some(({ lat, lng }) => distance_m([place.lat, place.lng], [lat, lng]) <= AT_M)
