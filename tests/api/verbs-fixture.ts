@@ -22,7 +22,7 @@ export const VERB_SCHEMAS: { readonly [name: string]: JsonObject } = {
     },
   },
   owner_notes: {
-    title: 'Nota', required: ['text'], 'x-represent': '{text}',
+    title: 'Nota', required: ['text'], 'x-represent': '{text}', 'x-unique': [['id_owner', 'text']],
     properties: { id_owner: owner, text: { type: 'string', maxLength: 40 } },
   },
   things: {

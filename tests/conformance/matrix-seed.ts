@@ -49,11 +49,9 @@ export async function seedRows(at: ConformanceApp, random: () => number): Promis
       // The last one, a second of the first owner's, is removed, and so is what must have an owner and has none here.
       const drawn = owners[k === owners.length ? 0 : k] ?? {}
       // A partner's worker is of no company: where the owner is one, they stay with the partner they were made for.
-      const { companies, ...noCompany } = drawn
-      const isPartner = partners.has(Number(companies ?? 0))
-      const owner: Owner = resource.name === 'partner_workers' && !isPartner ? noCompany : drawn
-      let isGone = k === owners.length || Object.values(entity.fields).some(({ ref, required }) => required && ref && owner[ref.to] === null)
-      const values = { ...referencesOf(at, entity, owner, made, k === owners.length ? 0 : k), ...markerOf(entity, resource, id), ...(isGone ? { date_deleted: '2026-01-01' } : {}) }
+      const staysWith = resource.name === 'partner_workers' && !partners.has(Number(drawn['companies'] ?? 0)) ? 'companies' : null
+      let isGone = k === owners.length || Object.values(entity.fields).some(({ ref, required }) => required && ref && ref.to !== staysWith && drawn[ref.to] === null)
+      const values = { ...referencesOf(at, entity, { owner: drawn, staysWith }, made, k === owners.length ? 0 : k), ...markerOf(entity, resource, id), ...(isGone ? { date_deleted: '2026-01-01' } : {}) }
       const cells = Object.entries(values)
       const put = (columns: readonly (readonly [string, Json])[]) =>
         sql`update ${sql.table(entity.name)} set ${sql.join(columns.map(([name, value]) => sql`${sql.id(name)} = ${cellOf(entity, name, value)}`))} where id = ${id}`.execute(at.database.db)
@@ -90,12 +88,20 @@ export const isSeeded = (resource: Resource): boolean =>
 /** Whether rows of an entity belong to somebody: a reference to what all share may stay as it was made. */
 const isDivided = (entity: Entity | undefined): boolean => Object.values(entity?.scope ?? {}).some((path) => typeof path === 'string')
 
+/** Who a row is given to; `staysWith`: the entity whose row it keeps as it was made. */
+interface Gift {
+  readonly owner: Owner
+  readonly staysWith: string | null
+}
+
 /** References of a row to its owner, and to rows of the same owner. */
-function referencesOf(at: ConformanceApp, entity: Entity, owner: Owner, made: ReadonlyMap<string, readonly Json[]>, k: number): { [field: string]: Json } {
+function referencesOf(
+  at: ConformanceApp, entity: Entity, { owner, staysWith }: Gift, made: ReadonlyMap<string, readonly Json[]>, k: number,
+): { [field: string]: Json } {
   const values: { [field: string]: Json } = {}
   for (const field of Object.values(entity.fields)) {
     const to = field.ref?.to
-    if (to === undefined || field.virtual || field.system || to === entity.name) continue
+    if (to === undefined || field.virtual || field.system || to === entity.name || to === staysWith) continue
     // What must have a person has one of its owner's, below.
     const isPerson = field.name === entity.scope.user
     if (isPerson && ((owner['person'] ?? null) !== null || !field.required)) {

@@ -1,3 +1,4 @@
+import { readSites } from '../../custom/widgets/model/allowed-sites'
 import { fieldTypes } from '../../src/fields/data'
 import { typeOf } from '../../src/model/canonical'
 import type { Entity } from '../../src/model/entity'
@@ -19,9 +20,16 @@ export function foundBy(items: readonly JsonObject[], field: Field, op: Operator
     .sort(compareIds)
 }
 
+/** Of what a field's type cannot know: an allowed site is kept as the origin that it is, in small letters and without a slash. */
+const KEPT_AS: { readonly [field: string]: (value: Json) => Json } = {
+  'widgets.sites': (value) => (typeof value === 'string' ? readSites(value).sites.join('\n') || null : value),
+}
+
 /** What a field has that was given a value: another one, where a rule sets it in such a record. */
 export const keptValue = (field: Field, value: Json, record: JsonObject): Json =>
-  field.set && holds(field.set.when, { record, user: { operator: true, root: true }, setting: {}, now_ms: 0 }) ? field.set.to : value
+  field.set && holds(field.set.when, { record, user: { operator: true, root: true }, setting: {}, now_ms: 0 })
+    ? field.set.to
+    : KEPT_AS[`${field.entity}.${field.name}`]?.(value) ?? value
 
 /** Every question worth asking of a field whose value is `value`. */
 export function questions(field: Field, value: Json): readonly (readonly [op: Operator, value: Json])[] {

@@ -49,7 +49,7 @@ function lockedValues(context: RecordContext, copy: JsonObject, stamped: JsonObj
 }
 
 function copyOf(model: Model, entity: Entity, fieldTypes: FieldTypes, record: JsonObject, link?: string): JsonObject {
-  const own = ownValues(entity)
+  const own = ownValues(entity, link)
   const copied = Object.values(entity.fields).filter((field) =>
     isWritable(field) && field.name !== 'id' && field.name !== link && !own.has(field.name) && !isState(entity, field) && !field.series && !field.computed
     && Object.hasOwn(record, field.name) && !typeOf(field, fieldTypes).file && !typeOf(field, fieldTypes).writeOnly)
@@ -63,9 +63,14 @@ function copyOf(model: Model, entity: Entity, fieldTypes: FieldTypes, record: Js
   }))
 }
 
-/** Fields that only one record can have as they are; of values that occur once together, the last one is left to the person. */
-const ownValues = (entity: Entity): ReadonlySet<string> =>
-  new Set([...uniqueGroups(entity).map((fields) => fields.map(({ name }) => name)), ...(entity.uniqueWhen ?? []).map(({ fields }) => fields)].flatMap((names) => names.at(-1) ?? []))
+/**
+ * Fields that only one record can have as they are; of values that occur once together, the last one is left to the person.
+ * @param link the reference of a row to its record: a copy's rows are of another one, so what occurs once in each record may be copied
+ */
+function ownValues(entity: Entity, link?: string): ReadonlySet<string> {
+  const groups = [...uniqueGroups(entity).map((fields) => fields.map(({ name }) => name)), ...(entity.uniqueWhen ?? []).map(({ fields }) => fields)]
+  return new Set(groups.filter((names) => link === undefined || !names.includes(link)).flatMap((names) => names.at(-1) ?? []))
+}
 
 /** A copy begins as a new record does. */
 const isState = ({ traits, flow }: Entity, { name }: Field): boolean => (name === 'state' && traits.includes('activable')) || flow?.field === name
