@@ -56,7 +56,10 @@ export function broughtBy(entity: Entity, f: string, list?: { readonly columns: 
     const there = from.ref?.expand[f]
     if (there === undefined || Object.hasOwn(entity.fields, f)) continue
     const names = [from.name, ...Object.keys(from.ref?.expand ?? {})]
-    const beside = [list?.columns ?? [], list?.details ?? []].find((columns) => columns.some((column) => column.f === f)) ?? []
+    const { columns = [], details = [] } = list ?? {}
+    const isIn = (of: readonly Column[]): boolean => of.some((column) => column.f === f)
+    // An opened row stands below its columns.
+    const beside = isIn(columns) ? columns : isIn(details) ? [...columns, ...details] : []
     return { from, there, hasTwin: beside.some((column) => column.f !== f && names.includes(column.f)) }
   }
   return null

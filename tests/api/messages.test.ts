@@ -102,7 +102,7 @@ oneEngine((_engine, open) => {
     test('leads to what is there: a page of the console, the page that fills a published form, a code; else it says at its field what is missing', async () => {
       const form = await at.put('forms', { name: 'Encuesta', target: '7', state: '1', published: 1 })
       const draft = await at.put('forms', { name: 'En obras', target: '7', state: '1' })
-      for (const [action_type, action_data, path] of [['form', String(form), `/form_general/${form}`], ['screen', 'drivers', '/drivers'], ['screen', '/services/12?tab=logs', '/services/12?tab=logs'], ['screen', 'dispatcher', '/dispatcher'], ['service_process', '12', '/services/12']] as const) {
+      for (const [action_type, action_data, path] of [['form', String(form), `/form/${form}`], ['screen', 'drivers', '/drivers'], ['screen', '/services/12?tab=logs', '/services/12?tab=logs'], ['screen', 'dispatcher', '/dispatcher'], ['service_process', '12', '/services/12']] as const) {
         expect(await item(await made({ users: [reader], action_type, action_data })), action_data).toMatchObject({ actionable: { path } })
       }
       for (const [action_type, action_data] of [['screen', 'driverz'], ['screen', 'drivers2'], ['screen', '../etc'], ['form', String(draft)], ['form', '999'], ['form', 'x'], ['service_process', 'uno'], ['grouping_active', '1/../..']] as const) {

@@ -11,13 +11,13 @@ const SCHEMAS = {
       subject: { type: 'string', title: 'Referencia', maxLength: 40 }, body: { type: 'string', title: 'Texto', maxLength: 40 }, reason: { type: 'string', title: 'Causa', maxLength: 40 },
       recipient: { type: 'string', title: 'Destinatario', maxLength: 40 }, state: { 'x-type': 'enum', title: 'Situación', default: '1', 'x-values': STATES },
       id_writer: { 'x-type': 'ref', title: 'Autor', 'x-to': 'users', 'x-expand': { wr_name: 'name', wr_email: 'email' } },
-      id_reader: { 'x-type': 'ref', title: 'Lector', 'x-to': 'users', 'x-expand': { re_name: 'name' } },
+      id_reader: { 'x-type': 'ref', title: 'Lector', 'x-to': 'users', 'x-expand': { re_name: 'name', re_email: 'email' } },
     },
   },
 }
 const RESOURCES = {
   letters: {
-    list: { columns: ['subject', { f: 'body', title: 'Contenido' }, 'reason', 'recipient', 'state', 'wr_name', 'wr_email', 're_name', 'date_created'], sort: ['subject', 'asc'] },
+    list: { columns: ['subject', { f: 'body', title: 'Contenido' }, 'reason', 'recipient', 'state', 'wr_name', 'wr_email', 're_name', 'date_created'], details: ['re_email'], sort: ['subject', 'asc'] },
     filters: [{ f: 'state', title: 'Cómo está' }], actions: [{ id: 'read_it', title: 'Leer en voz alta', go: '/letters?id={id}', needs: 'see' }],
   },
 }
@@ -43,8 +43,8 @@ oneEngine((_engine, open) => {
       expect(model.resources.letters).toMatchObject({ filters: [{ f: 'state', title: 'Cómo está' }], actions: [{ id: 'read_it', title: 'Leer en voz alta' }] })
     })
 
-    test('tell two columns of one reference apart', async () => {
-      expect((await csv('wr_name,wr_email,re_name'))[0]).toBe('Autor · Nombre,Autor · Correo electrónico,Lector')
+    test('tell two columns of one reference apart, and what an opened row says from the columns above it', async () => {
+      expect((await csv('wr_name,wr_email,re_name,re_email'))[0]).toBe('Autor · Nombre,Autor · Correo electrónico,Lector,Lector · Correo electrónico')
     })
 
     test('leave the engine\'s own state its common words', async () => {

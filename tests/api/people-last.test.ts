@@ -77,6 +77,9 @@ oneEngine((_engine, open) => {
     await expect.poll(async () => (await notices()).length, { interval: 30 }).toBe(6)
     const types = (await notices()).map(({ actionable }) => String(actionable?.['action_type'])).toSorted()
     expect(types).toEqual(['back', 'custom', 'divider', 'force_logout', 'logout', 'qualify_service'])
+    for (const { actionable } of await notices()) {
+      if (actionable?.['action_type'] !== 'divider') expect(actionable).toMatchObject({ icon: expect.stringMatching(/^\w+$/) as unknown, color: expect.stringMatching(/^#[0-9a-f]{6}$/) as unknown })
+    }
     const rate = (await notices()).find(({ actionable }) => actionable?.['action_type'] === 'qualify_service')
     expect(JSON.stringify(rate)).toContain('/services/12')
   })

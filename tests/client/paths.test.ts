@@ -27,9 +27,9 @@ test.each([
   ['/library', null],
 ])('%s is read as %j', (path, place) => expect(placeOf(books, path)).toEqual(place))
 
-test('the address of a record below the tab that lists it leads to its own page; below another tab there is nothing', () => {
+test('the address of a record below the tab that lists it is a page of that record; below another tab there is nothing', () => {
   const shelf = { ...books, detail: { tabs: [{ kind: 'info' }, { kind: 'resource', id: 'loans', resource: 'open_loans', by: 'id_book' }] } } as Resource
-  expect(placeOf(shelf, '/library/books/5/loans/7')).toEqual({ at: 'listed', resource: 'open_loans', id: '7' })
+  expect(placeOf(shelf, '/library/books/5/loans/7')).toEqual({ at: 'listed', resource: 'open_loans', id: '7', by: 'id_book', owner: '5' })
   expect(placeOf(shelf, '/library/books/5/loans/create')).toMatchObject({ at: 'detail', over: { at: 'form', id: null } })
   for (const path of ['/library/books/5/info/7', '/library/books/5/readers/7', '/library/books/5/loans/7/logs']) expect(placeOf(shelf, path)).toBeNull()
 })

@@ -18,7 +18,7 @@ test('how the console looks is chosen beside the bell, holds at once and in anot
   // The same panel, now at the other side: nothing on the page was drawn anew.
   await expect.poll(async () => (await panel.boundingBox())?.x).toBe(0)
   await expect.poll(kept).toEqual({ layout: 'layout2', width: 'boxed', theme: 'dark', direction: 'rtl' })
-  await page.evaluate(() => localStorage.removeItem('RaStore.appearance'))
+  await page.evaluate(() => localStorage.removeItem('toolrides_v5.appearance'))
   await page.reload()
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
   await page.getByRole('navigation').getByRole('button', { name: 'Flota' }).press('Enter')

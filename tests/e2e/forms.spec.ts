@@ -21,7 +21,7 @@ test('a form is made with its preview beside it, published, and filled in again 
   const name = `Parte ${Date.now() % 1_000_000}`
   const { id } = await root<{ id: number }>('POST', 'admin/forms/create', { name, target: '7' })
   await enterAs(page, 'root@demo.test')
-  await page.goto(`/form/${id}`)
+  await page.goto(`/form_design/${id}`)
   await page.getByRole('button', { name: 'Agregar campo' }).click()
   await expect(page.getByRole('textbox', { name: 'Etiqueta' })).toBeFocused()
   await page.keyboard.type('Turno')
@@ -60,7 +60,7 @@ test('a form of many fields is filled in by the keyboard alone, and its mistakes
   const { id } = await root<{ id: number }>('POST', 'admin/forms/create', { name: `Largo ${Date.now() % 1_000_000}`, target: '7', fields: FIELDS })
   await root('POST', 'admin/forms/publish', { id })
   await enterAs(page, 'root@demo.test')
-  await page.goto(`/form_general/${id}`)
+  await page.goto(`/form/${id}`)
   await expect(page.getByLabel('Nombre del turno')).toBeFocused()
   await page.keyboard.press('Control+s')
   await expect(page.getByRole('main').getByText('Hace falta su consentimiento.')).toBeHidden()

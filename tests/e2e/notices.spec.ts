@@ -59,6 +59,22 @@ test('what a notice asks for is a button with its own name, and leads there', as
   await expect(page).toHaveURL(/\/colors$/)
 })
 
+test('a notice may lead to a vehicle of a driver, which is a page at that address', async ({ page, address }) => {
+  const call = await consoleSession(address, 'root@demo.test')
+  const { items } = await call<{ items: { id: number; id_user: number | null; plate: string }[] }>('GET', 'admin/vehicles?limit=100')
+  const first = items.find(({ id_user }) => id_user !== null)
+  const other = items.find(({ id_user }) => id_user !== null && id_user !== first?.id_user)
+  const drivers = (driver: number | null | undefined): string => `/drivers/${driver ?? 0}/vehicles/${first?.id ?? 0}`
+  await enterAs(page, 'reader@demo.test')
+  await page.goto(drivers(first?.id_user))
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(first?.plate ?? '')
+  await expect(page.getByRole('tab', { name: 'Revisiones' })).toBeVisible()
+  expect(new URL(page.url()).pathname).toBe(drivers(first?.id_user))
+  // It is no vehicle of another driver.
+  await page.goto(drivers(other?.id_user))
+  await expect.poll(() => new URL(page.url()).pathname).toBe(`/vehicles/${first?.id ?? 0}`)
+})
+
 test('a notice that is new is heard once, and not where somebody has turned the sound off', async ({ page, address }) => {
   test.skip(isPhone(page), 'on a phone the sound is turned off in another menu')
   const call = await consoleSession(address, 'root@demo.test')

@@ -12,7 +12,7 @@ interface Listed { readonly items: readonly { readonly id: number | string }[] }
 /** Screens that features draw themselves, and panels of theirs, each at an address; `:name` is the first record of a catalogue. */
 const SCREENS: readonly (readonly [path: string, catalogue?: string])[] = [
   ['/groupings', undefined], ['/groupings/:id', 'groupings'], ['/groupings/:id/services', 'groupings'], ['/tolls'], ['/trackings'], ['/map_services'],
-  ['/tarifs/:id/zones', 'tarifs'], ['/tarifs/:id/prices', 'tarifs'], ['/bots/:id/flow', 'bots'], ['/form/:id', 'forms'], ['/services/:id', 'services'], ['/services/:id/stops', 'services'], ['/chats/:id', 'chats'],
+  ['/tarifs/:id/zones', 'tarifs'], ['/tarifs/:id/prices', 'tarifs'], ['/bots/:id/flow', 'bots'], ['/form_design/:id', 'forms'], ['/services/:id', 'services'], ['/services/:id/stops', 'services'], ['/chats/:id', 'chats'],
 ]
 /** Screens that are nothing but a change: whoever may not make it is told before they begin. */
 const CHANGING: readonly (readonly [path: string, catalogue?: string])[] = [

@@ -67,3 +67,16 @@ test('the map of services shows the past and what its card says, and validations
   await expect(page.getByRole('heading', { name: 'Validaciones de servicios' })).toBeVisible()
   await expect(page.getByText('Aprobada').first()).toBeVisible()
 })
+
+test('who answers a validation on its page is led back to the list', async ({ page, address }) => {
+  const call = await consoleSession(address, 'root@demo.test')
+  const pending = { filters: JSON.stringify({ state: 'pending' }) }
+  const { items } = await call<{ items: { id: number }[] }>('GET', 'admin/service_validations', pending)
+  await enterAs(page, 'root@demo.test')
+  await page.goto(`/service_validations/${items[0]?.id ?? 0}`)
+  // What the list brings of the client is not called as the client is.
+  await expect(page.getByRole('term').filter({ hasText: /^Cliente$/ })).toHaveCount(1)
+  await page.getByRole('main').getByRole('button', { name: 'Aprobar' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Aprobar' }).click()
+  await expect(page).toHaveURL(/\/service_validations$/)
+})

@@ -249,11 +249,20 @@ describe('the Model that travels to a browser', () => {
     expect(view({})).not.toBe(view({ branch: [1] }))
   })
 
-  test('offers no filter by what a scope makes the same in all rows, unless some are shared or they have several', () => {
+  test('has no filter, column, detail or number by what a scope makes the same in all rows, unless some are shared or they have several', () => {
     const offered = (scope: JsonObject, scopes: Actor['scopes']) => {
-      const over = libraryModel(['schemas/books.json', '/x-scope', scope])
+      const over = (columns: readonly string[], details: readonly string[]) => libraryModel(
+        ['schemas/books.json', '/x-scope', scope], ['resources/books.json', '/stats', [{ id: 'shelves', title: 'Shelves', by: 'id_shelf' }]],
+        ['resources/books.json', '/list/columns', columns], ['resources/books.json', '/list/details', details],
+        ['resources/books.json', '/list/layouts', ['table', { as: 'two-pane', card: ['id_shelf'] }]],
+      )
       const actor = actorOf({ books: 'see' }, { scopes, operator: true })
-      return [visibleModel(over, actor).resources.books?.filters.some(({ f }) => f === 'id_shelf'), modelView(over, actor).hash]
+      const shown = [over(['title', 'id_shelf'], []), over(['title'], ['id_shelf'])].flatMap((model) => visibleModel(model, actor).resources.books ?? [])
+      const named = shown.flatMap(({ list: { columns, details, layouts }, filters }) => [
+        [...columns, ...details], filters, layouts.flatMap((layout) => ('card' in layout ? layout.card : [])),
+      ]).map((of) => of.some(({ f }) => f === 'id_shelf'))
+      const told = new Set([...named, ...shown.map(({ stats }) => stats.some(({ by }) => by === 'id_shelf'))])
+      return [told.size === 1 ? [...told][0] : [...told], modelView(over(['title'], []), actor).hash]
     }
     const own = { branch: 'id_shelf', company: 'id_owner' }
     expect([null, [1], [1, 2]].map((branch) => offered(own, { branch })[0])).toEqual([true, false, true])

@@ -40,7 +40,7 @@ export function NoticeAction({ action, path, text, button, onWeb, onClose }: Pro
   if (button) {
     const colour = /^#[0-9a-f]{6}$/i.test(action?.color ?? '') ? action?.color : undefined
     return to && (
-      <Button {...to} variant="outlined" sx={{ mt: 0.5, ...(colour && { borderColor: colour, '& .MuiButton-startIcon': { color: colour } }) }} startIcon={action?.icon ? <Icon name={action.icon} /> : undefined}>
+      <Button {...to} variant="outlined" color={colour ? 'inherit' : 'primary'} sx={{ mt: 0.5, ...(colour && { borderColor: colour, '& .MuiButton-startIcon': { color: colour } }) }} startIcon={action?.icon ? <Icon name={action.icon} /> : undefined}>
         {text}
       </Button>
     )

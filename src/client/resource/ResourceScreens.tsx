@@ -1,9 +1,7 @@
 import { useLocation, useNavigate, type Identifier } from 'react-admin'
 import { lazy, Suspense, useEffect, useMemo, type ReactNode } from 'react'
-import { Navigate } from 'react-router-dom'
 import type { JsonObject } from '../../model/json'
 import type { Resource } from '../../model/resource'
-import { useConsole } from '../app/console'
 import { ofEveryRow } from './import/of-every-row'
 import { RecordList } from './RecordList'
 import { createPath, editPath, importPath, placeOf, recordPath, type Place } from './paths'
@@ -15,6 +13,7 @@ import { ScreenProvider, type Screen } from './screen'
 const FormDialog = lazy(() => import('./form/FormDialog'))
 const FormPage = lazy(() => import('./form/FormPage'))
 const DetailPage = lazy(() => import('./detail/DetailPage'))
+const ListedRecord = lazy(() => import('./detail/ListedRecord'))
 const ImportDialog = lazy(() => import('./import/ImportDialog'))
 const SingletonPage = lazy(() => import('./detail/SingletonPage'))
 const ParamScreens = lazy(() => import('./param/ParamScreens'))
@@ -56,7 +55,6 @@ export function RecordScreens({ resource, waiting = null, bound, prefill, above 
   const location = useLocation()
   const navigate = useNavigate()
   const held = useHeldKeys()
-  const { model } = useConsole()
   const { pathname, search } = location
   const state = location.state as Partial<DialogState> | null
   const place = placeOf(resource, pathname) ?? { at: 'list' }
@@ -94,10 +92,7 @@ export function RecordScreens({ resource, waiting = null, bound, prefill, above 
   const copy = place.at === 'create' ? state?.copy : undefined
   const begin = place.at === 'create' ? state?.begin : undefined
   const values = useMemo(() => (prefill || begin ? { ...begin, ...prefill } : undefined), [prefill, begin])
-  if (place.at === 'listed') {
-    const own = model.resources[place.resource]
-    return <Navigate to={own ? recordPath(own, place.id) : resource.route} replace />
-  }
+  if (place.at === 'listed') return <Suspense fallback={waiting}><ListedRecord key={place.id} place={place} /></Suspense>
   return (
     <ResourceScope resource={resource}>
       <ScreenProvider value={screen}>

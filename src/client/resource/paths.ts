@@ -73,8 +73,8 @@ export type Place =
   | { readonly at: 'import'; readonly run: number | null }
   | { readonly at: 'edit'; readonly id: string }
   | { readonly at: 'detail'; readonly id: string; readonly tab: string | null; readonly over?: TabDialog }
-  /** A record that a tab lists, by the address of the tab: it has a page of its own, to which this leads. */
-  | { readonly at: 'listed'; readonly resource: string; readonly id: string }
+  /** A record that a tab lists, at an address below the tab's: of the record `owner`, to which it belongs by `by`. */
+  | { readonly at: 'listed'; readonly resource: string; readonly id: string; readonly by: string; readonly owner: string }
 
 /** Reads a path; null when it is not of this resource. */
 export function placeOf(resource: Resource, pathname: string): Place | null {
@@ -88,7 +88,7 @@ export function placeOf(resource: Resource, pathname: string): Place | null {
     if (over && tab !== undefined && tab !== 'edit') return { at: 'detail', id, tab, over }
     const listed = resource.detail.tabs.find((one) => one.kind === 'resource' && one.id === tab)
     const [record] = deeper
-    return listed?.kind === 'resource' && record && deeper.length === 1 ? { at: 'listed', resource: listed.resource, id: record } : null
+    return listed?.kind === 'resource' && record && deeper.length === 1 ? { at: 'listed', resource: listed.resource, id: record, by: listed.by, owner: id } : null
   }
   if (id === 'create' && tab === undefined) return { at: 'create' }
   if (id === 'import' && resource.import && (tab === undefined || IS_RUN.test(tab))) {

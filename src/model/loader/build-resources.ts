@@ -111,7 +111,7 @@ function buildResource(name: string, module: string | null, json: JsonObject, ro
     filters: withTags(buildFilters(json, fixed, room, place), people),
     stats: buildStats(json, room, place),
     form,
-    detail: { tabs: withComments(buildTabs(json, room, place), people, place), ...((json.detail as JsonObject | undefined)?.named === true && { named: true as const }) },
+    detail: { tabs: withComments(buildTabs(json, room, place), people, place), ...flagsOf(json.detail) },
     actions: [...buildMoves({ endpoint, module: guard }, room, place), ...actions, ...buildTagActions({ ...people, endpoint }, room)],
     ...people,
     ...(asks && { asks }),
@@ -130,6 +130,11 @@ function userRule(json: Json, room: ResourceRoom, place: Place): Rule {
 }
 
 /** A list with tags is filtered by them, whatever other filters it names. */
+const flagsOf = (json: Json | undefined): Pick<Resource['detail'], 'named' | 'leaves'> => {
+  const { named, leaves } = (json ?? {}) as JsonObject
+  return { ...named === true && { named }, ...leaves === true && { leaves } }
+}
+
 const withTags = (filters: Resource['filters'], { tags }: Pick<Resource, 'tags'>): Resource['filters'] =>
   (tags && !filters.some(({ f }) => f === 'tags') ? [...filters, { f: 'tags' }] : filters)
 

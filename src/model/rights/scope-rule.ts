@@ -47,7 +47,7 @@ function ownersBeside(scopes: Scopes, scope: Scope, name: string): readonly stri
 
 const hasNone = (path: string): Rule => ({ operand: pathOperand(path), op: 'isNull', value: { kind: 'literal', value: true } })
 
-/** The entity's own columns that a scope makes the same in all rows that this actor meets: a filter by them says nothing. */
+/** The entity's own columns that a scope makes the same in all rows that this actor meets: a filter by them, or a column of them, says nothing. */
 export function soleFields(scopes: Scopes, entity: Pick<Entity, 'scope' | 'fields'>, actor: Actor): readonly string[] {
   const shared = Object.keys(actor.scopes).filter((name) => isSharedIn(entity.scope, name))
     .map((name) => scopePath(entity.scope, name))

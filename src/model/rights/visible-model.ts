@@ -3,7 +3,7 @@ import type { Entity } from '../entity'
 import type { Field, Reference } from '../field'
 import { readsOf } from '../formulas/formula'
 import type { Flow } from '../flow'
-import { visibleLayout } from '../layout'
+import { visibleLayout, type Layout } from '../layout'
 import { fieldWithin } from '../inner-field'
 import { holdsForUser } from '../rules/holds'
 import type { Model } from '../model'
@@ -125,17 +125,19 @@ function visibleResource(whole: Resource, entity: Entity, model: Model, actor: A
   const shown = wireNames(entity)
   const sole = soleFields(model.application.scopes, entity, actor)
   const has = ({ f }: { readonly f: string }): boolean => shown.has(f) || fieldWithin(entity.fields, f) !== null
+  const tells = (named: { readonly f: string }): boolean => has(named) && !sole.includes(named.f)
+  const telling = (layout: Layout): Layout => ('card' in layout ? { ...layout, card: layout.card.filter(tells) } : layout)
   return {
     ...resource,
     ...people,
     list: {
-      ...resource.list, columns: resource.list.columns.filter(has), details: resource.list.details.filter(has),
-      layouts: resource.list.layouts.flatMap((layout) => visibleLayout(layout, (f) => has({ f }), (of, f) => knows(model.entities[of]?.fields[f], actor)) ?? []),
+      ...resource.list, columns: resource.list.columns.filter(tells), details: resource.list.details.filter(tells),
+      layouts: resource.list.layouts
+        .flatMap((layout) => visibleLayout(layout, (f) => has({ f }), (of, f) => knows(model.entities[of]?.fields[f], actor)) ?? [])
+        .map(telling),
     },
-    filters: resource.filters
-      .filter(filter => has(filter) && !sole.includes(filter.f) && !(filter.when && isOthers(filter.when, actor)))
-      .map(withoutUser<Filter>),
-    stats: resource.stats.filter((stat) => statNeeds(stat).every((f) => has({ f }))),
+    filters: resource.filters.filter(filter => tells(filter) && !(filter.when && isOthers(filter.when, actor))).map(withoutUser<Filter>),
+    stats: resource.stats.filter((stat) => statNeeds(stat).every((f) => tells({ f }))),
     form: { ...resource.form, rows: visibleRows(resource.form.rows, has) },
     detail: {
       ...resource.detail,

@@ -2,6 +2,7 @@ import { PrintedPictures } from '../files/printed-pictures'
 import { AppError } from '../../model/errors'
 import type { JsonObject } from '../../model/json'
 import type { ExportFormat } from '../../model/resource'
+import { soleFields } from '../../model/rights/scope-rule'
 import { zonedText } from '../../model/values/zoned-text'
 import { allRows } from '../records/read/all-rows'
 import { resourceTitle } from '../records/read/labels'
@@ -109,8 +110,9 @@ function columnsOf(of: ColumnsOf, format: ExportFormat, { columns: asked }: Json
   if (typeof asked === 'string' && asked !== '') return chosenColumns(of, [...new Set(asked.split(',').map((name) => name.trim()))])
   if (asked !== undefined && asked !== '') throw new AppError('MALFORMED', { say: 'records.filter_malformed', params: { name: 'columns' } })
   if (format === 'csv' || format === 'xlsx' || format === 'geojson') return allColumns(of)
-  // The catalogue's own, without those that the asker never sees.
-  const names = context.resource.list.columns.map(({ f }) => f)
+  // The catalogue's own, without those that the asker never sees, or that a scope makes the same in all their rows.
+  const sole = soleFields(context.model.application.scopes, context.entity, context.actor)
+  const names = context.resource.list.columns.map(({ f }) => f).filter((f) => !sole.includes(f))
   return chosenColumns(of, names.filter((f) => seenFields(context).fields.has(f) || askedColumn(context, f) !== null))
 }
 

@@ -9,7 +9,7 @@ import type { JsonObject } from '#engine/model'
 import { Notice, useSay } from '#engine/ui'
 import { FormEditor } from './FormEditor'
 
-/** Screen `/form/:id`: a form, its fields and its publications. */
+/** Screen `/form_design/:id`: a form, its fields and its publications. */
 export default function FormScreen() {
   const say = useSay()
   const id = Number(useParams()['id'])

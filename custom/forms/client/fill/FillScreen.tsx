@@ -11,7 +11,7 @@ import { type CompiledForm, type JsonObject, versionCall } from '#engine/model'
 import { Notice, useKeys, useSay } from '#engine/ui'
 import { saveFormGeneralCall } from '../../model/form-calls'
 
-/** Screen `/form_general/:id`: a form to be filled in; sent, it is an answer of the person's own. */
+/** Screen `/form/:id` (spec 1 §2): a form to be filled in; sent, it is an answer of the person's own. */
 export default function FillScreen() {
   const say = useSay()
   const id = Number(useParams()['id'])

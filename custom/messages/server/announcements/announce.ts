@@ -27,12 +27,20 @@ export const announcementHooks: Hooks = {
 
 const summary = (body: string): string => (body.length <= MAX_SUMMARY ? body : `${body.slice(0, MAX_SUMMARY - 1)}…`)
 
-const ICONS: { readonly [type: string]: string } = { url: 'link', web: 'web', screen: 'list', form: 'description', service_process: 'local_taxi', grouping_active: 'route', qualify_service: 'star', back: 'undo', logout: 'logout', force_logout: 'logout', custom: 'bolt' }
+/** How an action looks by its type; the colours are seen on light and on dark. */
+const LOOKS: { readonly [type: string]: { readonly icon: string; readonly color: string } } = {
+  url: { icon: 'link', color: '#1976d2' }, web: { icon: 'web', color: '#1976d2' }, screen: { icon: 'list', color: '#1976d2' },
+  form: { icon: 'description', color: '#8e44ad' }, service_process: { icon: 'local_taxi', color: '#2e7d32' }, grouping_active: { icon: 'route', color: '#00796b' },
+  qualify_service: { icon: 'star', color: '#b45309' }, back: { icon: 'undo', color: '#6b7280' }, custom: { icon: 'bolt', color: '#b45309' },
+  logout: { icon: 'logout', color: '#c62828' }, force_logout: { icon: 'logout', color: '#c62828' },
+}
+const PLAIN = { icon: '', color: '' }
 
 /** What opens it, in the form of spec 1 §3; null: nothing. */
 function actionableOf({ action_type, action_name, action_data }: JsonObject): JsonObject | null {
   if (typeof action_type !== 'string') return null
-  return { name: action_name ?? '', icon: ICONS[action_type] ?? '', color: '', action_type, action_data: action_data ?? null, action_data2: null, path: actionPlace({ action_type, action_data: action_data ?? null }) }
+  const path = actionPlace({ action_type, action_data: action_data ?? null })
+  return { name: action_name ?? '', ...LOOKS[action_type] ?? PLAIN, action_type, action_data: action_data ?? null, action_data2: null, path }
 }
 
 async function announce(context: HookContext, record: JsonObject): Promise<void> {

@@ -108,7 +108,10 @@ export function useRecordEntries(): (record: JsonObject, options?: { detail?: bo
         // Which moves a state has is no puzzle: the others are left out.
         if (when === 'off' || (action.move && !isOffered(entity.flow, action.id, record))) return
         const name = labelOf(action)
-        const run = () => (action.go ? screen.go(filled(action.go, record)) : action.open ? verbs.open(action.open, record) : void verbs.act(action, name, [record], [id]))
+        const act = async () => {
+          if (await verbs.act(action, name, [record], [id]) && action.move && detail && leaves && resource.detail.leaves) screen.go(resource.route)
+        }
+        const run = () => (action.go ? screen.go(filled(action.go, record)) : action.open ? verbs.open(action.open, record) : void act())
         // An entry that cannot be used now is shown with its reason: a missing one would be puzzling.
         const lacks = action.go === undefined ? undefined : namesIn(action.go).find((f) => (record[f] ?? '') === '')
         const refused = when && !holds(when, contextOf(record)) ? firstWord(translate, whyKeys(resource, action.id)) ?? translate('why.action', { rule: sentenceOf(when) })
