@@ -23,7 +23,7 @@ export function StatCard({ stat, title, answer, words, onOpen }: StatCardProps) 
   const content = (
     <Box sx={{ p: 1.5, textAlign: 'start', width: '100%' }}>
       <Typography variant="body2" component="span" sx={{ color: 'text.secondary', display: 'block', lineHeight: 1.3, mb: 0.25 }}>{title}</Typography>
-      <Typography component="span" sx={{ display: 'block', fontSize: 22, fontWeight: 600, fontVariantNumeric: 'tabular-nums', lineHeight: 1.4 }} noWrap>{words.value(answer.value)}</Typography>
+      <Typography component="span" sx={{ display: 'block', fontSize: 22, fontWeight: 600, fontVariantNumeric: 'tabular-nums', lineHeight: 1.4 }} noWrap><bdi>{words.value(answer.value)}</bdi></Typography>
       {answer.lacking !== undefined && <Lacking rows={answer.lacking} />}
       {answer.before !== undefined && <Change now={answer.value} before={answer.before} good={stat.good} said={words.value(answer.before)} />}
     </Box>
@@ -52,7 +52,7 @@ function Change({ now, before, good, said }: { now: Json; before: Json; good: St
   const text = percent === null ? say(is === 0 ? 'stats.same' : 'stats.new') : percent === 0 ? say('stats.same') : `${isUp ? '▲' : '▼'} ${numberText(String(Math.abs(percent)), style)} %`
   return (
     <Typography variant="caption" component="span" sx={{ display: 'block', color: isGood === null ? 'text.secondary' : isGood ? 'success.dark' : 'error.main' }} noWrap>
-      {text} <Box component="span" sx={{ color: 'text.secondary' }}>{say('stats.before', { value: said })}</Box>
+      <bdi>{text}</bdi> <Box component="bdi" sx={{ color: 'text.secondary' }}>{say('stats.before', { value: said })}</Box>
     </Typography>
   )
 }
