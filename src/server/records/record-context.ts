@@ -9,7 +9,7 @@ import type { Settling } from '../../model/open-matters'
 import type { Runtime } from '../runtime'
 import type { ManyIn } from './read/area-filter'
 import type { DaysIn } from './read/days-in'
-import type { SearchFound } from './read/search-found'
+import type { LookedUp, SearchFound } from './read/search-found'
 
 /** Where a call comes from, as the activity log shows it. */
 export interface Origin {
@@ -40,6 +40,8 @@ export interface RecordContext {
   readonly origin: Origin
   /** What the words of a search mean in the records that are referred to, where that was looked up first. */
   readonly found?: SearchFound
+  /** What the same asker's search of other catalogues has looked up. */
+  readonly lookedUp?: LookedUp
   /** Fields by whose area the list is filtered, with many rows in it, where that was looked up first. */
   readonly manyIn?: ReadonlyMap<string, ManyIn>
   /** The ids of the period of days that the list is filtered by, where they were looked up first. */

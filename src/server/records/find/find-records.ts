@@ -13,6 +13,7 @@ import { readListRequest } from '../read/list-request'
 import { pageRows } from '../read/page-rows'
 import { TRIGRAM } from '../read/search-references'
 import { searchWords } from '../read/search-words'
+import type { LookedUp } from '../read/search-found'
 import { labelKey } from '../read/row-columns'
 import { wireColumns } from '../read/wire-columns'
 import { recordContext, type Origin, type RecordContext } from '../record-context'
@@ -39,10 +40,12 @@ export async function findRecords(
   if (q.length < MIN_FIND || words.length === 0) return []
   const catalogues = searchedCatalogues(runtime, actor)
   const found: (Found | null)[] = catalogues.map(() => null)
+  const lookedUp: LookedUp = new Map()
   const queue = catalogues.map((resource, at) => [resource, at] as const)
   const lane = async (): Promise<void> => {
     for (let next = queue.shift(); next; next = queue.shift()) {
-      found[next[1]] = await findIn(await recordContext(runtime, actor, next[0].name, origin), q, words)
+      const context = await recordContext(runtime, actor, next[0].name, origin)
+      found[next[1]] = await findIn({ ...context, lookedUp }, q, words)
     }
   }
   await Promise.all(Array.from({ length: LANES }, lane))

@@ -4,6 +4,9 @@ export interface FoundIn {
   readonly each: ReadonlyMap<string, readonly number[]>
 }
 
+/** What was looked up of the records that are referred to: a search of many catalogues asks each of them once. */
+export type LookedUp = Map<string, Promise<FoundIn>>
+
 /** What is known of a search before its list is read. */
 export interface SearchFound {
   readonly text: string

@@ -8,7 +8,7 @@ import { fieldColumn } from './field-column'
 import type { RecordContext } from '../record-context'
 import { containsWord } from './search-words'
 import { seenFields } from './seen-fields'
-import type { FoundIn } from './search-found'
+import type { FoundIn, LookedUp } from './search-found'
 import { countIn, hasWord, sampleOf } from './search-sample'
 
 /** More records than these with a word in them, and the word counts together with the others of the search alone. */
@@ -31,9 +31,9 @@ export interface SearchedReference {
 
 /** What each reference leads to, asked once where two lead to the same texts of the same records (a client and a driver). */
 export async function foundBy(context: RecordContext, references: readonly SearchedReference[], words: readonly string[]): Promise<ReadonlyMap<string, FoundIn>> {
-  const asked = new Map<string, Promise<FoundIn>>()
+  const asked: LookedUp = context.lookedUp ?? new Map()
   const found = await Promise.all(references.map((reference) => {
-    const key = [reference.to, ...reference.texts.map(({ name }) => name)].join('\n')
+    const key = [reference.to, ...reference.texts.map(({ name }) => name), '', ...words].join('\n')
     const one = asked.get(key) ?? foundIn(context, reference, words)
     asked.set(key, one)
     return one
