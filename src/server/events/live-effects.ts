@@ -3,6 +3,7 @@ import type { Json } from '../../model/json'
 import { errorText } from '../../model/loader/metadata-error'
 import type { Model } from '../../model/model'
 import type { Db } from '../database/database'
+import { SharedRead } from '../database/shared-read'
 import { joinTableName } from '../migrate/join-table'
 import type { LiveEffect } from './live-effect'
 import { readAlert, type AlertRow, type AlertText } from './read-alert'
@@ -23,23 +24,17 @@ export const EFFECT_TABLES: readonly string[] = ['alerts', 'alert_texts', 'webho
 
 interface Written { readonly alerts: readonly AlertRow[]; readonly endpoints: ReadonlyMap<string, number> }
 
-// A notice of a change may get lost with a connection: the cache is renewed after this long at the latest.
 const KEEP_MS = 60_000
 
 /** Effects by entity, cached until an alert, an endpoint or the Model changes. @param channels those that features supply */
 export function effectsStore(model: () => Model, channels: readonly string[]): EffectsStore {
-  let kept: { readonly written: Promise<Written>; readonly read_ms: number; readonly of: Model; by: Promise<ReadonlyMap<string, readonly LiveEffect[]>> } | null = null
+  let of = model()
+  const shared = new SharedRead(async (from) => compiled(of, await readWritten(from), channels), KEEP_MS)
 
   function renewed(tx: Db): Promise<ReadonlyMap<string, readonly LiveEffect[]>> {
-    const now = model()
-    if (kept && kept.of === now && Date.now() - kept.read_ms < KEEP_MS) return kept.by
-    const written = readWritten(tx)
-    const by = written.then((rows) => compiled(now, rows, channels))
-    const mine = { written, read_ms: Date.now(), of: now, by }
-    kept = mine
-    // A failure is not cached: the next write asks again.
-    by.catch(() => { if (kept === mine) kept = null })
-    return by
+    if (of !== model()) shared.forget()
+    of = model()
+    return shared.by(tx)
   }
 
   return {
@@ -48,7 +43,7 @@ export function effectsStore(model: () => Model, channels: readonly string[]): E
       return by.get(entity) ?? []
     },
     every: async (db) => [...compiled(model(), await readWritten(db), channels).values()].flat(),
-    forget() { kept = null },
+    forget: () => shared.forget(),
   }
 }
 

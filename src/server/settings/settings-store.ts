@@ -10,6 +10,7 @@ import { zoneNamed } from '../../model/values/zone-names'
 import { isZone } from '../../model/values/zone-offset'
 import { pictureAddress } from '../../model/values/stored-file'
 import type { Db } from '../database/database'
+import { SharedRead } from '../database/shared-read'
 import { fieldTypes } from '../field-types'
 import { isSealed, keyringFor } from '../secrets/keyring'
 import type { ServerFeature } from '../feature/feature'
@@ -32,7 +33,6 @@ interface SettingsSource {
   readonly fieldSql: { readonly [type: string]: FieldSql }
 }
 
-// A notice of a change may get lost with a connection: the cache is renewed after this long at the latest.
 const KEEP_MS = 60_000
 
 interface Row { readonly key: string; readonly value: string | null; readonly hidden: unknown }
@@ -46,8 +46,7 @@ interface Kept extends Read { readonly stamp: string }
 export function settingsStore(source: SettingsSource): SettingsStore {
   const { db, features } = source
   const defaults = defaultSettings(features)
-  let kept: Promise<Kept> | null = null
-  let read_ms = 0
+  const shared = new SharedRead(read, KEEP_MS)
 
   async function read(from: Db): Promise<Kept> {
     const rows = await from.selectFrom('settings').where('date_deleted', 'is', null)
@@ -70,21 +69,11 @@ export function settingsStore(source: SettingsSource): SettingsStore {
   const opened = (value: Json, key: string): Json =>
     (typeof value === 'string' && isSealed(value) ? keyringFor(db).open(value, `settings.${key}`) : value)
 
-  function once(from: Db): Promise<Kept> {
-    if (kept && Date.now() - read_ms < KEEP_MS) return kept
-    const reading = read(from)
-    kept = reading
-    read_ms = Date.now()
-    // A failure is not cached: the next call asks again.
-    reading.catch(() => { if (kept === reading) kept = null })
-    return reading
-  }
-
   return {
-    all: async (from = db) => (await once(from)).all,
-    visible: async () => (await once(db)).visible,
-    stamp: async () => (await once(db)).stamp,
-    forget: () => { kept = null },
+    all: async (from = db) => (await shared.by(from)).all,
+    visible: async () => (await shared.by(db)).visible,
+    stamp: async () => (await shared.by(db)).stamp,
+    forget: () => shared.forget(),
   }
 }
 
