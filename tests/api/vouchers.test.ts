@@ -111,6 +111,14 @@ oneEngine((_engine, open) => {
       const off = await make()
       expect((await at.call('companyA', 'vouchers/disable', { ids: [off.id] })).status).toBe(200)
       const answers = []
+      const setHost = (row: object) => at.server.database.transaction((tx) => tx.updateTable('users').set(row).where('id', '=', host).execute())
+      const left = await make()
+      for (const [row, back] of [[{ id_company: at.server.ids.companies.b }, { id_company: company() }], [{ state: '0' }, { state: '1' }]] as const) {
+        await setHost(row)
+        answers.push([errorsOf(await book(left.code)), errorsOf(await at.page('GET', 'client/vouchers', { code: left.code, id_widget: at.widget }))])
+        expect((await at.call('companyA', 'vouchers/invite', { id: left.id, email: 'x@y.example' })).status, JSON.stringify(row)).toBe(422)
+        await setHost(back)
+      }
       for (const code of ['AAAA-BBBB-CCCC', over.code, off.code]) answers.push([errorsOf(await book(code)), errorsOf(await at.page('GET', 'client/vouchers', { code, id_widget: at.widget }))])
       expect(new Set(answers.map((one) => JSON.stringify(one))).size).toBe(1)
       expect(answers[0]![0]).toEqual({ voucher: 'Este vale no existe o ya no se puede usar.' })

@@ -96,7 +96,7 @@ export const ownRidesCall = defineCall({
   response: Type.Object({ active: Type.Array(DispatcherService), past: Type.Array(DispatcherService) }),
 })
 
-/** `POST dispatcher/create`: makes a service (or one per date of a booking), or changes one. */
+/** `POST dispatcher/create`: makes a service (one for each date, each guest of a group, there and back), or changes one. */
 export const createCall = defineCall({
   method: 'POST', path: 'dispatcher/create', access: EDIT,
   request: ServiceInput,

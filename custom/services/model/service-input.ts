@@ -18,6 +18,11 @@ const StopInput = Type.Object({
 })
 type StopInput = Static<typeof StopInput>
 
+/** Guests beside the first who rides. */
+export const MAX_GROUP = 20
+
+const GroupGuest = Type.Object({ name: Type.String({ maxLength: 100 }), phone: Type.Optional(orNull(Type.String({ maxLength: 30 }))) })
+
 /**
  * What `dispatcher/create` takes: a new service, or with `id` and `version` changes to one. What is priced (stops, product, client, time, seats, return,
  * promotion, edited price) is taken from `quote` alone: the other fields must agree with it.
@@ -46,6 +51,10 @@ export const ServiceInput = Type.Object({
   invited: Type.Optional(Flag),
   invited_name: Type.Optional(orNull(Type.String({ maxLength: 100 }))),
   invited_phone: Type.Optional(orNull(Type.String({ maxLength: 30 }))),
+  /** Of a new service: guests who go the same way, each in a ride of their own. */
+  group: Type.Optional(Type.Array(GroupGuest, { maxItems: MAX_GROUP })),
+  /** Of a new service: then everybody rides back, from the last stop to the first; of several dates, each as much later as the first. */
+  date_return: Type.Optional(WhenOrNull),
   for_another: Type.Optional(Flag),
   notes: Type.Optional(orNull(Type.String({ maxLength: 1000 }))),
   /** Why they ride, where their company asks; else it says nothing. */

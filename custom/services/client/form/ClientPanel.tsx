@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Switch from '@mui/material/Switch'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { TextBox, useSay, AppLink, moneyText, useDisplayStyle } from '#engine/ui'
 import { ClientScopeBoxes } from './ClientScope'
 import { CompanyFields } from './CompanyFields'
@@ -20,6 +20,8 @@ import IconButton from '@mui/material/IconButton'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
+
+const GroupRows = lazy(() => import('./GroupRows'))
 
 /** Who is calling, once known: their number, company and services under way. */
 function ClientCard({ onChange }: { onChange?: () => void }) {
@@ -86,7 +88,7 @@ interface ClientPanelProps {
 /** Whom the service is for: the caller, a guest of theirs, or somebody else of the company. */
 export function ClientPanel({ onChosen, searches, onFinding, onDigit, onType, onHurried, onSplit }: ClientPanelProps) {
   const say = useSay()
-  const { data, draft, change, errors, isOpen, board } = useService()
+  const { subject, data, draft, change, errors, isOpen, board } = useService()
   const { client, for_another, invited } = draft
   const isOther = data.client === null
   const mayChoose = isOther || (data.may.another && for_another)
@@ -161,7 +163,7 @@ export function ClientPanel({ onChosen, searches, onFinding, onDigit, onType, on
         </TextField>
       )}
       <TripReason />
-      <Flag label={say('services.form.client.invited')} checked={invited} disabled={!isOpen} onChange={(on) => change({ invited: on })} />
+      <Flag label={say('services.form.client.invited')} checked={invited} disabled={!isOpen} onChange={(on) => change({ invited: on, ...on ? {} : { group: undefined } })} />
       {invited && (
         <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: '1fr 1fr' }}>
           <TextBox
@@ -174,6 +176,7 @@ export function ClientPanel({ onChosen, searches, onFinding, onDigit, onType, on
           />
         </Box>
       )}
+      {invited && subject.kind !== 'edit' && <Suspense><GroupRows /></Suspense>}
     </Box>
   )
 }

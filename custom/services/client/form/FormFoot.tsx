@@ -64,8 +64,11 @@ export function FormFoot({ busy, waiting, onSave }: FormFootProps) {
   const pickup = usePickup()
   const branch = data.branches.length > 1 ? data.branches.find(({ id }) => id === offers?.id_branch)?.name : undefined
   const total = dated ? sumOf(dated) : price === null ? null : price + (toll ?? 0)
+  const people = 1 + (draft.group?.length ?? 0)
+  const rides = people * (dated?.asked?.dates.length ?? 1) * (draft.date_return === undefined ? 1 : 2)
   const facts = [
     product?.name, branch, dated && say('services.form.dates.sum', { n: dated.asked?.dates.length ?? 0 }), offers && routeText(offers, style), total !== null && toll ? say('services.form.price.with_toll') : '',
+    ...rides > (dated?.asked?.dates.length ?? 1) ? [say('services.form.group.rides', { smart_count: rides })] : [],
   ]
   const modes = savingModes(service)
   const [first] = modes

@@ -12,6 +12,7 @@ import { withDate, withoutDate } from './dates'
 import type { ServiceDraft } from './draft'
 import { isClosed, serves } from './products'
 import { useService } from './service-context'
+import { WayBack } from './WayBack'
 import { withWhen } from './when'
 
 /** Now, or a booking of one date or several. */
@@ -73,6 +74,7 @@ export function WhenPanel() {
           {say('services.form.when.add')}
         </Button>
       )}
+      {several && <WayBack />}
     </>
   )
 }

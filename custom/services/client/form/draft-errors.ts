@@ -27,6 +27,9 @@ export function draftErrors(draft: ServiceDraft, { rules, product, now_ms, keptD
   const wrong = (source: string, key: string, params?: DraftError['params']) => errors.push({ source, key, params })
   if (!draft.client) wrong('id_client', 'services.form.errors.client')
   if (draft.invited && !draft.invited_name.trim()) wrong('invited_name', 'services.form.errors.invited_name')
+  draft.group?.forEach(({ name }, at) => {
+    if (!name.trim()) wrong(`group.${at}.name`, 'services.form.errors.invited_name')
+  })
   const sent = sentStops(draft, rules)
   draft.stops.forEach((stop, index) => {
     if (sent.includes(stop) && stop.point === null) wrong(`stops.${index}`, 'services.form.errors.stop')
@@ -38,6 +41,11 @@ export function draftErrors(draft: ServiceDraft, { rules, product, now_ms, keptD
       wrong(`scheduled_dates.${index}`, minutes > 0 && key === 'soon' ? 'services.form.errors.date_min' : `services.form.errors.date_${key}`, { minutes })
     }
     if (draft.dates.length === 0) wrong('scheduled_dates.0', 'services.form.errors.date_required')
+  }
+  if (draft.date_return !== undefined) {
+    const [back, start] = [dateMs(draft.date_return), draft.when === 'booking' ? dateMs(draft.dates[0] ?? null) : now_ms]
+    if (back === null) wrong('date_return', `services.form.errors.date_${draft.date_return ? 'wrong' : 'required'}`)
+    else if (start !== null && back <= start) wrong('date_return', 'services.return_before')
   }
   // Products come with the client and the stops: without these there is none to choose yet.
   const isOffered = errors.every(({ source }) => source !== 'id_client' && !source.startsWith('stops.'))
@@ -56,7 +64,7 @@ export function panelOf(source: string): string {
 }
 
 const PANELS: { readonly [name: string]: string | undefined } = {
-  stops: 'stops', scheduled: 'when', scheduled_dates: 'when', date_scheduled: 'when', id_product: 'product', id_tarif: 'product',
+  stops: 'stops', scheduled: 'when', scheduled_dates: 'when', date_scheduled: 'when', date_return: 'when', id_product: 'product', id_tarif: 'product',
   id_user_validation: 'client', id_company_ceco: 'client', order_number: 'client', trip_reason: 'client',
   capacity_1: 'product', is_return: 'product', price_base: 'product', is_price_edited: 'product', quote: 'product', promotion: 'payment',
   id_payment: 'payment', id_vehicle: 'driver', new_state: 'driver', new_state_date: 'driver', notes: 'notes', custom_fields: 'fields',
@@ -81,6 +89,8 @@ export function valueAt(draft: ServiceDraft, source: string): unknown {
     const stop = draft.stops[index]
     return part ? stop && Reflect.get(stop, part) : [stop?.point, stop?.address, stop && isSaid(stop)]
   }
+  if (name === 'group' && at !== undefined) return [draft.group?.[index], draft.when, draft.dates]
+  if (name === 'date_return') return [draft.date_return, draft.when, draft.dates]
   if (name === 'scheduled_dates') return [draft.dates[index], draft.when, draft.id_product]
   if (name === 'scheduled') return [draft.when, draft.id_product]
   if (name === 'custom_fields') return at === undefined ? draft.custom_fields : draft.custom_fields[at]

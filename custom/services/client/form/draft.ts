@@ -19,6 +19,10 @@ export interface ServiceDraft {
   readonly invited: boolean
   readonly invited_name: string
   readonly invited_phone: string
+  /** Guests beside the first who rides, each in a ride of their own. */
+  readonly group?: readonly { readonly name: string; readonly phone: string }[] | undefined
+  /** When everybody rides back; undefined: they do not. */
+  readonly date_return?: DraftDate | undefined
   readonly stops: readonly DraftStop[]
   readonly when: 'now' | 'booking'
   /** Of a booking; kept while it is for now, so that a slip costs nothing. */

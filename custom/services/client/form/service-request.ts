@@ -107,6 +107,7 @@ export function serviceInput(draft: ServiceDraft, saving: Saving): ServiceInput 
     invited: draft.invited ? 1 : 0,
     invited_name: draft.invited ? textOr(draft.invited_name) : null,
     invited_phone: draft.invited ? textOr(draft.invited_phone) : null,
+    ...together(draft, edited !== null),
     notes: textOr(draft.notes),
     ...(draft.trip_reason.trim() ? { trip_reason: draft.trip_reason.trim() } : {}),
     ...(draft.id_user_validation === null ? {} : { id_user_validation: draft.id_user_validation }),
@@ -120,6 +121,16 @@ export function serviceInput(draft: ServiceDraft, saving: Saving): ServiceInput 
     ...(saving.quote ? { quote: saving.quote } : {}),
     ...(Object.keys(draft.custom_fields).length > 0 ? { custom_fields: { ...draft.custom_fields } } : {}),
     ...(draft.new_state ? { new_state: draft.new_state, new_state_date: draft.new_state_date } : {}),
+  }
+}
+
+/** Who else rides, and when they ride back; a service that is there is one ride. */
+function together({ group = [], date_return }: ServiceDraft, isEdit: boolean): Pick<ServiceInput, 'group' | 'date_return'> {
+  if (isEdit) return {}
+  const back = date_return === undefined ? null : date_return
+  return {
+    ...(group.length === 0 ? {} : { group: group.map(({ name, phone }) => ({ name: name.trim(), phone: textOr(phone) })) }),
+    ...(back === null || dateMs(back) === null ? {} : { date_return: back }),
   }
 }
 

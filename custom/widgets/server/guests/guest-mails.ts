@@ -1,7 +1,13 @@
 import { living, visible } from '#app/tables'
 import type { CallContext, MailKind } from '#engine/server'
 
-const brandOf = ({ settings }: CallContext): string => String(settings['brand'] ?? '')
+interface About { readonly id: number; readonly title: string; readonly about: { readonly [word: string]: string | null | undefined } }
+
+/** A mail of a record that is there, without its link: that is a secret of who gets it. */
+const exampleOf = ({ settings }: CallContext, { id, title, about }: About) => {
+  const words = Object.fromEntries(Object.entries(about).map(([word, text]) => [word, text ?? '']))
+  return { id, title, values: { ...words, url: 'https://', brand: String(settings['brand'] ?? '') } }
+}
 
 /** What a company's guest gets: the code and where to book with it. */
 export const voucherMail: MailKind = {
@@ -15,10 +21,7 @@ export const voucherMail: MailKind = {
       if (!row) return null
       const company = await living(context.db, 'companies').where('id', '=', row.id_company).select('name').executeTakeFirst()
       const { id: own, name, code, valid_to } = row
-      const values = {
-        company: company?.name ?? '', name: name ?? '', code: code ?? '', to: String(valid_to), url: 'https://', brand: brandOf(context),
-      }
-      return { id: own, title: name ?? '', values }
+      return exampleOf(context, { id: own, title: name ?? '', about: { company: company?.name, name, code, to: String(valid_to) } })
     },
   },
 }
@@ -35,11 +38,7 @@ export const guestRideMail: MailKind = {
         .select(['s.id', 's.invited_name', 's.org_address', 's.dst_address', 'c.name as company']).limit(1).executeTakeFirst()
       if (!ride) return null
       const { invited_name, company, org_address, dst_address } = ride
-      const values = {
-        name: invited_name ?? '', company: company ?? '', from: org_address ?? '', to: dst_address ?? '', url: 'https://',
-        brand: brandOf(context),
-      }
-      return { id: ride.id, title: String(ride.id), values }
+      return exampleOf(context, { id: ride.id, title: String(ride.id), about: { name: invited_name, company, from: org_address, to: dst_address } })
     },
   },
 }

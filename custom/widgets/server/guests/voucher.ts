@@ -51,6 +51,7 @@ export async function voucherOf({ db, settings, now }: Clocked & Pick<CallContex
   const row = await living(db, 'vouchers as v').where('v.code', '=', code).where('v.state', '=', '1')
     .innerJoin('companies as c', 'c.id', 'v.id_company').where('c.state', '=', '1').where('c.date_deleted', 'is', null)
     .innerJoin('users as u', 'u.id', 'v.id_client').whereRef('u.id_company', '=', 'v.id_company').where('u.date_deleted', 'is', null)
+    .where('u.state', '=', '1')
     .leftJoin('locations as l', (join) => join.onRef('l.id', '=', 'v.id_location').on('l.date_deleted', 'is', null))
     .select(({ ref }) => [
       'v.id', 'v.code', 'v.name', 'v.id_client', 'c.name as company', 'v.max_rides', 'v.id_location', 'l.name as place',
