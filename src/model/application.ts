@@ -6,6 +6,8 @@ export interface Application {
   readonly scopes: Scopes
   /** What stands at the head of its papers. */
   readonly letterhead?: Letterhead
+  /** Code of the country whose people's telephones are kept as they are dialled there. */
+  readonly calling_code?: string
   /** What forms are about: the values of `forms.target`. */
   readonly forms: readonly FormTarget[]
 }

@@ -259,7 +259,7 @@ oneEngine((_engine, open) => {
       await expect.poll(async () => (await sms())['status'], { interval: 30 }).toBe('3')
       const call = services.calls.find(({ path }) => path === '/texts/one')
       expect(call?.headers.authorization).toBe('Bearer llave-de-sms')
-      expect(JSON.parse(call?.body.toString() ?? '')).toMatchObject({ to: '987654321', text: 'Su servicio\nYa llega' })
+      expect(JSON.parse(call?.body.toString() ?? '')).toMatchObject({ to: '+51987654321', text: 'Su servicio\nYa llega' })
       const nobody = await tell('sms', luis)
       await expect.poll(nobody, { interval: 30 }).toMatchObject({ status: '4', reason: 'La persona no tiene teléfono.' })
     })

@@ -13,6 +13,7 @@ const CARS = {
         'x-case': 'upper', 'x-shapes': ['A**-000', '0000-**'], 'x-unique': true, 'x-search': true,
       },
       phone: { 'x-type': 'phone', title: 'Teléfono', 'x-also': ['Celular'], 'x-search': true },
+      mobile: { 'x-type': 'phone', 'x-home': '51', title: 'Móvil', 'x-unique': true },
       day: { type: 'string', format: 'date', title: 'Día', 'x-also': ['Vencimiento del SOAT'] },
       at: { type: 'string', format: 'date-time', title: 'Momento' },
     },
@@ -47,6 +48,19 @@ oneEngine((_engine, open) => {
     await create({ plate: 'AAA-002', phone: '966 555 444' })
     for (const typed of ['944333222', '+51944333222', '+51 944 333 222', '944-333-222', '51944333222', '944 333 222']) expect(await found(typed)).toEqual(['AAA-001'])
     for (const typed of ['+51 966 555 444', '966555444', '+51966555444']) expect(await found(typed)).toEqual(['AAA-002'])
+  })
+
+  test('a mobile number of the house’s country is one with and without its code: in the form, in a file, in a filter and among unique values', async () => {
+    const made = await create({ plate: 'AAB-001', mobile: '+51 933 222 111' })
+    expect(made.body.item, JSON.stringify(made.body)).toMatchObject({ mobile: '933222111' })
+    for (const mobile of ['933 222 111', '51933222111', '0051-933-222-111', '(+51) 933.222.111'])
+      expect([mobile, (await create({ plate: 'AAB-002', mobile })).body.errors]).toEqual([mobile, { mobile: expect.any(String) as string }])
+    expect((await create({ plate: 'AAB-003', mobile: '+52 55 1944 555 666' })).body.item).toMatchObject({ mobile: '+52551944555666' })
+    const at = await opened()
+    const view = await importCalls(at, 'cars').stage('root', [['AAB-004', '+51 933-222-111'], ['AAB-005', '+51 (0)922 333 444']], ['placa', 'móvil'])
+    expect(view.counts).toMatchObject({ ok: 1, wrong: 1 })
+    const { body } = await at.call('root', 'GET', 'cars', { filters: { mobile: '+51 933 222 111' } })
+    expect((body.items as unknown as readonly JsonObject[]).map(({ plate }) => plate)).toEqual(['AAB-001'])
   })
 
   test('a head in another order of words, with signs or without small words, is the same field; what could be two is none', async () => {

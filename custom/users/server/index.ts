@@ -3,6 +3,7 @@ import { AppError, type JsonObject, maySee } from '#engine/model'
 import { serveCall, type CallContext, type ServerFeature } from '#engine/server'
 import { clientRolesCall, userCall, usersCall } from '../model/user-calls'
 import { employeeRole } from './employee-role'
+import { HOME_PHONES } from './home-phones'
 import { presentCompanies } from './present-companies'
 
 export { clientByPhone, clientsByPhone } from './client-by-phone'
@@ -30,7 +31,8 @@ async function found({ records, actor }: CallContext, { type, state, id_company,
 /** People of every kind by one look-up: each in the scope, and by the right, of the catalogue in which they stand. */
 export const users: ServerFeature = {
   name: 'users',
-  needs: { users: ['name', 'surname', 'type_user', 'state', 'id_company', 'id_role'], roles: ['name', 'key', 'type_user', 'root', 'state'], companies: ['state'] },
+  needs: { users: ['name', 'surname', 'phone', 'type_user', 'state', 'id_company', 'id_role'], roles: ['name', 'key', 'type_user', 'root', 'state'], companies: ['state'] },
+  changes: [HOME_PHONES],
   hooks: [employeeRole, presentCompanies],
   calls: [
     serveCall(usersCall, found),

@@ -17,7 +17,10 @@ export function applicationOf(json: JsonObject | null): Application {
   const scopes = Object.entries((json.scopes ?? {}) as { readonly [name: string]: JsonObject }).map(([name, scope]) => [name, scopeOf(name, scope)] as const)
   const forms = ((json.forms ?? ALL_STAFF.forms) as readonly JsonObject[]).map(({ value, title, adds_to, entity }): FormTarget =>
     ({ value: String(value), title: String(title), ...(adds_to !== undefined && { adds_to: String(adds_to) }), ...(entity !== undefined && { entity: String(entity) }) }))
-  return { kinds, scopes: Object.fromEntries(scopes), forms, ...(json.letterhead !== undefined && { letterhead: letterheadOf(json.letterhead as JsonObject) }) }
+  return {
+    kinds, scopes: Object.fromEntries(scopes), forms, ...(typeof json.calling_code === 'string' && { calling_code: json.calling_code }),
+    ...(json.letterhead !== undefined && { letterhead: letterheadOf(json.letterhead as JsonObject) }),
+  }
 }
 
 /** Forms add fields to every entity that takes some: to one for which no target is declared as a whole, under its own name. */
@@ -59,6 +62,7 @@ function scopeOf(name: string, json: JsonObject): ScopeDeclaration {
 export function withKinds(json: Json, application: Application): Json {
   if (json === '$kinds') return application.kinds.map(({ value, title }) => ({ value, title }))
   if (json === '$forms') return application.forms.map(({ value, title }) => ({ value, title }))
+  if (json === '$calling_code') return application.calling_code ?? ''
   if (json === '$staff') return mainKind(application)
   if (Array.isArray(json)) return json.map((one: Json) => withKinds(one, application))
   return isObject(json) ? Object.fromEntries(Object.entries(json).map(([key, value]) => [key, withKinds(value, application)])) : json
