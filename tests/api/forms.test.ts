@@ -77,6 +77,14 @@ eachEngine((_engine, open) => {
       expect(wordsOf(shown)).toEqual(['Plate: ABC-123', 'Brakes: Worn out', '[The worn part]', 'What is wrong: the tread', 'Depth: 3.5', 'Seen: Rust; Oil', 'Where: below', expect.stringMatching(/^I agree: /)])
     })
 
+    test('have conditions that files tell in words, as the form’s page does', async () => {
+      const { text } = await at.call('root', 'GET', 'fields', { format: 'csv', columns: '*', filters: { id_form } })
+      expect(text).not.toContain('{')
+      for (const told of ['Brakes es Worn out', 'What is wrong contiene tread']) expect(text).toContain(told)
+      const named = await at.call('root', 'GET', 'fields', { format: 'csv', headers: 'names', columns: 'key,condition', filters: { id_form } })
+      expect(named.text).toContain('""brakes""')
+    })
+
     test('of version 1 are read after version 5 as they were given: labels, removed options, removed fields', async () => {
       const { id } = (await answer({ ...GOOD, brakes: 'none', stars: 4 })).body.item as JsonObject
       const before = await item(id)

@@ -241,7 +241,7 @@ export const fillDemo: NonNullable<ServerFeature['demo']> = async (demo) => {
   await putDemoValidations(database, writer)
   await putDemoPayments(database, writer)
   await putDemoRatings(database, writer, randomFrom(SEED + 3), operator ?? 0)
-  await putDemoMessages(writer, { date: moments.clock(-1, TOLD_S), staff: operators, drivers: active.map(({ id }) => id), clients })
+  await putDemoMessages(database, writer, { date: moments.clock(-1, TOLD_S), staff: operators, drivers: active.map(({ id }) => id), clients })
   await putDemoChats(database, writer, moments, { operator: operator ?? 0, clients })
   await putDemoPhoneCalls(database, writer, moments, { operator: operator ?? 0, clients })
   await putDemoUsage(database, writer, moments, { operator: operator ?? 0, drivers: cars })

@@ -1,5 +1,6 @@
 import type { JsonObject } from '#engine/model'
-import type { DemoWriter } from '#engine/server'
+import { tables } from '#app/tables'
+import type { Database, DemoWriter } from '#engine/server'
 
 interface DemoMessages {
   /** When the first was sent; each next one an hour later. */
@@ -19,7 +20,9 @@ const MESSAGES: readonly (readonly [type: string, name: string, body: string])[]
 const HOUR_MS = 3_600_000
 
 /** Messages at hand, and notifications in each of their states: to one person and to many. */
-export async function putDemoMessages(writer: DemoWriter, { date, staff, drivers, clients }: DemoMessages): Promise<void> {
+export async function putDemoMessages(database: Database, writer: DemoWriter, { date, staff, drivers, clients }: DemoMessages): Promise<void> {
+  const named = await tables(database.db).selectFrom('users').select(['id', 'name', 'surname']).execute()
+  const names = new Map(named.map(({ id, name, surname }) => [id, [name, surname].filter(Boolean).join(' ')]))
   const ranks = new Map<string, number>()
   await writer.insert('messages', MESSAGES.length, (at) => {
     const [type = '2', name = '', body = ''] = MESSAGES[at] ?? []
@@ -43,7 +46,7 @@ export async function putDemoMessages(writer: DemoWriter, { date, staff, drivers
     await writer.insert('announcement_people', people.length, (index) => ({ id_announcement: id, id_user: people[index] ?? 0, state: states[index % states.length] ?? '2', date_created }))
     await writer.insert('deliveries', people.length, (index) => ({
       status: states[index % states.length] === '1' ? '1' : '3', channel: 'notice', event: 'created', entity: 'announcements', resource: 'notifications', id_target: String(id), title: String(message['subject'] ?? message['body']).slice(0, 80),
-      effect: 'notifications.sent', key: `notifications.sent/${id}/notice/${people[index] ?? 0}`, recipient: `#${people[index] ?? 0}`, id_user: people[index] ?? 0, subject: message['subject'] ?? null, body: message['body'] ?? '',
+      effect: 'notifications.sent', key: `notifications.sent/${id}/notice/${people[index] ?? 0}`, recipient: names.get(people[index] ?? 0) ?? '', id_user: people[index] ?? 0, subject: message['subject'] ?? null, body: message['body'] ?? '',
       attempts: 1, date_sent: date_created, date_created,
     }))
   }

@@ -11,6 +11,7 @@ import type { HookContext, Hooks } from '../feature/hooks'
 import { fieldTypes } from '../field-types'
 import type { Metadata } from '../metadata/metadata'
 import { fieldRow, publishedField } from './read-forms'
+import { saidConditions, withConditions } from './said-conditions'
 
 const isSet = (value: Json | undefined): boolean => value === 1 || value === true
 
@@ -74,6 +75,8 @@ export const guardForms = (metadata: Metadata, apply: () => Promise<void>): read
     },
     beforeRemove: async (_, record) => assertOpen(record),
     beforeMerge: async () => { throw new AppError('LOCKED', { say: 'forms.no_merge' }) },
+    said: saidConditions,
+    saidWith: withConditions,
   },
 ]
 
