@@ -53,6 +53,19 @@ oneEngine((_engine, open) => {
     await expect(staged(latin, undefined, { encoding: 'klingon' })).rejects.toThrow(/"encoding"/)
   })
 
+  test('letters that are lost already are told at their cells: half a pair of UTF-16, a file cut within a letter, another program’s �', async () => {
+    const wide = (text: string) => Buffer.from(text, 'utf16le')
+    const head = `\uFEFF${HEADER.join(',')}\n`
+    const half = Buffer.concat([wide(`${head}W-1,Jos`), Buffer.from([0x00, 0xd8]), wide(',Alimento,1,,E1\nW-2,Peña,Alimento,1,,E1\n')])
+    const cut = Buffer.concat([wide(`${head}W-3,Peña,Alimento,1,,E1\nW-4,Zo`), Buffer.from([0x41])])
+    const old = Buffer.from(csv([HEADER, ['W-5', 'Pe\uFFFDa', 'Alimento', '1', '', 'E1'], ['W-6', 'Núñez', 'Alimento', '1', '', 'E1']]))
+    for (const file of [half, cut, old]) {
+      const view = await staged(file)
+      const wrong = view.items.filter(({ ok }) => !ok)
+      expect([view.counts.total, wrong.length, wrong[0]?.errors.name]).toEqual([2, 1, expect.stringContaining('letras dañadas')])
+    }
+  })
+
   test('a wrong byte in a map file is told at its feature', async () => {
     const feature = (name: string, code: string) => ({ type: 'Feature', properties: { Código: code, Nombre: name, Tipo: 'Alimento' }, geometry: null })
     const file = withWrongByte(JSON.stringify({ type: 'FeatureCollection', features: [feature('Breña', 'G-1'), feature('Áncón', 'G-2')] }), 'ñ', 0xf1)

@@ -86,6 +86,10 @@ function readRow(
       errors.push({ key, column: header, value: text, error: { key: 'import_bytes', params: { text: cell.guess.slice(0, 80) } } })
       continue
     }
+    if (cell?.isLost) {
+      errors.push({ key, column: header, value: text, error: { key: 'import_lost' } })
+      continue
+    }
     if (use.kind === 'id') {
       if (text !== '') input.id = text
       continue

@@ -20,6 +20,8 @@ export interface Cell {
   readonly number?: string
   /** Of a text with bytes that are no UTF-8: what it would be in Windows-1252; `text` has � in their places. */
   readonly guess?: string
+  /** Of a text with �: letters that were lost, in this file or by whoever wrote it. */
+  readonly isLost?: true
 }
 
 /** A cell that holds a number. Its digits are kept apart where a house whose sign of thousands is the point would read them as thousands. */
@@ -36,7 +38,9 @@ export function textCell(given: string): Cell {
 /** A cell of a text file, whose bytes may be wrong. */
 export function fileCell(given: string): Cell {
   const broken = brokenText(given)
-  return broken ? { ...textCell(broken.shown), guess: storable(broken.guess).trim() } : textCell(given)
+  if (broken) return { ...textCell(broken.shown), guess: storable(broken.guess).trim() }
+  const cell = textCell(given)
+  return cell.text.includes('\uFFFD') ? { ...cell, isLost: true } : cell
 }
 
 /** What a header's cell most probably says: a column is not lost by one wrong byte in its name. */
