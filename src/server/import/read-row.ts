@@ -15,6 +15,8 @@ export interface FileCell {
   readonly number?: string
   /** Of a text with bytes that are no UTF-8: what it would be in Windows-1252. */
   readonly guess?: string
+  /** Of a text with letters that were lost. */
+  readonly isLost?: true
 }
 
 /** A row of a file; `line` is its line there, from 1. */
