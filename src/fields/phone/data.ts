@@ -6,9 +6,6 @@ import type { Json } from '../../model/json'
 /** Digits of a number: at most 15 (ITU-T E.164); short internal numbers have at least 6. */
 const PHONE = /^\+?\d{6,15}$/
 
-/** Digits of a mobile number within its country. */
-const NATIONAL_DIGITS = 9
-
 /**
  * A telephone number: digits with an optional plus sign; spaces, dashes, dots and parentheses are removed. A number of the house's own country (`x-home`)
  * is kept as it is dialled there, however it is written.
@@ -20,7 +17,7 @@ export const phone: FieldType = {
   operators: ['eq', 'ne', 'in', 'nin', 'contains', 'isNull'],
   filter: 'contains',
   sortable: true,
-  canonical: (value, field) => toPhone(value, field),
+  canonical: toPhone,
   check: value => (typeof value === 'string' && PHONE.test(value) ? null : { key: 'phone' }),
   toText: value => String(value ?? ''),
   fromText: (raw, field) => {
@@ -29,23 +26,17 @@ export const phone: FieldType = {
   },
   compare: (a, b) => compareCodePoints(String(a), String(b)),
   sample: ({ schema }, random) =>
-    `${random() < 0.5 && schema['x-home'] === undefined ? '+51' : ''}9${String(Math.floor(random() * 1e8)).padStart(8, '0')}`,
+    `${random() < 0.5 && !schema['x-home'] ? '+51' : ''}9${String(Math.floor(random() * 1e8)).padStart(8, '0')}`,
   invalid: () => ['12345', '1234567890123456', '99+8877665', 'teléfono', 987654321, { a: 1 }],
   typescript: () => 'string',
 }
 
-/** `00` is how a country's code is dialled, and `(0)` is left out after it. */
-function toPhone(value: Json, { schema: { 'x-home': home } }: Field): Json {
+/**
+ * `00` is how a country's code is dialled, and `(0)` is left out after it. The code of the house's own country is left out before nine digits:
+ * `+51 987 654 321`, `51987654321` → `987654321`. Without such a code nothing begins with `-`.
+ */
+function toPhone(value: Json, { schema }: Field): Json {
   if (typeof value !== 'string') return value
   const bare = value.replace(/^(\s*(?:\+|00)\s*\d{1,3}\s*)\(0\)/, '$1').replace(/[\s().\u2010-\u2015-]/g, '')
-  const phone = bare.replace(/^00(?=[1-9]\d{8,12}$)/, '+')
-  return (typeof home === 'string' && home !== '' ? atHome(phone, home) : phone) || null
-}
-
-/** `+51 987 654 321`, `51987654321` → `987654321`; any other number as it is. */
-function atHome(phone: string, home: string): string {
-  const digits = phone.replace(/^\+/, '')
-  if (!digits.startsWith(home)) return phone
-  const national = digits.slice(home.length)
-  return national.length === NATIONAL_DIGITS ? national : phone
+  return bare.replace(/^00(?=[1-9]\d{8,12}$)/, '+').replace(RegExp(`^\\+?${schema['x-home'] || '-'}(?=\\d{9}$)`), '') || null
 }
