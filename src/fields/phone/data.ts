@@ -25,8 +25,7 @@ export const phone: FieldType = {
     return value === null || PHONE.test(String(value)) ? { value } : { error: { key: 'phone' } }
   },
   compare: (a, b) => compareCodePoints(String(a), String(b)),
-  sample: ({ schema }, random) =>
-    `${random() < 0.5 && !schema['x-home'] ? '+51' : ''}9${String(Math.floor(random() * 1e8)).padStart(8, '0')}`,
+  sample: (_field, random) => `9${String(Math.floor(random() * 1e8)).padStart(8, '0')}`,
   invalid: () => ['12345', '1234567890123456', '99+8877665', 'teléfono', 987654321, { a: 1 }],
   typescript: () => 'string',
 }
