@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { markedEncoding, readingOf, unmarkedUtf16, type Encoding, type TextReading } from '../../model/values/text-encoding'
+import { Utf16Reader, withLost } from '../../model/values/utf16-bytes'
 import { Utf8Reader } from '../../model/values/utf8-bytes'
 
 /** An unreadable file, with the key and params of a sentence. */
@@ -43,11 +44,19 @@ export async function textReading(source: FileSource): Promise<TextReading> {
   return readingOf(start, utf8.count, chosen)
 }
 
-/** A text file in pieces, read in this way. Every line end becomes `\n`; a byte that is no UTF-8 stays recognisable (`brokenText`). */
-export async function* decodedText(source: FileSource, { encoding }: TextReading): AsyncGenerator<string> {
-  const utf8 = new Utf8Reader()
+/** Reads bytes piece by piece; what is no letter of the encoding stays recognisable (`brokenText`, `hasLost`). */
+function decoderOf(encoding: Encoding): (bytes: Uint8Array, last: boolean) => string {
+  if (encoding === 'utf-8' || encoding === 'utf-16le' || encoding === 'utf-16be') {
+    const reader = encoding === 'utf-8' ? new Utf8Reader() : new Utf16Reader(encoding)
+    return (bytes, last) => reader.read(bytes, last)
+  }
   const decoder = new TextDecoder(encoding, { ignoreBOM: true })
-  const decode = (bytes: Uint8Array, last: boolean): string => (encoding === 'utf-8' ? utf8.read(bytes, last) : decoder.decode(bytes, { stream: !last }))
+  return (bytes, last) => withLost(decoder.decode(bytes, { stream: !last }))
+}
+
+/** A text file in pieces, read in this way. Every line end becomes `\n`; what is no letter stays recognisable (`brokenText`, `hasLost`). */
+export async function* decodedText(source: FileSource, { encoding }: TextReading): AsyncGenerator<string> {
+  const decode = decoderOf(encoding)
   let held = ''
   let isFirst = true
   for await (const bytes of pieces(source)) {

@@ -1,5 +1,6 @@
 import type { Encoding, TextReading } from '../../model/values/text-encoding'
 import { brokenText } from '../../model/values/utf8-bytes'
+import { hasLost } from '../../model/values/utf16-bytes'
 import { UnreadableFile } from './decode-text'
 
 /** The type of a cell's value; a csv file has texts alone. */
@@ -20,7 +21,7 @@ export interface Cell {
   readonly number?: string
   /** Of a text with bytes that are no UTF-8: what it would be in Windows-1252; `text` has � in their places. */
   readonly guess?: string
-  /** Of a text with �: letters that were lost, in this file or by whoever wrote it. */
+  /** Of a text with letters that were lost, which are � in it. */
   readonly isLost?: true
 }
 
@@ -39,8 +40,7 @@ export function textCell(given: string): Cell {
 export function fileCell(given: string): Cell {
   const broken = brokenText(given)
   if (broken) return { ...textCell(broken.shown), guess: storable(broken.guess).trim() }
-  const cell = textCell(given)
-  return cell.text.includes('\uFFFD') ? { ...cell, isLost: true } : cell
+  return hasLost(given) ? { ...textCell(given), isLost: true } : textCell(given)
 }
 
 /** What a header's cell most probably says: a column is not lost by one wrong byte in its name. */
