@@ -62,6 +62,19 @@ oneEngine((_engine, open) => {
       expect((await at.call('companyB', 'invoices/takeRides', { id: three })).status).toBeGreaterThanOrEqual(403)
     })
 
+    test('gives its lines as a file of their own, a ride each, to whoever sees it', async () => {
+      const made = await save([{ id_service: beto, name: 'Traslado', quantity: '1', price: '25' }, { name: 'Cargo fijo', quantity: '2', price: '10' }])
+      const id = Number(made.body['id'])
+      const lines = (who: 'companyA' | 'companyB', rows = 'items') => at.get(who, `invoices/${id}`, { export: 'csv', rows })
+      const { status, text } = await lines('companyA')
+      expect(status, text).toBe(200)
+      const [head = '', ...rows] = text.trim().split('\r\n')
+      expect([head.includes('Descripción'), head.includes('Número'), rows.length]).toEqual([true, false, 2])
+      expect([rows[0]?.includes('Traslado'), rows[0]?.includes('Av. Larco 345, Miraflores'), rows[1]?.includes('Cargo fijo')]).toEqual([true, true, true])
+      expect((await lines('companyB')).status).toBe(404)
+      for (const rows of ['nada', 'total', 'id_company']) expect([rows, (await lines('companyA', rows)).status]).toEqual([rows, 400])
+    })
+
     test('takes no ride of another company', async () => {
       const { status, body } = await save([{ id_service: carla, name: 'Traslado', quantity: '1', price: '25' }])
       expect([status, JSON.stringify(body['errors'])]).toEqual([422, expect.stringContaining('El viaje es de otra empresa.')])

@@ -34,7 +34,7 @@ oneEngine((_engine, open) => {
 
     test('keeps a mail while no server is set, with the reason, and sends it once there is one', async () => {
       await put('ana@test.pe', 'Su enlace: (reservado)', { '(reservado)': 'https://admin.test/secreto' })
-      await becomes('ana@test.pe', { status: '1', reason: 'No hay un servidor de correo configurado (mail_host).', attempts: 0 })
+      await becomes('ana@test.pe', { status: '1', reason: 'No hay un servidor de correo configurado.', attempts: 0 })
       const { port, mailTo } = await server()
       expect((await settle({ mail_host: `127.0.0.1:${port}`, mail_bcc: 'copia@test.pe' })).status).toBe(200)
       const mail = await mailTo('ana@test.pe')

@@ -251,7 +251,7 @@ oneEngine((_engine, open) => {
 
     test('waits with its reason while there is no gateway, then goes out by it with its key', async () => {
       const [sms, whatsapp] = [await tell('sms', ana), await tell('whatsapp', ana)]
-      await expect.poll(async () => (await sms())['reason'], { interval: 30 }).toBe('No hay una pasarela de SMS configurada (sms_url).')
+      await expect.poll(async () => (await sms())['reason'], { interval: 30 }).toBe('No hay una pasarela de SMS configurada.')
       await expect.poll(async () => (await whatsapp())['reason'], { interval: 30 }).toContain('WhatsApp')
       expect(await sms()).toMatchObject({ status: '1', attempts: 0 })
       expect((await at.server.call('root', 'POST', 'settings/general/save', { ...await general(), sms_url: `${services.url}/texts/one`, sms_token: 'llave-de-sms' })).status).toBe(200)

@@ -136,6 +136,8 @@ oneEngine((_engine, open) => {
     for (const format of ['csv', 'html'] as const) {
       const [list, one] = [await at.get('operator', 'service_offers', { format, filters: { id_service: service.id }, columns: '*' }), await at.get('operator', `service_offers/${offer}`, { export: format })]
       for (const { text } of [list, one]) expect([format, text.includes(sentence), text.includes('passed_over')], text).toEqual([format, true, false])
+      // On paper there is no box that tells the unit; what is loaded again has the number alone.
+      expect([format, /1,?250\sm\b/.test(list.text)], list.text.match(/.{40}1,?250.{40}/)?.[0]).toEqual([format, format === 'html'])
     }
     const named = await at.get('operator', 'service_offers', { format: 'csv', headers: 'names', filters: { id_service: service.id }, columns: 'id,why' })
     expect(named.text).toContain('passed_over')

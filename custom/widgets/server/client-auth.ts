@@ -33,7 +33,7 @@ const checkEmail = serveCall(checkEmailCall, async (context, { email: typed, id_
   await widgetRow(context, id_widget)
   await takeProof(context, id_widget, proof, [
     limitOf('email', email, MAX_CHECKS.email), limitOf('network', context.network, MAX_CHECKS.network), limitOf('widget', String(id_widget), MAX_CHECKS.widget),
-  ])
+  ], 'email')
   return { msg: await isTaken(context, email) ? 'exist' as const : 'not_exist' as const }
 })
 

@@ -30,7 +30,7 @@ export { mayBook, requireClient } from './visitor'
 export const widgets: ServerFeature = {
   name: 'widgets',
   needs: {
-    widgets: ['name', 'address_restriction', 'id_payment_methods', 'widget_products', 'locations', 'sites', 'gtm_code', 'appearance', 'state'],
+    widgets: ['name', 'address_restriction', 'id_payment_methods', 'widget_products', 'locations', 'sites', 'gtm_code', 'appearance', 'state', 'refused_for', 'date_refused'],
     widget_products: ['id_widget', 'id_product'],
     widget_locations: ['id_widget', 'id_location'],
     products: ['name', 'surname', 'pic', 'id_business', 'capacity_1', 'accept_return', 'hide_price', 'allow_service_inmediate', 'allow_service_scheduled', 'min_time_to_schedule'],

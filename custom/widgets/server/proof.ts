@@ -3,6 +3,7 @@ import { wrong } from '#engine/model'
 import { type CallContext, type Db, serveCall, sharedKey } from '#engine/server'
 import { challengeCall } from '../model/client-auth-calls'
 import { MAX_WORK_BITS, type Proof, verify, WORK_BITS } from '../model/proof-of-work'
+import { type RefusedFor, tellingRefused } from './told-refused'
 import { countUses, noteUse, type UseLimit } from './uses-table'
 import { countVisit } from './visitor'
 import { widgetRow } from './widget-row'
@@ -39,12 +40,12 @@ async function isOurs(db: Db, id_widget: number, { challenge: text }: Proof, now
 }
 
 /**
- * Takes a visitor's work, once, and counts what they do with it. Work is used up also where a limit refuses: nobody tries on with it.
+ * Takes a visitor's work, once, and counts what they do with it; staff are told of who does it too often. Work is used up also where a limit refuses: nobody tries on with it.
  * @throws {AppError} VALIDATION at `proof`; TOO_MANY
  */
-export async function takeProof(context: CallContext, id_widget: number, proof: Proof, limits: readonly UseLimit[]): Promise<void> {
+export async function takeProof(context: CallContext, id_widget: number, proof: Proof, limits: readonly UseLimit[], tried: RefusedFor): Promise<void> {
   const { db, transaction, now } = context
   if (!await isOurs(db, id_widget, proof, now()) || !verify(proof, bitsOf(context))) throw wrong('proof', 'widgets.proof')
   if (!await transaction((tx) => noteUse(tx, 'proof', hashed(proof.challenge), now()))) throw wrong('proof', 'widgets.proof')
-  await transaction((tx) => countUses(tx, limits, now()))
+  await tellingRefused(context, id_widget, tried, () => transaction((tx) => countUses(tx, limits, now())))
 }

@@ -27,7 +27,7 @@ export const register = serveCall(clientRegisterCall, async (context, { name, su
   const widget = await widgetRow(context, id_widget)
   await takeProof(context, id_widget, proof, [
     limitOf('new network', context.network, MAX_NEW.network), limitOf('new widget', String(id_widget), MAX_NEW.widget),
-  ])
+  ], 'account')
   if (await isTaken(context, email)) throw wrong('email', 'widgets.email_taken')
   const id_role = await clientRole(context)
   await context.records.write(async (writes) => {

@@ -31,12 +31,18 @@ export interface UseLimit {
  * @throws {AppError} TOO_MANY with `retry_s`
  */
 export async function countUses(tx: Tx, limits: readonly UseLimit[], now: Date): Promise<void> {
-  const since = new Date(now.getTime() - HOUR_MS).toISOString()
   await sql`delete from widget_uses where date_created < ${new Date(now.getTime() - KEPT_MS).toISOString()}::timestamptz`.execute(tx)
   // Two of one name take turns, in an order that is the same for everybody.
   for (const { kind, name } of limits.toSorted((a, b) => (`${a.kind} ${a.name}` < `${b.kind} ${b.name}` ? -1 : 1))) {
     await sql`select pg_advisory_xact_lock(hashtext(${`widget_uses ${kind} ${name}`}))`.execute(tx)
   }
+  await assertUses(tx, limits, now)
+  for (const { kind, name } of limits) await noteUse(tx, kind, name, now)
+}
+
+/** Refuses what would be one too many, and counts nothing. @throws {AppError} TOO_MANY with `retry_s` */
+export async function assertUses(tx: Tx, limits: readonly UseLimit[], now: Date): Promise<void> {
+  const since = new Date(now.getTime() - HOUR_MS).toISOString()
   for (const { kind, name, max } of limits) {
     const { rows: [row] } = await sql<{ readonly n: number; readonly oldest_ms: number | null }>`
       select count(*)::int as n, (extract(epoch from min(date_created)) * 1000)::float8 as oldest_ms from widget_uses
@@ -45,7 +51,6 @@ export async function countUses(tx: Tx, limits: readonly UseLimit[], now: Date):
     const retry_s = Math.max(1, Math.ceil(((row?.oldest_ms ?? 0) + HOUR_MS - now.getTime()) / 1000))
     throw new AppError('TOO_MANY', { say: 'widgets.too_many', params: { retry_s } })
   }
-  for (const { kind, name } of limits) await noteUse(tx, kind, name, now)
 }
 
 /** @returns false where it is work that has counted already */

@@ -232,8 +232,8 @@ export interface ConsoleDataProvider extends DataProvider, ImportProvider, BulkP
   heat(resource: string, filter: JsonObject, query: HeatQuery, options?: CallOptions): Promise<HeatAnswer>
   /** All rows of a query as a file, with these columns in this order. */
   exportFile(resource: string, query: ExportQuery, format: ExportFormat, options?: FileOptions): Promise<SavedFile>
-  /** One record as a file. */
-  exportRecord(resource: string, id: number | string, format: ExportFormat, options?: FileOptions): Promise<SavedFile>
+  /** One record as a file. @param rows a field whose rows alone are asked for */
+  exportRecord(resource: string, id: number | string, format: ExportFormat, options?: FileOptions, rows?: string): Promise<SavedFile>
   /** A document of records, by the name of its template. */
   printRecords(resource: string, template: string, of: PrintedOf, format: 'pdf' | 'html', options?: FileOptions): Promise<SavedFile>
   /** What a call says a record will come to, in the user's language. */

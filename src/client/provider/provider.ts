@@ -190,8 +190,8 @@ export function createProvider(http: Http, model: () => Model | null, onSession:
       const query = { ...filterQuery(filter, sort.field, sort.order, entityOf(resource)), format, columns: columns?.join(',') }
       return http.file({ method: 'GET', path: endpointOf(resource), query, signal }, onProgress)
     },
-    exportRecord: (resource, id, format, { signal, onProgress } = {}) =>
-      http.file({ method: 'GET', path: `${endpointOf(resource)}/${encodeURIComponent(id)}`, query: { export: format }, signal }, onProgress),
+    exportRecord: (resource, id, format, { signal, onProgress } = {}, rows) =>
+      http.file({ method: 'GET', path: `${endpointOf(resource)}/${encodeURIComponent(id)}`, query: { export: format, rows }, signal }, onProgress),
     printRecords(resource, template, of, format, { signal, onProgress } = {}) {
       const chosen = 'ids' in of ? { ids: of.ids } : { all: true, ...filterQuery(of.filter, of.sort?.field ?? '', of.sort?.order ?? '', entityOf(resource)) }
       // Nothing empty is sent: a list's call would take it for a filter.

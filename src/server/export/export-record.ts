@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { Json, JsonObject } from '../../model/json'
+import { AppError } from '../../model/errors'
 import { readRecord } from '../records/read/read'
 import { contextOf, type RecordContext } from '../records/record-context'
 import { exportList, knownFormat } from './export-list'
@@ -7,6 +8,7 @@ import { sendFile } from './send-file'
 import { represent } from '../../model/represent'
 import { titledOne } from '../../model/titled-one'
 import { fieldLabel, oneTitle } from '../records/read/labels'
+import { askedColumn } from '../records/read/asked-column'
 import { seenFields } from '../records/read/seen-fields'
 import { wireColumns } from '../records/read/wire-columns'
 import { chosenColumns } from './file-columns'
@@ -30,7 +32,7 @@ function recordDocument(context: RecordContext, item: JsonObject): FileDocument 
 }
 
 /** The rows of a field as a table, and the rows of these rows as one each, with the row that they belong to in front. */
-function childTables(context: RecordContext, name: string, rows: Json | undefined): FileTable[] {
+function childTables(context: RecordContext, name: string, rows: Json | undefined, isAlone = false): FileTable[] {
   const { entity, model, runtime, actor, resource } = context
   const field = entity.fields[name]
   const child = field?.children && model.entities[field.children.of]
@@ -39,7 +41,10 @@ function childTables(context: RecordContext, name: string, rows: Json | undefine
   const title = fieldLabel(runtime.words, actor.language, resource, field, name)
   const seen = seenFields(there, child).fields
   const names = field.children.columns.filter((one) => seen.has(one))
-  const columns = chosenColumns({ context: there, wire: wireColumns(there), headers: 'labels' }, names.filter((one) => !child.fields[one]?.children))
+  // A file of lines alone says of what they refer to as much as the list on the page does.
+  const beside = (one: string): readonly string[] => (isAlone ? Object.keys(child.fields[one]?.ref?.expand ?? {}) : [])
+  const shown = names.filter((one) => !child.fields[one]?.children).flatMap((one) => [one, ...beside(one)])
+  const columns = chosenColumns({ context: there, wire: wireColumns(there), headers: 'labels' }, shown.filter((one) => seen.has(one) || askedColumn(there, one)))
   const given = rows as readonly JsonObject[]
   const table: FileTable = { title, columns, batches: (reading: Reading) => once(given.map((row) => columns.map((one) => one.read(reading, null, row)))) }
   return [table, ...names.flatMap((one) => innerTables(there, title, one, given))]
@@ -66,10 +71,26 @@ async function* once<T>(batch: T): AsyncGenerator<T> {
   yield batch
 }
 
-/** One record as a file: its fields and its own rows. @throws {AppError} FORBIDDEN, NOT_FOUND, MALFORMED, TOO_MANY */
-export async function exportRecord(context: RecordContext, id: Json | undefined, asked: Json | undefined, reply: FastifyReply): Promise<FastifyReply> {
+/** The rows of one field alone, a line each, for whoever goes on with them in a sheet. @throws {AppError} MALFORMED where the asker sees no such rows */
+function rowsDocument(context: RecordContext, item: JsonObject, name: string): FileDocument {
+  const { entity, resource, runtime, actor } = context
+  const [table] = childTables(context, name, item[name], true)
+  if (!table) throw new AppError('MALFORMED', { say: 'records.filter_malformed', params: { name: 'rows' } })
+  const one = titledOne(oneTitle(runtime.words, actor.language, resource, entity), represent(entity, item))
+  return documentOf(context, `${one} · ${table.title}`, [table])
+}
+
+/**
+ * One record as a file: its fields and its own rows.
+ * @param rows a field whose rows alone are asked for
+ * @throws {AppError} FORBIDDEN, NOT_FOUND, MALFORMED, TOO_MANY
+ */
+export async function exportRecord(
+  context: RecordContext, id: Json | undefined, asked: Json | undefined, reply: FastifyReply, rows?: Json,
+): Promise<FastifyReply> {
   const format = knownFormat(context, asked)
   const record = await readRecord(context, id)
+  if (typeof rows === 'string' && rows !== '') return sendFile(context, rowsDocument(context, record, rows), format, reply)
   // A map's file contains only shapes.
   if (format === 'geojson') return exportList(context, { format, filters: { id: record.id ?? null } }, reply)
   return sendFile(context, recordDocument(context, record), format, reply)

@@ -153,7 +153,9 @@ function valueColumn({ context, wire, headers }: ColumnsOf, label: string, field
       if (value === null) return ''
       const raw = rawOf && row ? rawOf(wire.raw(row, name), field) : null
       if (reading === 'exact') return raw ?? (isWorded ? texts.shown(value, field, null) : type.toText(value, field, style))
-      return reading === 'typed' ? texts.typed(value, field, raw) : texts.shown(value, field, raw)
+      if (reading === 'typed') return texts.typed(value, field, raw)
+      const text = texts.shown(value, field, raw)
+      return reading === 'printed' ? texts.measured(text, field) : text
     },
   }
 }

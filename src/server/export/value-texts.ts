@@ -50,6 +50,13 @@ export class ValueTexts {
     }
   }
 
+  /** The same with the unit that the schema names: on paper there is no box that tells it. */
+  measured(text: string, field: Field): string {
+    const unit = field.type === 'percent' ? '%' : field.schema['x-unit']
+    if (text === '' || typeof unit !== 'string') return text
+    return kindOf(field, typeOf(field, this.#context.runtime.fieldTypes)) === 'number' ? `${text} ${unit}` : text
+  }
+
   #choice(field: Field, value: string): string {
     return this.#once(field, value, (words, language) => choiceText(words, language, field, value))
   }

@@ -1,4 +1,3 @@
-import { kindOfField } from '../../model/effects/check-template'
 import type { Entity } from '../../model/entity'
 import type { Field } from '../../model/field'
 import type { Json } from '../../model/json'
@@ -60,17 +59,12 @@ export class SheetTexts {
     const taken = less && at ? decimalText(at.record[at.name] ?? null) : null
     if (field && taken !== null) return this.sum(decimalText(`-${taken}`) ?? taken, field)
     const text = valueText(this.styled, this.texts, { path, filter: null }, values)
-    return field && text !== '' ? this.#withUnit(text, field) : text
+    return field ? this.texts.measured(text, field) : text
   }
 
   /** Digits that were added up, as the values of their field are written. */
   sum(digits: string, field: Field): string {
-    return this.#withUnit(this.texts.shown(digits as Json, field, digits), field)
-  }
-
-  #withUnit(text: string, field: Field): string {
-    const unit = field.type === 'percent' ? '%' : field.schema['x-unit']
-    return typeof unit === 'string' && kindOfField(field, this.styled.runtime.fieldTypes) === 'number' ? `${text} ${unit}` : text
+    return this.texts.measured(this.texts.shown(digits as Json, field, digits), field)
   }
 
   /** What has a value, under its label. */

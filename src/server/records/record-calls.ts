@@ -221,12 +221,13 @@ function callsOf(context: RecordContext, rest: string): Calls {
 
 const one =
   (id: string): Answer =>
-  async (context, { export: format, print }, reply) => {
+  async (context, { export: format, print, rows }, reply) => {
     if (print !== undefined && print !== '') return printRecords(context, { id, print, export: format === undefined || format === '' ? 'pdf' : format }, reply)
     if (format === undefined || format === '') {
       const answer = await answerRecord(context, id)
       return typeof answer === 'string' ? jsonText(reply, answer) : success(answer)
     }
+    if (rows !== undefined && rows !== '') return exportRecord(context, id, format, reply, rows)
     const paper = await paperOf(context, id, format)
     return paper === null ? exportRecord(context, id, format, reply) : printRecords(context, { id, print: paper, export: format }, reply)
   }

@@ -13,6 +13,7 @@ import { checkTrip } from '../trip'
 import { countVisit } from '../visitor'
 import { widgetRow } from '../widget-row'
 import { guestRideMail, voucherMail } from './guest-mails'
+import { triedVoucher } from './tried-voucher'
 import { assertLeft, assertPays, assertTrip, creditOf, hostOf, voucherOf } from './voucher'
 
 /** In an hour: bookings of guests from one network, of one telephone, and with one voucher. */
@@ -22,7 +23,7 @@ const MAX_BOOKED = { network: 40, phone: 5, voucher: 500 } as const
 const voucher = serveCall(voucherCall, async (context, { code, id_widget }) => {
   countVisit(context, 'fares', id_widget)
   await widgetRow(context, id_widget)
-  const found = await voucherOf(context, code)
+  const found = await triedVoucher(context, id_widget, code)
   await assertLeft(context.db, found)
   const { name, company, valid_to, place, code: own } = found
   return { code: own, name, company, valid_to, place: place?.name ?? null }
@@ -42,8 +43,8 @@ const bookGuest = serveCall(bookGuestCall, async (context, input) => {
   await takeProof(context, id_widget, proof, [
     limitOf('guest network', context.network, MAX_BOOKED.network), limitOf('guest phone', phone, MAX_BOOKED.phone),
     limitOf('guest voucher', code, MAX_BOOKED.voucher),
-  ])
-  const voucher = await voucherOf(context, code)
+  ], 'code')
+  const voucher = await triedVoucher(context, id_widget, code)
   const { org, dst, date_start = null, date_return = null } = booking
   const dates = booking.type_request === 'with_return' ? [date_start, date_return] : [date_start]
   assertTrip(voucher, { org, dst, dates }, context)

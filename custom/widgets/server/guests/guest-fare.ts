@@ -4,7 +4,8 @@ import type { widgetFareCall } from '../../model/widget-calls'
 import { companyTerms } from '../company-terms'
 import { priceTrip, type TripAsked, whyNothing } from '../trip'
 import type { WidgetRow } from '../widget-row'
-import { assertLeft, assertTrip, creditOf, hostOf, voucherOf } from './voucher'
+import { triedVoucher } from './tried-voucher'
+import { assertLeft, assertTrip, creditOf, hostOf } from './voucher'
 
 /** No price is a guest's business. */
 const UNPRICED = {
@@ -19,7 +20,7 @@ const UNPRICED = {
 export async function guestFare(
   context: CallContext, widget: WidgetRow, code: string, trip: TripAsked,
 ): Promise<CallResponse<typeof widgetFareCall>> {
-  const voucher = await voucherOf(context, code)
+  const voucher = await triedVoucher(context, widget.id, code)
   await assertLeft(context.db, voucher)
   const { org, dst, date_start = null, date_return = null, type_request } = trip
   assertTrip(voucher, { org, dst, dates: type_request === 'with_return' ? [date_start, date_return] : [date_start] }, context)

@@ -24,6 +24,7 @@ import { useScope } from '../scope'
 import { isReadBeside, recordPath } from '../paths'
 import { useScreen } from '../screen'
 import type { Pane } from './pane'
+import { useRowFiles } from './row-files'
 
 const PeopleBar = lazy(() => import('../../people/PeopleBar'))
 const PagePresence = lazy(() => import('../presence/PagePresence'))
@@ -37,6 +38,7 @@ export function DetailHeader({ record, pane }: { record: JsonObject; pane?: Pane
   const { resource, title, label, headingOf } = useScope()
   const screen = useScreen()
   const provider = useProvider()
+  const rowFiles = useRowFiles(record)
   const entriesOf = useRecordEntries()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const name = headingOf(record)
@@ -87,6 +89,7 @@ export function DetailHeader({ record, pane }: { record: JsonObject; pane?: Pane
         )}
         <ExportMenu
           formats={resource.export}
+          prints={rowFiles}
           run={(format, options) => provider.exportRecord(resource.name, record['id'] as number | string, format, options)}
         />
         {moves.map((move, index) => (

@@ -5,13 +5,13 @@ import type { FileOptions, SavedFile } from '../../app/provider'
 import { useFailure } from '../../../ui/failure'
 import { saveFile } from '../list/save-file'
 
-/** Downloads a file of this format; `all`: every column, not only those of the list. */
-export type RunExport = (format: ExportFormat, options: FileOptions, all: boolean) => Promise<SavedFile>
+/** Downloads a file of this format; `all`: every column, not only those of the list; `rows`: the rows of this field alone. */
+export type RunExport = (format: ExportFormat, options: FileOptions, all: boolean, rows?: string) => Promise<SavedFile>
 
 export interface Export {
   /** Bytes received; null: no export is running. */
   readonly bytes: number | null
-  readonly start: (format: ExportFormat, all: boolean) => void
+  readonly start: (format: ExportFormat, all: boolean, rows?: string) => void
   readonly cancel: () => void
 }
 
@@ -22,12 +22,12 @@ export function useExport(run: RunExport): Export {
   const [bytes, setBytes] = useState<number | null>(null)
   const under = useRef<AbortController | null>(null)
   useEffect(() => () => under.current?.abort(), [])
-  const start = async (format: ExportFormat, all: boolean): Promise<void> => {
+  const start = async (format: ExportFormat, all: boolean, rows?: string): Promise<void> => {
     const control = new AbortController()
     under.current = control
     setBytes(0)
     try {
-      const { blob, name } = await run(format, { signal: control.signal, onProgress: setBytes }, all)
+      const { blob, name } = await run(format, { signal: control.signal, onProgress: setBytes }, all, rows)
       saveFile(blob, name)
       notify('list.exported', { type: 'success', messageArgs: { name } })
     } catch (failure) {
@@ -38,5 +38,5 @@ export function useExport(run: RunExport): Export {
       setBytes(null)
     }
   }
-  return { bytes, start: (format, all) => void start(format, all), cancel: () => under.current?.abort() }
+  return { bytes, start: (format, all, rows) => void start(format, all, rows), cancel: () => under.current?.abort() }
 }
