@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { useEffect, useId, useImperativeHandle, useRef, type KeyboardEvent, type MouseEvent, type PointerEvent, type Ref } from 'react'
+import { useEffect, useId, useImperativeHandle, useRef, type FocusEvent, type KeyboardEvent, type MouseEvent, type PointerEvent, type Ref } from 'react'
 import { useSay } from '#engine/ui'
 import type { KnownJob } from '../../model/job-order'
 import { useRowsInView } from '../live/use-rows-in-view'
@@ -66,6 +66,10 @@ export function JobsList({ jobs, choice, wide, now_ms, over, onOpen, onKey, onGr
     if (event.ctrlKey || event.metaKey) toggle(pressed)
     else clear()
   }
+  // A press gives the focus as well, before it is over: going to the first row would move the pressed one away below it.
+  const onFocus = ({ target }: FocusEvent): void => {
+    if (current === null && target.matches(':focus-visible')) go(0)
+  }
   const withJob = <Event extends MouseEvent>(run: (id: number, event: Event) => void) => (event: Event): void => {
     const pressed = jobOf(event)
     if (pressed !== null) run(pressed, event)
@@ -82,7 +86,7 @@ export function JobsList({ jobs, choice, wide, now_ms, over, onOpen, onKey, onGr
       onClick={onPress}
       onDoubleClick={withJob(onOpen)}
       onPointerDown={withJob(onGrab)}
-      onFocus={() => { if (current === null) go(0) }}
+      onFocus={onFocus}
       sx={LIST}
     >
       <Box sx={rowsStyle} data-wide={wide} role="presentation" style={{ height: jobs.length * row_px }}>
