@@ -170,7 +170,7 @@ oneEngine((_engine, open) => {
       const root = await app.tokenOf('root')
       const { db } = app.at.database
       // Without the setting, this very machine is the only address.
-      expect((await app.ask('POST', 'admin/login/passkeyOptions', { headers: { host: 'evil.example' } })).body.msg).toContain('url_console')
+      expect((await app.ask('POST', 'admin/login/passkeyOptions', { headers: { host: 'evil.example' } })).body.msg).toContain('Dirección de la consola')
       expect((await app.ask('POST', 'admin/login/passkeyOptions', { headers: { host: '127.0.0.1:8080' } })).status).toBe(403)
       await db.insertInto('settings').values({ key: 'url_console', value: JSON.stringify(`${PUBLIC}/`) }).execute()
       app.at.runtime.changed('settings')
