@@ -107,7 +107,7 @@ oneEngine((_engine, open) => {
       }
       const kept = async () => at.database.db.selectFrom('mail_outbox').select(['status', 'reason']).where('recipient', '=', emailOf('root')).execute()
       await expect.poll(async () => (await kept()).length).toBe(5)
-      expect((await kept())[0]).toEqual({ status: '3', reason: expect.stringContaining('url_console') as unknown as string })
+      expect((await kept())[0]).toEqual({ status: '3', reason: expect.stringContaining('Dirección de la consola') as unknown as string })
       expect(smtp.mails.some(({ raw }) => raw.includes('evil.example'))).toBe(false)
     })
   })
