@@ -69,6 +69,8 @@ oneEngine((_engine, open) => {
       const { status, text } = await lines('companyA')
       expect(status, text).toBe(200)
       const [head = '', ...rows] = text.trim().split('\r\n')
+      const titles = head.replace('\uFEFF', '').split(',')
+      expect(new Set(titles).size, head).toBe(titles.length)
       expect([head.includes('Descripción'), head.includes('Número'), rows.length]).toEqual([true, false, 2])
       expect([rows[0]?.includes('Traslado'), rows[0]?.includes('Av. Larco 345, Miraflores'), rows[1]?.includes('Cargo fijo')]).toEqual([true, true, true])
       expect((await lines('companyB')).status).toBe(404)

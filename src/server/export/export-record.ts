@@ -44,7 +44,14 @@ function childTables(context: RecordContext, name: string, rows: Json | undefine
   // A file of lines alone says of what they refer to as much as the list on the page does.
   const beside = (one: string): readonly string[] => (isAlone ? Object.keys(child.fields[one]?.ref?.expand ?? {}) : [])
   const shown = names.filter((one) => !child.fields[one]?.children).flatMap((one) => [one, ...beside(one)])
-  const columns = chosenColumns({ context: there, wire: wireColumns(there), headers: 'labels' }, shown.filter((one) => seen.has(one) || askedColumn(there, one)))
+  const told = shown.filter((one) => seen.has(one) || askedColumn(there, one))
+  const columns = told.flatMap((one) => chosenColumns({ context: there, wire: wireColumns(there), headers: 'labels' }, [one]).map((column) => {
+    // What a reference brings has its own title: five columns of one title say nothing.
+    const asked = child.fields[one] ? null : askedColumn(there, one)
+    if (!asked) return column
+    const { entity: of, name: field } = asked.field
+    return { ...column, label: `${column.label}: ${fieldLabel(runtime.words, actor.language, { name: of, entity: of }, asked.field, field)}` }
+  }))
   const given = rows as readonly JsonObject[]
   const table: FileTable = { title, columns, batches: (reading: Reading) => once(given.map((row) => columns.map((one) => one.read(reading, null, row)))) }
   return [table, ...names.flatMap((one) => innerTables(there, title, one, given))]
