@@ -38,7 +38,7 @@ oneEngine((_engine, open) => {
   })
   beforeEach(async () => {
     now = NOON
-    await sql`update phone_calls set state = 'ended', date_answered = null where state in ('ringing', 'answered')`.execute(at.server.database.db)
+    await sql`update phone_calls set state = case when state = 'missed' then state else 'ended' end, date_answered = null`.execute(at.server.database.db)
   })
 
   const hook = (fields: { [name: string]: string }, { key = 'lima', token = TOKEN }: { key?: string; token?: string } = {}) => at.server.request({

@@ -232,8 +232,11 @@ export const ROUTES: { readonly [promise: string]: string } = {
   'of payments': `
     POST /api/admin/payments/refund
   `,
-  'of phone_calls': `
+  // A call of no branch rings in every branch, and whoever is there first takes it.
+  'reads phone_calls': `
     POST /api/admin/phone_calls/take
+  `,
+  'of phone_calls': `
     POST /api/admin/phone_calls/hangUp
     GET /api/admin/phone_calls/caller
   `,
