@@ -74,6 +74,21 @@ oneEngine((_engine, open) => {
       expect(menu.find(({ title }) => title === 'Partes')?.children?.at(-1)).toMatchObject({ icon: 'star' })
     })
 
+    test('has a badge with its colours, is current at its own address alone, and is for full access alone where its maker says so', async () => {
+      const marks = { badge: 'Nuevo', badge_bg: '#1565C0', badge_fg: '#fff', exact: 1 }
+      const group = await at.make('modules', { type_user: '1', name: 'Avisado', level: '0', badge: '12' })
+      await at.make('modules', { type_user: '1', name: 'Guía', level: '1', id_parent: group, url: 'https://guia.pe', ...marks })
+      await at.make('modules', { type_user: '1', name: 'Reservada', level: '1', id_parent: group, url: '/places', root: 1 })
+      const menu = async (role: 'root' | 'reader') =>
+        ((await at.call(role, 'GET', 'verify', { app_version_code: 125 })).body.user as unknown as { menu: readonly { title: string; children?: readonly object[] }[] }).menu
+      const shown = { title: 'Guía', type: 'link', target: '_blank', badge: { title: 'Nuevo', bg: '#1565c0', fg: '#ffffff' }, exact: true }
+      const ours = (await menu('root')).find(({ title }) => title === 'Avisado')
+      expect(ours).toMatchObject({ badge: { title: '12' }, children: [shown, { title: 'Reservada', auth: ['admin'] }] })
+      expect(ours?.children?.[0]).not.toHaveProperty('auth')
+      expect((await menu('reader')).find(({ title }) => title === 'Avisado')?.children).toEqual([expect.objectContaining(shown)])
+      expect(await at.post('root', 'modules/create', { type_user: '1', name: 'Mal', level: '0', badge_bg: 'rojo' })).toMatchObject({ status: 422, body: { errors: { badge_bg: expect.any(String) } } })
+    })
+
     test('that would lead nowhere is refused at its address, and one to a page is found by those alone who may see it', async () => {
       for (const url of [null, '', 'books', '/nowhere', 'javascript:alert(1)', 'ftp://a.pe']) {
         expect(await at.post('root', 'modules/create', { type_user: '1', name: 'Perdido', level: '1', url }), String(url)).toMatchObject({ status: 422, body: { errors: { url: expect.any(String) } } })

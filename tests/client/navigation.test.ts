@@ -32,3 +32,10 @@ test('an entry is current on its own path and below it, not on one that only beg
   expect(leadsTo('/clients', '/clients/5', true)).toBe(false)
   expect(leadsTo('/', '/clients')).toBe(false)
 })
+
+test('an entry with filters is current where they are in the address, whatever else is', () => {
+  expect(leadsTo('/drivers?state=0', '/drivers', false, '?state=0&q=ana')).toBe(true)
+  expect(leadsTo('/drivers?state=0', '/drivers', false, '?state=1')).toBe(false)
+  expect(leadsTo('/drivers?state=0', '/drivers')).toBe(false)
+  expect(leadsTo('/drivers', '/drivers', true, '?state=0')).toBe(true)
+})

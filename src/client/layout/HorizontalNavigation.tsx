@@ -13,6 +13,7 @@ import { useSay } from '../../ui/show/style'
 import { useShell } from '../app/shell-context'
 import type { NavigationItem } from '../app/verified'
 import { Brand } from './Brand'
+import { NavigationBadge } from './NavigationBadge'
 import { isExternal, leadsTo } from './navigation'
 import { useMenu } from './use-menu'
 
@@ -29,7 +30,7 @@ export default function HorizontalNavigation() {
 }
 
 const BAR = {
-  height: 'var(--nav-height)', flexShrink: 0, display: 'flex', alignItems: 'center', gap: 0.5, pe: 1, overflowX: 'auto', overflowY: 'hidden', scrollbarWidth: 'thin',
+  height: 'var(--nav-height)', flexShrink: 0, display: 'flex', alignItems: 'center', gap: 0.5, paddingInlineEnd: 1, overflowX: 'auto', overflowY: 'hidden', scrollbarWidth: 'thin',
   bgcolor: 'menu.main', color: 'menu.contrastText', borderBottom: 1, borderColor: 'divider',
 } as const
 
@@ -37,36 +38,43 @@ const BAR = {
 const linkOf = (item: NavigationItem) =>
   (isExternal(item) ? { component: 'a', href: item.url ?? '/', target: '_blank', rel: 'noreferrer' } : { component: LinkBase, to: item.url ?? '/' })
 
-const isHere = (item: NavigationItem, pathname: string): boolean =>
-  (item.children ? item.children.some((child) => isHere(child, pathname)) : item.type !== 'divider' && leadsTo(item.url ?? '/', pathname, item.exact))
+interface Place { readonly pathname: string; readonly search: string }
+
+const isHere = (item: NavigationItem, place: Place): boolean =>
+  (item.children ? item.children.some((child) => isHere(child, place)) : item.type !== 'divider' && leadsTo(item.url ?? '/', place.pathname, item.exact, place.search))
 
 function Part({ item }: { item: NavigationItem }) {
-  const { pathname } = useLocation()
+  const place = useLocation()
   const { button, menu, close } = useMenu()
-  const here = isHere(item, pathname)
+  const here = isHere(item, place)
   const look = { flexShrink: 0, fontWeight: here ? 700 : 500, bgcolor: here ? 'action.selected' : undefined, outlineOffset: '-2px !important' }
   if (item.type === 'divider') return <Divider orientation="vertical" flexItem sx={{ my: 1 }} />
   if (!item.children) {
-    return <Button {...linkOf(item)} color="inherit" aria-current={here ? 'page' : undefined} startIcon={<Icon name={item.icon} />} sx={look}>{item.title}</Button>
+    const icons = { startIcon: <Icon name={item.icon} />, endIcon: item.badge && <NavigationBadge badge={item.badge} /> }
+    return <Button {...linkOf(item)} {...icons} color="inherit" aria-current={here ? 'page' : undefined} sx={look}>{item.title}</Button>
   }
   return (
     <>
-      <Button {...button} color="inherit" endIcon={<ExpandMore aria-hidden />} sx={look}>{item.title}</Button>
-      <Menu {...menu} slotProps={{ paper: { sx: { maxHeight: '70vh' } } }}>{entries(item.children, pathname, close)}</Menu>
+      <Button {...button} color="inherit" endIcon={<ExpandMore aria-hidden />} sx={look}>
+        {item.title}
+        {item.badge && <Box component="span" sx={{ marginInlineStart: 0.75, display: 'flex' }}><NavigationBadge badge={item.badge} /></Box>}
+      </Button>
+      <Menu {...menu} slotProps={{ paper: { sx: { maxHeight: '70vh' } } }}>{entries(item.children, place, close)}</Menu>
     </>
   )
 }
 
 /** The entries of a group, those of a group within it under its name. */
-function entries(items: readonly NavigationItem[], pathname: string, close: () => void): React.ReactNode[] {
+function entries(items: readonly NavigationItem[], place: Place, close: () => void): React.ReactNode[] {
   return items.flatMap((item) => {
     if (item.type === 'divider') return [<Divider key={item.id} />]
-    if (item.children) return [<ListSubheader key={item.id} role="presentation" sx={{ lineHeight: '28px' }}>{item.title}</ListSubheader>, ...entries(item.children, pathname, close)]
-    const here = isHere(item, pathname)
+    if (item.children) return [<ListSubheader key={item.id} role="presentation" sx={{ lineHeight: '28px' }}>{item.title}</ListSubheader>, ...entries(item.children, place, close)]
+    const here = isHere(item, place)
     return [
       <MenuItem key={item.id} {...linkOf(item)} selected={here} aria-current={here ? 'page' : undefined} onClick={close}>
         <ListItemIcon><Icon name={item.icon} /></ListItemIcon>
-        {item.title}
+        <Box component="span" sx={{ flex: 1, marginInlineEnd: item.badge ? 1 : 0 }}>{item.title}</Box>
+        <NavigationBadge badge={item.badge} />
       </MenuItem>,
     ]
   })

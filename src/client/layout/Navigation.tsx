@@ -6,15 +6,15 @@ import List from '@mui/material/List'
 import { useStore } from 'react-admin'
 import type { NavigationItem } from '../app/verified'
 import { useShell } from '../app/shell-context'
+import { NavigationBadge } from './NavigationBadge'
 import { NavigationEntry } from './NavigationEntry'
 import ButtonBase from '@mui/material/ButtonBase'
 import ExpandMore from '@mui/icons-material/ExpandMore'
 import { Icon } from '../../ui/show/Icon'
 
 /** A part of the menu with a heading, which can be closed; the narrow menu shows a line instead of the heading. */
-function NavigationFold({ title, icon, narrow, open, onToggle, children }: {
-  title: string
-  icon?: string | null
+function NavigationFold({ item: { title, type, icon, badge }, narrow, open, onToggle, children }: {
+  item: NavigationItem
   narrow: boolean
   open: boolean
   onToggle: () => void
@@ -25,8 +25,9 @@ function NavigationFold({ title, icon, narrow, open, onToggle, children }: {
     <Box component="li" sx={{ listStyle: 'none', mt: 1 }}>
       {narrow ? <Line /> : (
         <ButtonBase aria-expanded={open} aria-controls={id} onClick={onToggle} sx={HEADING}>
-          {icon && <Icon name={icon} size={18} />}
+          {type === 'collapse' && icon && <Icon name={icon} size={18} />}
           <Box component="span" sx={{ flex: 1, textAlign: 'start', whiteSpace: 'nowrap' }}>{title}</Box>
+          <NavigationBadge badge={badge} />
           <ExpandMore aria-hidden sx={{ fontSize: 16, transform: open ? 'none' : 'rotate(-90deg)', transition: 'transform 150ms' }} />
         </ButtonBase>
       )}
@@ -79,7 +80,7 @@ function Branch({ item, narrow, onGo }: BranchProps) {
     const open = !closed.includes(item.id)
     const toggle = (): void => setClosed(open ? [...closed, item.id] : closed.filter((id) => id !== item.id))
     return (
-      <NavigationFold title={item.title} icon={item.type === 'collapse' ? item.icon : null} narrow={narrow} open={open} onToggle={toggle}>
+      <NavigationFold item={item} narrow={narrow} open={open} onToggle={toggle}>
         {inner(item.children)}
       </NavigationFold>
     )

@@ -6,19 +6,18 @@ import { useLocation } from 'react-router-dom'
 import { useConsole } from '../app/console'
 import type { NavigationItem } from '../app/verified'
 import { Icon } from '../../ui/show/Icon'
+import { NavigationBadge } from './NavigationBadge'
 import { isExternal, leadsTo } from './navigation'
-
-// Spec §9: a badge shows 9 at most.
-const BADGE_MOST = 9
 
 /** One entry of the menu that leads somewhere. */
 export function NavigationEntry({ item, narrow, onGo }: { item: NavigationItem; narrow: boolean; onGo?: () => void }) {
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const url = item.url ?? '/'
   const { model } = useConsole()
   // A page whose address ends in a value has one entry for all values.
   const own = Object.values(model.resources).find(({ module, param }) => param && module === item.id)
-  const here = leadsTo(own?.route ?? url, pathname, item.exact)
+  const here = leadsTo(own?.route ?? url, pathname, item.exact, search)
+  const said = item.badge ? `${item.title} (${item.badge.title})` : item.title
   const link = isExternal(item)
     ? { component: 'a', href: url, target: '_blank', rel: 'noreferrer' }
     : { component: LinkBase, to: url }
@@ -29,13 +28,13 @@ export function NavigationEntry({ item, narrow, onGo }: { item: NavigationItem; 
         onClick={onGo}
         selected={here}
         aria-current={here ? 'page' : undefined}
-        aria-label={narrow ? item.title : undefined}
-        title={narrow ? item.title : undefined}
+        aria-label={narrow ? said : undefined}
+        title={narrow ? said : undefined}
         sx={ENTRY}
       >
         <Box component="span" sx={{ display: 'flex', opacity: here ? 1 : 0.7 }}><Icon name={item.icon} /></Box>
         {!narrow && <Box component="span" sx={{ flex: 1, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>{item.title}</Box>}
-        {item.badge && !narrow && <Badge badge={item.badge} />}
+        {!narrow && <NavigationBadge badge={item.badge} />}
       </ListItemButton>
     </Box>
   )
@@ -55,12 +54,3 @@ const ENTRY = {
     fontWeight: 600,
   },
 } as const
-
-function Badge({ badge }: { badge: NonNullable<NavigationItem['badge']> }) {
-  const number = Number(badge.title)
-  return (
-    <Box component="span" sx={{ px: 0.75, borderRadius: 2, fontSize: '0.75rem', bgcolor: badge.bg ?? 'error.main', color: badge.fg ?? 'error.contrastText' }}>
-      {number > BADGE_MOST ? `${BADGE_MOST}+` : badge.title}
-    </Box>
-  )
-}

@@ -53,6 +53,10 @@ export function searchDestinations(all: readonly Destination[], text: string): D
   return matches.sort((a, b) => rank(a) - rank(b)).slice(0, MAX_MATCHES)
 }
 
-/** Whether a path belongs to an entry. */
-export const leadsTo = (url: string, pathname: string, exact = false): boolean =>
-  pathname === url || (!exact && url !== '/' && pathname.startsWith(`${url}/`))
+/** Whether a page belongs to an entry. An address with filters (`/drivers?state=0`) is met with those alone. */
+export function leadsTo(url: string, pathname: string, exact = false, search = ''): boolean {
+  const [path = '', filters] = url.split('?')
+  if (pathname !== path && (exact || path === '/' || !pathname.startsWith(`${path}/`))) return false
+  const there = new URLSearchParams(search)
+  return [...new URLSearchParams(filters)].every(([name, value]) => there.getAll(name).includes(value))
+}

@@ -17,6 +17,11 @@ export interface NavigationItem {
   readonly icon: string | null
   readonly url?: string
   readonly target?: '_blank'
+  /** The kinds of users whom it is for, as `verify` says their role; absent: everyone. */
+  readonly auth?: readonly string[]
+  readonly badge?: { readonly title: string; readonly bg?: string; readonly fg?: string }
+  /** Current at its own address alone, not below it. */
+  readonly exact?: true
   readonly children?: readonly NavigationItem[]
 }
 
@@ -32,11 +37,18 @@ interface ModuleRow {
   /** The name from the metadata; a different one was given by an administrator. */
   readonly made_name: string | null
   readonly icon: string | null
+  readonly root: boolean
+  readonly badge: string | null
+  readonly badge_bg: string | null
+  readonly badge_fg: string | null
+  readonly exact: boolean
 }
+
+const COLUMNS = ['id', 'id_parent', 'type_user', 'level', 'key', 'url', 'name', 'icon', 'root', 'badge', 'badge_bg', 'badge_fg', 'exact'] as const
 
 /** Rows of the active modules in the administrators' order. */
 export async function readModuleRows(db: Db): Promise<readonly ModuleRow[]> {
-  return await db.selectFrom('modules').select(['id', 'id_parent', 'type_user', 'level', 'key', 'url', 'name', 'icon', sql`made_from->>'name'`.as('made_name')])
+  return await db.selectFrom('modules').select([...COLUMNS, sql`made_from->>'name'`.as('made_name')])
     .where('state', '=', '1').where('date_deleted', 'is', null).orderBy('rank').orderBy('id').execute() as unknown as ModuleRow[]
 }
 
@@ -68,15 +80,17 @@ export function menuOf(
       const children = divided(rows.filter(({ id_parent }) => id_parent === row.id).flatMap(entry))
       const group = groups.get(key)
       const title = renamed || group === undefined ? name : groupName(words, language, group)
-      return children.length === 0 ? [] : [{ id: key, title, type: row.id_parent === null ? 'group' : 'collapse', icon, children }]
+      return children.length === 0 ? [] : [{ id: key, title, type: row.id_parent === null ? 'group' : 'collapse', icon, ...badgeOf(row), children }]
     }
     if (row.level === '2') return [{ id: key, title: name, type: 'divider', icon: null }]
+    if (row.root && !actor.root) return []
     if (isOwnEntry(key)) return ownEntry(row, modules, actor)
     const module = there.get(key)
     if (!module || module.route === null || !isOpen(module, actor) || module.isClosedTo?.(actor) || !(module.for === undefined || actor.root || actor[module.for])) return []
     const { called } = module
     const named = called && !actor.root && !actor[called.but] ? called : module
-    return [{ id: key, title: renamed ? name : moduleName(words, language, named), type: 'item', icon, url: module.route }]
+    const title = renamed ? name : moduleName(words, language, named)
+    return [{ id: key, title, type: 'item', icon, url: module.route, ...authOf(module.root || row.root, module.for), ...marksOf(row) }]
   }
 
   // Entries of a group that is gone or switched off are hidden with it: no root leads to them.
@@ -88,9 +102,21 @@ const divided = (items: readonly NavigationItem[]): NavigationItem[] => items.fi
   type !== 'divider' || (at > 0 && items.slice(at + 1).some((after) => after.type !== 'divider') && items[at - 1]?.type !== 'divider'))
 
 /** A link that people made: whoever may see the page it leads to finds it. */
-function ownEntry({ key, url, name, icon }: ModuleRow, modules: readonly Module[], actor: Actor): NavigationItem[] {
+function ownEntry(row: ModuleRow, modules: readonly Module[], actor: Actor): NavigationItem[] {
+  const { key, url, name, icon } = row
   if (url === null) return []
-  if (isWebAddress(url)) return [{ id: key, title: name, type: 'link', icon, url, target: '_blank' }]
+  const said = { icon, url, ...authOf(row.root), ...marksOf(row) }
+  if (isWebAddress(url)) return [{ id: key, title: name, type: 'link', target: '_blank', ...said }]
   const page = pageOf(modules, url)
-  return page === null || isOpen(page, actor) ? [{ id: key, title: name, type: 'item', icon, url }] : []
+  return page === null || isOpen(page, actor) ? [{ id: key, title: name, type: 'item', ...said }] : []
 }
+
+/** Nobody is sent an entry that is not for them; programs read for whom it is. */
+function authOf(root: boolean, kind?: Module['for']): Pick<NavigationItem, 'auth'> {
+  return root ? { auth: ['admin'] } : kind === 'operator' ? { auth: ['admin', 'staff'] } : {}
+}
+
+const badgeOf = ({ badge, badge_bg, badge_fg }: ModuleRow): Pick<NavigationItem, 'badge'> =>
+  (badge ? { badge: { title: badge, ...(badge_bg && { bg: badge_bg }), ...(badge_fg && { fg: badge_fg }) } } : {})
+
+const marksOf = (row: ModuleRow): Pick<NavigationItem, 'badge' | 'exact'> => ({ ...badgeOf(row), ...(row.exact && { exact: true as const }) })
