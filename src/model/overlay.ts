@@ -4,6 +4,7 @@ import type { Field } from './field'
 import type { FieldTypes } from './field-type'
 import type { FormField, FormVersion } from './forms/form'
 import { formFieldType, propertyOf } from './forms/form-field-types'
+import { withHome } from './loader/build-application'
 import { buildField } from './loader/build-field'
 import { freeze } from './loader/freeze'
 import { MetadataErrors } from './loader/metadata-error'
@@ -36,7 +37,7 @@ export function definedField(base: Model, fieldTypes: FieldTypes, target: string
   const property = formFieldType(one.type)?.answered ? null : propertyOf(one)
   if (!property) return { at: 'type', error: 'answered' }
   const list = new MetadataErrors()
-  const built = buildField(entity.name, one.key, property, false, list.at(entity.name), fieldTypes)
+  const built = buildField(entity.name, one.key, withHome(property, base.application), false, list.at(entity.name), fieldTypes)
   const [error] = list.errors.filter(({ id }) => id !== 'M011')
   if (error || !built) return { at: error?.id === 'M012' ? 'options' : error?.id === 'M013' ? 'key' : 'type', error: 'malformed' }
   const own = { ...entity, fields: Object.fromEntries(above.map((field) => [field.name, field])) }

@@ -18,6 +18,7 @@ import { putSingletons } from './records/singleton'
 import { putRollups } from './rollups/put-rollups'
 import type { Words } from './runtime'
 import { makeSmallChanges } from './upgrade/data-change'
+import { changesOf } from './upgrade/home-phones'
 import { isLarge } from './upgrade/large-table'
 import { awaitIndexes, laterIndexes, leaveIndexes, missingIndexes, type LaterIndex } from './upgrade/later-indexes'
 
@@ -53,7 +54,7 @@ export async function prepareDatabase(
     await leaveIndexes(tx, [...later, ...await ownIndexes(database, tx, features)])
   })
   await awaitIndexes(database, log)
-  const changes = await makeSmallChanges(database, features.flatMap(({ changes = [] }) => changes), log)
+  const changes = await makeSmallChanges(database, changesOf(model, features), log)
   const isCounted = await refreshFormulas(database, model, log)
   const left = (await laterIndexes(database.db)).map(({ name, table }) => `${table}: ${name}`)
     .concat(changes.map(({ name }) => name), isCounted ? [] : ['formulas of large tables'])

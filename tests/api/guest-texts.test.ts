@@ -38,7 +38,7 @@ oneEngine((_engine, open) => {
       await Promise.all([work(), work()])
       await work()
       const sent = await texts(ride.id)
-      expect(sent.map(({ channel, recipient, phone }) => [channel, recipient, phone])).toEqual([['sms', 'Iris · +51987111222', '+51987111222']])
+      expect(sent.map(({ channel, recipient, phone }) => [channel, recipient, phone])).toEqual([['sms', 'Iris · 987111222', '987111222']])
       expect(sent[0]?.body).toMatch(/: su viaje desde .+, 26\/11\/2026 10:00 AM\. Sígalo aquí: https:\/\/viajes\.example\/tracking\//)
       const tk = sent[0]?.body.split('/tracking/')[1] ?? ''
       const page = await at.server.request({ method: 'GET', url: `/api/admin/tracking?tk=${tk}` })

@@ -13,7 +13,7 @@ const CARS = {
         'x-case': 'upper', 'x-shapes': ['A**-000', '0000-**'], 'x-unique': true, 'x-search': true,
       },
       phone: { 'x-type': 'phone', title: 'Teléfono', 'x-also': ['Celular'], 'x-search': true },
-      mobile: { 'x-type': 'phone', 'x-home': '51', title: 'Móvil', 'x-unique': true },
+      mobile: { 'x-type': 'phone', 'x-home': '51', title: 'Móvil', 'x-unique': true, 'x-search': true },
       day: { type: 'string', format: 'date', title: 'Día', 'x-also': ['Vencimiento del SOAT'] },
       at: { type: 'string', format: 'date-time', title: 'Momento' },
     },
@@ -46,7 +46,10 @@ oneEngine((_engine, open) => {
   test('a telephone is found with and without the code of its country, however it is parted', async () => {
     await create({ plate: 'AAA-001', phone: '+51 944 333 222' })
     await create({ plate: 'AAA-002', phone: '966 555 444' })
-    for (const typed of ['944333222', '+51944333222', '+51 944 333 222', '944-333-222', '51944333222', '944 333 222']) expect(await found(typed)).toEqual(['AAA-001'])
+    await create({ plate: 'AAA-003', mobile: '+51 1 765-4321' })
+    for (const typed of ['+51 1 765', '(01) 765-4321', '+5117654321', '5117654321', '01 765 4321', '017654321']) expect([typed, await found(typed)]).toEqual([typed, ['AAA-003']])
+    for (const typed of ['+51 94433', '+51 944', '944 33']) expect([typed, await found(typed)]).toEqual([typed, ['AAA-001']])
+    for (const typed of ['944333222', '+51944333222', '(+51) 944 333 222', '(+51)944-333-222', '+51 944 333 222', '944-333-222', '51944333222', '944 333 222']) expect(await found(typed)).toEqual(['AAA-001'])
     for (const typed of ['+51 966 555 444', '966555444', '+51966555444']) expect(await found(typed)).toEqual(['AAA-002'])
   })
 

@@ -57,7 +57,7 @@ oneEngine((_engine, open) => {
   describe('a call that rings', () => {
     test('is told with its client to whom it rings for, at an extension of nobody to all of its branch, and to nobody else', async () => {
       await rings({ extension: '101', name: 'ANA Q' })
-      const told = { state: 'ringing', phone: '+51987654321', id_client: at.id['ana'], cl_name: 'Ana Quispe', caller_name: 'ANA Q', is_mine: 1, is_own: 0, at_name: null }
+      const told = { state: 'ringing', phone: '987654321', id_client: at.id['ana'], cl_name: 'Ana Quispe', caller_name: 'ANA Q', is_mine: 1, is_own: 0, at_name: null }
       expect(await live(rosa)).toMatchObject([told])
       expect(await live(hugo)).toEqual([])
       await rings({ phone: '014445555', extension: '600' })

@@ -11,6 +11,7 @@ import type { Runtime } from '../../src/server/runtime'
 import {
   changeProgress, makeChange, makeSmallChanges, openChanges, type DataChange,
 } from '../../src/server/upgrade/data-change'
+import { changesOf } from '../../src/server/upgrade/home-phones'
 import { readEngineValue, writeEngineValue } from '../../src/server/upgrade/engine-value'
 import { MAX_ROWS_AT_START } from '../../src/server/upgrade/large-table'
 import { awaitIndexes, buildIndexes, laterIndexes, leaveIndexes, missingIndexes } from '../../src/server/upgrade/later-indexes'
@@ -153,7 +154,7 @@ eachEngine((engine, open) => {
     const database = await withRows(BATCH + 1)
     const change: DataChange = { name: 'rides.cost', table: 'rides', change: (_tx, ids) => Promise.resolve(ids.length) }
     const features = [{ name: 'rides', needs: {}, changes: [change] }]
-    const found = () => upgradeCheck(features).run({ database } as Runtime, never)
+    const found = () => upgradeCheck(features).run({ database, model: () => ({ entities: {} }) } as unknown as Runtime, never)
     await database.transaction((tx) => leaveIndexes(tx, [{ name: 'one', table: 'rides', create: '' }]))
     expect(await found()).toEqual({ state: 'warning', why: 'indexes', params: { n: 1, table: 'rides', pct: 0 } })
     await leaveIndexes(database.db, [])
@@ -179,6 +180,18 @@ eachEngine((engine, open) => {
         after()
         return Number(numAffectedRows ?? 0)
       },
+    })
+
+    test('telephones of the house that were kept as they were typed are in their one form', async () => {
+      const database = await open()
+      const model = madeModel({ rides: { title: 'R', properties: { name: { type: 'string' }, phone: { 'x-type': 'phone', 'x-home': '51' }, other: { 'x-type': 'phone' } } } }, {})
+      await migrate(database, model, fieldSql, quiet)
+      const typed = ['+51987654321', '51987654321', '987654321', '+5114456677', '014456677', '+12125551234', '999888']
+      await sql`insert into rides (phone, other) select t, t from unnest(${typed}::text[]) as t`.execute(database.db)
+      await makeSmallChanges(database, changesOf(model, []), quiet)
+      const { rows } = await sql<{ phone: string; other: string }>`select phone, other from rides order by id`.execute(database.db)
+      expect(rows.map(({ phone }) => phone)).toEqual(['987654321', '987654321', '987654321', '014456677', '014456677', '+12125551234', '999888'])
+      expect(rows.map(({ other }) => other)).toEqual(typed)
     })
 
     test('is made once, in batches, and goes on where it was cut off', async () => {

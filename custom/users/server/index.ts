@@ -3,10 +3,9 @@ import { AppError, type JsonObject, maySee } from '#engine/model'
 import { serveCall, type CallContext, type ServerFeature } from '#engine/server'
 import { clientRolesCall, userCall, usersCall } from '../model/user-calls'
 import { employeeRole } from './employee-role'
-import { HOME_PHONES } from './home-phones'
 import { presentCompanies } from './present-companies'
 
-export { clientByPhone, clientsByPhone } from './client-by-phone'
+export { clientByPhone, clientsByPhone, phoneForms } from './client-by-phone'
 
 /** The catalogue in which people of a kind stand. */
 const CATALOGUES: { readonly [type: string]: string } = { 1: 'operators', 2: 'drivers', 3: 'clients', 4: 'partner_workers' }
@@ -32,7 +31,6 @@ async function found({ records, actor }: CallContext, { type, state, id_company,
 export const users: ServerFeature = {
   name: 'users',
   needs: { users: ['name', 'surname', 'phone', 'type_user', 'state', 'id_company', 'id_role'], roles: ['name', 'key', 'type_user', 'root', 'state'], companies: ['state'] },
-  changes: [HOME_PHONES],
   hooks: [employeeRole, presentCompanies],
   calls: [
     serveCall(usersCall, found),

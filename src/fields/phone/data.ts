@@ -1,4 +1,5 @@
 import { compareCodePoints } from '../../model/values/fold'
+import { homePhone } from '../../model/values/home-phone'
 import type { Field } from '../../model/field'
 import type { FieldType } from '../../model/field-type'
 import type { Json } from '../../model/json'
@@ -30,12 +31,6 @@ export const phone: FieldType = {
   typescript: () => 'string',
 }
 
-/**
- * `00` is how a country's code is dialled, and `(0)` is left out after it. The code of the house's own country is left out before nine digits:
- * `+51 987 654 321`, `51987654321` → `987654321`. Without such a code nothing begins with `-`.
- */
 function toPhone(value: Json, { schema }: Field): Json {
-  if (typeof value !== 'string') return value
-  const bare = value.replace(/^(\s*(?:\+|00)\s*\d{1,3}\s*)\(0\)/, '$1').replace(/[\s().\u2010-\u2015-]/g, '')
-  return bare.replace(/^00(?=[1-9]\d{8,12}$)/, '+').replace(RegExp(`^\\+?${schema['x-home'] || '-'}(?=\\d{9}$)`), '') || null
+  return typeof value === 'string' ? homePhone(value, String(schema['x-home'] ?? '')) || null : value
 }

@@ -62,10 +62,17 @@ function scopeOf(name: string, json: JsonObject): ScopeDeclaration {
 export function withKinds(json: Json, application: Application): Json {
   if (json === '$kinds') return application.kinds.map(({ value, title }) => ({ value, title }))
   if (json === '$forms') return application.forms.map(({ value, title }) => ({ value, title }))
-  if (json === '$calling_code') return application.calling_code ?? ''
   if (json === '$staff') return mainKind(application)
   if (Array.isArray(json)) return json.map((one: Json) => withKinds(one, application))
   return isObject(json) ? Object.fromEntries(Object.entries(json).map(([key, value]) => [key, withKinds(value, application)])) : json
+}
+
+/** Telephones are in the one form of the application's country (`calling_code`), where a schema does not say another, or none (`"x-home": ""`). */
+export function withHome(schema: JsonObject, { calling_code }: Pick<Application, 'calling_code'>): JsonObject {
+  if (calling_code === undefined) return schema
+  if (schema['x-type'] === 'phone') return { 'x-home': calling_code, ...schema }
+  const { properties } = schema
+  return isObject(properties) ? { ...schema, properties: Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, isObject(field) ? withHome(field, { calling_code }) : field])) } : schema
 }
 
 type Drafts = ReadonlyMap<string, EntityDraft>

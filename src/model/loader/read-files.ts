@@ -2,7 +2,7 @@ import type { Application } from '../application'
 import type { JsonObject } from '../json'
 import { metaCheck, type MetaFile } from '../meta/meta-check'
 import { parseJson } from '../meta/parse-json'
-import { applicationOf, withDynamicTargets, withKinds } from './build-application'
+import { applicationOf, withDynamicTargets, withHome, withKinds } from './build-application'
 import type { MetadataErrors, Place } from './metadata-error'
 import { nameError } from './names'
 
@@ -35,7 +35,8 @@ export function readFiles(files: readonly SourceFile[], list: MetadataErrors): R
   const own = sorted.filter(one => one !== file && !one.path.startsWith('system/')).flatMap(one => readFile(one, null, list) ?? [])
   const application = withDynamicTargets(applicationOf(json), own)
   const sources = [...own, ...sorted.filter(({ path }) => path.startsWith('system/')).flatMap(one => readFile(one, application, list) ?? [])]
-  return { application, declared: json && place, sources }
+  const homed = sources.map((one) => (one.json && (one.kind === 'schemas' || one.kind === 'system') ? { ...one, json: withHome(one.json, application) } : one))
+  return { application, declared: json && place, sources: homed }
 }
 
 const KINDS: { readonly [folder: string]: Source['kind'] } = { schemas: 'schemas', system: 'system', resources: 'resources', 'resources/reports': 'reports' }

@@ -1,6 +1,7 @@
 import type { ServerFeature } from '../feature/feature'
 import { countedFormulas } from '../formulas/refresh-formulas'
 import { changeProgress, openChanges } from '../upgrade/data-change'
+import { changesOf } from '../upgrade/home-phones'
 import { buildingPercent, laterIndexes } from '../upgrade/later-indexes'
 import type { CheckOutcome, SelfCheck } from './self-check'
 
@@ -8,14 +9,14 @@ import type { CheckOutcome, SelfCheck } from './self-check'
 export function upgradeCheck(features: readonly ServerFeature[]): SelfCheck {
   return {
     key: 'upgrade',
-    async run({ database }): Promise<CheckOutcome> {
+    async run({ database, model }): Promise<CheckOutcome> {
       const indexes = await laterIndexes(database.db)
       const [index] = indexes
       if (index) {
         const pct = database.engine === 'postgres' ? await buildingPercent(database.db) : null
         return { state: 'warning', why: 'indexes', params: { n: indexes.length, table: index.table, pct: pct ?? 0 } }
       }
-      const [change] = await openChanges(database.db, features.flatMap(({ changes = [] }) => changes))
+      const [change] = await openChanges(database.db, changesOf(model(), features))
       const [formula] = change ? [] : await countedFormulas(database.db)
       if (formula !== undefined) return { state: 'warning', why: 'formulas', params: { name: formula } }
       if (!change) return { state: 'ok', why: 'ok' }

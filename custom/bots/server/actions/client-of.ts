@@ -1,9 +1,6 @@
-import { sql } from 'kysely'
 import { living, visible } from '#app/tables'
+import { phoneForms } from '../../../users/server'
 import type { Asked } from './action'
-
-/** Digits by which numbers are compared: prefixes of countries are often left out. */
-const COMPARED = 9
 
 /** The client who rides, or why a person has to look at it. */
 export type Rider = { readonly id: number } | { readonly problem: string }
@@ -21,7 +18,7 @@ export async function riderOf({ call, chat, vars }: Asked): Promise<Rider> {
   const digits = phone.replace(/\D/g, '')
   if (digits.length < 7) return { problem: call.say('bots.no_phone') }
   // Whoever has the number, in anybody's scope: a second account for the same person would be none of theirs.
-  const known = await living(call.db, 'users').where('type_user', '=', '3').where(({ ref }) => sql<boolean>`right(regexp_replace(coalesce(${ref('phone')}, ''), '\\D', '', 'g'), ${sql.lit(COMPARED)}) = ${digits.slice(-COMPARED)}`)
+  const known = await living(call.db, 'users').where('type_user', '=', '3').where('phone', 'in', phoneForms(phone))
     .select(['id', 'id_company', 'state']).orderBy('id').limit(2).execute()
   if (known.length === 0) return newClient(call, phone, vars['name'])
   const [one] = known

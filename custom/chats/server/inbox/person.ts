@@ -1,12 +1,9 @@
-import { sql } from 'kysely'
 import { tables, visible } from '#app/tables'
 import { AppError, wrong } from '#engine/model'
 import { type CallContext, serveCall, type Tx } from '#engine/server'
+import { phoneForms } from '../../../users/server'
 import { newClientCall, setClientCall } from '../../model/chat-calls'
 import { lockOwn } from './own-chats'
-
-/** Digits by which numbers are compared: prefixes of countries are often left out. */
-const COMPARED = 9
 
 /** `POST chats/:id/setClient`: only a client whom the asker sees; whoever was linked meanwhile by somebody else stays. */
 const setClient = serveCall(setClientCall, async (context, { id, id_client, from = null }) => {
@@ -39,10 +36,9 @@ async function assertClient({ records }: CallContext, id: number): Promise<void>
 
 /** A second record of somebody whom the asker sees would be the same person twice. */
 async function assertUnknown(context: CallContext, phone: string): Promise<void> {
-  const digits = phone.replace(/\D/g, '').slice(-COMPARED)
-  if (digits.length < COMPARED) return
+  if (phone.replace(/\D/g, '').length < 9) return
   const known = await visible(context.db, context, 'users').where('type_user', '=', '3')
-    .where(({ ref }) => sql<boolean>`right(regexp_replace(coalesce(${ref('phone')}, ''), '\\D', '', 'g'), ${sql.lit(COMPARED)}) = ${digits}`).select(['name', 'surname']).limit(1).executeTakeFirst()
+    .where('phone', 'in', phoneForms(phone)).select(['name', 'surname']).limit(1).executeTakeFirst()
   if (known) throw new AppError('VALIDATION', { errors: { phone: { key: 'client_phone_known', params: { name: [known.name, known.surname].filter(Boolean).join(' ') } } } })
 }
 

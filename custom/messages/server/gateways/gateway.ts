@@ -1,5 +1,5 @@
 import { tables } from '#app/tables'
-import type { JsonObject } from '#engine/model'
+import { phoneAbroad, type JsonObject } from '#engine/model'
 import type { EffectMessage, MayCall, OutboundAnswer, Outcome, Runtime } from '#engine/server'
 import { posted } from '../push/call-service'
 
@@ -18,7 +18,7 @@ export const textGateway = (settings: JsonObject): Kind | null => (['sms', 'what
 /** Sends a text to the person's phone by a gateway of the company's: `POST {to, text, id}` with a bearer token. */
 export const byGateway = (kind: Kind) => async ({ key, id_user, phone, subject, body }: EffectMessage, runtime: Runtime, may: MayCall): Promise<Outcome> => {
   const settings = await runtime.settings()
-  const to = abroad((phone ?? await phoneOf(runtime, id_user)).replace(/[^\d+]/g, ''), runtime.model().application.calling_code)
+  const to = phoneAbroad((phone ?? await phoneOf(runtime, id_user)).replace(/[^\d+]/g, ''), runtime.model().application.calling_code ?? '')
   if (to === '') return { ok: false, reason: 'no_phone', again: false }
   const token = settings[SETTINGS[kind][1]]
   const text = [subject, body].filter((part) => part !== null && part !== '').join('\n').slice(0, MAX_CHARS[kind])
@@ -27,9 +27,6 @@ export const byGateway = (kind: Kind) => async ({ key, id_user, phone, subject, 
     body: JSON.stringify({ to, text, id: key }),
   }, kind === 'whatsapp' ? refusedWindow : () => null)
 }
-
-/** A mobile number of the house's own country, which is kept without its code, as it is dialled from anywhere. */
-const abroad = (phone: string, code: string | undefined): string => (code !== undefined && /^9\d{8}$/.test(phone) ? `+${code}${phone}` : phone)
 
 async function phoneOf({ database: { db } }: Runtime, id_user: number): Promise<string> {
   const person = await tables(db).selectFrom('users').select('phone').where('id', '=', id_user).where('date_deleted', 'is', null).executeTakeFirst()

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { living, tables, type Row } from '#app/tables'
+import { homePhone } from '#engine/model'
 import type { Tx } from '#engine/server'
 import { clientByPhone } from '../../../users/server'
 import type { TelephoneEvent } from '../../model/telephone-event'
@@ -15,9 +16,11 @@ type Call = Row<'phone_calls', 'id' | 'state' | 'id_user' | 'extension' | 'calle
 /**
  * Keeps what a telephone system said of a call: each call once, whatever comes twice or in another order. What is over
  * does not begin again.
+ * @param code of the house's country, which its numbers are kept without
  * @returns the call's id; null: of a call that nobody heard of it says nothing
  */
-export async function noteEvent(tx: Tx, system: PhoneSystem, event: TelephoneEvent, now: Date): Promise<number | null> {
+export async function noteEvent(tx: Tx, system: PhoneSystem, told: TelephoneEvent, { now, code }: { readonly now: Date; readonly code: string | undefined }): Promise<number | null> {
+  const event = { ...told, phone: homePhone(told.phone, code ?? '') }
   // Of two events of one call at once the second waits for the first.
   await sql`select pg_advisory_xact_lock(hashtext(${`phone ${system.id} ${event.phone}`}))`.execute(tx)
   const found = await findCall(tx, system, event, now)

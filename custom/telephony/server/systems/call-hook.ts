@@ -15,7 +15,7 @@ const countCall = callLimit('telephony.too_many')
 export const callHook: InboundCall = {
   path: 'calls/:key',
   max_bytes: MAX_BYTES,
-  async handle({ database, now }, request) {
+  async handle({ database, now, model }, request) {
     const { db } = database
     countCall(db, `hooks ${request.network}`, now(), MAX_CALLS.all)
     const refuse = (status: number): InboundAnswer => {
@@ -29,7 +29,7 @@ export const callHook: InboundCall = {
     const event = readEvent({ ...request.query, ...sent })
     const stamp = now().toISOString()
     await tables(db).updateTable('phone_systems').set({ date_heard: stamp }).where('id', '=', system.id).execute()
-    if (event) await database.transaction((tx) => noteEvent(tx, system, event, now()))
+    if (event) await database.transaction((tx) => noteEvent(tx, system, event, { now: now(), code: model().application.calling_code }))
     return answerTo(system.type)
   },
 }

@@ -2,7 +2,7 @@ import { representFields } from '../../../model/search-fields'
 import { fold } from '../../../model/values/fold'
 import type { RecordContext } from '../record-context'
 import { oneTitle, resourceTitle } from './labels'
-import { searchWords } from './search-words'
+import { signedWords } from './search-words'
 
 /** A number as people write it down: `#12`, `N.º 12`, `Nº12`. */
 const NUMBER_SIGN = /^(?:#|n\.?[º°o]\.?|n[uú]m(?:ero|\.)?)(?=\d|$)/iu
@@ -12,7 +12,7 @@ const NUMBER_SIGN = /^(?:#|n\.?[º°o]\.?|n[uú]m(?:ero|\.)?)(?=\d|$)/iu
  * `Servicio 12`, `#12`, `N.º 12` are the record 12.
  */
 export function askedWords({ entity, resource, runtime, actor }: RecordContext, text: string): readonly string[] {
-  const words = searchWords(text)
+  const words = signedWords(text)
   if (!representFields(entity).includes('id')) return words
   const bare = words.map((word) => word.replace(NUMBER_SIGN, '')).filter(Boolean)
   if (!bare.some((word) => /^\d+$/.test(word))) return words
