@@ -1,60 +1,16 @@
 import type { Page } from '@playwright/test'
 import { placeLine } from '../../custom/geo/model/place-line'
-import { consoleSession, type Call } from './api-session'
+import { consoleSession } from './api-session'
+import { chooseClient, form, type Item, knownClient, openForm, savedBy } from './booking-form'
 import { enterAs, expect, isPhone, test } from './console'
 import { limaText } from './lima-text'
 import { errorsOf } from './sound'
-
-interface Client { readonly id: number; readonly name: string; readonly phone: string; readonly id_company: number | null }
-interface Place { readonly name: string; readonly is_named: number; readonly address: string; readonly lat: number; readonly lng: number }
-interface Item { readonly id: number; readonly version: number; readonly state: string; readonly notes: string | null; readonly price_total: number; readonly date_scheduled: string | null
-  readonly id_client: number; readonly stops: readonly { readonly address: string }[] }
-
-/** A client whom the last four digits of their number alone find, and who has two places at least. */
-async function knownClient(operator: Call): Promise<{ client: Client; places: readonly Place[]; digits: string }> {
-  const { items } = await operator<{ items: Client[] }>('GET', 'admin/clients', { limit: 60, order_col: 'id', order_dir: 'asc' })
-  for (const client of items) {
-    const digits = client.phone?.replace(/\D/g, '').slice(-4) ?? ''
-    if (digits.length < 4) continue
-    const found = await operator<{ items: Client[] }>('GET', 'admin/dispatcher/clients', { q: digits })
-    if (found.items.length !== 1) continue
-    const { locations } = await operator<{ locations: Place[] }>('GET', 'admin/dispatcher/dataClient', { id_client: client.id })
-    if (locations.length > 1) return { client, places: locations, digits }
-  }
-  throw new Error('The demo has no client with two places whom four digits find.')
-}
 
 /** The dates of the draft that the tab keeps for a reload. */
 const keptDates = (page: Page): Promise<readonly string[]> => page.evaluate(() => {
   const text = Object.entries(sessionStorage).find(([key]) => key.includes('.enquiries.'))?.[1]
   return (JSON.parse(String(text ?? 'null')) as { open: { content: { draft: { dates: readonly string[] } } | null } } | null)?.open.content?.draft.dates ?? []
 })
-
-const form = (page: Page) => page.getByRole('region', { name: /Nuevo servicio|Servicio \d|Copia del servicio/ })
-
-/** The form of a new service: on a phone it is drawn up over the map. */
-async function openForm(page: Page, path = '/dispatcher'): Promise<void> {
-  await page.goto(path)
-  if (isPhone(page)) await page.getByRole('tab', { name: 'Servicio' }).click()
-  // The first screen of a busy machine takes its time.
-  await expect(form(page)).toBeVisible()
-}
-
-async function chooseClient(page: Page, digits: string): Promise<void> {
-  const search = form(page).getByLabel('Cliente', { exact: false }).first()
-  await search.click()
-  await search.fill(digits)
-  await page.getByRole('option').first().click()
-  await expect(form(page).getByRole('group', { name: 'Direcciones del cliente' })).toBeVisible()
-}
-
-const savedBy = async (page: Page, act: () => Promise<void>): Promise<{ id: number; ids: number[]; item: Item }> => {
-  const answer = page.waitForResponse(/dispatcher\/create/)
-  await act()
-  const response = await answer
-  expect(response.status()).toBe(200)
-  return await response.json() as { id: number; ids: number[]; item: Item }
-}
 
 test('from the phone ringing to a saved service of a known client with favourites it is fewer than 12 keys, however fast they are pressed', async ({ page, address }) => {
   test.skip(isPhone(page), 'a phone has no keyboard to count')

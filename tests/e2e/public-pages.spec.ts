@@ -9,6 +9,7 @@ const NOWHERE = ['/tracking/no-such-link', '/chat/no-such-chat', '/legal/no-such
 const LANGUAGES = [
   { locale: 'es-PE', language: 'es', unreached: 'No se pudo conectar con el servidor. Revise su conexión.', again: 'Reintentar', waiting: 'Cargando…' },
   { locale: 'en-US', language: 'en', unreached: 'The server could not be reached. Check your connection.', again: 'Try again', waiting: 'Loading…' },
+  { locale: 'he-IL', language: 'he', unreached: 'לא ניתן להתחבר לשרת. יש לבדוק את החיבור.', again: 'ניסיון נוסף', waiting: 'טוען…' },
 ] as const
 
 /** Somebody outside, with a browser in their language. */
@@ -25,7 +26,8 @@ for (const { locale, language, unreached, again, waiting } of LANGUAGES) {
       await expect(alert, path).toHaveText(/\S.{10,}/)
       await expect(alert).not.toHaveText(unreached)
       await expect(outside.getByRole('button'), path).toHaveCount(0)
-      expect([path, await outside.evaluate(() => document.documentElement.lang)]).toEqual([path, language])
+      expect([path, await outside.evaluate(() => `${document.documentElement.lang} ${document.documentElement.dir}`)])
+        .toEqual([path, `${language} ${language === 'he' ? 'rtl' : 'ltr'}`])
       expect([path, await errorsOf(outside, { which: 'wcag' })]).toEqual([path, []])
       await expectNarrow(outside, path)
     }

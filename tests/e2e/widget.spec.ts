@@ -47,6 +47,40 @@ async function searchTrip(page: Page, frame: FrameLocator): Promise<void> {
   await next(frame)
 }
 
+/** The last step, paid on the gateway's own page, which opens beside: the widget sees it by itself. */
+async function bookPaid(page: Page, frame: FrameLocator): Promise<void> {
+  await expect(frame.getByRole('heading', { name: 'Confirme su reserva' })).toBeVisible()
+  await frame.getByRole('radio', { name: /Pago en línea/ }).check()
+  const total = (await frame.getByText(/^Total: /).innerText()).replace(/[^\d.]/g, '')
+  await next(frame, 'Reservar')
+  const pay = frame.getByRole('link', { name: 'Pagar' })
+  await expect(pay).toBeVisible()
+  expect(await frame.getByRole('link', { name: 'Seguir mi viaje' }).count()).toBe(0)
+  const [gateway] = await Promise.all([page.waitForEvent('popup'), pay.click()])
+  await expect(gateway.getByText(`${total} PEN`)).toBeVisible()
+  expect(await errorsOf(gateway, { which: 'wcag' })).toEqual([])
+  await expectNarrow(gateway, 'the page of the gateway')
+  await gateway.getByRole('button', { name: 'Pagar' }).click()
+  await expect(gateway.getByText(/Pagado/)).toBeVisible()
+  await gateway.close()
+  await expect(frame.getByRole('heading', { name: 'Reserva creada' })).toBeVisible()
+}
+
+/** The ride's own page says what becomes of it, without a reload. */
+async function followRide(page: Page, frame: FrameLocator, operator: Call): Promise<void> {
+  const [followed] = await Promise.all([page.waitForEvent('popup'), frame.getByRole('link', { name: 'Seguir mi viaje' }).click()])
+  await expect(followed).toHaveURL(/\/tracking\/./)
+  await expect(followed.getByText(/^Av\.? Arequipa/).first()).toBeVisible()
+  const badge = followed.getByRole('status').filter({ visible: true }).first()
+  await expect(badge).toContainText(/\S/)
+  const before = await badge.innerText()
+  const { items: [ride] } = await operator<{ readonly items: readonly { readonly id: number }[] }>('GET', 'admin/services', { limit: 1, order_col: 'id', order_dir: 'desc' })
+  await operator('POST', 'admin/dispatcher/cancelService', { id_service: ride?.id })
+  await expect(badge).not.toHaveText(before)
+  await expect(badge).toContainText(/cancel|anul/i)
+  await followed.close()
+}
+
 /** The last step: paid in cash, followed by its link. */
 async function book(frame: FrameLocator): Promise<void> {
   await expect(frame.getByRole('heading', { name: 'Confirme su reserva' })).toBeVisible()
@@ -56,7 +90,7 @@ async function book(frame: FrameLocator): Promise<void> {
   await expect(frame.getByRole('link', { name: 'Seguir mi viaje' })).toHaveAttribute('href', /\/tracking\/./)
 }
 
-test('in a page of another origin a stranger books by the widget, and again as the client they have become', async ({ page, address }) => {
+test('in a page of another origin a stranger books by the widget, and again as the client they have become, pays ahead and follows the ride', async ({ page, address }) => {
   const root = await consoleSession(address, 'root@demo.test')
   const { site, server } = await otherSite(`${address}/widget/1`)
   const email = `visita-${Date.now().toString(36)}@demo.test`
@@ -88,7 +122,8 @@ test('in a page of another origin a stranger books by the widget, and again as t
     await next(frame)
     await frame.getByLabel('Contraseña').first().pressSequentially(PASSWORD, KEY)
     await next(frame, 'Ingresar')
-    await book(frame)
+    await bookPaid(page, frame)
+    await followRide(page, frame, await consoleSession(address))
     expect(errors).toEqual([])
   } finally {
     await root('POST', 'admin/widgets/create', { id: 1, sites: null })

@@ -6,7 +6,7 @@ import { LinkBase } from 'react-admin'
 import Alert from '@mui/material/Alert'
 import type { Engine } from '../app/engine'
 import { PageLoading } from '../layout/PageLoading'
-import { errorsIn, sentenceOf } from '../provider/failure'
+import { errorsIn, sentenceOf, statusOf } from '../provider/failure'
 import { AppLink } from '../../ui/show/AppLink'
 import { Notice } from '../../ui/show/Notice'
 import { useSay } from '../../ui/show/style'
@@ -56,10 +56,14 @@ export default function ChangePasswordPage({ engine }: { engine: Engine }) {
       await engine.calls.checkRecovery(token)
       return true
     },
-    retry: false, refetchOnWindowFocus: false,
+    // Without a line it fails at once and says so; the line's return asks again.
+    networkMode: 'always', retry: false, refetchOnWindowFocus: false, refetchOnReconnect: 'always',
   })
   const [failure, setFailure] = useState<unknown>(null)
   const [done, setDone] = useState('')
+  const unreached = statusOf(link.error) === 0
+  // Too many tries, or no answer: the link itself may be good.
+  const mayLive = link.error !== null && !errorsIn(link.error)['token_recover']
   const dead = link.error ?? (errorsIn(failure)['token_recover'] ? failure : null)
   return (
     <PublicFrame title={say('recover.change_title')}>
@@ -73,8 +77,11 @@ export default function ChangePasswordPage({ engine }: { engine: Engine }) {
         : dead
           ? (
             <Notice
-              icon="error" title={sentenceOf(dead) ?? say('recover.failed')}
-              action={<Button variant="contained" component={LinkBase} to="/password/recover">{say('recover.again')}</Button>}
+              icon={unreached ? 'offline' : 'error'} title={sentenceOf(dead) ?? say('recover.failed')}
+              caption={unreached ? say('errors.network_caption') : undefined}
+              action={mayLive
+                ? <Button variant="contained" onClick={() => void link.refetch()}>{say('actions.retry')}</Button>
+                : <Button variant="contained" component={LinkBase} to="/password/recover">{say('recover.again')}</Button>}
             />
           )
           : link.isPending

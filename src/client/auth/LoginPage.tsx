@@ -5,7 +5,7 @@ import { Suspense, useState, type FormEvent, useId } from 'react'
 import { Navigate, useNavigate, useParams } from 'react-router-dom'
 import type { Engine } from '../app/engine'
 import type { ClientFeature } from '../feature'
-import { bodyOf, codeOf, failureText } from '../provider/failure'
+import { bodyOf, codeOf, failureText, statusOf } from '../provider/failure'
 import type { LoginProof } from '../provider/shell-calls'
 import { askPasskey, hasPasskeys } from '../second-factor/passkey'
 import { AppLink } from '../../ui/show/AppLink'
@@ -83,7 +83,8 @@ export default function LoginPage({ engine, features }: { engine: Engine; featur
   const adding = useParams()['action'] === 'add_account'
   const [roleless] = useState(() => engine.standing().verified?.user.role.length === 0)
   const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState<{ readonly text: string; readonly caption: string } | null>(null)
+  const refuse = (error: unknown): void => setRefusal({ text: failureText(error, say), caption: say(statusOf(error) === 0 ? 'errors.network_caption' : 'login.caption') })
   // An account with a second factor: its password was right, and is sent again with the code.
   const [proving, setProving] = useState<{ readonly username: string; readonly password: string; readonly failure: unknown; readonly question: unknown } | null>(null)
   const takesPasskeys = usePasskeysTaken()
@@ -116,7 +117,7 @@ export default function LoginPage({ engine, features }: { engine: Engine; featur
       else if (proof.code !== undefined) setProving((held) => held && { ...held, failure: error })
       else {
         setProving(null)
-        setRefusal(failureText(error, say))
+        refuse(error)
       }
     }
   }
@@ -124,7 +125,7 @@ export default function LoginPage({ engine, features }: { engine: Engine; featur
     try {
       await enter({ passkey: await askPasskey(await engine.calls.passkeyQuestion('login'), say) })
     } catch (error) {
-      setRefusal(failureText(error, say))
+      refuse(error)
     }
   }
   if (proving) {
@@ -146,8 +147,8 @@ export default function LoginPage({ engine, features }: { engine: Engine; featur
       {roleless && !adding && !refusal && <Alert severity="warning">{say('login.no_role')}</Alert>}
       {refusal && (
         <Alert severity="error">
-          {refusal}
-          <Typography variant="body2">{say('login.caption')}</Typography>
+          {refusal.text}
+          <Typography variant="body2">{refusal.caption}</Typography>
         </Alert>
       )}
       <LoginForm busy={busy} onSubmit={(username, password) => void submit(username, password)} />

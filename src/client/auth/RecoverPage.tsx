@@ -5,7 +5,7 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useState, type FormEvent } from 'react'
 import type { Engine } from '../app/engine'
-import { failureText } from '../provider/failure'
+import { failureText, statusOf } from '../provider/failure'
 import { AppLink } from '../../ui/show/AppLink'
 import { useSay } from '../../ui/show/style'
 import { EmailBox } from './EmailBox'
@@ -16,7 +16,7 @@ export default function RecoverPage({ engine }: { engine: Engine }) {
   const say = useSay()
   const [username, setUsername] = useState('')
   const [busy, setBusy] = useState(false)
-  const [answer, setAnswer] = useState<{ readonly ok: boolean; readonly text: string } | null>(null)
+  const [answer, setAnswer] = useState<{ readonly ok: boolean; readonly text: string; readonly caption?: string } | null>(null)
   const ready = username.trim() !== '' && !busy
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
@@ -26,7 +26,7 @@ export default function RecoverPage({ engine }: { engine: Engine }) {
     try {
       setAnswer({ ok: true, text: await engine.calls.askRecovery(username.trim()) })
     } catch (error) {
-      setAnswer({ ok: false, text: failureText(error, say) })
+      setAnswer({ ok: false, text: failureText(error, say), ...statusOf(error) === 0 && { caption: say('errors.network_caption') } })
     } finally {
       setBusy(false)
     }
@@ -38,7 +38,7 @@ export default function RecoverPage({ engine }: { engine: Engine }) {
         : (
           <>
             <Typography sx={{ color: 'text.secondary' }}>{say('recover.text')}</Typography>
-            {answer && <Alert severity="error">{answer.text}</Alert>}
+            {answer && <Alert severity="error">{answer.text}{answer.caption && <Typography variant="body2">{answer.caption}</Typography>}</Alert>}
             <Box component="form" noValidate onSubmit={(event) => void submit(event)} sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
               <EmailBox value={username} onChange={setUsername} />
               <Button type="submit" variant="contained" size="large" disabled={!ready}>{say(busy ? 'login.busy' : 'recover.send')}</Button>

@@ -22,11 +22,13 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
 const TEXTS = {
   es: { unreached: 'No se pudo conectar con el servidor. Revise su conexión.', again: 'Reintentar', waiting: 'Cargando…', slow: 'La conexión está lenta. Espere un momento…' },
   en: { unreached: 'The server could not be reached. Check your connection.', again: 'Try again', waiting: 'Loading…', slow: 'The connection is slow. Wait a moment…' },
+  he: { unreached: 'לא ניתן להתחבר לשרת. יש לבדוק את החיבור.', again: 'ניסיון נוסף', waiting: 'טוען…', slow: 'החיבור איטי. יש להמתין רגע…' },
 } as const
 
 /** Those of the browser's language; the page says which it is. */
 function ownTexts(): (typeof TEXTS)[keyof typeof TEXTS] {
-  const language = navigator.language.startsWith('en') ? 'en' : 'es'
+  const asked = navigator.language.split('-')[0]
+  const language = asked === 'en' || asked === 'he' ? asked : 'es'
   speak(language)
   return TEXTS[language]
 }
