@@ -200,7 +200,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerFiles(app, runtime)
   registerPictures(app, runtime, settings)
   registerUpload(app, runtime, features.flatMap(({ uploads }) => uploads ?? []))
-  await registerRest(app, runtime)
+  await registerRest(app, runtime, features.flatMap(({ calls = [] }) => calls.map(({ contract }) => contract)))
   await registerRecordCalls(app, runtime)
   if (options.consoleFolder) {
     await serveConsole(app, options.consoleFolder)

@@ -145,5 +145,22 @@ oneEngine((_engine, open) => {
       expect(countries.length).toBeGreaterThan(200)
       expect(new Set(countries.map(({ code }) => code)).size).toBe(countries.length)
     })
+
+    test('finds every call of the clients in the description of the API, with what each takes and whose session it needs', async () => {
+      const { body } = await at.page('GET', 'rest/openapi.json', {}, await at.server.tokenFor('operator'))
+      const paths = body['paths'] as { readonly [path: string]: JsonObject }
+      const clients = Object.keys(paths).filter((path) => path.startsWith('/client/'))
+      expect(clients).toEqual(expect.arrayContaining([
+        '/client/auth/checkEmail', '/client/auth/login', '/client/auth/form', '/client/auth/register', '/client/auth/recover', '/client/widgets/{id_widget}/fare',
+        '/client/widgets/{id_widget}/createService', '/client/widgets/createLinkPrepaid', '/client/widgets/checkPaid', '/client/me/addPromotion',
+      ]))
+      expect(paths['/client/auth/checkEmail']).toMatchObject({ servers: [{ url: '/api' }], post: { security: [], requestBody: { required: true } } })
+      expect(paths['/client/widgets/{id_widget}/createService']).toMatchObject({
+        parameters: [{ name: 'id_widget', in: 'path', required: true }], post: { security: [{ session: [] }], tags: ['client'] },
+      })
+      const { body: { key } } = await at.call('operator', 'me/createKey', { name: 'Programa', days: 30, modules: [{ id: 'clients', edit: 0 }] })
+      const { paths: ofKey } = (await at.page('GET', 'rest/openapi.json', {}, String(key))).body as { readonly paths: JsonObject }
+      expect([Object.keys(ofKey).includes('/clients'), Object.keys(ofKey).some((path) => path.startsWith('/client/'))]).toEqual([true, false])
+    })
   })
 })

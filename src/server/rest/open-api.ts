@@ -1,5 +1,6 @@
 import { mayWrite, maySee, visibleModel } from '../../model/rights/access'
 import type { Actor } from '../../model/rights/actor'
+import type { CallContract } from '../../model/call'
 import type { Json, JsonObject } from '../../model/json'
 import type { Entity } from '../../model/entity'
 import type { Action, Resource } from '../../model/resource'
@@ -10,6 +11,7 @@ import { changeExample, createExample, exampleOf, readExample } from './examples
 import { FAILURE, failing, failureResponses } from './failures'
 import { layoutPaths } from './layout-paths'
 import { statsCall } from './open-api-stats'
+import { outwardPaths } from './outward-paths'
 import { peoplePaths } from './people-paths'
 import { fieldSchema, recordSchemas } from './record-schema'
 
@@ -20,8 +22,11 @@ interface Examples {
   readonly change: JsonObject
 }
 
-/** The description (OpenAPI 3.1) of what an actor may do through /api/rest, generated from the current Model. */
-export function openApi(runtime: Runtime, actor: Actor): JsonObject {
+/**
+ * The description (OpenAPI 3.1) of what an actor may do through /api/rest, generated from the current Model.
+ * @param contracts the features' calls, of which those for applications of their own stand beside the catalogues
+ */
+export function openApi(runtime: Runtime, actor: Actor, contracts: readonly CallContract[] = []): JsonObject {
   const model = visibleModel(runtime.model(), actor)
   const { fieldTypes } = runtime
   const resources = Object.values(model.resources).filter((resource) => maySee(actor, resource) && resource.rest === undefined)
@@ -53,6 +58,7 @@ export function openApi(runtime: Runtime, actor: Actor): JsonObject {
       paths[`/${resource.name}/{id}/${action.id}`] = { parameters: [id], post: moveCall(runtime, actor, resource, action, title, examples) }
     }
   }
+  Object.assign(paths, outwardPaths(contracts, actor))
   return {
     openapi: '3.1.0',
     info: {

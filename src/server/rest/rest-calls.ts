@@ -21,6 +21,7 @@ import { saveRows } from '../records/save-rows'
 import { doVerb } from '../records/verbs'
 import { writeRecord } from '../records/write/write'
 import type { Runtime } from '../runtime'
+import type { CallContract } from '../../model/call'
 import { openApi } from './open-api'
 import { readRestList } from './rest-list'
 
@@ -30,12 +31,12 @@ type Call = FastifyRequest<{ Params: { resource: string; id: string }; Querystri
  * Simple REST for other programs, in the dialect of ra-data-simple-rest: it uses the functions of the console's calls, so the same rules,
  * scope and activity log apply. Failures have the one shape of every call.
  */
-export function registerRest(app: FastifyInstance, runtime: Runtime): void {
+export function registerRest(app: FastifyInstance, runtime: Runtime, contracts: readonly CallContract[] = []): void {
   const context = async (request: Call): Promise<RecordContext> =>
     withFound(await recordContext(runtime, requireActor(request), request.params.resource, { id_session: request.sessionId, platform: 'api', idempotency: idempotencyKey(request.headers), ...settlingOf(request) }), { filters: request.query.filter ?? {} })
   const options = { exposeHeadRoute: false, config: { keys: true as const } }
 
-  app.get('/api/rest/openapi.json', options, async (request) => openApi(runtime, requireActor(request)))
+  app.get('/api/rest/openapi.json', options, async (request) => openApi(runtime, requireActor(request), contracts))
   app.get('/api/rest/:resource', options, async (request: Call, reply) => list(await context(request), request.query, reply))
   app.get('/api/rest/:resource/board', options, async (request: Call) => {
     const at = await context(request)
