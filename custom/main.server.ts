@@ -8,6 +8,7 @@ import { dispatcher } from './dispatcher/server'
 import { drivers } from './drivers/server'
 import { fares } from './fares/server'
 import { fleet } from './fleet/server'
+import { forecasts } from './forecast/server'
 import { forms } from './forms/server'
 import { geo } from './geo/server'
 import { groupings } from './groupings/server'
@@ -25,4 +26,4 @@ import { users } from './users/server'
 import { wallets } from './wallets/server'
 import { widgets } from './widgets/server'
 
-await startServer([geo, streets, fleet, users, services, forms, drivers, messages, dispatcher, fares, tracking, tracks, chats, telephony, delivery, wallets, refers, texts, groupings, reports, bots, widgets, clients, simulator, demoFeature])
+await startServer([geo, streets, fleet, users, services, forms, drivers, messages, dispatcher, fares, tracking, tracks, chats, telephony, delivery, wallets, refers, texts, groupings, reports, forecasts, bots, widgets, clients, simulator, demoFeature])

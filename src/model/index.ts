@@ -5,7 +5,7 @@
 // Both ends of a feature use it. Nothing here reads a file, a clock or a database.
 
 export { mayEdit, maySee, mayWrite, scopeRule } from './rights/access'
-export { scopeId, type Actor } from './rights/actor'
+export { scopeId, scopeIds, type Actor } from './rights/actor'
 export { isCalendarDate, utcDateTime } from './values/calendar'
 export { defineCall, type CallContract, type CallRequest, type CallResponse } from './call'
 export { choiceKeys } from './field-words'
@@ -37,7 +37,7 @@ export { recordRoute } from './record-route'
 export { isUnfinished } from './rules/rule-draft'
 export { ruleFields } from './rules/rule-fields'
 export { isSame } from './values/same'
-export { dateText, dateTimeText } from './values/shown-date'
+export { dateText, dateTimeText, hourText } from './values/shown-date'
 export { moneyText, numberStyle, numberText, type MoneyStyle, type NumberStyle } from './values/shown-number'
 export type { HeatAnswer, HeatCell } from './stat-answer'
 export type { Span } from './values/week'
