@@ -32,6 +32,8 @@ describe('a style that is read from the right', () => {
     ['right', '0', 'left', '0'],
     ['border-top-left-radius', '6px', 'border-top-right-radius', '6px'],
     ['text-align', 'right', 'text-align', 'left'],
+    ['text-align', 'start', 'text-align', 'right'],
+    ['text-align', 'end', 'text-align', 'left'],
     ['padding', '1px 2px 3px 4px', 'padding', '1px 4px 3px 2px'],
     ['padding', '1px calc(2px + 3px) 3px 4px', 'padding', '1px 4px 3px calc(2px + 3px)'],
     ['border-radius', '1px 2px 3px 4px', 'border-radius', '2px 1px 4px 3px'],
@@ -43,7 +45,7 @@ describe('a style that is read from the right', () => {
   })
 
   test.each([
-    ['margin-inline-start', '4px'], ['padding', '4px 8px'], ['top', '0'], ['background', 'url(left.png)'], ['width', 'calc(100% - 4px)'], ['content', '"left"'],
+    ['margin-inline-start', '4px'], ['text-align', 'center'], ['padding', '4px 8px'], ['top', '0'], ['background', 'url(left.png)'], ['width', 'calc(100% - 4px)'], ['content', '"left"'],
   ])('%s: %s stays', (property, value) => {
     expect(mirrored(property, value)).toEqual([property, value])
     const declaration: Declaration = { type: 'decl', props: property, children: value, return: '' }

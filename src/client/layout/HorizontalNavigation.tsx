@@ -50,19 +50,26 @@ function Part({ item }: { item: NavigationItem }) {
   const look = { flexShrink: 0, fontWeight: here ? 700 : 500, bgcolor: here ? 'action.selected' : undefined, outlineOffset: '-2px !important' }
   if (item.type === 'divider') return <Divider orientation="vertical" flexItem sx={{ my: 1 }} />
   if (!item.children) {
-    const icons = { startIcon: <Icon name={item.icon} />, endIcon: item.badge && <NavigationBadge badge={item.badge} /> }
-    return <Button {...linkOf(item)} {...icons} color="inherit" aria-current={here ? 'page' : undefined} sx={look}>{item.title}</Button>
+    return (
+      <Button {...linkOf(item)} color="inherit" aria-current={here ? 'page' : undefined} startIcon={<Icon name={item.icon} />} sx={look}>
+        {item.title}
+        <PartBadge badge={item.badge} />
+      </Button>
+    )
   }
   return (
     <>
       <Button {...button} color="inherit" endIcon={<ExpandMore aria-hidden />} sx={look}>
         {item.title}
-        {item.badge && <Box component="span" sx={{ marginInlineStart: 0.75, display: 'flex' }}><NavigationBadge badge={item.badge} /></Box>}
+        <PartBadge badge={item.badge} />
       </Button>
       <Menu {...menu} slotProps={{ paper: { sx: { maxHeight: '70vh' } } }}>{entries(item.children, place, close)}</Menu>
     </>
   )
 }
+
+const PartBadge = ({ badge }: Pick<NavigationItem, 'badge'>) =>
+  (badge ? <Box component="span" sx={{ marginInlineStart: 0.75, display: 'flex' }}><NavigationBadge badge={badge} /></Box> : null)
 
 /** The entries of a group, those of a group within it under its name. */
 function entries(items: readonly NavigationItem[], place: Place, close: () => void): React.ReactNode[] {

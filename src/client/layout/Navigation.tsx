@@ -26,7 +26,7 @@ function NavigationFold({ item: { title, type, icon, badge }, narrow, open, onTo
       {narrow ? <Line /> : (
         <ButtonBase aria-expanded={open} aria-controls={id} onClick={onToggle} sx={HEADING}>
           {type === 'collapse' && icon && <Icon name={icon} size={18} />}
-          <Box component="span" sx={{ flex: 1, textAlign: 'start', whiteSpace: 'nowrap' }}>{title}</Box>
+          <Box component="span" className="name" sx={{ flex: 1, textAlign: 'start', whiteSpace: 'nowrap' }}>{title}</Box>
           <NavigationBadge badge={badge} />
           <ExpandMore aria-hidden sx={{ fontSize: 16, transform: open ? 'none' : 'rotate(-90deg)', transition: 'transform 150ms' }} />
         </ButtonBase>
@@ -48,9 +48,10 @@ const HEADING = {
   justifyContent: 'flex-start',
   fontSize: '0.75rem',
   fontWeight: 600,
-  opacity: 0.72,
   outlineOffset: '-2px !important',
-  '&:hover': { opacity: 1 },
+  // A badge keeps its colours.
+  '& > svg, & > .name': { opacity: 0.72 },
+  '&:hover > svg, &:hover > .name': { opacity: 1 },
 } as const
 
 const Line = () => (

@@ -24,7 +24,7 @@ export function PermissionsCell({ value, record }: CellProps) {
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(220px, 1fr))' }}>
       {groups.map((group) => (
         <Box key={group}>
-          <Typography variant="subtitle2">{rows.find(({ id }) => id === group)?.name ?? ''}</Typography>
+          <Typography variant="subtitle2" component="h2">{rows.find(({ id }) => id === group)?.name ?? ''}</Typography>
           <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
             {given.filter(({ id_parent }) => id_parent === group).map(({ id, name }) => (
               <Typography key={id} component="li" variant="body2">

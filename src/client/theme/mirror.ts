@@ -7,6 +7,7 @@ export interface Declaration {
 }
 
 const OTHER: { readonly [word: string]: string } = { left: 'right', right: 'left', Left: 'Right', Right: 'Left' }
+const FROM_THE_RIGHT: { readonly [word: string]: string } = { start: 'right', end: 'left' }
 const SIDED = /^(?:(?:left|right)$|(?:margin|padding|border|scroll-margin|scroll-padding)-(?:left|right)|border-(?:top|bottom)-(?:left|right)-radius$)/
 /** Properties whose value names a side. */
 const BY_WORD = new Set(['text-align', 'float', 'clear', 'caption-side', 'transform-origin', 'background-position', 'justify-content'])
@@ -15,6 +16,8 @@ const FOUR = new Set(['margin', 'padding', 'inset', 'border-width', 'border-colo
 
 /** A declaration as it is in a page that is read from the right: what is said of the left holds for the right. */
 export function mirrored(property: string, value: string): readonly [property: string, value: string] {
+  // A cell whose text has a direction of its own would begin where that text does.
+  if (property === 'text-align' && Object.hasOwn(FROM_THE_RIGHT, value)) return [property, FROM_THE_RIGHT[value] ?? value]
   if (SIDED.test(property)) return [property.replace(/left|right/, (side) => OTHER[side] ?? side), value]
   if (BY_WORD.has(property)) return [property, value.replace(/\b(left|right)\b/g, (side) => OTHER[side] ?? side)]
   const parts = partsOf(value)
