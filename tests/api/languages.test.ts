@@ -18,7 +18,7 @@ async function translationService(): Promise<{ readonly url: string; readonly as
     request.on('end', () => {
       const body = JSON.parse(Buffer.concat(parts).toString('utf8')) as { readonly q: readonly string[]; readonly target: string }
       asked.push(body as unknown as JsonObject)
-      if (body.target === 'zz') return void response.writeHead(400).end(JSON.stringify({ error: 'zz is not supported' }))
+      if (body.target === 'za') return void response.writeHead(400).end(JSON.stringify({ error: 'za is not supported' }))
       const said = body.q.map((html) => (html.includes('PIERDE') ? 'LOST' : html.replace(/(<[^>]*>)|([^<]+)/g, (_all, tag?: string, text?: string) => tag ?? (text ?? '').replace(/[\p{L}]+(?![\p{L};])/gu, (word) => word.toUpperCase()))))
       response.writeHead(200).end(JSON.stringify({ translatedText: said }))
     })
@@ -92,7 +92,7 @@ oneEngine((_engine, open) => {
     })
 
     test('in a new language are the main one\'s until they are filled; people choose it, and lose it with its removal', async () => {
-      for (const id of ['p', 'por', 'P1']) expect((await root('POST', 'languages/create', { id, name: 'Português' })).status).toBe(422)
+      for (const id of ['p', 'por', 'P1', 'xx', 'zz']) expect((await root('POST', 'languages/create', { id, name: 'Português' })).status).toBe(422)
       expect((await root('POST', 'languages/create', { id: 'es', name: 'Otra' })).body.errors).toHaveProperty('id')
       const made = await Promise.all([1, 2].map(() => root('POST', 'languages/create', { id: 'pt', name: 'Português', flag: '🇵🇹' })))
       expect(made.map(({ status }) => status).toSorted()).toEqual([200, 422])
@@ -155,9 +155,9 @@ oneEngine((_engine, open) => {
       expect(service.asked[0]).toMatchObject({ source: 'es', target: 'en', format: 'html', api_key: 'k1' })
       expect((await root('GET', 'languages/info', { id_language: 'en' })).body.auto_translate).toBe(true)
       expect((await root('GET', 'languages/info', { id_language: 'es' })).body.auto_translate).toBe(false)
-      await root('POST', 'languages/create', { id: 'zz', name: 'Zz' })
-      expect(await root('POST', 'languages/translate', { language: 'zz', words: ['Hola'] })).toMatchObject({ status: 503, body: { msg: expect.stringContaining('zz is not supported') as unknown as string } })
-      await root('POST', 'languages/remove', { id: 'zz' })
+      await root('POST', 'languages/create', { id: 'za', name: 'Vahcuengh' })
+      expect(await root('POST', 'languages/translate', { language: 'za', words: ['Hola'] })).toMatchObject({ status: 503, body: { msg: expect.stringContaining('za is not supported') as unknown as string } })
+      await root('POST', 'languages/remove', { id: 'za' })
     })
 
     test('go out as JSON and as a sheet, and come back without loss; what does not fit is named', async () => {

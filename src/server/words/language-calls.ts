@@ -5,6 +5,7 @@ import {
   saveGroupItemsCall, translateWordsCall, LANGUAGES,
 } from '../../model/words/language-calls'
 import { fold } from '../../model/values/fold'
+import { standardCode } from '../../model/values/standard-codes'
 import { wrong } from '../../model/wrong'
 import { writeLog } from '../audit'
 import type { Tx } from '../database/database'
@@ -96,6 +97,7 @@ export function languageCalls(runtime: Runtime, features: readonly ServerFeature
     }),
     serveCall(createLanguageCall, async (context, { id, name, flag = '' }) => {
       if (words.languages.includes(id)) throw wrong('id', 'unique')
+      if (standardCode('languages', id) !== id) throw wrong('id', 'code_languages')
       await context.transaction(async (tx) => {
         const date = context.now().toISOString()
         await sql`select pg_advisory_xact_lock(hashtext('languages'), 0)`.execute(tx)
