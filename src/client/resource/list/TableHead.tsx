@@ -12,6 +12,9 @@ export interface TableShape {
 }
 
 /** Alignment of a column; the id is as narrow as it can be. */
+/** Of a text's column. */
+const LEAST_TEXT = 170
+
 export const cellClass = ({ f, view }: ShownColumn): string => (f === 'id' ? `${view.align} id` : view.align)
 
 /** How many cells a row of a table has. */
@@ -48,7 +51,8 @@ function ColumnHead({ column }: { column: ShownColumn }) {
     <th
       scope="col"
       className={cellClass(column)}
-      style={column.width ? { width: column.width } : undefined}
+      // A table without room takes it from the texts that wrap: an address of four lines is not read.
+      style={column.width ? { width: column.width, minWidth: Math.min(column.width, LEAST_TEXT) } : undefined}
       aria-sort={sorted ? (sort.order === 'ASC' ? 'ascending' : 'descending') : undefined}
     >
       {column.sortable ? (
