@@ -58,6 +58,8 @@ oneEngine((_engine, open) => {
     expect(made.body.item, JSON.stringify(made.body)).toMatchObject({ mobile: '933222111' })
     for (const mobile of ['933 222 111', '51933222111', '0051-933-222-111', '(+51) 933.222.111'])
       expect([mobile, (await create({ plate: 'AAB-002', mobile })).body.errors]).toEqual([mobile, { mobile: expect.any(String) as string }])
+    for (const mobile of ['+51 9332', '+51 933 222', '+51 93322211', '(+51) 933-22', '0051 933 222 111'])
+      expect([mobile, (await (await opened()).call('root', 'GET', 'cars', { filters: { mobile } })).body.total]).toEqual([mobile, 1])
     expect((await create({ plate: 'AAB-003', mobile: '+52 55 1944 555 666' })).body.item).toMatchObject({ mobile: '+52551944555666' })
     const at = await opened()
     const view = await importCalls(at, 'cars').stage('root', [['AAB-004', '+51 933-222-111'], ['AAB-005', '+51 (0)922 333 444']], ['placa', 'móvil'])

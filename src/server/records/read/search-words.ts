@@ -33,8 +33,7 @@ const COMPARED_DIGITS = 9
 /** The digits of a telephone number, or of its beginning, however it is written and without the code of its country; null where the word is none. */
 function comparedDigits(word: string, home: string): string | null {
   if (!/^[\d().\u2010-\u2015+-]+$/.test(word)) return null
-  const kept = homePhone(word, home)
-  const digits = (home !== '' && kept.startsWith(`+${home}`) ? kept.slice(home.length + 1) : kept).replace(/\D/g, '')
+  const digits = homePhone(word, home).replace(/\D/g, '')
   return /^\d{2,15}$/.test(digits) ? digits.slice(-COMPARED_DIGITS) : null
 }
 
