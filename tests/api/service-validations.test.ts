@@ -102,7 +102,7 @@ oneEngine((_engine, open) => {
     const chosen = await waiting((await book({ id_user_validation: chief.id }))['id'])
     expect(chosen).toMatchObject({ id_user_asked: chief.id, as_name: 'jefa' })
     const refused = await at.call('companyA', `service_validations/${Number(chosen['id'])}/approve`, {})
-    expect([refused.status, refused.body['msg']]).toEqual([403, 'Ahora no se puede. La valida a quien se le pidió; si no se le pidió a nadie, un administrador de la empresa que no sea quien viaja.'])
+    expect([refused.status, refused.body['msg']]).toEqual([403, 'Ahora no se puede. La valida la persona a quien se le pidió; si no se pidió a nadie en particular, cualquier administrador de la empresa que no sea quien viaja.'])
     expect((await chief.post(`service_validations/${Number(chosen['id'])}/approve`, {})).status).toBe(200)
     // By role: the administrator's is not among those named.
     await put({ service_validation_select_user: false })

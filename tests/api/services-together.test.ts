@@ -58,7 +58,7 @@ oneEngine((_engine, open) => {
       expect(Object.keys(await errorsOf({ date_return: inTime(24 * 900) }))).toEqual(['date_return'])
       expect(Object.keys(await errorsOf({ group: [{ name: 'Iris' }, { name: '  ' }] }))).toEqual(['group.1.name'])
       const many = Array.from({ length: 20 }, (_, n) => ({ name: `Persona ${n}` }))
-      expect(await errorsOf({ scheduled: 1, scheduled_dates: [inTime(24), inTime(48), inTime(72)], group: many })).toEqual({ group: 'Un formulario crea 60 viajes como máximo.' })
+      expect(await errorsOf({ scheduled: 1, scheduled_dates: [inTime(24), inTime(48), inTime(72)], group: many })).toEqual({ group: 'Se crean 60 viajes por formulario como máximo.' })
       expect(await rides()).toBe(before)
     })
 
