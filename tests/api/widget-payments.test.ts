@@ -61,6 +61,10 @@ oneEngine((_engine, open) => {
         expect([await stateOf(ride.id_service), await check(ride.id_service)]).toEqual([state, 'paid'])
         expect((await link(ride.id_service)).status).toBe(409)
       }
+      const checked = await at.page('GET', 'client/widgets/checkPaid', { id_service: soon.id_service }, nora.token)
+      expect(checked.body['text']).toBe('Su reserva ha sido creada con éxito.')
+      const hebrew = await at.server.app.inject({ url: '/api/hooks/test_gateway/none', headers: { 'accept-language': 'he' } })
+      expect(hebrew.body).toContain('<html lang="he" dir="rtl">')
     })
 
     test('there and back is one payment of both prices', async () => {

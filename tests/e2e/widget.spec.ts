@@ -64,6 +64,7 @@ async function bookPaid(page: Page, frame: FrameLocator): Promise<void> {
   await expect(gateway.getByText(/Pagado/)).toBeVisible()
   await gateway.close()
   await expect(frame.getByRole('heading', { name: 'Reserva creada' })).toBeVisible()
+  await expect(frame.getByText('Su reserva ha sido creada con éxito.')).toBeVisible()
 }
 
 /** The ride's own page says what becomes of it, without a reload. */

@@ -186,9 +186,14 @@ describe('what is booked', () => {
     const prepaid = booked('go_payment_prepaid')
     expect(at(prepaid)).toEqual(['prepaid', 'link', {}])
     const linked = answer(prepaid, { kind: 'link', link: 'https://pay.test/1' })
-    const look = (state: 'pending' | 'paid' | 'expired' | 'failed') => at(answer(say(linked, { kind: 'look' }, { kind: 'look' }), { kind: 'checkPaid', paid: state === 'paid', state }))
+    const looked = (state: 'pending' | 'paid' | 'expired' | 'failed') =>
+      answer(say(linked, { kind: 'look' }, { kind: 'look' }), { kind: 'checkPaid', paid: state === 'paid', state, text: state === 'paid' ? 'Creada con éxito' : null })
+    const look = (...[state]: Parameters<typeof looked>) => at(looked(state))
     expect(look('pending')).toEqual(['prepaid', null, {}])
     expect(look('paid')).toEqual(['paid', null, {}])
+    // What was said while the payment was missing is said no more.
+    expect(looked('paid').booked?.text).toBe('Creada con éxito')
+    expect(looked('pending').booked?.text).toBe(linked.booked?.text)
     expect(look('expired')).toEqual(['prepaid', null, { '': 'payment_expired' }])
     expect(look('failed')).toEqual(['prepaid', null, { '': 'payment_failed' }])
     // No way back unbooks it, and elsewhere a look asks nothing.

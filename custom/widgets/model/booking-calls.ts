@@ -73,5 +73,7 @@ export const checkPaidCall = defineCall({
     paid: Type.Boolean(),
     /** `pending` it is waited for; `paid`; `expired` too late, the booking is over; `failed` it was refused, and may be tried again. */
     state: Type.Union([Type.Literal('pending'), Type.Literal('paid'), Type.Literal('expired'), Type.Literal('failed')]),
+    /** What is said once it is paid: `Su reserva ha sido creada con éxito.` Null: it is not. */
+    text: TextOrNull,
   }),
 })

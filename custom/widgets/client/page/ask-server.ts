@@ -46,8 +46,8 @@ export async function askServer(id_widget: number, wizard: Wizard, ask: Ask): Pr
     }
     case 'link': return { kind, link: (await publicGet<{ readonly link: string }>('../client/widgets/createLinkPrepaid', service, token)).link }
     case 'checkPaid': {
-      const { paid, state } = await publicGet<Omit<Extract<Answer, { kind: 'checkPaid' }>, 'kind'>>('../client/widgets/checkPaid', service, token)
-      return { kind, paid, state }
+      const { paid, state, text } = await publicGet<Omit<Extract<Answer, { kind: 'checkPaid' }>, 'kind'>>('../client/widgets/checkPaid', service, token)
+      return { kind, paid, state, text }
     }
   }
 }

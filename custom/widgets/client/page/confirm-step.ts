@@ -77,7 +77,7 @@ function factsOf({ page, say }: StepContext, { trip, offer, id_product, quote, c
 
 function paymentOf({ id, name, description }: WidgetPayment, send: StepContext['send']): HTMLElement {
   const { node, input } = radio('payment', [
-    element('span', { text: name }), ...description === null || description === '' ? [] : [element('span', { of: 'soft', text: description })],
+    element('span', { text: name }), ...description === null || description === '' ? [] : [element('span', { of: 'soft', inside: [element('bdi', { text: description })] })],
   ], () => send({ kind: 'payment', id }))
   input.value = String(id)
   return node

@@ -15,7 +15,7 @@ export type Answer =
   | { readonly kind: 'promotion'; readonly code: string; readonly msg: string }
   | { readonly kind: 'book'; readonly booked: ServiceCreated }
   | { readonly kind: 'link'; readonly link: string }
-  | { readonly kind: 'checkPaid'; readonly paid: boolean; readonly state: 'pending' | 'paid' | 'expired' | 'failed' }
+  | { readonly kind: 'checkPaid'; readonly paid: boolean; readonly state: 'pending' | 'paid' | 'expired' | 'failed'; readonly text: string | null }
 
 /** A refusal, or no answer (status 0), with what it says of fields. */
 export interface Refusal { readonly status: number; readonly message: string; readonly errors: Errors }
@@ -61,8 +61,9 @@ const booked = (wizard: Wizard, service: ServiceCreated): Wizard => (service.msg
   ? asking({ ...wizard, step: 'prepaid', booked: service }, { kind: 'link' })
   : { ...wizard, step: 'paid', booked: service })
 
-function paid(wizard: Wizard, { paid, state }: Extract<Answer, { kind: 'checkPaid' }>): Wizard {
-  if (paid) return { ...wizard, step: 'paid', errors: {} }
+/** What was said of the booking, that its payment was missing, holds no longer. */
+function paid(wizard: Wizard, { paid, state, text }: Extract<Answer, { kind: 'checkPaid' }>): Wizard {
+  if (paid) return { ...wizard, step: 'paid', errors: {}, booked: wizard.booked && { ...wizard.booked, text: text ?? wizard.booked.text } }
   return { ...wizard, errors: state === 'expired' ? { '': 'payment_expired' } : state === 'failed' ? { '': 'payment_failed' } : {} }
 }
 

@@ -1,4 +1,5 @@
 import { living } from '#app/tables'
+import { directionOf } from '#engine/model'
 import type { InboundCall, InboundRequest } from '#engine/server'
 
 export type Runtime = Parameters<InboundCall['handle']>[0]
@@ -26,7 +27,7 @@ export const payPage = ({ language }: PageWords, { title, amount = '', text, for
   readonly amount?: string
   readonly text: string
   readonly form?: string
-}): string => `<!doctype html><html lang="${safe(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+}): string => `<!doctype html><html lang="${safe(language)}" dir="${directionOf(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><title>${safe(title)}</title>
 <style>body{font:16px/1.5 system-ui;max-width:26rem;margin:15vh auto;padding:0 1rem}button{font:inherit;padding:.6rem 1.2rem;min-height:44px}</style></head>
 <body><main><h1>${safe(title)}</h1>${amount === '' ? '' : `<p><strong>${safe(amount)}</strong></p>`}<p role="status">${safe(text)}</p>${form}</main></body></html>`

@@ -91,7 +91,8 @@ export const checkPaid = serveCall(checkPaidCall, async (context, { id_service }
   await told(refresh(context, id, context.now()))
   const row = await living(context.db, 'payments').where('id', '=', id).select('state').executeTakeFirst()
   const state = row?.state ?? 'pending'
-  return { paid: state === 'paid', state: state === 'wrong' ? 'failed' as const : state }
+  const isPaid = state === 'paid'
+  return { paid: isPaid, state: state === 'wrong' ? 'failed' as const : state, text: isPaid ? context.say('widgets.booked') : null }
 })
 
 /** @throws {AppError} NOT_FOUND also for another's */
