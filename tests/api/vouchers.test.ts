@@ -141,6 +141,12 @@ oneEngine((_engine, open) => {
       expect((await at.call('companyB', 'vouchers/create', { id, max_rides: 99 })).status).toBe(404)
       const other = await at.call('companyA', 'vouchers/create', { name: 'X', id_client: at.id['carla']!, valid_from: '2026-11-20', valid_to: '2026-11-30', max_amount: '50', max_rides: 1 })
       expect([other.status, Object.keys(errorsOf(other))]).toEqual([422, ['id_client']])
+      // Nor does staff, who see everybody, put one company's person under another's voucher.
+      const row = { name: 'X', valid_from: '2026-11-20', valid_to: '2026-11-30', max_amount: '50', max_rides: 1 }
+      const mixed = await at.call('operator', 'vouchers/create', { ...row, id_company: company(), id_client: at.id['carla']! })
+      expect([mixed.status, Object.keys(errorsOf(mixed))]).toEqual([422, ['id_client']])
+      const elsewhere = await at.call('companyA', 'vouchers/create', { ...row, id_company: at.server.ids.companies.b, id_client: host })
+      expect([elsewhere.status, Object.keys(errorsOf(elsewhere))]).toEqual([422, expect.arrayContaining(['id_company'])])
     })
   })
 })
