@@ -1,5 +1,6 @@
 import Close from '@mui/icons-material/Close'
 import OpenInNew from '@mui/icons-material/OpenInNew'
+import TvIcon from '@mui/icons-material/TvOutlined'
 import SouthIcon from '@mui/icons-material/South'
 import NorthIcon from '@mui/icons-material/North'
 import VerticalSplit from '@mui/icons-material/VerticalSplitOutlined'
@@ -10,6 +11,7 @@ import MenuItem from '@mui/material/MenuItem'
 import Select from '@mui/material/Select'
 import Tooltip from '@mui/material/Tooltip'
 import { useMemo, type ReactNode } from 'react'
+import { useHref } from 'react-router-dom'
 import { useSay } from '#engine/ui'
 import type { Job } from '../../../services/model/jobs-call'
 import { JOB_SORTS, type JobSort, type OrderedJobs } from '../../model/job-order'
@@ -36,6 +38,7 @@ interface Props {
 /** Over the rides: which are shown, in what order, and where the panel stands. */
 export function JobsHead({ jobs, ordered, view, onView, place }: Props) {
   const say = useSay()
+  const wall = useHref('/dispatcher_wall')
   const branches = useMemo(() => choicesOf(jobs, ({ id_branch, br_name }) => [id_branch, br_name]), [jobs])
   const products = useMemo(() => choicesOf(jobs, ({ id_product, pr_name }) => [id_product, pr_name]), [jobs])
   return (
@@ -59,15 +62,20 @@ export function JobsHead({ jobs, ordered, view, onView, place }: Props) {
           {view.down ? <SouthIcon sx={SMALL} /> : <NorthIcon sx={SMALL} />}
         </Press>
       </Box>
-      {place && (
-        <Box sx={{ display: 'flex', marginInlineStart: 'auto' }}>
-          <Press label={say(place.dock === 'under' ? 'dispatcher.jobs.beside' : 'dispatcher.jobs.under')} onPress={() => place.onDock(place.dock === 'under' ? 'beside' : 'under')}>
-            {place.dock === 'under' ? <VerticalSplit fontSize="small" /> : <HorizontalSplit fontSize="small" />}
-          </Press>
-          <Press label={say('dispatcher.jobs.tear_off')} onPress={place.onTearOff}><OpenInNew fontSize="small" /></Press>
-          <Press label={say('dispatcher.jobs.close')} onPress={place.onClose}><Close fontSize="small" /></Press>
-        </Box>
-      )}
+      <Box sx={{ display: 'flex', marginInlineStart: 'auto' }}>
+        <Tooltip title={say('dispatcher.wall.open')}>
+          <IconButton size="small" component="a" href={wall} target="_blank" rel="noopener" aria-label={say('dispatcher.wall.open')} sx={{ display: { xs: 'none', sm: 'inline-flex' } }}><TvIcon fontSize="small" /></IconButton>
+        </Tooltip>
+        {place && (
+          <>
+            <Press label={say(place.dock === 'under' ? 'dispatcher.jobs.beside' : 'dispatcher.jobs.under')} onPress={() => place.onDock(place.dock === 'under' ? 'beside' : 'under')}>
+              {place.dock === 'under' ? <VerticalSplit fontSize="small" /> : <HorizontalSplit fontSize="small" />}
+            </Press>
+            <Press label={say('dispatcher.jobs.tear_off')} onPress={place.onTearOff}><OpenInNew fontSize="small" /></Press>
+            <Press label={say('dispatcher.jobs.close')} onPress={place.onClose}><Close fontSize="small" /></Press>
+          </>
+        )}
+      </Box>
     </Box>
   )
 }

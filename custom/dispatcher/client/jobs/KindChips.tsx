@@ -4,7 +4,8 @@ import { useSay } from '#engine/ui'
 import { JOB_KINDS, type JobKind } from '../../model/job-kind'
 import type { OrderedJobs } from '../../model/job-order'
 
-const COLOURS: { readonly [kind in JobKind]: string } = {
+/** Of what each kind is drawn in. */
+export const KIND_COLOURS: { readonly [kind in JobKind]: string } = {
   late: 'error.main', on_air: 'warning.main', due: 'info.main', on_the_way: 'primary.main', aboard: 'success.main', booked: 'text.disabled',
 }
 
@@ -19,7 +20,7 @@ export function KindChips({ counts, kinds, onKinds }: {
     <Box role="group" aria-label={say('dispatcher.jobs.kinds')} sx={GROUP}>
       {JOB_KINDS.map((kind) => (
         <ButtonBase key={kind} aria-pressed={kinds.includes(kind)} onClick={() => onKinds(toggled(kinds, kind))} sx={CHIP}>
-          <Box component="span" aria-hidden sx={{ width: 8, height: 8, borderRadius: '50%', bgcolor: COLOURS[kind] }} />
+          <Box component="span" aria-hidden sx={{ width: 8, height: 8, borderRadius: '50%', bgcolor: KIND_COLOURS[kind] }} />
           {say(`dispatcher.jobs.kind.${kind}`)}
           <b>{counts[kind]}</b>
         </ButtonBase>
