@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { mailKinds } from '../../src/server/mail/mail-kinds'
+import { APPLICATION } from '../application'
 import { ROOT, sourceFiles } from './import-graph'
 
 /** A sentence by its key, or by the beginning of one, unless another stands in for it (`_`): `say('a.b')`, `` translate(`a.${b}`) ``, `words.say(language, 'a.b')`. */
@@ -33,6 +35,12 @@ describe.each(LANGUAGES)('the texts in %s', (language) => {
     }
     expect(missing).toEqual([])
     expect(asked).toBeGreaterThan(500)
+  })
+
+  test('have the name of every mail and of what is inserted in it', () => {
+    const keys = new Set(readdirSync(join(ROOT, 'i18n', language)).flatMap((file) => keysIn(readJson(`i18n/${language}/${file}`))))
+    const asked = mailKinds(APPLICATION).flatMap(({ key, vars, words }) => [`mails.names.${key}`, `${words}.subject`, `${words}.body`, ...Object.keys(vars).map((name) => `mails.vars.${name}`)])
+    expect(asked.filter((key) => !keys.has(key))).toEqual([])
   })
 })
 

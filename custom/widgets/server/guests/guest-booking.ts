@@ -57,7 +57,7 @@ const bookGuest = serveCall(bookGuestCall, async (context, input) => {
     names: { ...one.names, id_client: 'voucher', trip_reason: 'voucher', invited_phone: 'phone' },
     input: { ...one.input, invited: 1, invited_name: name.trim(), invited_phone: phone, trip_reason: voucher.name },
   }))
-  const words = { name: name.trim(), company: voucher.company, from: org.address, to: dst.address }
+  const words = { name: name.trim(), company: voucher.company, origin: org.address, destination: dst.address }
   const mail = recipient === null ? null : await rideMail(context, words)
   let url = ''
   const made = await makeTogether(host, requests, async (writes, ids) => {
@@ -94,7 +94,7 @@ const invite = serveCall(inviteCall, async (context, { id, email }) => {
   const widget = widgets.find((one) => one.id === chosen) ?? widgets[0]
   if (!widget) throw new AppError('CONFLICT', { say: 'widgets.no_widget' })
   const url = `${origin ?? ''}/widget/${widget.id}?voucher=${code}`
-  const words = { company, name, code, to: valid_to, url, brand: String(settings['brand'] ?? '') }
+  const words = { company, name, code, valid_to, url, brand: String(settings['brand'] ?? '') }
   const written = await context.writeMail(voucherMail, null, words)
   await context.records.write(async ({ mail }) => mail({ recipient, ...written }))
   return { url, msg: say('widgets.invited', { email: recipient }) }

@@ -12,7 +12,7 @@ const exampleOf = ({ settings }: CallContext, { id, title, about }: About) => {
 /** What a company's guest gets: the code and where to book with it. */
 export const voucherMail: MailKind = {
   key: 'voucher', words: 'widgets.voucher_mail',
-  vars: { company: 'Andina', name: 'Feria', code: 'K7QM-2XWP-9RTA', to: '2026-11-30', url: 'https://', brand: 'Toolrides' },
+  vars: { company: 'Andina', name: 'Feria', code: 'K7QM-2XWP-9RTA', valid_to: '2026-11-30', url: 'https://', brand: 'Toolrides' },
   about: {
     resource: 'vouchers',
     example: async (context, id) => {
@@ -21,7 +21,7 @@ export const voucherMail: MailKind = {
       if (!row) return null
       const company = await living(context.db, 'companies').where('id', '=', row.id_company).select('name').executeTakeFirst()
       const { id: own, name, code, valid_to } = row
-      return exampleOf(context, { id: own, title: name ?? '', about: { company: company?.name, name, code, to: String(valid_to) } })
+      return exampleOf(context, { id: own, title: name ?? '', about: { company: company?.name, name, code, valid_to: String(valid_to) } })
     },
   },
 }
@@ -29,7 +29,7 @@ export const voucherMail: MailKind = {
 /** What a guest gets once their ride is booked. */
 export const guestRideMail: MailKind = {
   key: 'guest_ride', words: 'widgets.guest_ride_mail',
-  vars: { name: 'Ana', company: 'Andina', from: 'Av. Larco 345', to: 'Aeropuerto', url: 'https://', brand: 'Toolrides' },
+  vars: { name: 'Ana', company: 'Andina', origin: 'Av. Larco 345', destination: 'Aeropuerto', url: 'https://', brand: 'Toolrides' },
   about: {
     resource: 'services',
     example: async (context, id) => {
@@ -38,7 +38,7 @@ export const guestRideMail: MailKind = {
         .select(['s.id', 's.invited_name', 's.org_address', 's.dst_address', 'c.name as company']).limit(1).executeTakeFirst()
       if (!ride) return null
       const { invited_name, company, org_address, dst_address } = ride
-      return exampleOf(context, { id: ride.id, title: String(ride.id), about: { name: invited_name, company, from: org_address, to: dst_address } })
+      return exampleOf(context, { id: ride.id, title: String(ride.id), about: { name: invited_name, company, origin: org_address, destination: dst_address } })
     },
   },
 }
