@@ -39,7 +39,7 @@ export default function DetailPage({ id, tab, over, pane }: { id: string; tab: s
     </Button>
   )
   // A record that was shown and then removed counts as not found too.
-  if (error && statusOf(error) === 404) return <LostRecord id={id} caption={captionOf(error)} action={toList} />
+  if (error && statusOf(error) === 404) return <LostRecord page={!pane} id={id} caption={captionOf(error)} action={toList} />
   if (error && !record) {
     return (
       <Notice

@@ -11,8 +11,11 @@ import { useScope } from '../scope'
 
 const FIRST = { pagination: { page: 1, perPage: 1 }, sort: { field: 'id', order: 'ASC' } } as const
 
-/** In place of a record that its catalogue does not have: leads to another catalogue of the same records that has it. */
-export function LostRecord({ id, caption, action }: { id: string; caption?: string; action: ReactNode }) {
+/**
+ * In place of a record that its catalogue does not have: leads to another catalogue of the same records that has it.
+ * @param page there is nothing else on the page
+ */
+export function LostRecord({ id, caption, action, page }: { id: string; caption?: string; action: ReactNode; page: boolean }) {
   const translate = useTranslate()
   const provider = useProvider()
   const { model, actor } = useConsole()
@@ -35,7 +38,8 @@ export function LostRecord({ id, caption, action }: { id: string; caption?: stri
   if (isPending && others.length > 0) return null
   return (
     <Notice
-      icon="lost" title={translate('detail.not_found')} text={translate('detail.not_found_text')} caption={caption} action={action}
+      page={page} icon="lost" title={translate('detail.not_found')} text={translate('detail.not_found_text')}
+      caption={caption} action={action}
     />
   )
 }
