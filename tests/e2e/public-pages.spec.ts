@@ -74,5 +74,22 @@ test('a page comes by itself when the line is back', async ({ page, address, bro
   await outside.unroute('**/api/**')
   await outside.evaluate(() => window.dispatchEvent(new Event('online')))
   await expect(outside.getByRole('heading', { level: 1, name: `Reglas ${prefix}` })).toBeVisible()
+
+  // The link of a recovery may be good: without an answer it is asked again, and nobody is sent for another one.
+  await outside.route('**/api/admin/recover', (route) => route.abort())
+  await outside.goto(`${address}/password/change/${prefix}`)
+  await expect(outside.getByText('Revise su conexión y vuelva a intentarlo.')).toBeVisible()
+  await expect(outside.getByRole('link', { name: 'Pedir otro enlace' })).toHaveCount(0)
+  await outside.unroute('**/api/admin/recover')
+  await outside.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(outside.getByRole('link', { name: 'Pedir otro enlace' })).toBeVisible()
+  // Nor is it the password that a log-in without an answer speaks of.
+  await outside.route('**/api/admin/login/login', (route) => route.abort())
+  await outside.goto(`${address}/login`)
+  await outside.getByLabel('Correo electrónico').fill('root@demo.test')
+  await outside.getByLabel('Contraseña', { exact: true }).fill('toolrides')
+  await outside.getByRole('button', { name: 'Ingresar' }).click()
+  await expect(outside.getByRole('alert')).toContainText('Revise su conexión')
+  await expect(outside.getByRole('alert')).not.toContainText('contraseña')
   await outside.context().close()
 })
