@@ -49,6 +49,8 @@ export async function mailServer(account?: { readonly user: string; readonly pas
       })
     },
   })
+  // Whoever is killed while they speak resets the connection.
+  server.on('error', () => undefined)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     port: (server.server.address() as AddressInfo).port, mails,
