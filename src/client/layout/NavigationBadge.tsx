@@ -3,7 +3,7 @@ import type { Theme } from '@mui/material/styles'
 import type { NavigationItem } from '../app/verified'
 
 // Spec §9: a badge shows 9 at most.
-const BADGE_MOST = 9
+const MAX_BADGE = 9
 
 /** The few letters or the number beside an entry of the menu; letters without a colour of their own are those that are read on its ground. */
 export function NavigationBadge({ badge }: Pick<NavigationItem, 'badge'>) {
@@ -17,7 +17,7 @@ export function NavigationBadge({ badge }: Pick<NavigationItem, 'badge'>) {
         bgcolor: bg ?? 'error.main', color: fg ?? (bg ? (theme: Theme) => theme.palette.getContrastText(bg) : 'error.contrastText'),
       }}
     >
-      {Number(title) > BADGE_MOST ? `${BADGE_MOST}+` : title}
+      {Number(title) > MAX_BADGE ? `${MAX_BADGE}+` : title}
     </Box>
   )
 }
