@@ -12,7 +12,7 @@ export function StarsCell({ field, value }: CellProps) {
   const given = Math.min(Math.max(Number(value), 0), max)
   const text = field.type === 'rating' ? null : numberText(String(value), style)
   return (
-    <span style={{ whiteSpace: 'nowrap' }}>
+    <span dir="ltr" style={{ whiteSpace: 'nowrap', display: 'inline-block' }}>
       {text !== null && <span aria-hidden style={{ marginInlineEnd: 6 }}>{text}</span>}
       <span role="img" aria-label={say('field.stars', { n: text ?? given, max })} style={ROW}>
         <span aria-hidden style={{ opacity: 0.28 }}>{'★'.repeat(max)}</span>
