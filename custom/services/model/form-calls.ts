@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineCall, Flag, Id, IdOrNull, NumberOrNull, orNull, StateObject, TextOrNull } from '#engine/model'
 import { CancelCode } from './cancel-code'
-import { LimitLeft } from './limits-call'
+import { LimitLeft, RideLimit } from './limits-call'
 import { DispatcherService } from './dispatcher-service'
 import { ServiceInput } from './service-input'
 
@@ -84,6 +84,8 @@ export const dataClientCall = defineCall({
     company_reached: Flag,
     /** The client's own limits of the month, and their area's. */
     own_limits: Type.Array(LimitLeft),
+    /** What one ride of theirs may cost; empty: no limit, or hidden. */
+    ride_limits: Type.Array(RideLimit),
     /** Whether their company asks why they ride. */
     trip_reason: Type.Union([Type.Literal('none'), Type.Literal('optional'), Type.Literal('required')]),
   }),

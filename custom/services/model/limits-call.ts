@@ -10,6 +10,10 @@ export const LimitLeft = Type.Object({
 })
 export type LimitLeft = Static<typeof LimitLeft>
 
+/** What one ride may cost at most, in currency units. */
+export const RideLimit = Type.Object({ of: Type.Union([Type.Literal('area'), Type.Literal('client')]), limit: Type.Number() })
+export type RideLimit = Static<typeof RideLimit>
+
 /** `GET companies/limits {id_company, id_company_area?}`: what a company, its areas and its people may still spend this month; with an area of that one alone. */
 export const companyLimitsCall = defineCall({
   method: 'GET', path: 'companies/limits', access: 'session',

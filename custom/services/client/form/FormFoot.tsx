@@ -9,6 +9,7 @@ import { useState } from 'react'
 import { moneyText, useDisplayStyle, useSay, dateTimeText } from '#engine/ui'
 import { routeText } from '../../../fares/client'
 import type { AfterSaving } from '../service-form'
+import { OverLimit } from './OverLimit'
 import { savingModes } from './saving-modes'
 import { useService } from './service-context'
 import { usePickup } from './use-pickup'
@@ -77,6 +78,7 @@ export function FormFoot({ busy, waiting, onSave }: FormFootProps) {
   return (
     <Box sx={{ px: 2, py: 1, borderTop: 1, borderColor: 'divider', display: 'grid', gap: 0.75, gridTemplateColumns: 'minmax(0, 1fr)', flexShrink: 0 }}>
       {dated && <DatePrices dated={dated} />}
+      <OverLimit />
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
         <Box sx={{ flex: 1, minWidth: 0 }} aria-live="polite">
           {total !== null && (

@@ -8,7 +8,7 @@ import { serviceScope } from '../read/service-scope'
 import { isStaff } from '../../../fares/server'
 import { companyRules } from '../create/company-rules'
 import { hidesSums } from '../create/hides-sums'
-import { limitsOfClient } from '../create/limits-left'
+import { limitsOfClient, rideLimitsOf } from '../create/limits-left'
 import { isNearLimit, limitOfCompany } from '../create/spending-limit'
 import { readServices } from '../read/read-services'
 import { findClient, hasWord, readClient } from './dispatcher-clients'
@@ -45,6 +45,7 @@ export const dataClient = serveCall(dataClientCall, async (context, { id_client,
     ...await cecosOf(context, client.id),
     ...own ? await limitOf(context, own.id_company) : NO_LIMIT,
     own_limits: own ? [...await limitsOfClient(context, own.id)] : [],
+    ride_limits: own ? [...await rideLimitsOf(context, own.id)] : [],
     trip_reason: (await companyRules(context.db, client.id_company)).trip_reason,
   }
 })
