@@ -1,4 +1,8 @@
+import { todayIn } from '#engine/model'
+import { dateMs } from './dates'
+import type { ServiceDraft } from './draft'
 import type { ClientData } from './use-client-data'
+import type { Priced } from './use-priced'
 
 /** A limit of the client's, their area's or their company's that a ride goes beyond. */
 export interface OverLimit { readonly what: 'ride_client' | 'ride_area' | 'client' | 'area' | 'company'; readonly amount: number }
@@ -21,4 +25,17 @@ export function overLimit({ company_left, own_limits, ride_limits }: Pick<Client
     if (left !== null && isOver(month, left)) return { what: of, amount: left }
   }
   return company_left !== null && isOver(month, company_left) ? { what: 'company', amount: Math.max(0, company_left) } : null
+}
+
+/** What a draft costs of which limit; null: not known. */
+export function costOf({ when, dates, group }: ServiceDraft, { price, toll, dated }: Priced, zone: string | undefined, now_ms: number = Date.now()): Cost | null {
+  if (price === null) return null
+  const monthOf = (at_ms: number): string => todayIn(zone || 'UTC', new Date(at_ms)).slice(0, 7)
+  const rides = dated?.answer?.items.flatMap(({ date, price: cost }) => (cost === null ? [] : [{ at_ms: Date.parse(date), cost }]))
+    ?? [{ at_ms: (when === 'now' ? null : dateMs(dates[0] ?? null)) ?? now_ms, cost: price + (toll ?? 0) }]
+  const people = 1 + (group?.length ?? 0)
+  return {
+    ride: Math.max(0, ...rides.map(({ cost }) => cost)),
+    month: rides.reduce((sum, { at_ms, cost }) => (monthOf(at_ms) === monthOf(now_ms) ? sum + cost * people : sum), 0),
+  }
 }
