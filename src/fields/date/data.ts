@@ -7,7 +7,7 @@ import type { FieldType, Reading } from '../../model/field-type'
 export const date: FieldType = {
   name: 'date',
   json: 'string',
-  keywords: ['format'],
+  keywords: ['format', 'x-expires'],
   operators: ['eq', 'ne', 'in', 'nin', 'lt', 'lte', 'gt', 'gte', 'isNull'],
   filter: 'eq',
   sortable: true,

@@ -1,4 +1,5 @@
 import { dateText } from '../../ui/show/date-text'
+import { LateExpiry } from '../../ui/show/late-marks'
 import { spanOf, useSpanText } from '../../ui/inputs/date-span'
 import { LateDateBox, LateDateRange } from '../../ui/inputs/late-dates'
 import type { FieldView, FilterProps, FilterTextProps } from '../../ui/field-view'
@@ -6,7 +7,7 @@ import { textOf } from '../../ui/inputs/TextBox'
 
 export const dateView: FieldView = {
   align: 'left',
-  Cell: ({ value }) => <>{dateText(textOf(value))}</>,
+  Cell: (props) => (props.field.schema['x-expires'] === undefined ? <>{dateText(textOf(props.value))}</> : <LateExpiry {...props} />),
   Input: (props) => <LateDateBox {...props} kind="date" />,
   Filter: DateFilter,
   FilterText: DateFilterText,

@@ -2,7 +2,7 @@ import type { CellProps, FieldView } from '../../ui/field-view'
 import { NumberBox } from '../../ui/inputs/NumberBox'
 import { NumberCell } from '../../ui/show/NumberCell'
 import { RangeFilter, RangeText } from '../../ui/inputs/RangeFilter'
-import { LateStars } from '../../ui/show/late-stars'
+import { LateStars } from '../../ui/show/late-marks'
 
 /** The unit of an average of judgements. */
 const STARS = '★'
