@@ -21,6 +21,7 @@ describe('a ride that costs more than a company lets its people spend', () => {
   test('of another month counts in no sum of this one, and a hidden rest says nothing', () => {
     expect(overLimit(known({ company_left: 10, own_limits: [limit('area', 5)] }), { ride: 80, month: 0 })).toBeNull()
     expect(overLimit(known({ own_limits: [limit('client', null)] }), { ride: 80, month: 80 })).toBeNull()
+    expect(overLimit(known({ own_limits: [{ ...limit('client', null), reached: 1 }] }), { ride: 80, month: 80 })).toEqual({ what: 'client', amount: 0 })
   })
 
   test('costs its tolls too, once for each of a group, in the month of its date', () => {

@@ -84,7 +84,7 @@ export const dataClientCall = defineCall({
     company_reached: Flag,
     /** The client's own limits of the month, and their area's. */
     own_limits: Type.Array(LimitLeft),
-    /** What one ride of theirs may cost; empty: no limit, or hidden. */
+    /** What one ride of theirs may cost; empty: no limit. */
     ride_limits: Type.Array(RideLimit),
     /** Whether their company asks why they ride. */
     trip_reason: Type.Union([Type.Literal('none'), Type.Literal('optional'), Type.Literal('required')]),

@@ -21,7 +21,9 @@ export function overLimit({ company_left, own_limits, ride_limits }: Pick<Client
   for (const of of ['client', 'area'] as const) {
     const most = ride_limits.find((one) => one.of === of)
     if (most && isOver(ride, most.limit)) return { what: `ride_${of}`, amount: most.limit }
-    const left = own_limits.find((one) => one.of === of)?.left ?? null
+    const held = own_limits.find((one) => one.of === of)
+    // Where what is left is hidden, that nothing is left is not.
+    const left = held?.reached === 1 ? 0 : (held?.left ?? null)
     if (left !== null && isOver(month, left)) return { what: of, amount: left }
   }
   return company_left !== null && isOver(month, company_left) ? { what: 'company', amount: Math.max(0, company_left) } : null

@@ -57,15 +57,13 @@ export async function limitsOfClient(context: CallContext, id_client: number): P
   ]
 }
 
-/** What one ride of a client may cost at most, by their own limit and by their area's; none where prices are hidden. */
-export async function rideLimitsOf(context: CallContext, id_client: number): Promise<readonly RideLimit[]> {
-  const { db } = context
+/** What one ride of a client may cost at most, by their own limit and by their area's: settings, which tell no price. */
+export async function rideLimitsOf({ db }: CallContext, id_client: number): Promise<readonly RideLimit[]> {
   const row = await living(db, 'users as u').leftJoin('company_areas as a', (join) => join
     .onRef('a.id', '=', 'u.id_company_area').onRef('a.id_company', '=', 'u.id_company').on('a.date_deleted', 'is', null))
     .where('u.id', '=', id_client).where('u.id_company', 'is not', null)
-    .select(['u.id_company', sql<number | null>`u.ride_limit::float8`.as('own'), sql<number | null>`a.ride_limit::float8`.as('area')]).executeTakeFirst()
-  if (!row || row.id_company === null || (!row.own && !row.area) || await isHiddenFrom(context, row.id_company)) return []
-  return [...row.own ? [{ of: 'client', limit: row.own } as const] : [], ...row.area ? [{ of: 'area', limit: row.area } as const] : []]
+    .select([sql<number | null>`u.ride_limit::float8`.as('own'), sql<number | null>`a.ride_limit::float8`.as('area')]).executeTakeFirst()
+  return [...row?.own ? [{ of: 'client', limit: row.own } as const] : [], ...row?.area ? [{ of: 'area', limit: row.area } as const] : []]
 }
 
 /** Every limit within a company that the asker may see, those with the least left first. */
