@@ -17,7 +17,7 @@ function lookupOver(items: readonly { id: number; label: string; values?: JsonOb
     async json(request) {
       sent.push(request)
       const { filters, limit } = request.query as { filters: { id?: readonly number[] }; limit: number }
-      const found = items.filter(({ id }) => !filters.id || filters.id.includes(id))
+      const found = items.filter(({ id }) => !filters.id || filters.id.map(Number).includes(id))
       return { ok: true, items: found.slice(0, limit) as unknown as JsonObject[] }
     },
     file: () => Promise.reject(new Error('not asked')),
@@ -33,6 +33,11 @@ test('the labels of a page are one call, and a label that is not there is null',
   expect(labels).toEqual(['Lima', 'Cusco', 'Lima', null])
   expect(sent).toHaveLength(1)
   expect(sent[0]).toMatchObject({ method: 'GET', path: 'branches', query: { lookup: 1, filters: { id: [1, 2, 3] }, limit: 3, for: 'e.id_branch' } })
+})
+
+test('an id that an address brings as text has its label too', async () => {
+  const { lookup } = lookupOver([{ id: 178, label: 'Cinthia' }])
+  expect(await lookup.label(field, '178')).toBe('Cinthia')
 })
 
 test('a label once read is not asked again', async () => {

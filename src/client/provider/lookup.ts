@@ -114,6 +114,7 @@ function batches(load: Load): (endpoint: string, id: number | string, asking: st
     const batch = waiting.get(`${endpoint} ${asking}`) ?? open(endpoint, asking)
     batch.ids.add(id)
     const choices = await batch.choices
-    return choices.find((choice) => choice.id === id)?.label ?? null
+    // An id that an address brings is a text.
+    return choices.find((choice) => String(choice.id) === String(id))?.label ?? null
   }
 }

@@ -9,7 +9,7 @@ import type { FieldValues } from 'react-hook-form'
 import { useEffect, useId, useMemo, useState } from 'react'
 import { fieldTypes } from '../../../fields/data'
 import { askEntity, readAnswers } from '../../../model/rules/asked'
-import type { JsonObject } from '../../../model/json'
+import type { Json, JsonObject } from '../../../model/json'
 import type { Ask } from '../../../model/resource'
 import { errorKey } from '../../../model/error-key'
 import { createTypedTexts } from '../../../ui/inputs/typed-texts'
@@ -44,7 +44,7 @@ export default function AskDialog({ ask, title, text, tells, accept, record, kee
   const id = useId()
   const entity = useMemo(() => askEntity(ask), [ask])
   const [texts] = useState(createTypedTexts)
-  const base = useMemo(() => Object.fromEntries(ask.fields.map(({ name, default: first }) => [name, record?.[name] ?? first ?? null])), [ask, record])
+  const base = useMemo(() => Object.fromEntries(ask.fields.map(({ name, ref, default: first }) => [name, begun(record?.[name], ref !== undefined) ?? first ?? null])), [ask, record])
   const resolver = useMemo(() => withTyped(askResolver(ask, ({ key, params }) => translate(errorKey(key), { _: translate('validation.unsaid'), ...params })), texts), [ask, texts, translate])
   const [told, setTold] = useState('')
   useEffect(() => {
@@ -97,4 +97,9 @@ export default function AskDialog({ ask, title, text, tells, accept, record, kee
       </KeyLayer>
     </Dialog>
   )
+}
+
+/** In an address an id is text. */
+function begun(value: Json | undefined, isRef: boolean): Json | undefined {
+  return isRef && typeof value === 'string' && /^[1-9]\d*$/.test(value) ? Number(value) : value
 }

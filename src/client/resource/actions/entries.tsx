@@ -7,7 +7,7 @@ import OpenIcon from '@mui/icons-material/OpenInNew'
 import DisableIcon from '@mui/icons-material/ToggleOffOutlined'
 import EnableIcon from '@mui/icons-material/ToggleOnOutlined'
 import SetIcon from '@mui/icons-material/DriveFileRenameOutlineOutlined'
-import { useTranslate, type Identifier } from 'react-admin'
+import { useListContext, useTranslate, type Identifier } from 'react-admin'
 import { useCallback, type ReactNode } from 'react'
 import { actionKeys, whyKeys } from '../../../model/field-words'
 import { holds } from '../../../model/rules/holds'
@@ -208,11 +208,13 @@ export function useListEntries(): Entry[] {
   const screen = useScreen()
   const verbs = useVerbs()
   const labelOf = useActionLabel(resource)
+  // Whoever looks at one person's rows asks for that person.
+  const { filterValues = {} } = useListContext()
   return resource.actions
     .filter((action) => action.on.includes('list') && isOpen(action, mayAct) && (!action.when || holds(action.when, contextOf({}))))
     .map((action) => {
       const label = labelOf(action)
-      const run = () => (action.go ? screen.go(action.go) : action.open ? verbs.open(action.open, null) : void verbs.act(action, label, [], []))
+      const run = () => (action.go ? screen.go(action.go) : action.open ? verbs.open(action.open, null) : void verbs.act(action, label, [Object.fromEntries(Object.entries(filterValues as JsonObject).filter(([, value]) => typeof value !== 'object'))], []))
       return { id: action.id, label, icon: <Icon name={action.icon} size={20} />, run }
     })
 }

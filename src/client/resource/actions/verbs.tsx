@@ -30,7 +30,7 @@ interface Verbs {
   set(records: readonly JsonObject[], ids: readonly Identifier[]): Promise<readonly Identifier[]>
   /** Asks which other record stays instead of this one. */
   merge(record: JsonObject, onGone?: () => void): void
-  /** @param ids none: the action applies to the list as a whole */
+  /** @param ids none: the action applies to the list as a whole, and what it asks begins with the values of `records`, if any */
   act(action: Action, label: string, records: readonly JsonObject[], ids: readonly Identifier[]): Promise<boolean>
   /** Shows a document of what is chosen, before it is printed. */
   print(paper: Paper): void
@@ -152,7 +152,7 @@ export function VerbsProvider({ children }: { children: ReactNode }) {
         // "Cancel" next to "Cancel the order" would be ambiguous.
         const sure = { title, accept: label, cancel: translate('record.back'), danger: action.tone === 'danger', ...(text === '' ? {} : { text }) }
         if (!action.ask && action.confirm && !(await ask(sure))) return false
-        const answer = action.ask ? await askFor({ title, accept: label, ask: action.ask, record: one, keepsEmpty: action.move === true && one !== undefined, ...(text === '' ? {} : { text }), ...told, work: call }) : await orTell(call())
+        const answer = action.ask ? await askFor({ title, accept: label, ask: action.ask, record: ids.length <= 1 ? records[0] : undefined, keepsEmpty: action.move === true && one !== undefined, ...(text === '' ? {} : { text }), ...told, work: call }) : await orTell(call())
         if (!answer) return false
         if (!showRefused(answer.results ?? [], records) || answer.undo) tell(answer.msg ?? translate('record.done'), answer.undo)
         return true
