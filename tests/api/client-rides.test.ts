@@ -122,7 +122,10 @@ oneEngine((_engine, open) => {
       const cost = (await get(nora, `rides/${late}/cancelCost`)).body
       expect([cost['price_cancel'], String(cost['msg']).includes('4')]).toEqual([4, true])
       expect((await post(nora, `rides/${late}/cancel`, { price_cancel: 4 })).body).toMatchObject({ price_cancel: 4 })
-      expect((await get(nora, `rides/${late}`)).body['cancel_text']).toMatch(/4/)
+      expect((await get(nora, `rides/${late}`)).body).toMatchObject({ cancel_text: expect.stringMatching(/4/), price_text: null, lines: [] })
+      // Nobody reads what the ride would have cost as if they had paid it.
+      const told = (await get(nora, 'rides', { kind: 'past' })).body['items'] as JsonObject[]
+      expect([early, late].map((id) => told.find((ride) => ride['id'] === id)?.['price_text'])).toEqual([null, expect.stringMatching(/^\D*4[.,]00/)])
       const row = await database.db.selectFrom('services').select(['cancel_by', 'cancel_reason']).where('id', '=', early).executeTakeFirst()
       expect(row).toEqual({ cancel_by: 'client', cancel_reason: 'Ya no viajo' })
     })

@@ -1,6 +1,6 @@
 import * as fc from '../fast-check'
 import { expect, test } from 'vitest'
-import { dateErrors, dateMs, nextDate, proposedAnew, withDate, withoutDate } from '../../custom/services/client/form/dates'
+import { dateErrors, dateMs, movedAlong, nextDate, proposedAnew, withDate, withoutDate } from '../../custom/services/client/form/dates'
 import { draftErrors, errorsOfDraft, panelOf, valueAt } from '../../custom/services/client/form/draft-errors'
 import { cloneOf, draftOf, emptyDraft, type ServiceDraft } from '../../custom/services/client/form/draft'
 import { passengersOf, priceForSeats, productFor, whenWith } from '../../custom/services/client/form/products'
@@ -74,6 +74,9 @@ test('dates that the form proposed move on together when the product wants more 
   expect(moved).toEqual(['2026-11-21T15:36:00.000Z', '2026-11-21T16:36:00.000Z'])
   expect(proposedAnew(moved, NOW, 30)).toBe(moved)
   expect(proposedAnew([], NOW, 30)).toEqual([])
+  // The way back stays as much later.
+  expect(movedAlong('2026-11-21T16:06:00.000Z', dates, moved)).toBe('2026-11-21T16:36:00.000Z')
+  expect([movedAlong(undefined, dates, moved), movedAlong('ayer', dates, moved), movedAlong(null, [], moved)]).toEqual([undefined, 'ayer', null])
 })
 
 test('each date that is wrong says how: missing, none, too soon, there already', () => {

@@ -8,7 +8,7 @@ import { clientPositionCall, clientRideCall } from '../model/ride-calls'
 import type { WholeRide } from '../model/ride-wire'
 import { aroundOf, type Around } from './around-ride'
 import { asClient, assertOwn } from './own-ride'
-import { amountText, priceLines, rideLine } from './ride-on-wire'
+import { amountText, penaltyText, priceLines, rideLine } from './ride-on-wire'
 import { starsOf } from './rides'
 import { hasWallet } from './wallet'
 
@@ -36,7 +36,8 @@ export async function wholeRide(context: CallContext, id: number): Promise<Whole
     stops: service.stops.map(({ address, lat, lng }) => ({ address, lat, lng })),
     points: decodedLine(service.polyline),
     passengers: service.capacity_1, payment: service.pm_name, notes: service.notes, invited: service.invited === 1 ? service.invited_name : null,
-    lines: priceLines(context, service), cancel_text: service.state === 'canceled' && (service.price_cancel ?? 0) > 0 ? amountText(context, service.price_cancel) : null,
+    lines: priceLines(context, service),
+    ...(service.state === 'canceled' ? { price_text: null, cancel_text: penaltyText(context, service) } : { cancel_text: null }),
     driver_card: around.driver_card, vehicle: around.vehicle, date_eta: around.date_eta,
     ...given, can: canOf(context, service, around, given.tip_text !== null, payment),
   }

@@ -18,7 +18,7 @@ export default function HoursChart({ hours }: { readonly hours: readonly Forecas
   return (
     <Paper variant="outlined" sx={{ p: 1.5 }} aria-hidden>
       <ResponsiveContainer width="100%" height={HEIGHT_PX} initialDimension={{ width: 400, height: HEIGHT_PX }}>
-        <ComposedChart data={rows} margin={{ top: 6, right: 8, bottom: 0, left: 0 }}>
+        <ComposedChart data={rows} margin={{ top: 6, right: 8, bottom: 0, left: 0 }} accessibilityLayer={false}>
           <CartesianGrid vertical={false} strokeOpacity={0.25} />
           <XAxis dataKey="name" tick={FONT} interval="preserveStartEnd" minTickGap={12} tickLine={false} />
           <YAxis tick={FONT} width="auto" tickLine={false} axisLine={false} allowDecimals={false} tickFormatter={text} />

@@ -83,8 +83,13 @@ export default function LoginPage({ engine, features }: { engine: Engine; featur
   const adding = useParams()['action'] === 'add_account'
   const [roleless] = useState(() => engine.standing().verified?.user.role.length === 0)
   const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<{ readonly text: string; readonly caption: string } | null>(null)
-  const refuse = (error: unknown): void => setRefusal({ text: failureText(error, say), caption: say(statusOf(error) === 0 ? 'errors.network_caption' : 'login.caption') })
+  const [refusal, setRefusal] = useState<{ readonly text: string; readonly caption: string | null } | null>(null)
+  const refuse = (error: unknown): void => {
+    const text = failureText(error, say)
+    // To type both again helps only where they were wrong.
+    const isWrong = text === say('errors.LOGIN_FAILED')
+    setRefusal({ text, caption: statusOf(error) === 0 ? say('errors.network_caption') : isWrong ? say('login.caption') : null })
+  }
   // An account with a second factor: its password was right, and is sent again with the code.
   const [proving, setProving] = useState<{ readonly username: string; readonly password: string; readonly failure: unknown; readonly question: unknown } | null>(null)
   const takesPasskeys = usePasskeysTaken()
@@ -148,7 +153,7 @@ export default function LoginPage({ engine, features }: { engine: Engine; featur
       {refusal && (
         <Alert severity="error">
           {refusal.text}
-          <Typography variant="body2">{refusal.caption}</Typography>
+          {refusal.caption !== null && <Typography variant="body2">{refusal.caption}</Typography>}
         </Alert>
       )}
       <LoginForm busy={busy} onSubmit={(username, password) => void submit(username, password)} />

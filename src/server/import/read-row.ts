@@ -2,7 +2,6 @@ import { isWritable, typeOf } from '../../model/canonical'
 import type { Field } from '../../model/field'
 import type { FieldError } from '../../model/field-type'
 import type { Json, JsonObject } from '../../model/json'
-import { readTwice } from '../../model/values/read-twice'
 import { plainText } from '../export/csv-cell'
 import type { Tx } from '../database/database'
 import type { RecordContext } from '../records/record-context'
@@ -91,11 +90,6 @@ function readRow(
     }
     if (cell?.isLost) {
       errors.push({ key, column: header, value: text, error: { key: 'import_lost' } })
-      continue
-    }
-    const before = readTwice(text)
-    if (before !== null) {
-      errors.push({ key, column: header, value: text, error: { key: 'import_recoded', params: { text: before.slice(0, 80) } } })
       continue
     }
     if (use.kind === 'id') {

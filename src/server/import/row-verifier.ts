@@ -1,6 +1,7 @@
 import { canonicalRecord } from '../../model/canonical'
 import { AppError } from '../../model/errors'
 import { WHOLE_ROW } from '../../model/import-answer'
+import { readTwice } from '../../model/values/read-twice'
 import type { FieldError } from '../../model/field-type'
 import type { Json, JsonObject } from '../../model/json'
 import type { ReferenceFinder } from './find-reference'
@@ -158,6 +159,7 @@ export class RowVerifier {
       one.rest = this.#rightValues(one)
     }
     if (one.record && before) this.#compare(one, before, one.record)
+    one.warnings = { ...one.warnings, ...recoded(before ? Object.keys(one.changes) : Object.keys(read.texts), read) }
     if (Object.keys(one.errors).length === 0) this.#files.learn(read.line, this.#files.keysOf(one.record ?? one.rest))
     return one
   }
@@ -200,3 +202,9 @@ export class RowVerifier {
     return { row: read.line, state, errors, warnings, changes, blanks, keys: [...(keys?.keys ?? []), ...names] }
   }
 }
+
+/** Texts that were probably kept in the wrong encoding once: to be looked at, since a file of the house itself may have such a text. */
+const recoded = (keys: readonly string[], { texts }: ReadRow): FieldErrors => Object.fromEntries(keys.flatMap((key): [string, FieldError][] => {
+  const before = readTwice(texts[key] ?? '')
+  return before === null ? [] : [[key, { key: 'import_recoded', params: { text: before.slice(0, 80) } }]]
+}))

@@ -41,6 +41,12 @@ export function proposedAnew(dates: readonly DraftDate[], now_ms: number, min_ti
   })
 }
 
+/** The way back, as much later as the first of the dates has become. */
+export function movedAlong(date_return: DraftDate | undefined, before: readonly DraftDate[], after: readonly DraftDate[]): DraftDate | undefined {
+  const [back, from, to] = [dateMs(date_return ?? null), dateMs(before[0] ?? null), dateMs(after[0] ?? null)]
+  return back === null || from === null || to === null ? date_return : new Date(back + to - from).toISOString()
+}
+
 /** Without one of them; a booking keeps one. */
 export const withoutDate = (dates: readonly DraftDate[], index: number): readonly DraftDate[] =>
   (dates.length > 1 ? dates.filter((_date, at) => at !== index) : dates)

@@ -45,7 +45,7 @@ export function draftErrors(draft: ServiceDraft, { rules, product, now_ms, keptD
   if (draft.date_return !== undefined) {
     const [back, start] = [dateMs(draft.date_return), draft.when === 'booking' ? dateMs(draft.dates[0] ?? null) : now_ms]
     if (back === null) wrong('date_return', `services.form.errors.date_${draft.date_return ? 'wrong' : 'required'}`)
-    else if (start !== null && back <= start) wrong('date_return', 'services.return_before')
+    else if (start !== null && back <= start) wrong('date_return', 'services.form.errors.return_before')
   }
   // Products come with the client and the stops: without these there is none to choose yet.
   const isOffered = errors.every(({ source }) => source !== 'id_client' && !source.startsWith('stops.'))

@@ -5,7 +5,7 @@ import { errorsIn, rebased, useClosing, useConsole, useHeldDraft } from '#engine
 import { OVER } from '../../model/service-state'
 import type { TypedCaller } from '../desk/enquiry'
 import type { ServiceFormProps } from '../service-form'
-import { proposedAnew } from './dates'
+import { movedAlong, proposedAnew } from './dates'
 import { customFieldNames, draftOf, emptyDraft, isEnquiry, withFields, type FormClient, type ServiceDraft } from './draft'
 import { errorsOfDraft, panelOf } from './draft-errors'
 import type { ServiceContext } from './service-context'
@@ -85,7 +85,7 @@ export function useServiceForm(props: ServiceFormProps & { readonly data: FormDa
   useEffect(() => {
     if (draft.when !== 'booking' || draft.dates_by_hand) return
     const dates = proposedAnew(draft.dates, Date.now(), minutes)
-    if (dates !== draft.dates) change({ dates })
+    if (dates !== draft.dates) change({ dates, date_return: movedAlong(draft.date_return, draft.dates, dates) })
   })
   const panels = useOpenPanels()
   const formErrors = useFormErrors(draft)

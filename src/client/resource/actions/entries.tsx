@@ -6,8 +6,7 @@ import MergeIcon from '@mui/icons-material/MergeOutlined'
 import OpenIcon from '@mui/icons-material/OpenInNew'
 import DisableIcon from '@mui/icons-material/ToggleOffOutlined'
 import EnableIcon from '@mui/icons-material/ToggleOnOutlined'
-import SetIcon from '@mui/icons-material/DriveFileRenameOutlineOutlined'
-import { useListContext, useTranslate, type Identifier } from 'react-admin'
+import { useTranslate, type Identifier } from 'react-admin'
 import { useCallback, type ReactNode } from 'react'
 import { actionKeys, whyKeys } from '../../../model/field-words'
 import { holds } from '../../../model/rules/holds'
@@ -24,7 +23,6 @@ import { useScope } from '../scope'
 import { useScreen } from '../screen'
 import { useActivity } from './activity'
 import { afterSettings } from './after-settings'
-import type { AllFound } from './bulk-all'
 import { theseIds, usePrints } from './prints'
 import { useVerbs } from './verbs'
 
@@ -159,66 +157,6 @@ export function useRecordEntries(): (record: JsonObject, options?: { detail?: bo
   )
 }
 
-/** What can be done to the selected records at once. */
-export function useBulkEntries(
-  records: readonly JsonObject[],
-  ids: readonly Identifier[],
-  onDone: (ids: readonly Identifier[]) => void,
-  /** Present: it applies to all that the filter finds, not only to these rows. */
-  all: AllFound | null = null,
-): Entry[] {
-  const { resource, entity, mayEdit, mayAct } = useScope()
-  const verbs = useVerbs()
-  const translate = useTranslate()
-  const labelOf = useActionLabel(resource)
-  const papers = usePrints()(all?.found ?? theseIds(ids))
-  const verb = (name: 'enable' | 'disable' | 'remove', icon: ReactNode): Entry => ({
-    id: name,
-    label: translate(`record.${name}`),
-    icon,
-    danger: name === 'remove',
-    run: () => void (all ? all.run(name) : verbs.run(name, records, ids).then(onDone)),
-  })
-  const declared = resource.actions
-    .filter((action) => action.on.includes('bulk') && action.call && isOpen(action, mayAct))
-    .map((action) => {
-      const label = labelOf(action)
-      const act = async () => {
-        if (all) await all.act(action, label)
-        else if (await verbs.act(action, label, records, ids)) onDone(ids)
-      }
-      return { id: action.id, label, icon: <Icon name={action.icon} size={20} />, run: () => void act(), ...(isDangerous(action) && { danger: true }) }
-    })
-  if (!mayEdit) return [...declared, ...papers]
-  const state = entity.traits.includes('activable')
-    ? [verb('enable', <EnableIcon fontSize="small" />), verb('disable', <DisableIcon fontSize="small" />)]
-    : []
-  const set: Entry = {
-    id: 'set',
-    label: translate('bulk.set'),
-    icon: <SetIcon fontSize="small" />,
-    run: () => void (all ? all.set() : verbs.set(records, ids)),
-  }
-  return [...state, ...(resource.rest ? [] : [set]), ...declared, ...papers, verb('remove', <DeleteIcon fontSize="small" />)]
-}
-
-/** What can be done with the list as a whole. */
-export function useListEntries(): Entry[] {
-  const { resource, mayAct, contextOf } = useScope()
-  const screen = useScreen()
-  const verbs = useVerbs()
-  const labelOf = useActionLabel(resource)
-  // Whoever looks at one person's rows asks for that person.
-  const { filterValues = {} } = useListContext()
-  return resource.actions
-    .filter((action) => action.on.includes('list') && isOpen(action, mayAct) && (!action.when || holds(action.when, contextOf({}))))
-    .map((action) => {
-      const label = labelOf(action)
-      const run = () => (action.go ? screen.go(action.go) : action.open ? verbs.open(action.open, null) : void verbs.act(action, label, [Object.fromEntries(Object.entries(filterValues as JsonObject).filter(([, value]) => typeof value !== 'object'))], []))
-      return { id: action.id, label, icon: <Icon name={action.icon} size={20} />, run }
-    })
-}
-
 /** What people call an action. */
 export function useActionLabel(resource: Resource): (action: Action) => string {
   const translate = useTranslate()
@@ -238,7 +176,7 @@ const isOffered = (flow: Flow | undefined, name: string, record: JsonObject): bo
   return flow !== undefined && move !== undefined && leadsFrom(move, stateOf(flow, record))
 }
 
-const isDangerous = ({ tone, ask }: Action): boolean => tone === 'danger' || ask?.tone === 'danger'
+export const isDangerous = ({ tone, ask }: Action): boolean => tone === 'danger' || ask?.tone === 'danger'
 
 // An action that needs the right on another module is only in the Model of users who have it.
 export const isOpen = (action: Action, mayAct: boolean): boolean => action.needs === 'see' || action.module !== undefined || mayAct

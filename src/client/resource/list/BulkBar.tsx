@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography'
 import { useListContext, useTranslate, type Identifier } from 'react-admin'
 import type { JsonObject } from '../../../model/json'
 import { useBulkAll } from '../actions/bulk-all'
-import { useBulkEntries } from '../actions/entries'
+import { useBulkEntries } from '../actions/list-entries'
 import { useAllChosen } from './all-chosen'
 
 /** The actions for the selected rows, or for all that the filter finds; replaces the filters while there is a selection. */

@@ -1,0 +1,24 @@
+import { enterAs, expect, test } from './console'
+import { expectPlain } from './plain-words'
+import { expectSound } from './sound'
+
+test('what a day brings stands hour by hour, from day to day, and what presses now on a board for the wall', async ({ page }) => {
+  await enterAs(page, 'operator@demo.test')
+  await page.goto('/forecast')
+  await expect(page.getByRole('heading', { name: 'Previsión del día', level: 1 })).toBeVisible()
+  const hours = page.getByRole('region', { name: 'Hora por hora' }).getByRole('row')
+  await expect(hours.nth(1)).toBeVisible()
+  // The picture is there.
+  await expect(page.locator('.recharts-surface').first()).toBeVisible()
+  await expectPlain(page, '/forecast')
+  await expectSound(page, '/forecast')
+  const day = page.getByLabel('Día', { exact: false }).and(page.getByRole('textbox'))
+  const tomorrow = await day.inputValue()
+  await page.getByRole('button', { name: 'Día siguiente' }).press('Enter')
+  await expect(day).not.toHaveValue(tomorrow)
+  await page.goto('/dispatcher_wall')
+  await expect(page.getByRole('term').filter({ hasText: 'Al aire' })).toBeVisible()
+  await expect(page.getByRole('definition').first()).toHaveText(/^\d+$/)
+  await expectPlain(page, '/dispatcher_wall')
+  await expectSound(page, '/dispatcher_wall')
+})
