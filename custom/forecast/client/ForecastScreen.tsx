@@ -7,8 +7,8 @@ import Typography from '@mui/material/Typography'
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { captionOf, failureText, mayOpen, useCall, useConsole } from '#engine/client'
-import { addDays } from '#engine/model'
-import { ChoiceSelect, DateBox, Notice, useSay } from '#engine/ui'
+import { addDays, todayIn } from '#engine/model'
+import { ChoiceSelect, DateBox, Notice, useDisplayStyle, useSay } from '#engine/ui'
 import { forecastCall, type Forecast } from '../model/forecast-call'
 import { HoursTable } from './HoursTable'
 import { ShortNotice } from './ShortNotice'
@@ -18,6 +18,7 @@ const HoursChart = lazy(() => import('./HoursChart'))
 /** Screen `/forecast?date=&id_branch=`: the bookings of a day against the drivers of the last days like it; without a day tomorrow. */
 export default function ForecastScreen() {
   const say = useSay()
+  const { zone } = useDisplayStyle()
   const [params, setParams] = useSearchParams()
   const date = params.get('date')
   const branch = Number(params.get('id_branch')) || null
@@ -28,17 +29,18 @@ export default function ForecastScreen() {
     else next.delete(name)
     return next
   }, { replace: true })
-  const day = date ?? answer?.date ?? null
-  const step = (days: number) => day !== null && set('date', addDays(day, days))
+  // Also before the first answer: who presses at once loses no press.
+  const day = date ?? answer?.date ?? addDays(todayIn(zone), 1)
+  const step = (days: number): void => set('date', addDays(day, days))
   return (
     <Box sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <Typography variant="h1">{say('modules.forecast')}</Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'flex-end' }}>
-        <Button variant="outlined" aria-label={say('forecast.before')} disabled={day === null} onClick={() => step(-1)} sx={ARROW}><BeforeIcon fontSize="small" /></Button>
+        <Button variant="outlined" aria-label={say('forecast.before')} onClick={() => step(-1)} sx={ARROW}><BeforeIcon fontSize="small" /></Button>
         <Box sx={{ width: 170 }}>
           <DateBox kind="date" source="date" label={say('forecast.day')} value={day} whenLeft required disabled={false} onChange={(value) => { if (value && /^\d{4}-\d{2}-\d{2}$/.test(value)) set('date', value) }} />
         </Box>
-        <Button variant="outlined" aria-label={say('forecast.after')} disabled={day === null} onClick={() => step(1)} sx={ARROW}><NextIcon fontSize="small" /></Button>
+        <Button variant="outlined" aria-label={say('forecast.after')} onClick={() => step(1)} sx={ARROW}><NextIcon fontSize="small" /></Button>
         {answer && answer.branches.length > 1 && (
           <Box sx={{ width: 220 }}>
             <ChoiceSelect

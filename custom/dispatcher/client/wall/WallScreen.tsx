@@ -3,6 +3,8 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import FullscreenIcon from '@mui/icons-material/Fullscreen'
 import { useRef, type ReactNode } from 'react'
+import { Navigate } from 'react-router-dom'
+import { useConsole } from '#engine/client'
 import { numberText, useDisplayStyle, useSay } from '#engine/ui'
 import { JOB_KINDS } from '../../model/job-kind'
 import { orderedJobs, type JobsAsked, type KnownJob } from '../../model/job-order'
@@ -20,8 +22,14 @@ const ALL: JobsAsked = { kinds: [], branches: [], products: [], sort: 'urgency',
 const MAX_ROWS = 6
 const EVERY_MS = 5_000
 
-/** Screen `/dispatcher_wall`: for a screen on the wall. Big figures, what presses most, and nothing to press but full screen. */
+/** Screen `/dispatcher_wall`: for a screen on the wall. Who is no operator has no rides to look after, and would read that nobody waits. */
 export default function WallScreen() {
+  const { actor } = useConsole()
+  return actor.root || actor.operator ? <Wall /> : <Navigate to="/dispatcher" replace />
+}
+
+/** Big figures, what presses most, and nothing to press but full screen. */
+function Wall() {
   const say = useSay()
   const style = useDisplayStyle()
   const now = useNow(EVERY_MS)
