@@ -7,8 +7,13 @@ export interface Place { readonly name: string; readonly is_named: number; reado
 export interface Item { readonly id: number; readonly version: number; readonly state: string; readonly notes: string | null; readonly price_total: number; readonly date_scheduled: string | null
   readonly id_client: number; readonly stops: readonly { readonly address: string }[] }
 
-/** A client whom the last four digits of their number alone find, and who has two places at least. */
-export async function knownClient(operator: Call): Promise<{ client: Client; places: readonly Place[]; digits: string }> {
+const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Lima' }).format()
+
+/**
+ * A client whom the last four digits of their number alone find, and who has two places at least. One who is `free` has no ride ahead, as other
+ * tests leave them: a ride like theirs would be asked about before it is made.
+ */
+export async function knownClient(operator: Call, { free = false } = {}): Promise<{ client: Client; places: readonly Place[]; digits: string }> {
   const { items } = await operator<{ items: Client[] }>('GET', 'admin/clients', { limit: 60, order_col: 'id', order_dir: 'asc' })
   for (const client of items) {
     const digits = client.phone?.replace(/\D/g, '').slice(-4) ?? ''
@@ -16,9 +21,11 @@ export async function knownClient(operator: Call): Promise<{ client: Client; pla
     const found = await operator<{ items: Client[] }>('GET', 'admin/dispatcher/clients', { q: digits })
     if (found.items.length !== 1) continue
     const { locations } = await operator<{ locations: Place[] }>('GET', 'admin/dispatcher/dataClient', { id_client: client.id })
-    if (locations.length > 1) return { client, places: locations, digits }
+    if (locations.length < 2) continue
+    const ahead = free ? await operator<{ total: number }>('GET', 'admin/services', { id_client: client.id, date_from: today(), limit: 1 }) : { total: 0 }
+    if (ahead.total === 0) return { client, places: locations, digits }
   }
-  throw new Error('The demo has no client with two places whom four digits find.')
+  throw new Error('The demo has no such client with two places whom four digits find.')
 }
 
 export const form = (page: Page) => page.getByRole('region', { name: /Nuevo servicio|Servicio \d|Copia del servicio/ })

@@ -134,7 +134,7 @@ test('a booking of two dates an hour apart survives a reload and becomes two ser
   const places = form(page).getByRole('group', { name: 'Direcciones del cliente' }).getByRole('button')
   await places.nth(1).click()
   await places.nth(0).click()
-  await form(page).getByRole('button', { name: 'Reserva' }).click()
+  await form(page).getByRole('button', { name: 'Reserva', exact: true }).click()
   await form(page).getByRole('button', { name: 'Agregar fecha' }).click()
   await expect(form(page).getByLabel('Fecha 2', { exact: false }).first()).toHaveValue(/\d\d\/\d\d\/\d{4} \d\d:\d\d [AP]M/)
   // What the product wants of notice is known with the prices.
