@@ -29,6 +29,7 @@ export const ROUTES: { readonly [promise: string]: string } = {
   'driver': `
     GET /api/driver/me
     GET /api/driver/state
+    GET /api/driver/rank
     POST /api/driver/shift/start
     POST /api/driver/shift/end
     POST /api/driver/shift/pause
@@ -61,6 +62,9 @@ export const ROUTES: { readonly [promise: string]: string } = {
     GET /api/admin/phone_calls/live
     GET|POST /api/admin/review_services/finalize
     POST /api/admin/driver_shifts/resort
+    GET /api/admin/ranks
+    POST /api/admin/ranks/move
+    POST /api/admin/ranks/remove
     GET /api/admin/own_reports/:id
     POST /api/admin/own_reports/remove
     POST /api/admin/own_reports/keep

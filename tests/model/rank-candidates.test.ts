@@ -5,11 +5,11 @@ import { passedOver, WHY_PASSED } from '../../custom/services/server/rules/dispa
 import { rankCandidates, score_s, WHY_CHOSEN } from '../../custom/services/server/rules/rank-candidates'
 
 const SEARCH: Search = {
-  id_branch: 1, type_vehicles: [], seats: 1, shared: false, ride_s: 900, radius_m: 3000, fix_max_age_s: 120, cooldown_s: 600, by_shift: false,
+  id_branch: 1, type_vehicles: [], seats: 1, shared: false, ride_s: 900, radius_m: 3000, fix_max_age_s: 120, cooldown_s: 600, by_zone: false, by_shift: false,
   fairness_s_per_min: 0, wallet_least: null, papers_on: null,
 }
 const driver = (id: number, more: Partial<DriverFacts> = {}): DriverFacts => ({
-  id_vehicle: id, id_driver: 100 + id, active: true, id_branch: 1, id_type_vehicle: 1, seats: 4, shift: 'online', place: id, idle_s: 0, rides: 0,
+  id_vehicle: id, id_driver: 100 + id, active: true, id_branch: 1, id_type_vehicle: 1, seats: 4, shift: 'online', place: id, zone_step: null, zone_place: null, idle_s: 0, rides: 0,
   rides_to_share: 0, seats_taken: 0, asked_now: false, answered: null, booked_in_s: null, wallet: 0, papers_until: null, fix_age_s: 5, straight_m: 400 * id, distance_m: 500 * id,
   duration_s: 60 * id, ...more,
 })
@@ -20,6 +20,7 @@ const facts: fc.Arbitrary<DriverFacts> = fc.record({
   id_vehicle: fc.integer({ min: 1, max: 1e6 }), id_driver: fc.integer({ min: 1, max: 1e6 }), active: fc.boolean(),
   id_branch: fc.option(fc.integer({ min: 1, max: 2 })), id_type_vehicle: fc.integer({ min: 1, max: 3 }), seats: fc.integer({ min: 1, max: 8 }),
   shift: fc.constantFrom('online', 'online', 'online', 'busy', 'paused', null), place: fc.option(fc.integer({ min: 1, max: 20 })),
+  zone_step: fc.option(fc.integer({ min: 0, max: 2 })), zone_place: fc.option(fc.integer({ min: 1, max: 20 })),
   idle_s: fc.integer({ min: 0, max: 20_000 }), rides: fc.constantFrom(0, 0, 0, 1), rides_to_share: fc.constantFrom(0, 1),
   seats_taken: fc.integer({ min: 0, max: 4 }), asked_now: fc.boolean(),
   answered: fc.option(fc.record({ state: fc.constantFrom('rejected' as const, 'expired' as const), ago_s: fc.integer({ min: 0, max: 1200 }) })),
@@ -31,7 +32,7 @@ const crowd = fc.uniqueArray(facts, { maxLength: 30, selector: ({ id_vehicle }) 
 const search: fc.Arbitrary<Search> = fc.record({
   id_branch: fc.option(fc.integer({ min: 1, max: 2 })), type_vehicles: fc.subarray([1, 2, 3]), seats: fc.integer({ min: 1, max: 6 }), shared: fc.boolean(),
   ride_s: fc.integer({ min: 0, max: 3000 }), radius_m: fc.integer({ min: 100, max: 6000 }), fix_max_age_s: fc.integer({ min: 10, max: 300 }),
-  cooldown_s: fc.integer({ min: 0, max: 900 }), papers_on: fc.option(fc.constant('2026-11-21')), by_shift: fc.boolean(), wallet_least: fc.option(fc.integer({ min: -20, max: 20 })), fairness_s_per_min: fc.integer({ min: 0, max: 120 }),
+  cooldown_s: fc.integer({ min: 0, max: 900 }), papers_on: fc.option(fc.constant('2026-11-21')), by_zone: fc.boolean(), by_shift: fc.boolean(), wallet_least: fc.option(fc.integer({ min: -20, max: 20 })), fairness_s_per_min: fc.integer({ min: 0, max: 120 }),
 })
 
 describe('the order in which drivers are asked', () => {
@@ -42,6 +43,11 @@ describe('the order in which drivers are asked', () => {
   test('is that of the shifts where the company wants it so, whatever is nearer', () => {
     expect(told([driver(1, { place: 9 }), driver(2, { place: 4 }), driver(3, { place: 4.5 })], { by_shift: true }))
       .toEqual([[2, 1, 'first_in_shift'], [3, 2, 'next_in_shift'], [1, 3, 'next_in_shift']])
+  })
+
+  test('is that of the zone of the pick-up, then of the next zones, and nearness for who waits in none, each with why', () => {
+    const all = [driver(1), driver(2, { zone_step: 1, zone_place: 5 }), driver(3, { zone_step: 0, zone_place: 20 }), driver(9, { zone_step: 0, zone_place: 10, straight_m: 9000 })]
+    expect(told(all, { by_zone: true })).toEqual([[9, 1, 'first_in_zone'], [3, 2, 'next_in_zone'], [2, 3, 'from_next_zone'], [1, 4, 'outside_zone']])
   })
 
   test('forgives whoever waits some driving, never more than ten minutes of it', () => {
@@ -89,9 +95,9 @@ describe('the order in which drivers are asked', () => {
     }))
   })
 
-  test('never asks one before another who is as near, or nearer, and has waited as long, unless shifts decide', () => {
+  test('never asks one before another who is as near, or nearer, and has waited as long, unless shifts or zones decide', () => {
     fc.assert(fc.property(crowd, search, (all, how) => {
-      const chosen = rankCandidates(all, { ...how, by_shift: false }).filter(({ rank }) => rank !== null).map((one) => one.facts)
+      const chosen = rankCandidates(all.map((one) => ({ ...one, zone_step: null })), { ...how, by_shift: false }).filter(({ rank }) => rank !== null).map((one) => one.facts)
       for (const [i, one] of chosen.entries()) {
         for (const after of chosen.slice(i + 1)) expect(score_s(one, how)).toBeLessThanOrEqual(score_s(after, how))
       }

@@ -9,6 +9,7 @@ import { attendPanics, reopenPanic } from './panics/attend'
 import { callForHelp } from './panics/call-for-help'
 import { livePanics } from './panics/live-panics'
 import { positions } from './positions/positions'
+import { ownRank } from './rank/own-rank'
 import { rideCalls } from './rides/ride-calls'
 import { logIn, logOut, me } from './session/log-in'
 import { shiftCalls } from './shift/shifts'
@@ -42,7 +43,7 @@ export const drivers: ServerFeature = {
   dialogs: ['driver-messages'],
   effects: { push: pushToDriver },
   calls: [
-    logIn, logOut, me, state, ...shiftCalls, positions, ...offerCalls, ...rideCalls, ...bookingCalls, callForHelp, ...driverMessageCalls,
+    logIn, logOut, me, state, ...shiftCalls, ownRank, positions, ...offerCalls, ...rideCalls, ...bookingCalls, callForHelp, ...driverMessageCalls,
     livePanics, attendPanics, reopenPanic, ...operatorMessageCalls, ...checkupCalls,
   ],
 }

@@ -9,7 +9,7 @@ import { DRAWERS, type SideDrawer } from '../fleet/use-fleet-view'
 
 export const DRAWER_PX = 344
 
-/** At the map's edge: the vehicles or the shifts, and below them the card of the chosen vehicle. */
+/** At the map's edge: the vehicles, the shifts or the queues of the zones, and below them the card of the chosen vehicle. */
 export function BoardDrawer({ drawer, card, onDrawer, children }: {
   drawer: SideDrawer; card: ReactNode; onDrawer: (drawer: SideDrawer | null) => void; children: ReactNode
 }) {
@@ -20,7 +20,7 @@ export function BoardDrawer({ drawer, card, onDrawer, children }: {
       <Box sx={{ display: 'flex', alignItems: 'center', borderBottom: 1, borderColor: 'divider', paddingInlineEnd: 0.5, flexShrink: 0 }}>
         <Tabs value={drawer} onChange={(_, next: SideDrawer) => onDrawer(next)} sx={{ flex: 1 }}>
           {DRAWERS.map((one) => (
-            <Tab key={one} value={one} id={`${id}-${one}`} aria-controls={`${id}-room`} label={say(one === 'vehicles' ? 'dispatcher.list' : 'dispatcher.shifts.title')} />
+            <Tab key={one} value={one} id={`${id}-${one}`} aria-controls={`${id}-room`} label={say(TITLES[one])} />
           ))}
         </Tabs>
         <IconButton aria-label={say('dispatcher.drawer_close')} onClick={() => onDrawer(null)}><Close fontSize="small" /></IconButton>
@@ -31,6 +31,7 @@ export function BoardDrawer({ drawer, card, onDrawer, children }: {
   )
 }
 
+const TITLES = { vehicles: 'dispatcher.list', shifts: 'dispatcher.shifts.title', ranks: 'ranks.title' } as const
 // In a window without room for both, it lies over the map.
 const DRAWER = {
   position: 'absolute', insetBlock: 0, insetInlineEnd: 0, width: DRAWER_PX, maxWidth: 1, zIndex: 2, display: 'flex', flexDirection: 'column',

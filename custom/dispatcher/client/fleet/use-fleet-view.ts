@@ -2,8 +2,8 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import { AVAILABILITIES, type Availability } from '../../model/live-vehicle'
 
-/** What is shown next to the map: the vehicles or the shifts at its edge, or the table of vehicles below it. */
-export const DRAWERS = ['vehicles', 'shifts'] as const
+/** What is shown next to the map: the vehicles, the shifts or the queues of the zones at its edge, or the table of vehicles below it. */
+export const DRAWERS = ['vehicles', 'shifts', 'ranks'] as const
 const ROOMS = [...DRAWERS, 'table'] as const
 export type SideDrawer = (typeof DRAWERS)[number]
 export type Drawer = (typeof ROOMS)[number]

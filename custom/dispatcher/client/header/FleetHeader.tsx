@@ -2,6 +2,7 @@ import DirectionsCar from '@mui/icons-material/DirectionsCar'
 import TableRows from '@mui/icons-material/TableRows'
 import FormatListNumbered from '@mui/icons-material/FormatListNumbered'
 import ListAlt from '@mui/icons-material/ListAlt'
+import LocalTaxi from '@mui/icons-material/LocalTaxi'
 import MobileOff from '@mui/icons-material/MobileOff'
 import Moving from '@mui/icons-material/Moving'
 import Box from '@mui/material/Box'
@@ -54,6 +55,9 @@ export const FleetHeader = memo(function FleetHeader({ view: { q, wanted, states
         </HeaderToggle>
         <HeaderToggle label={say('dispatcher.shifts.title')} on={drawer === 'shifts'} onToggle={() => set({ drawer: drawer === 'shifts' ? null : 'shifts' })}>
           <FormatListNumbered fontSize="small" />
+        </HeaderToggle>
+        <HeaderToggle label={say('ranks.title')} on={drawer === 'ranks'} onToggle={() => set({ drawer: drawer === 'ranks' ? null : 'ranks' })}>
+          <LocalTaxi fontSize="small" />
         </HeaderToggle>
       </Box>
     </Box>

@@ -32,6 +32,7 @@ export interface BoardRoomsProps {
   readonly onCanceled: () => void
 }
 
+const RankPanel = lazy(() => import('../ranks/RankPanel'))
 const TableRoom = lazy(() => import('../table/TableRoom'))
 
 const nothing = (): number => 0
@@ -90,7 +91,8 @@ export function DeskBoard({ board, trip, form, dialogs, mayEdit, onNew, onCancel
             <BoardDrawer drawer={drawer} card={card} onDrawer={(next) => view.set({ drawer: next })}>
               {drawer === 'vehicles'
                 ? <FleetRows live={live} view={view} shown={shown} now_ms={now_ms} onSelect={select} />
-                : <ShiftPanel now_ms={now_ms} onSelect={select} />}
+                : drawer === 'shifts' ? <ShiftPanel now_ms={now_ms} onSelect={select} />
+                  : <Suspense fallback={<TableSkeleton />}><RankPanel now_ms={now_ms} onSelect={select} /></Suspense>}
             </BoardDrawer>
           )}
         </Box>

@@ -27,10 +27,11 @@ import { useBoardKeys } from './use-board-keys'
 import { useKeptSwitch } from './use-kept-switch'
 
 const JobsRoom = lazy(() => import('../jobs/JobsRoom'))
+const RankPanel = lazy(() => import('../ranks/RankPanel'))
 const TableRoom = lazy(() => import('../table/TableRoom'))
 
 const HEAD_PX = 48
-const SHEETS = ['form', 'own', 'jobs', 'vehicles', 'shifts'] as const
+const SHEETS = ['form', 'own', 'jobs', 'vehicles', 'shifts', 'ranks'] as const
 type Sheet = (typeof SHEETS)[number]
 
 /** On a phone: the map first; the form, the vehicles and the shifts in a sheet that is drawn up over it. */
@@ -100,7 +101,7 @@ export function PhoneBoard({ board, trip, form, dialogs, mayEdit, booked, onNew,
           onChange={(_, next: Sheet) => setSheet(next)}
           // Also the tab that is chosen already draws the sheet up.
           onClick={draw}
-          variant="fullWidth"
+          variant={sheets.length > 4 ? 'scrollable' : 'fullWidth'}
           sx={{ minHeight: HEAD_PX, flexShrink: 0, borderBottom: 1, borderColor: 'divider' }}
         >
           {sheets.map((one) => <Tab key={one} value={one} id={`${tabId}-${one}`} aria-controls={`${tabId}-room-${one}`} label={say(one === 'form' && !staff ? 'dispatcher.own.book' : LABELS[one])} />)}
@@ -118,7 +119,9 @@ export function PhoneBoard({ board, trip, form, dialogs, mayEdit, booked, onNew,
               <Suspense fallback={<TableSkeleton />}>
                 <JobsRoom view={jobs.view} onView={jobs.onView} mayEdit={mayEdit} dialogs={dialogs} vehicle={chosen} place={null} list={jobs.list} onReady={jobs.onReady} />
               </Suspense>
-            ) : sheet === 'shifts' ? <ShiftPanel now_ms={now_ms} onSelect={select} /> : chosen ? (
+            ) : sheet === 'shifts' ? <ShiftPanel now_ms={now_ms} onSelect={select} /> : sheet === 'ranks' ? (
+              <Suspense fallback={<TableSkeleton />}><RankPanel now_ms={now_ms} onSelect={select} /></Suspense>
+            ) : chosen ? (
               <Box sx={{ overflow: 'auto' }}>
                 <VehicleCard key={chosen.id} vehicle={chosen} now_ms={now_ms} onCenter={center} onClose={() => board.choose(null)} onService={dialogs.info} />
               </Box>
@@ -154,7 +157,7 @@ export function PhoneBoard({ board, trip, form, dialogs, mayEdit, booked, onNew,
 const STAFF = SHEETS.filter((one) => one !== 'own')
 const OWN = ['form', 'own'] as const
 const FORM = ['form'] as const
-const LABELS = { own: 'dispatcher.own.title', form: 'dispatcher.form', jobs: 'dispatcher.jobs.tab', vehicles: 'dispatcher.list', shifts: 'dispatcher.shifts.title' } as const
+const LABELS = { own: 'dispatcher.own.title', form: 'dispatcher.form', jobs: 'dispatcher.jobs.tab', vehicles: 'dispatcher.list', shifts: 'dispatcher.shifts.title', ranks: 'ranks.title' } as const
 const PHONE = { position: 'relative', height: 'var(--page-height)', overflow: 'hidden' } as const
 const OVER = {
   position: 'absolute', top: 8, insetInline: 8, zIndex: 1, display: 'grid', gap: 1, maxHeight: '45%', overflowY: 'auto', pointerEvents: 'none',

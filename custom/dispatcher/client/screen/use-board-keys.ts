@@ -32,6 +32,7 @@ export function useBoardKeys({ board: { view, shown, chosen, staff }, destinatio
     { keys: 'v', label: say('dispatcher.list'), run: () => toggle('vehicles'), active: staff },
     { keys: 'l', label: say('dispatcher.table.title'), run: () => toggle('table'), active: staff },
     { keys: 't', label: say('dispatcher.shifts.title'), run: () => toggle('shifts'), active: staff },
+    { keys: 'q', label: say('ranks.title'), run: () => toggle('ranks'), active: staff },
     { keys: 'c', label: say('dispatcher.keys.counters'), run: count, active: staff },
     { keys: 'd', label: say('dispatcher.destinations'), run: () => onDestinations(!destinations), active: staff },
     { keys: 'enter', label: say('dispatcher.card.center'), run: onCenter, active: chosen !== null },

@@ -6,12 +6,12 @@ import { lengthText } from '../../../fares/client'
 export default function OfferWhyCell({ value, record }: CellProps) {
   const say = useSay()
   const style = useDisplayStyle()
-  const { reason, idle_s, passed_over } = asObject(value)
+  const { reason, idle_s, zone, passed_over } = asObject(value)
   const { distance, duration } = record
   if (typeof reason !== 'string') return null
   const chosen = say(`services.why.${reason}`, {
     distance: typeof distance === 'number' ? lengthText(distance, style) : '—',
-    drive: minutesOf(duration), idle: minutesOf(idle_s),
+    drive: minutesOf(duration), idle: minutesOf(idle_s), zone: typeof zone === 'string' ? zone : '',
   })
   return <>{[chosen, passedText(passed_over, say)].filter(Boolean).join(' ')}</>
 }

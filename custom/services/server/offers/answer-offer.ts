@@ -2,6 +2,7 @@ import { type NotNull, sql } from 'kysely'
 import { living, type Row, tables } from '#app/tables'
 import { AppError } from '#engine/model'
 import { type Tx, wakeJob } from '#engine/server'
+import { toTheEnd } from '../../../ranks/server'
 import { BY_SYSTEM, DISPATCH_JOB, moveService } from '../life/move-service'
 import { claimDriver } from './claim-driver'
 import { lockService } from './lock-service'
@@ -82,4 +83,5 @@ export async function closeOffer(tx: Tx, id: number, { state, now, reason = null
   const time_answer = sql<string | null>`case when ${answered}::boolean then greatest(0, extract(epoch from ${now.toISOString()}::timestamptz - date_created))::integer end`
   await tables(tx).updateTable('service_offers').set({ state, date_answered: now, time_answer, reason, version: sql`version + 1`, date_updated: now })
     .where('id', '=', id).where('state', '=', 'pending').execute()
+  if (state === 'rejected' || state === 'expired') await toTheEnd(tx, id, now)
 }

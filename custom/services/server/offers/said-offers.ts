@@ -13,9 +13,9 @@ export const saidOffers: Hooks = {
     why: {
       reads: ['distance', 'duration'],
       say({ why, distance, duration }, { say, settings }) {
-        const { reason, idle_s, passed_over } = asObject(why)
+        const { reason, idle_s, zone, passed_over } = asObject(why)
         if (typeof reason !== 'string') return ''
-        const facts = { distance_m: asNumber(distance), duration_s: asNumber(duration), idle_s: asNumber(idle_s) }
+        const facts = { distance_m: asNumber(distance), duration_s: asNumber(duration), idle_s: asNumber(idle_s), zone: { name: typeof zone === 'string' ? zone : '' } }
         const reasons = (Array.isArray(passed_over) ? passed_over : []).map((one) => String(asObject(one).reason))
         const counted = [...new Set(reasons)].map((one) =>
           `${reasons.filter((other) => other === one).length} ${say(`services.offer.why_passed.${one}`)}`)

@@ -40,6 +40,10 @@ export interface DriverFacts {
   readonly shift: string | null
   /** Place in the queue of shifts, the lower the earlier. */
   readonly place: number | null
+  /** Where a search goes by zones and they wait in one: 0 in that of the pick-up, 1 in the next, and so on. */
+  readonly zone_step: number | null
+  /** Their place in that zone's queue, the lower the earlier. */
+  readonly zone_place: number | null
   /** Seconds since the last ride ended, or since the shift began. */
   readonly idle_s: number
   /** Rides in progress, those among them that are shared with this one's product, and the seats these take. */
@@ -81,6 +85,8 @@ export interface Search {
   readonly wallet_least: number | null
   /** The day on which licence and insurance must be in force, in the company's zone; null: nobody asks. */
   readonly papers_on: string | null
+  /** First whoever waits in the zone of the pick-up, and in those that follow it; nearness, or the order of shifts, is for the others. */
+  readonly by_zone: boolean
   /** In the order of shifts instead of nearness. */
   readonly by_shift: boolean
   /** Seconds of driving forgiven per minute without a ride. */

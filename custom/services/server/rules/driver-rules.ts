@@ -77,10 +77,10 @@ export const oldPosition = rule({
   stops: ({ fix_age_s }, { fix_max_age_s }) => (fix_age_s ?? 0) > fix_max_age_s,
 })
 
-/** Within the radius, as the crow flies and by the streets. */
+/** Within the radius, as the crow flies and by the streets; who waits in one of its zones comes from wherever that lies. */
 export const tooFar = rule({
   name: 'too_far', why: 'services.why.too_far',
-  stops: ({ straight_m, distance_m }, { radius_m }) => Math.max(straight_m ?? 0, distance_m ?? 0) > radius_m,
+  stops: ({ straight_m, distance_m, zone_step }, { radius_m }) => zone_step === null && Math.max(straight_m ?? 0, distance_m ?? 0) > radius_m,
 })
 
 /** A driver who refused this service is not asked for it again so soon. */

@@ -2,7 +2,10 @@ import type { DriverFacts, Search } from './dispatch-rule'
 import { passedOver, type WhyPassed } from './dispatch-rules'
 
 /** Why a driver is asked at their rank. The sentence of each is `services.why.<name>`. */
-export const WHY_CHOSEN = ['nearest', 'next_nearest', 'first_in_shift', 'next_in_shift', 'waited_longer', 'chosen_by_operator'] as const
+export const WHY_CHOSEN = [
+  'nearest', 'next_nearest', 'first_in_shift', 'next_in_shift', 'waited_longer', 'first_in_zone', 'next_in_zone', 'from_next_zone', 'outside_zone',
+  'chosen_by_operator',
+] as const
 type WhyChosen = (typeof WHY_CHOSEN)[number]
 
 export interface Ranked {
@@ -39,9 +42,13 @@ export function rankCandidates(all: readonly DriverFacts[], search: Search): rea
 
 function orderOf(search: Search): (a: DriverFacts, b: DriverFacts) => number {
   const byScore = (a: DriverFacts, b: DriverFacts): number => score_s(a, search) - score_s(b, search) || byDriving(a, b)
-  if (!search.by_shift) return byScore
-  return (a, b) => compare(a.place ?? Infinity, b.place ?? Infinity) || byScore(a, b)
+  const byTurn: typeof byScore = search.by_shift ? (a, b) => compare(a.place ?? Infinity, b.place ?? Infinity) || byScore(a, b) : byScore
+  return (a, b) => byZone(a, b) || byTurn(a, b)
 }
+
+/** Who waits in a zone comes before who does not, the zone of the pick-up first, each in its order. */
+export const byZone = (a: DriverFacts, b: DriverFacts): number =>
+  compare(a.zone_step ?? Infinity, b.zone_step ?? Infinity) || (a.zone_step === null ? 0 : compare(a.zone_place ?? Infinity, b.zone_place ?? Infinity))
 
 const byDriving = (a: DriverFacts, b: DriverFacts): number =>
   compare(a.duration_s ?? Infinity, b.duration_s ?? Infinity) || compare(a.straight_m ?? 0, b.straight_m ?? 0) || a.id_vehicle - b.id_vehicle
@@ -49,7 +56,9 @@ const byDriving = (a: DriverFacts, b: DriverFacts): number =>
 /** Infinity less Infinity is no number. */
 const compare = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1)
 
-function reasonOf(facts: DriverFacts, at: number, nearest: readonly DriverFacts[], { by_shift }: Search): WhyChosen {
+function reasonOf(facts: DriverFacts, at: number, nearest: readonly DriverFacts[], { by_shift, by_zone }: Search): WhyChosen {
+  if (facts.zone_step !== null) return facts.zone_step > 0 ? 'from_next_zone' : at === 0 ? 'first_in_zone' : 'next_in_zone'
+  if (by_zone) return 'outside_zone'
   if (by_shift) return at === 0 ? 'first_in_shift' : 'next_in_shift'
   if (nearest[at] !== facts && nearest.indexOf(facts) > at) return 'waited_longer'
   return at === 0 ? 'nearest' : 'next_nearest'

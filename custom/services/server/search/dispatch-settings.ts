@@ -1,4 +1,5 @@
 import type { JsonObject } from '#engine/model'
+import { rankSetting } from '../../../ranks/server'
 
 /** Defaults of the settings that the search for a driver reads; docs/dispatch.md says what each does. */
 export const DISPATCH_SETTINGS = {
@@ -35,6 +36,10 @@ export interface DispatchSettings {
   /** Minutes by which a pick-up may be late before it is a warning. */
   readonly late_min: number
   readonly by_shift: boolean
+  /** In the zones where drivers wait first, where neither product nor branch says otherwise. */
+  readonly by_zone: boolean
+  /** Who was asked for their place in a zone and does not take it goes to its end. */
+  readonly rank_refusal_end: boolean
   readonly fairness_s_per_min: number
   readonly fix_max_age_s: number
   /** Seconds of silence after which the driver of a ride counts as lost. */
@@ -65,6 +70,8 @@ export function dispatchSettings(settings: JsonObject): DispatchSettings {
     booking_alert_min: own('booking_alert_min'),
     late_min: own('late_min'),
     by_shift: own('request_by_shift_connection') === 1,
+    by_zone: rankSetting(settings, 'search_by_zone') === 1,
+    rank_refusal_end: rankSetting(settings, 'rank_refusal_end') === 1,
     fairness_s_per_min: own('fairness_s_per_min'),
     fix_max_age_s: own('fix_max_age_s'),
     lost_driver_s: own('lost_driver_s'),

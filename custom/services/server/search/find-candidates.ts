@@ -1,7 +1,8 @@
 import type { Places } from '../../../geo/server'
 import type { Db } from '#engine/server'
+import { zonesOfPickup } from '../../../ranks/server'
 import { passedOver } from '../rules/dispatch-rules'
-import { rankCandidates, type Ranked } from '../rules/rank-candidates'
+import { byZone, rankCandidates, type Ranked } from '../rules/rank-candidates'
 import { readDrivers, type NearDriver } from './read-drivers'
 import type { SearchedService } from './searched-service'
 
@@ -27,16 +28,18 @@ export async function findCandidates({ db, places, service, now, everybody }: Ca
   const { origin, search } = service
   if (!origin) return []
   const within_m = search.radius_m * (everybody ? 2 : 1)
-  const near = await readDrivers(db, { service, origin, now, within_m, free: !everybody })
+  const zones = search.by_zone ? await zonesOfPickup(db, origin, search.id_branch) : []
+  const near = await readDrivers(db, { service, origin, now, within_m, zones, free: !everybody })
   const hopeful = near.filter((facts) => passedOver(facts, search) === null)
-  const inLine = search.by_shift ? [...hopeful].sort((a, b) => (a.place ?? Infinity) - (b.place ?? Infinity)) : hopeful
+  const byTurn = search.by_shift ? [...hopeful].sort((a, b) => (a.place ?? Infinity) - (b.place ?? Infinity)) : hopeful
+  const inLine = [...byTurn].sort(byZone)
   const passed = near.filter((facts) => !hopeful.includes(facts))
   const driving: NearDriver[] = []
   // The rest are farther away: their turn comes when these have answered, or at once if the streets rule out all of these.
   for (let from = 0; from < inLine.length && !driving.some((facts) => passedOver(facts, search) === null); from += MAX_WAYS) {
     driving.push(...await routesOf(places, inLine.slice(from, from + MAX_WAYS), origin))
   }
-  return rankCandidates([...driving, ...passed], search) as Candidates
+  return rankCandidates([...driving, ...passed], { ...search, by_zone: zones.length > 0 }) as Candidates
 }
 
 async function routesOf(places: Pick<Places, 'matrix'>, drivers: readonly NearDriver[], origin: readonly [number, number]): Promise<readonly NearDriver[]> {

@@ -15,6 +15,7 @@ export const pickup = serveCall(pickupCall, async (context, { lat, lng, id_produ
   const { db, places, settings, now } = dispatchOf(context)
   const product = await living(db, 'products as p').where('p.id', '=', id_product).select(['p.for_shared_service as shared',
     sql<number | null>`p.radius_of_request::float8`.as('radius_km'),
+    sql<string | null>`coalesce(p.search_by, (select b.search_by from branches b where b.id = ${id_branch}::int))`.as('search_by'),
     sql<readonly number[] | null>`(select json_agg(j.id_target) from products_type_vehicles j where j.id_own = p.id)`.as('type_vehicles')]).executeTakeFirst()
   if (!product) return { duration: null, distance: null }
   const search = searchFor({ ...product, id_branch, seats: capacity_1, ride_s: duration }, settings, now())

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#engine/server'
 import { distance_m, METRES_PER_DEGREE, type LatLng } from '../../../geo/model/lat-lng'
+import type { SearchZone } from '../../../ranks/server'
 import { IN_PROGRESS } from '../../model/service-state'
 import type { DriverFacts } from '../rules/dispatch-rule'
 import { readsOf } from '../rules/dispatch-rules'
@@ -9,9 +10,11 @@ import type { SearchedService } from './searched-service'
 /** A driver on their vehicle, near a service, with their position. */
 export interface NearDriver extends DriverFacts {
   readonly point: LatLng | null
+  /** The zone that they wait in, if the search goes by it. */
+  readonly zone: SearchZone | null
 }
 
-interface Row extends Omit<NearDriver, 'point' | 'answered' | 'straight_m' | 'distance_m' | 'duration_s'> {
+interface Row extends Omit<NearDriver, 'point' | 'zone' | 'answered' | 'straight_m' | 'distance_m' | 'duration_s'> {
   readonly lat: number | null
   readonly lng: number | null
   readonly answer: 'rejected' | 'expired' | null
@@ -24,6 +27,8 @@ export interface NearAsked {
   readonly now: Date
   /** Metres; drivers farther away as the crow flies are not read. */
   readonly within_m: number
+  /** Zones whose queues go first, in their order; whoever waits there is read however far away. */
+  readonly zones: readonly SearchZone[]
   /** Only drivers at work who are free, or on a ride they may share: nobody asks why the others are not. */
   readonly free: boolean
 }
@@ -32,9 +37,12 @@ export interface NearAsked {
  * Drivers around the origin of a service with everything that decides whether they are asked, the nearest first, in one query. The
  * driver of a vehicle is the one on shift with it, else the one it is assigned to.
  */
-export async function readDrivers(db: Db, { service, origin, now, within_m, free }: NearAsked): Promise<readonly NearDriver[]> {
+export async function readDrivers(db: Db, { service, origin, now, within_m, zones, free }: NearAsked): Promise<readonly NearDriver[]> {
   const at = sql`${now.toISOString()}::timestamptz`
   const wanted = free ? readsOf(service.search) : sql<boolean>`true`
+  const ids = zones.map(({ id }) => id)
+  // Without zones the box alone, so that the planner may go by it.
+  const around = ids.length === 0 ? insideBox(origin, within_m) : sql<boolean>`(${insideBox(origin, within_m)} or k.id is not null)`
   const { rows } = await sql<Row>`
     select v.id as id_vehicle, u.id as id_driver, (u.state = '1' and v.state = '1') as active, v.id_branch, v.id_type_vehicle,
       v.capacity_1 as seats, coalesce(u.wallet_balance, 0)::float8 as wallet,
@@ -45,11 +53,13 @@ export async function readDrivers(db: Db, { service, origin, now, within_m, free
       a.state as answer, extract(epoch from ${at} - a.date_answered)::float8 as answer_ago_s,
       (select extract(epoch from min(b.date_onair) - ${at})::float8 from services b
         where b.id_driver = u.id and b.state = 'scheduled' and b.id <> ${service.id} and b.date_deleted is null) as booked_in_s,
+      array_position(${ids}::int[], k.id_zone) - 1 as zone_step, k.place::float8 as zone_place,
       extract(epoch from ${at} - p.date_fix)::float8 as fix_age_s, p.point[1] as lat, p.point[0] as lng
     from vehicle_positions p
     join vehicles v on v.id = p.id_vehicle and v.date_deleted is null
     left join driver_shifts h on h.id_vehicle = v.id and h.state <> 'closed' and h.date_deleted is null
     join users u on u.id = coalesce(h.id_driver, v.id_user) and u.date_deleted is null
+    left join rank_places k on k.id_driver = u.id and k.id_vehicle = v.id and k.id_zone = any(${ids}::int[]) and k.state = 'waiting' and k.date_deleted is null
     left join lateral (
       select count(*) as rides, coalesce(sum(s.capacity_1), 0) as seats,
         count(*) filter (where s.for_shared_service and s.id_product = ${service.id_product}) as shared
@@ -60,16 +70,16 @@ export async function readDrivers(db: Db, { service, origin, now, within_m, free
       where o.id_service = ${service.id} and o.id_driver = u.id and o.state in ('rejected', 'expired') and o.date_deleted is null
       order by o.id desc limit 1
     ) a on true
-    where p.date_deleted is null and ${insideBox(origin, within_m)} and ${wanted}`.execute(db)
-  return rows.map((row) => nearOf(row, origin))
-    .filter(({ straight_m }) => straight_m !== null && straight_m <= within_m)
+    where p.date_deleted is null and ${around} and ${wanted}`.execute(db)
+  return rows.map((row) => nearOf(row, origin, zones))
+    .filter(({ straight_m, zone_step }) => straight_m !== null && (zone_step !== null || straight_m <= within_m))
     .sort((a, b) => (a.straight_m ?? 0) - (b.straight_m ?? 0) || a.id_vehicle - b.id_vehicle)
 }
 
-function nearOf({ lat, lng, answer, answer_ago_s, ...row }: Row, origin: LatLng): NearDriver {
+function nearOf({ lat, lng, answer, answer_ago_s, ...row }: Row, origin: LatLng, zones: readonly SearchZone[]): NearDriver {
   const point: LatLng | null = lat === null || lng === null ? null : [lat, lng]
   return {
-    ...row, point, distance_m: null, duration_s: null,
+    ...row, point, zone: row.zone_step === null ? null : zones[row.zone_step] ?? null, distance_m: null, duration_s: null,
     straight_m: point ? Math.round(distance_m(origin, point)) : null,
     answered: answer ? { state: answer, ago_s: answer_ago_s ?? 0 } : null,
   }

@@ -1,7 +1,6 @@
 import { tables } from '#app/tables'
 import type { JsonObject } from '#engine/model'
 import type { Tx } from '#engine/server'
-import type { Ranked } from '../rules/rank-candidates'
 import { BY_SYSTEM, moveService } from '../life/move-service'
 import { createOffer } from '../offers/create-offer'
 import { lockService } from '../offers/lock-service'
@@ -36,19 +35,22 @@ const isSearched = ({ state, keep_searching }: { readonly state: string; readonl
   state === 'requested' || (state === 'unassigned' && keep_searching)
 
 /** @returns null: this driver is no longer free, try the next one */
-async function ask(tx: Tx, context: DispatchContext, id: number, { facts, rank, why }: Ranked, all: Candidates): Promise<SearchStep | null> {
+async function ask(tx: Tx, context: DispatchContext, id: number, { facts, rank, why }: Candidates[number], all: Candidates): Promise<SearchStep | null> {
   const now = context.now()
   const service = await lockService(tx, id)
   if (!isSearched(service) || await isAsking(tx, id)) return 'nothing'
   const made = await createOffer(tx, {
     id_service: id, id_driver: facts.id_driver, id_vehicle: facts.id_vehicle, manual: false, id_user: null,
     distance: facts.distance_m ?? facts.straight_m, duration: facts.duration_s,
-    why: { reason: why, rank, idle_s: Math.round(facts.idle_s), passed_over: passedOverOf(all) }, now, time_request_s: context.settings.time_request_s,
+    why: { reason: why, rank, idle_s: Math.round(facts.idle_s), ...zoneOf(facts.zone, context.settings.rank_refusal_end), passed_over: passedOverOf(all) }, now, time_request_s: context.settings.time_request_s,
   })
   if ('obstacle' in made) return null
   if (service.state === 'unassigned') await moveService(tx, { id, move: 'request', by: BY_SYSTEM, now })
   return 'asked'
 }
+
+/** Whose turn it was where: a refusal costs that place, if the settings said so then. */
+const zoneOf = (zone: Candidates[number]['facts']['zone'], to_end: boolean): JsonObject => (zone ? { zone: zone.name, id_zone: zone.id, to_end } : {})
 
 /** Who was passed over and why: kept with the offer, as it cannot be found out later. */
 const passedOverOf = (all: Candidates): JsonObject[] =>

@@ -10,6 +10,7 @@ interface WhyFacts {
   readonly answered?: { readonly ago_s: number } | null
   readonly booked_in_s?: number | null
   readonly idle_s?: number | null
+  readonly zone?: { readonly name: string } | null
 }
 
 /** Why a driver is asked or passed over, as a sentence in the asker's language. */
@@ -22,6 +23,7 @@ export function whySentence({ say, settings }: Pick<CallContext, 'say' | 'settin
     ago: minutes(facts.answered?.ago_s),
     booked: minutes(facts.booked_in_s),
     idle: minutes(facts.idle_s),
+    zone: facts.zone?.name ?? '',
   })
 }
 

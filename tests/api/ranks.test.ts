@@ -1,0 +1,155 @@
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { wakeJob } from '../../src/server/jobs/wake-job'
+import { oneEngine } from '../engines'
+import { dispatchApp, type DispatchApp } from './dispatch-fixture'
+import type { Phone } from './driver-fixture'
+import { FROM } from './fares-fixture'
+import { NOON } from './services-fixture'
+
+interface Queue { readonly id: number; readonly drivers: readonly { readonly id_driver: number; readonly us_name: string; readonly rank: number | null; readonly date_away: string | null }[] }
+
+oneEngine((_engine, open) => {
+  let at: DispatchApp
+  let now = NOON
+  let names = 0
+  const zone: Record<'near' | 'far', number> = { near: 0, far: 0 }
+  const named = (name: string) => `${name}${names++}`
+  const later = (seconds: number) => { now = new Date(now.getTime() + seconds * 1000) }
+  /** A square around a place so many degrees north of where trips begin. */
+  const square = (north: number) => [[-1, -1], [-1, 1], [1, 1], [1, -1]].map(([y = 0, x = 0]) => ({ lat: FROM.lat + north + y * 0.002, lng: FROM.lng + x * 0.002 }))
+
+  beforeAll(async () => {
+    at = await dispatchApp(open, () => now)
+    zone.far = (await at.put('rank_zones', { name: 'Lejos', path: polygon(square(0.1)), state: '1' }))
+    zone.near = (await at.put('rank_zones', { name: 'Centro', path: polygon(square(0)), id_next_1: zone.far, state: '1' }))
+    await at.server.database.transaction((tx) => tx.updateTable('products').set({ search_by: 'zones' }).execute())
+  })
+  beforeEach(() => { now = NOON })
+  afterEach(async () => {
+    await at.clear()
+    await at.server.database.transaction((tx) => tx.deleteFrom('rank_places').execute())
+  })
+
+  const polygon = (ring: readonly { lat: number; lng: number }[]) => `(${ring.map(({ lat, lng }) => `(${lng},${lat})`).join(',')})`
+  const queue = async (id: number) => {
+    const { body, status, text } = await at.get('operator', 'ranks')
+    expect(status, text).toBe(200)
+    return (body['items'] as unknown as Queue[]).find((one) => one.id === id)?.drivers ?? []
+  }
+  const told = async (id: number) => (await queue(id)).map(({ us_name, rank }) => [us_name, rank])
+  const inQueue = async (id: number, wanted: unknown) => {
+    await expect.poll(async () => {
+      await wakeJob(at.server.database.db, 'ranks.keep')
+      return told(id)
+    }, { interval: 100, timeout: 8000 }).toEqual(wanted)
+  }
+  /** Comes to a zone, a second after whoever came before. */
+  const comes = async (name: string, north: number): Promise<Phone> => {
+    later(1)
+    return at.standing(name, north)
+  }
+
+  test('who is free and stands in a zone queues there as they came, and the first is asked, not the nearest; then the next zone, then nearness', async () => {
+    const [first, second, beyond, outside] = [named('Primera'), named('Segunda'), named('Vecina'), named('Suelta')]
+    const one = await comes(first, 0.0015)
+    const two = await comes(second, 0.0001)
+    const three = await comes(beyond, 0.1)
+    const four = await comes(outside, 0.004)
+    await inQueue(zone.near, [[first, 1], [second, 2]])
+    await inQueue(zone.far, [[beyond, 1]])
+    const { id } = await at.onAir()
+    const why: string[] = []
+    for (const [phone, name] of [[one, first], [two, second], [three, beyond], [four, outside]] as const) {
+      const { id: offer } = await at.asks(id, name)
+      why.push(String((await at.get('operator', 'dispatcher/offers', { id_service: id })).body['items']?.[0 as never]?.['reason_text']))
+      expect((await at.answer(phone, offer, 'reject')).status).toBe(200)
+    }
+    expect(why[0]).toMatch(/^El primero de la cola de Centro/)
+    expect(why[1]).toMatch(/^El primero de la cola de Centro/)
+    expect(why[2]).toMatch(/^Espera en Lejos, la zona que sigue/)
+    expect(why[3]).toMatch(/^No espera en la zona/)
+    // Each went to the end after their refusal: they are as they were.
+    expect(await told(zone.near)).toEqual([[first, 1], [second, 2]])
+    expect(await told(zone.far)).toEqual([[beyond, 1]])
+  })
+
+  test('a refusal leads to the end, or costs nothing where the setting says so', async () => {
+    const [first, second] = [named('Primera'), named('Segunda')]
+    const one = await comes(first, 0)
+    await comes(second, 0.0001)
+    await inQueue(zone.near, [[first, 1], [second, 2]])
+    const { id } = await at.onAir()
+    const asked = await at.asks(id, first)
+    expect((await at.answer(one, asked.id, 'reject')).status).toBe(200)
+    expect(await told(zone.near)).toEqual([[second, 1], [first, 2]])
+    // Nor does who lets it pass keep theirs.
+    await at.asks(id, second)
+    later(31)
+    await at.phase(id, 'not_assigned')
+    expect(await told(zone.near)).toEqual([[first, 1], [second, 2]])
+    await at.call('root', 'settings/general/create', { rank_refusal_end: 0 })
+    const next = await at.onAir()
+    const again = await at.asks(next.id, first)
+    expect((await at.answer(one, again.id, 'reject')).status).toBe(200)
+    expect(await told(zone.near)).toEqual([[first, 1], [second, 2]])
+    await at.call('root', 'settings/general/create', { rank_refusal_end: 1 })
+  })
+
+  test('a place is kept for minutes, lost after them, and lost at once with a ride or the end of the shift', async () => {
+    const [first, second, third] = [named('Primera'), named('Segunda'), named('Tercera')]
+    const one = await comes(first, 0)
+    const two = await comes(second, 0.0001)
+    const three = await comes(third, 0.0002)
+    await inQueue(zone.near, [[first, 1], [second, 2], [third, 3]])
+    await at.place(one, 0.01)
+    await expect.poll(async () => { await wakeJob(at.server.database.db, 'ranks.keep'); return (await queue(zone.near))[0]?.date_away }, { interval: 100 }).not.toBeNull()
+    expect((await one.get('rank')).body['rank']).toMatchObject({ zone: 'Centro', rank: 1, of: 3, date_lost: new Date(now.getTime() + 180_000).toISOString() })
+    later(170)
+    await at.place(one, 0)
+    await at.place(two, 0.0001)
+    await at.place(three, 0.0002)
+    await expect.poll(async () => { await wakeJob(at.server.database.db, 'ranks.keep'); return (await queue(zone.near))[0]?.date_away }, { interval: 100 }).toBeNull()
+    await inQueue(zone.near, [[first, 1], [second, 2], [third, 3]])
+    // The second leaves for good.
+    await at.place(two, 0.01)
+    await expect.poll(async () => { await wakeJob(at.server.database.db, 'ranks.keep'); return (await queue(zone.near))[1]?.date_away }, { interval: 100 }).not.toBeNull()
+    later(181)
+    for (const [phone, north] of [[one, 0], [three, 0.0002]] as const) await at.place(phone, north)
+    await inQueue(zone.near, [[first, 1], [third, 2]])
+    expect((await two.get('rank')).body['rank']).toBeNull()
+    const { id } = await at.make()
+    expect((await at.post('dispatcher/assignVehicle', { id_service: id, id_vehicle: one.vehicle })).status).toBe(200)
+    await inQueue(zone.near, [[third, 1]])
+    expect((await three.post('shift/end')).status).toBe(200)
+    await inQueue(zone.near, [])
+  })
+
+  test('an operator moves a driver and takes one out, with a line of the log; others may not', async () => {
+    const [first, second, third] = [named('Primera'), named('Segunda'), named('Tercera')]
+    const one = await comes(first, 0)
+    const two = await comes(second, 0.0001)
+    const three = await comes(third, 0.0002)
+    await inQueue(zone.near, [[first, 1], [second, 2], [third, 3]])
+    const ask = { id_zone: zone.near }
+    expect((await at.post('ranks/move', { ...ask, id_driver: three.id, before: one.id })).status).toBe(200)
+    expect(await told(zone.near)).toEqual([[third, 1], [first, 2], [second, 3]])
+    expect((await at.post('ranks/move', { ...ask, id_driver: one.id })).status).toBe(200)
+    expect(await told(zone.near)).toEqual([[third, 1], [second, 2], [first, 3]])
+    expect((await at.post('ranks/remove', { ...ask, id_driver: three.id })).status).toBe(200)
+    await wakeJob(at.server.database.db, 'ranks.keep')
+    await inQueue(zone.near, [[second, 1], [first, 2], [third, null]])
+    expect((await three.get('rank')).body['rank']).toMatchObject({ rank: null, of: 2 })
+    const { id } = await at.onAir()
+    await at.asks(id, second)
+    expect((await at.post('ranks/remove', { ...ask, id_driver: three.id })).status).toBe(409)
+    expect((await at.post('ranks/move', { ...ask, id_driver: three.id, before: 999_999 })).status).toBe(409)
+    expect((await at.post('ranks/move', { ...ask, id_driver: three.id, before: two.id })).status).toBe(200)
+    expect(await told(zone.near)).toEqual([[third, 1], [second, 2], [first, 3]])
+    const lines = await at.server.database.db.selectFrom('logs').where('target', '=', 'rank_zones').select(['type_log', 'id_target', 'changes']).orderBy('id').execute()
+    expect(lines.map((line) => [line['type_log'], line['changes']])).toEqual([
+      ['rank_move', { place: { from: 3, to: 1 } }], ['rank_move', { place: { from: 2, to: 3 } }], ['rank_remove', { place: { from: 1, to: null } }],
+      ['rank_move', { place: { from: null, to: 1 } }],
+    ])
+    expect((await at.server.call('reader', 'POST', 'ranks/move', { ...ask, id_driver: three.id })).status).toBe(403)
+  })
+})
