@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { trackedDistance, trackOf } from '../../custom/fleet/server'
+import { issueDevice, trackedDistance, trackOf } from '../../custom/fleet/server'
 import { oneEngine } from '../engines'
 import { fleetApp, type FleetApp } from './fleet-fixture'
 
@@ -45,5 +45,24 @@ oneEngine((_engine, open) => {
     const { db } = at.server.database
     expect((await trackOf(db, way)).map(({ lat }) => lat)).toEqual([LARCO.lat, LARCO.lat + 0.0009])
     expect((await trackedDistance(db, way))?.distance_m).toBeLessThan(200)
+  })
+
+  test('a tracker that lies somewhere else, told between the true places, neither holds the vehicle nor lengthens its way', async () => {
+    const [ana, M] = [await at.driver('Ana'), 1 / 111_195]
+    const tracker = await at.server.database.transaction((tx) => issueDevice(tx, ana.id, 'Localizador'))
+    const send = (device_id: string, lat: number, lng: number, in_s: number) => at.server.request({
+      method: 'POST', url: '/api/driver/positions',
+      payload: JSON.stringify({ device_id, positions: [{ lat, lng, timestamp: new Date(now.getTime() + in_s * 1000).toISOString() }] }),
+    })
+    for (let n = 0; n < 20; n++) {
+      const [drift, in_s] = [((n * 7) % 5 - 2) * 7 * M, n * 6 - 115]
+      expect((await send(tracker, LARCO.lat - 0.18 + drift, LARCO.lng - drift, in_s - 3)).status).toBe(200)
+      expect((await send(ana.device, LARCO.lat + n * 80 * M, LARCO.lng, in_s)).status).toBe(200)
+    }
+    const [live] = await at.rows<{ lat: number }>('select point[1] as lat from vehicle_positions where id_vehicle = $1', ana.id_vehicle)
+    expect(live?.lat).toBeCloseTo(LARCO.lat + 19 * 80 * M, 4)
+    const tracked = await trackedDistance(at.server.database.db, { id_driver: ana.id, from: new Date(now.getTime() - 600_000), until: null })
+    expect(tracked?.distance_m).toBeGreaterThan(1450)
+    expect(tracked?.distance_m).toBeLessThan(1600)
   })
 })

@@ -21,6 +21,10 @@ const FUTURE_MS = 120_000
 const LEAST_S = 1
 /** This many leaps in a row that fit each other are true, and the place known before was the error. */
 const AGREEING = 3
+/** A device that tells the same place again and again, from its memory or from where it lies, tells it this exactly. */
+const SAME_PLACE_M = 100
+/** A leap that was spoken against is forgotten after this time. */
+const DOUBTED_MS = 120_000
 
 /** A place that nothing on wheels could have come to from the one known before. */
 interface Leap extends LastPlace {
@@ -51,33 +55,37 @@ export function judgeFix(known: LastPlace | null, leaps: Leaps, fix: Pick<Fix, '
   if (said_ms < known.fix_ms && known.fix_ms <= now_ms || place.fix_ms === known.fix_ms && isSame(place, known)) return { keptOut: 'old', last: known, leaps }
   // A tracker may tell a place that it keeps in its memory between the true ones; a phone that stands says little as well.
   if (isNear(place, known)) return { keptOut: null, last: place, leaps: doubted(leaps) }
-  if (isReachable(known, place, now_ms)) return { keptOut: null, last: place, leaps: [] }
+  if (isReachable(known, place, now_ms)) return { keptOut: null, last: place, leaps: isSpot(known, place) ? doubted(leaps) : [] }
   if (saysNothingNew(known, leaps, place)) return { keptOut: 'jump', last: known, leaps }
   const agreeing = withLeap(leaps, place, now_ms)
   return isBelieved(agreeing) ? { keptOut: null, last: place, leaps: [] } : { keptOut: 'jump', last: known, leaps: agreeing }
 }
 
 /** The leaps after one more: all that fit each other. */
-export function withLeap(leaps: Leaps, leap: LastPlace, now_ms: number): Leaps {
+function withLeap(leaps: Leaps, leap: LastPlace, now_ms: number): Leaps {
   const before = leaps.at(-1)
-  if (!before || !isReachable(before, leap, now_ms)) return [leap]
-  return before.doubted && isNear(before, leap) ? [...leaps.slice(0, -1), leap] : [...leaps, leap]
+  if (!before || !isReachable(before, leap, now_ms) || before.doubted && leap.fix_ms - before.fix_ms > DOUBTED_MS) return [leap]
+  if (!before.doubted || !isSpot(before, leap)) return [...leaps, leap]
+  // What it is measured from stays, so that small steps add up; told again at the same spot it says no more than once.
+  return [...leaps.filter((one) => !isSpot(one, leap)), { lat: before.lat, lng: before.lng, fix_ms: leap.fix_ms }]
 }
 
-export const isBelieved = (leaps: Leaps): boolean => leaps.length >= AGREEING
+const isBelieved = (leaps: Leaps): boolean => leaps.length >= AGREEING
 
-export const doubted = (leaps: Leaps): Leaps => leaps.map((leap): Leap => ({ ...leap, doubted: true }))
+const doubted = (leaps: Leaps): Leaps => leaps.map((leap): Leap => ({ ...leap, doubted: true }))
 
 /** Whether a leap is a repeat, as from a phone that got no answer: something as late or later is known, or the leap itself. */
 function saysNothingNew(known: LastPlace, leaps: Leaps, leap: LastPlace): boolean {
   const latest_ms = leaps.at(-1)?.fix_ms ?? -Infinity
-  return leap.fix_ms === known.fix_ms || leap.fix_ms < latest_ms || leaps.some((one) => one.fix_ms === leap.fix_ms && isSame(one, leap))
+  return leap.fix_ms === known.fix_ms || leap.fix_ms < latest_ms || leaps.some((one) => one.fix_ms === leap.fix_ms && isSpot(one, leap))
 }
+
+const isSpot = (a: Place, b: Place): boolean => distance_m(latLng(a), latLng(b)) < SAME_PLACE_M
 
 const isSame = (a: LastPlace, b: LastPlace): boolean => a.lat === b.lat && a.lng === b.lng
 
 /** Whether two places may be one, told twice. */
-export const isNear = (a: Place, b: Place): boolean => distance_m(latLng(a), latLng(b)) < WANDER_M
+const isNear = (a: Place, b: Place): boolean => distance_m(latLng(a), latLng(b)) < WANDER_M
 
 type Place = Pick<LastPlace, 'lat' | 'lng'>
 

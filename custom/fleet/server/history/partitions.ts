@@ -12,11 +12,14 @@ export const TRACKINGS: OwnTable = {
   lat: { type: 'double precision', notNull: true }, lng: { type: 'double precision', notNull: true }, course: { type: real }, speed: { type: real },
   battery_level: { type: 'smallint' }, mode: { type: 'text' }, accuracy: { type: real },
   date_fix: { type: moment, notNull: true }, date_received: { type: moment, notNull: true }, kept_out: { type: 'text', values: ['future', 'old', 'jump'] },
+  // Of the driver's devices; null: told by a session, or before they were told apart.
+  id_device: { type: 'integer' },
 }
 
 /** Makes the history, partitioned by the UTC day in which a fix arrived; an existing one stays. */
 export async function prepareTrackings(tx: Tx): Promise<void> {
   await sql`create table if not exists trackings (${columnsSql(TRACKINGS)}) partition by range (date_received)`.execute(tx)
+  await sql`alter table trackings add column if not exists id_device integer`.execute(tx)
   await sql`create index if not exists trackings_driver on trackings (id_driver, date_fix)`.execute(tx)
 }
 

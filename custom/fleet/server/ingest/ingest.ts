@@ -156,7 +156,7 @@ async function flush({ db, transaction, now }: IngestContext, inbox: Inbox, batc
     const senders = await findSenders(tx, batch.map(({ sender }) => sender))
     const given = batch.flatMap(({ sender, fixes }): readonly DriverFixes[] => {
       const driver = senders.get(senderKey(sender))
-      return driver ? byVehicle(driver.id_driver, fixes, (fix) => atWork(driver, fix)) : []
+      return driver ? byVehicle(driver, fixes, (fix) => atWork(driver, fix)) : []
     })
     const stored = given.length === 0 ? { moved: [], leaps: new Map<number, Leaps>(), keptOut: new Map<number, number>() }
       : await storeFixes(tx, given, at, (id) => inbox.leaps.get(id) ?? [], (id) => fleet.get(id)?.service?.id ?? null)
@@ -179,7 +179,7 @@ async function flush({ db, transaction, now }: IngestContext, inbox: Inbox, batc
 }
 
 /** A driver's fixes in order of time, grouped by the vehicle driven. */
-function byVehicle(id_driver: number, fixes: readonly Fix[], atOf: (fix: Fix) => DriverFixes['at'] | null): readonly DriverFixes[] {
+function byVehicle({ id_driver, id_device }: Pick<DriverFixes, 'id_driver' | 'id_device'>, fixes: readonly Fix[], atOf: (fix: Fix) => DriverFixes['at'] | null): readonly DriverFixes[] {
   const groups = new Map<string, { readonly at: DriverFixes['at']; readonly fixes: Fix[] }>()
   for (const fix of [...fixes].sort((a, b) => a.date_fix.getTime() - b.date_fix.getTime())) {
     const at = atOf(fix)
@@ -189,5 +189,5 @@ function byVehicle(id_driver: number, fixes: readonly Fix[], atOf: (fix: Fix) =>
     group.fixes.push(fix)
     groups.set(key, group)
   }
-  return [...groups.values()].map(({ at, fixes: own }) => ({ id_driver, at, fixes: own }))
+  return [...groups.values()].map(({ at, fixes: own }) => ({ id_driver, id_device, at, fixes: own }))
 }

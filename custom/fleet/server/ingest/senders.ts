@@ -17,12 +17,15 @@ export interface AtWork {
 /** A driver and their last two shifts, the newest first. */
 interface SendingDriver {
   readonly id_driver: number
+  /** Null: by a session. */
+  readonly id_device: number | null
   readonly shifts: readonly { readonly id_vehicle: number; readonly start_ms: number; readonly end_ms: number | null }[]
 }
 
 interface Sent {
   readonly key: string
   readonly id_driver: Column<'driver_devices.id_driver'>
+  readonly id_device: Column<'driver_devices.id'> | null
   /** Null: the driver never had a shift. */
   readonly id_vehicle: Column<'driver_shifts.id_vehicle'> | null
   readonly start_ms: number | null
@@ -35,11 +38,11 @@ export async function findSenders(tx: Tx, senders: readonly Sender[]): Promise<R
   const drivers = [...new Set(senders.flatMap((sender) => ('device' in sender ? [] : [sender.id_driver])))]
   const { rows } = await sql<Sent>`
     with senders as (
-      select 'd ' || device as key, id_driver from driver_devices where device = any(${devices}::text[]) and state = 'on' and date_deleted is null
+      select 'd ' || device as key, id_driver, id as id_device from driver_devices where device = any(${devices}::text[]) and state = 'on' and date_deleted is null
       union all
-      select 'u ' || id, id from unnest(${drivers}::int[]) as id
+      select 'u ' || id, id, null from unnest(${drivers}::int[]) as id
     )
-    select x.key, x.id_driver, s.id_vehicle, extract(epoch from s.date_start)::float8 * 1000 as start_ms, extract(epoch from s.date_end)::float8 * 1000 as end_ms
+    select x.key, x.id_driver, x.id_device, s.id_vehicle, extract(epoch from s.date_start)::float8 * 1000 as start_ms, extract(epoch from s.date_end)::float8 * 1000 as end_ms
     from senders x join users u on u.id = x.id_driver and u.type_user = '2' and u.state = '1' and u.date_deleted is null
     left join lateral (
       select id_vehicle, date_start, case when state = 'closed' then coalesce(date_end, date_updated) end as date_end from driver_shifts
@@ -47,8 +50,8 @@ export async function findSenders(tx: Tx, senders: readonly Sender[]): Promise<R
     ) s on true
     order by x.key, start_ms desc`.execute(tx)
   const found = new Map<string, SendingDriver & { readonly shifts: SendingDriver['shifts'][number][] }>()
-  for (const { key, id_driver, id_vehicle, start_ms, end_ms } of rows) {
-    const sender = found.get(key) ?? { id_driver, shifts: [] }
+  for (const { key, id_driver, id_device, id_vehicle, start_ms, end_ms } of rows) {
+    const sender = found.get(key) ?? { id_driver, id_device, shifts: [] }
     if (id_vehicle !== null && start_ms !== null) sender.shifts.push({ id_vehicle, start_ms, end_ms })
     found.set(key, sender)
   }

@@ -11,6 +11,8 @@ import type { AtWork } from './senders'
 /** Fixes of one driver, with the vehicle driven when they were made. */
 export interface DriverFixes {
   readonly id_driver: number
+  /** Null: by a session. */
+  readonly id_device: number | null
   readonly at: AtWork
   readonly fixes: readonly Fix[]
 }
@@ -25,6 +27,7 @@ export interface Stored {
 
 interface Kept {
   readonly id_driver: number
+  readonly id_device: number | null
   readonly id_vehicle: number
   readonly id_service: number | null
   readonly fix: Fix
@@ -43,13 +46,13 @@ export async function storeFixes(
   const last = new Map<number, Fix & { readonly fix_ms: number }>()
   const leaps = new Map<number, Leaps>()
   const keptOut = new Map<number, number>()
-  for (const { id_driver, at, fixes } of given) {
+  for (const { id_driver, id_device, at, fixes } of given) {
     const { id_vehicle } = at
     let place: LastPlace | null = last.get(id_vehicle) ?? known.get(id_vehicle) ?? null
     let leapt = leaps.get(id_vehicle) ?? leapsOf(id_vehicle)
     for (const fix of fixes) {
       const judged = at.live ? judgeFix(place, leapt, fix, now.getTime()) : { keptOut: 'old' as const, last: place, leaps: leapt }
-      kept.push({ id_driver, id_vehicle, id_service: at.live ? serviceOf(id_vehicle) : null, fix, keptOut: judged.keptOut })
+      kept.push({ id_driver, id_device, id_vehicle, id_service: at.live ? serviceOf(id_vehicle) : null, fix, keptOut: judged.keptOut })
       if (judged.keptOut === null && judged.last) last.set(id_vehicle, { ...fix, fix_ms: judged.last.fix_ms })
       else keptOut.set(id_driver, (keptOut.get(id_driver) ?? 0) + 1)
       place = judged.last
@@ -77,13 +80,14 @@ async function keepHistory(tx: Tx, given: readonly Kept[], now: Date): Promise<v
   if (kept.length === 0) return
   const column = <T>(of: (one: Kept) => T): T[] => kept.map(of)
   await sql`
-    insert into trackings (id_driver, id_vehicle, id_service, lat, lng, course, speed, battery_level, mode, accuracy, date_fix, date_received, kept_out)
-    select id_driver, id_vehicle, id_service, lat, lng, course, speed, battery_level, mode, accuracy, date_fix, ${now}, kept_out
+    insert into trackings (id_driver, id_vehicle, id_service, lat, lng, course, speed, battery_level, mode, accuracy, date_fix, date_received, kept_out, id_device)
+    select id_driver, id_vehicle, id_service, lat, lng, course, speed, battery_level, mode, accuracy, date_fix, ${now}, kept_out, id_device
     from unnest(${column((one) => one.id_driver)}::int[], ${column((one) => one.id_vehicle)}::int[], ${column((one) => one.id_service)}::int[],
       ${column(({ fix }) => fix.lat)}::float8[], ${column(({ fix }) => fix.lng)}::float8[], ${column(({ fix }) => fix.course)}::real[],
       ${column(({ fix }) => fix.speed)}::real[], ${column(({ fix }) => fix.battery_level)}::int2[], ${column(({ fix }) => fix.mode)}::text[],
-      ${column(({ fix }) => fix.accuracy)}::real[], ${column(({ fix }) => fix.date_fix.toISOString())}::timestamptz[], ${column((one) => one.keptOut)}::text[])
-      as f (id_driver, id_vehicle, id_service, lat, lng, course, speed, battery_level, mode, accuracy, date_fix, kept_out)`.execute(tx)
+      ${column(({ fix }) => fix.accuracy)}::real[], ${column(({ fix }) => fix.date_fix.toISOString())}::timestamptz[], ${column((one) => one.keptOut)}::text[],
+      ${column((one) => one.id_device)}::int[])
+      as f (id_driver, id_vehicle, id_service, lat, lng, course, speed, battery_level, mode, accuracy, date_fix, kept_out, id_device)`.execute(tx)
 }
 
 /**

@@ -18,10 +18,12 @@ interface TrackPointRow extends Row<'trackings', 'lat' | 'lng' | 'course' | 'spe
 const MAX_POINTS = 1000
 
 // Late fixes belong to the track, impossible ones do not. A fix that was sent twice counts once.
-const ofTrack = ({ id_driver, from, until }: TrackAsked) => sql`
+const ofTrack = (asked: TrackAsked) => sql`
   select distinct on (date_fix) id, lat, lng, course, speed, battery_level, mode, accuracy, date_fix from trackings
-  where id_driver = ${id_driver} and date_fix >= ${from} and ${until ? sql<boolean>`date_fix <= ${until}` : sql<boolean>`true`}
-    and date_received >= ${from} and (kept_out is null or kept_out = 'old') order by date_fix`
+  where ${within(asked)} and (kept_out is null or kept_out = 'old') order by date_fix, id`
+
+const within = ({ id_driver, from, until }: TrackAsked) => sql<boolean>`
+  id_driver = ${id_driver} and date_fix >= ${from} and ${until ? sql<boolean>`date_fix <= ${until}` : sql<boolean>`true`} and date_received >= ${from}`
 
 /** Where a driver went, in order of time, thinned evenly to at most this many points; the first and the last stay. */
 export async function trackOf(db: Db | Tx, asked: TrackAsked, max = MAX_POINTS): Promise<readonly TrackPointRow[]> {
@@ -50,10 +52,11 @@ export async function fixesAfter(db: Db | Tx, asked: TrackAsked, after: TrackedF
   return rows
 }
 
-/** How far and how long a driver went: metres by the phone's fixes, seconds between the first fix and the last; null: no fixes. */
+/** How far and how long a driver went: metres by the devices' fixes, leaps judged anew by all of them, seconds between the first fix and the last; null: no fixes. */
 export async function trackedDistance(db: Db | Tx, asked: TrackAsked): Promise<{ readonly distance_m: number; readonly duration_s: number; readonly fixes: number } | null> {
-  const { rows } = await sql<Row<'trackings', 'lat' | 'lng' | 'accuracy'> & { readonly at_ms: number }>`
-    select lat, lng, accuracy, extract(epoch from date_fix)::float8 * 1000 as at_ms from (${ofTrack(asked)}) as fixes order by date_fix`.execute(db)
+  const { rows } = await sql<Row<'trackings', 'lat' | 'lng' | 'accuracy' | 'id_device'> & { readonly at_ms: number }>`
+    select distinct on (date_fix, id_device) lat, lng, accuracy, id_device, extract(epoch from date_fix)::float8 * 1000 as at_ms from trackings
+    where ${within(asked)} and kept_out is distinct from 'future' order by date_fix, id_device, id`.execute(db)
   const [first, last] = [rows[0], rows.at(-1)]
   if (!first || !last) return null
   return { distance_m: Math.round(trackLength_m(rows)), duration_s: Math.round((last.at_ms - first.at_ms) / 1000), fixes: rows.length }
