@@ -101,7 +101,8 @@ function wayOf(ways: readonly Way[], place: TrackPlace): Way | undefined {
 }
 
 function wayLength_m(places: readonly TrackPlace[]): number {
-  let [from, ...rest] = places
+  const rest = places.slice(1)
+  let from = places[0]
   let before: readonly TrackPlace[] = []
   let length_m = 0
   for (const [n, place] of rest.entries()) {

@@ -1,3 +1,4 @@
+import { textDecoder } from './text-decoder'
 import { Utf8Reader, type Utf8Count } from './utf8-bytes'
 
 /** Encodings that a person may choose for a text file. */
@@ -90,6 +91,6 @@ export function decodedBytes(bytes: Uint8Array, chosen: Encoding | null = null):
   const utf8 = new Utf8Reader()
   const asUtf8 = utf8.read(bytes, true)
   const reading = readingOf(bytes, utf8.count, chosen)
-  const text = reading.encoding === 'utf-8' ? asUtf8 : new TextDecoder(reading.encoding).decode(bytes)
+  const text = reading.encoding === 'utf-8' ? asUtf8 : textDecoder(reading.encoding).decode(bytes)
   return { text: text.replace(/^\uFEFF/, ''), reading }
 }

@@ -1,3 +1,5 @@
+import { textDecoder } from './text-decoder'
+
 /** What the bytes of a text say about its being UTF-8: whole letters of several bytes, and bytes that belong to none. */
 export interface Utf8Count {
   readonly whole: number
@@ -72,7 +74,7 @@ function joined(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer> {
 /** A text with bytes that are no UTF-8, as `Utf8Reader` gives it: shown with � in their places, and what it would be in Windows-1252; null: all is well. */
 export function brokenText(text: string): { readonly shown: string; readonly guess: string } | null {
   if (text.search(ESCAPED) < 0) return null
-  const old = new TextDecoder('windows-1252')
+  const old = textDecoder('windows-1252')
   const guess = text.replace(ESCAPED, (one) => old.decode(new Uint8Array([one.charCodeAt(0) - ESCAPE])))
   return { shown: text.replace(ESCAPED, '\uFFFD'), guess }
 }

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
+import { textDecoder } from '../../model/values/text-decoder'
 import { markedEncoding, readingOf, unmarkedUtf16, type Encoding, type TextReading } from '../../model/values/text-encoding'
 import { Utf16Reader, withLost } from '../../model/values/utf16-bytes'
 import { Utf8Reader } from '../../model/values/utf8-bytes'
@@ -50,7 +51,7 @@ function decoderOf(encoding: Encoding): (bytes: Uint8Array, last: boolean) => st
     const reader = encoding === 'utf-8' ? new Utf8Reader() : new Utf16Reader(encoding)
     return (bytes, last) => reader.read(bytes, last)
   }
-  const decoder = new TextDecoder(encoding, { ignoreBOM: true })
+  const decoder = textDecoder(encoding, { ignoreBOM: true })
   return (bytes, last) => withLost(decoder.decode(bytes, { stream: !last }))
 }
 
