@@ -9,7 +9,7 @@ import { Client, ServerGone } from './client'
 const WRITERS = 3
 const LEAST_MS = 100
 const MAX_MS = 1500
-/** What is due after the last kill is sent within this time. */
+/** After the last kill something of what is due is sent within this time, again and again until nothing is. */
 const PATIENCE_MS = 60_000
 
 /**
@@ -62,9 +62,11 @@ export async function effectRounds(env: { readonly [name: string]: string }, rou
       server = await start()
     }
     // Nobody waits here for the leases of the dead.
-    const until = performance.now() + PATIENCE_MS
-    const waiting = () => client.facts("select id from deliveries where status in ('1', '2') union all select id from mail_outbox where status = '1'")
-    while ((await waiting()).length > 0 && performance.now() < until) {
+    const waiting = async () => (await client.facts("select id from deliveries where status in ('1', '2') union all select id from mail_outbox where status = '1'")).length
+    let [least, until] = [Infinity, 0]
+    for (let left = await waiting(); left > 0; left = await waiting()) {
+      if (left < least) [least, until] = [left, performance.now() + PATIENCE_MS]
+      if (performance.now() > until) break
       await client.facts("update deliveries set date_next = now() - interval '1 s' where status in ('1', '2') and date_updated < now() - interval '2 s'")
       await client.facts("update mail_outbox set date_next = now() - interval '1 s' where status = '1' and date_updated < now() - interval '2 s'")
       await client.facts(`select pg_notify('tr_jobs', job) from unnest(array['engine.deliveries.webhook', 'engine.deliveries.notice', 'engine.deliveries.mail', 'engine.mail']) job`)

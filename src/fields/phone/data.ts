@@ -31,6 +31,9 @@ export const phone: FieldType = {
   typescript: () => 'string',
 }
 
+// A sheet that took the number for a quantity wrote its decimals too.
+const DECIMALS = /^(\s*\d{6,15})[.,]0+\s*$/
+
 function toPhone(value: Json, { schema }: Field): Json {
-  return typeof value === 'string' ? homePhone(value, String(schema['x-home'] ?? '')) || null : value
+  return typeof value === 'string' ? homePhone(value.replace(DECIMALS, '$1'), String(schema['x-home'] ?? '')) || null : value
 }
