@@ -91,4 +91,15 @@ oneEngine((_engine, open) => {
     const rosa = await at.server.database.db.selectFrom('users').select(['external_user_code', 'notify_to']).where('name', '=', 'Rosa').execute()
     expect(rosa).toEqual([{ external_user_code: 'ERP-77', notify_to: 'jefa@empresa.pe' }])
   })
+
+  test('two people of one company become one, of two companies they stay two; vouchers and groupings are never two of one', async () => {
+    const { a, b } = at.server.ids.companies
+    const person = (id_company: number) => at.put('users', { type_user: '3', name: 'Rosa', surname: 'Tello', id_company })
+    const [rosa, twin, other] = [await person(a), await person(a), await person(b)]
+    const merge = (resource: string, input: JsonObject) => at.server.call('root', 'POST', `${resource}/merge`, input)
+    const refused = await merge('clients', { id: rosa, into: other })
+    expect([refused.status, refused.body.msg]).toEqual([409, expect.stringMatching(/^Una persona es de .+ y la otra de .+: no se fusionan/)])
+    expect(await merge('clients', { id: rosa, into: twin })).toMatchObject({ status: 200, body: { id: twin } })
+    for (const resource of ['vouchers', 'groupings']) expect([resource, (await merge(resource, { id: 1, into: 2 })).status]).toEqual([resource, 404])
+  })
 })

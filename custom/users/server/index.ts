@@ -3,6 +3,7 @@ import { AppError, type JsonObject, maySee } from '#engine/model'
 import { serveCall, type CallContext, type ServerFeature } from '#engine/server'
 import { clientRolesCall, userCall, usersCall } from '../model/user-calls'
 import { employeeRole } from './employee-role'
+import { mergePeople } from './merge-people'
 import { presentCompanies } from './present-companies'
 
 export { clientByPhone, clientsByPhone, phoneForms } from './client-by-phone'
@@ -30,8 +31,8 @@ async function found({ records, actor }: CallContext, { type, state, id_company,
 /** People of every kind by one look-up: each in the scope, and by the right, of the catalogue in which they stand. */
 export const users: ServerFeature = {
   name: 'users',
-  needs: { users: ['name', 'surname', 'phone', 'type_user', 'state', 'id_company', 'id_role'], roles: ['name', 'key', 'type_user', 'root', 'state'], companies: ['state'] },
-  hooks: [employeeRole, presentCompanies],
+  needs: { users: ['name', 'surname', 'phone', 'type_user', 'state', 'id_company', 'id_role'], roles: ['name', 'key', 'type_user', 'root', 'state'], companies: ['name', 'state'] },
+  hooks: [employeeRole, presentCompanies, mergePeople],
   calls: [
     serveCall(usersCall, found),
     serveCall(userCall, async ({ db, records, say }, { id }) => {
