@@ -1,4 +1,5 @@
 import type { Client } from 'pg'
+import type { AimId } from './aims'
 
 /** What every group of measurements gets. */
 export interface Bench {
@@ -16,6 +17,8 @@ export interface Bench {
   /** Folder for processor profiles of what can make one; null: none. */
   readonly profile: string | null
   tell(what: string, figure: string, aim?: { readonly met: boolean; readonly text: string }): void
+  /** A figure of the table of aims. */
+  put(id: AimId, value: number): void
 }
 
 /** A ratio held against the least that is asked for, and what is aimed at. */

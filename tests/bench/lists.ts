@@ -4,8 +4,8 @@ import { compare } from './load'
 
 /** Lists, records and creation of a tenant's user against the hand-written server. */
 export async function lists(bench: Bench): Promise<void> {
-  const { tokens: { tenant: token, root }, tell } = bench
-  const rounds = bench.quick ? { rounds: 1, seconds: 1 } : {}
+  const { tokens: { tenant: token, root }, tell, put, quick } = bench
+  const rounds = quick ? { rounds: 1, seconds: 1 } : {}
   const [ours, theirs] = [await childServer('engine-server.ts', bench.env), await childServer('bench/hand-written.ts', bench.env)]
   const api = `${ours.url}/api/admin/rides`
   const nothing = `${ours.url}/api/admin/nothing?limit=15`
@@ -15,21 +15,35 @@ export async function lists(bench: Bench): Promise<void> {
   const figure = ({ ratio, ours: a, theirs: b }: Awaited<ReturnType<typeof compare>>) => `${ratio.toFixed(2)} (${a.toFixed(0)} against ${b.toFixed(0)} a second)`
   try {
     const page = await against('?limit=15&count=none', '/page')
+    put('rows_bound', page.ratio)
+    put('rows_root', (await against('?limit=15&count=none', '/page', root)).ratio)
     tell('page of 15, four references named, hand-written without names', figure(page), atLeast(page.ratio, 0.25, 0.35))
     const names = await against('?limit=15&count=none', '/names')
     tell('page of 15 with names, hand-written with three', figure(names), atLeast(names.ratio, 0.4, 0.6))
     const all = await against('?limit=15&count=none', '/names', root)
+    put('names_bound', names.ratio)
+    put('names_root', all.ratio)
     tell('the same for a user of no company', figure(all))
     const one = await against('/2', '/one/2')
+    put('one', one.ratio)
     tell('one record', figure(one), atLeast(one.ratio, 0.2, 0.3))
     const named = await against('/2', '/oneNamed/2')
+    put('one_named', named.ratio)
     tell('one record with names, hand-written with three', figure(named), atLeast(named.ratio, 0.7, 1))
     const none = await compare({ url: nothing, token }, { url: `${theirs.url}/none`, token }, rounds)
+    put('nothing', none.ratio)
     tell('an empty list: the engine\'s own floor', figure(none), atLeast(none.ratio, 0.42, 0.6))
     const body = () => ({ name: 'José Made', amount: 12.5, tip: 1, id_branch: 3, id_driver: 7, id_vehicle: 9 })
     const made = await compare({ url: `${api}/create`, token, body }, { url: `${theirs.url}/create`, token, body }, rounds)
+    put('create', made.ratio)
     tell('create with rules and audit', figure(made), atLeast(made.ratio, 0.2, 0.25))
 
+    for (const [id, word] of [['search_common', 'jose'], ['search_rare', 'jose zuniga 123']] as const) {
+      const searched = await against(`?limit=15&count=none&q=${encodeURIComponent(word)}`, `/search?q=${encodeURIComponent(word)}`)
+      put(id, searched.ratio)
+      tell(`search without case and accents, ${word}`, figure(searched))
+    }
+    if (quick) return
     const board = await against('/board?limit=10', '/board')
     tell('a board of twenty columns with sums, ten cards each: a tenant of half the rows', figure(board), atLeast(board.ratio, 0.5, 0.6))
     const boards = await against('/board?limit=10', '/board', root)

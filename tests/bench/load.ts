@@ -54,8 +54,8 @@ const median = (values: readonly number[]): number => [...values].sort((a, b) =>
 /** Both in turns, so that what else the machine does falls on both alike; medians of the rounds. */
 export async function compare(ours: Asked, theirs: Asked, { rounds = 5, seconds = 3 } = {}): Promise<Compared> {
   const found: { ours: number; theirs: number }[] = []
-  await throughput(ours, 2)
-  await throughput(theirs, 2)
+  await throughput(ours, Math.min(2, seconds))
+  await throughput(theirs, Math.min(2, seconds))
   for (let round = 0; round < rounds; round++) {
     found.push(round % 2 === 0
       ? { ours: await throughput(ours, seconds), theirs: await throughput(theirs, seconds) }

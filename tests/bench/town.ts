@@ -1,11 +1,14 @@
+import { existsSync } from 'node:fs'
+import { get } from 'node:http'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import type { JsonObject } from '../../src/model/json'
 import { newToken } from '../../src/server/auth/token'
+import { startServerProcess } from '../api/server-process'
 import { childServer } from '../child-server'
 import { freshDatabase } from '../postgres'
 import { atLeast, atMost, type Bench } from './bench'
-import { compare, latency, rate } from './load'
+import { type Asked, compare, latency, rate } from './load'
 import { fillTown, putPeople } from './town-rows'
 
 /** What callers say of a ride: a name, both, a telephone or its end, a plate, a driver's code, the number of the ride, a street, a client and a street. */
@@ -32,7 +35,7 @@ const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_00
 
 /** The application's own catalogues at real size, as root, as an operator of a branch and as a company's administrator, against a hand-written server. */
 export async function town(bench: Bench): Promise<void> {
-  const { tell, quick } = bench
+  const { tell, put, quick } = bench
   const rounds = quick ? { rounds: 1, seconds: 1 } : { rounds: 3, seconds: 3 }
   const own = await freshDatabase(String(bench.env['DATABASE_URL']))
   const env = { DATABASE_URL: own.url, PROJECT_DIR: join(import.meta.dirname, '../..'), FLEET: '0' }
@@ -40,16 +43,18 @@ export async function town(bench: Bench): Promise<void> {
   client.on('error', () => {})
   const people = { root: newToken(), branch: newToken(), company: newToken() }
   try {
-    const empty = await childServer('bench/fleet-server.ts', env)
-    await empty.stop()
+    await (await childServer('bench/fleet-server.ts', env)).stop()
+    await builtStart(bench, 'start_empty', env)
     await client.connect()
-    await fillTown(client, quick ? { services: 20_000, clients: 5_000, drivers: 500 } : { services: 1_000_000, clients: 200_000, drivers: 10_000 })
+    await fillTown(client, quick ? { services: 20_000, clients: 20_000, drivers: 10_000 } : { services: 1_000_000, clients: 200_000, drivers: 10_000 })
     await putPeople(client, { root: people.root.hash, branch: people.branch.hash, company: people.company.hash })
     const again = await childServer('bench/fleet-server.ts', env)
+    await builtStart(bench, 'start_full', env)
     tell('a start with the fleet and the services', `${(again.started_ms / 1000).toFixed(1)} s, ${again.memory_mb().toFixed(0)} MB`, atMost(again.started_ms / 1000, 3, ' s'))
     const hand = await childServer('bench/hand-town.ts', env)
     try {
-      for (const [who, { token }] of Object.entries(people)) {
+      // The daily run counts, as a console does.
+      for (const [who, { token }] of quick ? [] : Object.entries(people)) {
         for (const list of ['services', 'clients', 'vehicles']) {
           if (who === 'company' && list === 'vehicles') continue
           const { ratio, ours, theirs } = await compare(
@@ -59,20 +64,28 @@ export async function town(bench: Bench): Promise<void> {
       }
       for (const list of ['services', 'clients'])
         for (const [who, { token }] of Object.entries(people)) {
+          if (quick && list === 'clients' && who !== 'root') continue
           // By hand without a total: what the number of rows costs is told as well.
           const { ratio, ours, theirs } = await compare(
             { url: `${again.url}/api/admin/${list}?limit=15`, token }, { url: `${hand.url}/${list}`, token }, rounds)
           const figure = `${ratio.toFixed(2)} (${ours.toFixed(0)} against ${theirs.toFixed(0)} a second)`
+          const id = `${list}_${who}`
+          if (id === 'services_root' || id === 'services_branch' || id === 'services_company' || id === 'clients_root') put(id, ratio)
           tell(`${list} with their number as ${who}, by hand without it`, figure, atLeast(ratio, 0.28, 0.4))
         }
       const all = { url: `${again.url}/api/admin/clients?limit=15`, token: people.root.token }
       const branch = await compare({ ...all, token: people.branch.token }, all, rounds)
+      put('clients_branch', branch.ratio)
       tell('clients and their number as an operator of a branch, over root\'s', branch.ratio.toFixed(2),
         atLeast(branch.ratio, 0.7, 1))
       const { token } = people.root
       const far = quick ? 1_000 : 33_334
       const jump = await compare({ url: `${again.url}/api/admin/services?limit=15&count=none&page=${far}`, token }, { url: `${hand.url}/services?page=${far}`, token }, rounds)
+      const branchFar = await compare({ url: `${again.url}/api/admin/services?limit=15&count=none&page=${far / 10 | 0}`, token: people.branch.token }, { url: `${hand.url}/services?page=${far / 10 | 0}`, token: people.branch.token }, rounds)
+      put('far_branch', branchFar.ratio)
       tell(`jump to page ${far}`, `${jump.ratio.toFixed(2)} (${jump.ours.toFixed(1)} against ${jump.theirs.toFixed(1)} a second)`, atLeast(jump.ratio, 0.56, 0.8))
+      await watched(bench, again.url, token)
+      if (quick) return
       for (const q of ['', ...SAID]) {
         const url = `${again.url}/api/admin/services?limit=15&date_from=${daysAgo(29)}&date_to=${daysAgo(0)}&q=${encodeURIComponent(q)}`
         const ever = `${again.url}/api/admin/services?limit=15&q=${encodeURIComponent(q)}`
@@ -103,6 +116,41 @@ export async function town(bench: Bench): Promise<void> {
     await client.end()
     await own.drop()
   }
+}
+
+/** A start of the server as it is shipped, where it is built (`npm run build`): from the command to the first answer. */
+async function builtStart({ put, tell }: Bench, id: 'start_empty' | 'start_full', env: { readonly [name: string]: string }): Promise<void> {
+  if (!existsSync(join(import.meta.dirname, '../../dist/server/main.js'))) return
+  process.env['TEST_BUILT'] = '1'
+  const began = performance.now()
+  const server = await startServerProcess({ ...env, NODE_ENV: 'production' })
+  const started_s = (performance.now() - began) / 1000
+  await server.end('SIGTERM')
+  put(id, started_s)
+  tell(`a start of what was built: ${id === 'start_empty' ? 'empty' : 'all of it'}`, `${started_s.toFixed(1)} s`)
+}
+
+/** What the table of aims says of calls without a rival by hand. */
+async function watched({ put, quick }: Bench, url: string, token: string): Promise<void> {
+  const rows = await fetch(`${url}/api/admin/services?limit=15`, { headers: { authorization: `Bearer ${token}` } })
+  put('service_bytes', (await rows.arrayBuffer()).byteLength / 15)
+  const caller = { url: `${url}/api/admin/dispatcher/clients?q=4821`, token }
+  put('caller_alone', (await latency([caller], quick ? 30 : 200)).p99_ms)
+  put('callers', await rate(caller, quick ? 2 : 5))
+  const live = { url: `${url}/api/admin/live/vehicles`, token }
+  put('live', await rate(live, quick ? 2 : 5))
+  put('live_bytes', await packedBytes(live) / 1000)
+}
+
+/** What a browser receives; `fetch` would unpack it. */
+function packedBytes({ url, token }: Asked): Promise<number> {
+  return new Promise((done, fail) => {
+    get(url, { headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip, br' } }, (reply) => {
+      let bytes = 0
+      reply.on('data', (chunk: Buffer) => { bytes += chunk.length })
+      reply.on('end', () => done(bytes))
+    }).on('error', fail)
+  })
 }
 
 const PAPERS = 500
