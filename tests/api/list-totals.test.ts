@@ -34,6 +34,8 @@ const SCHEMAS: Files = {
 const RESOURCES: Files = {
   ...RECORD_RESOURCES,
   trips: { title: 'Viajes' },
+  // And one of all kinds, which keeps nobody from the index of those.
+  all_boxes: { entity: 'boxes', title: 'Cajas' },
   small_boxes: { entity: 'boxes', title: 'Cajas chicas', where: { kind: { eq: 'small' } } },
   big_boxes: { entity: 'boxes', title: 'Cajas grandes', where: { kind: { eq: 'big' } } },
   far_trips: { entity: 'trips', title: 'Viajes largos', where: { kind: { eq: 'far' } } },

@@ -35,8 +35,9 @@ export function largeIndexes(model: Model, entity: Entity, fieldSql: FieldSqls):
   const sorted = [...new Set([...first, ...shown.filter(isSorted)])]
   // The first page of one company walks its own rows in order, however few or many they are.
   const owners = named(paths)
-  const kinds = named(Object.keys(over[0]?.fixed ?? {}))
-    .filter(({ name }) => over.length > 1 && over.every(({ fixed }) => Object.hasOwn(fixed, name)))
+  // A catalogue of all of them may stand beside those of the kinds.
+  const fixing = (name: string): number => over.filter(({ fixed }) => Object.hasOwn(fixed, name)).length
+  const kinds = named(over.flatMap(({ fixed }) => Object.keys(fixed))).filter(({ name }) => fixing(name) > 1)
   const texts = [...new Set([...Object.values(entity.fields).filter((field) => field.search && !field.ref && hasColumn(field)), ...filters.filter(isText), ...textsFromLarge(model, entity)])]
   const places = named(over.flatMap(({ list, stats, filters }) => [
     ...list.layouts.map((layout) => (layout.kind === 'map' && !layout.from ? layout.at : undefined)), ...stats.map(({ as, by }) => (as === 'map' ? by : undefined)),
