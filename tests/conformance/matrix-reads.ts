@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Json, JsonObject } from '../../src/model/json'
 import { calendarBy, calendarOf } from './layouts-suite'
 import { idsOf } from './matrix-calls'
 import type { Kind } from './matrix-kind'
+import { comparable } from './written-suite'
 import { everything, idOf, STANDINGS, type Situation, type Standing } from './matrix-situation'
 
 const seen = ({ see }: Situation): number[] => (see ? [200] : [403])
@@ -18,6 +20,17 @@ const lists: readonly Kind[] = [
     async run(at, { caller }) {
       const list = await caller.get(at.resource.endpoint, { limit: 1000, order_col: 'id', ...everything(at.resource) }, seen(at))
       caller.expectIds(`${at.resource.name} list`, list, idsOf(list), at.sees)
+    },
+  },
+  {
+    // A list in full is decoded by the server; of references that lead an account nowhere both say so.
+    name: 'written list', arises: isList,
+    async run(at, { caller, expected }) {
+      const query = { limit: 1000, order_col: 'id', ...everything(at.resource) }
+      const [written, decoded] = [await caller.get(at.resource.endpoint, query, seen(at)), await caller.get(at.resource.endpoint, { ...query, full: 1 }, seen(at))]
+      const rowsOf = ({ body }: typeof written): Json => comparable(body.items ?? [], expected, at.resource)
+      if (isDeepStrictEqual(rowsOf(written), rowsOf(decoded))) return
+      caller.wrong.push(`${at.account.name}: ${at.resource.name} is written ${JSON.stringify(rowsOf(written)).slice(0, 400)}, not ${JSON.stringify(rowsOf(decoded)).slice(0, 400)}`)
     },
   },
   {

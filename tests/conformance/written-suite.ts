@@ -4,7 +4,7 @@ import type { Resource } from '../../src/model/resource'
 import type { ConformanceApp } from './conformance-app'
 
 /** A list's rows without those of their records, which come in full lists alone, and without addresses of files, signed at each call. */
-function comparable(rows: Json, { model }: ConformanceApp, { entity }: Resource): Json {
+export function comparable(rows: Json, { model }: Pick<ConformanceApp, 'model'>, { entity }: Resource): Json {
   const children = Object.values(model.entities[entity]?.fields ?? {}).flatMap((field) => (field.children ? [field.name] : []))
   const plain = (rows as readonly JsonObject[]).map((row) => Object.fromEntries(Object.entries(row).filter(([key]) => !children.includes(key))))
   return JSON.parse(JSON.stringify(plain).replace(/\/api\/file\/[^"]*/g, 'file')) as Json

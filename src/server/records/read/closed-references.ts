@@ -1,12 +1,9 @@
 import { sql } from 'kysely'
 import { anyId, asReference } from '../../../model/any-reference'
-import type { Entity } from '../../../model/entity'
 import type { Field } from '../../../model/field'
 import type { Json, JsonObject } from '../../../model/json'
 import { closedKey } from '../../../model/closed-key'
-import type { Resource } from '../../../model/resource'
 import { maySee, scopeRule } from '../../../model/rights/access'
-import type { Actor } from '../../../model/rights/actor'
 import type { Db } from '../../database/database'
 import { contextOf, type RecordContext } from '../record-context'
 import { idArray, readId, type RecordId } from '../record-id'
@@ -16,17 +13,19 @@ import { inScope } from './in-scope'
 interface Target { readonly there: RecordContext; readonly ids: Set<RecordId>; open: ReadonlySet<RecordId> }
 
 const NONE: ReadonlySet<RecordId> = new Set()
+const NOTHING: ReadonlySet<string> = new Set()
 
 /**
  * Records which say of each reference whether it names what this asker may not open (`id_driver__closed`): a name is
  * seen with the record that has it, its page is within its own scope. Nothing is asked for who sees all of those
  * catalogues; for others it is one query for the page.
+ * @param said references of which the records say it already
  */
 export async function withClosed(
-  context: RecordContext, db: Db, records: readonly JsonObject[],
+  context: RecordContext, db: Db, records: readonly JsonObject[], said: ReadonlySet<string> = NOTHING,
 ): Promise<readonly JsonObject[]> {
   const { entity, model, actor } = context
-  const references = Object.values(entity.fields).filter(({ ref, refAny }) => ref || refAny)
+  const references = Object.values(entity.fields).filter(({ name, ref, refAny }) => (ref || refAny) && !said.has(name))
   const targets = new Map<string, Target | null>()
   const targetOf = (field: Field): Target | null => {
     const name = field.ref?.resource ?? field.ref?.to ?? ''
@@ -51,24 +50,6 @@ export async function withClosed(
     })
     return closed.length === 0 ? record : { ...record, ...Object.fromEntries(closed) }
   })
-}
-
-const bound = new WeakMap<Actor, Map<Entity, boolean>>()
-
-/** Whether references of these records may name what this asker may not open: their ids are read then. */
-export function mayBeClosed({ entity, model, actor }: RecordContext): boolean {
-  const ofActor = bound.get(actor) ?? new Map<Entity, boolean>()
-  const known = ofActor.get(entity)
-  if (known !== undefined) return known
-  const isBound = (resource: Resource | undefined): boolean => {
-    const of = resource && maySee(actor, resource) ? model.entities[resource.entity] : undefined
-    return of !== undefined && scopeRule(model.application.scopes, of, actor) !== null
-  }
-  const found = Object.values(entity.fields).some(({ ref, refAny }) => (refAny
-    ? Object.values(model.resources).some(isBound)
-    : ref !== undefined && ref !== null && isBound(model.resources[ref.resource ?? ref.to])))
-  bound.set(actor, ofActor.set(entity, found))
-  return found
 }
 
 interface Named { readonly field: Field; readonly target: Target; readonly ids: readonly RecordId[] }

@@ -8,14 +8,16 @@ import { withClosed } from './closed-references'
 /**
  * Records with the read-only fields that features add, one query for the whole page each, with the sentences of rules that they hold, and with the
  * references that lead this asker nowhere.
+ * @param said references of which the records say that already
  */
 export async function presented(
   context: RecordContext,
   db: Db,
   records: readonly JsonObject[],
+  said?: ReadonlySet<string>,
 ): Promise<readonly JsonObject[]> {
   const { runtime, model, entity, actor, now, settings } = context
-  let shown = await withClosed(context, db, await withRuleTexts(context, db, records))
+  let shown = await withClosed(context, db, await withRuleTexts(context, db, records), said)
   const say: PresentAt['say'] = (key, params) => runtime.words.say(actor.language, key, params)
   for (const hooks of runtime.hooks(entity.name)) {
     if (hooks.present && shown.length > 0) shown = await hooks.present(db, shown, { now, actor, settings, model, say })

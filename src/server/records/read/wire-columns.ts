@@ -6,6 +6,7 @@ import type { Db } from '../../database/database'
 import type { RecordContext } from '../record-context'
 import { relationsKey } from '../relations/relation-puts'
 import { buildColumns, type Seen } from './build-columns'
+import { closedFlags } from './closed-flags'
 import type { Row } from './row-columns'
 import { everyField, seenFields } from './seen-fields'
 import { WrittenRow } from './written-row'
@@ -36,9 +37,22 @@ function ofAsker(context: RecordContext, needs: ReadonlySet<string> | null): Wir
   const ofActor = by.get(actor) ?? new Map<Entity, { readonly settings: JsonObject; readonly columns: WireColumns }>()
   const known = ofActor.get(entity)
   if (known?.settings === settings) return known.columns
-  const { columns, isLasting } = cached(context, 'asker', (of) => seenFields(context, of), needs)
+  const { columns: plain, isLasting } = cached(context, 'asker', (of) => seenFields(context, of), needs)
+  const columns = needs ? withFlags(context, plain) : plain
   if (isLasting) by.set(actor, ofActor.set(entity, { settings, columns }))
   return columns
+}
+
+/** Rows that PostgreSQL writes say as well which references lead this asker nowhere. */
+function withFlags(context: RecordContext, columns: WireColumns): WireColumns {
+  const flags = closedFlags(context)
+  if (!flags) return columns
+  return {
+    ...columns,
+    columns: sql`${columns.columns}, ${sql.join(flags.columns)}`,
+    decode: (row, id_session) => flags.put(row, columns.decode(row, id_session)),
+    written: columns.written && { ...columns.written, isWhole: false },
+  }
 }
 
 // An actor object is replaced when the user's rights change, the settings object when a setting does.
@@ -65,7 +79,7 @@ function cached(
   const relations = whose === 'asker' ? relationsKey(context) : ''
   const build = (): WireColumns => buildColumns(context, whose, seen, needs && new WrittenRow(needs))
   if (keys.includes(null) || relations === null) return { columns: build(), isLasting: false }
-  const key = [whose, needs ? 'in text' : '', ...keys, relations].join('/')
+  const key = [whose, needs ? `in text ${[...needs].sort().join()}` : '', ...keys, relations].join('/')
   const all = made.get(entity) ?? new Map<string, WireColumns>()
   const known = all.get(key)
   if (known) return { columns: known, isLasting: true }

@@ -3,7 +3,7 @@ import type { Json } from '../../../model/json'
 import type { RecordContext } from '../record-context'
 import { holdsRules } from '../../rules/said-rules'
 import type { Runtime } from '../../runtime'
-import { mayBeClosed } from './closed-references'
+import { closingOf } from './closed-flags'
 import { presented } from './presented'
 import { labelKey, type Row } from './row-columns'
 import { writtenColumns, type WireColumns } from './wire-columns'
@@ -11,11 +11,14 @@ import { WRITTEN } from './written-row'
 
 /**
  * The columns by which PostgreSQL writes the rows of a list; null where they are decoded: something here reads whole records, or the database is PGlite,
- * which shares a processor with the server. An asker whose references may lead nowhere gets decoded rows too, since their ids are looked up.
+ * which shares a processor with the server. Where references may lead an asker nowhere, the statement says so of each; the ids of the few of which it cannot
+ * are decoded and looked up.
  */
 export function columnsInText(context: RecordContext): WireColumns | null {
   const needs = needsOf(context.runtime, context.entity)
-  return needs && !mayBeClosed(context) ? writtenColumns(context, needs) : null
+  if (!needs) return null
+  const { lookedUp } = closingOf(context)
+  return writtenColumns(context, lookedUp.length === 0 ? needs : new Set([...needs, ...lookedUp]))
 }
 
 const needed = new WeakMap<Entity, ReadonlySet<string> | null>()
@@ -40,7 +43,7 @@ export async function writtenItems(
   const { runtime, entity, origin } = context
   const texts = rows.map((row) => String(row[WRITTEN]))
   if (!written || (written.isWhole && !runtime.hooks(entity.name).some(({ present }) => present))) return texts
-  const shown = await presented(context, runtime.database.db, rows.map((row) => decode(row, origin.id_session)))
+  const shown = await presented(context, runtime.database.db, rows.map((row) => decode(row, origin.id_session)), closingOf(context).flagged)
   return texts.map((text, at) => {
     const more: { [key: string]: Json } = {}
     for (const [key, value] of Object.entries(shown[at] ?? {})) if (!written.keys.has(key)) more[key] = value
