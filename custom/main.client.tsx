@@ -10,6 +10,7 @@ import { geo } from './geo/client'
 import { groupings } from './groupings/client'
 import { messages } from './messages/client'
 import { forecasts } from './forecast/client'
+import { past } from './past/client'
 import { reports } from './reports/client'
 import { services } from './services/client'
 import { telephony } from './telephony/client'
@@ -18,4 +19,4 @@ import { tracking } from './tracking/client'
 import { tracks } from './tracks/client'
 import { widgets } from './widgets/client'
 
-startClient([geo, dispatcher, services, drivers, telephony, messages, forms, fares, tracking, tracks, chats, texts, groupings, reports, forecasts, bots, widgets, clients])
+startClient([geo, dispatcher, services, drivers, telephony, messages, forms, fares, tracking, tracks, chats, texts, groupings, reports, forecasts, past, bots, widgets, clients])

@@ -13,6 +13,7 @@ import { forms } from './forms/server'
 import { geo } from './geo/server'
 import { groupings } from './groupings/server'
 import { messages } from './messages/server'
+import { past } from './past/server'
 import { ranking } from './ranks/server'
 import { refers } from './refers/server'
 import { reports } from './reports/server'
@@ -27,4 +28,4 @@ import { users } from './users/server'
 import { wallets } from './wallets/server'
 import { widgets } from './widgets/server'
 
-await startServer([geo, streets, fleet, ranking, users, services, forms, drivers, messages, dispatcher, fares, tracking, tracks, chats, telephony, delivery, wallets, refers, texts, groupings, reports, forecasts, bots, widgets, clients, simulator, demoFeature])
+await startServer([geo, streets, fleet, ranking, users, services, forms, drivers, messages, dispatcher, fares, tracking, tracks, chats, telephony, delivery, wallets, refers, texts, groupings, reports, forecasts, past, bots, widgets, clients, simulator, demoFeature])

@@ -11,6 +11,7 @@ import { forms } from '../custom/forms/server'
 import { geo } from '../custom/geo/server'
 import { groupings } from '../custom/groupings/server'
 import { messages } from '../custom/messages/server'
+import { past } from '../custom/past/server'
 import { ranking } from '../custom/ranks/server'
 import { refers } from '../custom/refers/server'
 import { forecasts } from '../custom/forecast/server'
@@ -28,4 +29,4 @@ import { widgets } from '../custom/widgets/server'
 import type { ServerFeature } from '#engine/server'
 
 /** Every feature of the application, as `custom/main.server.ts` starts it: for tests over its own files. */
-export const APPLICATION: readonly ServerFeature[] = [geo, streets, fleet, ranking, users, services, forms, drivers, messages, dispatcher, fares, tracking, tracks, chats, telephony, delivery, wallets, refers, texts, groupings, reports, forecasts, bots, widgets, clients, simulator, demoFeature]
+export const APPLICATION: readonly ServerFeature[] = [geo, streets, fleet, ranking, users, services, forms, drivers, messages, dispatcher, fares, tracking, tracks, chats, telephony, delivery, wallets, refers, texts, groupings, reports, forecasts, past, bots, widgets, clients, simulator, demoFeature]

@@ -142,6 +142,7 @@ export const ROUTES: { readonly [promise: string]: string } = {
     GET /api/admin/groupings/types
     GET /api/admin/summary
     GET /api/admin/forecast
+    GET /api/admin/past/board
     GET /api/admin/report_maps/types
     GET /api/admin/report_maps/states
     GET /api/admin/report_maps/type_users

@@ -22,3 +22,17 @@ test('what a day brings stands hour by hour, from day to day, and what presses n
   await expectPlain(page, '/dispatcher_wall')
   await expectSound(page, '/dispatcher_wall')
 })
+
+test('the board of a past moment is gone to by keys, minute by minute', async ({ page }) => {
+  await enterAs(page, 'operator@demo.test')
+  await page.goto('/past')
+  await expect(page.getByRole('heading', { name: 'El pasado', level: 1 })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'El tablero de entonces' })).toBeVisible()
+  await expectPlain(page, '/past')
+  await expectSound(page, '/past')
+  const moment = page.getByLabel('Momento').and(page.getByRole('textbox'))
+  const before = await moment.inputValue()
+  await page.getByRole('slider', { name: 'Hora del día' }).press('ArrowLeft')
+  await expect(moment).not.toHaveValue(before)
+  await expect(page).toHaveURL(/at=\d{4}/)
+})

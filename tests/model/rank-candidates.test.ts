@@ -2,7 +2,8 @@ import * as fc from '../fast-check'
 import { describe, expect, test } from 'vitest'
 import type { DriverFacts, Search } from '../../custom/services/server/rules/dispatch-rule'
 import { passedOver, WHY_PASSED } from '../../custom/services/server/rules/dispatch-rules'
-import { rankCandidates, score_s, WHY_CHOSEN } from '../../custom/services/server/rules/rank-candidates'
+import { score_s } from '../../custom/services/model/asked-order'
+import { rankCandidates, WHY_CHOSEN } from '../../custom/services/server/rules/rank-candidates'
 
 const SEARCH: Search = {
   id_branch: 1, type_vehicles: [], seats: 1, shared: false, ride_s: 900, radius_m: 3000, fix_max_age_s: 120, cooldown_s: 600, by_zone: false, by_shift: false,

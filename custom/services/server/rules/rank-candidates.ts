@@ -1,3 +1,4 @@
+import { askedOrder, byDriving, compare } from '../../model/asked-order'
 import type { DriverFacts, Search } from './dispatch-rule'
 import { passedOver, type WhyPassed } from './dispatch-rules'
 
@@ -13,16 +14,6 @@ export interface Ranked {
   /** Place among those who are asked, from 1; null: passed over. */
   readonly rank: number | null
   readonly why: WhyChosen | WhyPassed
-}
-
-/** At most this much driving is forgiven, however long a driver waits. */
-const MAX_FORGIVEN_S = 600
-
-/** Seconds of driving, less what the driver's waiting has earned: the lower, the sooner they are asked. */
-export function score_s({ duration_s, straight_m, idle_s }: DriverFacts, { fairness_s_per_min }: Search): number {
-  // Without the streets: at 7 m/s as the crow flies, which is 25 km/h.
-  const driving_s = duration_s ?? (straight_m ?? 0) / 7
-  return driving_s - Math.min(MAX_FORGIVEN_S, fairness_s_per_min * (idle_s / 60))
 }
 
 /**
@@ -41,20 +32,13 @@ export function rankCandidates(all: readonly DriverFacts[], search: Search): rea
 }
 
 function orderOf(search: Search): (a: DriverFacts, b: DriverFacts) => number {
-  const byScore = (a: DriverFacts, b: DriverFacts): number => score_s(a, search) - score_s(b, search) || byDriving(a, b)
-  const byTurn: typeof byScore = search.by_shift ? (a, b) => compare(a.place ?? Infinity, b.place ?? Infinity) || byScore(a, b) : byScore
+  const byTurn = askedOrder(search)
   return (a, b) => byZone(a, b) || byTurn(a, b)
 }
 
 /** Who waits in a zone comes before who does not, the zone of the pick-up first, each in its order. */
 export const byZone = (a: DriverFacts, b: DriverFacts): number =>
   compare(a.zone_step ?? Infinity, b.zone_step ?? Infinity) || (a.zone_step === null ? 0 : compare(a.zone_place ?? Infinity, b.zone_place ?? Infinity))
-
-const byDriving = (a: DriverFacts, b: DriverFacts): number =>
-  compare(a.duration_s ?? Infinity, b.duration_s ?? Infinity) || compare(a.straight_m ?? 0, b.straight_m ?? 0) || a.id_vehicle - b.id_vehicle
-
-/** Infinity less Infinity is no number. */
-const compare = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1)
 
 function reasonOf(facts: DriverFacts, at: number, nearest: readonly DriverFacts[], { by_shift, by_zone }: Search): WhyChosen {
   if (facts.zone_step !== null) return facts.zone_step > 0 ? 'from_next_zone' : at === 0 ? 'first_in_zone' : 'next_in_zone'
