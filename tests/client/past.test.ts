@@ -7,7 +7,9 @@ import type { ServiceState } from '../../custom/services/model/service-state'
 
 /** A ride's life by allowed moves, one every few seconds, with the lines that the log has of it. */
 const life = fc.array(fc.record({ pick: fc.nat(30), after: fc.integer({ min: 1, max: 500 }), driver: fc.integer({ min: 1, max: 4 }) }), { maxLength: 14 }).map((steps) => {
-  let [state, id_driver, at_ms]: [ServiceState, number | null, number] = ['created', null, 1000]
+  let state: ServiceState = 'created'
+  let id_driver: number | null = null
+  let at_ms = 1000
   const stood: { readonly from_ms: number; readonly state: ServiceState; readonly id_driver: number | null }[] = [{ from_ms: 0, state, id_driver }]
   const changes: RideChange[] = []
   const since_ms: { [name in ServiceState]?: number } = { created: 0 }
@@ -16,10 +18,11 @@ const life = fc.array(fc.record({ pick: fc.nat(30), after: fc.integer({ min: 1, 
     const name = moves[pick % Math.max(1, moves.length)]
     if (name === undefined) break
     const move: Move = MOVES[name]
-    const to = move.driver === 'set' ? driver : move.driver === 'clear' ? null : id_driver
+    const to: number | null = move.driver === 'set' ? driver : move.driver === 'clear' ? null : id_driver
     at_ms += after
     changes.push({ at_ms, ...state !== move.to && { state: { from: state, to: move.to } }, ...to !== id_driver && { id_driver: { from: id_driver, to } } })
-    ;[state, id_driver] = [move.to, to]
+    state = move.to
+    id_driver = to
     since_ms[state] = at_ms
     stood.push({ from_ms: at_ms, state, id_driver })
   }
