@@ -143,6 +143,8 @@ export const ROUTES: { readonly [promise: string]: string } = {
     GET /api/admin/summary
     GET /api/admin/forecast
     GET /api/admin/past/board
+    GET /api/admin/past/rule
+    POST /api/admin/past/shadow
     GET /api/admin/report_maps/types
     GET /api/admin/report_maps/states
     GET /api/admin/report_maps/type_users
@@ -199,6 +201,10 @@ export const ROUTES: { readonly [promise: string]: string } = {
   `,
   'of forms': `
     POST /api/admin/forms/publish
+  `,
+  'of shadow_runs': `
+    GET /api/admin/shadow_runs/:id
+    POST /api/admin/shadow_runs/:id/stop
   `,
   'of grouping_runs': `
     GET /api/admin/grouping_runs/:id

@@ -25,7 +25,7 @@ export function MomentBar({ moment, branches }: { readonly moment: Moment; reado
     <>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'flex-end' }}>
         <Button variant="outlined" aria-label={say('past.before', { minutes: STEP_MIN })} onClick={() => go(at_ms - STEP_MIN * MIN_MS)} sx={ARROW}><BeforeIcon fontSize="small" /></Button>
-        <Box sx={{ width: 210 }}>
+        <Box sx={{ width: 236 }}>
           <DateBox
             kind="datetime" source="at" label={say('past.moment')} value={new Date(at_ms).toISOString()} whenLeft required disabled={false}
             onChange={(value) => { if (value && !Number.isNaN(Date.parse(value))) go(Date.parse(value)) }}
@@ -45,7 +45,7 @@ export function MomentBar({ moment, branches }: { readonly moment: Moment; reado
         <Slider
           size="small" min={from_ms} max={Math.max(max_ms, from_ms + MIN_MS)} step={MIN_MS} shiftStep={STEP_MIN * MIN_MS} marks={marks} value={at_ms}
           aria-label={say('past.slider')} getAriaValueText={(value) => dateTimeText(new Date(value).toISOString(), zone)} onChange={(_event, value) => go(Number(value))}
-          sx={{ '& .MuiSlider-markLabel': { fontSize: 12 }, mb: 1.5 }}
+          sx={{ '& .MuiSlider-markLabel': { fontSize: 12 }, mb: 2.25 }}
         />
       </Box>
     </>

@@ -5,6 +5,7 @@ import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { captionOf, failureText } from '#engine/client'
 import { Notice, useSay } from '#engine/ui'
+import { PastTabs } from '../PastTabs'
 import { MomentBar } from './MomentBar'
 import { PastBoardView } from './PastBoardView'
 import { useMoment } from './use-moment'
@@ -19,6 +20,7 @@ export default function PastScreen() {
     <Box sx={{ display: 'flex', flexDirection: 'column', height: { md: 'var(--page-height)' }, minHeight: 420 }}>
       <Box sx={{ px: { xs: 2, sm: 3 }, pt: { xs: 2, sm: 2.5 }, display: 'grid', gap: 1, gridTemplateColumns: 'minmax(0, 1fr)' }}>
         <Typography variant="h1">{say('modules.past')}</Typography>
+        <PastTabs at="board" />
         <MomentBar moment={moment} branches={board?.branches ?? []} />
       </Box>
       {busy && <LinearProgress aria-label={say('past.loading')} sx={{ height: 2, mb: '-2px' }} />}

@@ -3,10 +3,8 @@ import { type CallContext, iso } from '#engine/server'
 import { fleetScope } from '../../../fleet/server'
 import { IN_PROGRESS } from '../../../services/model/service-state'
 import { MAX_VEHICLES, type PastRide, type PastVehicle } from '../../model/board-call'
-import { shiftsAt } from '../past-indexes'
+import { LATE_FIXES_H, shiftsAt } from '../past-indexes'
 
-/** A phone that found its network again sent what it had kept; later ones are on the track alone. */
-const LATE_H = 24
 /** What was heard of longer before is no place any more. */
 const OLDEST_H = 12
 
@@ -32,7 +30,7 @@ export async function readPastVehicles(context: CallContext, { at, id_branch, ri
     left join lateral (
       select k.lat, k.lng, k.course::float8 as course, k.date_fix from trackings k
       where k.id_driver = h.id_driver and k.date_fix <= ${moment} and k.date_fix >= greatest(h.date_start, ${hours(-OLDEST_H)}::timestamptz)
-        and k.date_received >= ${hours(-OLDEST_H)}::timestamptz and k.date_received < ${hours(LATE_H)}::timestamptz and (k.kept_out is null or k.kept_out = 'old')
+        and k.date_received >= ${hours(-OLDEST_H)}::timestamptz and k.date_received < ${hours(LATE_FIXES_H)}::timestamptz and (k.kept_out is null or k.kept_out = 'old')
       order by k.date_fix desc limit 1
     ) p on true
     where ${scope} and ${id_branch === undefined ? sql`true` : sql`v.id_branch = ${id_branch}`}

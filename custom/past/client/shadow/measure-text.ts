@@ -1,0 +1,16 @@
+import { numberText, type DisplayStyle } from '#engine/ui'
+
+/** Measures in the order of the table; a ride's waits are seconds, ways metres. */
+export const SHOWN = ['rides', 'served', 'gave_up', 'unserved', 'wait_mean_s', 'wait_median_s', 'wait_p90_s', 'late', 'empty_m', 'refusals'] as const
+
+const round = (value: number, places: number): number => Math.round(value * 10 ** places) / 10 ** places
+
+/** A measure in its unit: minutes, kilometres, or how many. */
+export function measureText(name: string, value: number | null, style: DisplayStyle, signed = false): string {
+  if (value === null) return '—'
+  const isTime = name.endsWith('_s')
+  const shown = round(isTime ? value / 60 : name === 'empty_m' ? value / 1000 : value, 1)
+  const unit = isTime ? '\u00a0min' : name === 'empty_m' ? '\u00a0km' : ''
+  const sign = signed && shown > 0 ? '+' : shown < 0 ? '−' : ''
+  return `${sign}${numberText(Math.abs(shown), style)}${unit}`
+}
