@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { JsonObject } from '../../src/model/json'
 import { wakeJob } from '../../src/server/jobs/wake-job'
 import { oneEngine } from '../engines'
 import { dispatchApp, type DispatchApp } from './dispatch-fixture'
@@ -151,5 +152,27 @@ oneEngine((_engine, open) => {
       ['rank_move', { place: { from: null, to: 1 } }],
     ])
     expect((await at.server.call('reader', 'POST', 'ranks/move', { ...ask, id_driver: three.id })).status).toBe(403)
+  })
+
+  test('the shares of a shift: rides, income and the minutes that neither rides nor pauses took, for who sees the fleet', async () => {
+    const name = named('Justa')
+    const phone = await comes(name, 0)
+    const share = async () => ((await at.get('operator', 'ranks/shares')).body['items'] as unknown as JsonObject[]).find(({ id_driver }) => id_driver === phone.id)
+    later(600)
+    expect(await share()).toMatchObject({ rides: 0, income: 0, waiting_s: 600, idle_s: 600 })
+    expect((await phone.post('shift/pause', { reason: 'Almuerzo' })).status).toBe(200)
+    later(300)
+    expect(await share()).toMatchObject({ waiting_s: 600 })
+    expect((await phone.post('shift/resume')).status).toBe(200)
+    later(60)
+    expect(await share()).toMatchObject({ waiting_s: 660 })
+    const { id } = await at.make()
+    expect((await at.post('dispatcher/assignVehicle', { id_service: id, id_vehicle: phone.vehicle })).status).toBe(200)
+    later(120)
+    expect(await share()).toMatchObject({ waiting_s: 660, idle_s: null })
+    await at.server.database.transaction((tx) => tx.updateTable('services').set({ state: 'finalized', price_total: '25.5', price_driver: '20', date_finalized: now.toISOString() }).where('id', '=', id).execute())
+    later(30)
+    expect(await share()).toMatchObject({ rides: 1, income: 25.5, income_driver: 20, waiting_s: 690 })
+    expect((await at.get('companyA', 'ranks/shares')).body['items']).toEqual([])
   })
 })

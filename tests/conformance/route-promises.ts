@@ -63,6 +63,7 @@ export const ROUTES: { readonly [promise: string]: string } = {
     GET|POST /api/admin/review_services/finalize
     POST /api/admin/driver_shifts/resort
     GET /api/admin/ranks
+    GET /api/admin/ranks/shares
     POST /api/admin/ranks/move
     POST /api/admin/ranks/remove
     GET /api/admin/own_reports/:id

@@ -33,7 +33,7 @@ export const fleet: ServerFeature = {
     brand_vehicles: ['name'],
     branches: ['timezone'],
     vehicle_positions: ['id_vehicle', 'point', 'course', 'speed', 'battery_level', 'mode', 'availability', 'date_fix'],
-    driver_shifts: ['id_driver', 'id_vehicle', 'state', 'place', 'date_start', 'date_end', 'date_paused', 'pause_reason', 'date_last_finalized', 'rides', 'distance', 'time_online', 'time_busy', 'distance_empty', 'app_version_code'],
+    driver_shifts: ['id_driver', 'id_vehicle', 'state', 'place', 'date_start', 'date_end', 'date_paused', 'pause_reason', 'date_last_finalized', 'rides', 'distance', 'time_online', 'time_busy', 'time_paused', 'distance_empty', 'app_version_code'],
     driver_devices: ['id_driver', 'device', 'name', 'state'],
     services: ['id_driver', 'id_vehicle', 'state', 'dst_point', 'distance', 'price_total', 'date_accepted', 'date_finalized'],
     service_offers: ['id_driver', 'id_vehicle', 'id_service', 'state', 'date_deadline'],

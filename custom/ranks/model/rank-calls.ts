@@ -57,3 +57,22 @@ export const driverRankCall = defineCall({
     })),
   }),
 })
+
+/** What a driver's open shift has come to. */
+const DriverShare = Type.Object({
+  id_driver: Id, us_name: TextOrNull, us_surname: TextOrNull, id_vehicle: Id, plate: TextOrNull, code: TextOrNull, state: Type.String(), date_start: When,
+  rides: Type.Integer(),
+  /** Of those rides, as the clients pay; and the driver's part of it. */
+  income: Type.Number(), income_driver: Type.Number(),
+  /** On shift, without a ride and without a pause. */
+  waiting_s: Type.Integer(),
+  /** Since the last ride, or since the shift began; null: on a ride. */
+  idle_s: orNull(Type.Integer()),
+})
+export type DriverShare = Static<typeof DriverShare>
+
+/** `GET ranks/shares`: rides, income and waiting of each driver on shift whose vehicle is in sight. */
+export const sharesCall = defineCall({
+  method: 'GET', path: 'ranks/shares', access: SEE, request: Type.Object({}),
+  response: Type.Object({ items: Type.Array(DriverShare) }),
+})

@@ -1,6 +1,7 @@
 import type { ServerFeature } from '#engine/server'
 import { moveRank, ranks, removeRank } from './change-rank'
 import { keepRanksJob } from './keep-ranks'
+import { shares } from './shares'
 import { RANK_SETTINGS } from './settings'
 
 export { rankOf } from './own-rank'
@@ -17,10 +18,11 @@ export const ranking: ServerFeature = {
     products: ['search_by'],
     branches: ['search_by'],
     users: ['name', 'surname'],
+    services: ['id_driver', 'state', 'price_total', 'price_driver', 'date_accepted', 'date_finalized'],
     vehicles: ['plate', 'code', 'id_branch'],
-    driver_shifts: ['id_driver', 'id_vehicle', 'state', 'date_start', 'date_last_finalized', 'date_paused', 'rides', 'time_busy'],
+    driver_shifts: ['id_driver', 'id_vehicle', 'state', 'date_start', 'date_last_finalized', 'date_paused', 'rides', 'time_busy', 'time_paused'],
   },
-  calls: [ranks, moveRank, removeRank],
+  calls: [ranks, moveRank, removeRank, shares],
   jobs: [keepRanksJob],
   settings: RANK_SETTINGS,
 }

@@ -2,15 +2,39 @@ import LocalTaxi from '@mui/icons-material/LocalTaxi'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
+import ToggleButton from '@mui/material/ToggleButton'
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import { useState } from 'react'
 import { mayEdit } from '#engine/model'
 import { useConsole } from '#engine/client'
 import { Message, useSay } from '#engine/ui'
 import { Failed } from '../live/Failed'
 import { RankQueueList } from './RankQueueList'
+import { ShareTable } from './ShareTable'
 import { useRanks } from './use-ranks'
 
-/** Who is next in each zone where drivers wait. */
-export default function RankPanel({ now_ms, onSelect }: { readonly now_ms: number; readonly onSelect: (id_vehicle: number) => void }) {
+interface Props {
+  readonly now_ms: number
+  readonly onSelect: (id_vehicle: number) => void
+}
+
+const TABS = ['queues', 'shares'] as const
+
+/** Who is next in each zone where drivers wait, and what the shift has come to for each driver. */
+export default function RankPanel({ now_ms, onSelect }: Props) {
+  const say = useSay()
+  const [tab, setTab] = useState<(typeof TABS)[number]>('queues')
+  return (
+    <>
+      <ToggleButtonGroup exclusive fullWidth size="small" value={tab} onChange={(_, next: (typeof TABS)[number] | null) => setTab(next ?? tab)} sx={{ p: 1, flexShrink: 0 }}>
+        {TABS.map((one) => <ToggleButton key={one} value={one} sx={{ py: 0.25, textTransform: 'none' }}>{say(`ranks.tabs.${one}`)}</ToggleButton>)}
+      </ToggleButtonGroup>
+      {tab === 'queues' ? <Queues now_ms={now_ms} onSelect={onSelect} /> : <ShareTable onSelect={onSelect} />}
+    </>
+  )
+}
+
+function Queues({ now_ms, onSelect }: Props) {
   const say = useSay()
   const { actor } = useConsole()
   const { queues, failure, again, told, move, remove } = useRanks()

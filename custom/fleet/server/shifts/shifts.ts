@@ -98,6 +98,7 @@ export async function endShift(tx: Tx, end: ShiftMove): Promise<Shift | null> {
   const busy = await tables(tx).selectNoFrom(({ exists }) => [exists(ride).as('ride'), exists(offer).as('offer')]).executeTakeFirst()
   if (busy?.ride) throw new AppError('CONFLICT', { say: 'fleet.shift_on_ride' })
   if (busy?.offer) throw new AppError('CONFLICT', { say: 'fleet.shift_offer_open' })
+  await addPause(tx, open.id, now)
   const shift = await writeShift(tx, open.id, now, {
     state: 'closed', date_end: now, place: null, date_paused: null, time_online: String(Math.max(0, Math.round((now.getTime() - Date.parse(open.date_start)) / 1000))),
   })
@@ -125,9 +126,16 @@ export async function resumeShift(tx: Tx, resume: ShiftMove): Promise<Shift> {
   await lockDriver(tx, id_driver)
   const open = await opened(tx, id_driver)
   if (open.state !== 'paused') return open
+  await addPause(tx, open.id, now)
   await writeShift(tx, open.id, now, { state: 'online', date_paused: null, pause_reason: null })
   await setAvailability(tx, { id_driver, now })
   return logged(tx, 'resume', resume, open, await writeShift(tx, open.id, now, {}))
+}
+
+/** Before a pause is over: what it took is not waiting. */
+async function addPause(tx: Tx, id: number, now: Date): Promise<void> {
+  await sql`update driver_shifts set time_paused = coalesce(time_paused, 0) + greatest(0, extract(epoch from ${now.toISOString()}::timestamptz - date_paused))::integer
+    where id = ${id} and date_paused is not null`.execute(tx)
 }
 
 async function logged(tx: Tx, verb: ShiftVerb, { id_driver, by = { id_user: id_driver, platform: 'api' }, now }: ShiftMove, before: Shift | null, after: Shift): Promise<Shift> {
