@@ -23,6 +23,7 @@ export { anyOf, type ColumnName, type ColumnOf, type RowOf, typedTables, type Ty
 export { demoWriter, type DemoWriter } from './demo/demo-writer'
 export { messageKey, queueMessages, queueText, type QueuedMessage } from './events/queue-messages'
 export { tell } from './events/tell'
+export { SharedAnswer } from './answers/shared-answer'
 export { serveCall, serveFile, type CallContext, type CallFile, type ServerCall } from './feature/call'
 export type { DemoContext, EffectMessage, KeptRows, Outcome, ServerFeature } from './feature/feature'
 export type { InboundAnswer, InboundCall, InboundRequest } from './feature/inbound'

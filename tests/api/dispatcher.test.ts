@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/model/json'
 import { oneEngine } from '../engines'
+import { fromColumns, type VehicleColumns } from '../../custom/dispatcher/model/vehicle-columns'
 import { fleetApp } from './fleet-fixture'
 import type { TestApp } from './fixture-app'
 
@@ -163,8 +164,31 @@ oneEngine((_engine, open) => {
     test('a company\'s people have no fleet, though their role sees the module', async () => {
       for (const role of ['companyA', 'companyB', 'readerA'] as const) {
         expect(await live({}, role)).toMatchObject({ items: [], totals: { all: 0, online: 0, busy: 0, offline: 0 } })
+        expect(await live({ form: 'columns' }, role)).toMatchObject({ items: [], totals: { all: 0 } })
         expect((await server.call(role, 'GET', 'live/infoVehicle', { id_vehicle: ids['ABC-123']! })).status).toBe(404)
       }
+    })
+
+    test('is the same by keys, made and packed once for all who see the same of it, and what happens meanwhile comes next', async () => {
+      now = new Date('2026-11-21T13:00:00.000Z')
+      for (const role of ['operator', 'root'] as const) {
+        const { items, ...whole } = await live({}, role)
+        const { columns, ...shared } = await live({ form: 'columns' }, role) as Live & { columns: VehicleColumns }
+        expect(shared).toEqual({ ...whole, items: [] })
+        expect(fromColumns(columns)).toEqual(items)
+      }
+      // What is asked for beside it is answered as ever, without one of those kept.
+      expect(plates(await live({ form: 'columns', q: 'def' }))).toEqual(['DEF-456'])
+      const first = await live({ form: 'columns' })
+      await change('vehicles', ids['ABC-123'] ?? 0, { code: 'M77' })
+      expect(await live({ form: 'columns' })).toEqual(first)
+      expect((await live({ since: first.since, form: 'columns' })).items).toContainEqual(expect.objectContaining({ code: 'M77' }))
+      now = new Date('2026-11-21T13:00:02.000Z')
+      const later = await live({ form: 'columns' }) as Live & { columns: VehicleColumns }
+      expect(fromColumns(later.columns)[0]?.code).toBe('M77')
+      await change('vehicles', ids['ABC-123'] ?? 0, { code: 'M7' })
+      expect((await server.call('none', 'GET', 'live/vehicles', { form: 'columns' })).status).toBe(403)
+      expect((await server.call('operator', 'GET', 'live/vehicles', { form: 'rows' })).status).toBe(422)
     })
 
     test('the module is in the menu of those who see it', async () => {

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { endShift, pauseShift, resumeShift, setAvailability, startShift } from '../../custom/fleet/server'
 import type { JsonObject } from '../../src/model/json'
+import { fromColumns, type VehicleColumns } from '../../custom/dispatcher/model/vehicle-columns'
 import { oneEngine } from '../engines'
 import { pointAt } from './fares-fixture'
 import { fleetApp, type FleetApp, type FleetDriver } from './fleet-fixture'
@@ -275,6 +276,10 @@ oneEngine((_engine, open) => {
       await at.rows('update users set id_branch = $1 where id = $2', north, at.server.ids.users.reader)
       const ids = async (path: string) => ((await at.server.call('reader', 'GET', path)).body['items'] as readonly JsonObject[]).map(({ id }) => id)
       await expect.poll(() => ids('live/vehicles')).toEqual([here.id_vehicle])
+      // Answers that many get are those of who sees the same.
+      const whole = async (role: 'root' | 'reader') => fromColumns((await at.server.call(role, 'GET', 'live/vehicles', { form: 'columns' })).body['columns'] as unknown as VehicleColumns).map(({ id }) => id)
+      expect(await whole('root')).toEqual(expect.arrayContaining([here.id_vehicle, there.id_vehicle]))
+      expect(await whole('reader')).toEqual([here.id_vehicle])
       expect(await ids('dispatcher/vehicles')).toEqual([here.id_vehicle])
       expect((await list({}, 'reader')).map(({ id_driver }) => id_driver)).toEqual([here.id])
       await at.rows('update users set id_branch = null where id = $1', at.server.ids.users.reader)

@@ -4,13 +4,15 @@ export interface Asked {
   readonly url: string
   readonly token: string
   readonly body?: () => object
+  /** How it may be packed; default not at all. */
+  readonly encoding?: string
 }
 
 const CONNECTIONS = 10
 
 /** Answers a second over ten connections. @throws when any answer is not a success */
-async function throughput({ url, token, body }: Asked, seconds: number): Promise<number> {
-  const headers = { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) }
+async function throughput({ url, token, body, encoding }: Asked, seconds: number): Promise<number> {
+  const headers = { authorization: `Bearer ${token}`, ...(encoding && { 'accept-encoding': encoding }), ...(body && { 'content-type': 'application/json' }) }
   const result = await autocannon({
     url, connections: CONNECTIONS, duration: seconds, headers,
     ...(body && { method: 'POST' as const, requests: [{ setupRequest: (request: object) => ({ ...request, body: JSON.stringify(body()) }) }] }),

@@ -137,7 +137,7 @@ async function watched({ put, quick }: Bench, url: string, token: string): Promi
   const caller = { url: `${url}/api/admin/dispatcher/clients?q=4821`, token }
   put('caller_alone', (await latency([caller], quick ? 30 : 200)).p99_ms)
   put('callers', await rate(caller, quick ? 2 : 5))
-  const live = { url: `${url}/api/admin/live/vehicles`, token }
+  const live = { url: `${url}/api/admin/live/vehicles?form=columns`, token, encoding: 'br' }
   put('live', await rate(live, quick ? 2 : 5))
   put('live_bytes', await packedBytes(live) / 1000)
 }

@@ -3,6 +3,7 @@ import { ageOf, ageWords } from '../../custom/dispatcher/client/live/age-words'
 import { renewedFleet, wholeFleet, withAvailability } from '../../custom/dispatcher/client/fleet/fleet'
 import { vehicleMark } from '../../custom/dispatcher/client/fleet/vehicle-mark'
 import { batteryTone } from '../../custom/dispatcher/model/battery'
+import { fromColumns, toColumns } from '../../custom/dispatcher/model/vehicle-columns'
 import type { LiveVehicle } from '../../custom/dispatcher/model/live-vehicle'
 
 const vehicle = (id: number, more: Partial<LiveVehicle> = {}): LiveVehicle => ({
@@ -16,6 +17,16 @@ const totals = { all: 2, online: 2, busy: 0, offline: 0 }
 
 describe('the fleet', () => {
   const known = wholeFleet({ items: [vehicle(1), vehicle(2)], gone: [], totals, since: '' })
+
+  test('is the same when it comes by keys, also where values are lacking', () => {
+    const some = [vehicle(1), vehicle(2, { lat: null, lng: null, code: 'M2', se_state_bj: { id: 'onway', name: 'En camino', color: '#123456' } }), vehicle(3, { code: '' }), vehicle(4)]
+    for (const items of [[], some.slice(0, 1), some]) {
+      expect(fromColumns(toColumns(items))).toEqual(items)
+      expect(wholeFleet({ items: [], columns: toColumns(items), gone: [], totals, since: '' })).toEqual(wholeFleet({ items, gone: [], totals, since: '' }))
+    }
+    const many = Array.from({ length: 200 }, (_, n) => vehicle(n))
+    expect(toColumns(many).keys['state_obj']).toEqual({ of: [vehicle(1).state_obj], at: many.map(() => 0) })
+  })
 
   test('an idle poll leaves the very same fleet, and other totals the very same list', () => {
     expect(renewedFleet(known, { items: [], gone: [], totals: { ...totals }, since: '' })).toBe(known)

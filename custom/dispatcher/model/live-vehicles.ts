@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { defineCall } from '#engine/model'
 import { Availability, FleetTotals, LiveVehicle } from './live-vehicle'
+import { VehicleColumns } from './vehicle-columns'
 
 /**
  * `GET live/vehicles`: the fleet as it stands, or with `since` only what has changed after an earlier answer.
@@ -20,9 +21,13 @@ export const liveVehiclesCall = defineCall({
     bounds: Type.Optional(Type.String({ pattern: '^-?\\d+(\\.\\d+)?(,-?\\d+(\\.\\d+)?){3}$', maxLength: 120 })),
     /** `since` of the last answer to the same filters. */
     since: Type.Optional(Type.String({ format: 'date-time', maxLength: 30 })),
+    /** The whole fleet by keys, as it stood at most a second ago: the next call with `since` brings what has happened meanwhile. Elsewhere nothing changes. */
+    form: Type.Optional(Type.Literal('columns')),
   }, { additionalProperties: false }),
   response: Type.Object({
     items: Type.Array(LiveVehicle),
+    /** In place of items, which are none then. */
+    columns: Type.Optional(VehicleColumns),
     /** With `since`: vehicles that changed and are not, or no longer, among those asked for. */
     gone: Type.Array(Type.Integer()),
     totals: FleetTotals,

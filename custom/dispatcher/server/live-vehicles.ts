@@ -1,8 +1,9 @@
 import { type CallRequest, type CallResponse, compareCodePoints } from '#engine/model'
-import { type CallContext, serveCall } from '#engine/server'
+import { type CallContext, serveCall, SharedAnswer } from '#engine/server'
 import type { FleetVehicle } from '../../fleet/model/fleet-vehicle'
-import { fleetOf, fleetSight } from '../../fleet/server'
+import { fleetOf, fleetSight, fleetSightKey } from '../../fleet/server'
 import { liveVehiclesCall } from '../model/live-vehicles'
+import { toColumns } from '../model/vehicle-columns'
 import { foundBy, shownBy, totalsOf } from './fleet-choice'
 import { vehicleWriter } from './vehicle-on-wire'
 
@@ -10,9 +11,37 @@ import { vehicleWriter } from './vehicle-on-wire'
 // looks this far back. What it meets twice is the same vehicle.
 const OVERLAP_MS = 10_000
 
-export const liveVehicles = serveCall(liveVehiclesCall, answer)
+/** How long consoles that see the same get the same bytes. */
+const SHARED_MS = 1000
 
-async function answer(context: CallContext, request: CallRequest<typeof liveVehiclesCall>): Promise<CallResponse<typeof liveVehiclesCall>> {
+type Asked = CallRequest<typeof liveVehiclesCall>
+type Answer = CallResponse<typeof liveVehiclesCall>
+interface Shared { readonly made_ms: number; readonly answer: Promise<SharedAnswer<Answer>> }
+
+export const liveVehicles = serveCall(liveVehiclesCall, async (context, { form, ...request }) => {
+  const key = form === 'columns' && Object.values(request).every((value) => value === undefined) ? fleetSightKey(context) : null
+  return key === null ? answer(context, request) : sharedWhole(context, key)
+})
+
+const wholes = new WeakMap<CallContext['db'], Map<string, Shared>>()
+
+/** The whole fleet by keys, for all consoles of a scope and a language. */
+function sharedWhole(context: CallContext, scope: string): Promise<SharedAnswer<Answer>> {
+  const { actor, db, now } = context
+  const [key, now_ms] = [`${actor.language} ${scope}`, now().getTime()]
+  const all = wholes.get(db) ?? new Map<string, Shared>()
+  wholes.set(db, all)
+  for (const [one, { made_ms }] of all) if (Math.abs(now_ms - made_ms) > SHARED_MS) all.delete(one)
+  const known = all.get(key)
+  if (known) return known.answer
+  const made = answer(context, {}).then(({ items, ...rest }) => new SharedAnswer<Answer>({ ...rest, items: [], columns: toColumns(items) }))
+  // What failed is not handed to the next.
+  made.catch(() => all.delete(key))
+  all.set(key, { made_ms: now_ms, answer: made })
+  return made
+}
+
+async function answer(context: CallContext, request: Omit<Asked, 'form'>): Promise<Answer> {
   const { db, now } = context
   const since = new Date(now().getTime() - OVERLAP_MS).toISOString()
   const sees = await fleetSight(context)

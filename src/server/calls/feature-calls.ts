@@ -3,6 +3,7 @@ import { Compile } from 'typebox/compile'
 import { AppError } from '../../model/errors'
 import type { JsonObject } from '../../model/json'
 import { success } from '../answers/envelope'
+import { SharedAnswer } from '../answers/shared-answer'
 import { GUEST_BYTES } from '../answers/guest-bodies'
 import { refuseMethods } from '../answers/refuse-methods'
 import { networkOf } from '../auth/network'
@@ -85,8 +86,9 @@ function registerCall(
         if (!request.Check(input)) throw new AppError('VALIDATION', { errors: requestErrors(request.Errors(input)) })
         const answer = await handle(await contextOf(runtime, actor, call, callSession(runtime, sessions, call)), input as never)
         if (bound.file) return answer
-        if (checkAnswers && !response.Check(answer)) {
-          throw new Error(`${method} ${path} answers against its contract: ${JSON.stringify(response.Errors(answer))}`)
+        const said = answer instanceof SharedAnswer ? answer.answer : answer
+        if (checkAnswers && !response.Check(said)) {
+          throw new Error(`${method} ${path} answers against its contract: ${JSON.stringify(response.Errors(said))}`)
         }
         return answer
       }
@@ -101,7 +103,7 @@ function registerCall(
         const asker = { runtime, actor, settings: await runtime.settings(), now: runtime.now() }
         return sendFile(asker, callDocument(asker, file), file.format, reply)
       }
-      return success(answer as object)
+      return answer instanceof SharedAnswer ? answer.send(call, reply) : success(answer as object)
     },
   })
   return { url, methods }

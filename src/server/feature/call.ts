@@ -4,6 +4,7 @@ import type { CallContract } from '../../model/call'
 import type { AppError } from '../../model/errors'
 import type { Json, JsonObject } from '../../model/json'
 import type { Model } from '../../model/model'
+import type { SharedAnswer } from '../answers/shared-answer'
 import type { Database, Db, Tx } from '../database/database'
 import type { CallFiles } from '../files/call-files'
 import type { MailKind, WrittenMail } from '../mail/mail-kind'
@@ -68,7 +69,7 @@ export type CallCell = string | number | null | { readonly moment: string }
 /** Binds a handler to its contract; input and answer are typed by the contract's schemas. */
 export function serveCall<Req extends TSchema, Res extends TSchema>(
   contract: CallContract<Req, Res>,
-  handle: (context: CallContext, input: Static<Req>) => Promise<Static<Res>>,
+  handle: (context: CallContext, input: Static<Req>) => Promise<Static<Res> | SharedAnswer<Static<Res> & object>>,
 ): ServerCall {
   return { contract, handle: handle as ServerCall['handle'] }
 }

@@ -1,6 +1,7 @@
 import type { CallResponse } from '#engine/model'
 import type { Availability, FleetTotals, LiveVehicle } from '../../model/live-vehicle'
 import type { liveVehiclesCall } from '../../model/live-vehicles'
+import { fromColumns } from '../../model/vehicle-columns'
 
 /** The vehicles as last received, in the server's order. */
 export interface Fleet {
@@ -10,7 +11,7 @@ export interface Fleet {
 
 type Answer = CallResponse<typeof liveVehiclesCall>
 
-export const wholeFleet = ({ items, totals }: Answer): Fleet => ({ vehicles: items, totals })
+export const wholeFleet = ({ items, columns, totals }: Answer): Fleet => ({ vehicles: columns ? fromColumns(columns) : items, totals })
 
 /** Merges changes into the known fleet, which stays the same object when nothing has changed; so does its list when only the totals have. */
 export function renewedFleet(known: Fleet, { items, gone, totals }: Answer): Fleet {

@@ -29,7 +29,7 @@ export function useFleet(q: string, sees: boolean): LiveFleet {
   const provider = useProvider()
   const { answer, heard_ms, failure, again } = useLive<KnownFleet>(['fleet', q], async (signal, known) => {
     const last = known && Date.now() - known.whole_ms <= WHOLE_EVERY_MS ? known : null
-    const request = { ...(q ? { q } : {}), ...(last ? { since: last.since } : {}) }
+    const request = { ...(q ? { q } : {}), ...(last ? { since: last.since } : q ? {} : { form: 'columns' as const }) }
     const news = await provider.call(liveVehiclesCall, request, { signal, quiet: known !== null })
     if (!last) return { fleet: wholeFleet(news), since: news.since, whole_ms: Date.now() }
     const fleet = renewedFleet(last.fleet, news)

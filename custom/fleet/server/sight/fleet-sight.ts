@@ -8,6 +8,15 @@ import { fleetScope } from './fleet-scope'
 const KNOWN: { readonly [field: string]: (vehicle: FleetVehicle) => number | null } =
   { id: ({ id }) => id, id_branch: ({ id_branch }) => id_branch, id_type_vehicle: ({ id_type_vehicle }) => id_type_vehicle }
 
+/** The same for all who see the same of the fleet; null: nobody knows. */
+export function fleetSightKey(context: CallContext): string | null {
+  const { actor, model } = context
+  const entity = model.entities['vehicles']
+  const rule = entity && fleetScope(context) ? scopeRule(model.application.scopes, entity, actor) : 'none'
+  if (rule === null) return 'all'
+  return rule !== 'none' && ruleFields(rule).every((field) => Object.hasOwn(KNOWN, field)) ? JSON.stringify(rule) : null
+}
+
 /**
  * `fleetScope` for vehicles in memory: which of them an actor may see.
  * @returns null: none
