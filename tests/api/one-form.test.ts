@@ -76,6 +76,8 @@ oneEngine((_engine, open) => {
     }
     expect(await staged('PLACA:', 'Soat vencimiento')).toEqual(['plate', 'day'])
     expect(await staged('placa', 'SOAT - Vencimiento', 'de la')).toEqual(['plate', 'day', null])
+    expect(await staged('N° de placa', 'Vcto. SOAT', 'Nro. cel.')).toEqual(['plate', 'day', 'phone'])
+    expect(await staged('Número', 'N.º', 'No placa')).toEqual([null, null, null])
     expect(await staged('placa', 'vencimiento_soat')).toEqual(['plate', 'day'])
     expect(await staged('placa', 'vencimiento')).toEqual(['plate', null])
   })

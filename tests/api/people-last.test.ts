@@ -102,4 +102,15 @@ oneEngine((_engine, open) => {
     expect(await merge('clients', { id: rosa, into: twin })).toMatchObject({ status: 200, body: { id: twin } })
     for (const resource of ['vouchers', 'groupings']) expect([resource, (await merge(resource, { id: 1, into: 2 })).status]).toEqual([resource, 404])
   })
+
+  test('services are found by their operator, by staff alone, and validations by who answered them', async () => {
+    const { a } = at.server.ids.companies
+    const id_operator = await at.put('users', { type_user: '1', name: 'Zoraida', surname: 'Pumacahua' })
+    const [id_client, id_tarif] = [await at.put('users', { type_user: '3', name: 'Ada', id_company: a }), await at.put('tarifs', { name: 'Única' })]
+    const id_product = await at.put('products', { name: 'Taxi', id_tarif })
+    const id = await at.put('services', { state: 'finalized', outcome: 'finalized', id_client, id_product, id_company: a, id_operator })
+    await at.put('service_validations', { id_service: id, id_company: a, state: 'approved', id_user: id_operator })
+    const total = async (role: RoleName, path: string) => (await get(role, path, { q: 'zoraida pumacahua' }))['total']
+    expect([await total('root', 'services'), await total('root', 'service_validations'), await total('companyA', 'services')]).toEqual([1, 1, 0])
+  })
 })

@@ -97,7 +97,7 @@ function candidates(context: RecordContext, header: string): Candidate[] {
   )
   const byLabel = fields.filter((field) => labelsOf(context, field).some((label) => plainName(label) === wanted))
   // In another order, or with other small words: only where it can mean one field alone.
-  const byWords = byIdLabel.length + byLabel.length > 0 ? [] : fields.filter((field) => labelsOf(context, field).some((label) => wordsOf(label) === wordsOf(header)))
+  const byWords = byIdLabel.length + byLabel.length > 0 ? [] : fields.filter((field) => labelsOf(context, field).some((label) => wordsOf(label) !== '' && wordsOf(label) === wordsOf(header)))
   const areas = fields.filter(({ type }) => context.runtime.fieldTypes[type]?.toGeometry)
   // GeoJSON's name for a shape, whatever the field's label.
   const byShape = header === GEOMETRY && areas.length === 1 ? areas : []
@@ -132,9 +132,15 @@ const namesIn = ({ schema }: Field): readonly string[] =>
 
 const SMALL_WORDS = new Set(['a', 'al', 'de', 'del', 'el', 'en', 'la', 'las', 'los', 'of', 'the', 'y', 'and'])
 
-/** The words of a name in one order, without signs and small words: `Vencimiento del SOAT` is `Soat - vencimiento`. */
+/** `N.º de`, `N°`, `Nro.`: what it counts or names says as much without them. */
+const NUMBER_OF = /(?<![\p{L}\p{N}])(?:n\.?\s?[°º]|nro|n[uú]m|n[uú]mero)(?![\p{L}\p{N}])\.?/giu
+const SHORTENED: { readonly [word: string]: string } = {
+  vcto: 'vencimiento', vto: 'vencimiento', venc: 'vencimiento', fab: 'fabricacion', nac: 'nacimiento', f: 'fecha', fec: 'fecha', doc: 'documento', tel: 'telefono', telf: 'telefono', cel: 'celular',
+}
+
+/** The words of a name in one order and in full, without signs and small words: `Vcto. del SOAT` is `Soat - vencimiento`. */
 const wordsOf = (text: string): string =>
-  fold(text).split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '' && !SMALL_WORDS.has(word)).sort().join(' ')
+  fold(text.replace(NUMBER_OF, ' ')).split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '' && !SMALL_WORDS.has(word)).map((word) => SHORTENED[word] ?? word).sort().join(' ')
 
 /** A name in a form for comparison: regardless of case, accents and spaces. */
 export const plainName = (text: string): string => fold(text.trim()).replace(/\s+/g, ' ')
