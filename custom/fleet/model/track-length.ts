@@ -30,6 +30,8 @@ const LAST = 4
 /** A way that has not been farther than this from where it began stands; what is told this near its end belongs to it. */
 const STANDS_M = 100
 const AT_END_M = 50
+/** Beyond this no way is longer than another. */
+const FAR_M = 3_000
 /** A place that is told this often soon after is one from memory. */
 const OFTEN = 3
 
@@ -80,20 +82,24 @@ function waysOf(places: readonly TrackPlace[]): Way[] {
       continue
     }
     way.places.push(place)
-    way.far_m = Math.max(way.far_m, wayBetween_m(way.places[0] ?? place, place))
+    if (way.far_m < FAR_M) way.far_m = Math.max(way.far_m, wayBetween_m(way.places[0] ?? place, place))
     // The ways told last are the ones to go on.
-    ways.push(...ways.splice(ways.indexOf(way), 1))
+    ways.push(...ways.splice(ways.lastIndexOf(way), 1))
   }
   return ways.length === 1 ? ways : ways.filter((way) => way.places.length >= FEWEST)
 }
 
 /** The way that goes on at a place: one that stands there, else the longest that is likely to, else the nearest that can. */
 function wayOf(ways: readonly Way[], place: TrackPlace): Way | undefined {
+  const [alone, ...others] = ways
+  const end = alone?.places.at(-1)
+  if (end && others.length === 0 && isReachable(end, place)) return alone
   const near = ways.flatMap((way) => {
     const lasts = way.places.slice(-LAST)
-    const isLikely = lasts.some((from) => wayBetween_m(from, place) <= LIKELY_MS * secondsBetween(from, place) + LIKELY_M)
+    const ways_m = lasts.map((from) => wayBetween_m(from, place))
+    const isLikely = lasts.some((from, n) => (ways_m[n] ?? Infinity) <= LIKELY_MS * secondsBetween(from, place) + LIKELY_M)
     const canBe = isLikely || lasts.slice(-1).some((from) => isReachable(from, place))
-    return canBe ? [{ way, way_m: Math.min(...lasts.map((from) => wayBetween_m(from, place))), isLikely }] : []
+    return canBe ? [{ way, way_m: Math.min(...ways_m), isLikely }] : []
   }).sort((a, b) => a.way_m - b.way_m)
   const standing = near.find(({ way, way_m }) => stands(way) && way_m < AT_END_M)
   const [likely] = near.filter(({ isLikely }) => isLikely).sort((a, b) => b.way.far_m - a.way.far_m)

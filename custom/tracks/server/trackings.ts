@@ -1,6 +1,6 @@
 import type { CallResponse } from '#engine/model'
 import { type CallContext, serveCall } from '#engine/server'
-import { fixesAfter, type TrackAsked as DriversFixes, type TrackedFix, trackLength_m } from '../../fleet/server'
+import { fixesAfter, type TrackAsked as DriversFixes, trackedDistance, type TrackedFix, trackLength_m } from '../../fleet/server'
 import { findSpeeding } from '../model/find-speeding'
 import { findStops } from '../model/find-stops'
 import { thinned } from '../model/thin-track'
@@ -22,10 +22,14 @@ export const trackings = serveCall(trackingsCall, async (context, asked) => {
     total: fixes.length, every,
     driver: whose.driver, id_service: whose.id_service, zone: whose.zone,
     date_from: whose.days?.from ?? null, date_to: whose.days?.to ?? null,
-    distance: Math.round(trackLength_m(fixes)), speed_limit: limit,
+    distance: await length_m(context, whose, fixes), speed_limit: limit,
     ...worthALook(fixes, limit),
   }
 })
+
+/** A ride is as long here as on its own page, by all that its driver's devices told; of days, what is shown is measured. */
+const length_m = async ({ db }: CallContext, { id_service, fixes: asked }: Awaited<ReturnType<typeof whoseTrack>>, fixes: readonly TrackedFix[]): Promise<number> =>
+  (id_service !== null && asked ? (await trackedDistance(db, asked))?.distance_m ?? 0 : Math.round(trackLength_m(fixes)))
 
 function worthALook(fixes: readonly TrackedFix[], limit: number): Pick<CallResponse<typeof trackingsCall>, 'stops' | 'speeding'> {
   return {
