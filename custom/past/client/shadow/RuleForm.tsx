@@ -4,7 +4,7 @@ import InputAdornment from '@mui/material/InputAdornment'
 import Paper from '@mui/material/Paper'
 import { useId, useState } from 'react'
 import { errorsIn } from '#engine/client'
-import { addDays, type CallResponse, type Json } from '#engine/model'
+import type { CallResponse, Json } from '#engine/model'
 import { ChoiceSelect, DateBox, FieldFrame, NumberEntry, useDisplayStyle, useSay } from '#engine/ui'
 import type { RuleWire, shadowRuleCall } from '../../model/shadow-call'
 import { isInRange, RULE_FIELDS, ruleText } from './rule-fields'
@@ -32,7 +32,7 @@ export function RuleForm({ known, busy, failure, onBegin }: RuleFormProps) {
   return (
     <Paper component="form" variant="outlined" sx={{ p: 2, display: 'grid', gap: 2 }} onSubmit={(event) => { event.preventDefault(); if (!busy && wrong.length === 0) begin() }}>
       <Box sx={FIELDS}>
-        <DateBox kind="date" source="date" label={say('past.day')} value={date} max={addDays(known.yesterday, 0)} whenLeft required disabled={busy} error={errors['date']} onChange={(value) => { if (value) setDate(value) }} />
+        <DateBox kind="date" source="date" label={say('past.day')} value={date} max={known.yesterday} whenLeft required disabled={busy} error={errors['date']} onChange={(value) => { if (value) setDate(value) }} />
         {known.branches.length > 1 && (
           <ChoiceSelect
             source="id_branch" required={false} disabled={busy} label={say('past.branch')} value={branch} empty={say('past.all_branches')} error={errors['id_branch']}
@@ -82,4 +82,4 @@ function RuleNumber({ name, label, unit, integer, value, help, error, disabled, 
   )
 }
 
-const FIELDS = { display: 'grid', gap: 1.5, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(5, minmax(0, 1fr))' }, alignItems: 'start' } as const
+const FIELDS = { display: 'grid', gap: 1.5, gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(5, minmax(0, 1fr))' }, alignItems: { xs: 'end', sm: 'start' } } as const

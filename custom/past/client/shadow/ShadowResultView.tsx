@@ -6,7 +6,7 @@ import { lazy, Suspense } from 'react'
 import { dateText } from '#engine/model'
 import { useDisplayStyle, useSay } from '#engine/ui'
 import type { ShadowResult, ShadowRun } from '../../model/shadow-call'
-import { MeasuresTable } from './MeasuresTable'
+import { MeasuresTable, servesFewer } from './MeasuresTable'
 import { RULE_FIELDS, ruleText } from './rule-fields'
 import { WaitsTable } from './WaitsTable'
 
@@ -29,6 +29,7 @@ export function ShadowResultView({ run, result }: { readonly run: ShadowRun; rea
       <Alert severity={off.length === 0 ? 'success' : 'info'}>
         {off.length === 0 ? say('past.method_good') : say('past.method_off', { what: off.map(({ name }) => say(`past.measure.${name}`)).join(', ') })}
       </Alert>
+      {servesFewer(result) && <Alert severity="warning">{say('past.fewer')}</Alert>}
       <MeasuresTable result={result} />
       <Suspense fallback={<Skeleton variant="rounded" height={260} />}><WaitsChart hours={result.hours} /></Suspense>
       <WaitsTable hours={result.hours} />

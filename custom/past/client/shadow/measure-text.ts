@@ -14,3 +14,9 @@ export function measureText(name: string, value: number | null, style: DisplaySt
   const sign = signed && shown > 0 ? '+' : shown < 0 ? '−' : ''
   return `${sign}${numberText(Math.abs(shown), style)}${unit}`
 }
+
+/** How far a measure is from drive to drive; '' where that rounds to nothing. */
+export function spreadText(name: string, sd: number, style: DisplayStyle): string {
+  const text = measureText(name, sd, style)
+  return text === measureText(name, 0, style) ? '' : `±\u00a0${text}`
+}
