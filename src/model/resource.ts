@@ -17,6 +17,8 @@ export interface Resource {
   readonly fixed: JsonObject
   /** Path below /api/admin, without slashes at its ends. */
   readonly endpoint: string
+  /** Under which names the answer of its list has its rows once more, and the states that they may be in. */
+  readonly answers?: { readonly items: string; readonly states?: string }
   /** Path in the console, with the leading slash. */
   readonly route: string
   /** Key of the module row that guards it; null: available as a reference only, never as a module. */
@@ -112,6 +114,8 @@ export interface Column {
   /** What it is called here (`resources.<resource>.columns.<f>`); absent: as the field is. */
   readonly title?: string
   readonly as?: string
+  /** Of a column that is shown as an icon. */
+  readonly icon?: string
   readonly widget?: string
   readonly width?: number
   /** Shown among the facts of a card on a narrow screen. */

@@ -44,7 +44,7 @@ export const PRODUCTS: readonly DemoProduct[] = [
   { business: 'taxi', tarif: 'zones', vehicles: CARS, record: { name: 'Por zonas', surname: 'Precio entre distritos', capacity_1: 4, min_time_to_schedule: 45 } },
   { business: 'airport', tarif: 'airport', vehicles: ['Sedán', 'SUV', 'Van'], record: { name: 'Al aeropuerto', surname: 'Precio fijo', capacity_1: 4, allow_service_inmediate: 0, min_time_to_schedule: 90, min_time_to_cancel: 60, min_time_to_onway: 40, allow_stop_contact: 1 } },
   { business: 'corporate', tarif: 'corporate', vehicles: CARS, record: { name: 'Corporativo', surname: 'Con cargo a la empresa', capacity_1: 4, hide_price: 1, for_companies: 1, accept_return: 1, allow_stop_contact: 1, min_time_to_schedule: 30, min_time_to_cancel: 10 } },
-  { business: 'courier', tarif: 'courier', vehicles: ['Moto'], record: { name: 'Mensajería', surname: 'Moto', capacity_1: 1, allow_stop_contact: 1, accept_return: 1, min_time_to_schedule: 20, hours: [1, 2, 3, 4, 5, 6].map((day) => ({ day, from: '08:00', to: '20:00' })) } },
+  { business: 'courier', tarif: 'courier', vehicles: ['Moto'], record: { name: 'Mensajería', surname: 'Moto', capacity_1: 1, allow_stop_contact: 1, accept_return: 1, min_time_to_schedule: 20, hours: [0, 1, 2, 3, 4, 5, 6].map((day_of_week) => ({ day_of_week, time_start: '07:00', time_end: '23:30' })) } },
   { business: 'taxi', tarif: 'old', record: { name: 'Nocturno', surname: 'Fuera de servicio', capacity_1: 4, state: '0' } },
   { business: 'corporate', tarif: 'standard', vehicles: ['Van', 'Minibús', 'SUV'], record: { name: 'Van compartida', surname: 'Varios pasajeros, una ruta', capacity_1: 10, for_shared_service: 1, allow_service_inmediate: 0, min_time_to_schedule: 30, min_time_to_cancel: 10 } },
 ]

@@ -1,5 +1,8 @@
+import Box from '@mui/material/Box'
+import Tooltip from '@mui/material/Tooltip'
 import type { JsonObject } from '../../model/json'
 import { AppLink } from '../../ui/show/AppLink'
+import { Icon } from '../../ui/show/Icon'
 import { Badge } from '../../ui/show/Badge'
 import { Faint } from '../../ui/show/Faint'
 import { useLookup } from '../../ui/lookup'
@@ -13,6 +16,7 @@ export function FieldValue({ column, record, full = false }: { column: ShownColu
   const value = valueIn(column, record)
   const { field, from, holder, view } = column
   if (!isDrawn(column, record) || !isSeen(from ?? holder ?? field, record)) return <Faint />
+  if (column.icon) return typeof value === 'string' && value.trim() !== '' ? <TextIcon name={column.icon} label={column.label} text={value} /> : <Faint />
   // A widget named for the column takes precedence over the type's own view.
   const Cell = full && view.Full && column.Cell === view.Cell ? view.Full : column.Cell
   const cell = <Cell field={field} value={value} record={record} />
@@ -21,3 +25,12 @@ export function FieldValue({ column, record, full = false }: { column: ShownColu
   const href = from && (typeof id === 'number' || typeof id === 'string') ? lookup.href?.(from, id, record) : null
   return href ? <AppLink to={href} color="inherit">{cell}</AppLink> : cell
 }
+
+/** An icon in place of a text, which stands in its tip. */
+const TextIcon = ({ name, label, text }: { readonly name: string; readonly label: string; readonly text: string }) => (
+  <Tooltip title={text} describeChild>
+    <Box component="span" tabIndex={0} role="img" aria-label={`${label}: ${text}`} sx={{ display: 'inline-flex', verticalAlign: 'middle', color: 'text.secondary' }}>
+      <Icon name={name} size={18} />
+    </Box>
+  </Tooltip>
+)

@@ -22,6 +22,8 @@ export interface ShownColumn {
   readonly Cell: ComponentType<CellProps>
   readonly view: FieldView
   readonly badge: boolean
+  /** Name of the icon that stands for its text. */
+  readonly icon?: string
   readonly drawsEmpty?: (record: JsonObject) => boolean
   readonly sortable: boolean
   readonly width?: number
@@ -67,6 +69,7 @@ export function shownColumns(
       ...(widget?.drawsEmpty && { drawsEmpty: widget.drawsEmpty }),
       view,
       badge: column.as === 'badge',
+      ...(column.as === 'icon' && { icon: column.icon ?? 'edit_note' }),
       // No index knows the order of what stands within a value.
       sortable: isSortable(field, typeOf(field, fieldTypes)) && !(holder && entity.size === 'large'),
       ...(column.width ? { width: column.width } : {}),

@@ -38,7 +38,7 @@ function EnumCell({ field, value }: CellProps) {
   const options = useOptions(field)
   const option = options.find((one) => one.value === textOf(value))
   return options.some((one) => one.color) ? (
-    <Badge color={option?.color} icon={option?.icon}>
+    <Badge color={option?.color} icon={option?.icon} busy={option?.busy === true}>
       {option?.label ?? textOf(value)}
     </Badge>
   ) : (

@@ -98,6 +98,7 @@ function buildResource(name: string, module: string | null, json: JsonObject, ro
     ...(where && { where }),
     fixed,
     endpoint,
+    ...(json.answers !== undefined && { answers: json.answers as unknown as NonNullable<Resource['answers']> }),
     route: own(json, 'route', `/${name}`, place),
     module: guard,
     ...(json.root === true && { root: true }),

@@ -11,13 +11,15 @@ interface BadgeProps {
   readonly color?: string
   /** Name of an icon instead of the dot. */
   readonly icon?: string
+  /** A turning ring instead of either. */
+  readonly busy?: boolean
   readonly children: ReactNode
 }
 
 /** A state as a word next to a coloured dot: the word keeps the text's contrast, and the colour is never the only sign. */
-export const Badge = ({ color, icon, children }: BadgeProps) => (
+export const Badge = ({ color, icon, busy = false, children }: BadgeProps) => (
   <Pill ownerColor={color}>
-    {icon ? <span className="icon"><Icon name={icon} size={15} /></span> : <span className="dot" aria-hidden />}
+    {busy ? <span className="ring" aria-hidden /> : icon ? <span className="icon"><Icon name={icon} size={15} /></span> : <span className="dot" aria-hidden />}
     {children}
   </Pill>
 )
@@ -42,6 +44,12 @@ const Pill = styled('span', { shouldForwardProp: (prop) => prop !== 'ownerColor'
     color: theme.palette.text.primary,
     backgroundColor: `color-mix(in srgb, ${tone} ${theme.palette.mode === 'dark' ? 22 : 12}%, transparent)`,
     '& .icon': { display: 'inline-flex', flex: 'none', color: tone },
+    '& .ring': {
+      width: 11, height: 11, borderRadius: '50%', flex: 'none', border: `2px solid color-mix(in srgb, ${tone} 30%, transparent)`, borderTopColor: tone,
+      animation: 'badge-turns 0.9s linear infinite',
+    },
+    '@keyframes badge-turns': { to: { transform: 'rotate(1turn)' } },
+    '@media (prefers-reduced-motion: reduce)': { '& .ring': { animation: 'none' } },
     '& .dot': { width: 7, height: 7, borderRadius: '50%', flex: 'none', backgroundColor: tone },
   }
 })

@@ -2,7 +2,10 @@ import { type Actor, holds, type JsonObject, maySee, scopeId, scopeRule } from '
 import type { CallContext } from '#engine/server'
 
 /** What pricing needs from a call. */
-export type PriceContext = Pick<CallContext, 'actor' | 'model' | 'db' | 'transaction' | 'now' | 'settings' | 'say'>
+export type PriceContext = Pick<CallContext, 'actor' | 'model' | 'db' | 'transaction' | 'now' | 'settings' | 'say'> & {
+  /** The client pays themselves, whatever company is theirs. */
+  readonly privately?: boolean
+}
 
 /** The company that an actor belongs to; null: none. */
 export const companyOf = (actor: Actor): number | null => scopeId(actor, 'company')

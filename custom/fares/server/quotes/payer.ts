@@ -26,7 +26,7 @@ export async function payerOf(context: PriceContext, id_client: number | null, i
   const found = await standingClient(context, id_client, id_fare) ?? await findClient(context, id_client)
   // Whatever their own scope, a company's users book at their company's prices alone.
   if (!found || (id_company !== null && found.id_company !== id_company)) throw wrong('id_client', 'ref')
-  return found
+  return context.privately === true ? { ...found, id_company: null } : found
 }
 
 /** The client of a service that has a fare, where the asker is staff and the service is in scope; null: another's, or there is none. */

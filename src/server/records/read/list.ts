@@ -1,5 +1,7 @@
 import { maySee } from '../../../model/rights/access'
 import type { JsonObject } from '../../../model/json'
+import type { Resource } from '../../../model/resource'
+import { stateObjects } from '../../words/state-objects'
 import { isFull, readListRequest, type ListRequest } from './list-request'
 import { withDays } from './look-up-days'
 import { type Counting, countRows } from './count-rows'
@@ -46,13 +48,23 @@ export async function listRecords(asked: RecordContext, query: JsonObject): Prom
  * The answer of a list call: as text where PostgreSQL writes the rows.
  * @throws {AppError} FORBIDDEN, FILTER_UNKNOWN, MALFORMED
  */
-export async function answerList(asked: RecordContext, query: JsonObject): Promise<string | ListPage> {
+export async function answerList(asked: RecordContext, query: JsonObject): Promise<string | JsonObject | ListPage> {
+  if (asked.resource.answers) return namedList(asked, asked.resource.answers, query)
   const columns = isFull(query) ? null : columnsInText(asked)
   if (!columns) return listRecords(asked, query)
   assertSees(asked)
   const context = await withDays(asked, query)
   const { rows, rest } = await readPage(context, columns, readListRequest(context, query))
   return withText('items', `[${(await writtenItems(context, columns, rows)).join(',')}]`, rest)
+}
+
+/** A page whose rows, and the states that they may be in, stand under names of the catalogue's own too (`answers`). */
+async function namedList(context: RecordContext, { items, states }: NonNullable<Resource['answers']>, query: JsonObject): Promise<JsonObject> {
+  const page = await listRecords(context, query)
+  const { entity: { name, flow }, model, actor, runtime: { words } } = context
+  const teller = { model, say: (key: string) => words.say(actor.language, key) }
+  const known = states === undefined ? {} : { [states]: [...stateObjects(teller, name, flow?.field ?? 'state').values()] }
+  return { ...page, [items]: page.items, ...known }
 }
 
 /** One page of a parsed request. */

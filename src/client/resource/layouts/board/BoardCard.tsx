@@ -44,7 +44,8 @@ export const BoardCard = memo(function BoardCard({ record, shape, waits, selecte
   const id = record['id'] as Identifier
   const name = nameOf(record)
   const { title, fields } = cardName(resource, entity, record)
-  const facts = cardFacts(record, shape.shown, fields, shape.named)
+  const told = cardFacts(record, shape.shown, fields, shape.named)
+  const [icons, facts] = [told.filter(({ icon }) => icon !== undefined), told.filter(({ icon }) => icon === undefined)]
   return (
     <li
       data-row={String(id)} data-selected={selected === true} data-busy={busy}
@@ -55,6 +56,7 @@ export const BoardCard = memo(function BoardCard({ record, shape, waits, selecte
         <LinkBase to={recordPath(resource, id)} className="name" aria-describedby={shape.hintId} aria-keyshortcuts="m" aria-label={title === name ? undefined : name}>
           {title}
         </LinkBase>
+        {icons.map((column) => <FieldValue key={column.f} column={column} record={record} />)}
         <button type="button" className="menu" data-menu={String(id)} aria-haspopup="menu" aria-label={translate('list.row_menu', { name })}>
           <MoreIcon fontSize="small" />
         </button>

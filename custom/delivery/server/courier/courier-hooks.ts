@@ -1,0 +1,81 @@
+import { living } from '#app/tables'
+import { type JsonObject, wrong } from '#engine/model'
+import { anyOf, type Db, type Hooks, stateObjects, type Tx, wakeJob } from '#engine/server'
+import { BY_SYSTEM, cancel } from '../../../services/server'
+import { canSearchVehicles } from '../../model/courier-state'
+import { courierProduct } from './courier-product'
+import { COURIERS_JOB } from './couriers-job'
+
+/** Nobody has taken the ride yet. */
+const UNTAKEN: readonly unknown[] = ['asked', 'none']
+
+/** An order's courier: asked for by the move `searchVehicles`, brought by a ride that the search of all rides finds a driver for. */
+export const courierHooks: Hooks = {
+  entity: 'orders',
+  async beforeSave({ tx, move, now }, data, before) {
+    const state = data['store_state']
+    const since: JsonObject = !before || (state !== undefined && state !== before['store_state']) ? { date_state: now.toISOString() } : {}
+    if (!before) return { ...data, ...since }
+    if (move === 'searchVehicles') {
+      await assertReachable(tx, before)
+      return { ...data, ...since }
+    }
+    const { id_driver, courier_state } = before
+    const isOther = data['id_driver'] !== undefined && data['id_driver'] !== id_driver
+    if (isOther && courier_state !== null && courier_state !== 'none') throw wrong('id_driver', 'delivery.has_courier')
+    return { ...data, ...since }
+  },
+  async afterSave({ tx, move, now }, record, before) {
+    const was = Number(before?.['id_service'] ?? 0)
+    // The earlier ride found nobody: it is not looked for beside the new one.
+    if (move === 'searchVehicles') {
+      if (was > 0) await callOff(tx, was, now)
+      await wakeJob(tx, COURIERS_JOB)
+    }
+    const isOver = record['store_state'] === '4' || record['store_state'] === '0'
+    if (isOver && was > 0 && UNTAKEN.includes(record['courier_state'])) await callOff(tx, was, now)
+  },
+  presentReads: ['id', 'store_state', 'id_driver', 'courier_state', 'date_state', 'id_service'],
+  async present(db, records, at) {
+    const states = stateObjects(at, 'orders', 'store_state')
+    const ways = await waysOf(db, records)
+    return records.map((record) => {
+      const since = record['date_state']
+      return {
+        ...record,
+        state_obj: states.get(String(record['store_state'])) ?? null,
+        ago_state: typeof since === 'string' ? Math.max(0, Math.round((at.now.getTime() - Date.parse(since)) / 1000)) : null,
+        vehicle_requesting: Number(record['courier_state'] === 'asked'),
+        can_search_vehicles: Number(canSearchVehicles(record)),
+        ...(ways.get(record['id']) ?? { distance: null, duration: null }),
+      }
+    })
+  },
+}
+
+/** Metres and seconds from the store to the client, by the courier's ride. */
+async function waysOf(db: Db, records: readonly JsonObject[]): Promise<ReadonlyMap<unknown, JsonObject>> {
+  const ids = records.flatMap(({ id, courier_state }) => (typeof id === 'number' && courier_state !== null ? [id] : []))
+  if (ids.length === 0) return new Map()
+  const rows = await living(db, 'orders as o').innerJoin('services as s', 's.id', 'o.id_service').where('o.id', '=', anyOf(ids))
+    .select(['o.id', 's.distance', 's.duration']).execute()
+  return new Map<unknown, JsonObject>(rows.map(({ id, distance, duration }) => [id, { distance, duration }]))
+}
+
+/** @throws {AppError} VALIDATION where no courier could find the store or the client, or none can be asked */
+async function assertReachable(tx: Tx, order: JsonObject): Promise<void> {
+  const [id_store, id_type_store, id_branch] = [Number(order['id_store']), numberOf(order['id_type_store']), numberOf(order['id_branch'])]
+  const store = await living(tx, 'stores').where('id', '=', id_store).select('point').executeTakeFirst()
+  if ((store?.point ?? null) === null) throw wrong('id_store', 'delivery.store_without_place')
+  if ((order['point'] ?? null) === null) throw wrong('point', 'delivery.order_without_place')
+  if ((await courierProduct(tx, { id_type_store, id_branch })) === null) throw wrong('id_store', 'delivery.no_courier_product')
+}
+
+const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null)
+
+/** Unless somebody has it by now, or it is over. */
+async function callOff(tx: Tx, id_service: number, now: Date): Promise<void> {
+  const row = await living(tx, 'services').where('id', '=', id_service).select(['state', 'id_driver']).forUpdate().executeTakeFirst()
+  if (!row || row.id_driver !== null || row.state === 'canceled' || row.state === 'finalized') return
+  await cancel(tx, { id_service, by: BY_SYSTEM, now, reason: null, free: true })
+}

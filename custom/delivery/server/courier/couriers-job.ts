@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import { living, tables } from '#app/tables'
+import { AppError, type JsonObject } from '#engine/model'
+import { callAs, type CallContext, type Job, type Runtime, type ServerFeature, tell, type Tx, writeLog } from '#engine/server'
+import type { PriceContext } from '../../../fares/server'
+import { makeServices } from '../../../services/server'
+import { COURIER_STATES, type CourierState } from '../../model/courier-state'
+import { courierProduct } from './courier-product'
+
+export const COURIERS_JOB = 'delivery.couriers'
+const BATCH = 100
+
+/** Orders that have a courier, or ask for one. */
+export const courierIndexes: NonNullable<ServerFeature['indexes']> = [
+  { name: 'own_orders_courier', table: 'orders', over: "(id) where courier_state is not null and courier_state <> 'done' and date_deleted is null", awaited: true },
+]
+
+/**
+ * Makes the ride of each courier that was asked for, and keeps orders in step with it. All it goes by is in the rows, so it may be cut off anywhere:
+ * a ride is made once by its key.
+ */
+export const couriersJob: Job = {
+  name: COURIERS_JOB,
+  every_s: 3,
+  async run({ runtime, signal }) {
+    const asked = await living(runtime.database.db, 'orders').where('courier_state', '=', 'asked').where('id_service', 'is', null)
+      .select('id').orderBy('id').limit(BATCH).execute()
+    for (const { id } of asked) {
+      if (signal.aborted) return
+      await makeRide(runtime, id)
+    }
+    await followRides(runtime)
+  },
+}
+
+/** In the name of who asked, and with the rights of the house: a partner's workers book no rides themselves. What people order is no affair of their company. */
+async function houseCall(runtime: Runtime, id_user: number | null): Promise<(CallContext & Pick<PriceContext, 'privately'>) | null> {
+  const call = id_user === null ? null : await callAs(runtime, id_user, (actor) => ({ ...actor, root: true, operator: true, corporate: false, scopes: {} }))
+  return call && { ...call, privately: true }
+}
+
+async function makeRide(runtime: Runtime, id: number): Promise<void> {
+  const order = await living(runtime.database.db, 'orders as o').innerJoin('stores as s', 's.id', 'o.id_store').leftJoin('users as c', 'c.id', 'o.id_client')
+    .where('o.id', '=', id).where('o.courier_state', '=', 'asked').where('o.id_service', 'is', null)
+    .select(['o.id_client', 'o.id_branch', 'o.id_type_store', 'o.id_user_courier', 'o.dst_address', 'o.dst_reference', 'o.num_articles', 'o.date_courier', 's.name', 's.address', 'c.name as client'])
+    .select(sql<number | null>`s.point[0]`.as('from_lng')).select(sql<number | null>`s.point[1]`.as('from_lat'))
+    .select(sql<number | null>`o.point[0]`.as('to_lng')).select(sql<number | null>`o.point[1]`.as('to_lat')).executeTakeFirst()
+  if (!order) return
+  const call = await houseCall(runtime, order.id_user_courier)
+  const id_product = await courierProduct(runtime.database.db, order)
+  const { from_lat, from_lng, to_lat, to_lng } = order
+  if (!call || id_product === null || order.id_client === null || from_lat === null || from_lng === null || to_lat === null || to_lng === null) return noCourier(runtime, id, null)
+  const notes = call.say('delivery.courier_notes', { id, client: order.client ?? '', count: Number(order.num_articles ?? 0), reference: order.dst_reference ?? '' }).trim()
+  try {
+    const [id_service = 0] = await makeServices(call, {
+      id_client: order.id_client, id_product, order_number: call.say('delivery.courier_order', { id }), notes, after: 'search', idempotency: `order-courier-${id}-${Date.parse(String(order.date_courier))}`.slice(0, 64),
+      stops: [
+        { lat: from_lat, lng: from_lng, address: order.address?.trim() || order.name || '', name: order.name },
+        { lat: to_lat, lng: to_lng, address: order.dst_address ?? '' },
+      ],
+    })
+    await runtime.database.transaction((tx) => tables(tx).updateTable('orders').set({ id_service }).where('id', '=', id).where('courier_state', '=', 'asked').where('id_service', 'is', null).execute())
+  } catch (cause) {
+    if (!(cause instanceof AppError)) throw cause
+    await noCourier(runtime, id, whyOf(call, cause))
+  }
+}
+
+/** The refusal as people read it. */
+function whyOf(call: CallContext, { say, params, errors }: AppError): string {
+  const [first] = Object.entries(errors)
+  if (!first) return call.say(say, params)
+  const [source, { key, params: of }] = first
+  const title = call.model.entities['services']?.fields[source.split('.')[0] ?? '']?.title
+  const text = call.say(`validation.${key}`, of)
+  return title === undefined ? text : `${title}: ${text}`
+}
+
+const noCourier = (runtime: Runtime, id: number, problem: string | null): Promise<void> =>
+  runtime.database.transaction(async (tx) => {
+    const row = await locked(tx, id)
+    if (row?.courier_state !== 'asked') return
+    await write(tx, runtime, { id, before: row, after: { courier_state: 'none', id_driver: row.id_driver }, problem: problem?.slice(0, 300) ?? null })
+  })
+
+/** Brings the driver and the state of each courier's ride to its order. */
+async function followRides(runtime: Runtime): Promise<void> {
+  const rows = await living(runtime.database.db, 'orders as o').innerJoin('services as s', 's.id', 'o.id_service')
+    .where(sql<boolean>`o.courier_state is not null and o.courier_state <> 'done'`)
+    .select(['o.id', 's.state', 's.id_driver', 'o.courier_state', 'o.id_driver as has']).orderBy('o.id').execute()
+  for (const row of rows) {
+    const courier_state = COURIER_STATES[row.state ?? 'created']
+    if (courier_state === row.courier_state && (courier_state === 'none' || row.id_driver === row.has)) continue
+    await runtime.database.transaction(async (tx) => {
+      const before = await locked(tx, row.id)
+      if (!before || before.courier_state !== row.courier_state || before.id_driver !== row.has) return
+      await write(tx, runtime, { id: row.id, before, after: { courier_state, id_driver: row.id_driver }, problem: null })
+    })
+  }
+}
+
+interface Standing { readonly courier_state: CourierState | null; readonly id_driver: number | null }
+
+const locked = (tx: Tx, id: number): Promise<(Standing & { readonly version: number }) | undefined> =>
+  living(tx, 'orders').where('id', '=', id).select(['courier_state', 'id_driver', 'version']).forUpdate().executeTakeFirst()
+
+interface Written { readonly id: number; readonly before: Standing & { readonly version: number }; readonly after: Standing; readonly problem: string | null }
+
+async function write(tx: Tx, { now }: Runtime, { id, before, after, problem }: Written): Promise<void> {
+  const date = now()
+  await tables(tx).updateTable('orders').set({ ...after, courier_problem: problem, version: sql`version + 1`, date_updated: date }).where('id', '=', id).execute()
+  const was: JsonObject = { courier_state: before.courier_state, id_driver: before.id_driver }
+  const is: JsonObject = { courier_state: after.courier_state, id_driver: after.id_driver }
+  const changes = Object.fromEntries(Object.keys(is).filter((name) => was[name] !== is[name]).map((name) => [name, { from: was[name] ?? null, to: is[name] ?? null }]))
+  await writeLog(tx, { id_user: null, type_log: 'edit', target: 'orders', id_target: id, title: String(id), changes, platform: 'api', id_session: null, note: problem, date })
+  await tell(tx, 'orders', { id, before: { ...was, version: before.version }, after: { ...is, version: before.version }, by: null })
+}
