@@ -13,17 +13,12 @@ const UNTAKEN: readonly unknown[] = ['asked', 'none']
 export const courierHooks: Hooks = {
   entity: 'orders',
   async beforeSave({ tx, move, now }, data, before) {
+    if (before && move === 'searchVehicles') await assertReachable(tx, before)
+    else if (before) assertOwnDriver(data, before)
     const state = data['store_state']
-    const since: JsonObject = !before || (state !== undefined && state !== before['store_state']) ? { date_state: now.toISOString() } : {}
-    if (!before) return { ...data, ...since }
-    if (move === 'searchVehicles') {
-      await assertReachable(tx, before)
-      return { ...data, ...since }
-    }
-    const { id_driver, courier_state } = before
-    const isOther = data['id_driver'] !== undefined && data['id_driver'] !== id_driver
-    if (isOther && courier_state !== null && courier_state !== 'none') throw wrong('id_driver', 'delivery.has_courier')
-    return { ...data, ...since }
+    const isMoved = !before || (state !== undefined && state !== before['store_state'])
+    // A move that is taken back brings its moment with it.
+    return isMoved && data['date_state'] === undefined ? { ...data, date_state: now.toISOString() } : data
   },
   async afterSave({ tx, move, now }, record, before) {
     const was = Number(before?.['id_service'] ?? 0)
@@ -39,17 +34,14 @@ export const courierHooks: Hooks = {
   async present(db, records, at) {
     const states = stateObjects(at, 'orders', 'store_state')
     const ways = await waysOf(db, records)
-    return records.map((record) => {
-      const since = record['date_state']
-      return {
-        ...record,
-        state_obj: states.get(String(record['store_state'])) ?? null,
-        ago_state: typeof since === 'string' ? Math.max(0, Math.round((at.now.getTime() - Date.parse(since)) / 1000)) : null,
-        vehicle_requesting: Number(record['courier_state'] === 'asked'),
-        can_search_vehicles: Number(canSearchVehicles(record)),
-        ...(ways.get(record['id']) ?? { distance: null, duration: null }),
-      }
-    })
+    return records.map((record) => ({
+      ...record,
+      state_obj: states.get(String(record['store_state'])) ?? null,
+      ago_state: record['date_state'] ?? null,
+      vehicle_requesting: Number(record['courier_state'] === 'asked'),
+      can_search_vehicles: Number(canSearchVehicles(record)),
+      ...(ways.get(record['id']) ?? { distance: null, duration: null }),
+    }))
   },
 }
 
@@ -60,6 +52,12 @@ async function waysOf(db: Db, records: readonly JsonObject[]): Promise<ReadonlyM
   const rows = await living(db, 'orders as o').innerJoin('services as s', 's.id', 'o.id_service').where('o.id', '=', anyOf(ids))
     .select(['o.id', 's.distance', 's.duration']).execute()
   return new Map<unknown, JsonObject>(rows.map(({ id, distance, duration }) => [id, { distance, duration }]))
+}
+
+/** While a ride brings it, its driver is the ride's. @throws {AppError} VALIDATION at `id_driver` */
+function assertOwnDriver(data: JsonObject, { id_driver, courier_state }: JsonObject): void {
+  const isOther = data['id_driver'] !== undefined && data['id_driver'] !== id_driver
+  if (isOther && (courier_state ?? 'none') !== 'none') throw wrong('id_driver', 'delivery.has_courier')
 }
 
 /** @throws {AppError} VALIDATION where no courier could find the store or the client, or none can be asked */
