@@ -1,8 +1,6 @@
-import Box from '@mui/material/Box'
-import Tooltip from '@mui/material/Tooltip'
 import type { JsonObject } from '../../model/json'
 import { AppLink } from '../../ui/show/AppLink'
-import { Icon } from '../../ui/show/Icon'
+import { TextIcon } from '../../ui/show/TextIcon'
 import { Badge } from '../../ui/show/Badge'
 import { Faint } from '../../ui/show/Faint'
 import { useLookup } from '../../ui/lookup'
@@ -25,12 +23,3 @@ export function FieldValue({ column, record, full = false }: { column: ShownColu
   const href = from && (typeof id === 'number' || typeof id === 'string') ? lookup.href?.(from, id, record) : null
   return href ? <AppLink to={href} color="inherit">{cell}</AppLink> : cell
 }
-
-/** An icon in place of a text, which stands in its tip. */
-const TextIcon = ({ name, label, text }: { readonly name: string; readonly label: string; readonly text: string }) => (
-  <Tooltip title={text} describeChild>
-    <Box component="span" tabIndex={0} role="img" aria-label={`${label}: ${text}`} sx={{ display: 'inline-flex', verticalAlign: 'middle', color: 'text.secondary' }}>
-      <Icon name={name} size={18} />
-    </Box>
-  </Tooltip>
-)

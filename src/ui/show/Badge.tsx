@@ -49,7 +49,6 @@ const Pill = styled('span', { shouldForwardProp: (prop) => prop !== 'ownerColor'
       animation: 'badge-turns 0.9s linear infinite',
     },
     '@keyframes badge-turns': { to: { transform: 'rotate(1turn)' } },
-    '@media (prefers-reduced-motion: reduce)': { '& .ring': { animation: 'none' } },
     '& .dot': { width: 7, height: 7, borderRadius: '50%', flex: 'none', backgroundColor: tone },
   }
 })
