@@ -4,6 +4,6 @@ import { Icon } from './Icon'
 /** An icon in place of a text, which stands in its tip. */
 export const TextIcon = ({ name, label, text }: { readonly name: string; readonly label: string; readonly text: string }) => (
   <Tooltip title={text} describeChild>
-    <span tabIndex={0} role="img" aria-label={`${label}: ${text}`}><Icon name={name} size={18} /></span>
+    <span role="img" aria-label={`${label}: ${text}`}><Icon name={name} size={18} /></span>
   </Tooltip>
 )
