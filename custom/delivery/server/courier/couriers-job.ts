@@ -50,7 +50,7 @@ async function makeRide(runtime: Runtime, id: number): Promise<void> {
   const id_product = await courierProduct(runtime.database.db, order)
   const { from_lat, from_lng, to_lat, to_lng } = order
   if (!call || id_product === null || order.id_client === null || from_lat === null || from_lng === null || to_lat === null || to_lng === null) return noCourier(runtime, id, null)
-  const notes = call.say('delivery.courier_notes', { id, client: order.client ?? '', count: Number(order.num_articles ?? 0), reference: order.dst_reference ?? '' }).trim()
+  const notes = call.say('delivery.courier_notes', { id, client: order.client ?? '', smart_count: Number(order.num_articles ?? 0), reference: order.dst_reference ?? '' }).trim()
   try {
     const [id_service = 0] = await makeServices(call, {
       id_client: order.id_client, id_product, order_number: call.say('delivery.courier_order', { id }), notes, after: 'search', idempotency: `order-courier-${id}-${Date.parse(String(order.date_courier))}`.slice(0, 64),
