@@ -8,7 +8,9 @@ test('an operator sees the fleet on a map, counts it, and finds a vehicle', asyn
   const answer = page.waitForResponse(/live\/vehicles/)
   await enterAs(page, 'operator@demo.test')
   await page.goto('/dispatcher')
-  const { items, totals } = await (await answer).json() as { items: { plate: string; availability: string }[]; totals: Record<string, number> }
+  const { columns, totals } = await (await answer).json() as { columns: { count: number; keys: Record<'plate' | 'availability', { of: string[]; at?: number[] }> }; totals: Record<string, number> }
+  const valueOf = ({ of, at }: { of: string[]; at?: number[] }, place: number): string => of[at?.[place] ?? place] ?? ''
+  const items = Array.from({ length: columns.count }, (_, place) => ({ plate: valueOf(columns.keys.plate, place), availability: valueOf(columns.keys.availability, place) }))
   expect(items.length).toBeGreaterThan(20)
   expect(totals['all']).toBe(items.length)
   await expect(page.locator('.leaflet-container')).toBeVisible()
