@@ -64,6 +64,8 @@ export const ROUTES: { readonly [promise: string]: string } = {
     POST /api/admin/driver_shifts/resort
     GET /api/admin/ranks
     GET /api/admin/ranks/shares
+    GET|POST /api/admin/desk/notes
+    POST /api/admin/desk/notes/read
     POST /api/admin/ranks/move
     POST /api/admin/ranks/remove
     GET /api/admin/own_reports/:id

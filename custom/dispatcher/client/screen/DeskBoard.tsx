@@ -33,6 +33,7 @@ export interface BoardRoomsProps {
 }
 
 const RankPanel = lazy(() => import('../ranks/RankPanel'))
+const UnreadNotes = lazy(() => import('../notes/UnreadNotes'))
 const TableRoom = lazy(() => import('../table/TableRoom'))
 
 const nothing = (): number => 0
@@ -76,6 +77,7 @@ export function DeskBoard({ board, trip, form, dialogs, mayEdit, onNew, onCancel
             <Box sx={OVER}>
               <Box sx={ALERTS}>
                 {staff && <AlertStrip onPlace={(lat, lng) => board.goTo([lat, lng], nothing)} onFindDriver={dialogs.findDriver} onInfo={dialogs.info} />}
+                {staff && <Suspense fallback={null}><UnreadNotes now_ms={now_ms} /></Suspense>}
               </Box>
               <Box sx={REQUESTS}>
                 <RequestStack mayEdit={mayEdit} onFindDriver={staff ? dialogs.findDriver : undefined} onInfo={dialogs.info} onCanceled={onCanceled} />

@@ -28,6 +28,7 @@ import { useKeptSwitch } from './use-kept-switch'
 
 const JobsRoom = lazy(() => import('../jobs/JobsRoom'))
 const RankPanel = lazy(() => import('../ranks/RankPanel'))
+const UnreadNotes = lazy(() => import('../notes/UnreadNotes'))
 const TableRoom = lazy(() => import('../table/TableRoom'))
 
 const HEAD_PX = 48
@@ -93,6 +94,7 @@ export function PhoneBoard({ board, trip, form, dialogs, mayEdit, booked, onNew,
           <Box sx={{ bgcolor: 'background.paper', borderRadius: 1, boxShadow: 4 }}><FleetStatus live={live} count={shown.length} now_ms={now_ms} /></Box>
         )}
         {staff && <AlertStrip onPlace={(lat, lng) => board.goTo([lat, lng], covered('peek'))} onFindDriver={dialogs.findDriver} onInfo={dialogs.info} />}
+        {staff && <Suspense fallback={null}><UnreadNotes now_ms={now_ms} /></Suspense>}
         <RequestStack mayEdit={mayEdit} onFindDriver={staff ? dialogs.findDriver : undefined} onInfo={dialogs.info} onCanceled={onCanceled} />
       </Box>
       <BottomSheet stop={stop} onStop={setStop} head_px={HEAD_PX}>

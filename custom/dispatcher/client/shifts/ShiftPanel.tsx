@@ -10,6 +10,7 @@ import { useConsole, useProvider, useLiveCall } from '#engine/client'
 import { Message, useFailure, useSay } from '#engine/ui'
 import { driverShiftsCall, resortShiftsCall } from '../../../fleet/model/shift-calls'
 import { Failed } from '../live/Failed'
+import { WriteNote } from '../notes/WriteNote'
 import { reordered } from './shift-order'
 import { ShiftList } from './ShiftList'
 
@@ -42,6 +43,7 @@ export function ShiftPanel({ now_ms, onSelect }: { now_ms: number; onSelect: (id
   return (
     <>
       <Box sx={{ p: 1.5, pb: 1, display: 'grid', gap: 1, flexShrink: 0 }}>
+        {mayEdit(actor, { module: 'dispatcher' }) && <WriteNote />}
         <TextField select label={say('dispatcher.shifts.state')} value={state} onChange={({ target }) => setState(STATES.find((one) => one === target.value) ?? '')} slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}>
           <MenuItem value="">{say('dispatcher.availability.all')}</MenuItem>
           {STATES.map((one) => <MenuItem key={one} value={one}>{say(`dispatcher.shifts.states.${one}`)}</MenuItem>)}
