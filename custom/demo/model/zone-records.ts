@@ -13,10 +13,26 @@ const COLORS = ['#1565c0', '#2e7d32', '#ef6c00', '#6a1b9a', '#00838f', '#ad1457'
 /** One zone for each of those districts, with its outline. */
 export function zoneRecords(id_tarif: number): readonly { readonly record: JsonObject; readonly middle: LatLng }[] {
   return COVERED.map((name, index) => {
-    const outline = DISTRICTS.find((district) => district.name === name)?.outline
-    if (!outline) throw new Error(`The demo knows no district ${name}.`)
+    const outline = outlineOf(name)
     return { record: { id_tarif, name, color: COLORS[index % COLORS.length] ?? null, path: ring(outline) }, middle: middleOf(outline) }
   })
+}
+
+/** Where drivers wait their turn: name, district, colour. */
+const RANKS: readonly (readonly [name: string, district: string, color: string])[] = [
+  ['San Isidro', 'San Isidro', '#1565c0'],
+  ['Miraflores', 'Miraflores', '#2e7d32'],
+]
+
+/** The zones in which drivers wait in the order in which they came. */
+export function rankZoneRecords(): readonly JsonObject[] {
+  return RANKS.map(([name, district, color]) => ({ name, color, path: ring(outlineOf(district)) }))
+}
+
+function outlineOf(name: string): readonly LatLng[] {
+  const outline = DISTRICTS.find((district) => district.name === name)?.outline
+  if (!outline) throw new Error(`The demo knows no district ${name}.`)
+  return outline
 }
 
 // A ride is longer than the straight line, and its price a round one.

@@ -5,6 +5,7 @@ import { highDemandRecords, promotionRecords } from '../model/offer-dates'
 import { BRIDGES, BUSINESSES, PAYMENT_METHODS, PRODUCTS, SUBSCRIPTIONS, TEST_GATEWAY } from '../model/offer-records'
 import { integer, pick, randomFrom } from '../model/random'
 import { EXECUTIVE_RANGES, TARIFS } from '../model/tarif-records'
+import { putDemoRanks } from './fill-ranks'
 import { priceRecords, tollRecords, zoneRecords } from '../model/zone-records'
 
 /** A random stream of its own, so that changes here do not affect the rest of the demo. */
@@ -53,6 +54,7 @@ export async function fillFares(writer: DemoWriter, moments: Moments, { branches
   const zoneIds = await put('zones', zones.map(({ record }) => record))
   const placed = zones.map(({ middle }, index) => ({ id: zoneIds[index] ?? 0, middle }))
   await put('prices', priceRecords(tarif('zones'), placed), true)
+  await putDemoRanks(writer, moments)
   await put('tolls', tollRecords())
 
   const products = await put('products', PRODUCTS.map((product) => ({

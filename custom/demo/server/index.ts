@@ -18,6 +18,7 @@ export const demoFeature: ServerFeature = {
     tarifs: ['type', 'name', 'price_base', 'price_minimal', 'km_minimal', 'price_km', 'price_minute', 'use_ranges', 'service_fee_type',
       'service_fee_amount', 'keep_initial', 'allow_edit_price_on_dispatcher'],
     zones: ['id_tarif', 'name', 'color', 'path'],
+    rank_zones: ['name', 'color', 'path', 'id_next_1'],
     prices: ['id_tarif', 'id_zone_from', 'id_zone_to', 'amount'],
     tolls: ['name', 'price', 'coordinates'],
     products: ['name', 'surname', 'id_business', 'id_tarif', 'capacity_1', 'hide_price', 'hours', 'type_vehicles'],
