@@ -1,6 +1,7 @@
 import type { ServerFeature } from '#engine/server'
 import { pastBoard } from './board/past-board'
 import { PAST_INDEXES } from './past-indexes'
+import { oldShadowsJob } from './shadow/old-shadows'
 import { endShadows } from './shadow/run-shadow'
 import { shadowCalls } from './shadow/shadow-calls'
 
@@ -23,6 +24,7 @@ export const past: ServerFeature = {
     branches: ['name', 'timezone'],
   },
   calls: [pastBoard, ...shadowCalls],
+  jobs: [oldShadowsJob],
   indexes: PAST_INDEXES,
   modules: [{ key: 'past', title: 'El pasado', route: '/past', icon: 'history', group: 'dispatch', order: 138 }],
   widgets: ['try-rule'],
