@@ -3,8 +3,8 @@ import Link from '@mui/material/Link'
 import CloudOffOutlined from '@mui/icons-material/CloudOffOutlined'
 import type { Theme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { useState } from 'react'
-import { useMap, useMapEvents } from 'react-leaflet'
+import { useSyncExternalStore } from 'react'
+import { useMap } from 'react-leaflet'
 import { useSay } from '#engine/ui'
 import { METRES_PER_DEGREE } from '../../model/lat-lng'
 import { MapOverlay } from './MapOverlay'
@@ -55,9 +55,11 @@ const SCALE_PX = 90
 function Scale() {
   const say = useSay()
   const map = useMap()
-  const [metres, setMetres] = useState(() => metresOf(map))
-  const update = (): void => setMetres(metresOf(map))
-  useMapEvents({ zoomend: update, moveend: update })
+  // A map may be moved before its scale listens: it looks again once it does.
+  const metres = useSyncExternalStore((changed) => {
+    map.on('zoomend moveend', changed)
+    return () => void map.off('zoomend moveend', changed)
+  }, () => metresOf(map))
   const round = roundDown(metres * SCALE_PX)
   const text = round >= 1000 ? `${round / 1000} km` : `${round} m`
   return (
