@@ -50,7 +50,7 @@ function Queues({ now_ms, onSelect }: Props) {
   return (
     <>
       {failure !== null && <Alert severity="warning" sx={{ m: 1.5, mb: 0, py: 0 }}>{say('ranks.failed')}</Alert>}
-      {may && <Box sx={{ px: 1.5, pt: 1, fontSize: 12, color: 'text.secondary', flexShrink: 0 }}>{say('ranks.hint')}</Box>}
+      {may && <Box sx={HINT}>{say('ranks.hint')}</Box>}
       <Box sx={{ flex: 1, minHeight: 0, overflowY: 'auto', scrollbarWidth: 'thin' }}>
         {queues.map((queue) => (
           <RankQueueList key={queue.id} queue={queue} now_ms={now_ms} onSelect={onSelect} onMove={may ? move : null} onRemove={remove} />
@@ -62,4 +62,6 @@ function Queues({ now_ms, onSelect }: Props) {
 }
 
 const EMPTY = { flex: 1, display: 'grid', placeItems: 'center', p: 2 } as const
+// Of keys, where there are any.
+const HINT = { px: 1.5, pt: 1, fontSize: 12, color: 'text.secondary', flexShrink: 0, '@media (pointer: coarse)': { display: 'none' } } as const
 const HIDDEN = { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clip: 'rect(0 0 0 0)' } as const

@@ -32,17 +32,17 @@ export function RankRow({ driver, now_ms, last, onSelect, onKeyDown, onStep, onL
     work()
   }
   return (
-    <Box component="li" {...dropTarget(driver.id_vehicle)} sx={{ ...ROW, opacity: rank === null ? 0.7 : 1 }}>
+    <Box component="li" {...dropTarget(driver.id_vehicle)} sx={ROW}>
       <Box
         component="button" type="button" data-row onClick={onSelect} onKeyDown={onKeyDown} sx={PRESS}
         aria-label={say(rank === null ? 'ranks.row_out' : 'ranks.row', { rank: rank ?? 0, driver: name, plate: driver.plate ?? '' })}
       >
         <Box sx={PLACE}>{rank ?? '—'}</Box>
         <Box sx={{ minWidth: 0, textAlign: 'start' }}>
-          <Box sx={{ ...LINE, fontWeight: 600, fontSize: 13.5 }}>{name}</Box>
+          <Box sx={{ ...LINE, fontWeight: 600, fontSize: 13.5, ...(rank === null && { color: 'text.secondary' }) }}>{name}</Box>
           <Box sx={{ ...LINE, color: 'text.secondary', fontSize: 12.5 }}>{[driver.plate, driver.code].filter(Boolean).join(' · ')}</Box>
         </Box>
-        <Box sx={{ fontSize: 12, color: date_away ? 'warning.main' : 'text.secondary', whiteSpace: 'nowrap' }}>
+        <Box sx={{ fontSize: 12, color: rank !== null && date_away ? 'warning.main' : 'text.secondary', whiteSpace: 'nowrap' }}>
           {rank === null ? say('ranks.out') : date_away ? say('ranks.away', { age: ageWords(ageOf(date_away, now_ms), say) }) : ageWords(ageOf(driver.date_in, now_ms), say)}
         </Box>
       </Box>

@@ -41,7 +41,7 @@ export function ShareTable({ onSelect }: { readonly onSelect: (id_vehicle: numbe
         <TableBody>
           {sortedShares(items, order).map((share) => (
             <TableRow key={share.id_driver} hover>
-              <TableCell component="th" scope="row" sx={{ maxWidth: 104 }}>
+              <TableCell component="th" scope="row" sx={{ minWidth: 104 }}>
                 <Box component="button" type="button" onClick={() => onSelect(share.id_vehicle)} sx={PRESS}>
                   {[share.us_name, share.us_surname].filter(Boolean).join(' ')}
                   <Box component="span" sx={{ display: 'block', fontSize: 12, color: 'text.secondary' }}>{share.plate}</Box>
@@ -72,9 +72,11 @@ const EMPTY = { flex: 1, display: 'grid', placeItems: 'center', p: 2 } as const
 // The arrow takes no room where nothing is sorted by it: four columns fit beside the map and on a phone.
 const TABLE = {
   '& th, & td': { px: 0.75, fontSize: 13, whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' },
+  '& th:first-of-type': { paddingInlineStart: 1.5 },
+  '& th:last-of-type, & td:last-of-type': { paddingInlineEnd: 1.5 },
   '& .MuiTableSortLabel-root:not(.Mui-active) .MuiTableSortLabel-icon': { display: 'none' },
   '& .MuiTableSortLabel-icon': { mx: 0 },
 } as const
 const PRESS = {
-  display: 'block', maxWidth: 1, overflow: 'hidden', textOverflow: 'ellipsis', textAlign: 'start', p: 0, border: 0, background: 'none', color: 'inherit', font: 'inherit', cursor: 'pointer',
+  display: 'block', whiteSpace: 'normal', textAlign: 'start', lineHeight: 1.3, p: 0, border: 0, background: 'none', color: 'inherit', font: 'inherit', cursor: 'pointer',
 } as const

@@ -162,7 +162,7 @@ const FORM = ['form'] as const
 const LABELS = { own: 'dispatcher.own.title', form: 'dispatcher.form', jobs: 'dispatcher.jobs.tab', vehicles: 'dispatcher.list', shifts: 'dispatcher.shifts.title', ranks: 'ranks.title' } as const
 const PHONE = { position: 'relative', height: 'var(--page-height)', overflow: 'hidden' } as const
 const OVER = {
-  position: 'absolute', top: 8, insetInline: 8, zIndex: 1, display: 'grid', gap: 1, maxHeight: '45%', overflowY: 'auto', pointerEvents: 'none',
+  position: 'absolute', top: 8, insetInline: 8, zIndex: 1, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1, maxHeight: '45%', overflowY: 'auto', pointerEvents: 'none',
   '& > *': { pointerEvents: 'auto' },
 } as const
 const ROOM = { flex: 1, minHeight: 0, flexDirection: 'column' } as const
