@@ -45,11 +45,16 @@ export function MomentBar({ moment, branches }: { readonly moment: Moment; reado
         <Slider
           size="small" min={from_ms} max={Math.max(max_ms, from_ms + MIN_MS)} step={MIN_MS} shiftStep={STEP_MIN * MIN_MS} marks={marks} value={at_ms}
           aria-label={say('past.slider')} getAriaValueText={(value) => dateTimeText(new Date(value).toISOString(), zone)} onChange={(_event, value) => go(Number(value))}
-          sx={{ '& .MuiSlider-markLabel': { fontSize: 12 }, mb: 2.25 }}
+          sx={LINE}
         />
       </Box>
     </>
   )
 }
 
+// The first hour begins where the line does, so that no edge of the screen cuts it.
+const LINE = {
+  '& .MuiSlider-markLabel': { fontSize: 12 }, '& .MuiSlider-markLabel[data-index="0"]': { transform: 'translateX(-12px)' },
+  '[dir=rtl] & .MuiSlider-markLabel[data-index="0"]': { transform: 'translateX(12px)' }, mb: 2.25,
+} as const
 const ARROW = { minWidth: 40, height: 40, px: 0, '[dir=rtl] & svg': { transform: 'scaleX(-1)' } } as const

@@ -29,7 +29,7 @@ export default function ShadowScreen() {
       {answer?.by_zone && <Alert severity="warning">{say('past.by_zone')}</Alert>}
       {answer && <RuleForm known={answer} busy={busy} failure={shadow.failure} onBegin={shadow.begin} />}
       {busy && (
-        <Box sx={{ display: 'flex', gap: 2, alignItems: 'center' }}>
+        <Box ref={intoView} sx={{ display: 'flex', gap: 2, alignItems: 'center' }}>
           <LinearProgress variant={run ? 'determinate' : 'indeterminate'} value={run?.progress ?? 0} aria-label={say('past.driving')} sx={{ flex: 1, height: 6, borderRadius: 3 }} />
           <Box component="span" sx={{ fontSize: 13, fontVariantNumeric: 'tabular-nums' }}>{`${run?.progress ?? 0}\u00a0%`}</Box>
           <Button size="small" variant="outlined" onClick={shadow.stop} disabled={!run}>{say('past.stop')}</Button>
@@ -40,7 +40,10 @@ export default function ShadowScreen() {
         {run?.state === 'failed' && <Alert severity="error">{say('past.failed')}</Alert>}
         {run?.state === 'stopped' && <Alert severity="info">{say('past.stopped')}</Alert>}
       </div>
-      {run?.result && <ShadowResultView run={run} result={run.result} />}
+      {run?.result && <Box ref={intoView} sx={{ scrollMarginTop: 16 }}><ShadowResultView run={run} result={run.result} /></Box>}
     </Box>
   )
 }
+
+/** On a phone what was asked for comes below the form. */
+const intoView = (part: HTMLElement | null): void => part?.scrollIntoView({ block: 'nearest' })
