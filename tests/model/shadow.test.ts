@@ -77,11 +77,4 @@ describe('a past day driven again', () => {
       expect(queue.take()).toBeNull()
     }))
   })
-
-  test('of 5,000 rides is compared within half a minute, all drives of both rules together', () => {
-    const { day: kept } = realDay(madeDay(3, 5000, 300), RULE, 1)
-    const began = performance.now()
-    drive(kept, { ...RULE, radius_m: 5000, fairness_s_per_min: 10 })
-    expect((performance.now() - began) * 2 * DRIVES).toBeLessThan(30_000)
-  })
 })
