@@ -52,6 +52,8 @@ function compressed(): Plugin {
   }
 }
 
+const PLAIN = at('src/client/plain')
+
 // What packages import for what this console never does, and the line that stands in its place.
 const REPLACED: { readonly [imported: string]: string } = {
   // For browsers before 2017.
@@ -65,6 +67,16 @@ const REPLACED: { readonly [imported: string]: string } = {
     + 'export const stringify = (values) => new URLSearchParams(values).toString()',
   // The schemas of the calls' contracts are read by the server alone.
   'typebox': 'const nothing = new Proxy(() => nothing, { get: () => nothing }); export const Type = nothing',
+  // Of lodash what react-admin asks for on the first list.
+  ...Object.fromEntries(['get', 'set', 'pick'].map((name) => [`lodash/${name}.js`, `export { ${name} as default } from '${PLAIN}/paths.ts'`])),
+  'lodash/isEqual.js': `export { default } from '${PLAIN}/is-equal.ts'`,
+  'lodash/debounce.js': `export { default } from '${PLAIN}/debounce.ts'`,
+  // Every browser of 2022 has both.
+  'hasown': 'module.exports = Object.hasOwn',
+  // The built components check no properties, and none of them is wrapped for its theme.
+  'prop-types': 'export const PropTypes = new Proxy(() => null, { get: () => PropTypes, apply: () => PropTypes }); export default PropTypes',
+  'hoist-non-react-statics': 'module.exports = (wrapped) => wrapped',
+  'warning': 'module.exports = () => undefined',
   // The theme switches ripples off, and has no CSS variables.
   './TouchRipple.mjs': 'export default () => null',
   './ThemeProviderWithVars.mjs': 'export const CssVarsProvider = () => null',
@@ -125,7 +137,9 @@ const GROUPS: Rolldown.CodeSplittingGroup[] = [
   { name: 'ring', test: /custom\/telephony\/client\/RingBar/ },
   // After those four, which every page would have to fetch all contracts for.
   { name: 'contracts', test: /custom\/\w+\/model\/[\w-]*(calls?|schema|wire)\.ts/ },
-  { name: 'inputs', test: /src\/ui\/inputs\/(ChoiceSearch|ChoiceSelect|FileBox)|src\/fields\/\w+\/\w+Input\.tsx|src\/client\/form\/|@mui\/material\/(TextField|ToggleButton\w*|Tabs?)\// },
+  // The box of a log-in, which needs none of the other inputs.
+  { name: 'text-input', test: /@mui\/material\/TextField\// },
+  { name: 'inputs', test: /src\/ui\/inputs\/(ChoiceSearch|ChoiceSelect|FileBox)|src\/fields\/\w+\/\w+Input\.tsx|src\/client\/form\/|@mui\/material\/(ToggleButton\w*|Tabs?)\// },
   { name: 'forms', test: /src\/client\/resource\/form\/|ra-core\/dist\/form\// },
   { name: 'map', test: /custom\/geo\/client\/(MapView|base|view|vehicles|route)/ },
   { name: 'alerts', test: /custom\/dispatcher\/client\/alerts\// },

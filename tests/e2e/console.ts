@@ -13,6 +13,8 @@ export const test = base.extend<{ quiet: void; address: string }, { browser: Bro
     await Promise.all(context.pages().map((page) => page.close()))
     await context.clearPermissions()
     await use(await calm(context))
+    // A page that is still on its way home would come between when Playwright makes the context ready for the next test.
+    await Promise.all(context.pages().map((page) => page.close()))
   },
   browser: [async ({ browser }, use) => {
     const open = browser.newContext.bind(browser)
