@@ -10,7 +10,7 @@ const DISTRICTS = join(import.meta.dirname, '../../../shared/data/lima/lima_call
 interface Zone { readonly id: number; readonly name: string; readonly color: string; readonly path: readonly { lat: number; lng: number }[] }
 
 // Names are unique: a try again, and the other width, may meet the server that has the first one's.
-const ofPage = (page: Page, name: string) => `${name} ${isPhone(page) ? 'móvil' : 'mesa'}${test.info().retry || ''}`
+const ofPage = (page: Page, name: string) => `${name} ${isPhone(page) ? 'móvil' : 'mesa'}${test.info().retry || ''}${test.info().repeatEachIndex || ''}`
 
 /** A tariff of this test's own, opened at its zones. */
 async function openZones(page: Page, address: string, name: string): Promise<number> {
@@ -48,8 +48,10 @@ async function press(page: Page, places: readonly (readonly [number, number])[])
 }
 
 async function drag(page: Page, nth: number, dx: number, dy: number): Promise<void> {
-  await expect(corners(page).nth(nth)).toBeVisible()
-  const box = await corners(page).nth(nth).boundingBox()
+  const corner = corners(page).nth(nth)
+  // A bar that comes above every page, as of a panic that another test has raised, may cover it: it is brought to where it can be pressed.
+  await corner.hover()
+  const box = await corner.boundingBox()
   if (!box) throw new Error('There is no such corner.')
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
   await page.mouse.move(x, y)
