@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { RuleWire, ShadowRun } from '../../custom/past/model/shadow-call'
 import type { JsonObject } from '../../src/model/json'
+import { wakeJob } from '../../src/server/jobs/wake-job'
 import { oneEngine } from '../engines'
 import { pointAt } from './fares-fixture'
 import { NOON, servicesApp, type ServicesApp } from './services-fixture'
@@ -78,6 +79,15 @@ oneEngine((_engine, open) => {
       expect((await at.server.call('operator', 'POST', `shadow_runs/${id}/stop`, {})).status).toBe(200)
       expect(['stopped', 'done']).toContain((await ended(id)).state)
       for (const role of ['companyA', 'none'] as const) expect((await begin({ date: '2026-11-20', rule }, role)).status).toBe(403)
+    })
+
+    test('is deleted after thirty days, and not before', async () => {
+      const { db } = at.server.database
+      const ids = await Promise.all([31, 29].map((days) => at.put('shadow_runs', { id_user: 1, state: 'done', date_created: new Date(NOON.getTime() - days * 1440 * MIN_MS).toISOString() })))
+      await expect.poll(async () => {
+        await wakeJob(db, 'past.old_shadows')
+        return (await db.selectFrom('shadow_runs').select('id').where('id', 'in', ids).execute()).map(({ id }) => id)
+      }, { interval: 100, timeout: 8000 }).toEqual([ids[1]])
     })
 
     test('is of a day that is over and had rides, and of a rule that there may be', async () => {

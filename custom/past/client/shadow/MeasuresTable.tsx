@@ -28,7 +28,7 @@ export function MeasuresTable({ result }: { readonly result: ShadowResult }) {
   const fewer = servesFewer(result)
   return (
     <TableContainer component={Paper} variant="outlined" role="region" aria-label={say('past.side_by_side')} tabIndex={0}>
-      <Table size="small" sx={{ '& th, & td': { fontVariantNumeric: 'tabular-nums', px: { xs: 1, sm: 2 } }, '& td': { whiteSpace: 'nowrap' } }}>
+      <Table size="small" sx={{ '& th, & td': { fontVariantNumeric: 'tabular-nums', px: { xs: 0.5, sm: 2 }, fontSize: { xs: 12.5 }, '&:first-of-type, &:last-of-type': { px: { xs: 1, sm: 2 } } }, '& td': { whiteSpace: 'nowrap' } }}>
         <TableHead>
           <TableRow>
             <TableCell>{say('past.what')}</TableCell>
