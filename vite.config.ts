@@ -52,8 +52,6 @@ function compressed(): Plugin {
   }
 }
 
-const PLAIN = at('src/client/plain')
-
 // What packages import for what this console never does, and the line that stands in its place.
 const REPLACED: { readonly [imported: string]: string } = {
   // For browsers before 2017.
@@ -67,10 +65,6 @@ const REPLACED: { readonly [imported: string]: string } = {
     + 'export const stringify = (values) => new URLSearchParams(values).toString()',
   // The schemas of the calls' contracts are read by the server alone.
   'typebox': 'const nothing = new Proxy(() => nothing, { get: () => nothing }); export const Type = nothing',
-  // Of lodash what react-admin asks for on the first list.
-  ...Object.fromEntries(['get', 'set', 'pick'].map((name) => [`lodash/${name}.js`, `export { ${name} as default } from '${PLAIN}/paths.ts'`])),
-  'lodash/isEqual.js': `export { default } from '${PLAIN}/is-equal.ts'`,
-  'lodash/debounce.js': `export { default } from '${PLAIN}/debounce.ts'`,
   // Every browser of 2022 has both.
   'hasown': 'module.exports = Object.hasOwn',
   // The built components check no properties, and none of them is wrapped for its theme.
