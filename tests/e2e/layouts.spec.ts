@@ -68,7 +68,8 @@ test('a calendar is walked, and a record moved and made longer, by the keyboard 
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('Escape')
     await expect(bar).toHaveAccessibleName('Cerámica, 18/11/2026 – 22/11/2026')
-    expect((await call<{ items: { ends: string }[] }>('GET', 'admin/workshops', { q: 'Cerámica' })).items.map(({ ends }) => ends)).toEqual(['2026-11-22'])
+    // The last of the two is saved after the first.
+    await expect.poll(async () => (await call<{ items: { ends: string }[] }>('GET', 'admin/workshops', { q: 'Cerámica' })).items.map(({ ends }) => ends)).toEqual(['2026-11-22'])
     await cell(page, '2026-11-30').focus()
     await page.keyboard.press('ArrowRight')
     await expect.poll(() => focusedDay(page)).toBe('2026-12-01')

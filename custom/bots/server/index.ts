@@ -17,6 +17,8 @@ export { chatPortOf, offerChatPort, type BotChat, type ChatPort } from './chat-p
 export const bots: ServerFeature = {
   name: 'bots',
   needs: {
+    products: ['id_tarif'],
+    tarifs: ['type'],
     bots: ['name', 'trigger_channel', 'id_bot_step_first', 'id_branch', 'id_user', 'id_product', 'minutes_idle', 'published', 'date_published', 'revision', 'published_revision'],
     bot_steps: ['id_bot', 'type', 'message_text', 'childs', 'id_bot_step_next', 'id_bot_step_positive', 'id_bot_step_default', 'position_x', 'position_y'],
     bot_step_childs: ['id_step', 'title', 'id_bot_step', 'condition_source', 'condition_operator', 'condition_target'],

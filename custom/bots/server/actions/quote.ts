@@ -1,3 +1,4 @@
+import { living } from '#app/tables'
 import { instantOf, moneyText } from '#engine/model'
 import { moneyStyle, offeredProducts } from '../../../fares/server'
 import { isPlace } from '../../model/texts'
@@ -20,7 +21,16 @@ export function stopsOf({ vars: { origin, destination } }: Pick<Asked, 'vars'>):
   return isPlace(origin) && isPlace(destination) ? [{ ...origin }, { ...destination }] : null
 }
 
-/** The bot's product, or the cheapest one, as an operator would be offered it for this client. */
+/** Of tariffs that price deliveries (`tarifs.type`). */
+const COURIER = '4'
+
+/** Products that bring things: nobody who asks for a ride means one of them. */
+async function courierProducts({ db }: Asked['call']): Promise<ReadonlySet<number>> {
+  const rows = await living(db, 'products as p').innerJoin('tarifs as t', 't.id', 'p.id_tarif').where('t.type', '=', COURIER).select('p.id').execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** The bot's product, or the cheapest one that takes people, as an operator would be offered it for this client. */
 export async function offerFor(asked: Asked, id_client: number | null): Promise<Offered> {
   const { call, bot } = asked
   const stops = stopsOf(asked)
@@ -29,9 +39,10 @@ export async function offerFor(asked: Asked, id_client: number | null): Promise<
   try {
     assertRight(call, 'dispatcher', 'see')
     const { products, distance, duration } = await offeredProducts(call, { stops: [...stops], date_scheduled: date, id_client })
+    const couriers = await courierProducts(call)
     // Who is not known yet belongs to no company; an operator without a client is offered every product.
     const fitting = products.filter(({ id, for_companies, allow_service_inmediate: now, allow_service_scheduled: later }) =>
-      (bot.id_product === null ? id_client !== null || for_companies === 0 : id === bot.id_product) && (date === null ? now : later) === 1)
+      (bot.id_product === null ? !couriers.has(id) && (id_client !== null || for_companies === 0) : id === bot.id_product) && (date === null ? now : later) === 1)
     const priced = fitting.flatMap(({ id, name, hide_price, fare: { quote, price, price_toll } }) =>
       (quote === null || price === null ? [] : [{ id_product: id, product: name, amount: price + (price_toll ?? 0), isHidden: hide_price === 1, token: quote }]))
     const [best] = priced.sort((a, b) => a.amount - b.amount || a.id_product - b.id_product)
