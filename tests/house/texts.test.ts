@@ -15,6 +15,9 @@ const keysIn = (object: object, above = ''): string[] => Object.entries(object).
 
 const readJson = (path: string): object => JSON.parse(readFileSync(join(ROOT, path), 'utf8')) as object
 
+/** `wrong('field', 'key')`, and the same as data: `errors: { field: { key: 'key' } }`. */
+const FIELD_ERROR = /\bwrong\((?:'[^']*'|`[^`]*`), '([\w.]+)'|errors: \{ [^{}]+: \{ key: '([\w.]+)'/g
+
 /** The languages that are shipped: each that has a folder. */
 const LANGUAGES = readdirSync(join(ROOT, 'i18n')).sort((one, other) => Number(other === 'es') - Number(one === 'es') || Number(other === 'en') - Number(one === 'en'))
 
@@ -35,6 +38,14 @@ describe.each(LANGUAGES)('the texts in %s', (language) => {
     }
     expect(missing).toEqual([])
     expect(asked).toBeGreaterThan(500)
+  })
+
+  test('have the sentence of every error that the server names at a field', () => {
+    const texts = new Map(textsOf(language))
+    // A form says its own by keys of its own.
+    const named = ['src/server', 'custom'].flatMap(sourceFiles).filter((path) => !path.includes('/client/')).flatMap((path) => [...readFileSync(join(ROOT, path), 'utf8').matchAll(FIELD_ERROR)].map(([, one, other]) => [path, one ?? other ?? ''] as const))
+    expect(named.filter(([, key]) => !texts.has(`validation.${key}`)).map(([path, key]) => `${path}: validation.${key}`)).toEqual([])
+    expect(named.length).toBeGreaterThan(100)
   })
 
   test('have the name of every mail and of what is inserted in it', () => {

@@ -6,7 +6,7 @@ import { readNoteCall, type ShiftNote, unreadNotesCall, writeNoteCall } from '..
 
 /** Whoever comes back from a holiday is not met by last month's. */
 const DAYS = 7
-const MOST = 50
+const MAX_NOTES = 50
 
 const isStaff = ({ actor }: CallContext): boolean => actor.root || actor.operator
 
@@ -18,7 +18,7 @@ async function unread(context: CallContext): Promise<{ items: ShiftNote[] }> {
     from shift_notes n join users u on u.id = n.id_user
     where n.date_deleted is null and n.id_user <> ${actor.id} and n.date_created > ${new Date(now().getTime() - DAYS * 86_400_000)}
       and ${scopeSql(context, 'shift_notes', 'n')} and not exists (select 1 from shift_note_reads r where r.id_note = n.id and r.id_user = ${actor.id})
-    order by n.id limit ${MOST}`.execute(db)
+    order by n.id limit ${MAX_NOTES}`.execute(db)
   return { items: rows }
 }
 
