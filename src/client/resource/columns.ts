@@ -69,7 +69,7 @@ export function shownColumns(
       ...(widget?.drawsEmpty && { drawsEmpty: widget.drawsEmpty }),
       view,
       badge: column.as === 'badge',
-      ...(column.as === 'icon' && { icon: column.icon ?? 'edit_note' }),
+      ...(column.as === 'icon' && { icon: column.icon ?? 'description' }),
       // No index knows the order of what stands within a value.
       sortable: isSortable(field, typeOf(field, fieldTypes)) && !(holder && entity.size === 'large'),
       ...(column.width ? { width: column.width } : {}),

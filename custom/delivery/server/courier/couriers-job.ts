@@ -47,13 +47,13 @@ async function makeRide(runtime: Runtime, id: number): Promise<void> {
     .select(sql<number | null>`o.point[0]`.as('to_lng')).select(sql<number | null>`o.point[1]`.as('to_lat')).executeTakeFirst()
   if (!order) return
   const call = await houseCall(runtime, order.id_user_courier)
-  const id_product = await courierProduct(runtime.database.db, order)
+  const product = await courierProduct(runtime.database.db, order)
   const { from_lat, from_lng, to_lat, to_lng } = order
-  if (!call || id_product === null || order.id_client === null || from_lat === null || from_lng === null || to_lat === null || to_lng === null) return noCourier(runtime, id, null)
+  if (!call || !product || order.id_client === null || from_lat === null || from_lng === null || to_lat === null || to_lng === null) return noCourier(runtime, id, null)
   const notes = call.say('delivery.courier_notes', { id, client: order.client ?? '', smart_count: Number(order.num_articles ?? 0), reference: order.dst_reference ?? '' }).trim()
   try {
     const [id_service = 0] = await makeServices(call, {
-      id_client: order.id_client, id_product, order_number: call.say('delivery.courier_order', { id }), notes, after: 'search', idempotency: `order-courier-${id}-${Date.parse(String(order.date_courier))}`.slice(0, 64),
+      id_client: order.id_client, id_product: product.id, order_number: call.say('delivery.courier_order', { id }), notes, after: 'search', idempotency: `order-courier-${id}-${Date.parse(String(order.date_courier))}`.slice(0, 64),
       stops: [
         { lat: from_lat, lng: from_lng, address: order.address?.trim() || order.name || '', name: order.name },
         { lat: to_lat, lng: to_lng, address: order.dst_address ?? '' },
@@ -62,18 +62,18 @@ async function makeRide(runtime: Runtime, id: number): Promise<void> {
     await runtime.database.transaction((tx) => tables(tx).updateTable('orders').set({ id_service }).where('id', '=', id).where('courier_state', '=', 'asked').where('id_service', 'is', null).execute())
   } catch (cause) {
     if (!(cause instanceof AppError)) throw cause
-    await noCourier(runtime, id, whyOf(call, cause))
+    await noCourier(runtime, id, whyOf(call, cause, product.name))
   }
 }
 
 /** The refusal as people read it. */
-function whyOf(call: CallContext, { say, params, errors }: AppError): string {
+function whyOf(call: CallContext, { say, params, errors }: AppError, product: string): string {
   const [first] = Object.entries(errors)
   if (!first) return call.say(say, params)
   const [source, { key, params: of }] = first
-  const title = call.model.entities['services']?.fields[source.split('.')[0] ?? '']?.title
-  const text = call.say(`validation.${key}`, of)
-  return title === undefined ? text : `${title}: ${text}`
+  // What is none of a ride's fields, such as hours, is said of the product.
+  const title = call.model.entities['services']?.fields[source.split('.')[0] ?? '']?.title ?? product
+  return `${title}: ${call.say(`validation.${key}`, of)}`
 }
 
 const noCourier = (runtime: Runtime, id: number, problem: string | null): Promise<void> =>
