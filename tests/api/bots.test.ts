@@ -167,6 +167,28 @@ oneEngine((_engine, open) => {
       expect(await row('services', Number(action.id_service))).toMatchObject({ state: 'canceled', cancel_by: 'client' })
     })
 
+    test('offers no courier for a ride, however cheap, unless its own product is one', async () => {
+      const { db } = at.server.database
+      const tarif = await at.put('tarifs', { type: '4', name: 'Mensajería', price_base: '0.5', price_km: '0.1', price_courier: '0.1' })
+      const courier = await at.put('products', { name: 'Moto', id_tarif: tarif, capacity_1: 1 })
+      for (const table of ['tarifs', 'products']) at.server.runtime.changed(table)
+      const offered = async (): Promise<string> => {
+        const own = chat({ id_client: at.id.ana ?? 0, phone: '987654321' })
+        for (const said of ['.', '1', ORIGIN]) await at.hear(own, said)
+        return (await at.hear(own, DESTINATION))[0] ?? ''
+      }
+      expect(await offered()).toMatch(/^Taxi: /)
+      const products = async (id_product: number | null) => {
+        await db.updateTable('bots').set({ id_product }).where('id', '=', booking.id).execute()
+        at.server.runtime.changed('bots')
+      }
+      await products(courier)
+      expect(await offered()).toMatch(/^Moto: /)
+      await products(null)
+      await db.updateTable('products').set({ state: '0' }).where('id', '=', courier).execute()
+      at.server.runtime.changed('products')
+    })
+
     test('a price that has changed since it was told books nothing', async () => {
       const own = chat({ phone: '955000333' })
       for (const said of ['.', '1', ORIGIN, DESTINATION]) await at.hear(own, said)
