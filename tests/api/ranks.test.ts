@@ -5,6 +5,7 @@ import { oneEngine } from '../engines'
 import { dispatchApp, type DispatchApp } from './dispatch-fixture'
 import type { Phone } from './driver-fixture'
 import { FROM } from './fares-fixture'
+import { personApp } from './person-fixture'
 import { NOON } from './services-fixture'
 
 interface Queue { readonly id: number; readonly drivers: readonly { readonly id_driver: number; readonly us_name: string; readonly rank: number | null; readonly date_away: string | null }[] }
@@ -152,6 +153,24 @@ oneEngine((_engine, open) => {
       ['rank_move', { place: { from: null, to: 1 } }],
     ])
     expect((await at.server.call('reader', 'POST', 'ranks/move', { ...ask, id_driver: three.id })).status).toBe(403)
+  })
+
+  test('an operator of another branch neither sees a driver nor moves them, and a driver asks for their own rank alone', async () => {
+    const [first, second] = [named('Primera'), named('Segunda')]
+    const one = await comes(first, 0)
+    const two = await comes(second, 0.0001)
+    await inQueue(zone.near, [[first, 1], [second, 2]])
+    expect([(await one.get('rank')).body['rank'], (await two.get('rank')).body['rank']]).toMatchObject([{ rank: 1, of: 2 }, { rank: 2, of: 2 }])
+    const [here, there] = [await at.put('branches', { name: 'Ica', timezone: 'America/Lima' }), await at.put('branches', { name: 'Piura', timezone: 'America/Lima' })]
+    await at.server.database.transaction((tx) => tx.updateTable('vehicles').set({ id_branch: here }).where('id', 'in', [one.vehicle, two.vehicle]).execute())
+    const far = await personApp(at, 'piura', { type_user: '1', id_branch: there }, { name: 'Mesa', rights: 'all' })
+    await at.put('user_branches', { id_user: far.id, id_branch: there })
+    at.server.runtime.changed('user_branches')
+    const seen = ((await far.get('ranks')).body['items'] as unknown as Queue[]).flatMap(({ drivers }) => drivers)
+    expect([seen, (await far.get('ranks/shares')).body['items']]).toEqual([[], []])
+    for (const verb of ['move', 'remove']) expect((await far.post(`ranks/${verb}`, { id_driver: two.id, id_zone: zone.near, ...verb === 'move' && { before: one.id } })).status, verb).toBe(409)
+    expect(await told(zone.near)).toEqual([[first, 1], [second, 2]])
+    expect((await at.server.call('reader', 'POST', 'ranks/remove', { id_driver: two.id, id_zone: zone.near })).status).toBe(403)
   })
 
   test('the shares of a shift: rides, income and the minutes that neither rides nor pauses took, for who sees the fleet', async () => {
