@@ -29,7 +29,7 @@ oneEngine((_engine, open) => {
     at = await servicesApp(open, () => now)
     far = await at.put('branches', { name: 'Tacna', timezone: 'America/Lima' })
     juan = await at.driver('Juan')
-    // A ride that somebody gave to Juan by hand at +10, took from him at +20, and called off at +30: the server's own moves, with their lines in the log.
+    // A ride that somebody gave to Juan by hand at +10, took back at +20, and called off at +30: the server's own moves, with their lines in the log.
     const made = await at.make()
     taken = made.id
     later(10)

@@ -20,7 +20,7 @@ const MISREAD: readonly Letters[] = [lettersOf(decoded('windows-1252')), letters
 const SUSPECT = /[\u00c2-\u00f4\u221a\u00ac\u201a\u251c\u252c][^\0-\x7f]/
 // À at a word's end: what ended it is a hard space, and is gone with the spaces around. No word goes on to a capital there.
 const ENDED = /(?<=\p{Ll})Ã(?= |$)/gu
-const MOST_TIMES = 3
+const MAX_TIMES = 3
 
 /**
  * What a text was before somebody read its UTF-8 in another encoding and kept that: `JosÃ©`, `Jos√©`, `Jos├®` → `José`. No language writes such letters one
@@ -29,7 +29,7 @@ const MOST_TIMES = 3
  */
 export function readTwice(text: string): string | null {
   let now = text
-  for (let times = 0; times < MOST_TIMES; times += 1) {
+  for (let times = 0; times < MAX_TIMES; times += 1) {
     const before = readBefore(now.replace(ENDED, 'Ã\u00a0'))
     if (before === null) break
     now = before
