@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { courierProduct } from '../../custom/delivery/server/courier/courier-product'
 import { couriersJob } from '../../custom/delivery/server/courier/couriers-job'
 import type { Json, JsonObject } from '../../src/model/json'
 import { oneEngine } from '../engines'
@@ -79,6 +80,30 @@ oneEngine((_engine, open) => {
     expect((await search(of)).status).toBe(200)
     await expect.poll(async () => { await work(); return (await order(of))['id_service'] ?? first }).not.toBe(first)
     expect((await at.get('operator', 'services/info', { id: String(first) })).body['service']).toMatchObject({ state: 'canceled', price_cancel: 0 })
+  })
+
+  test('a server that dies between the ride and its order makes no second ride', async () => {
+    const of = await accepted()
+    expect((await search(of)).status).toBe(200)
+    await work()
+    const made = (await order(of))['id_service']
+    expect(made).toEqual(expect.any(Number))
+    await at.server.database.db.updateTable('orders').set({ id_service: null, courier_state: 'asked' }).where('id', '=', of).execute()
+    await work()
+    expect((await order(of))['id_service']).toBe(made)
+  })
+
+  test('the product is that of the tariff of the store\'s type, and one that can be asked for now', async () => {
+    const { db } = at.server.database
+    const tarif = await at.put('tarifs', { type: '1', name: 'Flores', price_base: '9' })
+    const later = await at.put('products', { name: 'Flores con reserva', id_tarif: tarif, capacity_1: 1, allow_service_inmediate: false, rank: 0 })
+    const of = { id_type_store: id['type']!, id_branch: at.id['lima']! }
+    expect(await courierProduct(db, of)).toMatchObject({ id: id['product'] })
+    await db.updateTable('type_stores').set({ id_tarif: tarif }).where('id', '=', id['type']!).execute()
+    expect(await courierProduct(db, of)).toMatchObject({ id: id['product'] })
+    await db.updateTable('products').set({ allow_service_inmediate: true }).where('id', '=', later).execute()
+    expect(await courierProduct(db, of)).toEqual({ id: later, name: 'Flores con reserva' })
+    await db.updateTable('type_stores').set({ id_tarif: null }).where('id', '=', id['type']!).execute()
   })
 
   test('an order that is handed over without its courier looks for none any more; new ones and those with a driver have none to look for', async () => {
