@@ -2,16 +2,15 @@ import { sql } from 'kysely'
 import { tables } from '#app/tables'
 import { AppError } from '#engine/model'
 import { type CallContext, iso, scopeSql, serveCall, writeLog } from '#engine/server'
+import { isStaff } from '../../fares/server'
 import { readNoteCall, type ShiftNote, unreadNotesCall, writeNoteCall } from '../model/shift-notes-calls'
 
 /** Whoever comes back from a holiday is not met by last month's. */
 const DAYS = 7
 const MAX_NOTES = 50
 
-const isStaff = ({ actor }: CallContext): boolean => actor.root || actor.operator
-
 async function unread(context: CallContext): Promise<{ items: ShiftNote[] }> {
-  if (!isStaff(context)) return { items: [] }
+  if (!isStaff(context.actor)) return { items: [] }
   const { actor, db, now } = context
   const { rows } = await sql<ShiftNote>`
     select n.id, n.text, concat_ws(' ', u.name, u.surname) as by, ${iso('n.date_created')} as date_created
@@ -25,7 +24,7 @@ async function unread(context: CallContext): Promise<{ items: ShiftNote[] }> {
 const unreadNotes = serveCall(unreadNotesCall, unread)
 
 const writeNote = serveCall(writeNoteCall, async (context, { text }) => {
-  if (!isStaff(context)) throw new AppError('FORBIDDEN')
+  if (!isStaff(context.actor)) throw new AppError('FORBIDDEN')
   const { actor, platform, session, transaction, say } = context
   const words = text.trim()
   if (words === '') throw new AppError('VALIDATION', { errors: { text: { key: 'desk_notes.empty' } } })
@@ -40,7 +39,7 @@ const writeNote = serveCall(writeNoteCall, async (context, { text }) => {
 })
 
 const readNote = serveCall(readNoteCall, async (context, { id }) => {
-  if (isStaff(context)) {
+  if (isStaff(context.actor)) {
     const { actor, now, transaction } = context
     // One out of sight is not there.
     await transaction((tx) => sql`
