@@ -9,7 +9,7 @@ import { oneEngine } from '../engines'
 import { testApp, type Answer, type TestApp } from './fixture-app'
 import { PASSWORD } from './fixture-users'
 import { withBranch, type Files } from './fixture-schemas'
-import type { LogItem } from '../../src/client/logs/log-call'
+import type { LogItem } from '../../src/client/resource/log/log-call'
 
 const root = join(import.meta.dirname, '../..')
 const read = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8')) as JsonObject

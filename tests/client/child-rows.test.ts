@@ -4,7 +4,7 @@ import { pasteInto, tableOf } from '../../src/client/resource/grid/paste'
 import { rowErrors } from '../../src/client/resource/grid/row-errors'
 import {
   keepSame, namedKey, newRow, placesAfterInsertion, placesAfterMove, placesAfterRemoval, rowsToSend, withoutBlankTail,
-} from '../../src/client/resource/grid/rows'
+} from '../../src/client/provider/grid-rows'
 import { innerErrors, nestedErrors } from '../../src/client/resource/form/inner-errors'
 import { DEFAULT_STYLE } from '../../src/ui/show/style'
 import type { Field } from '../../src/model/field'

@@ -1,6 +1,6 @@
 import { environmentManager, focusManager, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { liveQuery, type AskLive } from '../../src/client/app/use-live'
+import { liveQuery, type AskLive } from '../../src/client/console/use-live'
 
 describe('what is live', () => {
   let queries: QueryClient

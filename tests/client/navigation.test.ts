@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { NavigationItem } from '../../src/client/app/verified'
-import { destinations, leadsTo, searchDestinations, visibleMenu } from '../../src/client/layout/navigation'
+import type { NavigationItem } from '../../src/client/console/verified'
+import { destinations, leadsTo, searchDestinations, visibleMenu } from '../../src/client/console/navigation'
 
 const item = (id: string, title: string, more: Partial<NavigationItem> = {}): NavigationItem => ({ id, title, type: 'item', url: `/${id}`, ...more })
 

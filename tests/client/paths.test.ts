@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Resource } from '../../src/model/resource'
-import { atValue, isPageOf, routeValue, editPath, placeOf, recordPath, tabFormPath, tabImportPath } from '../../src/client/resource/paths'
+import { atValue, isPageOf, routeValue, editPath, placeOf, recordPath, tabFormPath, tabImportPath } from '../../src/client/provider/paths'
 
 const detail: Resource['detail'] = { tabs: [{ kind: 'info' }, { kind: 'logs' }] }
 const books = { route: '/library/books', detail } as Resource

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { quietRefusals } from '../../src/client/app/quiet-refusals'
+import { quietRefusals } from '../../src/client/console/quiet-refusals'
 import { failureOf } from '../../src/client/provider/failure'
 
 test('in development the console of the browser shows faults, and no call that the server refused', () => {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { ConsoleDataProvider } from '../../src/client/app/provider'
+import type { ConsoleDataProvider } from '../../src/client/console/provider'
 import { statusOf } from '../../src/client/provider/failure'
 import { withRemotes } from '../../src/client/provider/remotes'
 import { createTraffic } from '../../src/client/provider/traffic'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { JsonObject } from '../../src/model/json'
 import { copiedRow, copiesOf, countedRow, farRefs } from '../../src/client/resource/grid/row-formulas'
-import { withoutBlankTail, newRow } from '../../src/client/resource/grid/rows'
+import { withoutBlankTail, newRow } from '../../src/client/provider/grid-rows'
 import { typedRows } from '../../src/client/resource/form/counted-rows'
 import { withFormulas } from '../../src/model/formulas/with-formulas'
 import { madeModel } from '../database/made-model'

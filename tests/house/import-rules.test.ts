@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { circles } from './circles'
+import { CLIENT, circlesOfRooms, floorOf, importsUp } from './floors'
 import { importsOf, ROOT, runtimeReach, sourceFiles, type Import } from './import-graph'
 
 /** A room and what its files may import: the table of docs/house.md. `$1` is what the room's pattern captured. */
@@ -89,26 +91,12 @@ describe('the house', () => {
     expect(circles(of(() => true)).filter((circle) => circle.length > 3)).toEqual([])
     expect(circles(new Map([['a', ['b']], ['b', ['c']], ['c', ['b']]]))).toEqual([['b', 'c']])
   })
-})
 
-/** Groups of files of which each reaches every other by its imports: Tarjan's strongly connected components of more than one. */
-function circles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
-  const found: string[][] = []
-  const order = new Map<string, number>()
-  const lowest = new Map<string, number>()
-  const open: string[] = []
-  const visit = (file: string): void => {
-    order.set(file, order.size)
-    lowest.set(file, order.size - 1)
-    open.push(file)
-    for (const to of graph.get(file) ?? []) {
-      if (!order.has(to)) visit(to)
-      if (open.includes(to)) lowest.set(file, Math.min(lowest.get(file) ?? 0, lowest.get(to) ?? 0))
-    }
-    if (lowest.get(file) !== order.get(file)) return
-    const circle = open.splice(open.indexOf(file))
-    if (circle.length > 1) found.push(circle.sort())
-  }
-  for (const file of graph.keys()) if (!order.has(file)) visit(file)
-  return found
-}
+  test('no value is imported from a floor above, and rooms of the browser half stand in no circle', () => {
+    expect(sourceFiles(CLIENT.folder).filter((file) => floorOf(CLIENT, file) < 0)).toEqual([])
+    const floor = (file: string): string => CLIENT.floors[floorOf(CLIENT, file)]?.name ?? 'no floor'
+    expect(importsUp(CLIENT).map(({ from, to }) =>
+      `${from} (${floor(from)}) imports ${to} (${floor(to)}): move what both need down, or hand it on from above`)).toEqual([])
+    expect(circlesOfRooms(CLIENT)).toEqual([])
+  })
+})

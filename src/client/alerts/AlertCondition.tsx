@@ -7,7 +7,7 @@ import { isSame } from '../../model/values/same'
 import type { InputProps } from '../../ui/field-view'
 import { FieldFrame } from '../../ui/inputs/FieldFrame'
 import { useSay } from '../../ui/show/style'
-import { useConsole } from '../app/console'
+import { useConsole } from '../console/console'
 import { ConditionBox } from '../condition/ConditionBox'
 import { useCatalogue } from './use-catalogue'
 

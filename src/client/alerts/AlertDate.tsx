@@ -3,8 +3,8 @@ import { datesOf } from '../../model/effects/build-effects'
 import { ChoiceSelect } from '../../ui/inputs/ChoiceSelect'
 import type { InputProps } from '../../ui/field-view'
 import { textOf } from '../../ui/inputs/TextBox'
-import { useConsole } from '../app/console'
-import { useFieldLabel } from '../app/labels'
+import { useConsole } from '../console/console'
+import { useFieldLabel } from '../console/labels'
 import { useCatalogue } from './use-catalogue'
 
 /** The date of its module's records that an alert goes by, as their list calls it. */

@@ -3,7 +3,7 @@ import { ChoiceSelect } from '../../ui/inputs/ChoiceSelect'
 import type { Entity } from '../../model/entity'
 import type { InputProps } from '../../ui/field-view'
 import { textOf } from '../../ui/inputs/TextBox'
-import { useConsole } from '../app/console'
+import { useConsole } from '../console/console'
 import { useCatalogue } from './use-catalogue'
 
 type Translate = (key: string, options: object) => string

@@ -11,8 +11,8 @@ import type { InputProps } from '../../ui/field-view'
 import { LazyChoicesSearch } from '../../ui/inputs/LazyChoiceSearch'
 import { textOf } from '../../ui/inputs/TextBox'
 import type { Choice } from '../../ui/lookup'
-import { useConsole } from '../app/console'
-import { firstWord, useFieldLabel } from '../app/labels'
+import { useConsole } from '../console/console'
+import { firstWord, useFieldLabel } from '../console/labels'
 import { useCatalogue } from './use-catalogue'
 
 /** How an alert's texts of names are read and written: names of fields, addresses among the recipients. */

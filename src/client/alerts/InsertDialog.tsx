@@ -11,7 +11,7 @@ import { useEffect, useId, useMemo, useState, type KeyboardEvent } from 'react'
 import { alertKeysCall } from '../../model/alert-calls'
 import { KeyLayer } from '../../ui/keys'
 import { useSay } from '../../ui/show/style'
-import { useCall } from '../app/use-call'
+import { useCall } from '../console/use-call'
 import { failureText } from '../provider/failure'
 import { linesOf, type Line } from './key-tree'
 

@@ -4,7 +4,7 @@ import type { CellProps } from '../../ui/field-view'
 import { textOf } from '../../ui/inputs/TextBox'
 import { Faint } from '../../ui/show/Faint'
 import { useLanguage } from '../layout/use-language'
-import { rowsOf } from '../resource/grid/rows'
+import { rowsOf } from '../provider/grid-rows'
 
 /** A condition as its sentence, which comes with the record; a message as it was written; of a field of rows, each language's own under the language's name. */
 export function MessageCell({ field, value, record }: CellProps) {

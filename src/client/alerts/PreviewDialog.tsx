@@ -19,13 +19,13 @@ import { textOf } from '../../ui/inputs/TextBox'
 import { KeyLayer } from '../../ui/keys'
 import type { Choice } from '../../ui/lookup'
 import { useSay } from '../../ui/show/style'
-import { useProvider } from '../app/provider'
-import { useAsked } from '../app/use-asked'
-import { useCall } from '../app/use-call'
+import { useProvider } from '../console/provider'
+import { useAsked } from '../console/use-asked'
+import { useCall } from '../console/use-call'
 import { useLanguage } from '../layout/use-language'
 import { errorsIn, failureText } from '../provider/failure'
 import { useRecordSearch } from '../provider/record-search'
-import { rowsOf } from '../resource/grid/rows'
+import { rowsOf } from '../provider/grid-rows'
 
 interface PreviewProps {
   readonly id_module: number

@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../model/json'
 import type { Resource } from '../../model/resource'
 import { alertKeysCall } from '../../model/alert-calls'
-import { useConsole } from '../app/console'
-import { useCall } from '../app/use-call'
+import { useConsole } from '../console/console'
+import { useCall } from '../console/use-call'
 
 /**
  * The catalogue whose records an alert is about, by the module that its form names; null: none is chosen, or it has no

@@ -11,7 +11,7 @@ import { Icon } from '../../ui/show/Icon'
 import { Notice } from '../../ui/show/Notice'
 import { usePageTitle } from '../../ui/show/page-title'
 import { useSay } from '../../ui/show/style'
-import { useCall } from '../app/use-call'
+import { useCall } from '../console/use-call'
 import { PageLoading } from '../layout/PageLoading'
 import { failureText } from '../provider/failure'
 

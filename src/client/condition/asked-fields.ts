@@ -6,8 +6,8 @@ import { entityFieldKeys } from '../../model/field-words'
 import { askedFields } from '../../model/rules/rule-questions'
 import { fold } from '../../model/values/fold'
 import type { Choice } from '../../ui/lookup'
-import { useConsole } from '../app/console'
-import { firstWord } from '../app/labels'
+import { useConsole } from '../console/console'
+import { firstWord } from '../console/labels'
 import { useScope } from '../resource/scope'
 
 /**

@@ -14,7 +14,7 @@ import { dateText, dateTimeText } from '../../model/values/shown-date'
 import { moneyText } from '../../model/values/shown-number'
 import { useDisplayStyle, type DisplayStyle } from '../../ui/show/style'
 import { useLookup } from '../../ui/lookup'
-import { useConsole } from '../app/console'
+import { useConsole } from '../console/console'
 import { fieldOf, useRuleWords } from '../resource/rule-words'
 import { useScope } from '../resource/scope'
 

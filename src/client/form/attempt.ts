@@ -1,4 +1,4 @@
-import { randomKey } from '../app/random-key'
+import { randomKey } from '../session/random-key'
 import { bodyOf, codeOf } from '../provider/failure'
 
 /** The idempotency key of a form's saves, until one is answered: a save whose answer was lost is sent again, and done once. */

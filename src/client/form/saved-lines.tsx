@@ -1,6 +1,6 @@
 import { createContext, lazy, Suspense, useContext, useState, type ReactNode } from 'react'
 import type { JsonObject } from '../../model/json'
-import { randomKey } from '../app/random-key'
+import { randomKey } from '../session/random-key'
 
 /** Where a form is opened again. */
 export interface FormPlace { readonly pathname: string; readonly search: string; readonly state: unknown }

@@ -6,8 +6,8 @@ import { useRef } from 'react'
 import { exportLanguageCall, importLanguageCall, LANGUAGES } from '../../model/words/language-calls'
 import { useFailure } from '../../ui/failure'
 import { useSay } from '../../ui/show/style'
-import { useProvider } from '../app/provider'
-import { useMenu } from '../layout/use-menu'
+import { useProvider } from '../console/provider'
+import { useMenu } from '../console/use-menu'
 import { saveFile } from '../resource/list/save-file'
 
 interface LanguageFilesProps {

@@ -9,7 +9,7 @@ import { createLanguageCall } from '../../model/words/language-calls'
 import { TextBox } from '../../ui/inputs/TextBox'
 import { KeyLayer } from '../../ui/keys'
 import { useSay } from '../../ui/show/style'
-import { useProvider } from '../app/provider'
+import { useProvider } from '../console/provider'
 import { errorsIn, failureText } from '../provider/failure'
 
 /** A new language: its code, its own name, and a flag. */

@@ -1,8 +1,8 @@
 import { useNotify } from 'react-admin'
 import { useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
-import { useShell } from '../app/shell-context'
-import { forgetPath, rememberedPath, rememberPath } from '../auth/return-path'
+import { useShell } from '../console/shell-context'
+import { forgetPath, rememberedPath, rememberPath } from '../session/return-path'
 
 /**
  * A page that the user has no right to (spec §2): leads to the remembered page, else home, and says why; without a role to the login, which

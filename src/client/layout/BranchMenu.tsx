@@ -6,8 +6,8 @@ import StoreIcon from '@mui/icons-material/StorefrontOutlined'
 import { useNotify, useRefresh } from 'react-admin'
 import { useFailure } from '../../ui/failure'
 import { useSay } from '../../ui/show/style'
-import { useShell } from '../app/shell-context'
-import { useMenu } from './use-menu'
+import { useShell } from '../console/shell-context'
+import { useMenu } from '../console/use-menu'
 
 /** The branch that the user works in: lists show it and new records get it. Hidden for users without a choice. */
 export default function BranchMenu({ compact }: { compact: boolean }) {

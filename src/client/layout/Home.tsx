@@ -4,16 +4,16 @@ import Typography from '@mui/material/Typography'
 import { LinkBase } from 'react-admin'
 import { lazy, Suspense } from 'react'
 import { OWN_REPORTS } from '../../model/own-report'
-import { useConsole } from '../app/console'
-import { mayUseModule } from '../auth/may-open'
-import { useShell } from '../app/shell-context'
+import { useConsole } from '../console/console'
+import { mayUseModule } from '../session/may-open'
+import { useShell } from '../console/shell-context'
 import { Icon } from '../../ui/show/Icon'
 import { Notice } from '../../ui/show/Notice'
 import { usePageTitle } from '../../ui/show/page-title'
 import { useSay } from '../../ui/show/style'
-import { destinations, type Destination } from './navigation'
+import { destinations, type Destination } from '../console/navigation'
 
-const HomeReports = lazy(() => import('../own-reports/HomeReports'))
+const HomeReports = lazy(() => import('../report/HomeReports'))
 
 /** The first page: a greeting and links to the user's modules, or why there are none. */
 export function Home() {

@@ -10,12 +10,12 @@ import { LinkBase } from 'react-admin'
 import { useLocation } from 'react-router-dom'
 import { Icon } from '../../ui/show/Icon'
 import { useSay } from '../../ui/show/style'
-import { useShell } from '../app/shell-context'
-import type { NavigationItem } from '../app/verified'
+import { useShell } from '../console/shell-context'
+import type { NavigationItem } from '../console/verified'
 import { Brand } from './Brand'
 import { NavigationBadge } from './NavigationBadge'
-import { isExternal, leadsTo } from './navigation'
-import { useMenu } from './use-menu'
+import { isExternal, leadsTo } from '../console/navigation'
+import { useMenu } from '../console/use-menu'
 
 /** The menu above the page (layouts 2 and 3): a button for each group, which opens what is in it. It scrolls sideways where there are too many. */
 export default function HorizontalNavigation() {

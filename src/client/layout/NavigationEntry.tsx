@@ -3,11 +3,11 @@ import ListItemButton from '@mui/material/ListItemButton'
 import { alpha } from '@mui/material/styles'
 import { LinkBase } from 'react-admin'
 import { useLocation } from 'react-router-dom'
-import { useConsole } from '../app/console'
-import type { NavigationItem } from '../app/verified'
+import { useConsole } from '../console/console'
+import type { NavigationItem } from '../console/verified'
 import { Icon } from '../../ui/show/Icon'
 import { NavigationBadge } from './NavigationBadge'
-import { isExternal, leadsTo } from './navigation'
+import { isExternal, leadsTo } from '../console/navigation'
 
 /** One entry of the menu that leads somewhere. */
 export function NavigationEntry({ item, narrow, onGo }: { item: NavigationItem; narrow: boolean; onGo?: () => void }) {

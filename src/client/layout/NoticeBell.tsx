@@ -4,10 +4,10 @@ import NotificationsNone from '@mui/icons-material/NotificationsNone'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { liveNoticesCall } from '../../model/notice-calls'
 import { useSay } from '../../ui/show/style'
-import { soundNews } from '../app/alarm'
-import { useLiveCall } from '../app/use-live'
-import { useShell } from '../app/shell-context'
-import { useMenu } from './use-menu'
+import { soundNews } from '../console/alarm'
+import { useLiveCall } from '../console/use-live'
+import { useShell } from '../console/shell-context'
+import { useMenu } from '../console/use-menu'
 
 const NoticeList = lazy(() => import('./NoticeList'))
 

@@ -10,9 +10,9 @@ import { recordRoute } from '../../model/record-route'
 import { dateTimeText } from '../../ui/show/date-text'
 import { useDisplayStyle, useSay } from '../../ui/show/style'
 import { useFailure } from '../../ui/failure'
-import { useConsole } from '../app/console'
-import { useProvider } from '../app/provider'
-import type { Live } from '../app/use-live'
+import { useConsole } from '../console/console'
+import { useProvider } from '../console/provider'
+import type { Live } from '../console/use-live'
 import { NoticeAction } from './NoticeAction'
 
 const WebPageDialog = lazy(() => import('./WebPageDialog'))

@@ -4,11 +4,11 @@ import InputBase from '@mui/material/InputBase'
 import Search from '@mui/icons-material/Search'
 import { useEffect, useEffectEvent, useId, useMemo, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { useShell } from '../app/shell-context'
+import { useShell } from '../console/shell-context'
 import { KeyLayer } from '../../ui/keys'
 import { useSay } from '../../ui/show/style'
 import { FoundGroup, FoundOption } from './FoundOption'
-import { destinations, searchDestinations } from './navigation'
+import { destinations, searchDestinations } from '../console/navigation'
 import { type FoundPlace, useFound } from './use-found'
 
 /** Up to ten pages by title, and the records that have the text, by catalogue; arrows and Enter, or a click. */

@@ -10,7 +10,7 @@ import { useState } from 'react'
 import { fold } from '../../model/values/fold'
 import { Icon } from '../../ui/show/Icon'
 import { useSay } from '../../ui/show/style'
-import { useShortcuts } from './use-shortcuts'
+import { useShortcuts } from '../console/use-shortcuts'
 
 /** Every page with its star. */
 export default function ShortcutsMenu({ id, open, anchorEl, onClose }: { id: string; open: boolean; anchorEl: HTMLElement | null; onClose: () => void }) {

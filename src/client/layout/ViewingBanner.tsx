@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
-import { useShell } from '../app/shell-context'
+import { useShell } from '../console/shell-context'
 import { useSay } from '../../ui/show/style'
 import { useBackToOwn } from './use-back-to-own'
 

@@ -1,4 +1,4 @@
-import { useShell } from '../app/shell-context'
+import { useShell } from '../console/shell-context'
 
 /** Ends the other's session and returns to the user's own, which was kept. */
 export function useBackToOwn(): () => Promise<void> {

@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
 import { useTranslate } from 'react-admin'
 import { findCall, MIN_FIND } from '../../model/find-call'
-import { useConsole } from '../app/console'
-import { resourceTitle } from '../app/labels'
-import { useAsked } from '../app/use-asked'
+import { useConsole } from '../console/console'
+import { resourceTitle } from '../console/labels'
+import { useAsked } from '../console/use-asked'
 import { listPath } from '../report/drill'
-import { recordPath } from '../resource/paths'
+import { recordPath } from '../provider/paths'
 
 /** As long as typing must rest before records are searched. */
 const PAUSE_MS = 250

@@ -1,6 +1,6 @@
 import { useLocaleState } from 'react-admin'
-import type { Language } from '../app/verified'
-import { useShell } from '../app/shell-context'
+import type { Language } from '../console/verified'
+import { useShell } from '../console/shell-context'
 import { useFailure } from '../../ui/failure'
 
 /** The available languages, the one in use, and how to change it: saved in the profile, then used. */

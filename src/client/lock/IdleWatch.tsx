@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { activeCall, lockCall } from '../../model/lock-calls'
-import type { Engine } from '../app/engine'
+import type { Engine } from '../console/engine'
 // With it, so that it is here when it is needed, also without a line to the server.
 import './LockScreen'
 

@@ -2,10 +2,10 @@ import Autocomplete from '@mui/material/Autocomplete'
 import TextField from '@mui/material/TextField'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState, useEffect } from 'react'
-import { useProvider } from '../app/provider'
+import { useProvider } from '../console/provider'
 import { FieldFrame } from '../../ui/inputs/FieldFrame'
 import { useSay } from '../../ui/show/style'
-import { peopleCall } from './log-call'
+import { peopleCall } from '../resource/log/log-call'
 
 /** The value once it has not changed for `rest_ms`. */
 function useDebounced<T>(value: T, rest_ms: number): T {

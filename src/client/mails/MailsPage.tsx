@@ -10,7 +10,7 @@ import { Badge } from '../../ui/show/Badge'
 import { Notice } from '../../ui/show/Notice'
 import { usePageTitle } from '../../ui/show/page-title'
 import { useSay } from '../../ui/show/style'
-import { useCall } from '../app/use-call'
+import { useCall } from '../console/use-call'
 import { PageLoading } from '../layout/PageLoading'
 import { failureText } from '../provider/failure'
 

@@ -5,7 +5,7 @@ import type { Entity } from '../../model/entity'
 import type { JsonObject } from '../../model/json'
 import type { Resource } from '../../model/resource'
 import { ChoiceSelect } from '../../ui/inputs/ChoiceSelect'
-import { useFieldLabel } from '../app/labels'
+import { useFieldLabel } from '../console/labels'
 import { changed, fieldsOf, isNumberField, measureKind, MEASURES, objectIn, type MeasureKind } from './block-draft'
 import { FiltersBox } from './FiltersBox'
 

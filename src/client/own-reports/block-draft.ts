@@ -4,7 +4,7 @@ import type { Entity } from '../../model/entity'
 import type { Field } from '../../model/field'
 import { isObject, type Json, type JsonObject } from '../../model/json'
 import type { Resource } from '../../model/resource'
-import { mayUseModule } from '../auth/may-open'
+import { mayUseModule } from '../session/may-open'
 import type { Actor } from '../../model/rights/actor'
 
 /** What a number says, by its keyword. */

@@ -2,8 +2,8 @@ import { useTranslate } from 'react-admin'
 import { useMemo } from 'react'
 import { fieldKeys } from '../../model/field-words'
 import type { JsonObject } from '../../model/json'
-import { firstWord, resourceTitle } from '../app/labels'
-import { useConsole } from '../app/console'
+import { firstWord, resourceTitle } from '../console/labels'
+import { useConsole } from '../console/console'
 import { columnsIn, measureKind, objectIn } from './block-draft'
 
 /** What blocks and numbers of any catalogue are called until somebody names them: `Servicios: total, por Estado`. */

@@ -6,7 +6,7 @@ import { everywhereOf, rightsIn } from '../../model/rights/permissions'
 import { permissionsCall } from '../../model/role-calls'
 import type { CellProps } from '../../ui/field-view'
 import { useSay } from '../../ui/show/style'
-import { useCall } from '../app/use-call'
+import { useCall } from '../console/use-call'
 import { matrixRows, rightsOfValue } from './matrix-rows'
 
 /** What a role may do, by group: each module that it sees, and whether it edits there. */

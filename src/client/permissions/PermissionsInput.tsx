@@ -12,7 +12,7 @@ import type { InputProps } from '../../ui/field-view'
 import { ChoiceSelect } from '../../ui/inputs/ChoiceSelect'
 import { TextBox } from '../../ui/inputs/TextBox'
 import { useSay } from '../../ui/show/style'
-import { useCall } from '../app/use-call'
+import { useCall } from '../console/use-call'
 import { foundRows, matrixRows, rightsOfValue, valueOfRights, type PermissionRole } from './matrix-rows'
 import { PermissionTable } from './PermissionTable'
 

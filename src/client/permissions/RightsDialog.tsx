@@ -11,7 +11,7 @@ import { rightsOfCall } from '../../model/role-calls'
 import { fold } from '../../model/values/fold'
 import { TextBox } from '../../ui/inputs/TextBox'
 import { useSay } from '../../ui/show/style'
-import { useCall } from '../app/use-call'
+import { useCall } from '../console/use-call'
 import type { DialogProps } from '../feature'
 import { TableRoot } from './TableRoot'
 

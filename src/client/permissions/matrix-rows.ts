@@ -3,7 +3,7 @@ import type { Json } from '../../model/json'
 import { modulesAt, rightsIn, type RightRow, type Rights, type RightsOf } from '../../model/rights/permissions'
 import type { permissionsCall } from '../../model/role-calls'
 import { fold } from '../../model/values/fold'
-import { rowsOf, type GridRow } from '../resource/grid/rows'
+import { rowsOf, type GridRow } from '../provider/grid-rows'
 
 export type PermissionRow = CallResponse<typeof permissionsCall>['rows'][number]
 export type PermissionRole = CallResponse<typeof permissionsCall>['roles'][number]

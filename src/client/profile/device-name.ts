@@ -1,4 +1,4 @@
-import { deviceOf } from '../auth/this-device'
+import { deviceOf } from '../session/this-device'
 
 interface Device {
   readonly device_brand: string | null

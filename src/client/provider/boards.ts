@@ -1,7 +1,7 @@
 import type { BoardAnswer } from '../../model/board'
 import type { Entity } from '../../model/entity'
 import type { JsonObject } from '../../model/json'
-import type { BoardProvider } from '../app/provider'
+import type { BoardProvider } from '../console/provider'
 import type { Http } from './http'
 import { filterQuery } from './wire'
 

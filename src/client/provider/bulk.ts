@@ -2,7 +2,7 @@ import type { Entity } from '../../model/entity'
 import type { JsonObject } from '../../model/json'
 import { splitDays } from '../../model/list-days'
 import type { Resource } from '../../model/resource'
-import type { BulkOutcome, BulkProgress, BulkProvider, Found } from '../app/provider'
+import type { BulkOutcome, BulkProgress, BulkProvider, Found } from '../console/provider'
 import type { Http } from './http'
 
 /** Changes all records that a filter finds, and reports the progress. */

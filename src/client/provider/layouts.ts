@@ -1,7 +1,7 @@
 import type { Entity } from '../../model/entity'
 import type { JsonObject } from '../../model/json'
 import { splitDays } from '../../model/list-days'
-import type { CalendarPage, LayoutProvider, SavedRow, SavedRows } from '../app/provider'
+import type { CalendarPage, LayoutProvider, SavedRow, SavedRows } from '../console/provider'
 import { bodyOf } from './failure'
 import type { Http } from './http'
 import { undoIn } from './verbs'

@@ -2,7 +2,7 @@ import { fetchUtils, HttpError, type DataProvider } from 'react-admin'
 import type { JsonObject } from '../../model/json'
 import type { Model } from '../../model/model'
 import type { Resource } from '../../model/resource'
-import type { ConsoleDataProvider, RowResult } from '../app/provider'
+import type { ConsoleDataProvider, RowResult } from '../console/provider'
 import type { TrafficMeter } from './traffic'
 import { writable } from './writable'
 

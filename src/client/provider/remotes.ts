@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../model/json'
 import type { Model } from '../../model/model'
-import type { ConsoleDataProvider } from '../app/provider'
+import type { ConsoleDataProvider } from '../console/provider'
 import type { RemoteOptions } from './remote'
 
 const METHODS = ['getList', 'getOne', 'getMany', 'getManyReference', 'create', 'update', 'updateMany', 'delete', 'deleteMany', 'form', 'change', 'remove'] as const

@@ -1,9 +1,9 @@
 import type { Field } from '../../model/field'
 import type { Json, JsonObject } from '../../model/json'
 import type { Model } from '../../model/model'
-import type { Account } from '../auth/session'
-import { deviceKey, deviceOf } from '../auth/this-device'
-import type { Verified } from '../app/verified'
+import type { Account } from '../session/session'
+import { deviceKey, deviceOf } from '../session/this-device'
+import type { Verified } from '../console/verified'
 import type { Http } from './http'
 
 // Spec §9: the server compares it with its oldest supported client.

@@ -1,6 +1,6 @@
 import type { Entity } from '../../model/entity'
 import type { JsonObject } from '../../model/json'
-import type { Changed, MergeView, RowResult, Undo, VerbProvider } from '../app/provider'
+import type { Changed, MergeView, RowResult, Undo, VerbProvider } from '../console/provider'
 import { itemOf } from './answer'
 import { allOf } from './bulk'
 import type { Http, WireRequest } from './http'

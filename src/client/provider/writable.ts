@@ -1,7 +1,7 @@
 import type { Entity } from '../../model/entity'
 import type { JsonObject } from '../../model/json'
 import type { Model } from '../../model/model'
-import { rowsToSend } from '../resource/grid/rows'
+import { rowsToSend } from './grid-rows'
 
 /**
  * The part of a form's values that a write may carry: the entity's own fields in their wire names, with `id` and `version`.

@@ -7,7 +7,7 @@ import { isCounted, mainTable, type Block, type Report, type ReportOption } from
 import type { ReportAnswer, RowsAnswer, TableAnswer } from '../../model/report-answer'
 import type { StatAnswer } from '../../model/stat-answer'
 import { Notice } from '../../ui/show/Notice'
-import { useConsole } from '../app/console'
+import { useConsole } from '../console/console'
 import { ResourceScope } from '../resource/scope'
 import { BlockFrame } from './BlockFrame'
 import { CountedStat } from './CountedStat'

@@ -5,8 +5,8 @@ import { LinkBase } from 'react-admin'
 import type { KeptBlock as Block } from '../../model/report'
 import { Icon } from '../../ui/show/Icon'
 import { useSay } from '../../ui/show/style'
-import { useShortcuts } from '../layout/use-shortcuts'
-import { useVisited } from '../app/visited'
+import { useShortcuts } from '../console/use-shortcuts'
+import { useVisited } from '../console/visited'
 import { BlockFrame } from './BlockFrame'
 
 interface Kept { readonly key: string; readonly title: string; readonly hint: string | null; readonly icon: string | null; readonly url: string }

@@ -3,9 +3,9 @@ import type { Entity } from '../../model/entity'
 import type { Json, JsonObject } from '../../model/json'
 import type { TableBlock, TableColumn } from '../../model/report'
 import { Faint } from '../../ui/show/Faint'
-import { useConsole } from '../app/console'
-import { useFieldLabel } from '../app/labels'
-import { resourceOfRef } from '../resource/paths'
+import { useConsole } from '../console/console'
+import { useFieldLabel } from '../console/labels'
+import { resourceOfRef } from '../provider/paths'
 import { useScope } from '../resource/scope'
 
 /** The records that the rows of a table are about. */

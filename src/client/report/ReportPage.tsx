@@ -13,9 +13,9 @@ import { Notice } from '../../ui/show/Notice'
 import { usePageTitle } from '../../ui/show/page-title'
 import { useDisplayStyle } from '../../ui/show/style'
 import { captionOf, failureText } from '../provider/failure'
-import { useConsole } from '../app/console'
-import { useShell } from '../app/shell-context'
-import { mayUseModule } from '../auth/may-open'
+import { useConsole } from '../console/console'
+import { useShell } from '../console/shell-context'
+import { mayUseModule } from '../session/may-open'
 import { Blocks } from './Blocks'
 import { PRINTED } from './print-style'
 import { ReportBar } from './ReportBar'
@@ -23,7 +23,7 @@ import { useReportState } from './report-state'
 import { useReportTitles } from './report-titles'
 import { useReport } from './use-report'
 
-const HomeReports = lazy(() => import('../own-reports/HomeReports'))
+const HomeReports = lazy(() => import('./HomeReports'))
 
 interface ReportPageProps {
   readonly report: Report

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import { useProvider, type ConsoleDataProvider } from '../app/provider'
+import { useProvider, type ConsoleDataProvider } from '../console/provider'
 
 /** How the numbers of a report are asked for. */
 export type ReportAsk = ConsoleDataProvider['report']

@@ -1,7 +1,7 @@
 import { useTranslate } from 'react-admin'
 import { useMemo } from 'react'
 import type { Block, Report, ReportOption, TableBlock, TableColumn } from '../../model/report'
-import { firstWord } from '../app/labels'
+import { firstWord } from '../console/labels'
 
 /** What the parts of a report are called in the user's language. */
 export interface ReportTitles {

@@ -7,7 +7,7 @@ import type { Field } from '../../model/field'
 import { isObject, type Json, type JsonObject } from '../../model/json'
 import type { CellProps, InputProps } from '../../ui/field-view'
 import { GroupTitle } from '../../ui/show/GroupTitle'
-import { fieldHelp, useInnerLabel } from '../app/labels'
+import { fieldHelp, useInnerLabel } from '../console/labels'
 import { innerErrors } from './form/inner-errors'
 import { useScope } from './scope'
 

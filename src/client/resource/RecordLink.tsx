@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { hasWhole } from '../../model/rights/house'
 import { AppLink } from '../../ui/show/AppLink'
-import { useConsole } from '../app/console'
-import { useProvider } from '../app/provider'
-import { mayOpen } from '../auth/may-open'
-import { recordPath } from './paths'
+import { useConsole } from '../console/console'
+import { useProvider } from '../console/provider'
+import { mayOpen } from '../session/may-open'
+import { recordPath } from '../provider/paths'
 
 const FIRST = { pagination: { page: 1, perPage: 1 }, sort: { field: 'id', order: 'ASC' } } as const
 

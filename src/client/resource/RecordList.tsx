@@ -1,7 +1,7 @@
 import { ListBase, useLocation, useStoreContext } from 'react-admin'
 import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from 'react'
 import type { JsonObject } from '../../model/json'
-import { useConsole } from '../app/console'
+import { useConsole } from '../console/console'
 import { todayIn } from '../../model/values/zone-time'
 import { useDisplayStyle } from '../../ui/show/style'
 import { filterNames, firstFilters } from './list/filters'

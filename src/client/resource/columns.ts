@@ -9,7 +9,7 @@ import { isSortable } from '../../model/list-operators'
 import type { Json, JsonObject } from '../../model/json'
 import type { Model } from '../../model/model'
 import type { Column, Resource } from '../../model/resource'
-import type { FieldLabel } from '../app/labels'
+import type { FieldLabel } from '../console/labels'
 import type { ClientFeature } from '../feature'
 import type { CellProps, FieldView } from '../../ui/field-view'
 

@@ -12,7 +12,7 @@ import type { Model } from '../../model/model'
 import { factField, settingField } from '../../model/rules/rule-facts'
 import type { Operand, Rule } from '../../model/rules/rule'
 import { ruleSentence, type RuleWords } from '../../model/rules/rule-sentence'
-import { useConsole } from '../app/console'
+import { useConsole } from '../console/console'
 import { useScope } from './scope'
 
 /** Writes a rule over this resource's records as a sentence for the user, without naming fields that the Model hides from them. */

@@ -1,6 +1,6 @@
 import { useTranslate } from 'react-admin'
 import { useCallback } from 'react'
-import { oneTitle } from '../app/labels'
+import { oneTitle } from '../console/labels'
 import { useScope } from './scope'
 
 /** What a record of the catalogue is called whose name is not at hand: `Conductor 7`. */

@@ -2,13 +2,13 @@ import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import type { ReactNode } from 'react'
 import { addPasskeyCall, beginPasskeyCall, MAX_PASSKEY_NAME, renamePasskeyCall } from '../../model/passkey-calls'
-import { useProvider } from '../app/provider'
-import { deviceOf } from '../auth/this-device'
+import { useProvider } from '../console/provider'
+import { deviceOf } from '../session/this-device'
 import { useTypedProof } from '../auth/use-typed-proof'
 import { failureText } from '../provider/failure'
 import { TextBox } from '../../ui/inputs/TextBox'
 import { useSay } from '../../ui/show/style'
-import { makePasskey } from './passkey'
+import { makePasskey } from '../console/passkey'
 
 interface PasskeyProps {
   /** A passkey that is there gets another name; null: a new one is made. */

@@ -3,7 +3,7 @@ import type { I18nProvider, Locale } from 'react-admin'
 import { isObject, type Json, type JsonObject } from '../../model/json'
 import { directionOf, isolated } from '../../model/words/direction'
 import { countOf, type Params } from '../../model/words/plural'
-import { storage } from '../app/storage'
+import { storage } from '../session/storage'
 
 // Spec §1: the interface is Spanish; another language is a choice.
 const FIRST_LANGUAGE = 'es'

@@ -11,7 +11,7 @@ import ListItemIcon from '@mui/material/ListItemIcon'
 import ListItemText from '@mui/material/ListItemText'
 import { useTranslate, type Identifier } from 'react-admin'
 import { useId } from 'react'
-import type { RowResult } from '../../app/provider'
+import type { RowResult } from '../../console/provider'
 import { useUnnamed } from '../use-unnamed'
 import { KeyLayer } from '../../../ui/keys'
 

@@ -1,4 +1,4 @@
-import { useConsole } from '../../app/console'
+import { useConsole } from '../../console/console'
 import type { DialogProps } from '../../feature'
 import { KeyLayer } from '../../../ui/keys'
 

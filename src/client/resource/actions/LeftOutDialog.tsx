@@ -8,7 +8,7 @@ import ListItem from '@mui/material/ListItem'
 import ListItemText from '@mui/material/ListItemText'
 import { useTranslate } from 'react-admin'
 import { useId } from 'react'
-import type { RowResult } from '../../app/provider'
+import type { RowResult } from '../../console/provider'
 import { useUnnamed } from '../use-unnamed'
 import { KeyLayer } from '../../../ui/keys'
 

@@ -1,7 +1,7 @@
 import { createContext, lazy, Suspense, useCallback, useContext, useState, type ReactNode } from 'react'
 import type { JsonObject } from '../../../model/json'
 
-const ActivityDialog = lazy(() => import('../../logs/ActivityDialog'))
+const ActivityDialog = lazy(() => import('../log/ActivityDialog'))
 
 const ActivityContext = createContext<((record: JsonObject) => void) | null>(null)
 

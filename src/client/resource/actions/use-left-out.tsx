@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react'
 import type { JsonObject } from '../../../model/json'
-import type { RowResult } from '../../app/provider'
+import type { RowResult } from '../../console/provider'
 import { bodyOf } from '../../provider/failure'
 
 const LeftOutDialog = lazy(() => import('./LeftOutDialog'))

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { useEvent, useNotify, useRefresh, useTranslate, type Identifier } from 'react-admin'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
-import { useProvider, type RowResult, type Undo } from '../../app/provider'
+import { useProvider, type RowResult, type Undo } from '../../console/provider'
 import { useFailure } from '../../../ui/failure'
 import { useKeys } from '../../../ui/keys'
 import { bodyOf } from '../../provider/failure'

@@ -2,7 +2,7 @@ import type { CompiledForm } from '../../../model/forms/form'
 import { offeredCall } from '../../../model/forms/form-calls'
 import { LazyChoiceSearch } from '../../../ui/inputs/LazyChoiceSearch'
 import type { InputProps } from '../../../ui/field-view'
-import { useProvider } from '../../app/provider'
+import { useProvider } from '../../console/provider'
 
 /** A name out of the list that the field names, found by typing. */
 export function OfferedInput({ compiled, name, field: _field, form: _form, value, onChange, ...rest }: InputProps & { readonly compiled: CompiledForm; readonly name: string }) {

@@ -5,7 +5,7 @@ import { versionCall } from '../../../model/forms/form-calls'
 import { knownForm, rememberForm } from '../../../model/forms/known-forms'
 import { answerErrors, settledValues } from '../../../model/forms/settle-answers'
 import type { JsonObject } from '../../../model/json'
-import { useCall } from '../../app/use-call'
+import { useCall } from '../../console/use-call'
 
 /** A publication of a form; `number` null: the present one. @param form null: none is asked for */
 export function useVersion(form: number | null, number: number | null): { readonly compiled: CompiledForm | null; readonly failure: unknown; readonly retry: () => void } {

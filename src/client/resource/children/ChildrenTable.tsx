@@ -8,7 +8,7 @@ import type { ShownColumn } from '../columns'
 import { useChildShape } from './child-shape'
 import { GridRoot } from './GridRoot'
 import { useRowContext } from '../grid/row-context'
-import { rowsOf } from '../grid/rows'
+import { rowsOf } from '../../provider/grid-rows'
 
 /** A table that scrolls need not break words; a text without any is no wider than a phone. */
 const CELLS = { '& td': { padding: '7px 10px', minWidth: 90, maxWidth: 300, overflowWrap: 'break-word' } } as const

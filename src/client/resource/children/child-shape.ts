@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import type { Entity } from '../../../model/entity'
 import type { Field } from '../../../model/field'
-import { useConsole } from '../../app/console'
-import { useFieldLabel } from '../../app/labels'
+import { useConsole } from '../../console/console'
+import { useFieldLabel } from '../../console/labels'
 import { shownColumns, type ShownColumn } from '../columns'
 
 /** What a grid of rows is made of. */

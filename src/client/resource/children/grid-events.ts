@@ -3,7 +3,7 @@ import { useFormContext, useFormState } from 'react-hook-form'
 import { useMemo, useState } from 'react'
 import type { Json } from '../../../model/json'
 import { innerErrors, type InnerError } from '../form/inner-errors'
-import { keepSame, namedKey, placesAfterInsertion, placesAfterMove, placesAfterRemoval, rowsOf, type GridRow, type Places } from '../grid/rows'
+import { keepSame, namedKey, placesAfterInsertion, placesAfterMove, placesAfterRemoval, rowsOf, type GridRow, type Places } from '../../provider/grid-rows'
 
 /** Events that rows report to their grid; the same functions for every row, so that a row is drawn again only for its own changes. */
 export interface GridEvents {

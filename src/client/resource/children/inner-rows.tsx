@@ -9,7 +9,7 @@ import { isRequired } from '../../../model/rules/validate'
 import type { ShownColumn } from '../columns'
 import { StoredRecord } from '../form/far-values'
 import type { GridEvents } from './grid-events'
-import { rowsOf, type GridRow } from '../grid/rows'
+import { rowsOf, type GridRow } from '../../provider/grid-rows'
 
 /** Which lists of a row are open: those that its user opened, and those in which errors came up. */
 export interface OpenLists {

@@ -11,8 +11,8 @@ import Typography from '@mui/material/Typography'
 import { useTranslate } from 'react-admin'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { JsonObject } from '../../../model/json'
-import { useConsole } from '../../app/console'
-import { useProvider } from '../../app/provider'
+import { useConsole } from '../../console/console'
+import { useProvider } from '../../console/provider'
 import { AppLink } from '../../../ui/show/AppLink'
 import { useKeys } from '../../../ui/keys'
 import { EntriesMenu } from '../actions/EntriesMenu'
@@ -21,12 +21,12 @@ import { shownColumns, valueIn } from '../columns'
 import { ExportMenu } from '../export/ExportMenu'
 import { FieldValue } from '../FieldValue'
 import { useScope } from '../scope'
-import { isReadBeside, recordPath } from '../paths'
+import { isReadBeside, recordPath } from '../../provider/paths'
 import { useScreen } from '../screen'
 import type { Pane } from './pane'
 import { useRowFiles } from './row-files'
 
-const PeopleBar = lazy(() => import('../../people/PeopleBar'))
+const PeopleBar = lazy(() => import('../people/PeopleBar'))
 const PagePresence = lazy(() => import('../presence/PagePresence'))
 
 const MAX_MOVES = 2

@@ -9,9 +9,9 @@ import type { JsonObject } from '../../../model/json'
 import type { Model } from '../../../model/model'
 import type { Tab as TabSpec } from '../../../model/resource'
 import { holds } from '../../../model/rules/holds'
-import { useConsole } from '../../app/console'
-import { mayOpen, mayUseModule } from '../../auth/may-open'
-import { recordPath, type TabDialog } from '../paths'
+import { useConsole } from '../../console/console'
+import { mayOpen, mayUseModule } from '../../session/may-open'
+import { recordPath, type TabDialog } from '../../provider/paths'
 import { useScope } from '../scope'
 import { InfoTab } from './InfoTab'
 import { PanelTab } from './PanelTab'
@@ -19,10 +19,10 @@ import type { Pane } from './pane'
 import { RelatedTab } from './RelatedTab'
 import { ScreenTab } from './ScreenTab'
 import Paper from '@mui/material/Paper'
-import { RecordLog } from '../../logs/RecordLog'
+import { RecordLog } from '../log/RecordLog'
 
-const CommentsTab = lazy(() => import('../../people/CommentsTab'))
-const CommentCount = lazy(() => import('../../people/CommentCount'))
+const CommentsTab = lazy(() => import('../people/CommentsTab'))
+const CommentCount = lazy(() => import('../people/CommentCount'))
 
 /** The activity of a record as a tab of its page. */
 function LogsTab({ record, lines }: { record: JsonObject; lines?: number }) {

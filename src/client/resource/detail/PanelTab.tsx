@@ -1,7 +1,7 @@
 import Skeleton from '@mui/material/Skeleton'
 import { Suspense, type ReactNode } from 'react'
 import type { JsonObject } from '../../../model/json'
-import { useConsole } from '../../app/console'
+import { useConsole } from '../../console/console'
 import { useScope } from '../scope'
 
 /** A bespoke panel, by the name that metadata gives; its code is loaded when it is opened; `waiting` is shown until then. */

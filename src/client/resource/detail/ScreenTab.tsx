@@ -4,7 +4,7 @@ import { Suspense } from 'react'
 import { Navigate } from 'react-router-dom'
 import type { JsonObject } from '../../../model/json'
 import type { Tab } from '../../../model/resource'
-import { useConsole } from '../../app/console'
+import { useConsole } from '../../console/console'
 import { useScope } from '../scope'
 
 /** A bespoke screen about this record, inside its page: it reads the record's id in the query, as it does on its own page. */

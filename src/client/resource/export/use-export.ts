@@ -1,7 +1,7 @@
 import { useNotify } from 'react-admin'
 import { useEffect, useRef, useState } from 'react'
 import type { ExportFormat } from '../../../model/resource'
-import type { FileOptions, SavedFile } from '../../app/provider'
+import type { FileOptions, SavedFile } from '../../console/provider'
 import { useFailure } from '../../../ui/failure'
 import { saveFile } from '../list/save-file'
 

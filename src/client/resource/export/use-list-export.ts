@@ -1,7 +1,7 @@
 import { useListContext } from 'react-admin'
 import { useCallback } from 'react'
 import type { JsonObject } from '../../../model/json'
-import { useProvider } from '../../app/provider'
+import { useProvider } from '../../console/provider'
 import type { ColumnChoice } from '../list/preferences'
 import type { RunExport } from './use-export'
 

@@ -1,6 +1,6 @@
 import { useTranslate } from 'react-admin'
 import type { Json } from '../../../model/json'
-import { rowsOf } from '../grid/rows'
+import { rowsOf } from '../../provider/grid-rows'
 
 /** How many rows a grid has. */
 export function CountOfRows({ value }: { value: Json | undefined }) {

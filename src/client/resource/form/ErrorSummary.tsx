@@ -9,7 +9,7 @@ import { allCells } from './form-fields'
 import { useFormParts } from './form-parts'
 import type { Entity } from '../../../model/entity'
 import { entityFieldKeys } from '../../../model/field-words'
-import { useConsole } from '../../app/console'
+import { useConsole } from '../../console/console'
 
 /** The label of an error's place: a field, or a cell of a grid (`zones.0.name`: "Zonas, fila 1, Nombre") or of the rows in one of its rows. */
 function useErrorLabel(entity: Entity, label: (f: string) => string): (path: string) => string {

@@ -3,7 +3,7 @@ import type { Identifier } from 'react-admin'
 import { useFormContext } from 'react-hook-form'
 import type { JsonObject } from '../../../model/json'
 import { isSame } from '../../../model/values/same'
-import { useProvider } from '../../app/provider'
+import { useProvider } from '../../console/provider'
 import { rowsBeside } from '../../form/rebase'
 import { useScope } from '../scope'
 

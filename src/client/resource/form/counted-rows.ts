@@ -4,7 +4,7 @@ import type { Entity } from '../../../model/entity'
 import type { Sources } from '../../../model/formulas/evaluate'
 import type { JsonObject } from '../../../model/json'
 import type { Model } from '../../../model/model'
-import { rowsOf, withoutBlankTail } from '../grid/rows'
+import { rowsOf, withoutBlankTail } from '../../provider/grid-rows'
 
 /** What formulas count of a form's own rows, as they are typed; rows that the form does not have are not known. */
 export function typedRows({ fields }: Entity, entities: Model['entities'], values: JsonObject): NonNullable<Sources['rows']> {

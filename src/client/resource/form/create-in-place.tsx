@@ -5,11 +5,11 @@ import type { Entity } from '../../../model/entity'
 import type { Field } from '../../../model/field'
 import type { JsonObject } from '../../../model/json'
 import type { Resource } from '../../../model/resource'
-import { useConsole } from '../../app/console'
-import { mayOpen } from '../../auth/may-open'
+import { useConsole } from '../../console/console'
+import { mayOpen } from '../../session/may-open'
 import { fixedByRule } from '../../../ui/inputs/choice-rule'
 import type { Choice, Lookup } from '../../../ui/lookup'
-import { resourceOfRef } from '../paths'
+import { resourceOfRef } from '../../provider/paths'
 
 const NewRecordDialog = lazy(() => import('./NewRecordDialog'))
 

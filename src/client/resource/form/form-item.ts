@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useProvider } from '../../app/provider'
+import { useProvider } from '../../console/provider'
 import type { JsonObject } from '../../../model/json'
 import type { Identifier } from 'react-admin'
 

@@ -7,7 +7,7 @@ import { nextStop } from '../../../ui/ahead/tab-order'
 import { whenFocused } from '../../../ui/ahead/when-focused'
 import { useHeldKeys } from '../../../ui/keys'
 import { useSavedLines } from '../../form/saved-lines'
-import { recordPath } from '../paths'
+import { recordPath } from '../../provider/paths'
 import { useScope } from '../scope'
 import { innerErrors } from './inner-errors'
 

@@ -10,7 +10,7 @@ import type { GridEvents } from '../children/grid-events'
 import { dependencies } from '../../../ui/inputs/choice-rule'
 import { InnerButton, type OpenLists } from '../children/inner-rows'
 import { useOuterValues } from './outer-values'
-import type { GridRow } from './rows'
+import type { GridRow } from '../../provider/grid-rows'
 
 interface GridCellProps {
   readonly source: string

@@ -6,7 +6,7 @@ import type { Json } from '../../../model/json'
 import { withoutCoin } from '../../../model/values/number-value'
 import { writtenMoment } from '../../../model/values/written-date'
 import type { DisplayStyle } from '../../../ui/show/style'
-import type { GridRow } from './rows'
+import type { GridRow } from '../../provider/grid-rows'
 
 /** The cells copied from a spreadsheet; null for a text that is no table, which the input pastes itself. */
 export function tableOf(text: string): readonly (readonly string[])[] | null {

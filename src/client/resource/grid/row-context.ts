@@ -1,8 +1,8 @@
 import { useCallback, useMemo } from 'react'
 import type { RuleContext } from '../../../model/rules/rule'
-import { useConsole } from '../../app/console'
+import { useConsole } from '../../console/console'
 import { useStoredRecord } from '../form/far-values'
-import { rowsOf, type GridRow } from './rows'
+import { rowsOf, type GridRow } from '../../provider/grid-rows'
 
 /** The context in which the rules of a row's fields are read. */
 export function useRowRules(): (row: GridRow) => RuleContext {

@@ -8,7 +8,7 @@ import type { Model } from '../../../model/model'
 import type { RuleContext } from '../../../model/rules/rule'
 import { withSetValues } from '../../../model/rules/set-values'
 import { validateRecord } from '../../../model/rules/validate'
-import { namedKey, newRow, rowsOf, withoutBlankTail, type GridRow } from './rows'
+import { namedKey, newRow, rowsOf, withoutBlankTail, type GridRow } from '../../provider/grid-rows'
 
 type ContextOf = (record: JsonObject) => RuleContext
 

@@ -10,7 +10,7 @@ import { isSame } from '../../../model/values/same'
 import { useLookup } from '../../../ui/lookup'
 import { isId, type Id } from '../../../ui/reference'
 import { typedRows } from '../form/counted-rows'
-import type { GridRow } from './rows'
+import type { GridRow } from '../../provider/grid-rows'
 
 /** Values of chosen records, by reference and id. */
 export type FarRows = { readonly [place: string]: JsonObject }

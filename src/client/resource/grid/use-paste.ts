@@ -9,7 +9,7 @@ import type { ShownColumn } from '../columns'
 import type { RowPatch } from '../children/grid-events'
 import type { CellPlace } from './grid-keys'
 import { pasteInto, tableOf, type NamedCell } from './paste'
-import { namedKey, type GridRow } from './rows'
+import { namedKey, type GridRow } from '../../provider/grid-rows'
 
 // More records of the same name would not change that it is ambiguous.
 const ALIKE = 5

@@ -16,7 +16,7 @@ import CheckIcon from '@mui/icons-material/CheckCircleOutlined'
 import ErrorIcon from '@mui/icons-material/ErrorOutlined'
 import WarningIcon from '@mui/icons-material/WarningAmberOutlined'
 import Link from '@mui/material/Link'
-import { recordPath } from '../paths'
+import { recordPath } from '../../provider/paths'
 import { useScope } from '../scope'
 
 interface RowStateProps {

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { isUnderWay, type ImportOnly, type ImportView } from '../../../model/import-answer'
 import type { JsonObject } from '../../../model/json'
 import type { Encoding } from '../../../model/values/text-encoding'
-import { useProvider, type ImportCall } from '../../app/provider'
+import { useProvider, type ImportCall } from '../../console/provider'
 import { useFailure } from '../../../ui/failure'
 
 /** A run that works is asked for this often. */

@@ -6,7 +6,7 @@ import type { Json, JsonObject } from '../../../model/json'
 import type { Layout } from '../../../model/layout'
 import { PLACE_KEY, type MapAnswer } from '../../../model/map-answer'
 import { choices } from '../../../model/rules/choices'
-import { useProvider, type MapQuery } from '../../app/provider'
+import { useProvider, type MapQuery } from '../../console/provider'
 import { useScope } from '../scope'
 import { useLayoutRows, type LayoutAnswer } from './use-layout-rows'
 

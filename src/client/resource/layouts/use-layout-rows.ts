@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEvent } from 'react-admin'
 import { useContext, useEffect, useMemo } from 'react'
 import type { JsonObject } from '../../../model/json'
-import { useInterval_ms } from '../../app/use-live'
+import { useInterval_ms } from '../../console/use-live'
 import { useScope } from '../scope'
 import { OwnRowsContext } from './own-rows'
 import { shareRows } from './share-rows'

@@ -10,7 +10,7 @@ import { isRing } from '../../../model/values/ring-json'
 import { KeyLayer } from '../../../ui/keys'
 import { RingText } from '../../../ui/inputs/RingText'
 import { useSay } from '../../../ui/show/style'
-import { useConsole } from '../../app/console'
+import { useConsole } from '../../console/console'
 import type { AreaFilterProps } from '../../feature'
 
 /** Where an area is drawn: the map of the feature that has maps; without one its corners are typed. */

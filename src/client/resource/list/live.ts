@@ -1,6 +1,6 @@
 import { useListContext } from 'react-admin'
 import { useEffect, useState } from 'react'
-import { useInterval_ms } from '../../app/use-live'
+import { useInterval_ms } from '../../console/use-live'
 import { useScope } from '../scope'
 import { endAhead, freshMs } from './asked-ahead'
 

@@ -1,6 +1,6 @@
 import { useEvent, useListContext, useTranslate, type Identifier } from 'react-admin'
 import { useEffect, useMemo, useRef, useState, type DragEvent, type HTMLAttributes, type KeyboardEvent } from 'react'
-import { useProvider } from '../../app/provider'
+import { useProvider } from '../../console/provider'
 import { useFailure } from '../../../ui/failure'
 
 /** Orders rows by hand: by dragging the grip, by the arrow keys on it, or by the row's menu. */

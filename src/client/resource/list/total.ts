@@ -1,7 +1,7 @@
 import { useListContext } from 'react-admin'
 import { useState } from 'react'
 import type { JsonObject } from '../../../model/json'
-import { useProvider } from '../../app/provider'
+import { useProvider } from '../../console/provider'
 import { useFailure } from '../../../ui/failure'
 import { useDisplayStyle } from '../../../ui/show/style'
 

@@ -1,7 +1,7 @@
 import { useListContext, useNavigate, useNotify, useTranslate } from 'react-admin'
 import type { JsonObject } from '../../../model/json'
 import type { ListView } from '../../../model/list-view'
-import { useConsole } from '../../app/console'
+import { useConsole } from '../../console/console'
 import { useFailure } from '../../../ui/failure'
 import { errorsIn, failureText } from '../../provider/failure'
 import { useScope } from '../scope'

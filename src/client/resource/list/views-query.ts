@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Store } from 'react-admin'
 import type { JsonObject } from '../../../model/json'
 import type { ListLook, ListViews } from '../../../model/list-view'
-import type { ConsoleDataProvider } from '../../app/provider'
+import type { ConsoleDataProvider } from '../../console/provider'
 
 /** A list's look as this browser has it; `unsent` until the server has it too. */
 export type KeptLook = Partial<ListLook> & { readonly unsent?: true }

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Stack from '@mui/material/Stack'
 import { useTranslate } from 'react-admin'
 import type { PresentPerson } from '../../../model/presence'
-import { PersonMark } from '../../layout/PersonMark'
+import { PersonMark } from '../people/PersonMark'
 
 const MAX_MARKS = 3
 

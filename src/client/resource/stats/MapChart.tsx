@@ -1,6 +1,6 @@
 import Skeleton from '@mui/material/Skeleton'
 import { Suspense, type ComponentType } from 'react'
-import { useConsole } from '../../app/console'
+import { useConsole } from '../../console/console'
 import type { MapChartProps } from './map-chart'
 
 /** About as high as the feature's map with what stands around it. */

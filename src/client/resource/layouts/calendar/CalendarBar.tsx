@@ -14,7 +14,7 @@ import { useTranslate } from 'react-admin'
 import { useState } from 'react'
 import { DateEntry } from '../../../../ui/inputs/DateEntry'
 import { useKeys } from '../../../../ui/keys'
-import type { CalendarPage } from '../../../app/provider'
+import type { CalendarPage } from '../../../console/provider'
 import { besidePeriod, MODES, periodTitle, spanOf, type Mode, type Period } from './period'
 import type { CalendarStyle } from './use-calendar'
 

@@ -7,7 +7,7 @@ import { lazy, Suspense, useEffect, useMemo, useRef, useState, type KeyboardEven
 import type { JsonObject } from '../../../../model/json'
 import { useKeys } from '../../../../ui/keys'
 import { Notice } from '../../../../ui/show/Notice'
-import { useConsole } from '../../../app/console'
+import { useConsole } from '../../../console/console'
 import { shownColumns } from '../../columns'
 import { PaneRouter, type Pane } from '../../detail/pane'
 import ListCards from '../../list/ListCards'

@@ -1,6 +1,6 @@
 import { useEvent, useTranslate, type Identifier } from 'react-admin'
 import { useEffect, useMemo, useRef, useState, type DragEvent, type KeyboardEvent } from 'react'
-import { useProvider } from '../../../app/provider'
+import { useProvider } from '../../../console/provider'
 import { useFailure } from '../../../../ui/failure'
 import type { RowOrder } from '../row-order'
 import type { TreeRows } from './tree-rows'

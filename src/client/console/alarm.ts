@@ -1,0 +1,77 @@
+import { useSyncExternalStore } from 'react'
+import { storage } from '../session/storage'
+
+const KEY = 'alert_sound'
+const BEEPS = [0, 0.22, 0.44] as const
+const BEEP_S = 0.16
+/** What could not sound for longer than this is no news any more. */
+const STALE_MS = 1500
+
+/** Whether this browser may sound alarms and news; on unless somebody has turned it off. */
+export const isSoundOn = (): boolean => storage.read(KEY) !== false
+export const setSound = (on: boolean): void => storage.write(KEY, on)
+
+/** Three short high tones. */
+export const soundAlarm = (): void => {
+  if (isSoundOn()) sound(BEEPS)
+}
+
+/** One of them: somebody has written. */
+export const soundNews = (): void => {
+  if (isSoundOn()) sound([0])
+}
+
+/** The alarm, also where the sound of the rest is turned off: somebody's life may hang on it. */
+export const soundEmergency = (): void => sound(BEEPS)
+
+/** True while the browser keeps this page silent because nobody has pressed anything on it yet; any press or key ends that. */
+export const useIsSoundHeld = (): boolean => useSyncExternalStore(subscribe, () => context !== null && context.state !== 'running')
+
+let context: AudioContext | null = null
+const listeners = new Set<() => void>()
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+function opened(): AudioContext {
+  if (context) return context
+  const made = new AudioContext()
+  context = made
+  made.addEventListener('statechange', () => {
+    for (const listener of listeners) listener()
+  })
+  const unlock = (): void => {
+    if (made.state !== 'running') void made.resume()
+  }
+  for (const gesture of ['pointerdown', 'keydown'] as const) window.addEventListener(gesture, unlock, { capture: true })
+  return made
+}
+
+function sound(beeps: readonly number[]): void {
+  const asked_ms = Date.now()
+  try {
+    const audio = opened()
+    // Until the first press this stays unanswered, and then only the last one is wanted.
+    void audio.resume().then(() => {
+      if (Date.now() - asked_ms < STALE_MS) for (const at of beeps) beep(audio, audio.currentTime + at)
+    })
+    for (const listener of listeners) listener()
+  } catch {
+    // No sound device.
+  }
+}
+
+function beep(audio: AudioContext, from: number): void {
+  const tone = audio.createOscillator()
+  const loudness = audio.createGain()
+  tone.type = 'square'
+  tone.frequency.value = 880
+  loudness.gain.setValueAtTime(0.0001, from)
+  loudness.gain.exponentialRampToValueAtTime(0.2, from + 0.02)
+  loudness.gain.exponentialRampToValueAtTime(0.0001, from + BEEP_S)
+  tone.connect(loudness).connect(audio.destination)
+  tone.start(from)
+  tone.stop(from + BEEP_S)
+}

@@ -1,0 +1,28 @@
+import { createContext, useContext } from 'react'
+import type { Session } from '../session/session'
+import type { ShellCalls } from '../provider/shell-calls'
+import type { TrafficMeter } from '../provider/traffic'
+import type { NavigationItem, Verified } from './verified'
+
+/** What the parts of the shell share once the session stands. */
+export interface Shell {
+  readonly verified: Verified
+  /** The menu as this user may see it. */
+  readonly menu: readonly NavigationItem[]
+  readonly calls: ShellCalls
+  readonly session: Session
+  readonly traffic: TrafficMeter
+  /** Asks `verify` again: rights, menu, settings and the Model may have changed. */
+  readonly renew: () => Promise<unknown>
+  /** Changes the known data of the user before the server has confirmed it. */
+  readonly patchData: (patch: { readonly [name: string]: unknown }) => void
+}
+
+const ShellContext = createContext<Shell | null>(null)
+export const ShellProvider = ShellContext.Provider
+
+export function useShell(): Shell {
+  const shell = useContext(ShellContext)
+  if (!shell) throw new Error('A part of the shell is shown outside <ShellProvider>.')
+  return shell
+}
