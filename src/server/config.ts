@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { readProxies, type TrustedProxies } from './auth/trusted-proxies'
+import { readProxies, type TrustedProxies } from './network/trusted-proxies'
 import type { DatabaseAddress } from './database/database'
 import type { FilesPlace } from './files/storage'
 import { MIN_KEY_CHARS } from './secrets/keyring'

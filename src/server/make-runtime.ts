@@ -1,7 +1,6 @@
 import { fieldSql } from '../fields/sql'
 import { callOfAsker } from './calls/call-of-asker'
-import { offerHookCalls } from './records/write/hook-calls'
-import { guardAddresses } from './auth/allowed-addresses'
+import { guardAddresses } from './network/allowed-addresses'
 import { guardPasswords } from './auth/guard-passwords'
 import { protectGrants } from './auth/protect-grants'
 import { endAccess } from './auth/access-ends'
@@ -17,6 +16,9 @@ import { sessionStore, type SessionStore } from './auth/session-store'
 import type { Database } from './database/database'
 import { channelsOf, screensOf, type ServerFeature } from './feature/feature'
 import { tellsBy } from './events/tell'
+import { tellEvents } from './events/tell-events'
+import { leadPeople, leadPeopleBack } from './people/merge-people'
+import { tellFollowers } from './people/tell-followers'
 import { guardAlerts } from './events/guard-alerts'
 import { EFFECT_TABLES, effectsStore } from './events/live-effects'
 import type { Hooks } from './feature/hooks'
@@ -33,8 +35,12 @@ import { useKeyring, type Keyring } from './secrets/keyring'
 import { settingsStore, type SettingsStore } from './settings/settings-store'
 import { liveWords, WORD_TABLES } from './words/live-words'
 import type { ReadWords } from './words/read-words'
+import type { Participant } from './records/write/participants'
 
 const NONE: readonly Hooks[] = []
+
+/** Followers hear of a write before its effects do; a merge leads what people have said. */
+const PARTICIPANTS: readonly Participant[] = [{ written: tellFollowers, merged: leadPeople, unmerged: leadPeopleBack }, { written: tellEvents }]
 
 /** Hooks by entity: the engine's own first, then the features' in their order. */
 function hooksOf(own: readonly Hooks[], features: readonly ServerFeature[]): (entity: string) => readonly Hooks[] {
@@ -78,6 +84,8 @@ export function makeRuntime({ database, keyring, metadata, words: files, feature
     model: metadata.model,
     modules: () => moduleList(metadata.model(), screens),
     hooks: hooksOf([...guardKeys, ...guardPasswords(words), ...guardAddresses, ...protectRoots, endAccess, ...protectGrants(metadata.base()), ...guardForms(metadata, overlay), presentKeys(words), presentSessions(words), presentModules, nameModules, knownPairs, guardAlerts(channelsOf(features), words)], features),
+    participants: PARTICIPANTS,
+    callOf: callOfAsker,
     settings: settings.all,
     changed: (entity) => {
       // The empty name: the listening connection was lost, and anything may have changed meanwhile.
@@ -98,7 +106,6 @@ export function makeRuntime({ database, keyring, metadata, words: files, feature
     },
   }
   tellsBy(runtime)
-  offerHookCalls(database.db, callOfAsker)
   const sessions = sessionStore(runtime)
   const keys = keyStore(runtime)
   return { runtime, sessions, keys, settings, overlay }

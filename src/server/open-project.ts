@@ -9,7 +9,7 @@ import { readSourceFiles } from './metadata/source-files'
 import { prepareDatabase } from './prepare'
 import type { Keyring } from './secrets/keyring'
 import { openKeyring } from './secrets/open-keyring'
-import { sealStored } from './secrets/seal-stored'
+import { sealStored } from './upgrade/seal-stored'
 import { readWords, type ReadWords } from './words/read-words'
 
 export interface Project {

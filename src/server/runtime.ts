@@ -11,7 +11,7 @@ import type { Files } from './files/files'
 import type { Module } from './modules/module-list'
 import type { LiveWords } from './words/live-words'
 
-/** Everything the server half shares: created once by `buildApp`, passed to every part. */
+/** Everything the server half shares: created once by `buildApp`, passed to every part. Floors above add what they hand down. */
 export interface Runtime {
   readonly database: Database
   /** The current Model; in development a saved file replaces it. */

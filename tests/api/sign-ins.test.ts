@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/model/json'
 import { wakeJob } from '../../src/server/jobs/wake-job'
-import { isAllowed, wrongNetwork } from '../../src/server/auth/allowed-addresses'
+import { isAllowed, wrongNetwork } from '../../src/server/network/allowed-addresses'
 import { oneEngine } from '../engines'
 import { accountsApp, HERE, type AccountsApp } from './accounts-fixture'
 import { type RoleName } from './fixture-users'

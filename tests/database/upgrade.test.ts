@@ -13,7 +13,7 @@ import {
 } from '../../src/server/upgrade/data-change'
 import { changesOf } from '../../src/server/upgrade/home-phones'
 import { readEngineValue, writeEngineValue } from '../../src/server/upgrade/engine-value'
-import { MAX_ROWS_AT_START } from '../../src/server/upgrade/large-table'
+import { MAX_ROWS_AT_START } from '../../src/server/migrate/large-table'
 import { awaitIndexes, buildIndexes, laterIndexes, leaveIndexes, missingIndexes } from '../../src/server/upgrade/later-indexes'
 import { eachEngine } from '../engines'
 import { madeModel } from './made-model'

@@ -13,15 +13,20 @@ export interface Half {
   readonly floors: readonly Floor[]
 }
 
+const LANGUAGE_ROOMS = '^(rules|words|settings|modules|metadata|migrate|feature)/(?!.*-(calls|call)\\.ts$)'
+/** Who somebody is and what they may: of `auth`, what lies below records. What they do with their account is work. */
+const ACTOR = '^auth/(actor|side|session|session-store|session-user|token|password|password-rules|common-passwords|hash-threads|role-rights|key-rights'
+  + '|access-until|permission-rows|owner-facts|confirmation|enrol-first|person-references)\\.'
+
 export const SERVER: Half = {
   folder: 'src/server',
   floors: [
-    { name: 'platform', holds: /^(database|jobs|threads|secrets|sheets|files|outbound|once)\/|^(config|terminal)\.ts/ },
-    { name: 'language', holds: /^(rules|words|settings|modules|metadata|migrate|feature|upgrade)\/|^(field-types|audit|runtime)\.ts|^auth\/(actor|session|session-store|session-user|token|password|password-rules|role-rights|key-rights|access-until|permission-rows|owner-facts|network|allowed-addresses|trusted-proxies)\.ts/ },
-    { name: 'records', holds: /^(records|formulas|rollups)\/(?!.*-(calls|call|routes)\.ts$)/ },
-    { name: 'work', holds: /^(events|mail|people|forms|import|export|print|reports|own-reports|views|checks|auth)\/(?!.*-(calls|call|routes)\.ts$)|^notices\.ts/ },
-    { name: 'http', holds: /^(rest|calls|answers|records|import|export|auth|people|forms|mail|print|reports|own-reports|events|files|settings|checks|views)\/|^(app|public-app|public-pages)\.ts/ },
-    { name: 'boot', holds: /^(dev|commands|demo)\/|^(start|open-project|prepare|make-runtime|index)\.ts/ },
+    { name: 'platform', holds: /^(answers|database|jobs|threads|secrets|sheets|network|once)\/|^files\/(?!.*-(calls|call)\.ts$)|^(config|terminal)\.ts$/ },
+    { name: 'language', holds: new RegExp(`${LANGUAGE_ROOMS}|${ACTOR}|^(field-types|audit|runtime)\\.ts$`) },
+    { name: 'records', holds: /^(records|formulas|rollups|upgrade)\/(?!(.*-|)(calls|routes|call)\.ts$)|^forms\/(settle-answers|read-forms)\.ts$/ },
+    { name: 'work', holds: /^(events|mail|people|forms|import|export|print|reports|own-reports|views|checks|auth)\/(?!.*-(calls|call|routes|answers)\.ts$)|^notices\.ts$/ },
+    { name: 'http', holds: /-(calls|call|routes|answers)\.ts$|^(rest|calls)\/|^public-(app|pages)\.ts$/ },
+    { name: 'boot', holds: /^(dev|commands|demo)\/|^(app|start|open-project|prepare|make-runtime|index)\.ts$/ },
   ],
 }
 

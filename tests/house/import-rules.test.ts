@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { circles } from './circles'
-import { CLIENT, circlesOfRooms, floorOf, importsUp } from './floors'
+import { CLIENT, HALVES, circlesOfRooms, floorOf, importsUp } from './floors'
 import { importsOf, ROOT, runtimeReach, sourceFiles, type Import } from './import-graph'
 
 /** A room and what its files may import: the table of docs/house.md. `$1` is what the room's pattern captured. */
@@ -92,11 +92,14 @@ describe('the house', () => {
     expect(circles(new Map([['a', ['b']], ['b', ['c']], ['c', ['b']]]))).toEqual([['b', 'c']])
   })
 
-  test('no value is imported from a floor above, and rooms of the browser half stand in no circle', () => {
-    expect(sourceFiles(CLIENT.folder).filter((file) => floorOf(CLIENT, file) < 0)).toEqual([])
-    const floor = (file: string): string => CLIENT.floors[floorOf(CLIENT, file)]?.name ?? 'no floor'
-    expect(importsUp(CLIENT).map(({ from, to }) =>
+  test.each(HALVES)('no value in $folder is imported from a floor above', (half) => {
+    expect(sourceFiles(half.folder).filter((file) => floorOf(half, file) < 0)).toEqual([])
+    const floor = (file: string): string => half.floors[floorOf(half, file)]?.name ?? 'no floor'
+    expect(importsUp(half).map(({ from, to }) =>
       `${from} (${floor(from)}) imports ${to} (${floor(to)}): move what both need down, or hand it on from above`)).toEqual([])
+  })
+
+  test('rooms of the browser half stand in no circle', () => {
     expect(circlesOfRooms(CLIENT)).toEqual([])
   })
 })

@@ -7,7 +7,7 @@ import type { Rule } from '../../src/model/rules/rule'
 import { checkedModel } from '../../src/server/metadata/metadata'
 import { readSourceFiles } from '../../src/server/metadata/source-files'
 import type { RecordContext } from '../../src/server/records/record-context'
-import { sentenceOf } from '../../src/server/rules/rule-words'
+import { sentenceOf } from '../../src/server/records/said/rule-words'
 import { APPLICATION } from '../application'
 import { ownWords } from '../own-words'
 

@@ -3,14 +3,21 @@ import { AppError } from '../../model/errors'
 import type { Runtime } from '../runtime'
 import { AWAY_HEADER } from '../../model/lock-calls'
 import { assertEnrolled } from './enrol-first'
-import { assertUnlocked } from './lock-calls'
-import { addressRefused, isAllowed } from './allowed-addresses'
+import { addressRefused, isAllowed } from '../network/allowed-addresses'
 import { hasKeyInAddress, isKey } from './api-key'
 import type { KeyStore } from './key-store'
 import { openByKey } from './open-by-key'
 import type { Session } from './session'
 import type { SessionStore } from './session-store'
 import { bearer } from './token'
+
+/** What a locked session may call: all that unlocking takes. */
+const OPEN = new Set(['login/logout', 'login/look', 'words/:language', 'me/confirm', 'me/passkeyOptions', 'me/lock'].map((path) => `/api/admin/${path}`))
+
+/** @throws {AppError} IDLE; the same call works after `POST me/confirm` */
+function assertUnlocked(request: FastifyRequest, { locked }: Session): void {
+  if (locked && !request.is404 && !OPEN.has(request.routeOptions.url ?? '')) throw new AppError('IDLE')
+}
 
 declare module 'fastify' {
   interface FastifyRequest {

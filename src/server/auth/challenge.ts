@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Db, Tx } from '../database/database'
-import { sharedKey } from '../settings/shared-key'
+import { sharedKey } from '../secrets/shared-key'
 
 const SETTING = 'passkey_challenge_key'
 const LASTS_MS = 5 * 60_000

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { networkOf } from './network'
+import { networkOf } from '../network/network'
 import type { Device } from './open-session'
 
 /** What a request says about the device it comes from. */

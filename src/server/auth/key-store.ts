@@ -5,9 +5,9 @@ import type { Db } from '../database/database'
 import type { Runtime } from '../runtime'
 import { loadActor } from './actor'
 import { isAccessOver } from './access-until'
-import { addressRefused, isAllowed } from './allowed-addresses'
+import { addressRefused, isAllowed } from '../network/allowed-addresses'
 import { keyFits, prefixOf } from './api-key'
-import { keyCalls } from './key-calls'
+import { keyCalls } from './key-rate'
 import { keyActor, readRights } from './key-rights'
 
 // Cached keys are read again after this long, even if a notice got lost.

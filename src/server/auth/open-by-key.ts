@@ -3,7 +3,7 @@ import { AppError } from '../../model/errors'
 import type { Runtime } from '../runtime'
 import { openAttempt } from './attempts'
 import type { KeyStore } from './key-store'
-import { networkOf } from './network'
+import { networkOf } from '../network/network'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

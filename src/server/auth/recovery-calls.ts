@@ -5,7 +5,7 @@ import { success } from '../answers/envelope'
 import { GUEST_BYTES } from '../answers/guest-bodies'
 import { refuseMethods } from '../answers/refuse-methods'
 import type { Runtime } from '../runtime'
-import { networkOf } from './network'
+import { networkOf } from '../network/network'
 import { askRecovery, checkRecovery, deadLink, originFor, saveRecovery } from './recovery'
 
 type Input = { readonly [key: string]: unknown } | null | undefined

@@ -5,6 +5,13 @@ import type { RecordContext } from '../records/record-context'
 import { writeMail } from '../mail/write-mail'
 import { callRecords } from './call-records'
 
+declare module '../runtime' {
+  interface Runtime {
+    /** What a call of a feature would get now from who asks, outside of any transaction: for hooks of what runs in the background. */
+    readonly callOf: (context: RecordContext) => CallContext
+  }
+}
+
 /** What a feature's call gets, for an asker without a request: whose file is saved in the background. */
 export function callOfAsker({ runtime, model, actor, settings, origin }: Pick<RecordContext, 'runtime' | 'model' | 'actor' | 'settings' | 'origin'>): CallContext {
   const { database, words, now } = runtime

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../model/errors'
-import { networkOf } from '../auth/network'
+import { networkOf } from '../network/network'
 import { reportAt } from '../reports/report-call'
 import type { Runtime } from '../runtime'
 import { FairTurns, TurnsFull } from '../threads/fair-turns'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { refuseMethods } from '../answers/refuse-methods'
-import { networkOf } from '../auth/network'
+import { networkOf } from '../network/network'
 import type { InboundCall } from '../feature/inbound'
 import type { Runtime } from '../runtime'
 

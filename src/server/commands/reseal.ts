@@ -1,7 +1,7 @@
 import { ConfigError } from '../config'
 import type { Command } from '../feature/feature'
 import { openProject } from '../open-project'
-import { sealStored } from '../secrets/seal-stored'
+import { sealStored } from '../upgrade/seal-stored'
 
 /** `reseal [--drop]`: seals every secret of the database with the first of SECRET_KEYS, as each start does; `--drop` empties those that no key opens. */
 export const reseal: Command = async ({ config, args, features, log }) => {

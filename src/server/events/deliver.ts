@@ -9,7 +9,7 @@ import { writeMail } from '../mail/write-mail'
 import type { Runtime } from '../runtime'
 import { openSecret, SealError } from '../secrets/keyring'
 import { mayStillBeTold } from '../people/still-sees'
-import { ownHosts } from '../outbound/call-out'
+import { ownHosts } from '../network/call-out'
 import { webhookSender } from './webhook'
 
 /** A claimed row of the outbox. */

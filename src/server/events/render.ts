@@ -1,4 +1,4 @@
-import { ValueTexts } from '../export/value-texts'
+import { ValueTexts } from '../records/read/value-texts'
 import type { RecordContext } from '../records/record-context'
 import type { Values } from './event-values'
 import { saidFor, type LiveEffect } from './live-effect'

@@ -2,13 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { Channel, EventName } from '../../model/effects/effect'
 import { needsOf, type Needs } from '../../model/effects/template'
-import type { JsonObject } from '../../model/json'
 import { wakeJob } from '../jobs/wake-job'
-import { tellFollowers } from '../people/tell-followers'
 import type { Tx } from '../database/database'
-import type { Write } from '../records/write/open-write'
+import type { Happened, Telling } from '../records/write/participants'
 import type { RecordContext } from '../records/record-context'
-import { idArray, readId, type RecordId } from '../records/record-id'
+import { idArray, readId } from '../records/record-id'
 import { recordTitle } from '../records/record-title'
 import { ruleSql } from '../records/rule-readings'
 import { programContext, readValues, type Values } from './event-values'
@@ -19,22 +17,8 @@ import { Receivers, whoOf } from './recipients'
 import { rendered } from './render'
 import { webhookPayload } from './webhook'
 
-/** What a write did to a record. */
-export interface Happened {
-  readonly id: RecordId
-  /** Null: it is new. */
-  readonly before: JsonObject | null
-  /** Names of the changed fields. */
-  readonly fields: readonly string[]
-  readonly move?: string
-  readonly removed?: true
-}
-
 /** An event of a record, and an effect that waits for it. */
 export interface Asked { readonly happened: Happened; readonly event: EventName; readonly effect: LiveEffect; readonly id_event: string }
-
-/** What telling needs of a write. */
-interface Telling extends Pick<Write, 'tx'> { readonly changed: ReadonlySet<string> }
 
 /** A row of the outbox. */
 type Row = { readonly channel: Channel; readonly [column: string]: unknown }
@@ -47,7 +31,6 @@ const ROWS_A_STATEMENT = 500
  */
 export async function tellEvents(context: RecordContext, write: Telling, happened: readonly Happened[]): Promise<void> {
   const { entity, runtime } = context
-  await tellFollowers(context, write.tx, happened.map(({ id, before, fields, move, removed }) => ({ id, isNew: before === null, isGone: removed === true, fields, move })))
   const isFresh = EFFECT_TABLES.some((table) => table === entity.name || write.changed.has(table))
   const effects = await runtime.effects.of(write.tx, entity.name, isFresh)
   if (effects.length === 0) return

@@ -4,7 +4,7 @@ import type { Database, Tx } from '../database/database'
 import { beganBy } from '../database/transactions'
 import type { Runtime } from '../runtime'
 import { PROGRAM } from './event-values'
-import { tellEvents } from './tell-events'
+import { tellParticipants } from '../records/write/participants'
 
 /** What a feature's own SQL did to a record. */
 export interface Told {
@@ -43,7 +43,7 @@ export async function tell(tx: Tx, entity: string, { id, before, after, by }: To
   const context = {
     runtime, model, actor, entity: of, resource: effect.resource, settings: await runtime.settings(tx), now: runtime.now(), origin: { id_session: null, platform: 'api' },
   }
-  await tellEvents(context, { tx, changed: NOTHING }, [{ id, before: before as JsonObject | null, fields }])
+  await tellParticipants(context, { tx, changed: NOTHING }, [{ id, before: before as JsonObject | null, fields }])
 }
 
 /** Columns come as dates from one query and as texts from another. */

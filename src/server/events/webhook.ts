@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Json, JsonObject } from '../../model/json'
 import { typeOf } from '../../model/canonical'
-import { outboundCalls, OutboundError, ownHosts, type OutboundCall, type OutboundAnswer } from '../outbound/call-out'
+import { outboundCalls, OutboundError, ownHosts, type OutboundCall, type OutboundAnswer } from '../network/call-out'
 import type { Outcome } from '../feature/feature'
 import type { RecordContext } from '../records/record-context'
 import type { RecordId } from '../records/record-id'

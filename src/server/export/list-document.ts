@@ -13,10 +13,10 @@ import { seenFields } from '../records/read/seen-fields'
 import type { RecordContext } from '../records/record-context'
 import { wireColumns } from '../records/read/wire-columns'
 import type { PresentAt } from '../feature/hooks'
-import { withRuleTexts } from '../rules/said-rules'
+import { withRuleTexts } from '../records/said/said-rules'
 import { allColumns, chosenColumns, type ColumnsOf, type RowColumn } from './file-columns'
 import type { FileDocument, FileTable } from './file-document'
-import { moneyStyle, shownMoment } from './value-texts'
+import { moneyStyle, shownMoment } from '../records/read/value-texts'
 
 /** Rows of one batch: few enough to hold in memory, many enough that a file of a million takes a thousand steps. */
 const BATCH_ROWS = 1000

@@ -4,7 +4,7 @@ import { temporaryFiles, type TemporaryFiles } from './temporary-files'
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { FILES_PATH } from '../../model/values/stored-file'
 import type { Db } from '../database/database'
-import { sharedKey } from '../settings/shared-key'
+import { sharedKey } from '../secrets/shared-key'
 
 /** Addresses stay the same for this long, so that browsers cache their content; they open for an hour more. */
 const SLOT_MS = 15 * 60_000

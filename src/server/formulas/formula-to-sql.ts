@@ -6,7 +6,7 @@ import { DAYS, MILLISECONDS, type Counted, type Formula, type Outcome, type Part
 import type { Model } from '../../model/model'
 import type { Rule } from '../../model/rules/rule'
 import { decimalText } from '../../model/values/decimal'
-import { fieldColumn } from '../records/read/field-column'
+import { fieldColumn } from '../rules/field-column'
 import { ruleToSql } from '../rules/rule-to-sql'
 
 /** The table that a formula is read over. */

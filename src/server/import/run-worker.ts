@@ -6,7 +6,6 @@ import { askedBefore } from './asked-before'
 import { ReferenceFinder } from './find-reference'
 import { inOneWrite } from '../records/write/open-write'
 import { recordContext, type RecordContext } from '../records/record-context'
-import { hookCall } from '../records/write/hook-calls'
 import { assertEdits } from '../records/write/save'
 import { mayGoTogether } from '../records/write/save-each'
 import { logWrite } from '../records/log/log-write'
@@ -158,7 +157,7 @@ export class RunWorker {
 
 async function followedBy(context: RecordContext, hooks: readonly Hooks[], ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
-  for (const { afterRows } of hooks) await afterRows?.(hookCall(context), ids)
+  for (const { afterRows } of hooks) await afterRows?.(context.runtime.callOf(context), ids)
 }
 
 async function savedRecords(db: Db, run: number): Promise<readonly number[]> {

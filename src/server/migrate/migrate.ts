@@ -14,7 +14,7 @@ import { CREATE_ORDER, ORDER_BODY } from './order-function'
 import { quoted, isOwnName } from './names'
 import { runAll, runSql } from './run-sql'
 import type { Shape, TableShape, ObjectShape } from './shape'
-import { isLarge } from '../upgrade/large-table'
+import { isLarge } from './large-table'
 import type { LaterIndex } from '../upgrade/later-indexes'
 
 /** Drops the engine's own constraints and indexes that the Model no longer asks for: no row is lost with them. */

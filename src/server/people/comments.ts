@@ -9,7 +9,7 @@ import { contextOf, type RecordContext } from '../records/record-context'
 import { recordTitle } from '../records/record-title'
 import { filesOf } from './comment-files'
 import { recordAt, type AtRecord } from './record-at'
-import { HOUSE } from './side'
+import { HOUSE } from '../auth/side'
 
 const PAGE = 30
 /** Addresses of files are signed anew this often, so that a page that stays open can still open them. */

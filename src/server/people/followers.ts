@@ -4,7 +4,7 @@ import type { Json } from '../../model/json'
 import type { Db, Tx } from '../database/database'
 import type { RecordContext } from '../records/record-context'
 import { assertThemselves, recordAt, type AtRecord } from './record-at'
-import { HOUSE } from './side'
+import { HOUSE } from '../auth/side'
 
 /** How a record stands to its followers, as the asker sees it: the house counts all, others those of their own side. */
 export interface Following { readonly followers: number; readonly follows: boolean }

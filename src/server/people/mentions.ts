@@ -6,7 +6,7 @@ import type { Db, Tx } from '../database/database'
 import { searchWords } from '../records/read/search-words'
 import type { RecordContext } from '../records/record-context'
 import { seerOf, type AtRecord, type Seer } from './record-at'
-import { HOUSE, reads } from './side'
+import { HOUSE, reads } from '../auth/side'
 
 /** What is offered while a name is typed, and how many people are looked at for it. */
 const OFFERED = 8

@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
-import type { JsonObject } from '../../model/json'
 import type { RecordContext } from '../records/record-context'
-import type { RecordId } from '../records/record-id'
 import { idsOf } from '../records/relations/write-refs'
 import { keepPeople, type KeptRow } from '../records/undo/keep'
 import type { Write } from '../records/write/open-write'
+import type { Merged } from '../records/write/participants'
 import { putTags } from './retag'
 
 /** Leads what people have said and noted about a record to the one that it is merged into. Who follows both follows the other as they did. */
-export async function leadPeople(context: RecordContext, write: Write, gone: JsonObject, kept: JsonObject, into: RecordId, note: string): Promise<void> {
+export async function leadPeople(context: RecordContext, write: Write, { gone, kept, into, note }: Merged): Promise<void> {
   const { entity } = context
   const { tx } = write
   const [from, to] = [String(gone.id), String(into)]

@@ -6,13 +6,13 @@ import { AppError } from '../../model/errors'
 import type { Json } from '../../model/json'
 import { loadActor } from '../auth/actor'
 import type { Db, Tx } from '../database/database'
-import { assertSees } from '../records/read/list'
 import { findRecord } from '../records/read/read'
 import { wireColumns } from '../records/read/wire-columns'
 import type { RecordContext } from '../records/record-context'
 import { recordId, type RecordId } from '../records/record-id'
 import { recordTitle } from '../records/record-title'
-import { sideOf } from './side'
+import { assertTakesPart } from '../records/takes-part'
+import { sideOf } from '../auth/side'
 
 /** A record that somebody takes part in. */
 export interface AtRecord {
@@ -26,14 +26,6 @@ export interface AtRecord {
 
 /** Tenants take part in records of their own; what is shared with everybody is nobody's to talk about. */
 const useOf = (isOfHouse: boolean): 'read' | 'write' => (isOfHouse ? 'read' : 'write')
-
-/** @throws {AppError} NOT_FOUND where the catalogue has no such part, FORBIDDEN for who takes none */
-export function assertTakesPart(context: RecordContext, part: PeoplePart): void {
-  const { resource, actor, model } = context
-  if (!resource[part]) throw new AppError('NOT_FOUND', { say: 'errors.no_such_call' })
-  assertSees(context)
-  if (!takesPart(model.application.scopes, actor, resource, part)) throw new AppError('FORBIDDEN', { say: 'people.house_only' })
-}
 
 /** The record of a call, as its asker sees it. @throws {AppError} FORBIDDEN, NOT_FOUND also outside their scope */
 export async function recordAt(context: RecordContext, part: PeoplePart, given: Json | undefined): Promise<AtRecord> {

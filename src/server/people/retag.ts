@@ -10,7 +10,8 @@ import { UNDO_S } from '../records/undo/keep'
 import { lockRecord } from '../records/write/lock-record'
 import type { Write } from '../records/write/open-write'
 import { save } from '../records/write/save'
-import { assertRetags, tagsNamed } from './tag-pool'
+import { assertRetags } from '../records/takes-part'
+import { tagsNamed } from './tag-pool'
 
 /**
  * `POST {endpoint}/retag {id | ids | all…, add, remove}`: gives the chosen records tags and takes others from them.

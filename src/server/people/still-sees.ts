@@ -4,7 +4,7 @@ import { recordContext } from '../records/record-context'
 import { recordId } from '../records/record-id'
 import type { Runtime } from '../runtime'
 import { seerOf } from './record-at'
-import { reads } from './side'
+import { reads } from '../auth/side'
 import { PEOPLE_EFFECTS } from './told'
 
 /** Whether the person of a delivery may still know what they are told: they see the record, and the comment is there and theirs to read. */

@@ -12,8 +12,7 @@ import { joinTableName } from '../migrate/join-table'
 import { logWrite } from '../records/log/log-write'
 import type { RecordContext } from '../records/record-context'
 import { inOneWrite, type Write } from '../records/write/open-write'
-import { forbidden } from '../records/why-not'
-import { assertTakesPart } from './record-at'
+import { assertRetags, assertTakesPart } from '../records/takes-part'
 
 /** More than that nobody finds their way in. */
 const MAX_POOL = 500
@@ -37,13 +36,6 @@ const mayMake = ({ actor, resource, model }: RecordContext): boolean => mayEdit(
 
 /** Whoever has the whole of the house also renames, merges and removes them: they are on records of every branch. */
 const mayChange = (context: RecordContext): boolean => mayMake(context) && hasWhole(context.model.application.scopes, context.actor)
-
-/** @throws {AppError} FORBIDDEN, NOT_FOUND */
-export function assertRetags(context: RecordContext): void {
-  assertTakesPart(context, 'tags')
-  // Also where only the program writes the records: a tag is what people note about them.
-  if (!mayEdit(context.actor, context.resource)) throw forbidden({ ...context, resource: { ...context.resource, readOnly: undefined } }, 'edit')
-}
 
 /**
  * The ids of tags that a call names; a new name makes a tag, where the asker may.

@@ -4,19 +4,16 @@ import type { Tx } from '../database/database'
 import { fieldLabel } from '../records/read/labels'
 import { seenFields } from '../records/read/seen-fields'
 import { contextOf, type RecordContext } from '../records/record-context'
-import type { RecordId } from '../records/record-id'
+import type { Happened, Telling } from '../records/write/participants'
 import { followersOf } from './followers'
 import { seerOf, type Seer } from './record-at'
 import { nameOfUser, tellPeople } from './told'
 
-/** What happened to a record that people may follow. */
-export interface Followed { readonly id: RecordId; readonly isNew: boolean; readonly isGone: boolean; readonly fields: readonly string[]; readonly move?: string }
-
 /** Tells the followers of changed records what has changed, as far as they see it, within the transaction that changes them. */
-export async function tellFollowers(context: RecordContext, tx: Tx, happened: readonly Followed[]): Promise<void> {
+export async function tellFollowers(context: RecordContext, { tx }: Telling, happened: readonly Happened[]): Promise<void> {
   const { model, entity, actor } = context
   const catalogues = Object.values(model.resources).filter((one) => one.entity === entity.name && one.follow !== undefined)
-  const changed = happened.filter(({ isNew, isGone, fields, move }) => !isNew && !isGone && (fields.length > 0 || move !== undefined))
+  const changed = happened.filter(({ before, removed, fields, move }) => before !== null && !removed && (fields.length > 0 || move !== undefined))
   if (catalogues.length === 0 || changed.length === 0) return
   const followers = await followersOf(tx, entity.name, changed.map(({ id }) => String(id)), actor.id)
   for (const one of changed) {
@@ -24,7 +21,7 @@ export async function tellFollowers(context: RecordContext, tx: Tx, happened: re
   }
 }
 
-async function tellOne(context: RecordContext, tx: Tx, catalogues: readonly Resource[], { id, fields, move }: Followed, id_user: number): Promise<void> {
+async function tellOne(context: RecordContext, tx: Tx, catalogues: readonly Resource[], { id, fields, move }: Happened, id_user: number): Promise<void> {
   const { entity, actor, runtime: { words } } = context
   for (const resource of catalogues) {
     const there = contextOf(context, entity, resource)

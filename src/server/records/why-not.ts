@@ -3,7 +3,7 @@ import { brokenRules } from '../../model/rules/broken-rules'
 import { AppError } from '../../model/errors'
 import { whyKeys } from '../../model/field-words'
 import type { FieldError } from '../../model/field-type'
-import { sentenceOf } from '../rules/rule-words'
+import { sentenceOf } from './said/rule-words'
 import { ownWhy, resourceTitle } from './read/labels'
 import type { RecordContext } from './record-context'
 

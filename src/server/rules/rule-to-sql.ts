@@ -9,7 +9,7 @@ import { fold } from '../../model/values/fold'
 import { fieldSql, sqlOf } from '../../fields/sql'
 import type { Field } from '../../model/field'
 import { innerField } from '../../model/inner-field'
-import { fieldColumn, innerColumn } from '../records/read/field-column'
+import { fieldColumn, innerColumn } from './field-column'
 
 /** An operand that is a column: of the row itself, or of the row one reference away. */
 interface RuleColumn {

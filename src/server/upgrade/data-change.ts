@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { JsonObject } from '../../model/json'
 import type { Database, Db, Tx } from '../database/database'
 import { readEngineValue, writeEngineValue } from './engine-value'
-import { isLarge } from './large-table'
+import { isLarge } from '../migrate/large-table'
 
 /** Rows of one transaction: a tenth of a second for what changes all of them. */
 const ROWS_A_BATCH = 5000

@@ -1,6 +1,6 @@
 import { placeholdersOf } from '../../model/words/check-words'
 import { AppError } from '../../model/errors'
-import { outboundCalls, OutboundError, ownHosts, type OutboundAnswer } from '../outbound/call-out'
+import { outboundCalls, OutboundError, ownHosts, type OutboundAnswer } from '../network/call-out'
 
 export interface Translator { readonly url: string; readonly key: string | null }
 export type Translate = (translator: Translator, language: { readonly from: string; readonly to: string }, texts: readonly string[]) => Promise<readonly (string | null)[]>

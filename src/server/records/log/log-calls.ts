@@ -24,7 +24,7 @@ import { idsWithin } from '../read/choices'
 import type { RecordId } from '../record-id'
 import { targetContext } from '../relations/refs-column'
 import { idsOf } from '../relations/write-refs'
-import { holdsRule, ruleTexts } from '../../rules/said-rules'
+import { holdsRule, ruleTexts } from '../said/said-rules'
 
 /**
  * Lines as the asker may read them: a list of references or rows with anything outside their scope is shown only as changed, since its text names every entry.

@@ -5,7 +5,6 @@ import { AppError } from '../../../model/errors'
 import type { Json, JsonObject } from '../../../model/json'
 import { closedIn, stateOf, type Flow } from '../../../model/flow'
 import type { Field } from '../../../model/field'
-import { leadPeople } from '../../people/merge-people'
 import { sentence } from '../bulk/on-chosen'
 import { stateText } from '../flow/locks'
 import { asObject } from '../json-object'
@@ -49,7 +48,7 @@ export async function merge(context: RecordContext, input: JsonObject): Promise<
     choose(context, write, into)
     if (write.keeping) write.keeping.isAside = true
     await leadAll(context, write, gone, into, note)
-    await leadPeople(context, write, gone, kept, into, note)
+    for (const { merged } of runtime.participants) await merged?.(context, write, { gone, kept, into, note })
     await remove(context, write, id, note, [], true)
     // Unique values of the other are free by now.
     const values = asObject(input.values) ?? {}

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../model/json'
 import type { Db } from '../../database/database'
 import type { PresentAt } from '../../feature/hooks'
-import { withRuleTexts } from '../../rules/said-rules'
+import { withRuleTexts } from '../said/said-rules'
 import type { RecordContext } from '../record-context'
 import { withClosed } from './closed-references'
 

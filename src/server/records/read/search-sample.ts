@@ -3,7 +3,7 @@ import type { Field } from '../../../model/field'
 import { fold } from '../../../model/values/fold'
 import type { Database } from '../../database/database'
 import type { Runtime } from '../../runtime'
-import { fieldColumn } from './field-column'
+import { fieldColumn } from '../../rules/field-column'
 
 /** Of a table's newest records so many tell how common a word is. */
 export const SAMPLED = 1_000

@@ -1,7 +1,7 @@
 import type { Entity } from '../../../model/entity'
 import type { Json } from '../../../model/json'
 import type { RecordContext } from '../record-context'
-import { holdsRules } from '../../rules/said-rules'
+import { holdsRules } from '../said/said-rules'
 import type { Runtime } from '../../runtime'
 import { closingOf } from './closed-flags'
 import { presented } from './presented'

@@ -4,7 +4,7 @@ import { AppError } from '../../../model/errors'
 import type { FieldError } from '../../../model/field-type'
 import type { JsonObject } from '../../../model/json'
 import type { Tx } from '../../database/database'
-import { tellEvents } from '../../events/tell-events'
+import { tellParticipants } from '../write/participants'
 import { settle } from '../../formulas/settle'
 import { lockedErrors } from '../flow/locks'
 import { logWrite } from '../log/log-write'
@@ -51,7 +51,7 @@ export async function restore(context: RecordContext, write: Write, { id, versio
   await settle(context.model, write, entity, [{ id, before: null, after: record, fields: null }])
   await logWrite(context, write, { type_log: verb, id_target: id, title: recordTitle(entity, record), note, changes: { version: { from: version, to: version + 1 } } })
   // Whoever was told that it went hears of it again; nobody is greeted twice.
-  await tellEvents(context, write, [{ id, before: record, fields: [] }])
+  await tellParticipants(context, write, [{ id, before: record, fields: [] }])
   write.changed.add(entity.name)
 }
 

@@ -2,10 +2,9 @@ import { sql } from 'kysely'
 import { AppError } from '../../../model/errors'
 import type { Json, JsonObject } from '../../../model/json'
 import { isSame } from '../../../model/values/same'
-import { tellEvents } from '../../events/tell-events'
+import { tellParticipants } from '../write/participants'
 import { settle } from '../../formulas/settle'
-import { leadPeopleBack } from '../../people/merge-people'
-import { assertRetags } from '../../people/tag-pool'
+import { assertRetags } from '../takes-part'
 import { sentence } from '../bulk/on-chosen'
 import type { RowResult } from '../bulk/in-batches'
 import { assertMay, moveOf } from '../flow/move'
@@ -113,8 +112,9 @@ export async function takeBack(context: RecordContext, write: Write, { rows }: C
     if (row.kind === 'remove') await restore(there, write, row, how)
     else if (row.kind === 'change') await giveBack(there, write, row, how)
     else if (row.kind === 'clear') await refer(there, write, row, how)
-    else if (row.kind === 'people') await leadPeopleBack(write, row)
-    else {
+    else if (row.kind === 'people') {
+      for (const { unmerged } of context.runtime.participants) await unmerged?.(write, row)
+    } else {
       const error = await inSavepoint(write, () => leadBack(there, write, row, how))
       if (error) left.push({ id: row.id, ok: false, msg: sentence(there, error), code: error.code, ...(row.title !== null && { label: row.title }) })
     }
@@ -153,7 +153,7 @@ async function refer(context: RecordContext, write: Write, { entity: table, id, 
       type_log: verb, id_target: id, title: null, note, changes: { [field]: { from: null, to: of }, version: { from: row.version - 1, to: row.version } },
     })
     await settle(model, write, entity, [{ id, before: { [field]: null }, after: { [field]: of }, fields: new Set([field]) }], false)
-    await tellEvents(context, write, [{ id, before: { [field]: null }, fields: [field] }])
+    await tellParticipants(context, write, [{ id, before: { [field]: null }, fields: [field] }])
     write.changed.add(table)
   }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { AppError } from '../../../model/errors'
 import { settle } from '../../formulas/settle'
 import { assertOpenToKey } from '../../auth/key-rights'
-import { tellEvents } from '../../events/tell-events'
+import { tellParticipants } from './participants'
 import { lockRecord } from './lock-record'
 import type { Write } from './open-write'
 import { contextOf, type RecordContext } from '../record-context'
@@ -56,7 +56,7 @@ export async function remove(
   await settle(context.model, write, entity, [{ id, before, after: null, fields: null }])
   await logWrite(context, write, { type_log: 'remove', id_target: id, title: recordTitle(entity, before), note, changes: null })
   keepRemoved(context, write, before, above.length > 0)
-  await tellEvents(context, write, [{ id, before, fields: [], removed: true }])
+  await tellParticipants(context, write, [{ id, before, fields: [], removed: true }])
   write.changed.add(entity.name)
 }
 
@@ -107,7 +107,7 @@ async function clearReferences(context: RecordContext, write: Write, id: RecordI
       }
       if (rows.length === 0) continue
       await settle(context.model, write, entity, rows.map((row) => ({ id: readId(entity, row.id), before: { [field.name]: value }, after: { [field.name]: null }, fields: new Set([field.name]) })), false)
-      await tellEvents({ ...context, entity, resource: resource ?? context.resource }, write, rows.map((row) => ({ id: readId(entity, row.id), before: { [field.name]: value }, fields: [field.name] })))
+      await tellParticipants({ ...context, entity, resource: resource ?? context.resource }, write, rows.map((row) => ({ id: readId(entity, row.id), before: { [field.name]: value }, fields: [field.name] })))
       write.changed.add(entity.name)
     }
   }

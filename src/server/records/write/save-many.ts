@@ -3,7 +3,7 @@ import { typeOf } from '../../../model/canonical'
 import { AppError } from '../../../model/errors'
 import type { Field } from '../../../model/field'
 import type { Json, JsonObject } from '../../../model/json'
-import { tellEvents } from '../../events/tell-events'
+import { tellParticipants } from './participants'
 import { changedFields, labelledChanges } from './changed-fields'
 import { conflict } from './conflict'
 import { KnownReferences } from './known-references'
@@ -184,6 +184,6 @@ async function announce(context: RecordContext, write: Write, written: readonly 
     else for (const { record, before } of saved) await one.afterSave?.(hookContext(context, write), record, before)
     if (one.afterCommit) write.afterCommit.push(...saved.map(({ record }) => async () => one.afterCommit?.(record)))
   }
-  await tellEvents(context, write, written.map((one) => ({ id: idOf(one), before: one.before, fields: one.fields.map(({ name }) => name) })))
+  await tellParticipants(context, write, written.map((one) => ({ id: idOf(one), before: one.before, fields: one.fields.map(({ name }) => name) })))
   write.changed.add(resource.entity)
 }

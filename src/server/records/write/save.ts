@@ -12,7 +12,7 @@ import { validateRecord } from '../../../model/rules/validate'
 import { isSame } from '../../../model/values/same'
 import { assertSure } from '../../auth/confirmation'
 import { assertOpenToKey } from '../../auth/key-rights'
-import { tellEvents } from '../../events/tell-events'
+import { tellParticipants } from './participants'
 import type { Saved } from '../../feature/call'
 import { copiedValues } from '../../formulas/copied-values'
 import { farValues } from '../../formulas/far-rows'
@@ -133,7 +133,7 @@ export async function save(context: RecordContext, write: Write, input: JsonObje
     await one.afterSave?.(hookContext(context, write, options.move), after, before)
     if (one.afterCommit) write.afterCommit.push(async () => one.afterCommit?.(after))
   }
-  await tellEvents(context, write, [{ id: stored.id, before, fields: [...fields.map(({ name }) => name), ...Object.keys(rows)], move: options.move }])
+  await tellParticipants(context, write, [{ id: stored.id, before, fields: [...fields.map(({ name }) => name), ...Object.keys(rows)], move: options.move }])
   write.changed.add(resource.entity)
   return { id: stored.id, done: before ? 'changed' : 'created' }
 }

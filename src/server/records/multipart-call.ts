@@ -3,11 +3,11 @@ import { typeOf } from '../../model/canonical'
 import { AppError } from '../../model/errors'
 import type { Field } from '../../model/field'
 import type { Json, JsonObject } from '../../model/json'
-import type { RecordContext } from '../records/record-context'
+import type { RecordContext } from './record-context'
 import { assertShallowValue, parseGiven } from '../answers/shallow-json'
-import { seenFields } from '../records/read/seen-fields'
-import { receivePart } from './receive-file'
-import { effectiveLimits, KB, storeUpload } from './store-upload'
+import { seenFields } from './read/seen-fields'
+import { receivePart } from '../files/receive-file'
+import { effectiveLimits, KB, storeUpload } from '../files/store-upload'
 
 const MAX_FILES = 20
 const MAX_FIELDS = 500

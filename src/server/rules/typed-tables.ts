@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
-import { scopeSql, type ScopeAsker } from '../rules/scope-sql'
-import type { Db } from './database'
+import { scopeSql, type ScopeAsker } from './scope-sql'
+import type { Db } from '../database/database'
 
 /** Tables whose rows are removed by a date, as in every table of a schema. */
 type Removable<T> = { [N in keyof T]: 'date_deleted' extends keyof T[N] ? N : never }[keyof T] & string

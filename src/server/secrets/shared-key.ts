@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../database/database'
-import { keyringFor } from '../secrets/keyring'
+import { keyringFor } from './keyring'
 
 const KEY_BYTES = 32
 

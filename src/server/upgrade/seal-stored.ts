@@ -3,7 +3,7 @@ import type { Model } from '../../model/model'
 import { ConfigError } from '../config'
 import { fieldTypes } from '../field-types'
 import type { Database, Tx } from '../database/database'
-import { isSealed, SealError, type Keyring } from './keyring'
+import { isSealed, SealError, type Keyring } from '../secrets/keyring'
 
 /** A column that holds secrets, sealed. */
 interface SealedColumn {

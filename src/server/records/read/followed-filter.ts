@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { takesPart } from '../../model/rights/house'
-import type { RecordContext } from '../records/record-context'
+import { takesPart } from '../../../model/rights/house'
+import type { RecordContext } from '../record-context'
 
 /** Filter of the catalogues whose records are followed: `1` shows those that the asker follows. */
 export const FOLLOWED = 'followed'
