@@ -12,6 +12,7 @@ import { forecasts } from './forecast/server'
 import { forms } from './forms/server'
 import { geo } from './geo/server'
 import { groupings } from './groupings/server'
+import { ledger } from './ledger/server'
 import { messages } from './messages/server'
 import { past } from './past/server'
 import { ranking } from './ranks/server'
@@ -28,4 +29,4 @@ import { users } from './users/server'
 import { wallets } from './wallets/server'
 import { widgets } from './widgets/server'
 
-await startServer([geo, streets, fleet, ranking, users, services, forms, drivers, messages, dispatcher, fares, tracking, tracks, chats, telephony, delivery, wallets, refers, texts, groupings, reports, forecasts, past, bots, widgets, clients, simulator, demoFeature])
+await startServer([geo, streets, fleet, ranking, users, services, forms, drivers, messages, dispatcher, fares, tracking, tracks, chats, telephony, delivery, ledger, wallets, refers, texts, groupings, reports, forecasts, past, bots, widgets, clients, simulator, demoFeature])

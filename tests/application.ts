@@ -10,6 +10,7 @@ import { fleet } from '../custom/fleet/server'
 import { forms } from '../custom/forms/server'
 import { geo } from '../custom/geo/server'
 import { groupings } from '../custom/groupings/server'
+import { ledger } from '../custom/ledger/server'
 import { messages } from '../custom/messages/server'
 import { past } from '../custom/past/server'
 import { ranking } from '../custom/ranks/server'
@@ -29,4 +30,4 @@ import { widgets } from '../custom/widgets/server'
 import type { ServerFeature } from '#engine/server'
 
 /** Every feature of the application, as `custom/main.server.ts` starts it: for tests over its own files. */
-export const APPLICATION: readonly ServerFeature[] = [geo, streets, fleet, ranking, users, services, forms, drivers, messages, dispatcher, fares, tracking, tracks, chats, telephony, delivery, wallets, refers, texts, groupings, reports, forecasts, past, bots, widgets, clients, simulator, demoFeature]
+export const APPLICATION: readonly ServerFeature[] = [geo, streets, fleet, ranking, users, services, forms, drivers, messages, dispatcher, fares, tracking, tracks, chats, telephony, delivery, ledger, wallets, refers, texts, groupings, reports, forecasts, past, bots, widgets, clients, simulator, demoFeature]

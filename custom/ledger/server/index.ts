@@ -1,0 +1,20 @@
+import type { ServerFeature } from '#engine/server'
+import { keepBooks } from './keep-books'
+
+export { accountKey, type AccountKind, type AccountName } from '../model/account'
+export { spread, taxWithin, toAmount, toCents, type Cents } from '../model/cents'
+export { WALLET_MOVES, type EntryKind, type WalletMove } from '../model/entry-kinds'
+export { balance, type Leg } from './accounts'
+export { post, type Posted, type Posting } from './post'
+export { reverse, type Reversing } from './reverse'
+
+/** The books: double entry under everything that is owed, paid or held. Other features write them through `post` and `reverse` alone. */
+export const ledger: ServerFeature = {
+  name: 'ledger',
+  needs: {
+    ledger_accounts: ['key', 'kind', 'id_user', 'id_company', 'currency', 'balance', 'value', 'floor'],
+    ledger_entries: ['key', 'input_hash', 'kind', 'effective_at', 'name', 'source', 'id_source', 'reverses', 'id_user'],
+    ledger_postings: ['id_entry', 'id_account', 'amount', 'value', 'balance'],
+  },
+  prepare: keepBooks,
+}
