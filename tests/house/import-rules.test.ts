@@ -5,7 +5,7 @@ import { circles } from './circles'
 import { CLIENT, HALVES, circlesOfRooms, floorOf, importsUp } from './floors'
 import { importsOf, ROOT, runtimeReach, sourceFiles, type Import } from './import-graph'
 
-/** A room and what its files may import: the table of docs/house.md. `$1` is what the room's pattern captured. */
+/** A room and what its files may import. `$1` is what the room's pattern captured. */
 const ROOMS: readonly { room: RegExp; local: readonly string[]; packages?: RegExp }[] = [
   { room: /^src\/model\//, local: ['src/model/'], packages: /^typebox$/ },
   { room: /^src\/fields\/([^/]+)\/data\.ts$/, local: ['src/model/', 'src/fields/$1/'], packages: /^$/ },
