@@ -1,4 +1,5 @@
 import { startServer } from '#engine/server'
+import { billing } from './billing/server'
 import { bots } from './bots/server'
 import { chats } from './chats/server'
 import { delivery } from './delivery/server'
@@ -29,4 +30,4 @@ import { users } from './users/server'
 import { wallets } from './wallets/server'
 import { widgets } from './widgets/server'
 
-await startServer([geo, streets, fleet, ranking, users, services, forms, drivers, messages, dispatcher, fares, tracking, tracks, chats, telephony, delivery, ledger, wallets, refers, texts, groupings, reports, forecasts, past, bots, widgets, clients, simulator, demoFeature])
+await startServer([geo, streets, fleet, ranking, users, services, forms, drivers, messages, dispatcher, fares, tracking, tracks, chats, telephony, delivery, ledger, wallets, billing, refers, texts, groupings, reports, forecasts, past, bots, widgets, clients, simulator, demoFeature])

@@ -1,6 +1,7 @@
 import { chats } from '../custom/chats/server'
 import { clients } from '../custom/clients/server'
 import { demoFeature } from '../custom/demo/server'
+import { billing } from '../custom/billing/server'
 import { bots } from '../custom/bots/server'
 import { delivery } from '../custom/delivery/server'
 import { dispatcher } from '../custom/dispatcher/server'
@@ -30,4 +31,4 @@ import { widgets } from '../custom/widgets/server'
 import type { ServerFeature } from '#engine/server'
 
 /** Every feature of the application, as `custom/main.server.ts` starts it: for tests over its own files. */
-export const APPLICATION: readonly ServerFeature[] = [geo, streets, fleet, ranking, users, services, forms, drivers, messages, dispatcher, fares, tracking, tracks, chats, telephony, delivery, ledger, wallets, refers, texts, groupings, reports, forecasts, past, bots, widgets, clients, simulator, demoFeature]
+export const APPLICATION: readonly ServerFeature[] = [geo, streets, fleet, ranking, users, services, forms, drivers, messages, dispatcher, fares, tracking, tracks, chats, telephony, delivery, ledger, wallets, billing, refers, texts, groupings, reports, forecasts, past, bots, widgets, clients, simulator, demoFeature]

@@ -57,6 +57,7 @@ export const ROUTES: { readonly [promise: string]: string } = {
     POST /api/driver/grouping/stops/:id_stop/reached
   `,
   'list': `
+    POST /api/admin/liquidations/preview
     GET /api/admin/dispatcher/similar
     GET /api/admin/panics/live
     GET /api/admin/phone_calls/live
@@ -298,6 +299,7 @@ export const ROUTES: { readonly [promise: string]: string } = {
     POST /api/admin/services/:id/updateSubscription
     POST /api/admin/services/mailReceipt
     POST /api/admin/services/updatePast
+    POST /api/admin/liquidations/exclude
     GET|POST /api/admin/dispatcher/urlShare
     POST /api/admin/dispatcher/revokeShare
     GET /api/admin/trackings
@@ -320,6 +322,8 @@ export const ROUTES: { readonly [promise: string]: string } = {
     POST /api/admin/wallets/recharge
     POST /api/admin/wallets/discount
     POST /api/admin/refers/invite
+    POST /api/admin/liquidations/oddServices
+    POST /api/admin/liquidations/generate
   `,
   'of vouchers': `
     POST /api/admin/vouchers/invite

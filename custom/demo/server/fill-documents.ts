@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { JsonObject } from '#engine/model'
 import type { Database, DemoWriter } from '#engine/server'
+import { claimSettled } from '../../billing/server'
 import type { Moments } from '../model/moments'
 
 interface DemoPayers { readonly companies: readonly number[]; readonly drivers: readonly number[] }
@@ -39,7 +40,13 @@ export async function ridden({ db }: Database, moments: Moments, by: 'id_company
 /** Invoices of last month's rides of companies, and settlements of drivers': each line is what those rides came to. */
 export async function putDemoDocuments(database: Database, writer: DemoWriter, moments: Moments, payers: DemoPayers): Promise<readonly PaidSettlement[]> {
   await putInvoices(database, writer, moments, payers.companies)
-  return putSettlements(database, writer, moments, payers.drivers)
+  const paid = await putSettlements(database, writer, moments, payers.drivers)
+  // What those documents are of is in no later closing.
+  await database.transaction(async (tx) => {
+    const { rows } = await sql<{ readonly id: number }>`select distinct id_service as id from billable_items`.execute(tx)
+    await claimSettled(tx, rows.map(({ id }) => id))
+  })
+  return paid
 }
 
 const day = (moments: Moments, at: number): string => moments.clock(at, 0).toISOString().slice(0, 10)

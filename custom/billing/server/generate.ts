@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { visible } from '#app/tables'
+import { AppError, type JsonObject } from '#engine/model'
+import { anyOf, type CallContext, serveCall, type Tx } from '#engine/server'
+import { isStaff } from '../../fares/server'
+import { generateCall } from '../model/closing-calls'
+import { boundsOf, isOpen, type Line, linesOf, unitsOf, zoneOf } from './open-items'
+
+const DRAFT = '1'
+
+/** `POST liquidations/generate`. What a draft says is only what would be taken: it is taken when it is issued. */
+export const generate = serveCall(generateCall, async (context, { drivers, ...period }) => {
+  const { records, say, settings } = context
+  if (!isStaff(context.actor)) throw new AppError('FORBIDDEN')
+  const drafts = await records.write(async ({ tx, saveMany }) => {
+    const known = await visible(tx, context, 'users as u').leftJoin('branches as r', 'r.id', 'u.id_branch').where('u.id', '=', anyOf(drivers)).where('u.type_user', '=', '2')
+      .select(['u.id', 'r.timezone']).orderBy('u.id').execute()
+    if (known.length < drivers.length) throw new AppError('NOT_FOUND')
+    // Whoever fills a draft of the same driver waits here, and finds this one.
+    await sql`select 1 from users where id = ${anyOf(drivers)} order by id for no key update`.execute(tx)
+    const inputs: JsonObject[] = []
+    for (const [zone, ids] of byZone(known, settings)) inputs.push(...await draftsOf(tx, { ids, zone, period, say }))
+    const saved = inputs.length === 0 ? [] : await saveMany('liquidations', inputs)
+    return saved.map(({ id }, at) => ({ id: Number(id), id_driver: Number(inputs[at]?.['id_driver']) }))
+  })
+  return { drafts, msg: say('billing.drafts_made', { smart_count: drafts.length }) }
+})
+
+function byZone(drivers: readonly { readonly id: number; readonly timezone: string | null }[], settings: JsonObject): ReadonlyMap<string, readonly number[]> {
+  const zones = new Map<string, number[]>()
+  for (const { id, timezone } of drivers) {
+    const zone = zoneOf(timezone, settings)
+    zones.set(zone, [...zones.get(zone) ?? [], id])
+  }
+  return zones
+}
+
+interface Asked {
+  readonly ids: readonly number[]
+  readonly zone: string
+  readonly period: { readonly date_from: string; readonly date_to: string }
+  readonly say: CallContext['say']
+}
+
+async function draftsOf(tx: Tx, { ids, zone, period, say }: Asked): Promise<readonly JsonObject[]> {
+  const { from, until } = boundsOf(period, zone)
+  const lines = await linesOf(tx, sql`b.id_driver = ${anyOf(ids)} and ${isOpen(until)}`, from)
+  const { rows: had } = await sql<{ readonly id: number; readonly id_driver: number; readonly own: readonly number[] }>`
+    select l.id, l.id_driver, array(select i.id from liquidation_items i where i.id_liquidation = l.id and i.date_deleted is null and i.kind is null order by i.rank, i.id) as own
+    from liquidations l where l.id_driver = ${anyOf(ids)} and l.state = ${DRAFT} and l.date_deleted is null and l.from_services
+      and l.date_from = ${period.date_from}::date and l.date_to = ${period.date_to}::date order by l.id`.execute(tx)
+  return ids.flatMap((id_driver): JsonObject[] => {
+    const own = lines.filter((line) => line.id_driver === id_driver)
+    const draft = had.find((one) => one.id_driver === id_driver)
+    if (own.length === 0 && !draft) return []
+    return [{
+      ...draft && { id: draft.id }, id_driver, ...period, from_services: 1, starts_at: from, until_at: until, amount_price_driver: unitsOf(earnedOf(own)),
+      items: [...own.map((line) => ({ kind: line.kind, name: nameOf(line, say), amount: unitsOf(line.minor) })), ...(draft?.own ?? []).map((id) => ({ id }))],
+    }]
+  })
+}
+
+/** What they earned: all but the cash that they hold already. */
+const earnedOf = (lines: readonly Line[]): number => lines.reduce((sum, { kind, minor }) => (kind === 'cash_held' || kind === 'earlier' ? sum : sum + minor), 0)
+
+const nameOf = ({ kind, payment, services }: Line, say: CallContext['say']): string =>
+  say(`billing.lines.${kind}`, { payment: payment ?? say('billing.no_payment'), smart_count: services }).slice(0, 160)

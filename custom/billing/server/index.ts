@@ -1,0 +1,37 @@
+import type { ServerFeature } from '#engine/server'
+import { closingHooks } from './closing-hooks'
+import { generate } from './generate'
+import { ITEMS_OF_BEFORE } from './items-of-before'
+import { exclude, oddServices, preview } from './preview'
+import { putItemTriggers } from './write-items'
+
+export { claimSettled } from './items-of-before'
+
+/** What services come to for drivers and companies, and the closings that gather it: each item in one document. */
+export const billing: ServerFeature = {
+  name: 'billing',
+  needs: {
+    billable_items: [
+      'id_service', 'side', 'kind', 'revision', 'minor', 'amount', 'effective_at', 'id_driver', 'id_company', 'id_company_area', 'id_company_ceco', 'id_branch', 'id_payment',
+      'id_liquidation', 'id_invoice', 'excluded', 'excluded_reason',
+    ],
+    services: [
+      'state', 'id_driver', 'id_company', 'id_company_area', 'id_company_ceco', 'id_branch', 'id_payment', 'date_finalized', 'date_canceled', 'price_total', 'price_tax', 'price_toll',
+      'price_parking', 'price_wait', 'price_pause', 'price_fee', 'price_driver', 'price_cancel',
+    ],
+    payment_methods: ['type'],
+    branches: ['timezone'],
+    liquidations: ['id_driver', 'date_from', 'date_to', 'state', 'from_services', 'starts_at', 'until_at', 'amount_price_driver', 'items'],
+    liquidation_items: ['id_liquidation', 'kind', 'name', 'amount'],
+    invoices: ['state'],
+    invoice_items: ['id_invoice', 'id_service'],
+  },
+  calls: [preview, oddServices, exclude, generate],
+  hooks: [closingHooks],
+  indexes: [
+    { name: 'own_billable_open_driver', table: 'billable_items', over: "(id_driver, effective_at) where id_liquidation is null and side = 'driver'", awaited: true },
+    { name: 'own_billable_open_company', table: 'billable_items', over: "(id_company, effective_at) where id_invoice is null and side = 'company'", awaited: true },
+  ],
+  changes: [ITEMS_OF_BEFORE],
+  prepare: putItemTriggers,
+}
