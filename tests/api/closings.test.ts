@@ -21,7 +21,7 @@ eachEngine((engine, open) => {
     select kind, minor, revision, id_liquidation from billable_items where id_service = ${id_service} and side = ${side} order by id`.execute(at.server.database.db)).rows
   const post = (path: string, input: JsonObject, role: Parameters<ServicesApp['call']>[0] = 'root') => at.call(role, `liquidations/${path}`, input)
   const draftOf = async (id_driver: number, period: JsonObject = WEEK): Promise<number> => {
-    const { status, text, body } = await post('generate', { ...period, drivers: [id_driver] })
+    const { status, text, body } = await post('generate', { ...period, id_drivers: [id_driver] })
     expect(status, text).toBe(200)
     return (body['drafts'] as readonly { readonly id: number }[])[0]?.id ?? 0
   }
@@ -110,7 +110,7 @@ eachEngine((engine, open) => {
     test('of one driver is issued once, however many are tried at the same moment', async () => {
       const id_driver = await driver()
       await ride(id_driver)
-      const all = await Promise.all(Array.from({ length: engine === 'postgres' ? 100 : 8 }, () => post('generate', { ...WEEK, drivers: [id_driver] })))
+      const all = await Promise.all(Array.from({ length: engine === 'postgres' ? 100 : 8 }, () => post('generate', { ...WEEK, id_drivers: [id_driver] })))
       const drafts = new Set(all.filter(({ status }) => status === 200).flatMap(({ body }) => (body['drafts'] as readonly { readonly id: number }[]).map(({ id }) => id)))
       expect(drafts.size).toBe(1)
       const [id = 0] = drafts
@@ -121,7 +121,7 @@ eachEngine((engine, open) => {
     test('is for the staff of the house alone', async () => {
       const id_driver = await driver()
       for (const role of ['companyA', 'readerA', 'reader', 'none'] as const) {
-        for (const path of ['preview', 'generate', 'oddServices']) expect((await post(path, { ...WEEK, id_driver, drivers: [id_driver] }, role)).status, `${role} ${path}`).not.toBe(200)
+        for (const path of ['preview', 'generate', 'oddServices']) expect((await post(path, { ...WEEK, id_driver, id_drivers: [id_driver] }, role)).status, `${role} ${path}`).not.toBe(200)
       }
     })
   })

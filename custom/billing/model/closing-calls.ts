@@ -53,6 +53,6 @@ export const MOST_DRIVERS = 25
 /** `POST liquidations/generate`: a draft for each of these drivers; one of the same days is filled anew. */
 export const generateCall = defineCall({
   method: 'POST', path: 'liquidations/generate', access: EDIT,
-  request: Type.Object({ ...Period, drivers: Type.Array(Id, { minItems: 1, maxItems: MOST_DRIVERS, uniqueItems: true }) }),
+  request: Type.Object({ ...Period, id_drivers: Type.Array(Id, { minItems: 1, maxItems: MOST_DRIVERS, uniqueItems: true }) }),
   response: Type.Object({ drafts: Type.Array(Type.Object({ id: Id, id_driver: Id })), msg: Type.String() }),
 })

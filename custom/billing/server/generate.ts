@@ -9,7 +9,7 @@ import { boundsOf, isOpen, type Line, linesOf, unitsOf, zoneOf } from './open-it
 const DRAFT = '1'
 
 /** `POST liquidations/generate`. What a draft says is only what would be taken: it is taken when it is issued. */
-export const generate = serveCall(generateCall, async (context, { drivers, ...period }) => {
+export const generate = serveCall(generateCall, async (context, { id_drivers: drivers, ...period }) => {
   const { records, say, settings } = context
   if (!isStaff(context.actor)) throw new AppError('FORBIDDEN')
   const drafts = await records.write(async ({ tx, saveMany }) => {
