@@ -1,4 +1,5 @@
 import { startClient } from '#engine/client'
+import { billing } from './billing/client'
 import { bots } from './bots/client'
 import { chats } from './chats/client'
 import { clients } from './clients/client'
@@ -19,4 +20,4 @@ import { tracking } from './tracking/client'
 import { tracks } from './tracks/client'
 import { widgets } from './widgets/client'
 
-startClient([geo, dispatcher, services, drivers, telephony, messages, forms, fares, tracking, tracks, chats, texts, groupings, reports, forecasts, past, bots, widgets, clients])
+startClient([geo, dispatcher, services, drivers, telephony, messages, forms, fares, tracking, tracks, chats, texts, groupings, reports, forecasts, past, billing, bots, widgets, clients])

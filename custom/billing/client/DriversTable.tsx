@@ -1,0 +1,72 @@
+import Checkbox from '@mui/material/Checkbox'
+import Button from '@mui/material/Button'
+import Paper from '@mui/material/Paper'
+import Table from '@mui/material/Table'
+import TableBody from '@mui/material/TableBody'
+import TableCell from '@mui/material/TableCell'
+import TableContainer from '@mui/material/TableContainer'
+import TableHead from '@mui/material/TableHead'
+import TableRow from '@mui/material/TableRow'
+import { Fragment, useState } from 'react'
+import { AppLink, Badge, moneyText, useDisplayStyle, useSay } from '#engine/ui'
+import type { PreviewRow } from '../model/closing-calls'
+import { OddServices } from './OddServices'
+
+interface DriversTableProps {
+  readonly rows: readonly PreviewRow[]
+  readonly asked: { readonly date_from: string; readonly date_to: string }
+  /** Drivers who get no draft. */
+  readonly out: ReadonlySet<number>
+  readonly disabled: boolean
+  readonly onOut: (out: ReadonlySet<number>) => void
+  readonly onChanged: () => void
+}
+
+const SUMS = ['earned', 'cash', 'earlier', 'net'] as const
+
+/** A row for each driver; what is odd about their services opens below it. */
+export function DriversTable({ rows, asked, out, disabled, onOut, onChanged }: DriversTableProps) {
+  const say = useSay()
+  const style = useDisplayStyle()
+  const [open, setOpen] = useState<number | null>(null)
+  const turn = (id: number): void => onOut(new Set(out.has(id) ? [...out].filter((one) => one !== id) : [...out, id]))
+  return (
+    <TableContainer component={Paper} variant="outlined" role="region" aria-label={say('billing.title')} tabIndex={0}>
+      <Table size="small" sx={{ '& th, & td': { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap', px: { xs: 1, sm: 1.5 } } }}>
+        <TableHead>
+          <TableRow>
+            <TableCell>{say('billing.driver')}</TableCell>
+            <TableCell align="right">{say('billing.services')}</TableCell>
+            {SUMS.map((name) => <TableCell key={name} align="right">{say(`billing.sums.${name}`)}</TableCell>)}
+            <TableCell>{say('billing.odd')}</TableCell>
+            <TableCell>{say('billing.document')}</TableCell>
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {rows.map((row) => {
+            const { id_driver, name, services, issued, draft } = row
+            const odd = Object.values(row.odd).reduce((sum, one) => sum + one, 0)
+            return (
+              <Fragment key={id_driver}>
+                <TableRow hover>
+                  <TableCell component="th" scope="row">
+                    <Checkbox size="small" checked={issued === null && services > 0 && !out.has(id_driver)} disabled={disabled || issued !== null || services === 0} onChange={() => turn(id_driver)} slotProps={{ input: { 'aria-label': name } }} />
+                    <AppLink to={`/drivers/${id_driver}`}>{name}</AppLink>
+                  </TableCell>
+                  <TableCell align="right">{services}</TableCell>
+                  {SUMS.map((sum) => <TableCell key={sum} align="right" sx={sum === 'net' ? { fontWeight: 600 } : undefined}>{moneyText(row[sum], style)}</TableCell>)}
+                  <TableCell>{odd > 0 && <Button size="small" aria-expanded={open === id_driver} onClick={() => setOpen(open === id_driver ? null : id_driver)}>{say('billing.to_look_at', { smart_count: odd })}</Button>}</TableCell>
+                  <TableCell>
+                    {issued !== null && <Badge color="success">{say('billing.issued', { number: issued })}</Badge>}
+                    {issued === null && draft !== null && <AppLink to={`/liquidations/${draft}`}>{say('billing.draft')}</AppLink>}
+                  </TableCell>
+                </TableRow>
+                {open === id_driver && <TableRow><TableCell colSpan={8} sx={{ bgcolor: 'action.hover' }}><OddServices id_driver={id_driver} asked={asked} onChanged={onChanged} /></TableCell></TableRow>}
+              </Fragment>
+            )
+          })}
+        </TableBody>
+      </Table>
+    </TableContainer>
+  )
+}

@@ -1,0 +1,60 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Skeleton from '@mui/material/Skeleton'
+import TextField from '@mui/material/TextField'
+import { useState } from 'react'
+import { failureText, useCall, useProvider } from '#engine/client'
+import { AppLink, moneyText, useDisplayStyle, useSay } from '#engine/ui'
+import { excludeCall, type OddService, oddServicesCall } from '../model/closing-calls'
+
+interface OddServicesProps {
+  readonly id_driver: number
+  readonly asked: { readonly date_from: string; readonly date_to: string }
+  readonly onChanged: () => void
+}
+
+/** What is odd, ride by ride: its page mends it, a reason leaves it out. */
+export function OddServices({ id_driver, asked: { date_from, date_to }, onChanged }: OddServicesProps) {
+  const say = useSay()
+  const provider = useProvider()
+  const { answer, failure, retry } = useCall(oddServicesCall, { id_driver, date_from, date_to })
+  const [refused, setRefused] = useState<unknown>(null)
+  const exclude = (id_service: number, excluded: 0 | 1, reason: string): void => {
+    void provider.call(excludeCall, { id_service, excluded, reason }).then(() => {
+      setRefused(null)
+      retry()
+      onChanged()
+    }, setRefused)
+  }
+  if (failure !== null) return <Alert severity="error">{failureText(failure, say)}</Alert>
+  if (!answer) return <Skeleton aria-busy height={40} />
+  return (
+    <Box sx={{ display: 'grid', gap: 1, whiteSpace: 'normal' }}>
+      {refused !== null && <Alert severity="error">{failureText(refused, say)}</Alert>}
+      {answer.services.map((service) => <OddLine key={service.id_service} service={service} onExclude={exclude} />)}
+    </Box>
+  )
+}
+
+function OddLine({ service: { id_service, product, total, net, why, reason }, onExclude }: { readonly service: OddService; readonly onExclude: (id: number, excluded: 0 | 1, reason: string) => void }) {
+  const say = useSay()
+  const style = useDisplayStyle()
+  const [text, setText] = useState('')
+  const isOut = why.includes('excluded')
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center', fontSize: 13 }}>
+      <AppLink to={`/services/${id_service}`}>{String(id_service)}</AppLink>
+      <span>{product}</span>
+      <span>{say('billing.of_total', { net: moneyText(net, style), total: moneyText(total, style) })}</span>
+      <b>{why.map((one) => say(`billing.why.${one}`)).join(' · ')}</b>
+      {reason !== null && <span>{reason}</span>}
+      {isOut ? <Button size="small" onClick={() => onExclude(id_service, 0, '')}>{say('billing.include')}</Button> : (
+        <>
+          <TextField size="small" label={say('billing.reason')} value={text} onChange={({ target }) => setText(target.value)} slotProps={{ htmlInput: { maxLength: 160 } }} />
+          <Button size="small" disabled={text.trim() === ''} onClick={() => onExclude(id_service, 1, text)}>{say('billing.exclude')}</Button>
+        </>
+      )}
+    </Box>
+  )
+}
