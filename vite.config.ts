@@ -183,7 +183,7 @@ const server: ViteUserConfig = {
     target: 'node20',
     sourcemap: true,
     rolldownOptions: {
-      input: { main: at('custom/main.server.ts'), 'pglite-worker': at('src/server/database/pglite-worker.ts'), 'book-process': at('src/server/sheets/book-process.ts') },
+      input: { main: at('custom/main.server.ts'), 'pglite-worker': at('src/server/platform/database/pglite-worker.ts'), 'book-process': at('src/server/platform/sheets/book-process.ts') },
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
     },
   },

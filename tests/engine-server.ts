@@ -1,6 +1,6 @@
-import { buildApp } from '../src/server/app'
-import { readConfig } from '../src/server/config'
-import { openProject } from '../src/server/open-project'
+import { buildApp } from '../src/server/boot/app'
+import { readConfig } from '../src/server/platform/config'
+import { openProject } from '../src/server/boot/open-project'
 
 // The engine alone, as a process of its own: PROJECT_DIR names the metadata, DATABASE_URL the database.
 const project = await openProject(readConfig(process.env, []), [], () => {})

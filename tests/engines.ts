@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, inject } from 'vitest'
-import type { Database } from '../src/server/database/database'
+import type { Database } from '../src/server/platform/database/database'
 import { openOnPglite, openOnPostgres, type OpenFresh } from './open-fresh'
 import { isFull, isMineByName } from './share'
 

@@ -52,7 +52,7 @@ export function licencesText(): string {
     '# Licences', '', 'Written by `npm run licences` from `package-lock.json`: what is shipped or runs on a server, without tools for building and testing. The project itself is under the MIT licence.', '',
     '## To be looked at', '',
     ...unusual.map(({ name, version, licence }) => `- **${name}** ${version}: ${NOTES[name] ?? `${licence}. Nobody has looked at it yet.`}`), '',
-    'Data: the list of common passwords is of zxcvbn (MIT), its licence stands in `src/server/auth/common-passwords.json`.', '',
+    'Data: the list of common passwords is of zxcvbn (MIT), its licence stands in `src/server/language/actor/common-passwords.json`.', '',
     '## In numbers', '', '| licence | packages |', '|---|---|', ...bySize.map(([licence, n]) => `| ${licence} | ${n} |`), '',
     '## Every package', '', '| package | version | licence |', '|---|---|---|', ...all.map(({ name, version, licence }) => `| ${name} | ${version} | ${licence} |`), '',
   ].join('\n')

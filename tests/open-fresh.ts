@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Client } from 'pg'
-import type { Database } from '../src/server/database/database'
-import { openDatabase, type OpenOptions } from '../src/server/database/open'
+import type { Database } from '../src/server/platform/database/database'
+import { openDatabase, type OpenOptions } from '../src/server/platform/database/open'
 import { freshDatabase, type OwnDatabase } from './postgres'
 import { timed } from './times/spans'
 

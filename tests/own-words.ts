@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { readWords, type ReadWords } from '../src/server/words/read-words'
+import { readWords, type ReadWords } from '../src/server/language/words/read-words'
 
 let read: ReadWords | undefined
 

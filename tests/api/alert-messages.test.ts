@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/model/json'
-import type { EffectMessage } from '../../src/server/feature/feature'
+import type { EffectMessage } from '../../src/server/language/feature/feature'
 import { oneEngine } from '../engines'
 import { deliveriesOf, EVENT_RESOURCES, EVENT_SCHEMAS, pushing } from './events-fixture'
 import { testApp, type TestApp } from './fixture-app'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { writeSettings } from '../../src/server/settings/write-settings'
-import { hashPassword, passwordFits } from '../../src/server/auth/password'
+import { writeSettings } from '../../src/server/language/settings/write-settings'
+import { hashPassword, passwordFits } from '../../src/server/language/actor/password'
 import { oneEngine } from '../engines'
 import { testApp, type TestApp } from './fixture-app'
 import { emailOf, PASSWORD } from './fixture-users'

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { answerUnknown } from '../../src/server/answers/unknown-path'
-import { pictureSource, secureHeaders } from '../../src/server/answers/security-headers'
-import { servePublicPages } from '../../src/server/public-pages'
-import { serveConsole } from '../../src/server/app'
-import { readWords } from '../../src/server/words/read-words'
+import { answerUnknown } from '../../src/server/platform/answers/unknown-path'
+import { pictureSource, secureHeaders } from '../../src/server/platform/answers/security-headers'
+import { servePublicPages } from '../../src/server/http/public-pages'
+import { serveConsole } from '../../src/server/boot/app'
+import { readWords } from '../../src/server/language/words/read-words'
 
 describe('the built console', () => {
   const folder = mkdtempSync(join(tmpdir(), 'console-'))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { csvLine, plainText, safeText } from '../../src/server/export/csv-cell'
+import { csvLine, plainText, safeText } from '../../src/server/work/export/csv-cell'
 
 describe('a cell of a csv file', () => {
   test.each([

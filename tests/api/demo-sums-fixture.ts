@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { demoFeature } from '../../custom/demo/server'
 import { DEMO_ACCOUNTS } from '../../custom/demo/server/demo-accounts'
 import type { Json, JsonObject } from '../../src/model/json'
-import { readSourceFiles } from '../../src/server/metadata/source-files'
+import { readSourceFiles } from '../../src/server/language/metadata/source-files'
 import { APPLICATION } from '../application'
 import { conformanceApp, type ConformanceApp } from '../conformance/conformance-app'
-import { folderStorage } from '../../src/server/files/folder-storage'
+import { folderStorage } from '../../src/server/platform/files/folder-storage'
 import type { OpenFresh } from '../open-fresh'
 
 /** A list of more rows than that would not be whole. */

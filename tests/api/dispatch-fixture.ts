@@ -3,7 +3,7 @@ import type { DispatcherService } from '../../custom/services/model/dispatcher-s
 import type { Candidate, Offer, RequestStatus } from '../../custom/services/model/request-calls'
 import type { Static } from 'typebox'
 import type { JsonObject } from '../../src/model/json'
-import { wakeJob } from '../../src/server/jobs/wake-job'
+import { wakeJob } from '../../src/server/platform/jobs/wake-job'
 import type { OpenFresh } from '../open-fresh'
 import { driverApp, type DriverApp, type Phone } from './driver-fixture'
 import { FROM, pointAt } from './fares-fixture'

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AssignPreview, Job } from '../../custom/services/model/jobs-call'
-import { wakeJob } from '../../src/server/jobs/wake-job'
+import { wakeJob } from '../../src/server/platform/jobs/wake-job'
 import { oneEngine } from '../engines'
 import { dispatchApp, type DispatchApp } from './dispatch-fixture'
 import { personApp, type Person } from './person-fixture'

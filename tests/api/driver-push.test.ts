@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { drivers } from '../../custom/drivers/server'
-import { sendingOf } from '../../src/server/events/deliver'
+import { sendingOf } from '../../src/server/work/events/deliver'
 import { oneEngine } from '../engines'
 import { driverApp, type DriverApp, type Phone } from './driver-fixture'
 

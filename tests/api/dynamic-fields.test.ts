@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/model/json'
-import { prepareDatabase } from '../../src/server/prepare'
+import { prepareDatabase } from '../../src/server/boot/prepare'
 import { oneEngine } from '../engines'
 import { testApp, type TestApp } from './fixture-app'
 import { formsOf } from './forms-fixture'

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../src/model/json'
 import { recordContext, type RecordContext } from '../../src/server/records/record-context'
-import type { EffectMessage, Outcome, ServerFeature } from '../../src/server/feature/feature'
-import type { Runtime } from '../../src/server/runtime'
+import type { EffectMessage, Outcome, ServerFeature } from '../../src/server/language/feature/feature'
+import type { Runtime } from '../../src/server/language/runtime'
 import type { TestApp } from './fixture-app'
 import { rootActor } from './root-actor'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/model/json'
-import type { Database } from '../../src/server/database/database'
+import type { Database } from '../../src/server/platform/database/database'
 import { oneEngine } from '../engines'
 import { boxAround, faresApp, FROM, TO, type FaresApp } from './fares-fixture'
 

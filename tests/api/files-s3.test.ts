@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { s3Storage } from '../../src/server/files/s3-storage'
+import { s3Storage } from '../../src/server/platform/files/s3-storage'
 import { openOne } from '../engines'
 import { fileCalls, PNG, THINGS } from './files-fixture'
 import { testApp, type TestApp } from './fixture-app'

@@ -1,6 +1,6 @@
 import PROJECT from '../../schemas/application.json' with { type: 'json' }
 import type { SourceFile } from '../../src/model/load'
-import { systemFiles } from '../../src/server/metadata/system-files'
+import { systemFiles } from '../../src/server/language/metadata/system-files'
 
 export type Files = { readonly [name: string]: object }
 

@@ -1,4 +1,4 @@
-import type { Database, Tx } from '../../src/server/database/database'
+import type { Database, Tx } from '../../src/server/platform/database/database'
 import { cheapHash } from '../cheap-hash'
 
 export const PASSWORD = 'clave-de-prueba'

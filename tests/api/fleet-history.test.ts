@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { fleet } from '../../custom/fleet/server'
 import { fieldSql } from '../../src/fields/sql'
-import { catalogFingerprint } from '../../src/server/migrate/actual-shape'
-import { migrate } from '../../src/server/migrate/migrate'
-import { prepareDatabase } from '../../src/server/prepare'
+import { catalogFingerprint } from '../../src/server/language/migrate/actual-shape'
+import { migrate } from '../../src/server/language/migrate/migrate'
+import { prepareDatabase } from '../../src/server/boot/prepare'
 import { oneEngine } from '../engines'
 import { fleetApp } from './fleet-fixture'
 

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/model/json'
-import { writeSettings } from '../../src/server/settings/write-settings'
+import { writeSettings } from '../../src/server/language/settings/write-settings'
 import { oneEngine } from '../engines'
 import type { RoleName } from './fixture-users'
 import { driverApp, type DriverApp, type Phone } from './driver-fixture'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { JsonObject } from '../../src/model/json'
-import { Readings, MAX_OPEN, MAX_WAITING } from '../../src/server/import/readings'
+import { Readings, MAX_OPEN, MAX_WAITING } from '../../src/server/work/import/readings'
 import { oneEngine } from '../engines'
 import { testApp, type TestApp } from './fixture-app'
 import { importCalls } from './import-fixture'

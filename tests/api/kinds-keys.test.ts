@@ -2,7 +2,7 @@ import { writeFile, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { loadFile } from '../../src/server/import/load-file'
+import { loadFile } from '../../src/server/work/import/load-file'
 import { oneEngine } from '../engines'
 import { kindApp, type KindApp } from './kinds-fixture'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { networkOf } from '../../src/server/network/network'
+import { networkOf } from '../../src/server/platform/network/network'
 import { cheapHash } from '../cheap-hash'
 import { oneEngine } from '../engines'
 import { testApp, type TestApp } from './fixture-app'

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/model/json'
-import { wakeJob } from '../../src/server/jobs/wake-job'
+import { wakeJob } from '../../src/server/platform/jobs/wake-job'
 import { sealLog } from '../../src/server/records/log/log-seal'
-import { writeSettings } from '../../src/server/settings/write-settings'
-import { keyringOf } from '../../src/server/secrets/keyring'
+import { writeSettings } from '../../src/server/language/settings/write-settings'
+import { keyringOf } from '../../src/server/platform/secrets/keyring'
 import { oneEngine } from '../engines'
 import { testApp, type TestApp } from './fixture-app'
 

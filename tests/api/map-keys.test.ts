@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/model/json'
-import { writeSettings } from '../../src/server/settings/write-settings'
+import { writeSettings } from '../../src/server/language/settings/write-settings'
 import { oneEngine } from '../engines'
 import { google, LARCO, osrm } from './map-answers'
 import { mapService, type MapService } from './map-service'

@@ -1,7 +1,7 @@
 import { createECDH, createPublicKey, createVerify, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/model/json'
-import { wakeJob } from '../../src/server/jobs/wake-job'
+import { wakeJob } from '../../src/server/platform/jobs/wake-job'
 import { oneEngine } from '../engines'
 import { faresApp, type FaresApp } from './fares-fixture'
 import type { RoleName } from './fixture-users'

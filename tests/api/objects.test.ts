@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Json, JsonObject } from '../../src/model/json'
 import { visibleModel } from '../../src/model/rights/visible-model'
-import { loadActor } from '../../src/server/auth/actor'
+import { loadActor } from '../../src/server/language/actor/actor'
 import { oneEngine } from '../engines'
 import { testApp, type TestApp } from './fixture-app'
 

@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addressKind } from '../../src/server/network/address-kind'
-import { outboundCalls, type MayCall } from '../../src/server/network/call-out'
+import { addressKind } from '../../src/server/platform/network/address-kind'
+import { outboundCalls, type MayCall } from '../../src/server/platform/network/call-out'
 
 describe('an address', () => {
   test.each([

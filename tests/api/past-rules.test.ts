@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { RuleWire, ShadowRun } from '../../custom/past/model/shadow-call'
 import type { JsonObject } from '../../src/model/json'
-import { wakeJob } from '../../src/server/jobs/wake-job'
+import { wakeJob } from '../../src/server/platform/jobs/wake-job'
 import { oneEngine } from '../engines'
 import { pointAt } from './fares-fixture'
 import { NOON, servicesApp, type ServicesApp } from './services-fixture'

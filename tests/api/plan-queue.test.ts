@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { evaluate } from '../../custom/groupings/model/plan/evaluate'
 import { optimise, type OptimiseOptions } from '../../custom/groupings/server/optimise/optimise'
-import { Turns } from '../../src/server/threads/turns'
+import { Turns } from '../../src/server/platform/threads/turns'
 import { planTown } from '../model/plan-fixture'
 import { randomSource } from '../random-source'
 

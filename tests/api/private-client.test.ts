@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/model/json'
-import type { Database } from '../../src/server/database/database'
+import type { Database } from '../../src/server/platform/database/database'
 import { oneEngine } from '../engines'
 import type { Answer } from './fixture-app'
 import { personApp, type Person } from './person-fixture'

@@ -1,6 +1,6 @@
 import { Pool } from 'pg'
 import type { JsonObject } from '../../src/model/json'
-import { newToken } from '../../src/server/auth/token'
+import { newToken } from '../../src/server/language/actor/token'
 import { freshDatabase } from '../postgres'
 import { startServerProcess, type ServerProcess } from './server-process'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/model/json'
-import { wakeJob } from '../../src/server/jobs/wake-job'
+import { wakeJob } from '../../src/server/platform/jobs/wake-job'
 import { oneEngine } from '../engines'
 import { dispatchApp, type DispatchApp } from './dispatch-fixture'
 import type { Phone } from './driver-fixture'

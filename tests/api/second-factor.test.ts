@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { resetFactorOf } from '../../src/server/auth/reset-factor'
+import { resetFactorOf } from '../../src/server/work/accounts/reset-factor'
 import { oneEngine } from '../engines'
 import { accountsApp, type AccountsApp } from './accounts-fixture'
 import { emailOf, PASSWORD, type RoleName } from './fixture-users'

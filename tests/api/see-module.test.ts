@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/model/json'
-import { keyActor } from '../../src/server/auth/key-rights'
+import { keyActor } from '../../src/server/language/actor/key-rights'
 import { oneEngine } from '../engines'
 import { testApp, type TestApp } from './fixture-app'
 import type { RoleName } from './fixture-users'

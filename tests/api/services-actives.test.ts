@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { ServiceInfo } from '../../custom/services/model/info-call'
 import type { JsonObject } from '../../src/model/json'
-import type { Database } from '../../src/server/database/database'
+import type { Database } from '../../src/server/platform/database/database'
 import { oneEngine } from '../engines'
 import { driverApp, type DriverApp, type Phone } from './driver-fixture'
 import { FROM, pointAt } from './fares-fixture'

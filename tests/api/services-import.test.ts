@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { ImportView } from '../../src/model/import-answer'
 import type { JsonObject } from '../../src/model/json'
-import { readSheet } from '../../src/server/sheets/read-sheet'
+import { readSheet } from '../../src/server/platform/sheets/read-sheet'
 import { oneEngine } from '../engines'
 import { driverApp, type DriverApp } from './driver-fixture'
 import type { RoleName } from './fixture-users'

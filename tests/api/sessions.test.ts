@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { FastifyInstance } from 'fastify'
 import type { JsonObject } from '../../src/model/json'
-import { buildApp } from '../../src/server/app'
+import { buildApp } from '../../src/server/boot/app'
 import { oneEngine } from '../engines'
 import { testApp, type Answer, type TestApp } from './fixture-app'
 import { emailOf, PASSWORD } from './fixture-users'

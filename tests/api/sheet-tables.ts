@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { readSheet } from '../../src/server/sheets/read-sheet'
-import type { Cell, ReadSheetOptions } from '../../src/server/sheets/sheet'
+import { readSheet } from '../../src/server/platform/sheets/read-sheet'
+import type { Cell, ReadSheetOptions } from '../../src/server/platform/sheets/sheet'
 import { sharedPath } from '../shared-data'
 
 const FOLDER = sharedPath('spreadsheets')

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { rssOf } from '../rss'
-import { readSheet } from '../../src/server/sheets/read-sheet'
-import { UnreadableFile } from '../../src/server/sheets/decode-text'
+import { readSheet } from '../../src/server/platform/sheets/read-sheet'
+import { UnreadableFile } from '../../src/server/platform/sheets/decode-text'
 
 // Reads one file in a process of its own and says in a line of JSON what came of it, and what it cost.
 const [path = '', limits = '{}'] = process.argv.slice(2)

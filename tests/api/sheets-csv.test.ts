@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { readSheet } from '../../src/server/sheets/read-sheet'
+import { readSheet } from '../../src/server/platform/sheets/read-sheet'
 import { noSpreadsheets, spreadsheet, tableOf, type Shown } from './sheet-tables'
 
 if (noSpreadsheets) console.log(`skipped: the shared spreadsheets: ${noSpreadsheets}`)

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writ
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { removeLeftFiles, temporaryFiles } from '../../src/server/files/temporary-files'
+import { removeLeftFiles, temporaryFiles } from '../../src/server/platform/files/temporary-files'
 import { openOne } from '../engines'
 import { importApp } from './import-fixture'
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/model/json'
-import { readSheet } from '../../src/server/sheets/read-sheet'
+import { readSheet } from '../../src/server/platform/sheets/read-sheet'
 import { oneEngine } from '../engines'
 import { driverApp, type DriverApp, type Phone } from './driver-fixture'
 import { personApp } from './person-fixture'

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineCall } from '../../src/model/call'
 import { serveCall, type CallContext } from '#engine/server'
-import { openDatabase } from '../../src/server/database/open'
+import { openDatabase } from '../../src/server/platform/database/open'
 import { quote } from '../../custom/fares/server'
 import { boxAround, faresApp, pointAt } from '../api/fares-fixture'
 import { freshDatabase } from '../postgres'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { newToken } from '../../src/server/auth/token'
+import { newToken } from '../../src/server/language/actor/token'
 import { childServer } from '../child-server'
 import { freshDatabase } from '../postgres'
 import { atMost, type Bench } from './bench'

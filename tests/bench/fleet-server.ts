@@ -1,7 +1,7 @@
 import { APPLICATION as features } from '../application'
-import { buildApp } from '../../src/server/app'
-import { readConfig } from '../../src/server/config'
-import { openProject } from '../../src/server/open-project'
+import { buildApp } from '../../src/server/boot/app'
+import { readConfig } from '../../src/server/platform/config'
+import { openProject } from '../../src/server/boot/open-project'
 
 // The whole application as a process of its own: DATABASE_URL names the database; the metadata is the project's.
 const project = await openProject(readConfig(process.env, []), features, () => {})

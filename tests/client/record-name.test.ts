@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { cardName, recordName } from '../../src/client/resource/record-name'
 import type { Model } from '../../src/model/model'
-import { checkedModel } from '../../src/server/metadata/metadata'
-import { readSourceFiles } from '../../src/server/metadata/source-files'
+import { checkedModel } from '../../src/server/language/metadata/metadata'
+import { readSourceFiles } from '../../src/server/language/metadata/source-files'
 import { APPLICATION } from '../application'
 
 describe('a record is called', () => {

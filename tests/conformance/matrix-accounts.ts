@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { DEMO_ACCOUNTS } from '../../custom/demo/server/demo-accounts'
 import { DEMO_PASSWORD as PASSWORD } from '../../custom/demo/model/driver-account'
 import type { Json, JsonObject } from '../../src/model/json'
-import type { Database } from '../../src/server/database/database'
+import type { Database } from '../../src/server/platform/database/database'
 import { cheapHash } from '../cheap-hash'
 
 export type Right = { readonly see: boolean; readonly edit: boolean }

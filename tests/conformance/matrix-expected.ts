@@ -6,7 +6,7 @@ import type { SourceFile } from '../../src/model/load'
 import type { Model } from '../../src/model/model'
 import type { Resource } from '../../src/model/resource'
 import type { Rule } from '../../src/model/rules/rule'
-import type { Database } from '../../src/server/database/database'
+import type { Database } from '../../src/server/platform/database/database'
 import type { Account, Right } from './matrix-accounts'
 
 /** A row as its table has it. */

@@ -1,5 +1,5 @@
 import type { Model } from '../../src/model/model'
-import type { Database } from '../../src/server/database/database'
+import type { Database } from '../../src/server/platform/database/database'
 import type { Caller } from './matrix-calls'
 import type { Expected } from './matrix-expected'
 import type { Planned } from './matrix-plan'

@@ -1,7 +1,7 @@
 import { PRIVATE_CLIENT } from '../../custom/demo/server/demo-accounts'
 import type { Entity } from '../../src/model/entity'
 import type { Model } from '../../src/model/model'
-import type { Database } from '../../src/server/database/database'
+import type { Database } from '../../src/server/platform/database/database'
 import { PRIVATE } from './matrix-accounts'
 
 /** Whose a row is: an owner in every kind of tenant, null where it has none, by the tenant's entity; `person` is whose own it is. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Entity } from '../../src/model/entity'
 import type { Json } from '../../src/model/json'
 import type { Resource } from '../../src/model/resource'
-import type { Database } from '../../src/server/database/database'
+import type { Database } from '../../src/server/platform/database/database'
 import type { Bench } from './matrix-kind'
 
 /** Who stands in a catalogue, in which version. */

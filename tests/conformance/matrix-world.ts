@@ -1,6 +1,6 @@
 import { demoFeature } from '../../custom/demo/server'
 import type { SourceFile } from '../../src/model/load'
-import type { Database } from '../../src/server/database/database'
+import type { Database } from '../../src/server/platform/database/database'
 import { APPLICATION } from '../application'
 import type { OpenFresh } from '../open-fresh'
 import { conformanceApp, type ConformanceApp } from './conformance-app'

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../src/model/json'
 import type { SourceFile } from '../../src/model/load'
-import { systemFiles } from '../../src/server/metadata/system-files'
+import { systemFiles } from '../../src/server/language/metadata/system-files'
 import { everyRollup, randomStats } from './stats-suite'
 import { applicationFor } from '../api/fixture-schemas'
 import { randomLayouts } from './random-layouts'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { fieldTypes } from '../../src/fields/data'
-import { checkedModel } from '../../src/server/metadata/metadata'
+import { checkedModel } from '../../src/server/language/metadata/metadata'
 import { allCells } from '../../src/client/resource/form/form-fields'
 import { oneEngine } from '../engines'
 import { conformanceApp, type ConformanceApp } from './conformance-app'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Json } from '../../src/model/json'
-import { readSourceFiles } from '../../src/server/metadata/source-files'
+import { readSourceFiles } from '../../src/server/language/metadata/source-files'
 import { openOne } from '../engines'
 import { randomSource, runSeed } from '../random-source'
 import { isMine } from '../share'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Json, JsonObject } from '../../src/model/json'
 import type { Resource } from '../../src/model/resource'
-import { followRollups } from '../../src/server/rollups/follow-rollups'
+import { followRollups } from '../../src/server/records/rollups/follow-rollups'
 import type { HeatAnswer, StatAnswer } from '../../src/model/stat-answer'
 import { boxValues, cellBox } from '../../src/model/values/heat-grid'
 import type { ConformanceApp } from './conformance-app'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { writeSync } from 'node:fs'
-import { openDatabase } from '../../src/server/database/open'
+import { openDatabase } from '../../src/server/platform/database/open'
 
 /** Inserts batches of three rows for ever and tells the number of each batch once it is committed. */
 const [folder = '', from = '0'] = process.argv.slice(2)

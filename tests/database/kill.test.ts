@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { openDatabase } from '../../src/server/database/open'
+import { openDatabase } from '../../src/server/platform/database/open'
 import { isFull } from '../share'
 import { Child } from './child'
 

@@ -1,4 +1,4 @@
-import { FolderInUseError, lockFolder } from '../../src/server/database/folder-lock'
+import { FolderInUseError, lockFolder } from '../../src/server/platform/database/folder-lock'
 
 /** Locks the folder it is given, says how that went, and stays until its input ends. */
 const [folder = ''] = process.argv.slice(2)

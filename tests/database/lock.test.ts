@@ -2,8 +2,8 @@ import { mkdtempSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import { lockFolder } from '../../src/server/database/folder-lock'
-import { FolderInUseError, openDatabase } from '../../src/server/database/open'
+import { lockFolder } from '../../src/server/platform/database/folder-lock'
+import { FolderInUseError, openDatabase } from '../../src/server/platform/database/open'
 import { Child } from './child'
 
 const root = mkdtempSync(join(tmpdir(), 'lock-test-'))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import type { Database } from '../../src/server/database/database'
-import { NestedUseError } from '../../src/server/database/open'
+import type { Database } from '../../src/server/platform/database/database'
+import { NestedUseError } from '../../src/server/platform/database/open'
 import { eachEngine } from '../engines'
 
 eachEngine((engine, open) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import type { Database } from '../../src/server/database/database'
-import { openDatabase } from '../../src/server/database/open'
+import type { Database } from '../../src/server/platform/database/database'
+import { openDatabase } from '../../src/server/platform/database/open'
 import { freshDatabase, privatePostgres } from '../postgres'
 import '../postgres-setup'
 

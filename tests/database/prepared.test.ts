@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { PREPARED } from '../../src/server/database/prepared'
+import { PREPARED } from '../../src/server/platform/database/prepared'
 import { eachEngine } from '../engines'
 
 eachEngine((_engine, open) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import type { Db } from '../../src/server/database/database'
-import { SharedRead } from '../../src/server/database/shared-read'
+import type { Db } from '../../src/server/platform/database/database'
+import { SharedRead } from '../../src/server/platform/database/shared-read'
 import { eachEngine } from '../engines'
 
 eachEngine((engine, open) => {

@@ -1,8 +1,8 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { templatePath, vacuumDue, OneConnection } from '../../src/server/database/pglite'
-import { PgliteWire } from '../../src/server/database/pglite-wire'
-import { TransactionScope } from '../../src/server/database/transactions'
+import { templatePath, vacuumDue, OneConnection } from '../../src/server/platform/database/pglite'
+import { PgliteWire } from '../../src/server/platform/database/pglite-wire'
+import { TransactionScope } from '../../src/server/platform/database/transactions'
 let wire: PgliteWire
 let client: Client
 let connection: OneConnection

@@ -13,20 +13,15 @@ export interface Half {
   readonly floors: readonly Floor[]
 }
 
-const LANGUAGE_ROOMS = '^(rules|words|settings|modules|metadata|migrate|feature)/(?!.*-(calls|call)\\.ts$)'
-/** Who somebody is and what they may: of `auth`, what lies below records. What they do with their account is work. */
-const ACTOR = '^auth/(actor|side|session|session-store|session-user|token|password|password-rules|common-passwords|hash-threads|role-rights|key-rights'
-  + '|access-until|permission-rows|owner-facts|confirmation|enrol-first|person-references)\\.'
-
 export const SERVER: Half = {
   folder: 'src/server',
   floors: [
-    { name: 'platform', holds: /^(answers|database|jobs|threads|secrets|sheets|network|once)\/|^files\/(?!.*-(calls|call)\.ts$)|^(config|terminal)\.ts$/ },
-    { name: 'language', holds: new RegExp(`${LANGUAGE_ROOMS}|${ACTOR}|^(field-types|audit|runtime)\\.ts$`) },
-    { name: 'records', holds: /^(records|formulas|rollups|upgrade)\/(?!(.*-|)(calls|routes|call)\.ts$)|^forms\/(settle-answers|read-forms)\.ts$/ },
-    { name: 'work', holds: /^(events|mail|people|forms|import|export|print|reports|own-reports|views|checks|auth)\/(?!.*-(calls|call|routes|answers)\.ts$)|^notices\.ts$/ },
-    { name: 'http', holds: /-(calls|call|routes|answers)\.ts$|^(rest|calls)\/|^public-(app|pages)\.ts$/ },
-    { name: 'boot', holds: /^(dev|commands|demo)\/|^(app|start|open-project|prepare|make-runtime|index)\.ts$/ },
+    { name: 'platform', holds: /^platform\// },
+    { name: 'language', holds: /^language\// },
+    { name: 'records', holds: /^records\// },
+    { name: 'work', holds: /^work\// },
+    { name: 'http', holds: /^http\// },
+    { name: 'boot', holds: /^(boot\/|index\.ts$)/ },
   ],
 }
 
@@ -48,8 +43,11 @@ const inside = (half: Half, file: string): string => file.slice(half.folder.leng
 /** The floor of a file, counted from the ground at 0; -1 where none holds it. */
 export const floorOf = (half: Half, file: string): number => half.floors.findIndex(({ holds }) => holds.test(inside(half, file)))
 
-/** The room of a file: its folder, or the file itself where it stands in none. */
-export const roomOf = (half: Half, file: string): string => inside(half, file).split('/')[0] ?? ''
+/** The room of a file: its folder, below the floor's own where there is one; the file itself where it stands in none. */
+export function roomOf(half: Half, file: string): string {
+  const [first = '', second] = inside(half, file).split('/')
+  return second !== undefined && half.floors.some(({ name }) => name === first) && half === SERVER ? `${first}/${second}` : first
+}
 
 const valuesInside = (half: Half): Import[] => sourceFiles(half.folder).flatMap((file) => importsOf(file))
   .filter(({ to, local, typeOnly }) => local && !typeOnly && to.startsWith(`${half.folder}/`))

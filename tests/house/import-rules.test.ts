@@ -51,7 +51,7 @@ describe('the house', () => {
   })
 
   test('the rules would notice a server import in a screen', () => {
-    expect(allowed({ from: 'custom/dispatcher/client/Screen.tsx', to: 'src/server/app.ts', local: true, typeOnly: false, lazy: false })).toBe(false)
+    expect(allowed({ from: 'custom/dispatcher/client/Screen.tsx', to: 'src/server/boot/app.ts', local: true, typeOnly: false, lazy: false })).toBe(false)
     expect(allowed({ from: 'custom/dispatcher/server/calls.ts', to: 'src/server/records/save.ts', local: true, typeOnly: true, lazy: false })).toBe(false)
     expect(allowed({ from: 'src/model/fold.ts', to: 'src/fields/data.ts', local: true, typeOnly: false, lazy: false })).toBe(false)
     expect(allowed({ from: 'src/fields/text/data.ts', to: 'kysely', local: false, typeOnly: false, lazy: false })).toBe(false)
@@ -69,7 +69,7 @@ describe('the house', () => {
     const packages = files.flatMap((file) => importsOf(file)).filter(({ local, to, typeOnly }) => !local && !typeOnly && !/^(node:|\/|virtual:)/.test(to))
     // vite serves development alone, and is loaded there alone.
     const missing = packages.map(({ to, from }) => [to.split('/').slice(0, to.startsWith('@') ? 2 : 1).join('/'), from] as const)
-      .filter(([name, from]) => !(name in dependencies) && !(name === 'vite' && from.startsWith('src/server/dev/')))
+      .filter(([name, from]) => !(name in dependencies) && !(name === 'vite' && from.startsWith('src/server/boot/dev/')))
     expect(missing).toEqual([])
   })
 

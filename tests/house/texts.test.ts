@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { mailKinds } from '../../src/server/mail/mail-kinds'
+import { mailKinds } from '../../src/server/work/mail/mail-kinds'
 import { APPLICATION } from '../application'
 import { ROOT, sourceFiles } from './import-graph'
 

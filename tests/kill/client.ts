@@ -1,4 +1,4 @@
-import { newToken } from '../../src/server/auth/token'
+import { newToken } from '../../src/server/language/actor/token'
 import type { Json, JsonObject } from '../../src/model/json'
 import type { ImportView } from '../../src/model/import-answer'
 import type { ChildServer } from '../child-server'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { buildApp } from '../../src/server/app'
-import { readConfig } from '../../src/server/config'
-import { openProject } from '../../src/server/open-project'
+import { buildApp } from '../../src/server/boot/app'
+import { readConfig } from '../../src/server/platform/config'
+import { openProject } from '../../src/server/boot/open-project'
 
 // The engine as a process of its own, as `tests/engine-server.ts`, which also tells what its database holds: an embedded one is open to
 // nobody else, and a proof that asked the calls alone would believe them.

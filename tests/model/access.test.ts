@@ -1,7 +1,7 @@
 import * as fc from '../fast-check'
 import { describe, expect, test } from 'vitest'
 import { mayEdit, maySee, scopeRule, visibleModel } from '../../src/model/rights/access'
-import { modelView } from '../../src/server/metadata/model-view'
+import { modelView } from '../../src/server/language/metadata/model-view'
 import type { Actor } from '../../src/model/rights/actor'
 import type { Entity } from '../../src/model/entity'
 import { holds } from '../../src/model/rules/holds'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FairTurns, TurnsFull } from '../../src/server/threads/fair-turns'
+import { FairTurns, TurnsFull } from '../../src/server/platform/threads/fair-turns'
 
 /** A row of those who wait, in the order in which they begin. */
 function row(turns: FairTurns) {

@@ -6,7 +6,7 @@ import type { JsonObject } from '../../src/model/json'
 import { overlayModel } from '../../src/model/overlay'
 import { visibleModel } from '../../src/model/rights/access'
 import type { RuleContext } from '../../src/model/rules/rule'
-import { missingWords } from '../../src/server/words/missing-words'
+import { missingWords } from '../../src/server/language/words/missing-words'
 import { actorOf, libraryModel } from './model-fixture'
 
 const TABS = [

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { hiddenWritable } from '../../src/model/hidden-writable'
-import { checkedModel } from '../../src/server/metadata/metadata'
-import { readSourceFiles } from '../../src/server/metadata/source-files'
+import { checkedModel } from '../../src/server/language/metadata/metadata'
+import { readSourceFiles } from '../../src/server/language/metadata/source-files'
 import { APPLICATION } from '../application'
 import { libraryModel, type Change } from './model-fixture'
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { checkedModel } from '../../src/server/metadata/metadata'
-import { readSourceFiles } from '../../src/server/metadata/source-files'
+import { checkedModel } from '../../src/server/language/metadata/metadata'
+import { readSourceFiles } from '../../src/server/language/metadata/source-files'
 import { APPLICATION } from '../application'
 
 /** What is counted is part of the record itself, and is shown in its tabs to whoever sees it. */

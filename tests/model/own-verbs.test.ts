@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { MOVES } from '../../custom/services/model/life-cycle'
-import { readWords } from '../../src/server/words/read-words'
+import { readWords } from '../../src/server/language/words/read-words'
 import { IN_THE_AIR } from '../conformance/log-sentences'
 import { ROOT, sourceFiles } from '../house/import-graph'
 
@@ -10,7 +10,7 @@ import { ROOT, sourceFiles } from '../house/import-graph'
 // walks what the catalogues do.
 const words = readWords(join(ROOT, 'i18n'))
 /** They keep lines and ask for them, whatever their verbs. */
-const READERS = ['src/server/audit.ts', 'src/server/records/log/log-query.ts']
+const READERS = ['src/server/language/audit.ts', 'src/server/records/log/log-query.ts']
 const files = [...sourceFiles('custom'), ...sourceFiles('src/server')]
   .filter((file) => !file.startsWith('custom/demo/') && !file.includes('/client/') && !READERS.includes(file))
 const code = files.map((file) => ({ file, text: readFileSync(join(ROOT, file), 'utf8') }))

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { fieldTypes } from '../../src/fields/data'
 import { fieldSql } from '../../src/fields/sql'
-import { tableTypes } from '../../src/server/migrate/table-types'
+import { tableTypes } from '../../src/server/language/migrate/table-types'
 import { libraryModel } from './model-fixture'
 
 const root = join(import.meta.dirname, '../..')
@@ -45,7 +45,7 @@ describe('a program over the tables', () => {
     for (const part of ['custom', 'generated']) mkdirSync(at(part), { recursive: true })
     symlinkSync(join(root, 'src'), at('src'))
     writeFileSync(at('package.json'), JSON.stringify({ type: 'module', imports: { '#engine/server': './engine.ts', '#app/tables': './custom/tables.ts' } }))
-    writeFileSync(at('engine.ts'), "export * from './src/server/rules/typed-tables'\nexport type { Db } from './src/server/database/database'\n")
+    writeFileSync(at('engine.ts'), "export * from './src/server/language/rules/typed-tables'\nexport type { Db } from './src/server/platform/database/database'\n")
     writeFileSync(at('custom/tables.ts'), readFileSync(join(root, 'custom/tables.ts'), 'utf8'))
     writeFileSync(at('generated/tables.ts'), types)
     writeFileSync(at('books.ts'), PROGRAM)

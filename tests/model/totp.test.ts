@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Secret } from 'otpauth'
-import { keyUri, newSecret, stepOf } from '../../src/server/auth/totp'
+import { keyUri, newSecret, stepOf } from '../../src/server/work/accounts/totp'
 
 // RFC 6238, appendix B: the secret is the ASCII text "12345678901234567890"; its codes have eight digits, of which ours are the last six.
 const SECRET = Secret.fromUTF8('12345678901234567890').base32

@@ -20,7 +20,7 @@ type Value = exact.Exact | { readonly plain: Json } | null
 class Unknown extends Error {}
 
 /**
- * What a formula comes to, canonical. The same as its SQL reading (`src/server/formulas/formula-to-sql.ts`).
+ * What a formula comes to, canonical. The same as its SQL reading (`src/server/records/formulas/formula-to-sql.ts`).
  * @returns undefined where an operand is not known here (a record that this user may not read)
  */
 export function evaluate({ part, outcome }: Formula, sources: Sources): Json | undefined {

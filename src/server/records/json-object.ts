@@ -1,5 +1,5 @@
 import { AppError } from '../../model/errors'
-import { parseGiven } from '../answers/shallow-json'
+import { parseGiven } from '../platform/answers/shallow-json'
 import type { Json, JsonObject } from '../../model/json'
 
 /** The value if it is a JSON object, else null. */

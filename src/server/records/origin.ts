@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
-import { idempotencyKey } from '../once/idempotency-key'
+import { idempotencyKey } from '../platform/once/idempotency-key'
 import { AppError } from '../../model/errors'
 import { readSettling, SETTLE_HEADER, type Settling } from '../../model/open-matters'
-import { parseGiven } from '../answers/shallow-json'
+import { parseGiven } from '../platform/answers/shallow-json'
 import type { Origin } from './record-context'
 
 /** Where a request of the console comes from. */

@@ -3,7 +3,7 @@ import type { Entity } from '../../model/entity'
 import { holds } from '../../model/rules/holds'
 import type { JsonObject } from '../../model/json'
 import type { Rule, RuleContext } from '../../model/rules/rule'
-import { ruleToSql } from '../rules/rule-to-sql'
+import { ruleToSql } from '../language/rules/rule-to-sql'
 import type { RecordContext } from './record-context'
 
 /**

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '../../model/errors'
 import type { Json, JsonObject } from '../../model/json'
-import { errorAnswer } from '../answers/say-error'
+import { errorAnswer } from '../platform/answers/say-error'
 import { sentence } from './bulk/on-chosen'
 import { asObject } from './json-object'
 import { findRecords } from './read/read'

@@ -4,7 +4,7 @@ import type { Entity } from '../../model/entity'
 import type { FieldError } from '../../model/field-type'
 import type { Json, JsonObject } from '../../model/json'
 import { represent } from '../../model/represent'
-import type { Tx } from '../database/database'
+import type { Tx } from '../platform/database/database'
 import type { RecordContext } from './record-context'
 import type { SeenFields } from './read/seen-fields'
 

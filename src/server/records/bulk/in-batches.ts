@@ -1,6 +1,6 @@
 import { AppError } from '../../../model/errors'
 import type { Json } from '../../../model/json'
-import { databaseError } from '../../answers/database-error'
+import { databaseError } from '../../platform/answers/database-error'
 import type { RecordContext } from '../record-context'
 import type { RecordId } from '../record-id'
 import { advanceRun, beginRun, endRun } from './bulk-run'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '../../../model/errors'
 import type { Json, JsonObject } from '../../../model/json'
-import { errorAnswer, sayError } from '../../answers/say-error'
+import { errorAnswer, sayError } from '../../platform/answers/say-error'
 import { fieldLabel } from '../read/labels'
 import type { RecordContext } from '../record-context'
 import { compareIds, recordId, type RecordId } from '../record-id'

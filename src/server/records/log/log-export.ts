@@ -1,6 +1,6 @@
 import { AppError } from '../../../model/errors'
 import type { JsonObject } from '../../../model/json'
-import type { CallCell, CallFile } from '../../feature/call'
+import type { CallCell, CallFile } from '../../language/feature/call'
 import type { RecordContext } from '../record-context'
 import type { LogEntryItem } from './log-entry'
 import type { LogLine } from './log-list'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Database, Db } from '../../database/database'
-import { keyringFor, SealError } from '../../secrets/keyring'
+import type { Database, Db } from '../../platform/database/database'
+import { keyringFor, SealError } from '../../platform/secrets/keyring'
 
 /** What a day's lines came to when the day was over: each seal holds the one before it. */
 interface LogSeal {

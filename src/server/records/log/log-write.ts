@@ -1,4 +1,4 @@
-import { writeLog, type LogEntry } from '../../audit'
+import { writeLog, type LogEntry } from '../../language/audit'
 import type { Write } from '../write/open-write'
 import type { RecordContext } from '../record-context'
 

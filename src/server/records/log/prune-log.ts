@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Job, JobContext } from '../../jobs/job'
+import type { Job, JobContext } from '../../platform/jobs/job'
 
 /** Lines per statement: few enough that nobody waits for their locks. */
 const BATCH_LINES = 500

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../database/database'
+import type { Tx } from '../../platform/database/database'
 
 /** The table of who has which record open: worth nothing after a crash, so its rows are never written to the log of the database. */
 export async function putPresences(tx: Tx): Promise<void> {

@@ -2,7 +2,7 @@ import { answersOf } from '../../../model/forms/form'
 import type { Field } from '../../../model/field'
 import type { Json } from '../../../model/json'
 import { isCountedId } from '../../../model/values/id-value'
-import type { Runtime } from '../../runtime'
+import type { Runtime } from '../../language/runtime'
 import type { Read, RowColumns } from './row-columns'
 
 /** Reads answers for their asker: files are addresses that open for their session for a while; null where the field is of another type. */

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Field } from '../../../model/field'
-import type { Runtime } from '../../runtime'
+import type { Runtime } from '../../language/runtime'
 import type { Read, RowColumns } from './row-columns'
 
 /** Id and name of the file that a column points to, as one text within the query of the page. */

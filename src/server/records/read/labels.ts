@@ -7,7 +7,7 @@ import type { Field } from '../../../model/field'
 import { fieldWithin } from '../../../model/inner-field'
 import { fold } from '../../../model/values/fold'
 import type { Resource } from '../../../model/resource'
-import type { Words } from '../../runtime'
+import type { Words } from '../../language/runtime'
 
 /** The label of a field: the catalogue's own, the entity's, the general one, else the schema's title. */
 export function fieldLabel(

@@ -1,7 +1,7 @@
 import { maySee } from '../../../model/rights/access'
 import type { JsonObject } from '../../../model/json'
 import type { Resource } from '../../../model/resource'
-import { stateObjects } from '../../words/state-objects'
+import { stateObjects } from '../../language/words/state-objects'
 import { isFull, readListRequest, type ListRequest } from './list-request'
 import { withDays } from './look-up-days'
 import { type Counting, countRows } from './count-rows'

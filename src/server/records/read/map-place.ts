@@ -7,7 +7,7 @@ import type { GeoBox as Box } from '../../../model/values/heat-grid'
 import type { RecordContext } from '../record-context'
 import { targetContext } from '../relations/refs-column'
 import { ruleSql } from '../rule-readings'
-import { fieldColumn } from '../../rules/field-column'
+import { fieldColumn } from '../../language/rules/field-column'
 import { all, inScope } from './in-scope'
 import { seenFields } from './seen-fields'
 

@@ -1,7 +1,7 @@
 import { type CompiledQuery, sql, type RawBuilder } from 'kysely'
 import type { JsonObject } from '../../../model/json'
 import type { Actor } from '../../../model/rights/actor'
-import { PREPARED, withoutMark } from '../../database/prepared'
+import { PREPARED, withoutMark } from '../../platform/database/prepared'
 import type { RecordContext } from '../record-context'
 import { idOrder, readId } from '../record-id'
 import type { Row } from './row-columns'
@@ -11,7 +11,7 @@ import type { WireColumns } from './wire-columns'
 import { type Counting, countSql } from './count-rows'
 import { all, inScope, isOfOwnerAlone, living, ownRows, withinScope } from './in-scope'
 import { varies } from '../../../model/rules/settle'
-import type { Db } from '../../database/database'
+import type { Db } from '../../platform/database/database'
 import { ruleSql } from '../rule-readings'
 
 /**

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../model/json'
-import type { Db } from '../../database/database'
-import type { PresentAt } from '../../feature/hooks'
+import type { Db } from '../../platform/database/database'
+import type { PresentAt } from '../../language/feature/hooks'
 import { withRuleTexts } from '../said/said-rules'
 import type { RecordContext } from '../record-context'
 import { withClosed } from './closed-references'

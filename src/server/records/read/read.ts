@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { AppError } from '../../../model/errors'
 import type { Json, JsonObject } from '../../../model/json'
-import type { Db, Tx } from '../../database/database'
+import type { Db, Tx } from '../../platform/database/database'
 import { assertSees } from './list'
 import { newRecord } from '../write/new-record'
 import { presented } from './presented'

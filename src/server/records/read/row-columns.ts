@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { FieldSql } from '../../../fields/field-sql'
 import type { Field } from '../../../model/field'
 import type { Json } from '../../../model/json'
-import { fieldColumn } from '../../rules/field-column'
+import { fieldColumn } from '../../language/rules/field-column'
 
 export type Row = { readonly [column: string]: unknown }
 /** Takes one wire value out of a row, for a session: addresses of files are its own. */

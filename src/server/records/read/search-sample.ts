@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Field } from '../../../model/field'
 import { fold } from '../../../model/values/fold'
-import type { Database } from '../../database/database'
-import type { Runtime } from '../../runtime'
-import { fieldColumn } from '../../rules/field-column'
+import type { Database } from '../../platform/database/database'
+import type { Runtime } from '../../language/runtime'
+import { fieldColumn } from '../../language/rules/field-column'
 
 /** Of a table's newest records so many tell how common a word is. */
 export const SAMPLED = 1_000

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Field } from '../../../model/field'
 import { homePhone } from '../../../model/values/home-phone'
 import { shapesOf, unshaped } from '../../../model/values/text-case'
-import type { Runtime } from '../../runtime'
+import type { Runtime } from '../../language/runtime'
 import { sqlTypeOf } from './row-columns'
 
 /** Words of one search; a text pasted by mistake must not become a thousand conditions. */

@@ -11,8 +11,8 @@ import { zonedText } from '../../../model/values/zoned-text'
 import { choiceText, flagWords } from './labels'
 import { textStyle } from './text-style'
 import type { RecordContext } from '../record-context'
-import type { Words } from '../../runtime'
-import type { TypedValue } from '../../export/file-document'
+import type { Words } from '../../language/runtime'
+import type { TypedValue } from '../../work/export/file-document'
 
 /** Formats values of fields in the asker's language. */
 export class ValueTexts {

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { FieldSql } from '../../../fields/field-sql'
 import type { Entity } from '../../../model/entity'
-import { fieldColumn } from '../../rules/field-column'
+import { fieldColumn } from '../../language/rules/field-column'
 
 /** JavaScript's white space; which characters PostgreSQL's `\s` has depends on the database's locale. */
 const SPACE = '\\t\\n\\v\\f\\r \\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff'

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { FieldSql } from '../../../fields/field-sql'
 import type { Field } from '../../../model/field'
-import { fieldColumn } from '../../rules/field-column'
+import { fieldColumn } from '../../language/rules/field-column'
 
 type FieldSqls = { readonly [type: string]: FieldSql }
 

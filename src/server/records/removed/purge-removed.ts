@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Entity } from '../../../model/entity'
 import type { Model } from '../../../model/model'
 import { kindsTo } from '../../../model/any-reference'
-import type { Job } from '../../jobs/job'
+import type { Job } from '../../platform/jobs/job'
 import { keptSince } from './kept-days'
 
 /** Rows per statement: few enough that nobody waits for their locks. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Json, JsonObject } from '../../../model/json'
-import { iso } from '../../database/iso'
+import { iso } from '../../platform/database/iso'
 import { inScope } from '../read/in-scope'
 import { everyColumn } from '../read/wire-columns'
 import type { Row } from '../read/row-columns'

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { JsonObject } from '../../../model/json'
 import type { Stat } from '../../../model/stat'
-import type { MadeRollup } from '../../rollups/stored-rollup'
+import type { MadeRollup } from '../rollups/stored-rollup'
 import type { RecordContext } from '../record-context'
 import { aggregateOf, countRows, type Aggregate } from './aggregate'
 import { lackingOf } from './lacking'

@@ -4,7 +4,7 @@ import type { Field } from '../../../model/field'
 import type { FieldTypes } from '../../../model/field-type'
 import type { JsonObject } from '../../../model/json'
 import { isSame } from '../../../model/values/same'
-import type { FieldChange } from '../../audit'
+import type { FieldChange } from '../../language/audit'
 import { labelKey } from '../read/row-columns'
 
 /**

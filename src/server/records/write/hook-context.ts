@@ -1,5 +1,5 @@
-import type { HookContext } from '../../feature/hooks'
-import { hasPage } from '../../modules/has-page'
+import type { HookContext } from '../../language/feature/hooks'
+import { hasPage } from '../../language/modules/has-page'
 import type { RecordContext } from '../record-context'
 import type { Write } from './open-write'
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { AppError } from '../../../model/errors'
 import type { Actor } from '../../../model/rights/actor'
-import { databaseError } from '../../answers/database-error'
-import { loggedByKey, writeLog, type LogEntry } from '../../audit'
-import type { Tx } from '../../database/database'
-import type { Runtime } from '../../runtime'
+import { databaseError } from '../../platform/answers/database-error'
+import { loggedByKey, writeLog, type LogEntry } from '../../language/audit'
+import type { Tx } from '../../platform/database/database'
+import type { Runtime } from '../../language/runtime'
 import type { Keeping } from '../undo/keep'
 
 /** One open transaction of writes, and the work to do at its end. */

@@ -34,7 +34,7 @@ export interface Participant {
   readonly unmerged?: (write: Write, kept: KeptRow) => Promise<void>
 }
 
-declare module '../../runtime' {
+declare module '../../language/runtime' {
   interface Runtime {
     /** Who takes part in every write, in their order. */
     readonly participants: readonly Participant[]

@@ -4,7 +4,7 @@ import type { Field } from '../../../model/field'
 import type { Json, JsonObject } from '../../../model/json'
 import { SERIES_PART } from '../../../model/loader/build-series'
 import { todayIn } from '../../../model/values/zone-time'
-import type { Tx } from '../../database/database'
+import type { Tx } from '../../platform/database/database'
 import type { RecordContext } from '../record-context'
 
 /** The moves that number a field; none: it is numbered when the record is created. */

@@ -1,7 +1,7 @@
 import type { FieldError } from '../../../model/field-type'
 import type { Json, JsonObject } from '../../../model/json'
-import type { Tx } from '../../database/database'
-import { settleAnswers } from '../../forms/settle-answers'
+import type { Tx } from '../../platform/database/database'
+import { settleAnswers } from '../forms/settle-answers'
 import type { RecordContext } from '../record-context'
 import { settleRefs } from '../relations/write-refs'
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../model/json'
-import { once } from '../../once/once'
+import { once } from '../../platform/once/once'
 import { inOneWrite } from './open-write'
 import { presented } from '../read/presented'
 import { withChildren } from '../relations/children-rows'
@@ -8,7 +8,7 @@ import type { RecordContext } from '../record-context'
 import { readId } from '../record-id'
 import { withFileContents } from './record-files'
 import { assertEdits, save } from './save'
-import type { Saved } from '../../feature/call'
+import type { Saved } from '../../language/feature/call'
 import { wireColumns } from '../read/wire-columns'
 
 /** A record as its writer sees it after the write; null when they no longer see it. */

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { FastifyInstance } from 'fastify'
+import { chosenScope } from '../../../model/application'
+import { AppError } from '../../../model/errors'
+import type { JsonObject } from '../../../model/json'
+import { success } from '../../platform/answers/envelope'
+import { refuseMethods } from '../../platform/answers/refuse-methods'
+import type { Runtime } from '../../language/runtime'
+import { placesOf } from '../../language/actor/person-references'
+import { requireActor } from '../../work/accounts/require-actor'
+
+// For shortcuts and theme settings; far more than a console stores.
+const MAX_PROFILE_CHARS = 32_768
+
+/** `POST me/update` (shortcuts and theme settings only), `me/setLanguage`, `me/setBranch`, `me/setNotices`: what people change about themselves. */
+export function registerMe(app: FastifyInstance, runtime: Runtime): void {
+  const { database: { db }, words } = runtime
+
+  async function keep(id: number, part: JsonObject): Promise<void> {
+    await db.updateTable('users')
+      .set({ profile: sql`coalesce(profile::jsonb, '{}'::jsonb) || ${JSON.stringify(part)}::jsonb` }).where('id', '=', id).execute()
+    runtime.changed('users')
+  }
+
+  app.post<{ Body: unknown }>('/api/admin/me/update', async (request) => {
+    const { id } = requireActor(request)
+    // Spec 1 §6: a guest's settings stay in their browser.
+    if (request.session?.role === null) throw new AppError('FORBIDDEN', { say: 'errors.guest' })
+    const user = objectIn(objectIn(request.body).user ?? request.body)
+    const data = objectIn(user.data ?? user)
+    const part: { [key: string]: JsonObject[string] } = {}
+    if (Array.isArray(data.shortcuts)) part.shortcuts = data.shortcuts.filter((one) => typeof one === 'string' || typeof one === 'number')
+    if (data.settings !== undefined && data.settings !== null) part.settings = objectIn(data.settings)
+    if (JSON.stringify(part).length > MAX_PROFILE_CHARS) throw new AppError('TOO_LARGE')
+    await keep(id, part)
+    return success({ msg: words.say(request.language, 'messages.saved') })
+  })
+
+  app.post<{ Body: unknown }>('/api/admin/me/setLanguage', async (request) => {
+    const { id } = requireActor(request)
+    const { language } = objectIn(request.body)
+    if (typeof language !== 'string' || !words.languages.includes(language)) {
+      throw new AppError('VALIDATION', { errors: { language: { key: 'enum' } } })
+    }
+    await db.updateTable('users').set({ language }).where('id', '=', id).execute()
+    runtime.changed('users')
+    return success({ msg: words.say(language, 'messages.saved') })
+  })
+
+  app.post<{ Body: unknown }>('/api/admin/me/setBranch', async (request) => {
+    const { id } = requireActor(request)
+    const asked = objectIn(request.body).id_branch
+    const id_branch = asked === null || asked === undefined || asked === '' ? null : Number(asked)
+    if (request.session && id_branch !== null) {
+      const places = await placesOf(runtime, request.session)
+      if (!places.some((place) => place.id === id_branch)) throw new AppError('VALIDATION', { errors: { id_branch: { key: 'ref' } } })
+    }
+    // The wire has one name for the user's working place, whatever the application calls it.
+    await keep(id, { [chosenScope(runtime.model().application.scopes)?.scope.field ?? 'id_branch']: id_branch })
+    return success({ msg: words.say(request.language, 'messages.branch_changed') })
+  })
+
+  app.post<{ Body: unknown }>('/api/admin/me/setNotices', async (request) => {
+    const { id } = requireActor(request)
+    if (request.session?.viewer) throw new AppError('FORBIDDEN', { say: 'errors.viewing_as' })
+    const { mail } = objectIn(request.body)
+    if (mail !== 0 && mail !== 1) throw new AppError('VALIDATION', { errors: { mail: { key: 'type' } } })
+    await keep(id, { mail_notices: mail })
+    return success({ msg: words.say(request.language, 'messages.saved') })
+  })
+
+  for (const call of ['update', 'setLanguage', 'setBranch', 'setNotices']) refuseMethods(app, `/api/admin/me/${call}`, 'POST')
+}
+
+/** @throws {AppError} MALFORMED */
+function objectIn(value: unknown): JsonObject {
+  if (value === null || value === undefined) return {}
+  if (typeof value !== 'object' || Array.isArray(value)) throw new AppError('MALFORMED')
+  return value as JsonObject
+}

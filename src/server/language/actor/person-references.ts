@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { chosenScope } from '../../../model/application'
+import type { Entity } from '../../../model/entity'
+import type { Json, JsonObject } from '../../../model/json'
+import type { Model } from '../../../model/model'
+import { represent } from '../../../model/represent'
+import type { Runtime } from '../runtime'
+import type { Session } from './session'
+
+/** What the user's references expand to (`co_name`, `br_name` ...), in one query. */
+export async function namesOf({ database, model }: Runtime, person: JsonObject): Promise<JsonObject> {
+  const references = Object.values(model().entities.users?.fields ?? {}).flatMap((field) =>
+    Object.entries(field.ref?.expand ?? {}).map(([wire, column]) => ({ wire, column, to: field.ref?.to ?? '', id: person[field.name] })))
+    .filter(({ id }) => typeof id === 'number')
+  if (references.length === 0) return {}
+  const row = await database.db.selectNoFrom(references.map(({ wire, column, to, id }) =>
+    sql<Json>`(select ${sql.ref(column)} from ${sql.table(to)} where id = ${id})`.as(wire))).executeTakeFirstOrThrow()
+  return row as JsonObject
+}
+
+/** Places a user may work in: their own, or else all of them for the house's staff; [{id, name}]. */
+export async function placesOf(runtime: Runtime, { actor, places }: Session): Promise<JsonObject[]> {
+  const entity = placeEntity(runtime.model())
+  if (!entity || !(actor.operator || actor.root || places.length > 0)) return []
+  const columns = entity.represent.flatMap((part) => 'field' in part ? [part.field] : [])
+  let query = runtime.database.db.selectFrom(entity.name).select(['id', ...columns]).where('date_deleted', 'is', null)
+  if (entity.traits.includes('activable')) query = query.where('state', '=', '1')
+  if (places.length > 0) query = query.where('id', 'in', places)
+  const rows = await query.orderBy('id').limit(MAX_PLACES).execute() as JsonObject[]
+  return rows.map((row) => ({ id: row.id ?? null, name: represent(entity, row) }))
+}
+
+const MAX_PLACES = 1000
+
+/** The entity of the scope in which people may have several values. */
+function placeEntity({ entities, application }: Model): Entity | undefined {
+  const chosen = chosenScope(application.scopes)
+  const field = chosen ? entities.users?.fields[chosen.scope.field] : undefined
+  return field?.ref && entities[field.ref.to]
+}

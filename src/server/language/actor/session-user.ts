@@ -1,0 +1,122 @@
+import type { FastifyRequest } from 'fastify'
+import { scopeId, toWire, type WireActor } from '../../../model/rights/actor'
+import { chosenScope, mainKind, mainOwner, type Application } from '../../../model/application'
+import { isObject, type Json, type JsonObject } from '../../../model/json'
+import { personPic } from '../../platform/files/person-pic'
+import { modelView } from '../metadata/model-view'
+import type { Metadata } from '../metadata/metadata'
+import { isOpen, menuOf, menuRows, readModuleRows, type NavigationItem } from '../modules/menu'
+import type { Runtime } from '../runtime'
+import type { SettingsStore } from '../settings/settings-store'
+import { mustEnrol } from './enrol-first'
+import { namesOf, placesOf } from './person-references'
+import type { Session } from './session'
+
+/** What a console needs to know about its user to start, under the spec's names. */
+export interface SessionUser {
+  readonly user: {
+    /** Access groups of the spec: admin, staff or user; empty for somebody without a role. */
+    readonly role: readonly string[]
+    readonly data: JsonObject
+    readonly operator: boolean
+    readonly corporate: boolean
+    readonly corporate_admin_rea: boolean
+    readonly root: boolean
+    readonly branches: readonly JsonObject[]
+    readonly languages: readonly { readonly id: string; readonly name: string; readonly flag: string }[]
+    readonly config: JsonObject
+    readonly menu: readonly NavigationItem[]
+    readonly actor: WireActor
+    /** Routes of pages that the user has no right to, so that the console can tell them from pages that do not exist. */
+    readonly closed_routes: readonly string[]
+    /** Present: another user views the console as this user. */
+    readonly viewer?: { readonly id: number; readonly name: string }
+    /** Present: nothing else is open before a second factor is. */
+    readonly must_enrol?: true
+    /** Present: the session locks after so many minutes that nobody used it. */
+    readonly idle_minutes?: number
+  }
+  /** Hash of the Model as this actor sees it. */
+  readonly model: string
+  /** Hash of the words by language. */
+  readonly words: { readonly [language: string]: string }
+  /** Only for root, in development: errors in the files as they are now. */
+  readonly metadata_errors?: readonly string[]
+}
+
+/** Gathers it for the session of a request. */
+export async function sessionUser(
+  runtime: Runtime, settings: SettingsStore, metadata: Metadata, session: Session, language: string,
+): Promise<SessionUser> {
+  const { actor, role } = session
+  const { db } = runtime.database
+  const { application } = runtime.model()
+  const [rows, visible, names, branches, pic] = await Promise.all([
+    readModuleRows(db), settings.visible(), namesOf(runtime, { ...session.person, ...placeOf(application, session) }), placesOf(runtime, session),
+    personPic(runtime, session.person.pic, session.id),
+  ])
+  const modules = runtime.modules()
+  const menu = menuOf(menuRows(rows, actor.facts.type_user, mainKind(application)), modules, actor, runtime.words, language)
+  const home = modules.find(({ key }) => key === role?.home && actor.rights[key]?.see)
+  return {
+    user: {
+      role: role === null ? [] : [actor.root ? 'admin' : actor.operator ? 'staff' : 'user'],
+      data: { ...personData(application, session, language), pic, ...names, home: home?.route ?? null },
+      operator: actor.operator, corporate: actor.corporate, corporate_admin_rea: actor.facts.corporate_admin_rea === true, root: actor.root,
+      branches, languages: languagesOf(runtime, language), config: configOf(visible), menu, actor: toWire(actor, application.scopes),
+      closed_routes: modules.flatMap((module) => (module.route === null || isOpen(module, actor) ? [] : [module.route])),
+      ...session.viewer ? { viewer: session.viewer } : {},
+      ...mustEnrol(session) ? { must_enrol: true as const } : {},
+      ...session.bounds.idle_minutes !== null ? { idle_minutes: session.bounds.idle_minutes } : {},
+    },
+    model: modelView(runtime.model(), actor).hash,
+    words: Object.fromEntries(runtime.words.languages.map((id) => [id, runtime.words.dictionary(id).hash])),
+    ...actor.root && metadata.errors().length > 0 ? { metadata_errors: metadata.errors() } : {},
+  }
+}
+
+/** The session's user of a request that has one. */
+export function sessionUserOf(
+  runtime: Runtime, settings: SettingsStore, metadata: Metadata,
+): (request: FastifyRequest) => Promise<SessionUser> {
+  return async ({ session, language }) => {
+    if (!session) throw new Error('sessionUserOf is for requests with a session.')
+    return sessionUser(runtime, settings, metadata, session, language)
+  }
+}
+
+/** Where somebody works, under the name of its field. */
+function placeOf({ scopes }: Application, { actor }: Session): JsonObject {
+  const field = chosenScope(scopes)?.scope.field
+  return field === undefined ? {} : { [field]: actor.facts[field] ?? null }
+}
+
+function personData(application: Application, session: Session, language: string): JsonObject {
+  const { actor, person, profile, role } = session
+  const owner = mainOwner(application.scopes)
+  const [place = null] = Object.values(placeOf(application, session))
+  return {
+    id: actor.id,
+    displayName: [person.name, person.surname].filter(Boolean).join(' '),
+    name: person.name ?? null, surname: person.surname ?? null, email: person.email ?? null, phone: person.phone ?? null,
+    type: person.type_user ?? null, language,
+    id_company: owner === undefined ? null : scopeId(actor, owner), co_name: null, id_branch: place, br_name: null,
+    ro_name: role?.name ?? null, menu_collapsed: role?.menu_collapsed ?? false,
+    shortcuts: profile.shortcuts ?? [], settings: profile.settings ?? {},
+  }
+}
+
+/** Those that are offered (what is hardly begun would show people Spanish), and the one that somebody speaks. */
+function languagesOf({ words }: Runtime, own: string): SessionUser['user']['languages'] {
+  const { shell } = words.dictionary(own).words
+  const offered = isObject(shell) && isObject(shell.languages) ? Object.keys(shell.languages) : words.languages
+  return words.languages.filter((id) => id === own || offered.includes(id)).map((id) => ({ id, name: words.say(id, 'language.name'), flag: words.say(id, 'language.flag') }))
+}
+
+const COLOURS = ['primary', 'accent', 'accent_dark', 'accent_inverse', 'menu', 'background'] as const
+
+/** The settings as a console reads them, its colours together. */
+export function configOf(visible: JsonObject): JsonObject {
+  const colours: [string, Json][] = COLOURS.map((name) => [name, visible[`color_${name}`] ?? null])
+  return { ...visible, colours: Object.fromEntries(colours) }
+}

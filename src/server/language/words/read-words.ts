@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { isObject, type Json, type JsonObject } from '../../../model/json'
+import { countOf } from '../../../model/words/plural'
+import type { Words } from '../runtime'
+
+/**
+ * Fills `%{name}` from the parameters, and chooses between `one |||| many` by the count, like the browser's
+ * polyglot, for the texts that the server itself writes. A missing parameter stays as it is written.
+ */
+export function fillIn(text: string, params: { readonly [name: string]: string | number }): string {
+  const forms = text.split('||||')
+  const chosen = (forms.length > 1 && countOf(text, params) !== 1 ? forms[1] : forms[0]) ?? text
+  return chosen.trim().replace(/%\{(\w+)\}/g, (written, name: string) => String(params[name] ?? written))
+}
+
+/** The spec's texts are Spanish: whatever another language lacks is shown in it. */
+export const FIRST_LANGUAGE = 'es'
+const FILES = ['engine.json', 'app.json']
+
+export interface ReadWords extends Words {
+  /** Reads the folder again; a file that is not JSON leaves everything as it was and throws. */
+  reload(): void
+  /** Keys that a language itself translates. */
+  ownKeys(language: string): readonly string[]
+  /** The text of a language's own files; undefined: they have none. */
+  ownText(language: string, key: string): string | undefined
+}
+
+interface Language {
+  readonly hash: string
+  readonly words: JsonObject
+  readonly texts: ReadonlyMap<string, string>
+  readonly own: ReadonlyMap<string, string>
+}
+
+/** Reads `i18n/<language>/{engine,app}.json`; every language falls back to Spanish for missing keys. */
+export function readWords(folder: string): ReadWords {
+  let languages = readAll(folder)
+  const of = (language: string): Language => {
+    const found = languages.get(language) ?? languages.get(FIRST_LANGUAGE)
+    if (!found) throw new Error(`There are no words in ${folder}.`)
+    return found
+  }
+  return {
+    get languages() { return [...languages.keys()] },
+    say(language, key, params = {}) {
+      const text = of(language).texts.get(key)
+      return text === undefined ? key : fillIn(text, params)
+    },
+    dictionary(language) {
+      const { hash, words } = of(language)
+      return { hash, words }
+    },
+    ownKeys: (language) => [...of(language).own.keys()],
+    ownText: (language, key) => languages.get(language)?.own.get(key),
+    reload() { languages = readAll(folder) },
+  }
+}
+
+function readAll(folder: string): Map<string, Language> {
+  const names = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => name)
+  const first = readLanguage(folder, FIRST_LANGUAGE)
+  const ordered = [FIRST_LANGUAGE, ...names.filter((name) => name !== FIRST_LANGUAGE).sort()]
+  const own = ordered.map((name) => [name, name === FIRST_LANGUAGE ? first : readLanguage(folder, name)] as const)
+  // A language that has a folder is offered by the name that it gives itself: nothing else is to be said of it.
+  const named = own.flatMap(([name, { language }]) => (isObject(language) && typeof language.name === 'string' ? [[name, language.name] as const] : []))
+  const offered: JsonObject = named.length === 0 ? {} : { shell: { languages: Object.fromEntries(named) } }
+  return new Map(own.map(([name, words]) => [name, asLanguage(merge(merge(first, offered), words), words)]))
+}
+
+function readLanguage(folder: string, language: string): JsonObject {
+  return FILES.map((file) => join(folder, language, file)).filter((path) => existsSync(path)).map((path) => {
+    try {
+      return JSON.parse(readFileSync(path, 'utf8')) as JsonObject
+    } catch (error) {
+      throw new Error(`${path} is not JSON: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+    }
+  }).reduce(merge, {})
+}
+
+function merge(under: JsonObject, over: JsonObject): JsonObject {
+  const merged: { [key: string]: Json } = { ...under }
+  for (const [key, value] of Object.entries(over)) {
+    const below = merged[key]
+    merged[key] = isObject(below) && isObject(value) ? merge(below, value) : value
+  }
+  return merged
+}
+
+function asLanguage(words: JsonObject, own: JsonObject): Language {
+  const hash = createHash('sha256').update(JSON.stringify(words)).digest('base64url').slice(0, 16)
+  return { words, hash, texts: new Map(flatten(words, '')), own: new Map(flatten(own, '')) }
+}
+
+function flatten(words: JsonObject, prefix: string): [key: string, text: string][] {
+  return Object.entries(words).flatMap(([key, value]): [key: string, text: string][] =>
+    typeof value === 'string' ? [[prefix + key, value]] : isObject(value) ? flatten(value, `${prefix}${key}.`) : [])
+}

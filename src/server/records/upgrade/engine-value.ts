@@ -1,0 +1,15 @@
+import { sql } from 'kysely'
+import type { Json } from '../../../model/json'
+import type { Db } from '../../platform/database/database'
+
+/** What the engine keeps of itself under a key; null: nothing yet. */
+export async function readEngineValue(db: Db, key: string): Promise<Json> {
+  const row = await db.selectFrom('engine_state').select('value').where('key', '=', key).executeTakeFirst()
+  return (row?.value ?? null) as Json
+}
+
+export async function writeEngineValue(db: Db, key: string, value: Json): Promise<void> {
+  const json = sql`${JSON.stringify(value)}::jsonb`
+  await db.insertInto('engine_state').values({ key, value: json })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: json })).execute()
+}
