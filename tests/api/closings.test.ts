@@ -91,6 +91,42 @@ eachEngine((engine, open) => {
       expect((await at.call('root', 'liquidations/remove', { id })).status).not.toBe(200)
     })
 
+    test('is written into the books when it is issued, paid and void, once each, and the books come to zero', async () => {
+      const id_driver = await driver()
+      const other = await driver()
+      for (const of of [id_driver, other]) await ride(of)
+      await ride(id_driver, { id_payment: at.id['cash'] })
+      const held = async (kind: string, whose: string) => Number((await sql<{ readonly value: string | null }>`select value from ledger_accounts where key = ${`${kind}:${whose}PEN`}`.execute(at.server.database.db)).rows[0]?.value ?? 0)
+      const house = async () => ({ fares: await held('fares', ''), commission: await held('commission', ''), bank: await held('bank', '') })
+      const entries = async (id: number) => (await sql<{ readonly kind: string; readonly reverses: number | null }>`select kind, reverses from ledger_entries where source = 'liquidations' and id_source = ${id} order by id`.execute(at.server.database.db)).rows
+      const start = await house()
+      const id = await draftOf(id_driver)
+      expect(await entries(id)).toEqual([])
+      expect((await post('issue', { id })).status).toBe(200)
+      const mine = `u${id_driver}:`
+      expect([await held('driver_payable', mine), await held('driver_cash', mine)]).toEqual([12, 20])
+      expect(await house()).toEqual({ fares: start.fares - 40, commission: start.commission + 8, bank: start.bank })
+      expect((await post('setPaid', { id, date_paid: '2026-11-17' })).status).toBe(200)
+      expect((await post('setPaid', { id, date_paid: '2026-11-17' })).status).not.toBe(200)
+      expect([await held('driver_payable', mine), (await house()).bank - start.bank]).toEqual([0, 12])
+      expect((await entries(id)).map(({ kind }) => kind)).toEqual(['item', 'payment'])
+      const paid = await house()
+      const wrong = await draftOf(other)
+      expect((await post('issue', { id: wrong })).status).toBe(200)
+      expect(await held('driver_payable', `u${other}:`)).toBe(16)
+      expect((await post('void', { id: wrong, reason: 'Error' })).status).toBe(200)
+      expect([await held('driver_payable', `u${other}:`), await house()]).toEqual([0, paid])
+      expect((await entries(wrong)).map(({ kind }) => kind)).toEqual(['item', 'reversal'])
+      // A draft that is void was never in the books.
+      const draft = await draftOf(other)
+      expect((await post('void', { id: draft, reason: 'Error' })).status).toBe(200)
+      expect(await entries(draft)).toEqual([])
+      const { rows: [sum] } = await sql<{ readonly wrong: number }>`select (
+        (select count(*) from (select 1 from ledger_postings group by id_entry having sum(amount) <> 0) as x)
+        + (select count(*) from ledger_accounts a where a.balance <> coalesce((select sum(amount) from ledger_postings p where p.id_account = a.id), 0)))::integer as wrong`.execute(at.server.database.db)
+      expect(sum?.wrong).toBe(0)
+    })
+
     test('leaves out what is excluded, with a reason, and what nobody has looked at yet', async () => {
       const id_driver = await driver()
       const [out, waits] = [await ride(id_driver), await ride(id_driver, { review: 'pending' }), await ride(id_driver, { price_total: '0', price_toll: '0', price_wait: '0', price_fee: '0', price_driver: '1' })]

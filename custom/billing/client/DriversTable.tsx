@@ -1,3 +1,4 @@
+import type { Theme } from '@mui/material/styles'
 import Checkbox from '@mui/material/Checkbox'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
@@ -7,6 +8,7 @@ import TableCell from '@mui/material/TableCell'
 import TableContainer from '@mui/material/TableContainer'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
+import useMediaQuery from '@mui/material/useMediaQuery'
 import { Fragment, useState } from 'react'
 import { AppLink, Badge, moneyText, useDisplayStyle, useSay } from '#engine/ui'
 import type { PreviewRow } from '../model/closing-calls'
@@ -23,11 +25,15 @@ interface DriversTableProps {
 }
 
 const SUMS = ['earned', 'cash', 'earlier', 'net'] as const
+/** On a telephone what it all comes to stands beside the name; how it does is a swipe away. */
+const SUMS_NARROW = ['net', 'earned', 'cash', 'earlier'] as const
 
 /** A row for each driver; what is odd about their services opens below it. */
 export function DriversTable({ rows, asked, out, disabled, onOut, onChanged }: DriversTableProps) {
   const say = useSay()
   const style = useDisplayStyle()
+  const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'))
+  const sums = isNarrow ? SUMS_NARROW : SUMS
   const [open, setOpen] = useState<number | null>(null)
   const turn = (id: number): void => onOut(new Set(out.has(id) ? [...out].filter((one) => one !== id) : [...out, id]))
   return (
@@ -36,8 +42,9 @@ export function DriversTable({ rows, asked, out, disabled, onOut, onChanged }: D
         <TableHead>
           <TableRow>
             <TableCell>{say('billing.driver')}</TableCell>
-            <TableCell align="right">{say('billing.services')}</TableCell>
-            {SUMS.map((name) => <TableCell key={name} align="right">{say(`billing.sums.${name}`)}</TableCell>)}
+            {!isNarrow && <TableCell align="right">{say('billing.services')}</TableCell>}
+            {sums.map((name) => <TableCell key={name} align="right">{say(`billing.sums.${name}`)}</TableCell>)}
+            {isNarrow && <TableCell align="right">{say('billing.services')}</TableCell>}
             <TableCell>{say('billing.odd')}</TableCell>
             <TableCell>{say('billing.document')}</TableCell>
           </TableRow>
@@ -49,12 +56,13 @@ export function DriversTable({ rows, asked, out, disabled, onOut, onChanged }: D
             return (
               <Fragment key={id_driver}>
                 <TableRow hover>
-                  <TableCell component="th" scope="row">
+                  <TableCell component="th" scope="row" sx={isNarrow ? { minWidth: 190, '&&': { whiteSpace: 'normal' } } : undefined}>
                     <Checkbox size="small" checked={issued === null && services > 0 && !out.has(id_driver)} disabled={disabled || issued !== null || services === 0} onChange={() => turn(id_driver)} slotProps={{ input: { 'aria-label': name } }} />
                     <AppLink to={`/drivers/${id_driver}`}>{name}</AppLink>
                   </TableCell>
-                  <TableCell align="right">{services}</TableCell>
-                  {SUMS.map((sum) => <TableCell key={sum} align="right" sx={sum === 'net' ? { fontWeight: 600 } : undefined}>{moneyText(row[sum], style)}</TableCell>)}
+                  {!isNarrow && <TableCell align="right">{services}</TableCell>}
+                  {sums.map((sum) => <TableCell key={sum} align="right" sx={sum === 'net' ? { fontWeight: 600 } : undefined}>{moneyText(row[sum], style)}</TableCell>)}
+                  {isNarrow && <TableCell align="right">{services}</TableCell>}
                   <TableCell>{odd > 0 && <Button size="small" aria-expanded={open === id_driver} onClick={() => setOpen(open === id_driver ? null : id_driver)}>{say('billing.to_look_at', { smart_count: odd })}</Button>}</TableCell>
                   <TableCell>
                     {issued !== null && <Badge color="success">{say('billing.issued', { number: issued })}</Badge>}

@@ -2,26 +2,30 @@ import { sql } from 'kysely'
 import { AppError, type JsonObject } from '#engine/model'
 import type { Hooks, Tx } from '#engine/server'
 import { isOpen, linesOf, unitsOf } from './open-items'
+import { bookIssue, bookPayment, bookVoid } from './statement-books'
 
 /**
  * A statement that gathers services takes their items when it is issued, in one statement: whoever issues another finds none of them. When it is void they are
- * free for the next one; its number stays with it.
+ * free for the next one; its number stays with it. What is issued, paid and void is written into the books with it, of whatever a statement is made.
  */
 export const closingHooks: Hooks = {
   entity: 'liquidations',
-  async beforeSave({ tx, move }, data, before) {
+  async beforeSave({ tx, move, now, actor }, data, before) {
     if (before && isOfServices(before)) {
       if (move === 'issue') await take(tx, before)
       if (move === 'void') await free(tx, Number(before['id']))
       if (move === undefined && ['date_from', 'date_to', 'id_driver'].some((field) => data[field] !== undefined && String(data[field]) !== String(before[field])))
         throw new AppError('CONFLICT', { say: 'billing.period_stays' })
     }
+    if (before && move !== undefined && move in BOOKED) await BOOKED[move as keyof typeof BOOKED]({ tx, now, who: actor.id }, before)
     return data
   },
   async beforeRemove(_context, record) {
-    if (isOfServices(record) && ['2', '3'].includes(String(record['state']))) throw new AppError('CONFLICT', { say: 'billing.void_first' })
+    if (['2', '3'].includes(String(record['state']))) throw new AppError('CONFLICT', { say: 'billing.void_first' })
   },
 }
+
+const BOOKED = { issue: bookIssue, setPaid: bookPayment, void: bookVoid } as const
 
 const isOfServices = ({ from_services }: JsonObject): boolean => from_services === 1 || from_services === true
 

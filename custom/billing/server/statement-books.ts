@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { JsonObject } from '#engine/model'
+import type { Tx } from '#engine/server'
+import { type AccountName, type Cents, type Leg, post, reverse } from '../../ledger/server'
+
+export interface AtBooks { readonly tx: Tx; readonly now: Date; readonly who: number | null }
+
+/** The house's account that a kind of item goes against; the rest, lines of one's own too, against what rides come to. */
+const AGAINST = { commission: 'commission', cash_held: 'driver_cash', penalty: 'penalty' } as const
+
+const keyOf = (id: number, move: 'issue' | 'pay'): string => `liquidations:${id}:${move}`
+
+/** What the house owes its driver from now on (below zero: they owe it), against what it is made of. */
+export async function bookIssue(at: AtBooks, record: JsonObject): Promise<void> {
+  const { tx } = at
+  const [id, id_user] = [Number(record['id']), Number(record['id_driver'])]
+  const { rows } = await sql<{ readonly kind: string; readonly minor: string }>`select kind, sum(minor)::text as minor from billable_items where id_liquidation = ${id} and side = 'driver' group by 1`.execute(tx)
+  const net = await netOf(tx, id)
+  const legs = rows.flatMap(({ kind, minor }): Leg[] => (kind in AGAINST ? [{ account: accountOf(kind as keyof typeof AGAINST, id_user), amount: -BigInt(minor) }] : []))
+  const rest = net + legs.reduce((sum, { amount }) => sum + amount, 0n)
+  await write(at, { id, move: 'issue', kind: 'item', postings: [{ account: { kind: 'driver_payable', id_user }, amount: net }, ...legs, { account: { kind: 'fares' }, amount: -rest }] })
+}
+
+/** Paid from the bank, or into it where the driver owed. One that was issued before there were books is written with it. */
+export async function bookPayment(at: AtBooks, record: JsonObject): Promise<void> {
+  const [id, id_user] = [Number(record['id']), Number(record['id_driver'])]
+  if (!await isBooked(at.tx, id)) await bookIssue(at, record)
+  const net = await netOf(at.tx, id)
+  await write(at, { id, move: 'pay', kind: 'payment', postings: [{ account: { kind: 'driver_payable', id_user }, amount: -net }, { account: { kind: 'bank' }, amount: net }] })
+}
+
+/** A draft, and one that was issued before there were books, has nothing to take back. */
+export async function bookVoid({ tx, now, who }: AtBooks, record: JsonObject): Promise<void> {
+  const id = Number(record['id'])
+  if (await isBooked(tx, id)) await reverse(tx, { of: keyOf(id, 'issue'), effectiveAt: now, now, who })
+}
+
+const accountOf = (kind: keyof typeof AGAINST, id_user: number): AccountName => (kind === 'cash_held' ? { kind: AGAINST[kind], id_user } : { kind: AGAINST[kind] })
+
+async function isBooked(tx: Tx, id: number): Promise<boolean> {
+  return (await sql`select 1 from ledger_entries where key = ${keyOf(id, 'issue')}`.execute(tx)).rows.length > 0
+}
+
+async function netOf(tx: Tx, id: number): Promise<Cents> {
+  const { rows: [row] } = await sql<{ readonly minor: string }>`select coalesce(sum(round(amount * 100)), 0)::bigint::text as minor
+    from liquidation_items where id_liquidation = ${id} and date_deleted is null`.execute(tx)
+  return BigInt(row?.minor ?? 0)
+}
+
+interface Entry { readonly id: number; readonly move: 'issue' | 'pay'; readonly kind: 'item' | 'payment'; readonly postings: readonly Leg[] }
+
+async function write({ tx, now, who }: AtBooks, { id, move, kind, postings }: Entry): Promise<void> {
+  if (postings.every(({ amount }) => amount === 0n)) return
+  const { rows: [set] } = await sql<{ readonly currency: string | null }>`select value #>> '{}' as currency from settings where key = 'currency' limit 1`.execute(tx)
+  await post(tx, { key: keyOf(id, move), kind, currency: set?.currency ?? 'PEN', effectiveAt: now, now, who, source: { table: 'liquidations', id }, postings })
+}
