@@ -25,9 +25,9 @@ export default function HoursChart({ hours }: { readonly hours: readonly Forecas
           <Tooltip
             formatter={text} isAnimationActive={false} cursor={{ fill: palette.action.hover }}
             contentStyle={{ background: palette.background.paper, borderColor: palette.divider, borderRadius: shape.borderRadius, fontSize: 12.5, padding: '6px 10px' }}
-            labelStyle={{ color: palette.text.secondary }} itemStyle={{ padding: 0 }}
+            labelStyle={{ color: palette.text.secondary }} itemStyle={{ padding: 0, color: palette.text.primary }}
           />
-          <Legend wrapperStyle={{ fontSize: 12.5 }} />
+          <Legend wrapperStyle={{ fontSize: 12.5 }} formatter={(name: string) => <span style={{ color: palette.text.secondary }}>{name}</span>} />
           <Bar dataKey="booked" name={say('forecast.booked')} stackId="rides" fill={palette.primary.main} isAnimationActive={false} maxBarSize={28} />
           <Bar dataKey="more" name={say('forecast.more')} stackId="rides" fill={alpha(palette.primary.main, 0.35)} isAnimationActive={false} maxBarSize={28} radius={[3, 3, 0, 0]} />
           <Line dataKey="drivers" name={say('forecast.drivers')} type="stepAfter" stroke={palette.success.main} strokeWidth={2} dot={false} isAnimationActive={false} />

@@ -29,9 +29,9 @@ export default function WaitsChart({ hours }: { readonly hours: ShadowResult['ho
             <Tooltip
               formatter={text} isAnimationActive={false}
               contentStyle={{ background: palette.background.paper, borderColor: palette.divider, borderRadius: shape.borderRadius, fontSize: 12.5, padding: '6px 10px' }}
-              labelStyle={{ color: palette.text.secondary }} itemStyle={{ padding: 0 }}
+              labelStyle={{ color: palette.text.secondary }} itemStyle={{ padding: 0, color: palette.text.primary }}
             />
-            <Legend wrapperStyle={{ fontSize: 12.5 }} />
+            <Legend wrapperStyle={{ fontSize: 12.5 }} formatter={(name: string) => <span style={{ color: palette.text.secondary }}>{name}</span>} />
             <Line dataKey="real" name={say('past.real')} stroke={palette.text.secondary} strokeWidth={2} dot={{ r: 2 }} connectNulls isAnimationActive={false} />
             <Line dataKey="replay" name={say('past.replay')} stroke={palette.primary.main} strokeWidth={2} strokeDasharray="5 4" dot={false} connectNulls isAnimationActive={false} />
             <Line dataKey="other" name={say('past.other')} stroke={palette.warning.main} strokeWidth={2} dot={{ r: 2 }} connectNulls isAnimationActive={false} />
