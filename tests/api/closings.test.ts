@@ -132,6 +132,12 @@ eachEngine((engine, open) => {
       const [out, waits] = [await ride(id_driver), await ride(id_driver, { review: 'pending' }), await ride(id_driver, { price_total: '0', price_toll: '0', price_wait: '0', price_fee: '0', price_driver: '1' })]
       expect((await post('exclude', { id_service: out, excluded: 1 })).status).toBe(422)
       expect((await post('exclude', { id_service: out, excluded: 1, reason: 'Prueba' })).status).toBe(200)
+      const [row] = (await post('preview', { ...WEEK, id_driver })).body['drivers'] as readonly JsonObject[]
+      // Left out while it waits: one service in two ways.
+      expect((await post('exclude', { id_service: waits, excluded: 1, reason: 'Prueba' })).status).toBe(200)
+      const [both] = (await post('preview', { ...WEEK, id_driver })).body['drivers'] as readonly JsonObject[]
+      expect([row?.['to_look_at'], both?.['to_look_at'], both?.['odd']]).toMatchObject([3, 3, { waiting: 1, excluded: 2, zero: 1 }])
+      expect((await post('exclude', { id_service: waits, excluded: 0 })).status).toBe(200)
       expect((await post('oddServices', { ...WEEK, id_driver })).body['services']).toMatchObject([
         { id_service: out, why: ['excluded'], reason: 'Prueba' }, { id_service: waits, why: ['waiting'] }, { why: ['zero'] },
       ])
@@ -141,6 +147,14 @@ eachEngine((engine, open) => {
       await change(waits, { review: 'done' })
       await draftOf(id_driver)
       expect((await read(id))['amount']).toBe(33)
+    })
+
+    test('is found by the name of its driver', async () => {
+      const id_driver = await at.put('users', { type_user: '2', name: `Wenceslao ${++names}`, surname: 'Quispe', email: `wences${names}@test.pe` })
+      await ride(id_driver)
+      const id = await draftOf(id_driver)
+      const { items: found } = (await at.get('root', `liquidations?q=wenceslao+${names}`)).body as { readonly items: readonly JsonObject[] }
+      expect(found.map((one) => one['id'])).toEqual([id])
     })
 
     test('of one driver is issued once, however many are tried at the same moment', async () => {

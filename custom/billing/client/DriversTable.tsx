@@ -51,8 +51,7 @@ export function DriversTable({ rows, asked, out, disabled, onOut, onChanged }: D
         </TableHead>
         <TableBody>
           {rows.map((row) => {
-            const { id_driver, name, services, issued, draft } = row
-            const odd = Object.values(row.odd).reduce((sum, one) => sum + one, 0)
+            const { id_driver, name, services, issued, draft, to_look_at } = row
             return (
               <Fragment key={id_driver}>
                 <TableRow hover>
@@ -63,7 +62,7 @@ export function DriversTable({ rows, asked, out, disabled, onOut, onChanged }: D
                   {!isNarrow && <TableCell align="right">{services}</TableCell>}
                   {sums.map((sum) => <TableCell key={sum} align="right" sx={sum === 'net' ? { fontWeight: 600 } : undefined}>{moneyText(row[sum], style)}</TableCell>)}
                   {isNarrow && <TableCell align="right">{services}</TableCell>}
-                  <TableCell>{odd > 0 && <Button size="small" aria-expanded={open === id_driver} onClick={() => setOpen(open === id_driver ? null : id_driver)}>{say('billing.to_look_at', { smart_count: odd })}</Button>}</TableCell>
+                  <TableCell>{to_look_at > 0 && <Button size="small" aria-expanded={open === id_driver} onClick={() => setOpen(open === id_driver ? null : id_driver)}>{say('billing.to_look_at', { smart_count: to_look_at })}</Button>}</TableCell>
                   <TableCell>
                     {issued !== null && <Badge color="success">{say('billing.issued', { number: issued })}</Badge>}
                     {issued === null && draft !== null && <AppLink to={`/liquidations/${draft}`}>{say('billing.draft')}</AppLink>}

@@ -30,7 +30,7 @@ export function OddServices({ id_driver, asked: { date_from, date_to }, onChange
   if (failure !== null) return <Alert severity="error">{failureText(failure, say)}</Alert>
   if (!answer) return <Skeleton aria-busy height={40} />
   return (
-    <Box sx={{ display: 'grid', gap: 1, whiteSpace: 'normal' }}>
+    <Box sx={{ display: 'grid', gap: 1, whiteSpace: 'normal', position: 'sticky', left: 12, maxWidth: { xs: 'calc(100vw - 58px)', sm: 'none' } }}>
       {refused !== null && <Alert severity="error">{failureText(refused, say)}</Alert>}
       {answer.services.map((service) => <OddLine key={service.id_service} service={service} onExclude={exclude} />)}
     </Box>

@@ -14,6 +14,8 @@ const PreviewRow = Type.Object({
   /** In the currency's units: what they earned, what they hold in cash, what comes from before the period, and what is paid (above zero) or charged. */
   earned: Type.Number(), cash: Type.Number(), earlier: Type.Number(), net: Type.Number(),
   odd: Odd,
+  /** Services that something is odd about; one may be so in several ways. */
+  to_look_at: Type.Integer(),
   /** A draft of these days, or the number of a document that was issued for one of them. */
   draft: NumberOrNull, issued: orNull(Type.String()),
 })

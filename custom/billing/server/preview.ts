@@ -46,7 +46,8 @@ export const preview = serveCall(previewCall, async (context, { date_from, date_
         coalesce(sum(earned) filter (where ${counts} and not earlier), 0) / 100 as earned, coalesce(sum(cash) filter (where ${counts} and not earlier), 0) / 100 as cash,
         coalesce(sum(net) filter (where ${counts} and earlier), 0) / 100 as earlier, coalesce(sum(net) filter (where ${counts}), 0) / 100 as net,
         (count(*) filter (where edited))::integer as edited, (count(*) filter (where zero))::integer as zero, (count(*) filter (where outlier))::integer as outlier,
-        (count(*) filter (where waiting))::integer as waiting, (count(*) filter (where excluded))::integer as excluded
+        (count(*) filter (where waiting))::integer as waiting, (count(*) filter (where excluded))::integer as excluded,
+        (count(*) filter (where edited or zero or outlier or waiting or excluded))::integer as to_look_at
       from (${oddOf(sql`b.id_driver = ${anyOf(ids)}`, boundsOf({ date_from, date_to }, zone))}) as open group by 1`.execute(db)
     found.push(...rows)
   }
