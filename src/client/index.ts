@@ -7,7 +7,7 @@
 //
 // A screen calls the server only through the provider.
 
-export { isSoundOn, setSound, soundAlarm, soundEmergency, soundNews, useIsSoundHeld } from './console/alarm'
+export { isSoundOn, setSound, soundAlarm, soundEmergency, soundNews, useIsSoundHeld, watchSound } from './console/alarm'
 export { useConsole } from './console/console'
 export { useProvider, type ConsoleDataProvider } from './console/provider'
 export { storage } from './session/storage'

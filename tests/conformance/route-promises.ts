@@ -66,6 +66,7 @@ export const ROUTES: { readonly [promise: string]: string } = {
     GET /api/admin/ranks
     GET /api/admin/ranks/shares
     GET|POST /api/admin/desk/notes
+    GET|POST /api/admin/desk/layout
     POST /api/admin/desk/notes/read
     POST /api/admin/ranks/move
     POST /api/admin/ranks/remove

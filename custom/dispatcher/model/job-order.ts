@@ -1,7 +1,7 @@
 import type { Job } from '../../services/model/jobs-call'
 import { JOB_KINDS, jobKind, type JobKind } from './job-kind'
 
-export const JOB_SORTS = ['urgency', 'pickup', 'client', 'driver', 'product', 'branch', 'operator', 'id'] as const
+export const JOB_SORTS = ['urgency', 'pickup', 'lateness', 'client', 'driver', 'product', 'branch', 'operator', 'id'] as const
 export type JobSort = (typeof JOB_SORTS)[number]
 
 /** What the panel shows of the rides; empty lists show all. */
@@ -43,6 +43,7 @@ export function orderedJobs(jobs: readonly Job[], asked: JobsAsked, now_ms: numb
   const text = TEXTS[asked.sort]
   const by = (a: KnownJob, b: KnownJob): number => {
     if (asked.sort === 'id') return a.job.id - b.job.id
+    if (asked.sort === 'lateness') return (b.job.late_s ?? -Infinity) - (a.job.late_s ?? -Infinity) || 0
     if (text) return emptyLast(text(a.job), text(b.job))
     return asked.sort === 'urgency' ? (places.get(a.job)?.rank ?? 0) - (places.get(b.job)?.rank ?? 0) : 0
   }

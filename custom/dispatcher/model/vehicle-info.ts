@@ -30,5 +30,7 @@ export const vehicleInfoCall = defineCall({
     last_tracking: orNull(LastTracking),
     driver: orNull(Type.Object({ id: Type.Integer(), name: Type.String(), phone: TextOrNull })),
     icon: Type.String(),
+    /** Where its driver waits; null: in no zone, or of vehicles out of the dispatcher's sight. */
+    rank: orNull(Type.Object({ id_zone: Id, zone: Type.String(), /** From 1; null: taken out. */ rank: IntegerOrNull, of: Type.Integer() })),
   }),
 })

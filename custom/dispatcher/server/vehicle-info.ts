@@ -4,6 +4,7 @@ import { AppError, type CallRequest, type CallResponse } from '#engine/model'
 import { type CallContext, type Db, iso, serveCall } from '#engine/server'
 import { fleetScope } from '../../fleet/server'
 import { placeWords } from '../../geo/server'
+import { rankOf } from '../../ranks/server'
 import { vehicleInfoCall } from '../model/vehicle-info'
 
 export const vehicleInfo = serveCall(vehicleInfoCall, answer)
@@ -20,10 +21,12 @@ async function answer(context: CallContext, { id_vehicle }: CallRequest<typeof v
   if (!scope) throw new AppError('NOT_FOUND')
   const row = await vehicleAt(db, id_vehicle).where(scope).executeTakeFirst()
   if (!row) throw new AppError('NOT_FOUND')
+  const rank = await rankOf(db, { id_vehicle }, 0)
   return {
     last_tracking: trackingOf(db, row),
     driver: row.id_user === null ? null : { id: row.id_user, name: row.driver, phone: row.phone },
     icon: row.icon ?? 'car',
+    rank: rank && { id_zone: rank.id_zone, zone: rank.zone, rank: rank.rank, of: rank.of },
   }
 }
 

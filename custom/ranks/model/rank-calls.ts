@@ -17,6 +17,8 @@ export type RankedDriver = Static<typeof RankedDriver>
 
 const RankQueue = Type.Object({
   id: Id, name: Type.String(), color: TextOrNull, id_branch: IdOrNull,
+  /** Its corners, latitude first. */
+  ring: Type.Array(Type.Tuple([Type.Number(), Type.Number()])),
   drivers: Type.Array(RankedDriver),
 })
 export type RankQueue = Static<typeof RankQueue>

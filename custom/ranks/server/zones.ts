@@ -46,9 +46,9 @@ async function readZones(db: Db): Promise<readonly (Zone & { readonly ring: read
 }
 
 // As PostgreSQL writes a polygon: ((x,y),(x,y)), x the longitude.
-function ringOf(path: string): readonly LatLng[] {
+export function ringOf(path: string): [lat: number, lng: number][] {
   const numbers = path.replace(/[()]/g, '').split(',').map(Number)
-  return Array.from({ length: numbers.length / 2 }, (_, i) => [numbers[2 * i + 1] ?? 0, numbers[2 * i] ?? 0] as const)
+  return Array.from({ length: numbers.length / 2 }, (_, i) => [numbers[2 * i + 1] ?? 0, numbers[2 * i] ?? 0])
 }
 
 /** The zone that a pick-up lies in, then those that follow it; none: it lies in no zone. */

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { defineCall, Flag, Id, IdOrNull, NumberOrNull, orNull, StateObject, TextOrNull, WhenOrNull } from '#engine/model'
+import { defineCall, Flag, Id, IdOrNull, IntegerOrNull, NumberOrNull, orNull, StateObject, TextOrNull, WhenOrNull } from '#engine/model'
 
 const SEE = { module: 'dispatcher', right: 'see' } as const
 
@@ -22,6 +22,10 @@ export const Job = Type.Object({
   keep_searching: Flag,
   /** The driver will not be there in time, by where they are. */
   late: Flag,
+  /** The warning of it that nobody has seen to. */
+  id_warning: IdOrNull,
+  /** Seconds by which the pick-up will be late, by where the driver is, or is late already where nobody has the ride; below 0: in time. Null: nothing is agreed. */
+  late_s: IntegerOrNull,
   /** Who gave it back, while nobody else has it. */
   given_back: TextOrNull,
   lost: Flag,

@@ -9,7 +9,18 @@ const STALE_MS = 1500
 
 /** Whether this browser may sound alarms and news; on unless somebody has turned it off. */
 export const isSoundOn = (): boolean => storage.read(KEY) !== false
-export const setSound = (on: boolean): void => storage.write(KEY, on)
+export function setSound(on: boolean): void {
+  storage.write(KEY, on)
+  for (const listener of hearers) listener(on)
+}
+
+const hearers = new Set<(on: boolean) => void>()
+
+/** Calls back when the sound is turned on or off on this page. @returns what ends it */
+export function watchSound(listener: (on: boolean) => void): () => void {
+  hearers.add(listener)
+  return () => void hearers.delete(listener)
+}
 
 /** Three short high tones. */
 export const soundAlarm = (): void => {

@@ -9,10 +9,10 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
-import { useState } from 'react'
+import { useSyncExternalStore } from 'react'
 import { LinkBase } from 'react-admin'
 import { mayEdit, maySee } from '#engine/model'
-import { isSoundOn, setSound, useConsole } from '#engine/client'
+import { isSoundOn, setSound, watchSound, useConsole } from '#engine/client'
 import { useSay } from '#engine/ui'
 import { LostDriverRow } from './LostDriverRow'
 import { PanicRow } from './PanicRow'
@@ -36,7 +36,7 @@ export function AlertStrip({ stays = false, onPlace, onFindDriver, onInfo }: Ale
   const say = useSay()
   const { actor } = useConsole()
   const { alerts, again } = useAlerts()
-  const [on, setOn] = useState(isSoundOn)
+  const on = useSyncExternalStore(watchSound, isSoundOn)
   if (!alerts) return null
   const { panics, lost, unassigned, warnings, messages } = alerts
   const waiting = unassigned.filter(({ keep_searching }) => keep_searching === 1).length
@@ -148,10 +148,7 @@ export function AlertStrip({ stays = false, onPlace, onFindDriver, onInfo }: Ale
         <IconButton
           aria-label={say(on ? 'dispatcher.alerts.sound_off' : 'dispatcher.alerts.sound_on')}
           aria-pressed={on}
-          onClick={() => {
-            setSound(!on)
-            setOn(!on)
-          }}
+          onClick={() => setSound(!on)}
         >
           {on ? <VolumeUp fontSize="small" /> : <VolumeOff fontSize="small" />}
         </IconButton>

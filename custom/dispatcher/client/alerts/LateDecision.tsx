@@ -6,10 +6,9 @@ import { useSay } from '#engine/ui'
 import { nearbyCall } from '../../../services/model/request-calls'
 import { PreviewWords } from '../drop/PreviewWords'
 import { useRequestVerbs } from '../request/use-request-verbs'
-import type { Alerts } from './use-alerts'
 
 interface Props {
-  readonly warning: Alerts['warnings'][number]
+  readonly ride: { readonly id_service: number; readonly id_driver: number | null; readonly id_vehicle: number | null; readonly cl_phone: string | null }
   /** Somebody has decided: the board is quiet about it. */
   readonly onDecided: () => void
   readonly onFindDriver: () => void
@@ -19,7 +18,7 @@ interface Props {
 const AT_ONCE_MS = 0
 
 /** What can be done about a pick-up that will be late, each with what it comes to: wait, another driver, or a call to the client. */
-export default function LateDecision({ warning: { id_service, id_driver, id_vehicle, cl_phone }, onDecided, onFindDriver }: Props) {
+export default function LateDecision({ ride: { id_service, id_driver, id_vehicle, cl_phone }, onDecided, onFindDriver }: Props) {
   const say = useSay()
   const { answer, failure } = useAsked(nearbyCall, { id: id_service }, AT_ONCE_MS)
   const verbs = useRequestVerbs(id_service, nothing, nothing)

@@ -63,7 +63,7 @@ export function WarningRow({ warning, may, onDone, onFindDriver, onInfo }: Warni
         <Button color="inherit" onClick={onInfo}>{say('dispatcher.info.open')}</Button>
       </Box>
       {isDeciding && isLate && (
-        <Suspense><LateDecision warning={warning} onDecided={() => void handle()} onFindDriver={onFindDriver} /></Suspense>
+        <Suspense><LateDecision ride={warning} onDecided={() => void handle()} onFindDriver={onFindDriver} /></Suspense>
       )}
     </Box>
   )

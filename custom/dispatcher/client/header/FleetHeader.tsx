@@ -4,6 +4,7 @@ import FormatListNumbered from '@mui/icons-material/FormatListNumbered'
 import ListAlt from '@mui/icons-material/ListAlt'
 import LocalTaxi from '@mui/icons-material/LocalTaxi'
 import MobileOff from '@mui/icons-material/MobileOff'
+import HexagonOutlined from '@mui/icons-material/HexagonOutlined'
 import Moving from '@mui/icons-material/Moving'
 import Box from '@mui/material/Box'
 import { memo } from 'react'
@@ -20,6 +21,9 @@ interface Props {
   readonly totals: FleetTotals | null
   readonly destinations: boolean
   readonly onDestinations: (shown: boolean) => void
+  /** The zones in which drivers wait are on the map. */
+  readonly zones: boolean
+  readonly onZones: (shown: boolean) => void
   readonly offline: boolean
   readonly onOffline: (shown: boolean) => void
   /** The panel of rides is open. */
@@ -28,7 +32,7 @@ interface Props {
 }
 
 /** Over the map: which vehicles are shown, how many there are, and what is shown next to the map. A poll draws it again for other counts alone. */
-export const FleetHeader = memo(function FleetHeader({ view: { q, wanted, states, drawer, set }, totals, destinations, onDestinations, offline, onOffline, jobs, onJobs }: Props) {
+export const FleetHeader = memo(function FleetHeader({ view: { q, wanted, states, drawer, set }, totals, destinations, onDestinations, zones, onZones, offline, onOffline, jobs, onJobs }: Props) {
   const say = useSay()
   return (
     <Box component="section" aria-label={say('dispatcher.header')} sx={HEADER}>
@@ -43,6 +47,7 @@ export const FleetHeader = memo(function FleetHeader({ view: { q, wanted, states
         <HeaderToggle label={say('dispatcher.destinations')} on={destinations} onToggle={() => onDestinations(!destinations)}>
           <Moving fontSize="small" />
         </HeaderToggle>
+        <HeaderToggle label={say('ranks.zones_on_map')} on={zones} onToggle={() => onZones(!zones)}><HexagonOutlined fontSize="small" /></HeaderToggle>
         <HeaderToggle label={say('dispatcher.fleet_offline')} on={offline} onToggle={() => onOffline(!offline)}>
           <MobileOff fontSize="small" />
         </HeaderToggle>

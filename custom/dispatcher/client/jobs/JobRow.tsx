@@ -2,7 +2,8 @@ import { memo } from 'react'
 import { Badge, useDisplayStyle, useSay } from '#engine/ui'
 import type { Job } from '../../../services/model/jobs-call'
 import type { JobKind } from '../../model/job-kind'
-import { ageText, driverText, operatorText, pickUpText, placeText } from './job-words'
+import { latenessOf } from '../../model/lateness'
+import { ageText, driverText, lateText, operatorText, pickUpText, placeText } from './job-words'
 
 interface Props {
   readonly id: string
@@ -25,6 +26,8 @@ export const JobRow = memo(function JobRow({ id, job, kind, place, count, top_px
   const say = useSay()
   const { zone } = useDisplayStyle()
   const age = ageText(job, kind, now_ms, say)
+  // What will be late, while there is time left to do something about it.
+  const late = job.state === 'accepted' || job.state === 'onway' ? lateText(job, say) : ''
   const when = pickUpText(job.date_pickup, now_ms, zone, say)
   const from = placeText(job.org_name, job.org_address)
   const to = placeText(job.dst_name, job.dst_address)
@@ -41,6 +44,7 @@ export const JobRow = memo(function JobRow({ id, job, kind, place, count, top_px
       aria-posinset={place + 1}
       data-job={job.id}
       data-kind={kind}
+      data-late={latenessOf(job) ?? undefined}
       className={className}
       style={{ top: top_px }}
     >
@@ -48,17 +52,17 @@ export const JobRow = memo(function JobRow({ id, job, kind, place, count, top_px
         <>
           <span className="id">{`#${job.id}`}</span>
           <span className="state">{state}</span>
-          <span className="age">{age}</span>
+          <span className="age" title={late ? `${age} · ${late}` : undefined}>{late || age}</span>
           <span className="when">{when}</span>
           <span className="main" title={job.cl_phone ?? undefined}>{job.cl_name}</span>
-          <span title={`${from} → ${to}`}>{from}<i>{` → ${to}`}</i></span>
+          <span className="route" title={`${from} → ${to}`}>{from}<i>{` → ${to}`}</i></span>
           <span className={`driver${mark}`} title={driver}>{driver}</span>
-          <span className="side">{[job.pr_name, job.br_name].filter(Boolean).join(' · ')}</span>
-          <span className="side">{operatorText(job, say)}</span>
+          <span className="side product">{[job.pr_name, job.br_name].filter(Boolean).join(' · ')}</span>
+          <span className="side operator">{operatorText(job, say)}</span>
         </>
       ) : (
         <>
-          <span className="head">{state}<b>{job.cl_name}</b><span className="age">{age}</span></span>
+          <span className="head">{state}<b>{job.cl_name}</b><span className="age">{late || age}</span></span>
           <span>{when}{' · '}{from}<i>{` → ${to}`}</i></span>
           <span className="side"><em className={`driver${mark}`}>{driver}</em>{[`#${job.id}`, job.pr_name, operatorText(job, say)].filter(Boolean).map((text) => ` · ${text}`).join('')}</span>
         </>

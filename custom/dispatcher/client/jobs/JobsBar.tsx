@@ -10,6 +10,8 @@ export interface JobVerbs {
   readonly search?: () => void
   /** Gives them to the vehicle that is chosen on the board. */
   readonly toVehicle?: { readonly name: string; readonly run: () => void }
+  /** Leads to the rides that will be late, the first of them the one that the keys are at. */
+  readonly decide?: { readonly count: number; readonly run: () => void }
   readonly clear: () => void
 }
 
@@ -17,7 +19,10 @@ export interface JobVerbs {
 export function JobsBar({ about, chosen, verbs }: { readonly about: readonly Job[]; readonly chosen: number; readonly verbs: JobVerbs }) {
   const say = useSay()
   const [first] = about
-  if (!first) return <Box sx={BAR}><Box sx={HINT}>{say('dispatcher.jobs.keys')}</Box></Box>
+  const decide = verbs.decide && (
+    <Button color="error" onClick={verbs.decide.run}>{say('dispatcher.late.queue', { smart_count: verbs.decide.count })}</Button>
+  )
+  if (!first) return <Box sx={BAR}>{decide}<Box sx={HINT}>{say('dispatcher.jobs.keys')}</Box></Box>
   const { assign, search, toVehicle } = verbs
   return (
     <Box role="toolbar" aria-label={say('dispatcher.jobs.verbs')} sx={BAR}>
@@ -26,6 +31,7 @@ export function JobsBar({ about, chosen, verbs }: { readonly about: readonly Job
       {assign && <Button variant="outlined" onClick={assign}>{say(first.id_driver === null ? 'dispatcher.find.open' : 'dispatcher.jobs.change')}</Button>}
       {search && <Button onClick={search}>{say('dispatcher.find.search')}</Button>}
       {toVehicle && <Button onClick={toVehicle.run}>{say('dispatcher.drop.on', { vehicle: toVehicle.name })}</Button>}
+      {decide}
       {chosen > 0 && <Button color="inherit" onClick={verbs.clear}>{say('dispatcher.jobs.clear')}</Button>}
       <Box sx={HINT}>{say('dispatcher.jobs.keys')}</Box>
     </Box>

@@ -17,7 +17,8 @@ const STEP_PX = 32
 export function JobsDock(props: JobsRoomProps) {
   const { view, onView } = props
   const { dock } = view
-  const px = sizeOf(view)
+  if (dock === 'alone') return <Box sx={ALONE}><Suspense fallback={<TableSkeleton />}><JobsRoom {...props} /></Suspense></Box>
+  const px = sizeOf(dock, view)
   const set = (next: number): void => {
     const size = Math.round(Math.max(LEAST_PX[dock], Math.min(MOST_PX[dock], next)))
     onView(dock === 'under' ? { under_px: size } : { beside_px: size })
@@ -31,10 +32,11 @@ export function JobsDock(props: JobsRoomProps) {
   )
 }
 
-const sizeOf = ({ dock, under_px, beside_px }: JobsView): number => (dock === 'under' ? under_px : beside_px)
+type Side = Exclude<Dock, 'alone'>
+const sizeOf = (dock: Side, { under_px, beside_px }: JobsView): number => (dock === 'under' ? under_px : beside_px)
 
 /** Drawn with the mouse, or with the arrows while it has the focus. */
-function Edge({ dock, px, onSize }: { readonly dock: Dock; readonly px: number; readonly onSize: (px: number) => void }) {
+function Edge({ dock, px, onSize }: { readonly dock: Side; readonly px: number; readonly onSize: (px: number) => void }) {
   const say = useSay()
   const from = useRef<{ readonly at: number; readonly px: number } | null>(null)
   const placeOf = ({ clientX, clientY }: PointerEvent): number => (dock === 'under' ? clientY : clientX)
@@ -69,6 +71,7 @@ function Edge({ dock, px, onSize }: { readonly dock: Dock; readonly px: number; 
   )
 }
 
+const ALONE = { flex: 1, minHeight: 0, minWidth: 0, display: 'flex' } as const
 const UNDER = { flexShrink: 0, minHeight: 0, display: 'flex', flexDirection: 'column', position: 'relative', borderTop: 1, borderColor: 'divider' } as const
 const BESIDE = { flexShrink: 0, minWidth: 0, display: 'flex', position: 'relative', borderInlineStart: 1, borderColor: 'divider' } as const
 const EDGE = { position: 'absolute', zIndex: 3, touchAction: 'none', '&:hover, &:focus-visible': { bgcolor: 'primary.main', opacity: 0.5 } } as const

@@ -4,6 +4,8 @@ import TvIcon from '@mui/icons-material/TvOutlined'
 import SouthIcon from '@mui/icons-material/South'
 import NorthIcon from '@mui/icons-material/North'
 import VerticalSplit from '@mui/icons-material/VerticalSplitOutlined'
+import MapIcon from '@mui/icons-material/MapOutlined'
+import ViewHeadline from '@mui/icons-material/ViewHeadline'
 import HorizontalSplit from '@mui/icons-material/HorizontalSplitOutlined'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
@@ -16,6 +18,7 @@ import { useSay } from '#engine/ui'
 import type { Job } from '../../../services/model/jobs-call'
 import { JOB_SORTS, type JobSort, type OrderedJobs } from '../../model/job-order'
 import { type FilterChoice, JobsFilter } from './JobsFilter'
+import { JobsColumns } from './JobsColumns'
 import { KindChips } from './KindChips'
 import type { Dock, JobsView } from './use-jobs-view'
 
@@ -29,6 +32,8 @@ export interface JobsPlace {
 interface Props {
   readonly jobs: readonly Job[]
   readonly ordered: OrderedJobs
+  /** Rows stand on one line. */
+  readonly wide: boolean
   readonly view: JobsView
   readonly onView: (change: Partial<JobsView>) => void
   /** Null where it stands by itself. */
@@ -36,7 +41,7 @@ interface Props {
 }
 
 /** Over the rides: which are shown, in what order, and where the panel stands. */
-export function JobsHead({ jobs, ordered, view, onView, place }: Props) {
+export function JobsHead({ jobs, ordered, wide, view, onView, place }: Props) {
   const say = useSay()
   const wall = useHref('/dispatcher_wall')
   const branches = useMemo(() => choicesOf(jobs, ({ id_branch, br_name }) => [id_branch, br_name]), [jobs])
@@ -63,11 +68,15 @@ export function JobsHead({ jobs, ordered, view, onView, place }: Props) {
         </Press>
       </Box>
       <Box sx={{ display: 'flex', marginInlineStart: 'auto' }}>
+        {wide && <JobsColumns hidden={view.hidden} onHide={(hidden) => onView({ hidden })} />}
         <Tooltip title={say('dispatcher.wall.open')}>
           <IconButton size="small" component="a" href={wall} target="_blank" rel="noopener" aria-label={say('dispatcher.wall.open')} sx={{ display: { xs: 'none', sm: 'inline-flex' } }}><TvIcon fontSize="small" /></IconButton>
         </Tooltip>
         {place && (
           <>
+            <Press label={say(place.dock === 'alone' ? 'dispatcher.jobs.with_map' : 'dispatcher.jobs.alone')} onPress={() => place.onDock(place.dock === 'alone' ? 'under' : 'alone')}>
+              {place.dock === 'alone' ? <MapIcon fontSize="small" /> : <ViewHeadline fontSize="small" />}
+            </Press>
             <Press label={say(place.dock === 'under' ? 'dispatcher.jobs.beside' : 'dispatcher.jobs.under')} onPress={() => place.onDock(place.dock === 'under' ? 'beside' : 'under')}>
               {place.dock === 'under' ? <VerticalSplit fontSize="small" /> : <HorizontalSplit fontSize="small" />}
             </Press>

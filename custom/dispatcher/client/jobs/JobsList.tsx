@@ -4,13 +4,14 @@ import { useSay } from '#engine/ui'
 import type { KnownJob } from '../../model/job-order'
 import { useRowsInView } from '../live/use-rows-in-view'
 import { JobRow } from './JobRow'
-import { LIST, NARROW_ROW_PX, rowsStyle, WIDE_ROW_PX } from './rows-style'
+import { columnsStyle, LIST, NARROW_ROW_PX, rowsStyle, WIDE_ROW_PX, type JobColumn } from './rows-style'
 import type { Choice } from './use-choice'
 
 interface Props {
   readonly jobs: readonly KnownJob[]
   readonly choice: Choice
   readonly wide: boolean
+  readonly hidden: readonly JobColumn[]
   readonly now_ms: number
   /** Ride that a vehicle is carried over. */
   readonly over: number | null
@@ -22,7 +23,7 @@ interface Props {
 }
 
 /** The rides one under the other; only rows in view are made. Arrows move, Space chooses, Shift chooses all in between. */
-export function JobsList({ jobs, choice, wide, now_ms, over, onOpen, onKey, onGrab, list }: Props) {
+export function JobsList({ jobs, choice, wide, hidden, now_ms, over, onOpen, onKey, onGrab, list }: Props) {
   const say = useSay()
   const id = useId()
   const row_px = wide ? WIDE_ROW_PX : NARROW_ROW_PX
@@ -89,7 +90,7 @@ export function JobsList({ jobs, choice, wide, now_ms, over, onOpen, onKey, onGr
       onFocus={onFocus}
       sx={LIST}
     >
-      <Box sx={rowsStyle} data-wide={wide} role="presentation" style={{ height: jobs.length * row_px }}>
+      <Box sx={rowsStyle} data-wide={wide} data-hidden={hidden.join(' ')} role="presentation" style={{ height: jobs.length * row_px, ...columnsStyle(hidden) }}>
         {jobs.slice(first, last).map(({ job, kind }, i) => (
           <JobRow
             key={job.id}

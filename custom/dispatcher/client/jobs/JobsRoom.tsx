@@ -2,10 +2,11 @@ import EventAvailable from '@mui/icons-material/EventAvailable'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
-import { useImperativeHandle, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import { lazy, Suspense, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import { Message, useHeldKeys, useSay } from '#engine/ui'
 import type { Job } from '../../../services/model/jobs-call'
 import { orderedJobs } from '../../model/job-order'
+import { asksDecision } from '../../model/lateness'
 import type { LiveVehicle } from '../../model/live-vehicle'
 import { useRideCarry } from '../drop/ride-carry'
 import { useGrab } from '../drop/use-grab'
@@ -38,6 +39,8 @@ export interface JobsRoomProps {
   readonly onReady?: () => void
 }
 
+const DecideLate = lazy(() => import('./DecideLate'))
+
 const NONE: readonly Job[] = []
 
 /** The rides that are not over, as a list to work from: what is late, on air, due, under way and booked, and what is done about it. */
@@ -69,11 +72,15 @@ export default function JobsRoom({ view, onView, mayEdit, dialogs, vehicle, plac
   useImperativeHandle(carry?.takeJob, () => (taker: LiveVehicle, id: number) => {
     if (mayEdit) assign(jobs.filter((job) => job.id === id), taker)
   })
+  const undecided = useMemo(() => jobs.filter(asksDecision).sort((a, b) => (b.late_s ?? 0) - (a.late_s ?? 0)), [jobs])
+  const [deciding, setDeciding] = useState<number | null>(null)
+  const late = undecided.find(({ id }) => id === choice.current) ?? undecided[0]
   const verbs = {
     open,
     assign: mayEdit && about.length === 1 && about.every(mayChange) ? () => opened(dialogs.findDriver, about[0]?.id ?? 0) : undefined,
     search: mayEdit && about.some(isIdle) ? () => void search(about.filter(isIdle).map(({ id }) => id)) : undefined,
     toVehicle: mayEdit && vehicle && about.length > 0 && about.every(mayChange) ? { name: vehicle.plate, run: () => assign(about, vehicle) } : undefined,
+    decide: mayEdit && late ? { count: undecided.length, run: () => opened(setDeciding, late.id) } : undefined,
     clear: choice.clear,
   }
   const onKey = useJobKeys({ view, onView, verbs, list, onClose: place?.onClose })
@@ -81,12 +88,12 @@ export default function JobsRoom({ view, onView, mayEdit, dialogs, vehicle, plac
   useLayoutEffect(() => { if (isReady) onReady?.() }, [isReady, onReady])
   return (
     <Box ref={room} component="section" aria-label={say('dispatcher.jobs.title')} sx={ROOM}>
-      <JobsHead jobs={jobs} ordered={ordered} view={view} onView={onView} place={place} />
+      <JobsHead jobs={jobs} ordered={ordered} wide={wide} view={view} onView={onView} place={place} />
       {answer && failure !== null && <Box role="status" sx={STALE}>{say('dispatcher.jobs.stale')}</Box>}
       {!answer && (failure === null ? <Waiting /> : <Failed title={say('dispatcher.jobs.failed')} failure={failure} onRetry={again} />)}
       {answer && (
         <JobsList
-          jobs={ordered.shown} choice={choice} wide={wide} now_ms={now_ms} over={carry?.overJob ?? null} list={list}
+          jobs={ordered.shown} choice={choice} wide={wide} hidden={view.hidden} now_ms={now_ms} over={carry?.overJob ?? null} list={list}
           onOpen={open} onKey={onKey} onGrab={carry && mayEdit ? grab : nothing}
         />
       )}
@@ -94,6 +101,13 @@ export default function JobsRoom({ view, onView, mayEdit, dialogs, vehicle, plac
       {answer && answer.total > jobs.length && <Box sx={STALE}>{say('dispatcher.jobs.more', { smart_count: answer.total - jobs.length })}</Box>}
       {answer && <JobsBar about={about} chosen={choice.chosen.size} verbs={verbs} />}
       {question}
+      {deciding !== null && (
+        <Suspense>
+          <DecideLate
+            queue={undecided} id={deciding} now_ms={now_ms} onGo={setDeciding} onFindDriver={dialogs.findDriver} onDone={again} onClose={() => setDeciding(null)}
+          />
+        </Suspense>
+      )}
     </Box>
   )
 }

@@ -2,6 +2,7 @@ import { dateTimeText, type Say } from '#engine/ui'
 import { lengthWords, namedAddress, toPickUp } from '../../../services/client/public'
 import type { Job } from '../../../services/model/jobs-call'
 import type { JobKind } from '../../model/job-kind'
+import { latenessOf } from '../../model/lateness'
 
 const DAY_MS = 86_400_000
 
@@ -12,6 +13,15 @@ export function ageText({ date_pickup, date_since }: Job, kind: JobKind, now_ms:
   const length = lengthWords((now_ms - Date.parse(date_since)) / 60_000, say)
   return say(kind === 'aboard' ? 'dispatcher.jobs.aboard_for' : 'dispatcher.jobs.waits', { length })
 }
+
+/** By how much it will be late; empty: in time. */
+export const lateText = (job: Job, say: Say): string => (
+  latenessOf(job) === null ? '' : say('dispatcher.jobs.late_by', { length: lengthWords((job.late_s ?? 0) / 60, say) })
+)
+
+export const pickUpWords = ({ date_pickup, org_name, org_address }: Job, now_ms: number, say: Say): string => (
+  [date_pickup && toPickUp(Date.parse(date_pickup), now_ms, say), placeText(org_name, org_address)].filter(Boolean).join(' · ')
+)
 
 /** When the pick-up is: of today the time alone, of tomorrow with its word, else with the date. */
 export function pickUpText(date_pickup: string | null, now_ms: number, zone: string, say: Say): string {

@@ -1,13 +1,25 @@
-import type { Theme } from '@mui/material/styles'
+import { alpha, type Theme } from '@mui/material/styles'
 
 export const WIDE_ROW_PX = 36
 export const NARROW_ROW_PX = 68
 /** A list so wide has its rows on one line. */
 export const WIDE_LIST_PX = 760
 
-const COLUMNS = '54px 128px 100px 116px minmax(100px, 1.1fr) minmax(140px, 2.2fr) minmax(110px, 1.3fr) minmax(80px, 1fr) minmax(70px, .8fr)'
-/** With less room the number, the product and the operator stand on the ride's information alone. */
-const FEW_COLUMNS = '128px 96px 112px minmax(80px, 1fr) minmax(100px, 1.6fr) minmax(90px, 1.2fr)'
+/** What a row on one line says, in its order: how wide, and how wide where there is less room; null: not then, but on the ride's information. */
+const COLUMNS = {
+  id: ['54px', null], state: ['128px', '128px'], age: ['116px', '110px'], when: ['116px', '112px'], client: ['minmax(100px, 1.1fr)', 'minmax(80px, 1fr)'],
+  route: ['minmax(140px, 2.2fr)', 'minmax(100px, 1.6fr)'], driver: ['minmax(110px, 1.3fr)', 'minmax(90px, 1.2fr)'], product: ['minmax(80px, 1fr)', null],
+  operator: ['minmax(70px, .8fr)', null],
+} as const
+/** Those that somebody may do without. */
+export const JOB_COLUMNS = ['id', 'when', 'route', 'driver', 'product', 'operator'] as const
+export type JobColumn = (typeof JOB_COLUMNS)[number]
+
+/** The widths of the columns that are not hidden, for a list with much room and with less. */
+export function columnsStyle(hidden: readonly JobColumn[]): { readonly '--columns': string; readonly '--few-columns': string } {
+  const shown = Object.entries(COLUMNS).filter(([column]) => !hidden.some((one) => one === column)).map(([, widths]) => widths)
+  return { '--columns': shown.map(([wide]) => wide).join(' '), '--few-columns': shown.flatMap(([, few]) => few ?? []).join(' ') }
+}
 
 const CUT = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', minWidth: 0 } as const
 
@@ -22,8 +34,6 @@ export const rowsStyle = (theme: Theme) => ({
     position: 'absolute', left: 0, right: 0, boxSizing: 'border-box', px: 1.5, borderBottom: 1, borderColor: 'divider', cursor: 'pointer',
     fontSize: 13, lineHeight: '20px', fontVariantNumeric: 'tabular-nums', userSelect: 'none',
   },
-  '& .job:hover': { bgcolor: 'action.hover' },
-  '& .job.chosen': { bgcolor: 'action.selected' },
   '& .job.current': { boxShadow: `inset 3px 0 0 ${theme.palette.primary.main}` },
   '& .job.over': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: '-2px' },
   '& i, & em': { fontStyle: 'normal' },
@@ -32,12 +42,19 @@ export const rowsStyle = (theme: Theme) => ({
   '& em.driver': { color: 'text.primary' },
   '& .driver.warned': { color: 'warning.main', fontWeight: 600 },
   '& [data-kind=late] .age': { color: 'error.main', fontWeight: 600 },
+  '& [data-late=soon]': { bgcolor: alpha(theme.palette.warning.main, 0.1) },
+  '& [data-late=late]': { bgcolor: alpha(theme.palette.error.main, 0.12) },
+  '& [data-late=soon] .age': { color: 'warning.main', fontWeight: 600 },
+  '& [data-late=late] .age': { color: 'error.main', fontWeight: 600 },
   '& [data-kind=on_air] .age': { color: 'warning.main', fontWeight: 600 },
-  '&[data-wide=true] .job': { height: WIDE_ROW_PX, display: 'grid', gridTemplateColumns: COLUMNS, columnGap: '12px', alignItems: 'center' },
+  '& .job:hover': { bgcolor: 'action.hover' },
+  '& .job.chosen': { bgcolor: 'action.selected' },
+  '&[data-wide=true] .job': { height: WIDE_ROW_PX, display: 'grid', gridTemplateColumns: 'var(--columns)', columnGap: '12px', alignItems: 'center' },
   '&[data-wide=true] .job > span': CUT,
   '@container (max-width: 1000px)': {
-    '&[data-wide=true] .job': { gridTemplateColumns: FEW_COLUMNS }, '&[data-wide=true] .job > .id, &[data-wide=true] .job > .side': { display: 'none' },
+    '&[data-wide=true] .job': { gridTemplateColumns: 'var(--few-columns)' }, '&[data-wide=true] .job > .id, &[data-wide=true] .job > .side': { display: 'none' },
   },
+  ...Object.fromEntries(JOB_COLUMNS.map((column) => [`&[data-wide=true][data-hidden~=${column}] .job > .${column}`, { display: 'none' }])),
   '&[data-wide=false] .job': { height: NARROW_ROW_PX, display: 'grid', alignContent: 'center' },
   '&[data-wide=false] .job > span': CUT,
   '&[data-wide=false] .job .head': { display: 'flex', gap: '8px', alignItems: 'center' },

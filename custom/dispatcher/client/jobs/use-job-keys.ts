@@ -28,6 +28,7 @@ export function useJobKeys({ view, onView, verbs, list, onClose }: Asked): (key:
     a: () => (verbs.assign ?? toVehicle)(),
     b: () => verbs.search?.(),
     v: toVehicle,
+    d: () => verbs.decide?.run(),
     o: () => onView({ sort: JOB_SORTS[(JOB_SORTS.indexOf(view.sort) + 1) % JOB_SORTS.length], down: false }),
     0: () => onView({ kinds: [] }),
     // The page has its keys again.

@@ -1,17 +1,21 @@
-import { useCallback, useState } from 'react'
-import { storage, useConsole } from '#engine/client'
+import { useCallback, useMemo } from 'react'
 import { isObject, type Json } from '#engine/model'
 import { JOB_KINDS } from '../../model/job-kind'
 import { JOB_SORTS, type JobsAsked } from '../../model/job-order'
+import { useDeskLayout } from '../layout/use-desk-layout'
+import { JOB_COLUMNS, type JobColumn } from './rows-style'
 
-/** Where the panel stands at a desk. */
-export type Dock = 'under' | 'beside'
+/** Where the panel stands at a desk; alone: there is no map. */
+export const DOCKS = ['under', 'beside', 'alone'] as const
+export type Dock = (typeof DOCKS)[number]
 
 export interface JobsView extends JobsAsked {
   readonly open: boolean
   readonly dock: Dock
   readonly under_px: number
   readonly beside_px: number
+  /** Columns that are not shown. */
+  readonly hidden: readonly JobColumn[]
 }
 
 /** A window so wide has room for the list beside the map. */
@@ -19,32 +23,30 @@ const WIDE_PX = 1700
 
 const initial = (): JobsView => ({
   open: false, dock: window.innerWidth >= WIDE_PX ? 'beside' : 'under', under_px: 280, beside_px: 620,
-  kinds: [], branches: [], products: [], sort: 'urgency', down: false,
+  kinds: [], branches: [], products: [], sort: 'urgency', down: false, hidden: [],
 })
 
-/** How somebody has set up the jobs panel; this browser keeps it for them. */
+/** How somebody has set up the jobs panel, kept with the rest of their desk. */
 export function useJobsView(): readonly [view: JobsView, set: (change: Partial<JobsView>) => void] {
-  const { actor } = useConsole()
-  const key = `dispatcher_jobs.${actor.id}`
-  const [view, setView] = useState(() => readView(storage.read(key) as Json | undefined, initial()))
-  const set = useCallback((change: Partial<JobsView>) => setView((now) => {
-    const next = { ...now, ...change }
-    storage.write(key, next)
-    return next
-  }), [key])
+  const [layout, change] = useDeskLayout()
+  const view = useMemo(() => readView(layout, initial()), [layout])
+  const set = useCallback(({ kinds, branches, products, hidden, ...rest }: Partial<JobsView>) => change({
+    ...rest, ...kinds && { kinds: [...kinds] }, ...branches && { branches: [...branches] }, ...products && { products: [...products] }, ...hidden && { hidden: [...hidden] },
+  }), [change])
   return [view, set]
 }
 
 /** What was kept, as far as it still means something. */
 export function readView(kept: Json | undefined, otherwise: JobsView): JobsView {
   if (!isObject(kept)) return otherwise
-  const { open, dock, kinds, branches, products, sort, down } = kept
+  const { open, dock, kinds, branches, products, sort, down, hidden } = kept
   const pixels = (name: 'under_px' | 'beside_px'): number => (typeof kept[name] === 'number' ? kept[name] : otherwise[name])
   return {
-    open: open === true, dock: dock === 'under' || dock === 'beside' ? dock : otherwise.dock,
+    open: open === true, dock: DOCKS.find((one) => one === dock) ?? otherwise.dock,
     under_px: pixels('under_px'), beside_px: pixels('beside_px'),
     kinds: JOB_KINDS.filter((kind) => Array.isArray(kinds) && kinds.includes(kind)), branches: idsIn(branches), products: idsIn(products),
     sort: JOB_SORTS.find((one) => one === sort) ?? otherwise.sort, down: down === true,
+    hidden: JOB_COLUMNS.filter((column) => Array.isArray(hidden) && hidden.includes(column)),
   }
 }
 

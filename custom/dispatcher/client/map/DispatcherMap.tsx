@@ -10,6 +10,8 @@ import { useTrip, type TripStore } from '../../../services/client'
 import type { LiveVehicle } from '../../model/live-vehicle'
 import { useRideCarry } from '../drop/ride-carry'
 import { useVehicleGrab } from '../drop/use-vehicle-grab'
+import { useRankPlaces } from '../ranks/use-rank-places'
+import { RankLegend, RankZones } from './RankZones'
 import { vehicleMark } from '../fleet/vehicle-mark'
 import { driverName, makeText } from '../fleet/vehicle-words'
 import { useTheme } from '@mui/material/styles'
@@ -53,15 +55,20 @@ export interface BoardMapProps {
   readonly now_ms: number
   /** Where the busy ones are going is drawn. */
   readonly destinations: boolean
+  /** The zones in which drivers wait are drawn. */
+  readonly zones: boolean
+  /** Sees who waits where. */
+  readonly staff: boolean
   readonly trip: TripStore
   readonly onSelect: (id: number | null) => void
   readonly onMap: (map: LeafletMap) => void
 }
 
 /** The map of the board: every vehicle with a known position, and the trip of the form. */
-export function DispatcherMap({ vehicles, selected, now_ms, destinations, trip, onSelect, onMap }: BoardMapProps) {
+export function DispatcherMap({ vehicles, selected, now_ms, destinations, zones, staff, trip, onSelect, onMap }: BoardMapProps) {
   const say = useSay()
   const { palette } = useTheme()
+  const { queues, placeOf } = useRankPlaces(staff)
   const carry = useRideCarry()
   const grab = useVehicleGrab(vehicles)
   const map = useRef<LeafletMap | null>(null)
@@ -82,8 +89,8 @@ export function DispatcherMap({ vehicles, selected, now_ms, destinations, trip, 
   const describe = useCallback((id: number) => {
     const vehicle = vehicles.find((one) => one.id === id)
     if (!vehicle) return { title: '', text: '' }
-    return { title: [vehicle.plate, vehicle.code].filter(Boolean).join(' · '), text: driverName(vehicle) ?? makeText(vehicle) }
-  }, [vehicles])
+    return { title: [vehicle.plate, vehicle.code].filter(Boolean).join(' · '), text: [driverName(vehicle) ?? makeText(vehicle), placeOf(id)].filter(Boolean).join(' · ') }
+  }, [vehicles, placeOf])
   const { stops, line, placing, radius_m } = useTrip(trip)
   const points = useMemo(() => stops.map(({ point }) => point), [stops])
   const places = (): readonly LatLng[] => {
@@ -94,6 +101,7 @@ export function DispatcherMap({ vehicles, selected, now_ms, destinations, trip, 
     <Box onPointerDownCapture={onPress} sx={{ height: 1, '& .leaflet-container': placing === null ? {} : { cursor: 'crosshair !important' } }}>
       <Suspense fallback={<Skeleton variant="rectangular" sx={{ height: 1 }} />}>
         <MapView label={say('dispatcher.map')} zoom={ZOOM.dispatcher} places={places} onMap={keepMap}>
+          {zones && <RankZones queues={queues} />}
           {destinations && <DestinationLines vehicles={vehicles} selected={selected} />}
           {radius_m !== null && points[0] && (
             <Circle center={[...points[0]]} radius={radius_m} pathOptions={{ color: palette.primary.main, weight: 1.5, dashArray: '4 6', fillOpacity: 0.05 }} interactive={false} />
@@ -102,6 +110,7 @@ export function DispatcherMap({ vehicles, selected, now_ms, destinations, trip, 
           <RouteLayer stops={points} line={line} nameOf={(index) => stops[index]?.label ?? ''} onMove={trip.place} />
         </MapView>
       </Suspense>
+      {zones && placing === null && <RankLegend queues={queues} />}
       {placing !== null && <Box role="status" sx={HINT}>{say('dispatcher.map_press', { stop: stops[placing]?.label ?? '' })}</Box>}
     </Box>
   )

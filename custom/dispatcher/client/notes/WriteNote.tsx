@@ -4,17 +4,26 @@ import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
-import { useProvider } from '#engine/client'
+import { storage, useConsole, useProvider } from '#engine/client'
 import { useFailure, useSay } from '#engine/ui'
 import { writeNoteCall } from '../../model/shift-notes-calls'
 
-/** A note for whoever opens the desk next. What was typed stays until it is kept. */
+/** A note for whoever opens the desk next. What was typed stays until it is kept or given up, also while the panel is closed or the page is loaded anew. */
 export function WriteNote() {
   const say = useSay()
   const provider = useProvider()
   const notify = useNotify()
   const fail = useFailure()
-  const [text, setText] = useState<string | null>(null)
+  const { actor } = useConsole()
+  const key = `desk_note.${actor.id}`
+  const [text, setShown] = useState(() => {
+    const typed = storage.read(key)
+    return typeof typed === 'string' ? typed : null
+  })
+  const setText = (next: string | null): void => {
+    storage.write(key, next || undefined)
+    setShown(next)
+  }
   const [busy, setBusy] = useState(false)
   const write = async (): Promise<void> => {
     setBusy(true)
@@ -31,7 +40,7 @@ export function WriteNote() {
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
       <TextField
-        autoFocus multiline minRows={2} maxRows={6} label={say('desk_notes.text')} value={text} onChange={({ target }) => setText(target.value)}
+        autoFocus={text === ''} multiline minRows={2} maxRows={6} label={say('desk_notes.text')} value={text} onChange={({ target }) => setText(target.value)}
         slotProps={{ htmlInput: { maxLength: 2000 } }}
       />
       <Box sx={{ display: 'flex', gap: 1 }}>

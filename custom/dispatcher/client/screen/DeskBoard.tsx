@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { lazy, Suspense, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 import { useKeys, useSay } from '#engine/ui'
 import type { TripStore } from '../../../services/client'
 import { AlertStrip } from '../alerts/AlertStrip'
@@ -18,7 +18,7 @@ import { VehicleCard } from '../vehicle/VehicleCard'
 import type { BoardDialogsState } from './BoardDialogs'
 import type { Board } from './use-board'
 import { useBoardKeys } from './use-board-keys'
-import { useKeptSwitch } from './use-kept-switch'
+import { useKeptSwitch } from '../layout/use-desk-layout'
 
 export interface BoardRoomsProps {
   readonly board: Board
@@ -42,7 +42,8 @@ const nothing = (): number => 0
 export function DeskBoard({ board, trip, form, dialogs, mayEdit, onNew, onCanceled }: BoardRoomsProps) {
   const say = useSay()
   const { view, live, shown, chosen, now_ms, staff } = board
-  const [destinations, setDestinations] = useKeptSwitch('dispatcher_destinations')
+  const [destinations, setDestinations] = useKeptSwitch('destinations')
+  const [zones, setZones] = useKeptSwitch('zones')
   const select = (id: number): void => {
     board.choose(id)
     board.reveal(id, nothing)
@@ -52,7 +53,7 @@ export function DeskBoard({ board, trip, form, dialogs, mayEdit, onNew, onCancel
     if (place) board.goTo(place, nothing)
   }
   const jobs = useJobsPanel(staff)
-  useKeys([...useBoardKeys({ board, destinations, onDestinations: setDestinations, onSelect: select, onCenter: center, onNew }), jobs.key])
+  useKeys([...useBoardKeys({ board, destinations, onDestinations: setDestinations, zones, onZones: setZones, onSelect: select, onCenter: center, onNew }), jobs.key])
   const card = chosen && (
     <VehicleCard key={chosen.id} vehicle={chosen} now_ms={now_ms} onCenter={center} onClose={() => board.choose(null)} onService={dialogs.info} />
   )
@@ -62,24 +63,31 @@ export function DeskBoard({ board, trip, form, dialogs, mayEdit, onNew, onCancel
       view={jobs.view} onView={jobs.onView} mayEdit={mayEdit} dialogs={dialogs} vehicle={chosen} place={jobs.place} list={jobs.list} onReady={jobs.onReady}
     />
   )
+  // The map is gone, and with it whatever it could be told.
+  const alone = Boolean(panel) && jobs.view.dock === 'alone'
+  const { onMap } = board
+  useEffect(() => { if (alone) onMap(null) }, [alone, onMap])
   const drawer = staff && view.drawer !== 'table' ? view.drawer : null
   return (
     <Box sx={{ display: 'flex', height: 'var(--page-height)', minHeight: 0 }}>
       <Box component="section" aria-label={say('dispatcher.form')} sx={FORM}>{form}</Box>
       <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
-        {staff && <FleetHeader view={view} totals={live.fleet?.totals ?? null} destinations={destinations} onDestinations={setDestinations} offline={board.offline} onOffline={board.setOffline} jobs={jobs.view.open} onJobs={jobs.toggle} />}
+        {staff && <FleetHeader view={view} totals={live.fleet?.totals ?? null} destinations={destinations} onDestinations={setDestinations} zones={zones} onZones={setZones} offline={board.offline} onOffline={board.setOffline} jobs={jobs.view.open} onJobs={jobs.toggle} />}
         <Box sx={{ flex: 1, minHeight: 0, position: 'relative', overflow: 'hidden', display: 'flex' }}>
           <Box sx={{ flex: 1, minWidth: 0, position: 'relative' }}>
-            <BoardMap
-              vehicles={board.drawn} selected={view.selected} now_ms={now_ms} destinations={destinations} trip={trip}
-              onSelect={board.choose} onMap={board.onMap}
-            />
-            <Box sx={OVER}>
+            {!alone && (
+              <BoardMap
+                vehicles={board.drawn} selected={view.selected} now_ms={now_ms} destinations={destinations} zones={zones} staff={staff} trip={trip}
+                onSelect={board.choose} onMap={board.onMap}
+              />
+            )}
+            <Box sx={alone ? BESIDE_LIST : OVER}>
               <Box sx={ALERTS}>
                 {staff && <AlertStrip onPlace={(lat, lng) => board.goTo([lat, lng], nothing)} onFindDriver={dialogs.findDriver} onInfo={dialogs.info} />}
                 {staff && <Suspense fallback={null}><UnreadNotes now_ms={now_ms} /></Suspense>}
               </Box>
-              <Box sx={REQUESTS}>
+              {alone && panel}
+              <Box sx={alone ? REQUESTS_BELOW : REQUESTS}>
                 <RequestStack mayEdit={mayEdit} onFindDriver={staff ? dialogs.findDriver : undefined} onInfo={dialogs.info} onCanceled={onCanceled} />
               </Box>
             </Box>
@@ -130,6 +138,9 @@ const OVER = {
   pointerEvents: 'none',
 } as const
 const ALERTS = { flexShrink: 0, maxWidth: 1, '& > *': { pointerEvents: 'auto' } } as const
+// Without a map the rides have its place, and nothing lies over them.
+const BESIDE_LIST = { height: 1, minHeight: 0, display: 'flex', flexDirection: 'column' } as const
+const REQUESTS_BELOW = { flexShrink: 0, maxHeight: '45%', maxWidth: 340, minHeight: 0, display: 'flex', flexDirection: 'column', '&:not(:empty)': { p: 1 } } as const
 const REQUESTS = {
   width: 340, maxWidth: 1, minHeight: 0, display: 'flex', flexDirection: 'column', justifyContent: 'flex-end', '& > *': { pointerEvents: 'auto' },
 } as const

@@ -1,5 +1,6 @@
 import MobileOff from '@mui/icons-material/MobileOff'
 import Moving from '@mui/icons-material/Moving'
+import HexagonOutlined from '@mui/icons-material/HexagonOutlined'
 import TableRows from '@mui/icons-material/TableRows'
 import Box from '@mui/material/Box'
 import Tab from '@mui/material/Tab'
@@ -24,7 +25,7 @@ import { VehicleCard } from '../vehicle/VehicleCard'
 import { BottomSheet, covered_px, sheetPeek_px, type SheetStop } from './BottomSheet'
 import type { BoardRoomsProps } from './DeskBoard'
 import { useBoardKeys } from './use-board-keys'
-import { useKeptSwitch } from './use-kept-switch'
+import { useKeptSwitch } from '../layout/use-desk-layout'
 
 const JobsRoom = lazy(() => import('../jobs/JobsRoom'))
 const RankPanel = lazy(() => import('../ranks/RankPanel'))
@@ -41,7 +42,8 @@ export function PhoneBoard({ board, trip, form, dialogs, mayEdit, booked, onNew,
   const tabId = useId()
   const { id } = useParams()
   const { view, live, shown, chosen, now_ms, staff } = board
-  const [destinations, setDestinations] = useKeptSwitch('dispatcher_destinations')
+  const [destinations, setDestinations] = useKeptSwitch('destinations')
+  const [zones, setZones] = useKeptSwitch('zones')
   // The sheet opens for a user who comes for one service, or who has no fleet and comes to order.
   const [stop, setStop] = useState<SheetStop>(id === undefined && staff ? 'peek' : 'half')
   const [sheet, setSheet] = useState<Sheet>('form')
@@ -78,7 +80,7 @@ export function PhoneBoard({ board, trip, form, dialogs, mayEdit, booked, onNew,
     if (place) board.goTo(place, covered('peek'))
     setStop('peek')
   }
-  useKeys(useBoardKeys({ board, destinations, onDestinations: setDestinations, onSelect: select, onCenter: center, onNew }))
+  useKeys(useBoardKeys({ board, destinations, onDestinations: setDestinations, zones, onZones: setZones, onSelect: select, onCenter: center, onNew }))
   const jobs = useJobsPanel(false)
   const table = view.drawer === 'table'
   // What has the focus is seen.
@@ -87,7 +89,7 @@ export function PhoneBoard({ board, trip, form, dialogs, mayEdit, booked, onNew,
   return (
     <Box sx={{ ...PHONE, '--map-inset-bottom': `${sheetPeek_px(HEAD_PX)}px` }}>
       <BoardMap
-        vehicles={board.drawn} selected={view.selected} now_ms={now_ms} destinations={destinations} trip={trip} onSelect={selectOnMap} onMap={board.onMap}
+        vehicles={board.drawn} selected={view.selected} now_ms={now_ms} destinations={destinations} zones={zones} staff={staff} trip={trip} onSelect={selectOnMap} onMap={board.onMap}
       />
       <Box sx={OVER}>
         {staff && live.failed && (
@@ -134,6 +136,7 @@ export function PhoneBoard({ board, trip, form, dialogs, mayEdit, booked, onNew,
                     <FleetSearch q={view.q} onSearch={(text) => view.set({ q: text })} />
                     <StateFilter states={view.states} onStates={(next) => view.set({ states: next.join(',') })} />
                     <HeaderToggle label={say('dispatcher.destinations')} on={destinations} onToggle={() => setDestinations(!destinations)}><Moving fontSize="small" /></HeaderToggle>
+                    <HeaderToggle label={say('ranks.zones_on_map')} on={zones} onToggle={() => setZones(!zones)}><HexagonOutlined fontSize="small" /></HeaderToggle>
                     <HeaderToggle label={say('dispatcher.fleet_offline')} on={board.offline} onToggle={() => board.setOffline(!board.offline)}><MobileOff fontSize="small" /></HeaderToggle>
                     <HeaderToggle label={say('dispatcher.table.title')} on={table} onToggle={() => view.set({ drawer: table ? null : 'table' })}><TableRows fontSize="small" /></HeaderToggle>
                   </Box>

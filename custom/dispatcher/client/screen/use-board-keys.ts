@@ -7,10 +7,12 @@ import type { Board } from './use-board'
 const COUNTERS: readonly (Availability | null)[] = [null, ...AVAILABILITIES]
 
 /** The keys of the board, in addition to those of the form. `n` begins a new service where the form is about another one. */
-export function useBoardKeys({ board: { view, shown, chosen, staff }, destinations, onDestinations, onSelect, onCenter, onNew }: {
+export function useBoardKeys({ board: { view, shown, chosen, staff }, destinations, onDestinations, zones, onZones, onSelect, onCenter, onNew }: {
   board: Board
   destinations: boolean
   onDestinations: (shown: boolean) => void
+  zones: boolean
+  onZones: (shown: boolean) => void
   onSelect: (id: number) => void
   onCenter: () => void
   onNew: () => void
@@ -35,6 +37,7 @@ export function useBoardKeys({ board: { view, shown, chosen, staff }, destinatio
     { keys: 'q', label: say('ranks.title'), run: () => toggle('ranks'), active: staff },
     { keys: 'c', label: say('dispatcher.keys.counters'), run: count, active: staff },
     { keys: 'd', label: say('dispatcher.destinations'), run: () => onDestinations(!destinations), active: staff },
+    { keys: 'i', label: say('ranks.zones_on_map'), run: () => onZones(!zones), active: staff },
     { keys: 'enter', label: say('dispatcher.card.center'), run: onCenter, active: chosen !== null },
   ]
 }

@@ -9,7 +9,7 @@ import { useFleet, type LiveFleet } from '../fleet/use-fleet'
 import { useFleetView, type FleetView } from '../fleet/use-fleet-view'
 import { useNow } from '../live/use-now'
 import { bringIntoSight, bringTo } from '../map/bring-to'
-import { useKeptSwitch } from './use-kept-switch'
+import { useKeptSwitch } from '../layout/use-desk-layout'
 
 // Close enough to see the vehicle's street.
 const CHOSEN_ZOOM = 15
@@ -36,7 +36,7 @@ export interface Board {
   readonly chosen: LiveVehicle | null
   /** Null until it is drawn. */
   readonly map: LeafletMap | null
-  readonly onMap: (map: LeafletMap) => void
+  readonly onMap: (map: LeafletMap | null) => void
   readonly choose: (id: number | null) => void
   /** Moves the map until a vehicle that is out of sight is visible. */
   readonly reveal: (id: number, covered: (map_px: number) => number) => void
@@ -59,7 +59,7 @@ export function useBoard(): Board {
   const { wanted, states, selected, set } = view
   const shown = useMemo(() => withStates(withAvailability(all, wanted), states), [all, wanted, states])
   // Vehicles that nobody drives are a crowd in which the others are not seen.
-  const [offline, setOffline] = useKeptSwitch('dispatcher_offline')
+  const [offline, setOffline] = useKeptSwitch('offline')
   const { q } = view
   const drawn = useMemo(() => withoutOffline(shown, { offline, wanted, q, states, selected }), [shown, offline, wanted, q, states, selected])
   const choose = useCallback((id: number | null) => set({ vehicle: id }), [set])

@@ -110,6 +110,11 @@ export function VehicleCard({ vehicle, now_ms, onCenter, onClose, onService }: P
         )}
         <Fact name={say('dispatcher.card.vehicle')}>{[makeText(vehicle), vehicle.year].filter(Boolean).join(', ') || <Faint />}</Fact>
         <WorkFacts vehicle={vehicle} onService={onService} />
+        {info?.rank && (
+          <Fact name={say('ranks.place')}>
+            {info.rank.rank === null ? say('ranks.out_of', { zone: info.rank.zone }) : say('ranks.place_of', { ...info.rank, rank: info.rank.rank })}
+          </Fact>
+        )}
         {vehicle.lat === null ? <Fact name={say('dispatcher.card.place')}>{say('dispatcher.no_position')}</Fact>
           : info?.last_tracking ? <TrackingFacts tracking={info.last_tracking} now_ms={now_ms} /> : <TrackingSkeleton lines={5} />}
       </Facts>

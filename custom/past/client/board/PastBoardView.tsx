@@ -52,7 +52,7 @@ export function PastBoardView({ board }: { readonly board: PastBoard }) {
           <Unknown board={board} say={say} />
         </Box>
         {listed === 'rides' && jobs.length === 0 && <Notice icon="empty" title={say('past.no_rides')} />}
-        {listed === 'rides' && jobs.length > 0 && <JobsList jobs={jobs} choice={choice} wide={false} now_ms={at_ms} over={null} onOpen={(id) => navigate(`/services/${id}`)} list={list} {...QUIET} />}
+        {listed === 'rides' && jobs.length > 0 && <JobsList jobs={jobs} choice={choice} wide={false} hidden={[]} now_ms={at_ms} over={null} onOpen={(id) => navigate(`/services/${id}`)} list={list} {...QUIET} />}
         {listed === 'vehicles' && <VehiclesList vehicles={board.vehicles} at_ms={at_ms} chosen={vehicle} onChoose={choose} onRide={chooseRide} />}
       </Box>
     </Box>

@@ -4,7 +4,8 @@ import { isStaff } from '../../../fares/server'
 import { jobsCall, type Job } from '../../model/jobs-call'
 import { ACTIVE } from '../../model/service-state'
 import { serviceScope } from '../read/service-scope'
-import { PICK_UP } from '../warnings/warning-rules'
+import { dispatchOf } from '../search/call-context'
+import { PICK_UP, stillNeeded } from '../warnings/warning-rules'
 
 const OPEN = sql.join(ACTIVE.map((state) => sql.lit(state)))
 /** A board with more has lost its use; what is cut off are the bookings of the latest days. */
@@ -23,10 +24,12 @@ export const jobs = serveCall(jobsCall, async (context) => {
 })
 
 const name = (alias: string) => sql`nullif(concat_ws(' ', ${sql.ref(`${alias}.name`)}, ${sql.ref(`${alias}.surname`)}), '')`
-const warned = (kind: 'late' | 'give_back') => sql`(select w.id_driver from service_warnings w
+const warned = (kind: 'late' | 'give_back', column = 'id_driver') => sql`(select ${sql.ref(`w.${column}`)} from service_warnings w
   where w.id_service = s.id and w.kind = ${kind} and w.state = 'open' and w.date_deleted is null order by w.id desc limit 1)`
 
 async function readJobs(context: CallContext): Promise<readonly JobRow[]> {
+  const now_ms = context.now().getTime()
+  const needed = stillNeeded(new Date(now_ms - dispatchOf(context).settings.fix_max_age_s * 1000))
   const { rows } = await sql<JobRow>`
     with s as materialized (
       select s.*, ${PICK_UP} as pickup from services s
@@ -41,6 +44,9 @@ async function readJobs(context: CallContext): Promise<readonly JobRow[]> {
       case when s.by_operator then ${name('op')} end as op_name,
       coalesce(s.keep_searching, false)::int as keep_searching,
       (s.state in ('accepted', 'onway') and ${warned('late')} is not distinct from s.id_driver)::int as late,
+      case when s.state in ('accepted', 'onway') then ${warned('late', 'id')} end as id_warning,
+      case when s.state not in ('waiting', 'started', 'arrived') then (extract(epoch from ${new Date(now_ms).toISOString()}::timestamptz - s.pickup)
+        + case when s.state in ('accepted', 'onway') then ${needed} else 0 end)::int end as late_s,
       case when s.id_driver is null then gb.name end as given_back,
       (s.date_driver_lost is not null)::int as lost
     from s

@@ -25,7 +25,7 @@ export const PICK_UP = sql<string | null>`coalesce(s.date_scheduled, s.date_acce
   select o.duration from service_offers o where o.id_service = s.id and o.id_driver = s.id_driver and o.state = 'accepted' limit 1)::float8))`
 
 /** Seconds that the driver still needs, by their last position; of a route they drive elsewhere first. */
-const stillNeeded = (before: Date) => sql`coalesce((select case when s.id_grouping is null and p.date_fix > ${before.toISOString()}::timestamptz then
+export const stillNeeded = (before: Date) => sql`coalesce((select case when s.id_grouping is null and p.date_fix > ${before.toISOString()}::timestamptz then
   ${DETOUR}::float8 / ${SPEED_MPS}::float8 * 111195 * sqrt(power(p.point[1] - s.org_point[1], 2) + power((p.point[0] - s.org_point[0]) * cos(radians(s.org_point[1])), 2)) end
   from vehicle_positions p where p.id_vehicle = s.id_vehicle and p.date_deleted is null limit 1), 0)`
 

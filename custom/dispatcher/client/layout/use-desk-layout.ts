@@ -1,0 +1,21 @@
+import { useCallback, useSyncExternalStore } from 'react'
+import { useConsole, useProvider } from '#engine/client'
+import type { DeskLayout } from '../../model/desk-layout-calls'
+import { createDeskLayout, type DeskLayoutStore } from './desk-layout'
+
+let one: { readonly id_user: number; readonly store: DeskLayoutStore } | null = null
+
+/** How the person at this desk has set it up. */
+export function useDeskLayout(): readonly [layout: DeskLayout, change: (part: DeskLayout) => void] {
+  const { actor } = useConsole()
+  const provider = useProvider()
+  if (one?.id_user !== actor.id) one = { id_user: actor.id, store: createDeskLayout(provider, actor.id) }
+  const { store } = one
+  return [useSyncExternalStore(store.subscribe, store.get), store.change]
+}
+
+/** A switch of the board, off at first. */
+export function useKeptSwitch(key: 'destinations' | 'offline' | 'zones'): readonly [on: boolean, turn: (on: boolean) => void] {
+  const [layout, change] = useDeskLayout()
+  return [layout[key] === true, useCallback((next: boolean) => change({ [key]: next }), [change, key])]
+}

@@ -1,0 +1,52 @@
+import Box from '@mui/material/Box'
+import { useTheme } from '@mui/material/styles'
+import { useSay } from '#engine/ui'
+import { Polygon, Tooltip } from '../../../geo/client/marks'
+import type { RankQueue } from '../../../ranks/model/rank-calls'
+
+const waiting = ({ drivers }: RankQueue): number => drivers.filter(({ rank }) => rank !== null).length
+
+/** The zones in which drivers wait, each with its name and how many. */
+export function RankZones({ queues }: { readonly queues: readonly RankQueue[] }) {
+  const { palette } = useTheme()
+  return queues.filter(({ ring }) => ring.length > 2).map((queue) => {
+    const count = waiting(queue)
+    return (
+      <Polygon
+        key={queue.id}
+        positions={queue.ring.map(([lat, lng]): [number, number] => [lat, lng])}
+        pathOptions={{ color: queue.color ?? palette.primary.main, weight: 2, dashArray: count === 0 ? '4 4' : '', fillOpacity: count === 0 ? 0.06 : 0.16 }}
+        interactive={false}
+      >
+        <Tooltip permanent direction="center" opacity={0.9}>{`${queue.name} · ${count}`}</Tooltip>
+      </Polygon>
+    )
+  })
+}
+
+/** What the zones on the map mean. */
+export function RankLegend({ queues }: { readonly queues: readonly RankQueue[] }) {
+  const say = useSay()
+  const { palette } = useTheme()
+  return (
+    <Box component="section" aria-label={say('ranks.zones_on_map')} sx={LEGEND}>
+      <Box sx={{ fontWeight: 600 }}>{say('ranks.zones_on_map')}</Box>
+      {queues.length === 0 ? say('ranks.none') : (
+        <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+          {queues.map((queue) => (
+            <Box component="li" key={queue.id} sx={{ display: 'flex', alignItems: 'center', gap: 0.75 }}>
+              <Box aria-hidden sx={{ width: 12, height: 12, borderRadius: 0.5, flexShrink: 0 }} style={{ background: queue.color ?? palette.primary.main }} />
+              <Box sx={{ flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>{queue.name}</Box>
+              <Box sx={{ whiteSpace: 'nowrap', color: 'text.secondary' }}>{say('ranks.waiting', { smart_count: waiting(queue) })}</Box>
+            </Box>
+          ))}
+        </Box>
+      )}
+    </Box>
+  )
+}
+
+const LEGEND = {
+  position: 'absolute', bottom: 'calc(34px + var(--map-inset-bottom, 0px))', insetInlineEnd: { xs: 8, sm: 64 }, zIndex: 1, px: 1, py: 0.75, width: 220, maxWidth: 'calc(100% - 24px)', maxHeight: 180,
+  overflowY: 'auto', bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: 1, fontSize: 12, lineHeight: '18px', boxSizing: 'border-box',
+} as const
