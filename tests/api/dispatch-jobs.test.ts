@@ -94,6 +94,34 @@ oneEngine((_engine, open) => {
       await expect.poll(async () => (await job(booked.id))?.late).toBe(1)
     })
 
+    test('says by how much a driver will be late by where they are, below zero in time, and of a ride under way nothing', async () => {
+      const driver = await at.standing(named('Lejos'), 0.002)
+      const booked = await book(60)
+      expect((await job(booked.id))?.late_s).toBe(-3600)
+      await assign(booked.id, driver)
+      later(45)
+      await at.phase(booked.id, 'assigned')
+      await at.place(driver, 0)
+      expect(await job(booked.id)).toMatchObject({ state: 'accepted', late_s: -900, id_warning: null })
+      // 11 km away with a quarter of an hour left.
+      await at.place(driver, 0.1)
+      const { late_s = 0 } = await job(booked.id) ?? {}
+      expect(late_s).toBeGreaterThan(300)
+      expect(late_s).toBeLessThan(3600)
+      later(1)
+      await at.place(driver, 0.1)
+      expect((await job(booked.id))?.late_s).toBe(Number(late_s) + 60)
+      await wakeJob(at.server.database.db, 'services.warnings')
+      await expect.poll(async () => (await job(booked.id))?.id_warning ?? 0).toBeGreaterThan(0)
+      // Nobody knows where the driver is: they are late once the time has come.
+      later(30)
+      expect((await job(booked.id))?.late_s).toBe(16 * 60)
+      await at.clear()
+      const { id } = await at.make()
+      await at.server.database.transaction((tx) => tx.updateTable('services').set({ state: 'started' }).where('id', '=', id).execute())
+      expect(await job(id)).toMatchObject({ state: 'started', late_s: null, id_warning: null })
+    })
+
     test('shows rides of their branches to staff, and none to those who book for themselves', async () => {
       const { id } = await book(60)
       expect((await jobs()).items.map((one) => one.id)).toContain(id)

@@ -204,7 +204,7 @@ oneEngine((_engine, open) => {
     test('tells the last position with its street and district, and whom to ring', async () => {
       const { body } = await server.call('reader', 'GET', 'live/infoVehicle', { id_vehicle: ids['ABC-123']! })
       expect(body).toEqual({
-        ok: true, icon: 'car', driver: { id: driver, name: 'Ángel Núñez Ríos', phone: '999111222' },
+        ok: true, icon: 'car', rank: null, driver: { id: driver, name: 'Ángel Núñez Ríos', phone: '999111222' },
         last_tracking: {
           lat: -12.1211, lng: -77.0297, course: 92.5, speed: 31, mode: 'automotive', battery_level: 9, availability: 'online',
           date_fix: '2026-11-21T12:00:00.000Z', street: 'Av. Larco', district: 'Miraflores',

@@ -51,6 +51,43 @@ oneEngine((_engine, open) => {
     return at.standing(name, north)
   }
 
+  test('a zone comes with its corners, and a vehicle with the place of its driver, for who has the dispatcher and that zone', async () => {
+    const first = named('Ficha')
+    const phone = await comes(first, 0.0001)
+    const second = await comes(named('Detras'), 0.0002)
+    await expect.poll(async () => {
+      await wakeJob(at.server.database.db, 'ranks.keep')
+      return (await queue(zone.near)).length
+    }, { interval: 100, timeout: 8000 }).toBe(2)
+    const rings = (await at.get('operator', 'ranks')).body['items'] as unknown as { id: number, ring: number[][] }[]
+    const ring = rings.find(({ id }) => id === zone.near)?.ring ?? []
+    expect(ring).toHaveLength(4)
+    expect(ring[0]?.[0]).toBeCloseTo(FROM.lat - 0.002, 9)
+    expect(ring[0]?.[1]).toBeCloseTo(FROM.lng - 0.002, 9)
+    const rankOf = async (who: { get(path: string, input: JsonObject): Promise<{ status: number, body: JsonObject }> }, { vehicle }: Phone) => {
+      const { status, body } = await who.get('live/infoVehicle', { id_vehicle: vehicle })
+      expect(status).toBe(200)
+      return body['rank']
+    }
+    const operator = { get: (path: string, input: JsonObject) => at.get('operator', path, input) }
+    expect(await rankOf(operator, phone)).toEqual({ id_zone: zone.near, zone: 'Centro', rank: 1, of: 2 })
+    expect(await rankOf(operator, second)).toMatchObject({ rank: 2, of: 2 })
+    const garage = await personApp(at, named('Taller'), { type_user: '1' }, { name: 'Taller', rights: { vehicles: 'see' } })
+    expect(await rankOf(garage, phone)).toBeNull()
+    const branch = await at.put('branches', { name: named('Cusco'), timezone: 'America/Lima' })
+    await at.server.database.transaction((tx) => tx.updateTable('rank_zones').set({ id_branch: branch }).where('id', '=', zone.near).execute())
+    try {
+      const ofLima = await personApp(at, named('Limena'), { type_user: '1', id_branch: at.id['lima'] ?? null }, { name: 'Lima', rights: { dispatcher: 'see' } })
+      const { body } = await ofLima.get('ranks')
+      const seesZone = (body['items'] as unknown as { id: number }[]).some(({ id }) => id === zone.near)
+      const { body: info } = await ofLima.get('live/infoVehicle', { id_vehicle: phone.vehicle })
+      expect(seesZone).toBe(false)
+      expect(info['rank'] ?? null).toBeNull()
+    } finally {
+      await at.server.database.transaction((tx) => tx.updateTable('rank_zones').set({ id_branch: null }).where('id', '=', zone.near).execute())
+    }
+  })
+
   test('who is free and stands in a zone queues there as they came, and the first is asked, not the nearest; then the next zone, then nearness', async () => {
     const [first, second, beyond, outside] = [named('Primera'), named('Segunda'), named('Vecina'), named('Suelta')]
     const one = await comes(first, 0.0015)

@@ -13,7 +13,7 @@ export const DeskLayout = Type.Partial(Type.Object({
   /** The map: where busy vehicles are going, those that nobody drives, the zones in which drivers wait. */
   destinations: Type.Boolean(), offline: Type.Boolean(), zones: Type.Boolean(),
   sound: Type.Boolean(),
-}, { additionalProperties: false }))
+}), { additionalProperties: false })
 export type DeskLayout = Static<typeof DeskLayout>
 
 const access = { module: 'dispatcher', right: 'see' } as const

@@ -16,3 +16,19 @@ export function latenessOf({ late_s }: Pick<Job, 'late_s'>): Lateness | null {
 export const asksDecision = (job: Pick<Job, 'late_s' | 'late' | 'id_driver' | 'state'>): boolean => (
   (job.state === 'accepted' || job.state === 'onway') && job.id_driver !== null && (job.late === 1 || latenessOf(job) === 'late')
 )
+
+const WAIT_MS = 600_000
+
+/** Somebody has said to wait for a ride: for this driver, until then, at this delay. */
+export interface Wait {
+  readonly id_driver: number | null
+  readonly late_s: number
+  readonly until_ms: number
+}
+
+export const waitFor = ({ id_driver, late_s }: Pick<Job, 'id_driver' | 'late_s'>, now_ms: number): Wait => ({ id_driver, late_s: late_s ?? 0, until_ms: now_ms + WAIT_MS })
+
+/** It is not asked about again for ten minutes, unless its delay grows by five more, or another driver has it. */
+export const isWaitedFor = (wait: Wait | undefined, { id_driver, late_s }: Pick<Job, 'id_driver' | 'late_s'>, now_ms: number): boolean => (
+  wait !== undefined && wait.id_driver === id_driver && now_ms < wait.until_ms && (late_s ?? 0) < wait.late_s + FAR_S
+)

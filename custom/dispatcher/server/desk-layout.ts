@@ -12,7 +12,8 @@ const keepLayout = serveCall(keepLayoutCall, ({ actor, now, transaction }, { cha
   const { rows: [row] } = await sql<{ readonly layout: DeskLayout }>`
     insert into desk_layouts as d (id_user, layout, date_created, date_updated)
     values (${actor.id}, ${JSON.stringify(change)}::jsonb, ${now()}::timestamptz, ${now()}::timestamptz)
-    on conflict (id_user) do update set layout = d.layout || excluded.layout, date_updated = excluded.date_updated, version = d.version + 1
+    on conflict (id_user) where date_deleted is null do update
+      set layout = d.layout || excluded.layout, date_updated = excluded.date_updated, version = d.version + 1
     returning layout`.execute(tx)
   return { layout: row?.layout ?? change }
 }))

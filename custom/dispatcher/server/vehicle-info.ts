@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { living } from '#app/tables'
 import { AppError, type CallRequest, type CallResponse } from '#engine/model'
-import { type CallContext, type Db, iso, serveCall } from '#engine/server'
+import { type CallContext, type Db, iso, scopeSql, serveCall } from '#engine/server'
 import { fleetScope } from '../../fleet/server'
 import { placeWords } from '../../geo/server'
 import { rankOf } from '../../ranks/server'
@@ -21,13 +21,24 @@ async function answer(context: CallContext, { id_vehicle }: CallRequest<typeof v
   if (!scope) throw new AppError('NOT_FOUND')
   const row = await vehicleAt(db, id_vehicle).where(scope).executeTakeFirst()
   if (!row) throw new AppError('NOT_FOUND')
-  const rank = await rankOf(db, { id_vehicle }, 0)
+  const rank = await rankAt(context, id_vehicle)
   return {
     last_tracking: trackingOf(db, row),
     driver: row.id_user === null ? null : { id: row.id_user, name: row.driver, phone: row.phone },
     icon: row.icon ?? 'car',
-    rank: rank && { id_zone: rank.id_zone, zone: rank.zone, rank: rank.rank, of: rank.of },
+    rank,
   }
+}
+
+/** The queues are the dispatcher's, and those of zones out of their sight nobody's. */
+async function rankAt(context: CallContext, id_vehicle: number): Promise<Info['rank']> {
+  const { actor, db } = context
+  if (!actor.root && !actor.rights['dispatcher']?.see) return null
+  const place = await rankOf(db, { id_vehicle }, 0)
+  if (!place) return null
+  const { id_zone, zone, rank, of } = place
+  const seen = await living(db, 'rank_zones as z').where('z.id', '=', id_zone).where(scopeSql(context, 'rank_zones', 'z')).select('z.id').executeTakeFirst()
+  return seen ? { id_zone, zone, rank, of } : null
 }
 
 /** A vehicle (`v`) with the driver on shift with it, else its owner, and its last position. */

@@ -16,7 +16,7 @@ interface Props {
   readonly now_ms: number
   readonly onGo: (id: number) => void
   readonly onFindDriver: (id: number) => void
-  readonly onDone: () => void
+  readonly onDone: (job: Job) => void
   readonly onClose: () => void
 }
 
@@ -35,9 +35,9 @@ export default function DecideLate({ queue, id, now_ms, onGo, onFindDriver, onDo
       const { msg } = job.id_warning === null ? {} : await provider.call(handleWarningCall, { id: job.id_warning })
       if (msg) notify(msg, { type: 'info' })
     } catch (cause) {
-      fail(cause)
+      return fail(cause)
     }
-    onDone()
+    onDone(job)
     if (next) onGo(next.id)
     else onClose()
   }

@@ -6,7 +6,6 @@ import { lazy, Suspense, useImperativeHandle, useLayoutEffect, useMemo, useRef, 
 import { Message, useHeldKeys, useSay } from '#engine/ui'
 import type { Job } from '../../../services/model/jobs-call'
 import { orderedJobs } from '../../model/job-order'
-import { asksDecision } from '../../model/lateness'
 import type { LiveVehicle } from '../../model/live-vehicle'
 import { useRideCarry } from '../drop/ride-carry'
 import { useGrab } from '../drop/use-grab'
@@ -20,6 +19,7 @@ import { JobsList } from './JobsList'
 import { WIDE_LIST_PX } from './rows-style'
 import { useChoice } from './use-choice'
 import { useJobKeys } from './use-job-keys'
+import { useLateQueue } from './use-late-queue'
 import { useJobs } from './use-jobs'
 import type { JobsView } from './use-jobs-view'
 import { useSearchJobs } from './use-search-jobs'
@@ -72,8 +72,10 @@ export default function JobsRoom({ view, onView, mayEdit, dialogs, vehicle, plac
   useImperativeHandle(carry?.takeJob, () => (taker: LiveVehicle, id: number) => {
     if (mayEdit) assign(jobs.filter((job) => job.id === id), taker)
   })
-  const undecided = useMemo(() => jobs.filter(asksDecision).sort((a, b) => (b.late_s ?? 0) - (a.late_s ?? 0)), [jobs])
+  const [undecided, wait] = useLateQueue(jobs, now_ms)
   const [deciding, setDeciding] = useState<number | null>(null)
+  // Somebody else has decided, or the driver made up for it: the question does not come back by itself.
+  if (deciding !== null && !undecided.some(({ id }) => id === deciding)) setDeciding(null)
   const late = undecided.find(({ id }) => id === choice.current) ?? undecided[0]
   const verbs = {
     open,
@@ -104,7 +106,7 @@ export default function JobsRoom({ view, onView, mayEdit, dialogs, vehicle, plac
       {deciding !== null && (
         <Suspense>
           <DecideLate
-            queue={undecided} id={deciding} now_ms={now_ms} onGo={setDeciding} onFindDriver={dialogs.findDriver} onDone={again} onClose={() => setDeciding(null)}
+            queue={undecided} id={deciding} now_ms={now_ms} onGo={setDeciding} onFindDriver={dialogs.findDriver} onDone={(job) => { wait(job); again() }} onClose={() => setDeciding(null)}
           />
         </Suspense>
       )}

@@ -1,16 +1,13 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { useConsole, useProvider } from '#engine/client'
 import type { DeskLayout } from '../../model/desk-layout-calls'
-import { createDeskLayout, type DeskLayoutStore } from './desk-layout'
-
-let one: { readonly id_user: number; readonly store: DeskLayoutStore } | null = null
+import { deskLayoutOf } from './desk-layout'
 
 /** How the person at this desk has set it up. */
 export function useDeskLayout(): readonly [layout: DeskLayout, change: (part: DeskLayout) => void] {
   const { actor } = useConsole()
   const provider = useProvider()
-  if (one?.id_user !== actor.id) one = { id_user: actor.id, store: createDeskLayout(provider, actor.id) }
-  const { store } = one
+  const store = deskLayoutOf(provider, actor.id)
   return [useSyncExternalStore(store.subscribe, store.get), store.change]
 }
 
