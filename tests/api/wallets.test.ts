@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/model/json'
 import { oneEngine } from '../engines'
@@ -45,6 +46,23 @@ oneEngine((_engine, open) => {
       expect(Number(await balance())).toBeCloseTo(before + 80, 2)
       const balances = await Promise.all(ids.map(async (id) => Number((await itemOf(id))['balance'])))
       expect(balances.sort((a, b) => a - b).map((one) => Math.round((one - before) / 10))).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+    })
+
+    test('is in the books, and an approval that the wallet does not cover is told at its amount', async () => {
+      const other = await at.put('users', { type_user: '3', name: 'Eva', surname: 'Sol', email: 'eva@test.pe', wallet_balance: '28.95' })
+      const take = (amount: number | string) => post('operator', 'discount', { id_user: other, amount })
+      expect(await take(100_000)).toMatchObject({ status: 422, body: { errors: { amount: expect.stringMatching(/28[.]95/) } } })
+      expect(await post('operator', 'recharge', { id_user: other, amount: '1e24' })).toMatchObject({ status: 422, body: { errors: { amount: expect.any(String) } } })
+      const [first, second] = [Number((await take(20)).body.id), Number((await take(20)).body.id)]
+      const said = await Promise.all([first, second, first, second].map((id) => post('operator', 'approve', { id })))
+      expect(said.filter(({ status }) => status === 200)).toHaveLength(1)
+      expect(said.filter(({ status }) => status === 422).length).toBeGreaterThan(0)
+      const { rows } = await sql<{ kind: string; amount: string; balance: string }>`select e.kind, p.value::text as amount, p.balance::text as balance
+        from ledger_postings p join ledger_entries e on e.id = p.id_entry join ledger_accounts a on a.id = p.id_account where a.id_user = ${other} order by p.id`.execute(at.server.database.db)
+      expect(rows).toEqual([{ kind: 'opening', amount: '28.95', balance: '28.95' }, { kind: 'discount', amount: '-20.00', balance: '8.95' }])
+      const { rows: [apart] } = await sql<{ wrong: number }>`select count(*)::integer as wrong from ledger_accounts a join users u on u.id = a.id_user
+        where a.kind in ('driver_wallet', 'client_wallet') and u.id = ${driver} and a.value <> u.wallet_balance`.execute(at.server.database.db)
+      expect(apart?.wrong).toBe(0)
     })
 
     test('is nobody\'s else: not of a company\'s people, and not for amounts that are none', async () => {

@@ -19,5 +19,5 @@ export async function grantBenefit(tx: Tx, { id_refer, id_user, id_promotion, no
     return
   }
   const { name, amount } = await tables(tx).selectFrom('promotions').select(['name', 'amount']).where('id', '=', id_promotion).executeTakeFirstOrThrow()
-  await creditWallet(tx, { id_user, amount: amount ?? '0', name: name ?? '', now })
+  await creditWallet(tx, { id_user, kind: 'benefit', amount: amount ?? '0', name: name ?? '', now })
 }

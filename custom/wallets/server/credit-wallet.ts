@@ -1,9 +1,11 @@
-import { sql } from 'kysely'
 import { tables } from '#app/tables'
 import type { Tx } from '#engine/server'
+import { toAmount, toCents, type WalletMove } from '../../ledger/server'
+import { enterMovement, heldWallet } from './wallet-entry'
 
-interface Posting {
+interface Movement {
   readonly id_user: number
+  readonly kind: WalletMove
   /** In the currency's units, as the database gives it. */
   readonly amount: string
   readonly name: string
@@ -11,25 +13,26 @@ interface Posting {
 }
 
 /**
- * An amount that the program itself puts into somebody's wallet: approved at once, in the balance from the commit on. The formulas of the catalogue are
- * worked out here, as the engine works them out only for writes of its own.
+ * An amount that the program itself puts into somebody's wallet: approved at once, in the books and in the balance from the commit on. The formulas of the
+ * catalogue are worked out here, as the engine works them out only for writes of its own.
  */
-export const creditWallet = (tx: Tx, posting: Posting): Promise<boolean> => post(tx, posting, 'recharge')
+export const creditWallet = (tx: Tx, movement: Movement): Promise<boolean> => put(tx, movement, 'recharge')
 
 /** The same the other way. @returns false where there is less in the wallet: nothing is taken then */
-export const debitWallet = (tx: Tx, posting: Posting): Promise<boolean> => post(tx, posting, 'discount')
+export const debitWallet = (tx: Tx, movement: Movement): Promise<boolean> => put(tx, movement, 'discount')
 
-async function post(tx: Tx, { id_user, amount, name, now }: Posting, transaction: 'recharge' | 'discount'): Promise<boolean> {
-  const effect = transaction === 'recharge' ? amount : `-${amount}`
+async function put(tx: Tx, { id_user, kind, amount, name, now }: Movement, transaction: 'recharge' | 'discount'): Promise<boolean> {
+  const cents = transaction === 'recharge' ? toCents(amount) : -toCents(amount)
+  if (cents === 0n) return true
   // Whoever approves a movement of theirs waits here, and adds to this one.
-  const { type_user, balance, less } = await tables(tx).selectFrom('users')
-    .select(['type_user', sql<string>`(coalesce(wallet_balance, 0) + ${effect}::numeric)::text`.as('balance'), sql<boolean>`coalesce(wallet_balance, 0) + ${effect}::numeric < 0`.as('less')])
-    .where('id', '=', id_user).forNoKeyUpdate().executeTakeFirstOrThrow()
-  if (transaction === 'discount' && less) return false
+  const held = await heldWallet(tx, id_user, now)
+  if (cents < 0n && held.balance + cents < held.floor) return false
   const stamp = now.toISOString()
-  await tables(tx).insertInto('wallets').values({
-    id_user, us_type: type_user, transaction, name, amount, effect, balance, state: '2', date_created: stamp, date_updated: stamp,
-  }).execute()
+  const { id } = await tables(tx).insertInto('wallets').values({
+    id_user, us_type: held.type_user, transaction, name, amount, effect: toAmount(cents), state: '2', date_created: stamp, date_updated: stamp,
+  }).returning('id').executeTakeFirstOrThrow()
+  const balance = await enterMovement(tx, held, { id, kind, amount: cents, text: name, who: null, now })
+  await tables(tx).updateTable('wallets').set({ balance }).where('id', '=', id).execute()
   await tables(tx).updateTable('users').set({ wallet_balance: balance }).where('id', '=', id_user).execute()
   return true
 }

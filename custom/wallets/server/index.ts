@@ -2,6 +2,7 @@ import { AppError } from '#engine/model'
 import { serveCall, type CallContext, type ServerFeature } from '#engine/server'
 import { discountCall, rechargeCall, type PostedAmount } from '../model/wallet-calls'
 import { issuedOnce } from './issued-once'
+import { OPEN_WALLETS } from './open-wallets'
 import { takeRides } from './take-rides'
 import { walletHooks } from './wallet-hooks'
 
@@ -17,13 +18,15 @@ export { creditWallet, debitWallet } from './credit-wallet'
 export const wallets: ServerFeature = {
   name: 'wallets',
   needs: {
-    wallets: ['id_user', 'transaction', 'amount', 'effect', 'balance', 'state'], users: ['wallet_balance'],
+    wallets: ['id_user', 'transaction', 'amount', 'effect', 'balance', 'state'], users: ['wallet_balance', 'type_user'],
+    app_driver: ['app_driver_wallet_enabled', 'app_driver_wallet_block_amount'], settings_general: ['currency'],
     invoices: ['id_company', 'number', 'date_from', 'date_to', 'state', 'pct_igv', 'items'],
     invoice_items: ['id_invoice', 'id_service', 'name', 'quantity', 'price'],
     services: ['id_company', 'id_payment', 'price_total', 'price_cancel', 'date_finalized', 'date_canceled', 'invited_name'],
     payment_methods: ['type'],
     liquidations: ['id_driver', 'number', 'date_from', 'date_to', 'state'],
   },
+  changes: [OPEN_WALLETS],
   hooks: [walletHooks, ...issuedOnce],
   calls: [takeRides, serveCall(rechargeCall, post('recharge')), serveCall(discountCall, post('discount'))],
 }

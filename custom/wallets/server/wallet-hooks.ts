@@ -1,18 +1,22 @@
 import { sql } from 'kysely'
-import { tables } from '#app/tables'
-import { isCountedId, mayEdit } from '#engine/model'
-import { type Hooks, stateObjects } from '#engine/server'
+import { isCountedId, mayEdit, wrong, type JsonObject } from '#engine/model'
+import { type Hooks, stateObjects, type Tx } from '#engine/server'
+import { toAmount, toCents } from '../../ledger/server'
+import { enterMovement, heldWallet } from './wallet-entry'
 
-/** A movement that is approved keeps the balance that the person has with it. */
+/** A movement that is approved is in the books, and keeps the balance that the person has with it. */
 export const walletHooks: Hooks = {
   entity: 'wallets',
-  async beforeSave({ tx, move }, data, before) {
-    const id_user = before?.['id_user']
-    if (move !== 'approve' || !before || !isCountedId(id_user)) return data
-    const signed = before['transaction'] === 'discount' ? `-${String(before['amount'])}` : String(before['amount'])
-    // Whoever approves another movement of theirs waits here, and adds to this one.
-    const { balance } = await tables(tx).selectFrom('users').select(sql<string>`(coalesce(wallet_balance, 0) + ${signed}::numeric)::text`.as('balance'))
-      .where('id', '=', id_user).forNoKeyUpdate().executeTakeFirstOrThrow()
+  async beforeSave({ tx, move, actor, now }, data, before) {
+    if (!before) await assertCovered(tx, data, now)
+    const { id, id_user, name } = before ?? {}
+    if (move !== 'approve' || !before || !isCountedId(id) || !isCountedId(id_user)) return data
+    const isDiscount = before['transaction'] === 'discount'
+    const amount = toCents(String(before['amount']))
+    const held = await heldWallet(tx, id_user, now)
+    const balance = await enterMovement(tx, held, {
+      id, kind: isDiscount ? 'discount' : 'recharge', amount: isDiscount ? -amount : amount, text: typeof name === 'string' ? name : null, who: actor.id, now,
+    })
     return { ...data, balance }
   },
   async present(_db, records, at) {
@@ -20,4 +24,16 @@ export const walletHooks: Hooks = {
     const may = at.actor.operator && mayEdit(at.actor, { module: 'wallets' })
     return records.map((record) => ({ ...record, can_approve: record['state'] === '1' && may ? 1 : 0, state_human: states.get(String(record['state']))?.name ?? null }))
   },
+}
+
+/** Nobody asks for a discount that neither the wallet nor what waits for approval covers. @throws {AppError} VALIDATION at `amount` */
+async function assertCovered(tx: Tx, { id_user, transaction, amount }: JsonObject, now: Date): Promise<void> {
+  // What is no amount, and nobody's, is told by the fields themselves.
+  if (transaction !== 'discount' || !isCountedId(id_user) || !/^\d{1,12}(\.\d+)?$/.test(String(amount))) return
+  const { rows: [person] } = await sql<{ waiting: string }>`select coalesce((select sum(w.amount) from wallets w
+    where w.id_user = u.id and w.state = '1' and w.transaction = 'recharge' and w.date_deleted is null), 0)::text as waiting from users u where u.id = ${id_user}`.execute(tx)
+  if (!person) return
+  const { balance, floor } = await heldWallet(tx, id_user, now)
+  if (balance + toCents(person.waiting) - toCents(String(amount)) >= floor) return
+  throw wrong('amount', 'ledger.below_floor', { balance: toAmount(balance), floor: toAmount(floor) })
 }
