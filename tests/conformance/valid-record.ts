@@ -40,9 +40,13 @@ const MAX_DEPTH = 4
 // What is given alone may be what is refused: a cost centre of a company that has none.
 const MAX_GIVEN_REFUSED = 12
 
-/** Of what a field's type cannot know: an entry of a menu leads to a page of the console or out of it, and a random text to neither. */
+/**
+ * Of what a field's type cannot know: an entry of a menu leads to a page of the console or out of it, and a random text to neither; nothing is discounted from a
+ * wallet with nothing in it.
+ */
 const SAMPLES: { readonly [field: string]: (random: () => number) => Json } = {
   'modules.url': (random) => `https://ejemplo.test/${Math.floor(random() * 1e9).toString(36)}`,
+  'wallets.transaction': () => 'recharge',
 }
 
 /** The catalogue of what a reference may name here, where a check of the record asks for more than the field does. */

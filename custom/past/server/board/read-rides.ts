@@ -5,7 +5,7 @@ import { MAX_RIDES, type PastRide } from '../../model/board-call'
 import { rideAt, type KeptRide, type RideChange, type RideThen, wasOpen } from '../../model/ride-at'
 import { servicesAround } from '../past-indexes'
 
-type Fixed = Omit<PastRide, 'state' | 'state_obj' | 'id_driver' | 'dr_name' | 'id_vehicle' | 've_plate' | 'date_since' | 'date_pickup' | 'logged' | 'asked_name' | 'date_deadline' | 'given_back' | 'late' | 'lost' | 'keep_searching'>
+type Fixed = Omit<PastRide, 'state' | 'state_obj' | 'id_driver' | 'dr_name' | 'id_vehicle' | 've_plate' | 'date_since' | 'date_pickup' | 'logged' | 'asked_name' | 'date_deadline' | 'given_back' | 'late' | 'lost' | 'keep_searching' | 'late_s' | 'id_warning'>
 
 interface Row extends Fixed, Omit<KeptRide, 'since_ms'> {
   readonly since: { readonly [state: string]: number | null }
@@ -32,7 +32,7 @@ export async function readPastRides(context: CallContext, asked: Asked): Promise
       id_driver, dr_name: named.drivers.get(id_driver ?? 0) ?? null, id_vehicle, ve_plate: named.plates.get(id_vehicle ?? 0) ?? null,
       asked_name: state === 'requested' ? offer?.name ?? null : null, date_deadline: state === 'requested' ? offer?.date_deadline ?? null : null,
       date_since: since_ms === null ? null : new Date(since_ms).toISOString(), date_pickup: pickup_ms === null ? null : new Date(pickup_ms).toISOString(),
-      keep_searching: 0, late: 0, given_back: null, lost: 0,
+      keep_searching: 0, late: 0, given_back: null, lost: 0, late_s: null, id_warning: null,
     }
   })
   const order = ({ date_pickup, date_since, id }: PastRide): string => `${date_pickup ?? date_since ?? ''} ${String(id).padStart(12, '0')}`
