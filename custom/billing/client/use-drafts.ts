@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useProvider } from '#engine/client'
-import { generateCall, MOST_DRIVERS } from '../model/closing-calls'
+import { generateCall, MAX_DRIVERS } from '../model/closing-calls'
 
 interface Drafts {
   /** Drivers so far; null: none are being made. */
@@ -18,9 +18,9 @@ export function useDrafts(period: { readonly date_from: string; readonly date_to
   const run = async (drivers: readonly number[]): Promise<void> => {
     let made = 0
     try {
-      for (let at = 0; at < drivers.length; at += MOST_DRIVERS) {
+      for (let at = 0; at < drivers.length; at += MAX_DRIVERS) {
         setState({ done: at, made: null, failure: null })
-        const { drafts } = await provider.call(generateCall, { date_from, date_to, id_drivers: drivers.slice(at, at + MOST_DRIVERS) }, { quiet: true })
+        const { drafts } = await provider.call(generateCall, { date_from, date_to, id_drivers: drivers.slice(at, at + MAX_DRIVERS) }, { quiet: true })
         made += drafts.length
       }
       setState({ done: null, made, failure: null })

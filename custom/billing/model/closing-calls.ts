@@ -50,11 +50,11 @@ export const excludeCall = defineCall({
 })
 
 /** Drivers of one call: many are closed by several, each of which may be sent again. */
-export const MOST_DRIVERS = 25
+export const MAX_DRIVERS = 25
 
 /** `POST liquidations/generate`: a draft for each of these drivers; one of the same days is filled anew. */
 export const generateCall = defineCall({
   method: 'POST', path: 'liquidations/generate', access: EDIT,
-  request: Type.Object({ ...Period, id_drivers: Type.Array(Id, { minItems: 1, maxItems: MOST_DRIVERS, uniqueItems: true }) }),
+  request: Type.Object({ ...Period, id_drivers: Type.Array(Id, { minItems: 1, maxItems: MAX_DRIVERS, uniqueItems: true }) }),
   response: Type.Object({ drafts: Type.Array(Type.Object({ id: Id, id_driver: Id })), msg: Type.String() }),
 })
