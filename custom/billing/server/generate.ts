@@ -4,7 +4,7 @@ import { AppError, type JsonObject } from '#engine/model'
 import { anyOf, type CallContext, serveCall, type Tx } from '#engine/server'
 import { isStaff } from '../../fares/server'
 import { generateCall } from '../model/closing-calls'
-import { boundsOf, isOpen, type Line, linesOf, unitsOf, zoneOf } from './open-items'
+import { type Bounds, boundsOf, isOpen, type Line, linesOf, unitsOf, zoneOf } from './open-items'
 
 const DRAFT = '1'
 
@@ -19,12 +19,18 @@ export const generate = serveCall(generateCall, async (context, { id_drivers: dr
     // Whoever fills a draft of the same driver waits here, and finds this one.
     await sql`select 1 from users where id = ${anyOf(drivers)} order by id for no key update`.execute(tx)
     const inputs: JsonObject[] = []
-    for (const [zone, ids] of byZone(known, settings)) inputs.push(...await draftsOf(tx, { ids, zone, period, say }))
+    const zones = byZone(known, settings)
+    for (const [zone, ids] of zones) inputs.push(...await draftsOf(tx, { ids, zone, period, say }))
     const saved = inputs.length === 0 ? [] : await saveMany('liquidations', inputs)
+    for (const [zone, ids] of zones) await markDrafts(tx, saved.filter((_, at) => ids.includes(Number(inputs[at]?.['id_driver']))), boundsOf(period, zone))
     return saved.map(({ id }, at) => ({ id: Number(id), id_driver: Number(inputs[at]?.['id_driver']) }))
   })
   return { drafts, msg: say('billing.drafts_made', { smart_count: drafts.length }) }
 })
+
+/** What nobody can say of a document that they write by hand: that it gathers services, and from when to when. */
+const markDrafts = (tx: Tx, drafts: readonly { readonly id: unknown }[], { from, until }: Bounds) =>
+  sql`update liquidations set from_services = true, starts_at = ${from}::timestamptz, until_at = ${until}::timestamptz where id = ${anyOf(drafts.map(({ id }) => Number(id)))}`.execute(tx)
 
 function byZone(drivers: readonly { readonly id: number; readonly timezone: string | null }[], settings: JsonObject): ReadonlyMap<string, readonly number[]> {
   const zones = new Map<string, number[]>()
@@ -54,7 +60,7 @@ async function draftsOf(tx: Tx, { ids, zone, period, say }: Asked): Promise<read
     const draft = had.find((one) => one.id_driver === id_driver)
     if (own.length === 0 && !draft) return []
     return [{
-      ...draft && { id: draft.id }, id_driver, ...period, from_services: 1, starts_at: from, until_at: until, amount_price_driver: unitsOf(earnedOf(own)),
+      ...draft && { id: draft.id }, id_driver, ...period, amount_price_driver: unitsOf(earnedOf(own)),
       items: [...own.map((line) => ({ kind: line.kind, name: nameOf(line, say), amount: unitsOf(line.minor) })), ...(draft?.own ?? []).map((id) => ({ id }))],
     }]
   })

@@ -10,7 +10,7 @@ const MOST_SERVICES = 300
 
 /** What stands out of the rides of its product: 3 deviations from their mean, where there are enough to speak of one. */
 const SPREAD = sql`select id_product, avg(price_total) as mean, stddev_pop(price_total) as deviation from services
-  where state = 'finalized' and date_deleted is null and date_finalized >= now() - interval '90 days' group by 1 having count(*) >= 10 and stddev_pop(price_total) > 0`
+  where state = 'finalized' and price_total > 0 and date_deleted is null and date_finalized >= now() - interval '90 days' group by 1 having count(*) >= 10 and stddev_pop(price_total) > 0`
 
 /** Open and excluded services of drivers, one row each, with what is odd about them. */
 const oddOf = (whose: RawBuilder<boolean>, { from, until }: Bounds): RawBuilder<unknown> => sql`
@@ -18,7 +18,7 @@ const oddOf = (whose: RawBuilder<boolean>, { from, until }: Bounds): RawBuilder<
   select b.id_driver, b.id_service, min(b.effective_at) as at, sum(b.minor)::float8 as net, sum(b.minor) filter (where b.kind <> 'cash_held')::float8 as earned,
     coalesce(sum(b.minor) filter (where b.kind = 'cash_held'), 0)::float8 as cash, min(b.effective_at) < ${from}::timestamptz as earlier, bool_or(b.excluded is true) as excluded,
     max(b.excluded_reason) as reason, bool_or(${isWaiting}) as waiting, bool_or(b.revision > 1) or bool_or(coalesce(s.is_price_edited, false)) or bool_or(coalesce(s.is_fee_edited, false)) as edited,
-    bool_or(coalesce(s.price_total, 0) = 0 and s.state = 'finalized') as zero, bool_or(coalesce(abs(s.price_total - p.mean) > 3 * p.deviation, false)) as outlier,
+    bool_or(coalesce(s.price_total, 0) = 0 and s.state = 'finalized') as zero, bool_or(coalesce(s.price_total > 0 and abs(s.price_total - p.mean) > 3 * p.deviation, false)) as outlier,
     max(s.price_total)::float8 as total, max(s.id_product) as id_product
   from billable_items b join services s on s.id = b.id_service left join spread p on p.id_product = s.id_product
   where b.side = 'driver' and b.id_liquidation is null and b.date_deleted is null and b.effective_at < ${until}::timestamptz and ${whose} group by 1, 2`

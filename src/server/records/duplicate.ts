@@ -36,7 +36,9 @@ export async function duplicate(context: RecordContext, { id }: JsonObject): Pro
 
 /** What the asker may not write begins as in any new record. A rule that looks behind a reference is left to the save. */
 function lockedValues(context: RecordContext, copy: JsonObject, stamped: JsonObject): JsonObject {
-  const rules = ruleContext(context, copy)
+  // A rule may look at what the copy does not have yet and a new record will.
+  const begun = Object.values(context.entity.fields).filter(({ name }) => !Object.hasOwn(copy, name)).map((field) => [field.name, valueBefore(field, null, stamped)] as const)
+  const rules = ruleContext(context, { ...Object.fromEntries(begun), ...copy })
   const locked = Object.values(context.entity.fields).filter((field) =>
     field.edit && rulePaths(field.edit).length === 0 && Object.hasOwn(copy, field.name) && !isUnlocked(field, rules))
   return Object.fromEntries(locked.flatMap((field) => {
