@@ -150,7 +150,8 @@ export interface FormGroup {
   readonly rows: readonly FormRow[]
 }
 export type Tab =
-  | { readonly kind: 'info' }
+  /** `paper`: the page shows this document of the record in place of its facts. */
+  | { readonly kind: 'info'; readonly paper?: string }
   /** `when`, a rule on the user alone: who may read the activity of its records, here and through the calls. */
   | { readonly kind: 'logs'; readonly when?: Rule; readonly lines?: number }
   | { readonly kind: 'comments' }

@@ -111,6 +111,12 @@ eachEngine((engine, open) => {
       expect([await held('driver_payable', mine), (await house()).bank - start.bank]).toEqual([0, 12])
       expect((await entries(id)).map(({ kind }) => kind)).toEqual(['item', 'payment'])
       const paid = await house()
+      // What is owed when it is issued stands on it, whatever is paid since.
+      expect(await read(id)).toMatchObject({ balance_before: 0, balance_after: 12 })
+      await ride(id_driver, { date_finalized: '2026-11-17T15:00:00Z' })
+      const after = await draftOf(id_driver, { date_from: '2026-11-16', date_to: '2026-11-22' })
+      expect((await at.get('root', `liquidations/${after}?export=html`)).text).toContain(`Liquidación #${after}`)
+      expect((await at.get('root', `liquidations/${id}?export=html`)).text).toContain('Saldo con esta liquidación')
       const wrong = await draftOf(other)
       expect((await post('issue', { id: wrong })).status).toBe(200)
       expect(await held('driver_payable', `u${other}:`)).toBe(16)

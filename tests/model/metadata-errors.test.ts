@@ -354,6 +354,8 @@ const BROKEN: readonly Row[] = [
   ['M045', 'an activity whose readers depend on the record', [READERS, '/detail/tabs/3', { tab: 'logs', when: { name: { eq: 'Ana' } } }], '/detail/tabs/3/when', /before there is a record/],
   ['M045', 'lines of another tab', [READERS, '/detail/tabs/2/lines', 50], '/detail/tabs/2/lines', /only the tab "logs" has a number of lines/],
   ['M045', 'a rule on another tab', [READERS, '/detail/tabs/2/when', { 'user.operator': { eq: true } }], '/detail/tabs/2/when', /only the tab "logs" and tabs of other records/],
+  ['M003', 'a document on another tab', [READERS, '/detail/tabs/2/print', 'card'], '/detail/tabs/2/print', /only the tab "info" is a document/],
+  ['M091', 'a page of a document that there is not', [READERS, '/detail/tabs/0', { tab: 'info', print: 'card' }], '/detail/tabs/0/print', /no document "card"/],
   ['M026', 'a range of texts', [LIST, '/filters/0', { f: 'title', as: 'range' }], '/filters/0/as', /has no "range" filter/],
   ['M027', 'a field twice', [LIST, '/form/rows/3/0', 'title'], '/form/rows/3/0', /there already/],
   ['M027', 'the version', [LIST, '/form/rows/3/0', 'version'], '/form/rows/3/0', /written by the engine alone/],

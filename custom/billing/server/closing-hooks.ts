@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { AppError, type JsonObject } from '#engine/model'
+import { AppError, isCountedId, type JsonObject } from '#engine/model'
 import type { Hooks, Tx } from '#engine/server'
+import { toAmount } from '../../ledger/server'
 import { isOpen, linesOf, unitsOf } from './open-items'
-import { bookIssue, bookPayment, bookVoid } from './statement-books'
+import { bookIssue, bookPayment, bookVoid, owedTo } from './statement-books'
 
 /**
  * A statement that gathers services takes their items when it is issued, in one statement: whoever issues another finds none of them. When it is void they are
@@ -17,15 +18,19 @@ export const closingHooks: Hooks = {
       if (move === undefined && ['date_from', 'date_to', 'id_driver'].some((field) => data[field] !== undefined && String(data[field]) !== String(before[field])))
         throw new AppError('CONFLICT', { say: 'billing.period_stays' })
     }
-    if (before && move !== undefined && move in BOOKED) await BOOKED[move as keyof typeof BOOKED]({ tx, now, who: actor.id }, before)
-    return data
+    const at = { tx, now, who: actor.id }
+    if (before && move === 'issue') return { ...data, balance_before: toAmount(await bookIssue(at, before)) }
+    if (before && move === 'setPaid') await bookPayment(at, before)
+    if (before && move === 'void') await bookVoid(at, before)
+    const id_driver = data['id_driver'] ?? before?.['id_driver']
+    // Of a draft it is what is owed when it is saved; its issue says it anew.
+    const isDraft = move === undefined && (before?.['state'] ?? '1') === '1'
+    return isDraft && isCountedId(id_driver) ? { ...data, balance_before: toAmount(await owedTo(tx, id_driver)) } : data
   },
   async beforeRemove(_context, record) {
     if (['2', '3'].includes(String(record['state']))) throw new AppError('CONFLICT', { say: 'billing.void_first' })
   },
 }
-
-const BOOKED = { issue: bookIssue, setPaid: bookPayment, void: bookVoid } as const
 
 const isOfServices = ({ from_services }: JsonObject): boolean => from_services === 1 || from_services === true
 

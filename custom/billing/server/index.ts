@@ -21,7 +21,7 @@ export const billing: ServerFeature = {
     ],
     payment_methods: ['type'],
     branches: ['timezone'],
-    liquidations: ['id_driver', 'date_from', 'date_to', 'state', 'from_services', 'starts_at', 'until_at', 'amount_price_driver', 'items'],
+    liquidations: ['id_driver', 'date_from', 'date_to', 'state', 'from_services', 'starts_at', 'until_at', 'amount_price_driver', 'items', 'balance_before'],
     liquidation_items: ['id_liquidation', 'kind', 'name', 'amount'],
     invoices: ['state'],
     invoice_items: ['id_invoice', 'id_service'],

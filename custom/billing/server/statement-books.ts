@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { JsonObject } from '#engine/model'
 import type { Tx } from '#engine/server'
-import { type AccountName, type Cents, type Leg, post, reverse } from '../../ledger/server'
+import { type AccountName, balance, type Cents, type Leg, post, reverse } from '../../ledger/server'
 
 export interface AtBooks { readonly tx: Tx; readonly now: Date; readonly who: number | null }
 
@@ -10,8 +10,13 @@ const AGAINST = { commission: 'commission', cash_held: 'driver_cash', penalty: '
 
 const keyOf = (id: number, move: 'issue' | 'pay'): string => `liquidations:${id}:${move}`
 
-/** What the house owes its driver from now on (below zero: they owe it), against what it is made of. */
-export async function bookIssue(at: AtBooks, record: JsonObject): Promise<void> {
+/** What the house owes a driver (below zero: they owe it) by the statements that were issued and not paid. */
+export async function owedTo(tx: Tx, id_user: number): Promise<Cents> {
+  return balance(tx, { kind: 'driver_payable', id_user }, await currencyOf(tx))
+}
+
+/** What the house owes its driver from now on (below zero: they owe it), against what it is made of. @returns what it owed them before */
+export async function bookIssue(at: AtBooks, record: JsonObject): Promise<Cents> {
   const { tx } = at
   const [id, id_user] = [Number(record['id']), Number(record['id_driver'])]
   const { rows } = await sql<{ readonly kind: string; readonly minor: string }>`select kind, sum(minor)::text as minor from billable_items where id_liquidation = ${id} and side = 'driver' group by 1`.execute(tx)
@@ -19,6 +24,8 @@ export async function bookIssue(at: AtBooks, record: JsonObject): Promise<void> 
   const legs = rows.flatMap(({ kind, minor }): Leg[] => (kind in AGAINST ? [{ account: accountOf(kind as keyof typeof AGAINST, id_user), amount: -BigInt(minor) }] : []))
   const rest = net + legs.reduce((sum, { amount }) => sum + amount, 0n)
   await write(at, { id, move: 'issue', kind: 'item', postings: [{ account: { kind: 'driver_payable', id_user }, amount: net }, ...legs, { account: { kind: 'fares' }, amount: -rest }] })
+  // Nobody else has written into the account since: it is locked.
+  return await owedTo(tx, id_user) - net
 }
 
 /** Paid from the bank, or into it where the driver owed. One that was issued before there were books is written with it. */
@@ -51,6 +58,10 @@ interface Entry { readonly id: number; readonly move: 'issue' | 'pay'; readonly 
 
 async function write({ tx, now, who }: AtBooks, { id, move, kind, postings }: Entry): Promise<void> {
   if (postings.every(({ amount }) => amount === 0n)) return
+  await post(tx, { key: keyOf(id, move), kind, currency: await currencyOf(tx), effectiveAt: now, now, who, source: { table: 'liquidations', id }, postings })
+}
+
+async function currencyOf(tx: Tx): Promise<string> {
   const { rows: [set] } = await sql<{ readonly currency: string | null }>`select value #>> '{}' as currency from settings where key = 'currency' limit 1`.execute(tx)
-  await post(tx, { key: keyOf(id, move), kind, currency: set?.currency ?? 'PEN', effectiveAt: now, now, who, source: { table: 'liquidations', id }, postings })
+  return set?.currency ?? 'PEN'
 }

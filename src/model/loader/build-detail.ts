@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../json'
+import { isObject, type Json, type JsonObject } from '../json'
 import { parseRule } from '../rules/parse-rule'
 import { ruleOperands } from '../rules/rule-fields'
 import { moveModule } from '../flow'
@@ -6,6 +6,7 @@ import type { Action, Resource, Tab } from '../resource'
 import type { Rule } from '../rules/rule'
 import { buildAsk } from './build-ask'
 import { checkIcon } from './check-icon'
+import { didYouMean } from './did-you-mean'
 import type { Place } from './metadata-error'
 import { checkSupplied, expandedNames, isFirst, shownField, type ResourceRoom } from './resource-room'
 
@@ -17,7 +18,11 @@ export function buildTabs(json: JsonObject, room: ResourceRoom, place: Place): T
   const written = ((json.detail ?? {}) as JsonObject).tabs
   if (!Array.isArray(written)) return [{ kind: 'info' }, { kind: 'logs' }]
   const seen = new Set<string>()
-  return written.flatMap((item: Json, i) => tabOf(item, seen, room, place.in('detail', 'tabs', i)) ?? [])
+  const papers = Object.keys((json.print ?? {}) as JsonObject)
+  return written.flatMap((item: Json, i) => {
+    const there = place.in('detail', 'tabs', i)
+    return (isObject(item) && item.print !== undefined ? infoOf(item, papers, seen, there) : tabOf(item, seen, room, there)) ?? []
+  })
 }
 
 /** The actions of a resource in addition to those every module has. */
@@ -45,6 +50,17 @@ export function buildMoves({ endpoint, module }: Pick<Resource, 'endpoint' | 'mo
       done: 'reload',
     }
   })
+}
+
+/** The page of a document is the document itself. */
+function infoOf({ print, ...written }: JsonObject, papers: readonly string[], seen: Set<string>, place: Place): Tab | null {
+  if (written.tab !== 'info' || Object.keys(written).length > 1) {
+    place.in('print').error('M003', 'only the tab "info" is a document. Remove it.')
+    return null
+  }
+  const paper = String(print)
+  if (!papers.includes(paper)) place.in('print').error('M091', `no document "${paper}" under "print".${didYouMean(paper, papers)}`)
+  return isFirst('info', seen, place.in('tab')) ? { kind: 'info', paper } : null
 }
 
 function tabOf(item: Json, seen: Set<string>, room: ResourceRoom, place: Place): Tab | null {

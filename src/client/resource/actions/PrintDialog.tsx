@@ -10,7 +10,6 @@ import DialogTitle from '@mui/material/DialogTitle'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Theme } from '@mui/material/styles'
-import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'react-admin'
 import { useCallback, useId, useRef, useState } from 'react'
 import { KeyLayer, useKeys } from '../../../ui/keys'
@@ -19,6 +18,7 @@ import { useProvider } from '../../console/provider'
 import { captionOf, failureText } from '../../provider/failure'
 import { useExport } from '../export/use-export'
 import { useScope } from '../scope'
+import { usePrintedPage } from './use-printed-page'
 import type { Paper } from './verbs'
 
 /** A document as it will be on paper: printed from here, or taken away as a pdf. */
@@ -28,7 +28,7 @@ export default function PrintDialog({ template, name, chosen, onClose }: Paper &
   const { resource } = useScope()
   const provider = useProvider()
   const frame = useRef<HTMLIFrameElement>(null)
-  const { page, failure, retry } = usePage({ template, name, chosen })
+  const { page, failure, retry } = usePrintedPage({ template, chosen })
   const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true })
   const run = useCallback((_format: string, options: object) => provider.printRecords(resource.name, template, chosen, 'pdf', options), [provider, resource, template, chosen])
   const { bytes, start, cancel } = useExport(run)
@@ -84,22 +84,4 @@ export default function PrintDialog({ template, name, chosen, onClose }: Paper &
 function PrintKey({ run, label, active }: { run: () => void; label: string; active: boolean }) {
   useKeys([{ keys: 'ctrl+p', label, run, active }])
   return null
-}
-
-interface Page { readonly html: string; readonly sheets: number }
-
-/** The document as a page; `retry` asks for it anew. */
-function usePage({ template, chosen }: Paper): { readonly page: Page | null; readonly failure: unknown; readonly retry: () => void } {
-  const { resource } = useScope()
-  const provider = useProvider()
-  const { data, error, refetch, isFetching } = useQuery({
-    queryKey: ['print', resource.name, template, chosen],
-    queryFn: async ({ signal }): Promise<Page> => {
-      const { blob } = await provider.printRecords(resource.name, template, chosen, 'html', { signal })
-      const html = await blob.text()
-      return { html, sheets: html.split('<article ').length - 1 }
-    },
-    retry: false, gcTime: 0, staleTime: Infinity, refetchOnWindowFocus: false,
-  })
-  return { page: data ?? null, failure: isFetching ? null : error, retry: () => void refetch() }
 }

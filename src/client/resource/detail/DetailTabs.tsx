@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import Skeleton from '@mui/material/Skeleton'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
 import { LinkBase, useTranslate } from 'react-admin'
@@ -21,6 +22,7 @@ import { ScreenTab } from './ScreenTab'
 import Paper from '@mui/material/Paper'
 import { RecordLog } from '../log/RecordLog'
 
+const PaperTab = lazy(() => import('./PaperTab'))
 const CommentsTab = lazy(() => import('../people/CommentsTab'))
 const CommentCount = lazy(() => import('../people/CommentCount'))
 
@@ -102,7 +104,7 @@ export function DetailTabs({ record, tab, over, info, pane }: { record: JsonObje
 function TabBody({ tab, record, over, info }: { tab: TabSpec; record: JsonObject; over?: TabDialog; info?: ReactNode }) {
   switch (tab.kind) {
     case 'info':
-      return info ?? <InfoTab record={record} />
+      return info ?? (tab.paper === undefined ? <InfoTab record={record} /> : <Suspense fallback={<Skeleton variant="rounded" height={420} />}><PaperTab paper={tab.paper} record={record} /></Suspense>)
     case 'logs':
       return <LogsTab record={record} lines={tab.lines} />
     case 'comments':
