@@ -8,7 +8,7 @@ const SLOW = [
   'api/behind-nginx', 'api/demo-sums', 'api/dispatch-worker-kill', 'api/drain', 'api/events-workers', 'api/export-files', 'api/export-stream', 'api/fleet-beside', 'api/fleet-kill',
   'api/groupings-races',
   'api/import-hostile', 'api/import-kill', 'api/kill', 'api/open-links', 'api/records-hostile', 'api/relations-hostile', 'api/rollups', 'api/series', 'api/sheets-books',
-  'api/sheets-hostile', 'api/start', 'api/stats-secrets', 'conformance/random', 'conformance/reports', 'database/kill', 'database/large', 'database/lock',
+  'api/sheets-hostile', 'api/start', 'api/stats-secrets', 'conformance/random', 'conformance/reports', 'database/kill', 'database/large', 'database/lock', 'database/upgrade-kill',
   'house/one-of-each',
 ]
 const SLOW_TURNS = 3

@@ -7,6 +7,8 @@ import { isLarge } from '../../language/migrate/large-table'
 
 /** Rows of one transaction: a tenth of a second for what changes all of them. */
 const ROWS_A_BATCH = 5000
+/** Between two words of how far a change is. */
+const WORD_MS = 10_000
 
 /** A change of rows that an earlier version wrote, made once: in batches, by one server, while all of them answer. */
 export interface DataChange {
@@ -60,13 +62,20 @@ export async function makeChange(
   const lock = await database.tryLock(keyOf(change))
   if (!lock) return
   try {
+    let told_ms = performance.now()
+    const before = await changeProgress(database.db, change)
+    if (before && !before.ended) log(`${change.name}: goes on after ${before.rows} of ${before.total} rows`)
     for (;;) {
       if (signal.aborted || lock.lost.aborted) return
       const began_ms = performance.now()
-      const { ended, changed } = await database.transaction((tx) => oneBatch(tx, change))
+      const { ended, rows, changed, total } = await database.transaction((tx) => oneBatch(tx, change))
       if (ended) {
         if (changed > 0) log(`${change.name}: ${changed} rows changed`)
         return
+      }
+      if (performance.now() - told_ms >= WORD_MS) {
+        told_ms = performance.now()
+        log(`${change.name}: ${rows} of ${total} rows`)
       }
       // Half of the time belongs to whoever else writes to the table.
       await wait(performance.now() - began_ms, signal)
