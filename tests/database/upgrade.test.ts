@@ -19,7 +19,8 @@ import { eachEngine } from '../engines'
 import { madeModel } from './made-model'
 
 const MANY = MAX_ROWS_AT_START + 1
-const BATCH = 5000
+/** Of formulas; of a change of rows the first one has fewer. */
+const [BATCH, FIRST] = [5000, 500]
 const quiet = (): void => {}
 const { signal: never } = new AbortController()
 
@@ -151,7 +152,7 @@ eachEngine((engine, open) => {
   })
 
   test('the console says what is still to be done, one thing after the other', async () => {
-    const database = await withRows(BATCH + 1)
+    const database = await withRows(FIRST + 1)
     const change: DataChange = { name: 'rides.cost', table: 'rides', change: (_tx, ids) => Promise.resolve(ids.length) }
     const features = [{ name: 'rides', needs: {}, changes: [change] }]
     const found = () => upgradeCheck(features).run({ database, model: () => ({ entities: {} }) } as unknown as Runtime, never)
@@ -161,7 +162,7 @@ eachEngine((engine, open) => {
     const ending = new AbortController()
     const first: DataChange = { ...change, change: (_tx, ids) => { ending.abort(); return Promise.resolve(ids.length) } }
     await makeChange(database, first, ending.signal, quiet)
-    const params = { name: 'rides.cost', done: BATCH, total: BATCH + 1 }
+    const params = { name: 'rides.cost', done: FIRST, total: FIRST + 1 }
     expect(await found()).toEqual({ state: 'warning', why: 'rows', params })
     await makeChange(database, change, never, quiet)
     await writeEngineValue(database.db, 'formula rides.twice', { after: 1 })
@@ -195,17 +196,17 @@ eachEngine((engine, open) => {
     })
 
     test('is made once, in batches, and goes on where it was cut off', async () => {
-      const rows = 2 * BATCH + 10
+      const rows = 2 * FIRST + 10
       const database = await withRows(rows)
       const seen: number[] = []
       const ending = new AbortController()
       await makeChange(database, changeOf(seen, () => ending.abort()), ending.signal, quiet)
-      const half = { after: BATCH, rows: BATCH, changed: BATCH / 2, total: rows, ended: false }
+      const half = { after: FIRST, rows: FIRST, changed: FIRST / 2, total: rows, ended: false }
       expect(await changeProgress(database.db, changeOf())).toEqual(half)
       // What dies in a batch leaves nothing of it.
       const dying = makeChange(database, changeOf([], () => { throw new Error('killed') }), never, quiet)
       await expect(dying).rejects.toThrow('killed')
-      expect(await changeProgress(database.db, changeOf())).toMatchObject({ after: BATCH })
+      expect(await changeProgress(database.db, changeOf())).toMatchObject({ after: FIRST })
 
       await makeChange(database, changeOf(seen), never, quiet)
       const whole = { after: rows, rows, changed: rows / 2, total: rows, ended: true }
@@ -226,10 +227,10 @@ eachEngine((engine, open) => {
     })
 
     test('is made by one server at a time', async () => {
-      const database = await withRows(3 * BATCH)
+      const database = await withRows(3 * FIRST)
       const seen: number[] = []
       await Promise.all([1, 2, 3].map(() => makeChange(database, changeOf(seen), never, quiet)))
-      expect([seen.length, new Set(seen).size]).toEqual([3 * BATCH, 3 * BATCH])
+      expect([seen.length, new Set(seen).size]).toEqual([3 * FIRST, 3 * FIRST])
     })
   })
 

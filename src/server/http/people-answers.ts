@@ -1,9 +1,9 @@
-import { Compile } from 'typebox/compile'
 import type { Static, TSchema } from 'typebox'
 import { AppError } from '../../model/errors'
 import type { CallContract } from '../../model/call'
 import type { JsonObject } from '../../model/json'
 import { takesPart } from '../../model/rights/house'
+import { shapeOf } from '../language/feature/shape'
 import { success } from '../platform/answers/envelope'
 import { queryValues, requestErrors } from './calls/read-request'
 import type { RecordContext } from '../records/record-context'
@@ -25,12 +25,12 @@ const calls = peopleCalls('')
 
 /** Checks a request against its contract and answers it; API keys make none of these calls. */
 function served<Req extends TSchema, Res extends TSchema>(contract: CallContract<Req, Res>, work: (context: RecordContext, input: Static<Req>) => Promise<Static<Res>>): Answer {
-  const check = Compile(contract.request)
+  const request = shapeOf(contract.request)
   return async (context, given) => {
     if (context.actor.key) throw new AppError('FORBIDDEN', { say: 'errors.key_call' })
     const input: unknown = contract.method === 'GET' ? queryValues(contract.request, given) : given
-    if (!check.Check(input)) throw new AppError('VALIDATION', { errors: requestErrors(check.Errors(input)) })
-    return success((await work(context, input as Static<Req>)) as object)
+    if (!request.fits(input)) throw new AppError('VALIDATION', { errors: requestErrors(request.errors(input)) })
+    return success((await work(context, input)) as object)
   }
 }
 

@@ -1,11 +1,11 @@
 import type { Static, TSchema } from 'typebox'
-import { Compile } from 'typebox/compile'
+import { shapeOf as shape } from '#engine/server'
 import { PlaceError, type JsonAnswer } from './place-service'
 
 /** Reads foreign JSON by its schema; undefined: it does not match. */
 export function shapeOf<T extends TSchema>(schema: T): (json: unknown) => Static<T> | undefined {
-  const compiled = Compile(schema)
-  return (json) => (compiled.Check(json) ? (json as Static<T>) : undefined)
+  const { fits } = shape(schema)
+  return (json) => (fits(json) ? json : undefined)
 }
 
 /** The answer as the service documents it. @throws {PlaceError} bad_answer for anything else */

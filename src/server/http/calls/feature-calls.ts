@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Compile } from 'typebox/compile'
 import { AppError } from '../../../model/errors'
 import type { JsonObject } from '../../../model/json'
 import { success } from '../../platform/answers/envelope'
@@ -14,6 +13,7 @@ import type { SessionStore } from '../../language/actor/session-store'
 import type { Actor } from '../../../model/rights/actor'
 import { hasWhole } from '../../../model/rights/house'
 import type { CallContext, CallFile, ServerCall } from '../../language/feature/call'
+import { shapeOf } from '../../language/feature/shape'
 import { callFiles } from '../../platform/files/feature-files'
 import { personPic } from '../../platform/files/person-pic'
 import { withAnswers } from '../../records/write/asked-values'
@@ -66,8 +66,7 @@ function registerCall(
   const { contract, handle } = bound
   const { method, path, access } = contract
   const methods = contract.alsoGet ? ['GET' as const, method] : [method]
-  const request = Compile(contract.request)
-  const response = Compile(contract.response)
+  const [request, response] = [shapeOf(contract.request), shapeOf(contract.response)]
   // A path may leave /api/admin: `../map/autocomplete`.
   const url = decodeURI(new URL(path, 'http://server/api/admin/').pathname)
 
@@ -83,12 +82,12 @@ function registerCall(
       const asked = withFlags(contract.request, inputOf(call, contract))
       const act = async (given: { [name: string]: unknown }): Promise<unknown> => {
         const input = withAnswers(runtime.model(), runtime.fieldTypes, method, path, given)
-        if (!request.Check(input)) throw new AppError('VALIDATION', { errors: requestErrors(request.Errors(input)) })
+        if (!request.fits(input)) throw new AppError('VALIDATION', { errors: requestErrors(request.errors(input)) })
         const answer = await handle(await contextOf(runtime, actor, call, callSession(runtime, sessions, call)), input as never)
         if (bound.file) return answer
         const said = answer instanceof SharedAnswer ? answer.answer : answer
-        if (checkAnswers && !response.Check(said)) {
-          throw new Error(`${method} ${path} answers against its contract: ${JSON.stringify(response.Errors(said))}`)
+        if (checkAnswers && !response.fits(said)) {
+          throw new Error(`${method} ${path} answers against its contract: ${JSON.stringify(response.errors(said))}`)
         }
         return answer
       }

@@ -28,11 +28,36 @@ export interface ReadWords extends Words {
   ownText(language: string, key: string): string | undefined
 }
 
-interface Language {
-  readonly hash: string
-  readonly words: JsonObject
-  readonly texts: ReadonlyMap<string, string>
-  readonly own: ReadonlyMap<string, string>
+/** A language's words, put together when they are first asked for: a start asks for few of them. */
+class Language {
+  readonly #under: JsonObject
+  readonly #own: JsonObject
+  #words: JsonObject | undefined
+  #hash: string | undefined
+  #texts: ReadonlyMap<string, string> | undefined
+  #ownTexts: ReadonlyMap<string, string> | undefined
+
+  /** @param under what is said where the language itself has no text */
+  constructor(under: JsonObject, own: JsonObject) {
+    this.#under = under
+    this.#own = own
+  }
+
+  get words(): JsonObject {
+    return this.#words ??= merge(this.#under, this.#own)
+  }
+
+  get hash(): string {
+    return this.#hash ??= createHash('sha256').update(JSON.stringify(this.words)).digest('base64url').slice(0, 16)
+  }
+
+  get texts(): ReadonlyMap<string, string> {
+    return this.#texts ??= textsOf(this.words)
+  }
+
+  get own(): ReadonlyMap<string, string> {
+    return this.#ownTexts ??= textsOf(this.#own)
+  }
 }
 
 /** Reads `i18n/<language>/{engine,app}.json`; every language falls back to Spanish for missing keys. */
@@ -67,7 +92,8 @@ function readAll(folder: string): Map<string, Language> {
   // A language that has a folder is offered by the name that it gives itself: nothing else is to be said of it.
   const named = own.flatMap(([name, { language }]) => (isObject(language) && typeof language.name === 'string' ? [[name, language.name] as const] : []))
   const offered: JsonObject = named.length === 0 ? {} : { shell: { languages: Object.fromEntries(named) } }
-  return new Map(own.map(([name, words]) => [name, asLanguage(merge(merge(first, offered), words), words)]))
+  const under = merge(first, offered)
+  return new Map(own.map(([name, words]) => [name, new Language(under, words)]))
 }
 
 function readLanguage(folder: string, language: string): JsonObject {
@@ -89,12 +115,16 @@ function merge(under: JsonObject, over: JsonObject): JsonObject {
   return merged
 }
 
-function asLanguage(words: JsonObject, own: JsonObject): Language {
-  const hash = createHash('sha256').update(JSON.stringify(words)).digest('base64url').slice(0, 16)
-  return { words, hash, texts: new Map(flatten(words, '')), own: new Map(flatten(own, '')) }
-}
-
-function flatten(words: JsonObject, prefix: string): [key: string, text: string][] {
-  return Object.entries(words).flatMap(([key, value]): [key: string, text: string][] =>
-    typeof value === 'string' ? [[prefix + key, value]] : isObject(value) ? flatten(value, `${prefix}${key}.`) : [])
+/** The texts of a tree, each by its way down: `shell.menu.open`. */
+function textsOf(words: JsonObject): ReadonlyMap<string, string> {
+  const texts = new Map<string, string>()
+  const walk = (branch: JsonObject, prefix: string): void => {
+    for (const key in branch) {
+      const value = branch[key]
+      if (typeof value === 'string') texts.set(prefix + key, value)
+      else if (isObject(value)) walk(value, `${prefix}${key}.`)
+    }
+  }
+  walk(words, '')
+  return texts
 }

@@ -5,8 +5,11 @@ import type { Database, Db, Tx } from '../../platform/database/database'
 import { readEngineValue, writeEngineValue } from './engine-value'
 import { isLarge } from '../../language/migrate/large-table'
 
-/** Rows of one transaction: a tenth of a second for what changes all of them. */
-const ROWS_A_BATCH = 5000
+/** Rows of the first transaction, and at most and at least of those after it. */
+const FIRST_ROWS = 500
+const [MAX_ROWS, MIN_ROWS] = [5000, 20]
+/** As long as a transaction may keep others from its rows: after a longer one fewer are taken, after a short one more. */
+const BATCH_MS = 500
 /** Between two words of how far a change is. */
 const WORD_MS = 10_000
 
@@ -62,13 +65,13 @@ export async function makeChange(
   const lock = await database.tryLock(keyOf(change))
   if (!lock) return
   try {
-    let told_ms = performance.now()
+    let [told_ms, size] = [performance.now(), FIRST_ROWS]
     const before = await changeProgress(database.db, change)
     if (before && !before.ended) log(`${change.name}: goes on after ${before.rows} of ${before.total} rows`)
     for (;;) {
       if (signal.aborted || lock.lost.aborted) return
       const began_ms = performance.now()
-      const { ended, rows, changed, total } = await database.transaction((tx) => oneBatch(tx, change))
+      const { ended, rows, changed, total } = await database.transaction((tx) => oneBatch(tx, change, size))
       if (ended) {
         if (changed > 0) log(`${change.name}: ${changed} rows changed`)
         return
@@ -77,8 +80,11 @@ export async function makeChange(
         told_ms = performance.now()
         log(`${change.name}: ${rows} of ${total} rows`)
       }
+      const took_ms = performance.now() - began_ms
+      if (took_ms > BATCH_MS) size = Math.max(MIN_ROWS, size >> 1)
+      else if (took_ms < BATCH_MS / 3) size = Math.min(MAX_ROWS, size * 2)
       // Half of the time belongs to whoever else writes to the table.
-      await wait(performance.now() - began_ms, signal)
+      await wait(took_ms, signal)
     }
   } finally {
     await lock.release()
@@ -88,17 +94,19 @@ export async function makeChange(
 const wait = (ms: number, signal: AbortSignal): Promise<void> => sleep(ms, undefined, { signal }).catch(() => {})
 
 /** The rows of a batch and how far it is are one transaction: whatever dies, no row is looked at twice. */
-async function oneBatch(tx: Tx, change: DataChange): Promise<ChangeProgress> {
+async function oneBatch(tx: Tx, change: DataChange, size: number): Promise<ChangeProgress> {
+  // A batch that takes too long is the last one of its size: cut off, it would be tried again for ever.
+  await sql`set local statement_timeout = 0`.execute(tx)
   const before = await changeProgress(tx, change)
     ?? { after: 0, rows: 0, changed: 0, total: await countOf(tx, change.table), ended: false }
   if (before.ended) return before
   const { rows } = await sql<{ id: number }>`select id from ${sql.table(change.table)}
-    where id > ${before.after} order by id limit ${sql.lit(ROWS_A_BATCH)}`.execute(tx)
+    where id > ${before.after} order by id limit ${sql.lit(size)}`.execute(tx)
   const ids = rows.map(({ id }) => Number(id))
   const changed = ids.length > 0 ? await change.change(tx, ids) : 0
   const now = {
     ...before, after: ids.at(-1) ?? before.after, rows: before.rows + ids.length, changed: before.changed + changed,
-    ended: ids.length < ROWS_A_BATCH,
+    ended: ids.length < size,
   }
   await writeEngineValue(tx, keyOf(change), now satisfies JsonObject)
   return now
