@@ -13,12 +13,18 @@ export function bucketOf({ each, isMoment, zone }: Clock, moment: RawBuilder<unk
   return sql`(((${moment} at time zone ${sql.lit(zone)})::date + time '12:00') at time zone ${sql.lit(zone)})`
 }
 
-/** The rows `s` of a bucket: within what an index finds, exactly. A day has at most 14 hours on either side of its noon, changes of clocks included. */
+/**
+ * The rows `s` of a bucket: within what an index finds, exactly. A day has at most 14 and at least 10 hours on either
+ * side of its noon, changes of clocks included: which day a row is of is reckoned for those between.
+ */
 export function isWithin(rollup: Clock & Pick<MadeRollup, 'at'>, bucket: RawBuilder<unknown>): RawBuilder<boolean> {
   const at = sql.ref(`s.${rollup.at}`)
   if (!rollup.isMoment) return sql<boolean>`${at} = ${bucket}`
-  const half = sql.lit(rollup.each === 'hour' ? '30 minutes' : '14 hours')
-  return sql<boolean>`${at} >= ${bucket} - ${half}::interval and ${at} < ${bucket} + ${half}::interval and ${bucketOf(rollup, at)} = ${bucket}`
+  const within = (hours: string): RawBuilder<boolean> =>
+    sql<boolean>`${at} >= ${bucket} - ${sql.lit(hours)}::interval and ${at} < ${bucket} + ${sql.lit(hours)}::interval`
+  const isOfBucket = sql<boolean>`${bucketOf(rollup, at)} = ${bucket}`
+  if (rollup.each === 'hour') return sql<boolean>`${within('30 minutes')} and ${isOfBucket}`
+  return sql<boolean>`${within('14 hours')} and (${within('10 hours')} or ${isOfBucket})`
 }
 
 /** The buckets that a mark stands for: it is about one minute, and a day's mark about midnight UTC. */
