@@ -44,6 +44,8 @@ export interface ScopeDeclaration {
   readonly field: string
   /** Rows that give a user further values; the user has all of them unless one is chosen. */
   readonly list?: { readonly entity: string; readonly user: string; readonly field: string }
+  /** Of the scope with a `list`: how people choose one of their values. */
+  readonly choose?: ChosenScope
   /** Only these kinds of people have it. */
   readonly kinds?: readonly string[]
   /** True: only staff and root have it. */
@@ -60,6 +62,14 @@ export interface ScopeDeclaration {
   readonly fact: boolean
   /** Fields of the record that a person's value names: rules may name them, too (`user.<field>`). */
   readonly facts?: readonly string[]
+}
+
+/** How people choose the place that they work in, under the application's names. */
+export interface ChosenScope {
+  /** Name of the call: `POST me/<call> {<field>}`. */
+  readonly call: string
+  /** Where a browser is told which values somebody has: `user.<offers>` of `verify`. */
+  readonly offers: string
 }
 
 /** The scope that the engine itself brings: one person, who belongs to none of the others. */

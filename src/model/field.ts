@@ -78,7 +78,7 @@ export interface Reference {
   readonly to: string
   /** Resource whose list answers its look-up (`x-to` may name one, with its `where`); absent: the model was written by hand, use `to`. */
   readonly resource?: string
-  /** Extra read-only wire keys: wire name → field of the referenced record, e.g. `{ br_name: 'name' }`. */
+  /** Extra read-only wire keys: wire name → field of the referenced record, e.g. `{ sh_name: 'name' }`. */
   readonly expand: { readonly [wireName: string]: string }
   readonly onDelete: 'restrict' | 'clear' | 'remove'
   /** Which records may be chosen: a rule over the referenced entity, whose `{ "form": "x" }` values are fields of this record. */

@@ -1,6 +1,8 @@
 import { USER_FACTS } from './rights/actor'
+import { flagsAmong } from './rights/role-flags'
 import type { Scopes } from './application'
 import type { FieldTypes } from './field-type'
+import { isObject, type JsonObject } from './json'
 import { checkApplication, checkLetterhead, checkScopeNames } from './loader/build-application'
 import { checkTables } from './loader/check-tables'
 import { linkFlows } from './loader/build-flow'
@@ -12,7 +14,7 @@ import { buildResources, lookupResource, type ResourceDraft } from './loader/bui
 import type { EntityDraft } from './loader/entity-draft'
 import { checkKinds } from './loader/entity-kinds'
 import { checkSettings, settingNames } from './loader/entity-settings'
-import { MetadataErrors, type MetadataError } from './loader/metadata-error'
+import { MetadataErrors, type MetadataError, type Place } from './loader/metadata-error'
 import { freeze } from './loader/freeze'
 import { linkReferences, linkRules } from './loader/link-entities'
 import { linkAnyReferences } from './loader/link-any-references'
@@ -89,6 +91,8 @@ export function loadModel(
   checkCellLookups(resources, entities, lost)
   if (declared) checkFormTargets(application, declared, drafts, new Map(resources.map(({ resource }) => [resource.name, resource])), lost)
   const all = resources.map(({ resource }) => resource)
+  const menus = sources.flatMap(({ kind, json, place }) => (kind === 'resources' || kind === 'reports') && json && isObject(json.menu) ? [{ menu: json.menu, place }] : [])
+  checkMenus(menus, flagsAmong(Object.values(entities.roles?.fields ?? {})))
   const catalogueOf = (name: string) => {
     const resource = all.find((one) => one.name === name)
     const room = resource && roomOf(resource.entity)
@@ -103,6 +107,14 @@ function checkSeeModules(drafts: ReadonlyMap<string, EntityDraft>, modules: Read
   for (const { field, place } of [...drafts.values()].flatMap(({ fields }) => [...fields.values()])) {
     const module = field.schema['x-see-module']
     if (typeof module === 'string' && !modules.has(module)) place?.in('x-see-module').error('M119', `there is no module "${module}", so nobody would see this value.${didYouMean(module, modules)}`)
+  }
+}
+
+/** Reports entries of the menu that are for nobody whom the application knows. M143. */
+function checkMenus(menus: readonly { readonly menu: JsonObject; readonly place: Place }[], flags: readonly string[]): void {
+  const known = ['staff', ...flags]
+  for (const { menu: { for: whom }, place } of menus) {
+    if (typeof whom === 'string' && !known.includes(whom)) place.in('menu', 'for').error('M143', `"${whom}" is neither "staff" nor a flag of the entity "roles".${didYouMean(whom, known) || ` Known: ${known.join(', ')}.`}`)
   }
 }
 
@@ -123,7 +135,8 @@ function factsOf(drafts: ReadonlyMap<string, EntityDraft>, fieldTypes: FieldType
   const fields = [...(drafts.get('users')?.fields.values() ?? [])].map(({ field }) => field)
   const own = fields.filter(field => !field.secret && !fieldTypes[field.type]?.writeOnly).map(field => field.name)
   const bounds = Object.values(scopes).flatMap(({ wire, fact, facts = [] }) => [...(fact ? [wire] : []), ...facts])
-  return [...new Set([...USER_FACTS, ...bounds, ...own, ...(known.facts ?? [])])]
+  const flags = flagsAmong([...(drafts.get('roles')?.fields.values() ?? [])].map(({ field }) => field))
+  return [...new Set([...USER_FACTS, ...flags, ...bounds, ...own, ...(known.facts ?? [])])]
 }
 
 function entitiesOf(drafts: ReadonlyMap<string, EntityDraft>): { readonly [name: string]: Entity } {

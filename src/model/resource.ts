@@ -49,8 +49,8 @@ export interface Resource {
     readonly group: string | null
     readonly icon: string
     readonly order: number
-    /** Who finds it in the menu, in addition to root; absent: everyone who may see it. */
-    readonly for?: 'operator' | 'corporate'
+    /** Who finds it in the menu, in addition to root: `staff`, or people of a role with this flag; absent: everyone who may see it. */
+    readonly for?: string
   }
   readonly list: {
     readonly columns: readonly Column[]

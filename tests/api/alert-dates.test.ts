@@ -8,7 +8,7 @@ import { eachEngine } from '../engines'
 import { TEST_KEYRING } from '../keyring'
 import { deliveriesOf, EVENT_RESOURCES } from './events-fixture'
 import { testApp, type TestApp } from './fixture-app'
-import { withBranch } from './fixture-schemas'
+import { withBranch, userBranches } from './fixture-schemas'
 
 /** Papers of vehicles that stand in two zones; a day begins five hours later in Lima than in London. */
 const SCHEMAS = {
@@ -24,10 +24,7 @@ const SCHEMAS = {
     },
   },
   users: withBranch,
-  user_branches: {
-    'x-extends': true, required: ['id_branch'], 'x-scope': { branch: 'id_branch' },
-    properties: { id_branch: { 'x-type': 'ref', title: 'Sucursal', 'x-to': 'branches' } },
-  },
+  user_branches: userBranches({ 'x-scope': { branch: 'id_branch' }, properties: { id_branch: { 'x-type': 'ref', title: 'Sucursal', 'x-to': 'branches' } } }),
   branches: {
     title: 'Sucursal', type: 'object', required: ['name'], 'x-represent': '{name}', 'x-scope': { branch: 'id' },
     properties: { name: { type: 'string', title: 'Nombre', maxLength: 80 }, timezone: { type: 'string', title: 'Zona', maxLength: 60 } },

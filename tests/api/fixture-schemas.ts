@@ -14,6 +14,11 @@ export const FIXTURE_SCHEMAS: Files = {
     'x-extends': true, 'x-scope': { company: 'id_company' },
     properties: { id_company: { 'x-type': 'ref', title: 'Empresa', 'x-to': 'companies', 'x-expand': { co_name: 'name' } } },
   },
+  // Flags of this application's roles.
+  roles: {
+    'x-extends': true,
+    properties: { corporate: { type: 'boolean', title: 'Administra su empresa', default: 0 }, corporate_admin_rea: { type: 'boolean', title: 'Solo administra su área', default: 0 } },
+  },
   places: {
     title: 'Lugar', type: 'object', required: ['name'], 'x-traits': ['activable', 'sortable'], 'x-represent': '{name}', 'x-scope': { company: 'id_company' },
     properties: {
@@ -30,12 +35,18 @@ export const FIXTURE_SCHEMAS: Files = {
   },
 }
 
+/** Rows that give people further branches, with what a test adds. */
+export const userBranches = ({ properties, ...more }: { readonly properties?: object; readonly [key: string]: unknown } = {}): object => ({
+  title: 'Sucursal de usuario', type: 'object', required: ['id_user'], 'x-module': false, 'x-represent': '{id}',
+  properties: { id_user: { 'x-type': 'ref', title: 'Usuario', 'x-to': 'users', 'x-on-delete': 'remove' }, ...properties }, ...more,
+})
+
 /** Users that also work in a branch, for a test that has branches. */
 export const withBranch: object = {
   'x-extends': true, 'x-scope': { company: 'id_company' },
   properties: {
     id_company: { 'x-type': 'ref', title: 'Empresa', 'x-to': 'companies', 'x-expand': { co_name: 'name' } },
-    id_branch: { 'x-type': 'ref', title: 'Sucursal', 'x-to': 'branches' },
+    id_branch: { 'x-type': 'ref', title: 'Sucursal', 'x-to': 'branches', 'x-expand': { br_name: 'name' } },
   },
 }
 

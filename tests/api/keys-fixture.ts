@@ -1,3 +1,4 @@
+import { userBranches } from './fixture-schemas'
 import type { Json, JsonObject } from '../../src/model/json'
 import { writeLog, type ServerFeature } from '#engine/server'
 import type { OpenFresh } from '../open-fresh'
@@ -49,7 +50,7 @@ const SCHEMAS = {
       works_in: { 'x-type': 'children', title: 'Lugares', 'x-of': 'user_branches', 'x-link': 'id_user' },
     },
   },
-  user_branches: { 'x-extends': true, 'x-scope': { company: 'id_user.id_company' }, properties: { note: { type: 'string', title: 'Nota' } } },
+  user_branches: userBranches({ 'x-scope': { company: 'id_user.id_company' }, properties: { note: { type: 'string', title: 'Nota' } } }),
   api_keys: { 'x-extends': true, 'x-scope': { company: 'id_user.id_company' } },
 }
 /** Writes a line of its own beside the engine's. */

@@ -102,7 +102,7 @@ oneEngine((_engine, open) => {
 
       const file = join(await mkdtemp(join(tmpdir(), 'kinds-')), 'tongues.csv')
       await writeFile(file, 'id;name\nqu;Quechua\nes;Castellano\nespañol;Mal\n')
-      const actor = { id: at.ids.users.root, root: true, operator: true, corporate: false, language: 'es', scopes: {}, rights: {}, facts: { root: true } }
+      const actor = { id: at.ids.users.root, root: true, operator: true, language: 'es', scopes: {}, rights: {}, facts: { root: true } }
       const report = await loadFile(at.runtime, actor, 'tongues', file, () => undefined)
       expect(report).toMatchObject({ read: 3, created: 1, changed: 1, refused: 1 })
       const csv = (await at.call('root', 'GET', 'tongues', { format: 'csv', filters: { id: 'qu' } })).text

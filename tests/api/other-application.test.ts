@@ -173,10 +173,10 @@ oneEngine((_engine, open) => {
       expect(await names('roaming', 'books')).toEqual(['atlas', 'codex', 'fables'])
       await post('root', 'keepers/create', { id_keeper: id.roaming ?? 0, id_shelf: id.S2 ?? 0 })
       expect(await names('roaming', 'books')).toEqual(['atlas', 'bestiary', 'codex', 'fables'])
-      expect((await post('roaming', 'me/setBranch', { id_branch: id.S2 ?? 0 })).status).toBe(200)
+      expect((await post('roaming', 'me/setPlace', { id_shelf: id.S2 ?? 0 })).status).toBe(200)
       expect(await names('roaming', 'books')).toEqual(['bestiary'])
-      const { user } = (await call('roaming', 'GET', 'verify')).body as unknown as { readonly user: { readonly data: JsonObject; readonly branches: readonly JsonObject[] } }
-      expect([user.data.id_branch, user.branches.map(({ name }) => name)]).toEqual([id.S2, ['S1', 'S2']])
+      const { user } = (await call('roaming', 'GET', 'verify')).body as unknown as { readonly user: { readonly data: JsonObject; readonly places: readonly JsonObject[] } }
+      expect([user.data.id_shelf, user.places.map(({ name }) => name)]).toEqual([id.S2, ['S1', 'S2']])
     })
   })
 })

@@ -8,7 +8,7 @@ import { cheapHash } from '../cheap-hash'
 import { oneEngine } from '../engines'
 import { testApp, type Answer, type TestApp } from './fixture-app'
 import { PASSWORD } from './fixture-users'
-import { withBranch, type Files } from './fixture-schemas'
+import { withBranch, type Files, userBranches } from './fixture-schemas'
 import type { LogItem } from '../../src/client/resource/log/log-call'
 
 const root = join(import.meta.dirname, '../..')
@@ -19,7 +19,7 @@ const { num_subscriptions: _, ...tarifFields } = read('schemas/tarifs.json').pro
 const SCHEMAS: Files = {
   users: withBranch,
   branches: { title: 'Sucursal', type: 'object', required: ['name'], 'x-represent': '{name}', 'x-scope': { shared: true }, properties: { name: { type: 'string', maxLength: 80 } } },
-  user_branches: { 'x-extends': true, required: ['id_branch'], 'x-scope': { branch: 'id_branch' }, properties: { id_branch: { 'x-type': 'ref', title: 'Sucursal', 'x-to': 'branches' } } },
+  user_branches: userBranches({ 'x-scope': { branch: 'id_branch' }, properties: { id_branch: { 'x-type': 'ref', title: 'Sucursal', 'x-to': 'branches' } } }),
   tarif_ranges: read('schemas/tarif_ranges.json'),
   tarifs: { ...read('schemas/tarifs.json'), properties: tarifFields },
   zones: read('schemas/zones.json'),

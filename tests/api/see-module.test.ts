@@ -47,7 +47,7 @@ oneEngine((_engine, open) => {
     })
 
     test('is not there for a key that lacks the module, whoever owns it', () => {
-      const owner = { id: 1, root: false, operator: true, corporate: false, language: 'es', scopes: {}, rights: { holders: { see: true, edit: true }, purses: { see: true, edit: true } }, facts: { 'sees:purses': true } }
+      const owner = { id: 1, root: false, operator: true, language: 'es', scopes: {}, rights: { holders: { see: true, edit: true }, purses: { see: true, edit: true } }, facts: { 'sees:purses': true } }
       const factsWith = (...modules: readonly string[]) => keyActor(owner, { id: 1, name: 'k', rights: new Map(modules.map((module) => [module, false])) }).facts
       expect([factsWith('holders'), factsWith('holders', 'purses')]).toMatchObject([{ 'sees:purses': false }, { 'sees:purses': true }])
     })

@@ -7,7 +7,7 @@ import { scopeSql, serveCall, type ServerFeature } from '#engine/server'
 import { cheapHash } from '../cheap-hash'
 import { oneEngine } from '../engines'
 import { testApp, type TestApp } from './fixture-app'
-import type { Files } from './fixture-schemas'
+import { type Files, userBranches } from './fixture-schemas'
 
 const text = { type: 'string', title: 'Nombre', maxLength: 80, 'x-search': true }
 const ref = (to: string, more: object = {}) => ({ 'x-type': 'ref', title: to, 'x-to': to, ...more })
@@ -27,7 +27,7 @@ const schemas: Files = {
     'x-extends': true, 'x-scope': { company: 'id_company', branch: 'id_branch', area: 'id_company_area' },
     properties: { id_company: ref('companies'), id_branch: ref('branches'), id_company_area: ref('areas') },
   },
-  user_branches: { 'x-extends': true, required: ['id_branch'], 'x-scope': { branch: 'id_branch' }, properties: { id_branch: ref('branches') } },
+  user_branches: userBranches({ required: ['id_user', 'id_branch'], 'x-scope': { branch: 'id_branch' }, properties: { id_branch: ref('branches') } }),
   places: { title: 'Lugar', type: 'object', required: ['name'], 'x-represent': '{name}', properties: { name: text } },
   stores: {
     title: 'Local', type: 'object', required: ['name'], 'x-represent': '{name}', 'x-scope': { partner: 'id_partner', branch: 'id_partner.id_branch' },

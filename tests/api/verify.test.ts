@@ -5,7 +5,7 @@ import { checkedModel } from '../../src/server/language/metadata/metadata'
 import type { ServerFeature } from '#engine/server'
 import { oneEngine } from '../engines'
 import { testApp, type TestApp } from './fixture-app'
-import { sourceFilesOf } from './fixture-schemas'
+import { sourceFilesOf, userBranches, withBranch } from './fixture-schemas'
 import type { RoleName } from './fixture-users'
 
 const feature: ServerFeature = {
@@ -17,10 +17,17 @@ const resources = {
   shades: { title: 'Tonos', menu: { group: 'base', icon: 'palette', order: 30 } },
 }
 
+// The spec's names of a branch are this application's: its users have one.
+const schemas = {
+  users: withBranch,
+  branches: { title: 'Sucursal', required: ['name'], 'x-represent': '{name}', 'x-module': false, 'x-scope': { shared: true }, properties: { name: { type: 'string', maxLength: 80 } } },
+  user_branches: userBranches({ 'x-scope': { shared: true }, properties: { id_branch: { 'x-type': 'ref', 'x-to': 'branches' } } }),
+}
+
 oneEngine((_engine, open) => {
   describe('verify', () => {
     let at: TestApp
-    beforeAll(async () => { at = await testApp({ open, features: [feature], resources }) })
+    beforeAll(async () => { at = await testApp({ open, features: [feature], resources, schemas }) })
     afterAll(() => at?.close())
 
     const verify = async (role: RoleName) => (await at.call(role, 'GET', 'verify')).body
@@ -37,7 +44,7 @@ oneEngine((_engine, open) => {
           data: {
             id: at.ids.users.companyA, displayName: 'companyA Prueba', name: 'companyA', surname: 'Prueba', email: 'companya@test.pe', phone: null, pic: null,
             type: '3', br_name: null, co_name: 'Empresa A', ro_name: 'Administrador de empresa', language: 'es', id_branch: null, id_company: at.ids.companies.a,
-            shortcuts: [], settings: {}, menu_collapsed: false, home: null,
+            shortcuts: [], settings: {}, menu_collapsed: false, belongs: 'Empresa A', home: null,
           },
           operator: false, corporate: true, corporate_admin_rea: false, root: false,
           branches: [],
@@ -49,7 +56,7 @@ oneEngine((_engine, open) => {
           menu: expect.any(Array) as unknown,
           closed_routes: expect.any(Array) as unknown,
           actor: expect.objectContaining({
-            id: at.ids.users.companyA, root: false, operator: false, corporate: true, id_company: at.ids.companies.a,
+            id: at.ids.users.companyA, root: false, operator: false, id_company: at.ids.companies.a,
             facts: expect.objectContaining({ type_user: '3', email: 'companya@test.pe', corporate: true }) as unknown,
           }) as unknown,
         },

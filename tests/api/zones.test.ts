@@ -12,7 +12,7 @@ import { oneEngine } from '../engines'
 import { multipartForm } from '../multipart'
 import { sharedData } from '../shared-data'
 import { testApp, type TestApp } from './fixture-app'
-import { withBranch, type Files } from './fixture-schemas'
+import { withBranch, type Files, userBranches } from './fixture-schemas'
 import { PASSWORD, type RoleName } from './fixture-users'
 
 const root = join(import.meta.dirname, '../..')
@@ -25,7 +25,7 @@ const lima = sharedData('lima/lima_callao_distritos.geojson', 'the 50 districts 
 const SCHEMAS: Files = {
   users: withBranch,
   branches: { title: 'Sucursal', required: ['name'], 'x-represent': '{name}', properties: { name: { type: 'string', maxLength: 80 } } },
-  user_branches: { 'x-extends': true, properties: { id_branch: { 'x-type': 'ref', 'x-to': 'branches' } } },
+  user_branches: userBranches({ properties: { id_branch: { 'x-type': 'ref', 'x-to': 'branches' } } }),
   tarifs: {
     title: 'Tarifa', required: ['name'], 'x-represent': '{name}', 'x-scope': { branch: 'id_branch', shared: ['branch'] },
     properties: { name: { type: 'string', maxLength: 80 }, id_branch: { 'x-type': 'ref', 'x-to': 'branches' } },

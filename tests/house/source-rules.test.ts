@@ -44,6 +44,22 @@ describe('the source', () => {
     expect(linesLike(engine, new RegExp(`['"\`/](${own.join('|')})['"\`/]`))).toEqual([])
   })
 
+  test('the engine has no name that the application gives to who uses it: fields of its scopes, their rows, flags of roles, calls', () => {
+    interface Scope { readonly field: string; readonly wire?: string; readonly role?: string; readonly list?: { readonly entity: string }; readonly choose?: { readonly call: string } }
+    const { scopes } = JSON.parse(read('schemas/application.json')) as { readonly scopes: { readonly [name: string]: Scope } }
+    const fields = (file: string) => (JSON.parse(read(file)) as { readonly properties: { readonly [name: string]: { readonly 'x-expand'?: object } } }).properties
+    const people = fields('schemas/users.json')
+    const bounds = Object.values(scopes).flatMap(({ field, wire, role, list, choose }) =>
+      [field, wire, role, list?.entity, choose?.call, ...Object.keys(people[field]?.['x-expand'] ?? {})].filter((name) => name !== undefined))
+    const own = [...new Set([...bounds, ...Object.keys(fields('schemas/roles.json'))])]
+    expect(own).toEqual(expect.arrayContaining(['id_company', 'br_name', 'corporate', 'user_branches', 'setBranch']))
+    const word = new RegExp(`\\b(${own.join('|')})\\b`)
+    const texts = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' }).filter((file) => /\.(ts|tsx|json)$/.test(file)).map((file) => `src/${file}`)
+    // A former name of a column stays until every database has the new one.
+    const said = texts.flatMap((file) => read(file).split('\n').flatMap((line, at) => (word.test(line.replace(/"x-was": \[[^\]]*\]/, '')) ? [`${file}:${at + 1} ${line.trim()}`] : [])))
+    expect(said).toEqual([])
+  })
+
   test('field types are told apart by their registries, never by a switch', () => {
     expect(linesLike([...engine, ...sourceFiles('custom')], /switch \((.*\.)?(type|resource)(\.name)?\)/)).toEqual([])
   })

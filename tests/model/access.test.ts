@@ -89,7 +89,7 @@ describe('the scope of partners, branches and areas', () => {
   const worker = actorOf({}, { operator: false, scopes: { company: 7, partner: 7 } })
   const stranger = actorOf({}, { operator: false })
   const staff = actorOf({}, { scopes: { branch: [1, 2] } })
-  const area = actorOf({}, { operator: false, corporate: true, scopes: { company: 7, area: [3] } })
+  const area = actorOf({}, { operator: false, scopes: { company: 7, area: [3] } })
 
   test('a partner\'s worker goes by partner where it is named, else by company', () => {
     const far = { partner: 'id_a.id_b.id_partner', company: 'id_company' }

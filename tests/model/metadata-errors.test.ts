@@ -574,6 +574,7 @@ const BROKEN: readonly Row[] = [
   ['M002', 'an unknown column of rows', [REPORT, '', desk({ id: 'late', of: 'books', as: 'rows', title: 'Tarde', columns: ['titel'] })], '/blocks/0/columns/0', /Did you mean "title"\?/],
   ['M002', 'an unknown field of a record', [REPORT, '', desk({ ...TABLED, columns: [{ f: 'nam', name: 'a' }, { count: true }] })], '/blocks/0/columns/0/f', /Did you mean "name"\?/],
   ['M120', 'the sum of a text in a block', [REPORT, '', desk({ ...BOOKED, sum: 'title' })], '/blocks/0/sum', /is not a number/],
+  ['M143', 'an entry for nobody', [LIST, '/menu', { for: 'stuff' }], '/menu/for', /Did you mean "staff"\?/],
   ['M138', 'a text that says nothing', [REPORT, '', desk({ as: 'text' })], '/blocks/0', /Write it in "text"/],
   ['M138', 'a number with columns', [REPORT, '', desk({ ...BOOKED, columns: ['title'] })], '/blocks/0/columns', /a number has no "columns"/],
   ['M138', 'a number without a title', [REPORT, '', desk({ id: 'a', of: 'books' })], '/blocks/0', /Write a "title"/],

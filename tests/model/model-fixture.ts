@@ -20,6 +20,11 @@ export const LIBRARY: { readonly [path: string]: JsonObject } = {
       hash: { type: 'string', maxLength: 64, 'x-secret': true },
     },
   },
+  'system/roles.json': {
+    title: 'Rol', 'x-module': false, 'x-represent': '{name}', 'x-scope': { shared: true },
+    properties: { name: { type: 'string', maxLength: 80 }, root: { type: 'boolean', default: 0 } },
+  },
+  'schemas/roles.json': { 'x-extends': true, properties: { corporate: { type: 'boolean', default: 0 } } },
   'schemas/application.json': {
     kinds: [{ value: '1', title: 'Operador', staff: true }, { value: '2', title: 'Lector' }],
     scopes: { company: { field: 'id_sponsor' }, branch: { field: 'id_shelf', staff: true, divides: 'all', wire: 'id_branches' } },
@@ -123,7 +128,7 @@ export function libraryModel(...changes: readonly Change[]): Model {
 
 export function actorOf(rights: { readonly [module: string]: 'see' | 'edit' }, more: Partial<Actor> = {}): Actor {
   return {
-    id: 1, root: false, operator: true, corporate: false, language: 'es', scopes: {},
+    id: 1, root: false, operator: true, language: 'es', scopes: {},
     rights: Object.fromEntries(Object.entries(rights).map(([module, right]) => [module, { see: true, edit: right === 'edit' }])),
     facts: { id: 1, root: false, operator: true }, ...more,
   }

@@ -26,7 +26,7 @@ function told(resource: Resource, { fields, flow, checks }: Entity): readonly Ru
 
 test.each(['es', 'en'])('no rule of the application is told by the name of a field, a fact or a setting (%s)', (language) => {
   const rights = Object.fromEntries(Object.keys(model.resources).map((name) => [name, { see: true, edit: true }]))
-  const actor = { id: 1, root: true, operator: true, corporate: false, language, rights, facts: {}, scopes: {} }
+  const actor = { id: 1, root: true, operator: true, language, rights, facts: {}, scopes: {} }
   let count = 0
   const raw: string[] = []
   for (const resource of Object.values(model.resources)) {

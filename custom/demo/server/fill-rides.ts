@@ -41,7 +41,7 @@ export async function staffContext(demo: DemoContext, operator: number) {
   const { model, database: { db, transaction } } = demo
   const settings = await demo.settings()
   const facts = { id: operator, root: true, operator: true, corporate: false, language: 'es', id_company: null, id_branch: null }
-  const actor: Actor = { id: operator, root: true, operator: true, corporate: false, language: 'es', scopes: {}, rights: {}, facts }
+  const actor: Actor = { id: operator, root: true, operator: true, language: 'es', scopes: {}, rights: {}, facts }
   return { actor, model, db, transaction, settings, now: () => new Date(), say: (key: string) => key }
 }
 

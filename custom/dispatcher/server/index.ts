@@ -23,7 +23,7 @@ export const dispatcher: ServerFeature = {
   calls: [liveVehicles, vehicleInfo, ...vehicleTableCalls, ...shiftNoteCalls, ...deskLayoutCalls],
   modules: [{ key: 'dispatcher', title: 'Despachador', route: '/dispatcher', icon: 'map', group: 'dispatch', order: 100,
     // Who books for themselves dispatches nobody.
-    called: { but: 'operator', title: 'Pedir un viaje', titleKey: 'modules.dispatcher_own' },
+    called: { but: 'staff', title: 'Pedir un viaje', titleKey: 'modules.dispatcher_own' },
   }],
   panels: ['vehicle-position', 'dispatch-alerts'],
   dialogs: ['service-info', 'find-driver', 'service-assignments', 'service-location'],

@@ -21,7 +21,7 @@ export const countLook = ({ db, network, now }: CallContext): void => countCall(
 /** Whoever looks, as somebody unknown: what the page shows before the log-in is the same for an operator who tries it. */
 export function asVisitor(context: CallContext): CallContext {
   const { language } = context.actor
-  const actor: Actor = { id: 0, root: false, operator: false, corporate: false, language, scopes: {}, rights: {}, facts: { language } }
+  const actor: Actor = { id: 0, root: false, operator: false, language, scopes: {}, rights: {}, facts: { language } }
   return { ...context, actor }
 }
 

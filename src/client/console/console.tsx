@@ -10,7 +10,7 @@ export interface Console {
   readonly actor: Actor
   /** `user.config` of verify: brand, coin, interval, colours ... */
   readonly config: JsonObject
-  /** `user.data` of verify: displayName, email, pic, br_name ... */
+  /** `user.data` of verify: displayName, email, pic, belongs ... */
   readonly person: JsonObject
   readonly features: readonly ClientFeature[]
 }

@@ -6,11 +6,9 @@ import { DEFAULT_STYLE } from '../../ui/show/style'
 export interface Verified {
   readonly user: {
     readonly role: readonly unknown[]
-    /** displayName, email, pic, br_name, co_name, ro_name, shortcuts ... */
+    /** displayName, email, pic, ro_name, belongs (where they belong, in words), shortcuts ... */
     readonly data: JsonObject
     readonly languages: readonly Language[]
-    /** Branches the user may work in (spec §3). */
-    readonly branches: readonly { readonly id: number; readonly name: string }[]
     readonly config: JsonObject
     readonly menu: readonly NavigationItem[]
     readonly actor: WireActor
@@ -22,6 +20,8 @@ export interface Verified {
     readonly must_enrol?: true
     /** Present: the console locks after so many minutes that nobody used it. */
     readonly idle_minutes?: number
+    /** Flags of their role, and the places that they may work in, under the application's names. */
+    readonly [named: string]: unknown
   }
   /** Hash of the Model as this user may see it. */
   readonly model: string

@@ -104,7 +104,7 @@ function LanguageMenu() {
   )
 }
 
-const BranchMenu = lazy(() => import('./BranchMenu'))
+const PlaceMenu = lazy(() => import('./PlaceMenu'))
 const SettingsPanel = lazy(() => import('./SettingsPanel'))
 
 /** The bar above every page. On a small screen language and appearance move into the user menu; where the menu stands above, nothing folds it. */
@@ -135,7 +135,7 @@ export function Toolbar({ mobile, navigationOpen, onNavigation }: { mobile: bool
       )}
       <NavigationSearch compact={mobile} />
       <Box sx={{ flex: 1 }} />
-      <Suspense fallback={null}><BranchMenu compact={mobile} /></Suspense>
+      <Suspense fallback={null}><PlaceMenu compact={mobile} /></Suspense>
       <Shortcuts compact={mobile} />
       <Suspense fallback={<IconButton disabled aria-hidden sx={{ width: 34 }} />}><NoticeBell /></Suspense>
       {!mobile && <IconButton aria-label={appearance} title={appearance} onClick={() => setPanel(true)}><Icon name="palette" /></IconButton>}

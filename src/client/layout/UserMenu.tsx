@@ -35,7 +35,7 @@ export function UserMenu({ compact, onAppearance }: { compact: boolean; onAppear
   const { button, menu, close } = useMenu()
   const otherLanguages = useOtherLanguages()
   const name = text(data, 'displayName') || text(data, 'email')
-  const belongs = [text(data, 'ro_name'), text(data, 'co_name') || text(data, 'br_name')].filter(Boolean).join(' · ')
+  const belongs = [text(data, 'ro_name'), text(data, 'belongs')].filter(Boolean).join(' · ')
   const label = say('shell.user_menu', { name })
   const then = (run: () => unknown) => () => {
     close()

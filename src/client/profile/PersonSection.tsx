@@ -28,7 +28,10 @@ function useFieldWords(): (name: string, field?: Field) => string {
 }
 
 // Shown, and changed only by others.
-const TOLD = ['name', 'surname', 'email', 'ro_name', 'co_name', 'ar_name', 'cc_name', 'br_name']
+const TOLD = ['name', 'surname', 'email']
+
+/** What they are and where they belong: what their references expand to. */
+const named = (item: JsonObject): readonly string[] => Object.keys(item).filter((key) => key.endsWith('_name'))
 
 /** The user's own data: facts that are shown, and fields that they may change. */
 export function PersonSection({ profile: { item, fields }, disabled, onSaved }: {
@@ -65,7 +68,7 @@ export function PersonSection({ profile: { item, fields }, disabled, onSaved }: 
   return (
     <Section title={say('profile.person')}>
       <Box component="dl" sx={{ m: 0, display: 'grid', gap: 1.5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
-        {TOLD.filter((name) => typeof item[name] === 'string' && item[name] !== '').map((name) => (
+        {[...TOLD, ...named(item)].filter((name) => typeof item[name] === 'string' && item[name] !== '').map((name) => (
           <Box key={name} sx={{ minWidth: 0 }}>
             <Typography component="dt" variant="body2" sx={{ color: 'text.secondary' }}>{words(name)}</Typography>
             <Typography component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>{String(item[name])}</Typography>

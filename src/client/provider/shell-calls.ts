@@ -22,8 +22,8 @@ export interface ShellCalls {
   model(hash: string, signal?: AbortSignal): Promise<Model>
   words(language: string, hash?: string): Promise<{ readonly hash: string; readonly words: JsonObject }>
   setLanguage(language: string): Promise<void>
-  /** @param id_branch null: all the user's branches @returns the server's sentence */
-  setBranch(id_branch: number | null): Promise<string>
+  /** @param call its name, as the application declares it @param place under the name of its field; null: all that the user has @returns the server's sentence */
+  setPlace(call: string, place: { readonly [field: string]: number | null }): Promise<string>
   /** Navigation ids of the favourites, in order. */
   keepShortcuts(shortcuts: readonly string[]): Promise<void>
   /** How the console looks to the user. */
@@ -143,8 +143,8 @@ export function createShellCalls(http: Http): ShellCalls {
     async setLanguage(language) {
       await http.json({ method: 'POST', path: 'me/setLanguage', body: { language } })
     },
-    async setBranch(id_branch) {
-      return said(await http.json({ method: 'POST', path: 'me/setBranch', body: { id_branch } }))
+    async setPlace(call, place) {
+      return said(await http.json({ method: 'POST', path: `me/${call}`, body: place }))
     },
     async keepShortcuts(shortcuts) {
       await http.json({ method: 'POST', path: 'me/update', body: { user: { data: { shortcuts } } }, quiet: true })

@@ -1,5 +1,6 @@
 import { ALL_STAFF, mainKind, scopeNames, type Application, type FormTarget, type Kind, type ScopeDeclaration, type Scopes } from '../application'
 import { USER_FACTS } from '../rights/actor'
+import { flagsAmong } from '../rights/role-flags'
 import type { FieldTypes } from '../field-type'
 import { isObject, type Json, type JsonObject } from '../json'
 import { didYouMean } from './did-you-mean'
@@ -53,8 +54,8 @@ export function checkLetterhead({ letterhead }: Application, known: readonly str
 }
 
 function scopeOf(name: string, json: JsonObject): ScopeDeclaration {
-  const { description: _, fact = true, wire = `id_${name}`, list, ...declared } = json
-  const rows = list && { list: { user: 'id_user', ...(list as JsonObject) } }
+  const { description: _, fact = true, wire = `id_${name}`, list, choose, ...declared } = json
+  const rows = list && { list: { user: 'id_user', ...(list as JsonObject) }, choose: { call: 'setPlace', offers: 'places', ...(choose as JsonObject | undefined) } }
   return { ...declared, ...rows, wire, fact } as unknown as ScopeDeclaration
 }
 
@@ -128,7 +129,7 @@ function checkRows({ list, role }: ScopeDeclaration, at: Place, room: Room): voi
   }
   const roles = role === undefined ? undefined : drafts.get('roles')
   if (role === undefined || !roles) return
-  const flags = [...roles.fields.values()].flatMap(({ field }) => (field.type === 'flag' ? [field.name] : []))
+  const flags = flagsAmong([...roles.fields.values()].map(({ field }) => field))
   if (!flags.includes(role)) at.in('role').error('M046', `"${role}" is no flag of the entity "roles".${didYouMean(role, flags) || ` Its flags: ${flags.join(', ')}.`}`)
 }
 

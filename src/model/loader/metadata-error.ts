@@ -140,6 +140,7 @@ export const CHECKS = {
   M119: 'A value that is another module\'s names a module that there is.',
   M117: 'Cells are typed where people write the records, and there are some to type into.',
   M127: 'Rows of a record are seen by whoever sees the record, and by nobody else.',
+  M143: 'An entry of the menu is for staff, or for people of a role with a flag that there is.',
 } as const
 export type CheckId = keyof typeof CHECKS
 

@@ -5,6 +5,7 @@ import type { Model } from '../model'
 import { MAX_OWN_BLOCKS, MAX_OWN_COLUMNS, DEFINITION_KEYS, OWN_REPORTS } from '../own-report'
 import type { Block, Report, ReportDays } from '../report'
 import { USER_FACTS } from '../rights/actor'
+import { roleFlags } from '../rights/role-flags'
 import { buildBlocks, type ReportRoom } from './build-blocks'
 import { daysOf } from './build-reports'
 import type { EntityDraft } from './entity-draft'
@@ -78,7 +79,7 @@ function roomOf({ entities, resources, application }: Model, fieldTypes: FieldTy
     const entity = Object.hasOwn(entities, name) ? entities[name] : undefined
     if (!entity) return null
     const draft: EntityDraft = { name, sources: [], hasModule: true, fields: new Map(), checks: [], entity }
-    return { entity, draft, rules: { entity, entities, fieldTypes, facts: [...USER_FACTS], settings: null }, fieldTypes, known, hasLetterhead: application.letterhead !== undefined }
+    return { entity, draft, rules: { entity, entities, fieldTypes, facts: [...USER_FACTS, ...roleFlags({ entities })], settings: null }, fieldTypes, known, hasLetterhead: application.letterhead !== undefined }
   }
   return {
     resources: Object.values(resources), lost: new Set(), fieldTypes, known, entityRoom: roomOfEntity,

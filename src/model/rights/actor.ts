@@ -7,7 +7,6 @@ export interface Actor {
   readonly root: boolean
   /** Of a kind that is staff. */
   readonly operator: boolean
-  readonly corporate: boolean
   readonly language: string
   /** By the names of the application's scopes: only rows with this value, or these; a scope that is absent or null restricts nothing. */
   readonly scopes: ActorScopes
@@ -22,8 +21,8 @@ export interface Actor {
 export type ScopeValue = number | readonly number[] | null
 export interface ActorScopes { readonly [scope: string]: ScopeValue }
 
-/** The facts that every session has; a rule may also name the application's scopes and any field of `users`, such as `user.type_user`. */
-export const USER_FACTS = ['id', 'root', 'operator', 'corporate', 'corporate_admin_rea', 'can_set_passwords', 'language', 'role_key'] as const
+/** The facts that every session has; a rule may also name the application's scopes, the flags that it adds to roles, and any field of `users`, such as `user.type_user`. */
+export const USER_FACTS = ['id', 'root', 'operator', 'can_set_passwords', 'language', 'role_key'] as const
 
 /** An actor's value of a scope that has at most one; null: they have none. */
 export function scopeId({ scopes }: Pick<Actor, 'scopes'>, name: string): number | null {
@@ -52,9 +51,9 @@ export function toWire({ facts, scopes: values, ...rest }: Actor, scopes: Scopes
 }
 
 /** The actor that a browser received. */
-export function fromWire({ id, root, operator, corporate, language, rights, facts, ...others }: WireActor, scopes: Scopes): Actor {
+export function fromWire({ id, root, operator, language, rights, facts, ...others }: WireActor, scopes: Scopes): Actor {
   const values = Object.fromEntries(Object.entries(scopes).map(([name, { wire }]) => [name, scopeValue(others[wire])]))
-  return { id, root, operator, corporate, language, rights, facts, scopes: values }
+  return { id, root, operator, language, rights, facts, scopes: values }
 }
 
 function scopeValue(value: unknown): ScopeValue {

@@ -112,7 +112,7 @@ function within(path: string, { value: bound }: Bound): Rule {
   return { operand: pathOperand(path), op: Array.isArray(value) ? 'in' : 'eq', value: { kind: 'literal', value } }
 }
 
-/** `id_company`, or one or two references away: `id_store.id_partner`, `id_article.id_store.id_partner`. */
+/** `id_house`, or one or two references away: `id_book.id_house`, `id_loan.id_book.id_house`. */
 function pathOperand(path: string): Operand {
   const [first = '', ...rest] = path.split('.')
   return rest.length === 0 ? { kind: 'field', field: first } : { kind: 'path', ref: first, field: rest.join('.') }

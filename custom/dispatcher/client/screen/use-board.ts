@@ -68,7 +68,7 @@ export function useBoard(): Board {
     return lat === null || lng === null ? null : [lat, lng]
   }
   return {
-    staff, own: !staff && !actor.corporate,
+    staff, own: !staff && actor.facts['corporate'] !== true,
     view, live, now_ms, all, fleet, shown, drawn, offline, setOffline,
     chosen: all.find(({ id }) => id === selected) ?? null,
     map, onMap: setMap,

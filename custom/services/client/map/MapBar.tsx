@@ -37,7 +37,7 @@ export function MapBar({ filters, answer, onSet }: MapBarProps) {
           <Box component="span" sx={LEGEND}><Box aria-hidden sx={{ ...DOT, border: 3, borderColor: 'error.main' }} />{say('services.map.destination')}</Box>
         </Box>
       </Box>
-      {(staff || actor.corporate) && maySee(actor, { module: 'clients' }) && (
+      {(staff || actor.facts['corporate'] === true) && maySee(actor, { module: 'clients' }) && (
         <PersonSearch of="clients" label={say('services.map.client')} id={filters.id_client} name={filters.id_client === first?.id_client ? nameOf(first?.cl_name, first?.cl_surname) : null} onChoose={(id) => onSet({ ...filters, id_client: id })} />
       )}
       {staff && maySee(actor, { module: 'drivers' }) && (

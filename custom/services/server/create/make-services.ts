@@ -147,7 +147,7 @@ async function makeOne(context: CallContext, writes: RecordWrites, { input, plan
   const { date } = service
   const staff = isStaff(actor)
   // Whoever answers for the company, and the house that was called, need no answer.
-  const waits = client.requires_validation && !staff && !actor.corporate
+  const waits = client.requires_validation && !staff && actor.facts['corporate'] !== true
   const priced = pricedFields(basis, await service.keep(writes.tx), input)
   if (client.id_company !== null) {
     const at = date === null ? now() : new Date(date)

@@ -10,7 +10,7 @@ export type Client = Static<typeof DispatcherClient>
 /** People an asker may book for, as a condition over `u`: clients in their scope; a company's employee only themselves. */
 export function clientScope(context: CallContext): RawBuilder<boolean> {
   const { actor } = context
-  if (!isStaff(actor) && !actor.corporate) return sql<boolean>`u.id = ${actor.id}`
+  if (!isStaff(actor) && actor.facts['corporate'] !== true) return sql<boolean>`u.id = ${actor.id}`
   return sql<boolean>`(u.type_user = '3' and ${scopeSql(context, 'users', 'u')})`
 }
 

@@ -13,6 +13,6 @@ export type Reader = Pick<CallContext, 'actor' | 'model' | 'settings' | 'now'>
 export function serviceScope(reader: Reader, alias: string): RawBuilder<boolean> {
   const { actor } = reader
   const within = scopeSql(reader, 'services', alias)
-  if (isStaff(actor) || actor.corporate) return within
+  if (isStaff(actor) || actor.facts['corporate'] === true) return within
   return sql<boolean>`(${within} and (${sql.ref(`${alias}.id_client`)} = ${actor.id} or ${sql.ref(`${alias}.id_user_created`)} = ${actor.id}))`
 }

@@ -18,7 +18,7 @@ async function commandActor(db: Db, runtime: Runtime): Promise<Actor> {
   if (!user) throw new CommandError('There is no administrator to act as. Make one first: npm run create-admin')
   const [language = 'es'] = runtime.words.languages
   const rights = Object.fromEntries(runtime.modules().map(({ key }) => [key, { see: true, edit: true }]))
-  const flags = { root: true, operator: true, corporate: false }
+  const flags = { root: true, operator: true }
   const id = Number(user.id)
   return { id, ...flags, language, scopes: {}, rights, facts: { id, language, ...flags } }
 }

@@ -12,7 +12,7 @@ import { requireActor } from '../../work/accounts/require-actor'
 // For shortcuts and theme settings; far more than a console stores.
 const MAX_PROFILE_CHARS = 32_768
 
-/** `POST me/update` (shortcuts and theme settings only), `me/setLanguage`, `me/setBranch`, `me/setNotices`: what people change about themselves. */
+/** `POST me/update` (shortcuts and theme settings only), `me/setLanguage`, `me/setNotices`, and the call by which people choose where they work: what they change about themselves. */
 export function registerMe(app: FastifyInstance, runtime: Runtime): void {
   const { database: { db }, words } = runtime
 
@@ -47,17 +47,17 @@ export function registerMe(app: FastifyInstance, runtime: Runtime): void {
     return success({ msg: words.say(language, 'messages.saved') })
   })
 
-  app.post<{ Body: unknown }>('/api/admin/me/setBranch', async (request) => {
+  const chosen = chosenScope(runtime.model().application.scopes)?.scope
+  if (chosen?.choose) app.post<{ Body: unknown }>(`/api/admin/me/${chosen.choose.call}`, async (request) => {
     const { id } = requireActor(request)
-    const asked = objectIn(request.body).id_branch
-    const id_branch = asked === null || asked === undefined || asked === '' ? null : Number(asked)
-    if (request.session && id_branch !== null) {
+    const asked = objectIn(request.body)[chosen.field]
+    const place = asked === null || asked === undefined || asked === '' ? null : Number(asked)
+    if (request.session && place !== null) {
       const places = await placesOf(runtime, request.session)
-      if (!places.some((place) => place.id === id_branch)) throw new AppError('VALIDATION', { errors: { id_branch: { key: 'ref' } } })
+      if (!places.some((one) => one.id === place)) throw new AppError('VALIDATION', { errors: { [chosen.field]: { key: 'ref' } } })
     }
-    // The wire has one name for the user's working place, whatever the application calls it.
-    await keep(id, { [chosenScope(runtime.model().application.scopes)?.scope.field ?? 'id_branch']: id_branch })
-    return success({ msg: words.say(request.language, 'messages.branch_changed') })
+    await keep(id, { [chosen.field]: place })
+    return success({ msg: words.say(request.language, 'messages.place_changed') })
   })
 
   app.post<{ Body: unknown }>('/api/admin/me/setNotices', async (request) => {
@@ -69,7 +69,7 @@ export function registerMe(app: FastifyInstance, runtime: Runtime): void {
     return success({ msg: words.say(request.language, 'messages.saved') })
   })
 
-  for (const call of ['update', 'setLanguage', 'setBranch', 'setNotices']) refuseMethods(app, `/api/admin/me/${call}`, 'POST')
+  for (const call of ['update', 'setLanguage', 'setNotices', ...chosen?.choose ? [chosen.choose.call] : []]) refuseMethods(app, `/api/admin/me/${call}`, 'POST')
 }
 
 /** @throws {AppError} MALFORMED */

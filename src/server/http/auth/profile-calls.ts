@@ -34,7 +34,7 @@ export function registerProfile(app: FastifyInstance, runtime: Runtime): void {
     const values = Object.fromEntries([...SHOWN, ...EDITABLE].map((name) => [name, person[name] ?? null]))
     return success({
       item: {
-        id: session.actor.id, co_name: null, ar_name: null, cc_name: null, br_name: null, pic: await personPic(runtime, person.pic, session.id), ...values, ...names, ro_name: role?.name ?? null,
+        id: session.actor.id, pic: await personPic(runtime, person.pic, session.id), ...values, ...names, ro_name: role?.name ?? null,
       },
       fields: editableFields(runtime),
       mail_notices: session.profile.mail_notices === 1 ? 1 : 0,

@@ -34,7 +34,7 @@ import { queryValues, requestErrors } from './read-request'
 
 /** The asker of a public call without a session: nobody, with no rights. */
 const guestOf = (language: string): Actor => ({
-  id: 0, root: false, operator: false, corporate: false, language, scopes: {}, rights: {}, facts: { language },
+  id: 0, root: false, operator: false, language, scopes: {}, rights: {}, facts: { language },
 })
 
 const ADMIN = '/api/admin/'

@@ -8,6 +8,7 @@ import type { Model } from '../../../model/model'
 import type { FieldSql } from '../../../fields/field-sql'
 import type { Db } from '../../platform/database/database'
 import { holdsForUser } from '../../../model/rules/holds'
+import { roleFlags } from '../../../model/rights/role-flags'
 import { seesFacts } from '../../../model/rights/sees-module'
 import { ownerFactValues, readOwnerFacts } from './owner-facts'
 import { rightsOf, roleModules } from './role-rights'
@@ -22,15 +23,13 @@ interface Row {
   readonly role_name: string | null
   readonly role_key: string | null
   readonly role_root: Json
-  readonly role_corporate: Json
-  readonly role_area: Json
   readonly role_passwords: Json
   readonly role_factor: Json
   readonly addresses: string | null
   readonly session_hours: number | null
   readonly idle_minutes: number | null
   readonly locked: unknown
-  /** JSON object of the role flags that scopes look at. */
+  /** JSON object of the flags that the application adds to roles. */
   readonly role_flags: string | null
   readonly menu_collapsed: string | null
   readonly all_modules: string | null
@@ -96,11 +95,10 @@ function people(db: Db, model: Model, fields: readonly Field[]) {
     .leftJoin('roles as r', (join) => join.onRef('r.id', '=', 'u.id_role').on('r.state', '=', '1').on('r.date_deleted', 'is', null))
     .where('u.state', '=', '1').where('u.date_deleted', 'is', null)
     .select([
-      'r.id as role_id', 'r.name as role_name', 'r.key as role_key', 'r.root as role_root', 'r.corporate as role_corporate',
-      'r.corporate_admin_rea as role_area', 'r.can_set_passwords as role_passwords', 'r.second_factor as role_factor',
+      'r.id as role_id', 'r.name as role_name', 'r.key as role_key', 'r.root as role_root', 'r.can_set_passwords as role_passwords', 'r.second_factor as role_factor',
       'r.menu_collapsed as menu_collapsed', 'r.all_modules as all_modules', sql`u.profile::text`.as('profile'),
       sql`(select h.key from modules h where h.id = r.id_module)`.as('home'),
-      roleModules(model).as('modules'), roleFlags(model).as('role_flags'), furtherValues(model).as('further_values'), readOwnerFacts(model).as('owner_facts'),
+      roleModules(model).as('modules'), flagsOf(model).as('role_flags'), furtherValues(model).as('further_values'), readOwnerFacts(model).as('owner_facts'),
       ...fields.map((field) => sql`${sql.ref(`u.${field.name}`)}`.as(`u_${field.name}`)),
     ])
 }
@@ -113,9 +111,9 @@ function furtherValues(model: Model): RawBuilder<unknown> {
   return sql`(select json_agg(${value} order by ${value})::text from ${sql.table(list.entity)} b where ${whose} = u.id and b.date_deleted is null)`
 }
 
-/** Flags of the role that restrict people to a scope. */
-function roleFlags({ application: { scopes } }: Model): RawBuilder<unknown> {
-  const flags = Object.values(scopes).flatMap(({ role }) => role ?? [])
+/** The flags of the role that the application adds. */
+function flagsOf(model: Model): RawBuilder<unknown> {
+  const flags = roleFlags(model)
   if (flags.length === 0) return sql`null::text`
   return sql`json_build_object(${sql.join(flags.flatMap((flag) => [sql`${sql.lit(flag)}::text`, sql.ref(`r.${flag}`)]))})::text`
 }
@@ -132,13 +130,13 @@ function toSession(row: Row, fields: readonly Field[], { fieldSql, model }: Acto
   }))
   const profile = asObject(row.profile)
   const role: Role | null = row.role_id === null ? null : {
-    id: row.role_id, name: row.role_name ?? '', key: row.role_key, root: isSet(row.role_root), corporate: isSet(row.role_corporate),
-    corporate_admin_rea: isSet(row.role_area), can_set_passwords: isSet(row.role_root) || isSet(row.role_passwords),
+    id: row.role_id, name: row.role_name ?? '', key: row.role_key, root: isSet(row.role_root), can_set_passwords: isSet(row.role_root) || isSet(row.role_passwords),
     second_factor: isSet(row.role_factor), menu_collapsed: row.menu_collapsed === '1', home: row.home,
   }
   const places = placesOf(application, person, row.further_values)
   const owner = ownerFactValues(application, entities, asObject(row.owner_facts), fieldSql)
-  const standing = { person, profile, role, flags: asObject(row.role_flags), places, owner }
+  const flags = Object.fromEntries(Object.entries(asObject(row.role_flags)).map(([name, value]) => [name, isSet(value)]))
+  const standing = { person, profile, role, flags, places, owner }
   return {
     id: row.session, platform: row.platform ?? 'web', person, profile, role, places, last_activity_ms: Number(row.last_activity_ms), opened_ms: Number(row.opened_ms),
     bounds: { addresses: row.addresses ?? null, hours: row.session_hours ?? null, idle_minutes: row.idle_minutes ?? null },
@@ -167,16 +165,14 @@ function toActor({ application, entities, resources }: Declared, standing: Stand
   const { person, role } = standing
   const operator = isStaffKind(application, person.type_user)
   const root = role?.root ?? false
-  const corporate = role?.corporate ?? false
-  const corporate_admin_rea = role?.corporate_admin_rea ?? false
   const scopes: ActorScopes = Object.fromEntries(Object.entries(application.scopes).map(([name, scope]) =>
     [name, valueOf(scope, standing, operator || root)]))
   const language = typeof person.language === 'string' ? person.language : ''
-  const flags = { root, operator, corporate, corporate_admin_rea, can_set_passwords: role?.can_set_passwords ?? false }
+  const flags = { ...Object.fromEntries(roleFlags({ entities }).map((name) => [name, standing.flags[name] === true])), root, operator, can_set_passwords: role?.can_set_passwords ?? false }
   const named = Object.fromEntries(Object.entries(application.scopes).filter(([, { fact }]) => fact))
   const own = { ...person, ...flags, language, role_key: role?.key ?? null, ...wireScopes(scopes, named), ...chosenFact(application, person, scopes), ...standing.owner }
   const rights = root ? given : withoutClosed(resources, given, own)
-  return { id: asId(person.id) ?? 0, root, operator, corporate, language, scopes, rights, facts: { ...own, ...seesFacts(entities, { root, rights }) } }
+  return { id: asId(person.id) ?? 0, root, operator, language, scopes, rights, facts: { ...own, ...seesFacts(entities, { root, rights }) } }
 }
 
 /** Rights without those on catalogues that are not for this user (`see`), so that menu, addresses and calls agree. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { chosenScope } from '../../../model/application'
+import { chosenScope, mainOwner } from '../../../model/application'
 import type { Entity } from '../../../model/entity'
 import type { Json, JsonObject } from '../../../model/json'
 import type { Model } from '../../../model/model'
@@ -7,15 +7,23 @@ import { represent } from '../../../model/represent'
 import type { Runtime } from '../runtime'
 import type { Session } from './session'
 
-/** What the user's references expand to (`co_name`, `br_name` ...), in one query. */
+/** What the user's references expand to, such as the name of where they belong: of one that is empty, null. In one query. */
 export async function namesOf({ database, model }: Runtime, person: JsonObject): Promise<JsonObject> {
   const references = Object.values(model().entities.users?.fields ?? {}).flatMap((field) =>
     Object.entries(field.ref?.expand ?? {}).map(([wire, column]) => ({ wire, column, to: field.ref?.to ?? '', id: person[field.name] })))
-    .filter(({ id }) => typeof id === 'number')
-  if (references.length === 0) return {}
-  const row = await database.db.selectNoFrom(references.map(({ wire, column, to, id }) =>
+  const empty = Object.fromEntries(references.map(({ wire }) => [wire, null]))
+  const known = references.filter(({ id }) => typeof id === 'number')
+  if (known.length === 0) return empty
+  const row = await database.db.selectNoFrom(known.map(({ wire, column, to, id }) =>
     sql<Json>`(select ${sql.ref(column)} from ${sql.table(to)} where id = ${id})`.as(wire))).executeTakeFirstOrThrow()
-  return row as JsonObject
+  return { ...empty, ...row as JsonObject }
+}
+
+/** Where somebody belongs, in words: the owner's name, else that of the place where they work. @param names what `namesOf` answers */
+export function belongsTo({ entities, application: { scopes } }: Model, names: JsonObject): string | null {
+  const bounds = [mainOwner(scopes), chosenScope(scopes)?.name].flatMap((name) => scopes[name ?? ''] ?? [])
+  const keys = bounds.flatMap(({ field }) => Object.keys(entities.users?.fields[field]?.ref?.expand ?? {}).slice(0, 1))
+  return keys.map((key) => names[key]).find((name): name is string => typeof name === 'string' && name !== '') ?? null
 }
 
 /** Places a user may work in: their own, or else all of them for the house's staff; [{id, name}]. */

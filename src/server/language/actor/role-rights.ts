@@ -45,8 +45,7 @@ export function assignableRoles({ application, resources }: Model, actor: Actor)
 /** What a role gives its users. */
 export interface RoleGrant {
   readonly root: boolean
-  readonly corporate: boolean
-  /** Flags by name, including those that restrict its people to a scope. */
+  /** Flags by name, those that the application adds among them. */
   readonly flags: JsonObject
   readonly all_modules: number
   readonly rights: Rights
@@ -56,12 +55,12 @@ export interface RoleGrant {
 export async function roleGrant(db: Db | Tx, model: Model, id: Json | undefined): Promise<RoleGrant | null> {
   if (typeof id !== 'number') return null
   const row = await db.selectFrom('roles as r').where('r.id', '=', id)
-    .select(['r.root as root', 'r.corporate as corporate', 'r.all_modules as all_modules', sql`to_json(r)::text`.as('flags'), roleModules(model).as('modules')])
-    .executeTakeFirst() as { root: Json; corporate: Json; flags: string | null; all_modules: string | null; modules: string | null } | undefined
+    .select(['r.root as root', 'r.all_modules as all_modules', sql`to_json(r)::text`.as('flags'), roleModules(model).as('modules')])
+    .executeTakeFirst() as { root: Json; flags: string | null; all_modules: string | null; modules: string | null } | undefined
   if (!row) return null
   const root = isSet(row.root)
   return {
-    root, corporate: isSet(row.corporate), flags: parsed(row.flags), all_modules: Number(row.all_modules ?? 0),
+    root, flags: parsed(row.flags), all_modules: Number(row.all_modules ?? 0),
     rights: rightsOf({ root, all_modules: row.all_modules, modules: row.modules }),
   }
 }

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { scopeId, toWire, type WireActor } from '../../../model/rights/actor'
+import { roleFlags } from '../../../model/rights/role-flags'
 import { chosenScope, mainKind, mainOwner, type Application } from '../../../model/application'
 import { isObject, type Json, type JsonObject } from '../../../model/json'
 import { personPic } from '../../platform/files/person-pic'
@@ -9,7 +10,7 @@ import { isOpen, menuOf, menuRows, readModuleRows, type NavigationItem } from '.
 import type { Runtime } from '../runtime'
 import type { SettingsStore } from '../settings/settings-store'
 import { mustEnrol } from './enrol-first'
-import { namesOf, placesOf } from './person-references'
+import { belongsTo, namesOf, placesOf } from './person-references'
 import type { Session } from './session'
 
 /** What a console needs to know about its user to start, under the spec's names. */
@@ -19,10 +20,7 @@ export interface SessionUser {
     readonly role: readonly string[]
     readonly data: JsonObject
     readonly operator: boolean
-    readonly corporate: boolean
-    readonly corporate_admin_rea: boolean
     readonly root: boolean
-    readonly branches: readonly JsonObject[]
     readonly languages: readonly { readonly id: string; readonly name: string; readonly flag: string }[]
     readonly config: JsonObject
     readonly menu: readonly NavigationItem[]
@@ -51,7 +49,7 @@ export async function sessionUser(
   const { actor, role } = session
   const { db } = runtime.database
   const { application } = runtime.model()
-  const [rows, visible, names, branches, pic] = await Promise.all([
+  const [rows, visible, names, places, pic] = await Promise.all([
     readModuleRows(db), settings.visible(), namesOf(runtime, { ...session.person, ...placeOf(application, session) }), placesOf(runtime, session),
     personPic(runtime, session.person.pic, session.id),
   ])
@@ -61,9 +59,10 @@ export async function sessionUser(
   return {
     user: {
       role: role === null ? [] : [actor.root ? 'admin' : actor.operator ? 'staff' : 'user'],
-      data: { ...personData(application, session, language), pic, ...names, home: home?.route ?? null },
-      operator: actor.operator, corporate: actor.corporate, corporate_admin_rea: actor.facts.corporate_admin_rea === true, root: actor.root,
-      branches, languages: languagesOf(runtime, language), config: configOf(visible), menu, actor: toWire(actor, application.scopes),
+      data: { ...personData(application, session, language), pic, ...names, belongs: belongsTo(runtime.model(), names), home: home?.route ?? null },
+      ...Object.fromEntries(roleFlags(runtime.model()).map((flag) => [flag, actor.facts[flag] === true])),
+      operator: actor.operator, root: actor.root,
+      [chosenScope(application.scopes)?.scope.choose?.offers ?? 'places']: places, languages: languagesOf(runtime, language), config: configOf(visible), menu, actor: toWire(actor, application.scopes),
       closed_routes: modules.flatMap((module) => (module.route === null || isOpen(module, actor) ? [] : [module.route])),
       ...session.viewer ? { viewer: session.viewer } : {},
       ...mustEnrol(session) ? { must_enrol: true as const } : {},
@@ -94,13 +93,13 @@ function placeOf({ scopes }: Application, { actor }: Session): JsonObject {
 function personData(application: Application, session: Session, language: string): JsonObject {
   const { actor, person, profile, role } = session
   const owner = mainOwner(application.scopes)
-  const [place = null] = Object.values(placeOf(application, session))
+  const owned = owner === undefined ? {} : { [application.scopes[owner]?.field ?? '']: scopeId(actor, owner) }
   return {
     id: actor.id,
     displayName: [person.name, person.surname].filter(Boolean).join(' '),
     name: person.name ?? null, surname: person.surname ?? null, email: person.email ?? null, phone: person.phone ?? null,
     type: person.type_user ?? null, language,
-    id_company: owner === undefined ? null : scopeId(actor, owner), co_name: null, id_branch: place, br_name: null,
+    ...owned, ...placeOf(application, session),
     ro_name: role?.name ?? null, menu_collapsed: role?.menu_collapsed ?? false,
     shortcuts: profile.shortcuts ?? [], settings: profile.settings ?? {},
   }

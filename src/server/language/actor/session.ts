@@ -31,9 +31,6 @@ export interface Role {
   /** Its name in rules; null: it has none. */
   readonly key: string | null
   readonly root: boolean
-  readonly corporate: boolean
-  /** Administers only their area of the company. */
-  readonly corporate_admin_rea: boolean
   /** May set other people's passwords. */
   readonly can_set_passwords: boolean
   /** Its holders need a second factor. */

@@ -38,7 +38,6 @@ import sign_ins from '../../../system/schemas/sign_ins.json' with { type: 'json'
 import settings from '../../../system/schemas/settings.json' with { type: 'json' }
 import undo_rows from '../../../system/schemas/undo_rows.json' with { type: 'json' }
 import undo_runs from '../../../system/schemas/undo_runs.json' with { type: 'json' }
-import user_branches from '../../../system/schemas/user_branches.json' with { type: 'json' }
 import told_dates from '../../../system/schemas/told_dates.json' with { type: 'json' }
 import translations from '../../../system/schemas/translations.json' with { type: 'json' }
 import users from '../../../system/schemas/users.json' with { type: 'json' }
@@ -50,7 +49,7 @@ const SCHEMAS = {
   passkeys, spent_challenges,
   alert_texts, alerts, api_keys, bulk_runs, deliveries, files, form_fields, form_lists, form_versions, forms, idempotency_keys, import_rows, imports, languages, list_views, login_attempts, log_seals, logs, mail_outbox, mail_texts, modules, notifications, own_report_readers, own_reports, password_recoveries, record_comments, record_followers, record_tags, recovery_codes,
   role_modules, roles, second_factors, series_counters, sessions,
-  settings, sign_ins, told_dates, translations, undo_rows, undo_runs, user_branches, users, webhooks,
+  settings, sign_ins, told_dates, translations, undo_rows, undo_runs, users, webhooks,
 }
 
 /** Names of the engine's own entities. */

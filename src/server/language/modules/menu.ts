@@ -8,6 +8,9 @@ import { groupName, moduleName } from './module-names'
 import { pageOf } from './has-page'
 import { isOwnEntry, isWebAddress } from './name-modules'
 
+/** Of `menu.for`: everybody of a kind that is staff. */
+const STAFF = 'staff'
+
 /** An entry of the navigation, as the spec names its parts. */
 export interface NavigationItem {
   readonly id: string
@@ -86,9 +89,9 @@ export function menuOf(
     if (row.root && !actor.root) return []
     if (isOwnEntry(key)) return ownEntry(row, modules, actor)
     const module = there.get(key)
-    if (!module || module.route === null || !isOpen(module, actor) || module.isClosedTo?.(actor) || !(module.for === undefined || actor.root || actor[module.for])) return []
+    if (!module || module.route === null || !isOpen(module, actor) || module.isClosedTo?.(actor) || !isFor(module.for, actor)) return []
     const { called } = module
-    const named = called && !actor.root && !actor[called.but] ? called : module
+    const named = called && !isFor(called.but, actor) ? called : module
     const title = renamed ? name : moduleName(words, language, named)
     return [{ id: key, title, type: 'item', icon, url: module.route, ...authOf(module.root || row.root, module.for), ...marksOf(row) }]
   }
@@ -111,9 +114,12 @@ function ownEntry(row: ModuleRow, modules: readonly Module[], actor: Actor): Nav
   return page === null || isOpen(page, actor) ? [{ id: key, title: name, type: 'item', ...said }] : []
 }
 
+/** Whether somebody is of those whom an entry is for. */
+const isFor = (kind: Module['for'], { root, operator, facts }: Actor): boolean => kind === undefined || root || (kind === STAFF ? operator : facts[kind] === true)
+
 /** Nobody is sent an entry that is not for them; programs read for whom it is. */
 function authOf(root: boolean, kind?: Module['for']): Pick<NavigationItem, 'auth'> {
-  return root ? { auth: ['admin'] } : kind === 'operator' ? { auth: ['admin', 'staff'] } : {}
+  return root ? { auth: ['admin'] } : kind === STAFF ? { auth: ['admin', 'staff'] } : {}
 }
 
 const badgeOf = ({ badge, badge_bg, badge_fg }: ModuleRow): Pick<NavigationItem, 'badge'> =>

@@ -19,8 +19,8 @@ export interface ScreenModule {
   readonly icon: string
   readonly group: string | null
   readonly order: number
-  /** Another name of it in the menu of those who are neither root nor of this kind. */
-  readonly called?: { readonly but: 'operator' | 'corporate'; readonly title: string; readonly titleKey: string }
+  /** Another name of it in the menu of all but root and these (see `Module.for`). */
+  readonly called?: { readonly but: string; readonly title: string; readonly titleKey: string }
 }
 
 /** A module from metadata or a feature: what its row starts from. */
@@ -35,8 +35,8 @@ export interface Module {
   readonly icon: string
   readonly group: string | null
   readonly order: number
-  /** Who finds it in the menu; absent: everyone who may see it. */
-  readonly for?: 'operator' | 'corporate'
+  /** Who finds it in the menu: `staff`, or people of a role with this flag; absent: everyone who may see it. */
+  readonly for?: string
   /** For root users only. */
   readonly root: boolean
   /** A rule on the user: who sees it, in addition to the right. */
@@ -48,11 +48,11 @@ export interface Module {
 
 /** The engine's own screens. */
 const ENGINE_SCREENS: readonly (ScreenModule & Pick<Module, 'for'> & Partial<Pick<Module, 'root'>>)[] = [
-  { key: 'logs', title: 'Actividad', route: '/logs', icon: 'history', group: 'system', order: 950, for: 'operator' },
+  { key: 'logs', title: 'Actividad', route: '/logs', icon: 'history', group: 'system', order: 950, for: 'staff' },
   { key: OWN_REPORTS, title: 'Mis reportes', route: `/${OWN_REPORTS}`, icon: 'assessment', group: 'reports', order: 699 },
-  { key: MAILS, title: 'Plantillas de correo', route: `/${MAILS}`, icon: 'email', group: 'system', order: 929, for: 'operator' },
+  { key: MAILS, title: 'Plantillas de correo', route: `/${MAILS}`, icon: 'email', group: 'system', order: 929, for: 'staff' },
   { key: MAIL_SETTINGS, title: 'Ajustes de correo', route: '/settings/mail', icon: 'email', group: 'system', order: 902, root: true },
-  { key: LANGUAGES, title: 'Idiomas', route: `/${LANGUAGES}`, icon: 'language', group: 'system', order: 930, for: 'operator' },
+  { key: LANGUAGES, title: 'Idiomas', route: `/${LANGUAGES}`, icon: 'language', group: 'system', order: 930, for: 'staff' },
   { key: TESTS, title: 'Pruebas', route: `/${TESTS}`, icon: 'science', group: 'system', order: 955, root: true },
 ]
 

@@ -4,6 +4,7 @@ import { scopePath } from '../../../model/entity'
 import { AppError } from '../../../model/errors'
 import type { Json, JsonObject } from '../../../model/json'
 import type { Model } from '../../../model/model'
+import { roleFlags } from '../../../model/rights/role-flags'
 import type { HookContext, Hooks } from '../../language/feature/hooks'
 import { exceeds, roleGrant, type RoleGrant } from '../../language/actor/role-rights'
 
@@ -91,10 +92,13 @@ const GUARDS: readonly Hooks[] = [
   },
 ]
 
-const GRANTS = ['all_modules', 'root', 'corporate', 'can_set_passwords', 'state', 'type_user']
+const GRANTS = ['all_modules', 'root', 'can_set_passwords', 'state', 'type_user']
 
-/** Flags of roles that restrict their people to a scope. */
-const roleFlags = ({ application: { scopes } }: Model): readonly string[] => Object.values(scopes).flatMap(({ role }) => role ?? [])
+/** Flags that give something: all that the application adds, but those that restrict their people to a scope. */
+function widening(model: Model): readonly string[] {
+  const bounds = new Set(Object.values(model.application.scopes).flatMap(({ role }) => role ?? []))
+  return roleFlags(model).filter((name) => !bounds.has(name))
+}
 
 const error = (source: string): AppError => new AppError('VALIDATION', { errors: { [source]: { key: 'beyond_rights' } } })
 
@@ -111,10 +115,10 @@ export async function allowsNoMore(context: Pick<HookContext, 'tx' | 'model' | '
   return context.actor.root || (role !== null && !allowsMore(context, role))
 }
 
-function allowsMore({ actor }: Pick<HookContext, 'actor'>, role: RoleGrant): boolean {
+function allowsMore({ actor, model }: Pick<HookContext, 'actor' | 'model'>, role: RoleGrant): boolean {
   if (role.root || exceeds(actor, role.rights)) return true
   if (isSet(role.flags.can_set_passwords) && actor.facts.can_set_passwords !== true) return true
-  return role.corporate && !actor.corporate && !actor.operator
+  return !actor.operator && widening(model).some((name) => isSet(role.flags[name]) && actor.facts[name] !== true)
 }
 
 function isBeyond(context: HookContext, role: RoleGrant): boolean {

@@ -39,7 +39,7 @@ export const saidParts: { readonly [field: string]: SaidValue } = Object.fromEnt
 const wordsOf = (names: string, resource: Resource, at: PresentAt): string =>
   names.split(/[\s,;]+/).filter(Boolean).map((name) => pathWords(name.split('.'), resource, at) ?? name).join(', ')
 
-/** `id_branch.name` as `Sucursal · Nombre`; null where no field has that name: an address. */
+/** `id_shelf.name` as `Estante · Nombre`; null where no field has that name: an address. */
 function pathWords(
   [name = '', ...rest]: readonly string[], of: Pick<Resource, 'name' | 'entity'>, at: PresentAt,
 ): string | null {

@@ -19,7 +19,7 @@ export interface Values {
 }
 
 // Whoever wrote the template decided what is told; the writer's own scope has no part in it.
-export const PROGRAM: Actor = { id: 0, root: true, operator: true, corporate: false, language: '', scopes: {}, rights: {}, facts: { root: true, operator: true } }
+export const PROGRAM: Actor = { id: 0, root: true, operator: true, language: '', scopes: {}, rights: {}, facts: { root: true, operator: true } }
 
 /** The context in which the program itself reads every record of an entity. */
 export const programContext = (context: RecordContext): RecordContext =>

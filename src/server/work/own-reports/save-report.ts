@@ -55,7 +55,7 @@ export async function saveReport(tx: Tx, asker: Asker, { id, version, name: said
   await sql`select pg_advisory_xact_lock(hashtext('own_reports'), ${actor.id})`.execute(tx)
   const { rows: own } = await sql<{ id: number; same: boolean }>`select id, tr_fold(name) = tr_fold(${name}::text) as same from own_reports where id_user = ${actor.id} and date_deleted is null`.execute(tx)
   if (own.some((one) => one.same && Number(one.id) !== id)) throw wrong('name', { key: 'unique' })
-  const cells = { name, shared, roles: JSON.stringify(wanted), id_company: ownerOf(model, actor), definition: JSON.stringify(definition), date_updated: now.toISOString() }
+  const cells = { name, shared, roles: JSON.stringify(wanted), id_owner: ownerOf(model, actor), definition: JSON.stringify(definition), date_updated: now.toISOString() }
   if (id === undefined) {
     if (own.length >= MAX_OWN_REPORTS) throw new AppError('TOO_LARGE', { say: 'own_reports.too_many', params: { max: MAX_OWN_REPORTS } })
     return Number((await tx.insertInto('own_reports').values({ ...cells, id_user: actor.id, date_created: now.toISOString() }).returning('id').executeTakeFirstOrThrow()).id)

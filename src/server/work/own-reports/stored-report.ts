@@ -14,7 +14,7 @@ export interface StoredReport {
   readonly name: string
   readonly shared: Shared
   readonly roles: readonly number[]
-  readonly id_company: number | null
+  readonly id_owner: number | null
   readonly definition: JsonObject
   readonly version: number
   readonly kept: ReportKept
@@ -32,15 +32,15 @@ export function ownerOf({ application: { scopes } }: Model, actor: Actor): numbe
 export const hasFellows = (model: Model, actor: Actor): boolean => actor.root || actor.operator || ownerOf(model, actor) !== null
 
 /** Whether somebody may open a report at all; what is in it follows their own rights. */
-export function mayOpen(model: Model, actor: Actor, { id_user, shared, roles, id_company }: Pick<StoredReport, 'id_user' | 'shared' | 'roles' | 'id_company'>): boolean {
+export function mayOpen(model: Model, actor: Actor, { id_user, shared, roles, id_owner }: Pick<StoredReport, 'id_user' | 'shared' | 'roles' | 'id_owner'>): boolean {
   if (!actor.rights[OWN_REPORTS]?.see) return false
   if (id_user === actor.id) return true
   // What somebody of a company shares stays there; the house gives to whom it likes.
-  if (shared === SHARED.nobody || (id_company !== null && id_company !== ownerOf(model, actor))) return false
+  if (shared === SHARED.nobody || (id_owner !== null && id_owner !== ownerOf(model, actor))) return false
   return shared === SHARED.all || roles.includes(Number(actor.facts.id_role ?? 0))
 }
 
-const columns = sql`r.id, r.id_user, nullif(concat_ws(' ', u.name, u.surname), '') as by, r.name, r.shared, r.roles::text as roles, r.id_company, r.definition::text as definition, r.version,
+const columns = sql`r.id, r.id_user, nullif(concat_ws(' ', u.name, u.surname), '') as by, r.name, r.shared, r.roles::text as roles, r.id_owner, r.definition::text as definition, r.version,
   coalesce(k.home, false) as home, coalesce(k.mail, false) as mail, coalesce(k.weekday, ${KEPT.weekday}::int) as weekday, coalesce(k.hour, ${KEPT.hour}::int) as hour`
 
 /** More reports than these are shared with nobody at once. */
@@ -49,7 +49,7 @@ const MAX_SHARED = 500
 /** The reports that somebody may open, by name. */
 export async function openReports(db: Db | Tx, model: Model, actor: Actor): Promise<readonly StoredReport[]> {
   const { rows } = await sql<Row>`select ${columns} from own_reports as r join users as u on u.id = r.id_user left join own_report_readers as k on k.id_own_report = r.id and k.id_user = ${actor.id}
-    where r.date_deleted is null and (r.id_user = ${actor.id} or (u.date_deleted is null and r.shared <> ${SHARED.nobody} and (r.id_company is null or r.id_company = ${ownerOf(model, actor)}::int)))
+    where r.date_deleted is null and (r.id_user = ${actor.id} or (u.date_deleted is null and r.shared <> ${SHARED.nobody} and (r.id_owner is null or r.id_owner = ${ownerOf(model, actor)}::int)))
     order by (r.id_user = ${actor.id}) desc, tr_order(r.name), r.id limit ${sql.lit(MAX_SHARED)}`.execute(db)
   return rows.map(stored).filter((report) => mayOpen(model, actor, report))
 }
@@ -65,7 +65,7 @@ export async function openReport(db: Db | Tx, model: Model, actor: Actor, id: nu
 function stored({ roles, definition, home, mail, weekday, hour, ...row }: Row): StoredReport {
   const ids: Json = roles === null ? [] : (JSON.parse(roles) as Json)
   return {
-    ...row, id: Number(row.id), id_user: Number(row.id_user), version: Number(row.version), id_company: row.id_company === null ? null : Number(row.id_company),
+    ...row, id: Number(row.id), id_user: Number(row.id_user), version: Number(row.version), id_owner: row.id_owner === null ? null : Number(row.id_owner),
     roles: Array.isArray(ids) ? ids.map(Number) : [], definition: JSON.parse(definition) as JsonObject, kept: { home, mail, weekday: Number(weekday), hour: Number(hour) },
   }
 }

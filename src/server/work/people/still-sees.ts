@@ -16,7 +16,7 @@ export async function mayStillBeTold(runtime: Runtime, { effect, resource, id_ta
   if (!catalogue || !entity) return false
   const { database: { db } } = runtime
   const id = recordId(entity, entity.key ? id_target : Number(id_target))
-  const context = await recordContext(runtime, { id: 0, root: true, operator: true, corporate: false, language: '', scopes: {}, rights: {}, facts: {} }, resource)
+  const context = await recordContext(runtime, { id: 0, root: true, operator: true, language: '', scopes: {}, rights: {}, facts: {} }, resource)
   const seer = await seerOf(context, db, id_user, id, effect === PEOPLE_EFFECTS.change ? 'follow' : 'comments')
   const { comment } = payload === null ? {} : JSON.parse(payload) as { readonly comment?: number }
   if (!seer || comment === undefined) return seer !== null

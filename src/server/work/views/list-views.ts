@@ -77,7 +77,7 @@ async function viewsOf(context: RecordContext, db: Db | Tx, list: string): Promi
       nullif(concat_ws(' ', u.name, u.surname), '') as by
     from list_views as v left join users as u on u.id = v.id_user
     where v.list = ${list} and v.date_deleted is null and (v.id_user = ${actor.id}
-      or (v.shared and v.kind = 'saved' and ${hasFellows(context)}::boolean and v.id_company is not distinct from ${ownerOf(context)}::int))
+      or (v.shared and v.kind = 'saved' and ${hasFellows(context)}::boolean and v.id_owner is not distinct from ${ownerOf(context)}::int))
     order by tr_order(v.name), v.id`.execute(db)
   const last = rows.find(({ kind }) => kind === 'last')
   return {
@@ -109,7 +109,7 @@ async function create(tx: Tx, context: RecordContext, list: string, cells: ViewC
   if ((rows[0]?.n ?? 0) >= MAX_VIEWS) throw new AppError('TOO_LARGE', { say: 'views.too_many', params: { max: MAX_VIEWS } })
   await freeName(tx, context, list, cells.name, null)
   const made = await tx.insertInto('list_views')
-    .values({ ...cells, id_user: actor.id, id_company: ownerOf(context), list, kind: 'saved' }).returning('id').executeTakeFirstOrThrow()
+    .values({ ...cells, id_user: actor.id, id_owner: ownerOf(context), list, kind: 'saved' }).returning('id').executeTakeFirstOrThrow()
   if (cells.is_default === true) await beOnlyDefault(tx, context, list, Number(made.id))
 }
 
