@@ -88,7 +88,8 @@ function nameOf(event: KeyboardEvent): string {
   return event.altKey ? `alt+${key}` : key
 }
 
-const TYPING = 'input:not([type=checkbox]):not([type=radio]):not([type=button]), textarea, select, [contenteditable=true], [role=combobox], [role=listbox], [role=menu]'
+// A list that takes no letters (`data-letters=page`) leaves them to the page.
+const TYPING = 'input:not([type=checkbox]):not([type=radio]):not([type=button]), textarea, select, [contenteditable=true], [role=combobox], [role=listbox]:not([data-letters=page]), [role=menu]'
 const PRESSABLE = 'a, button, summary, [role=button], [role=menuitem], [role=option], [role=tab], [role=checkbox], [role=switch], input'
 
 /** Such a key types nothing. */

@@ -7,7 +7,8 @@ import { startServerProcess } from '../api/server-process'
 import { CHROMIUM_FLAGS, findChromium } from '../chromium'
 import { freshDatabase } from '../postgres'
 import { atMost, type Bench } from './bench'
-import { consoleOf, spent } from './screens'
+import { consoleOf } from './screens'
+import { spent } from './thread-time'
 
 const STEPS = 500
 const ROWS = 20

@@ -22,16 +22,16 @@ import { pages } from './pages'
 import { rollups } from './rollups'
 import { routes } from './routes'
 import { fillRows, putSessions } from './rows'
-import { screens } from './screens'
+import { desk, screens } from './screens'
 import { shadow } from './shadow'
 import { starts } from './starts'
 import { town } from './town'
 
-/** `npm run bench [-- --table --keep --rows=1000000 --services=1000000 --quick --minutes=10 --profile=folder] [lists|exports|imports|formulas|starts|fares|geo|fleet|town|find|maps|rollups|screens|flow|routes|pages|shadow ...]`: every figure beside its aim; the exit code is 1 when one is missed. At the end the table of `aims.ts`, `--table`: that alone; `--keep`: what was found becomes its last run. */
-const GROUPS: { readonly [name: string]: (bench: Bench) => Promise<void> } = { lists, exports, imports, formulas, starts, fares, geo, fleet, town, find, maps, rollups, screens, flow, routes, pages, shadow }
+/** `npm run bench [-- --table --keep --rows=1000000 --services=1000000 --quick --minutes=10 --profile=folder] [lists|exports|imports|formulas|starts|fares|geo|fleet|town|find|maps|rollups|screens|desk|flow|routes|pages|shadow ...]`: every figure beside its aim; the exit code is 1 when one is missed. At the end the table of `aims.ts`, `--table`: that alone; `--keep`: what was found becomes its last run. */
+const GROUPS: { readonly [name: string]: (bench: Bench) => Promise<void> } = { lists, exports, imports, formulas, starts, fares, geo, fleet, town, find, maps, rollups, screens, desk, flow, routes, pages, shadow }
 
 /** Groups that fill databases of their own. */
-const OWN = new Set(['fleet', 'town', 'find', 'formulas', 'maps', 'rollups', 'screens', 'flow'])
+const OWN = new Set(['fleet', 'town', 'find', 'formulas', 'maps', 'rollups', 'screens', 'desk', 'flow'])
 
 /** Groups that need no database at all. */
 const BARE = new Map<string, (bench: Pick<Bench, 'tell' | 'quick'>) => Promise<void>>([['routes', routes], ['pages', pages], ['shadow', shadow]])

@@ -1,25 +1,34 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { chromium, type CDPSession, type Page } from 'playwright'
+import { chromium, type Page } from 'playwright'
 import { newToken } from '../../src/server/language/actor/token'
 import { startServerProcess } from '../api/server-process'
 import { CHROMIUM_FLAGS, findChromium } from '../chromium'
 import { freshDatabase } from '../postgres'
-import { atMost, type Bench } from './bench'
+import type { Bench } from './bench'
+import { deskOf, VEHICLES } from './desk-screen'
+import { type Measured, polled } from './thread-time'
 import { fillTown, putPeople } from './town-rows'
 
 const [ON_BOARD, DRIVERS, MOVED] = [2_000, 10_000, 1_000]
 /** Seconds between two polls of the console, as the settings are filled here. */
 const EVERY_S = 2
-/** A frame of a screen that draws sixty a second. */
-const FRAME_MS = 16
 
 /**
  * What an update of a full screen takes of the page's thread in a real browser over the built server (`npm run build` first): script, and all of it with style,
  * layout and drawing. Time of the thread's own, so that what else the machine does counts little.
  */
-export async function screens(bench: Bench): Promise<void> {
+export const screens = (bench: Bench): Promise<void> => overTown(bench, DRIVERS, async (measured, address, client) => {
+  await boardOf(measured, address, client)
+  await mapOf(measured, address, client)
+  await fleetOf(measured, address)
+})
+
+/** The same of the dispatcher's desk with all that it shows at once. */
+export const desk = (bench: Bench): Promise<void> => overTown(bench, VEHICLES, deskOf)
+
+/** A built server over a town with a full board, and a page of root's. */
+async function overTown(bench: Bench, drivers: number, work: (measured: Measured, address: string, client: Client) => Promise<void>): Promise<void> {
   const found = findChromium((line) => console.log(line))
   if ('skipped' in found) return console.log(`skipped: screens: ${found.skipped}`)
   const own = await freshDatabase(String(bench.env['DATABASE_URL']))
@@ -31,7 +40,7 @@ export async function screens(bench: Bench): Promise<void> {
   try {
     await (await startServerProcess(env)).end('SIGTERM')
     await client.connect()
-    await fillTown(client, { services: 20_000, clients: 5_000, drivers: DRIVERS })
+    await fillTown(client, { services: 20_000, clients: 5_000, drivers })
     await putPeople(client, { root: root.hash, branch: newToken().hash, company: newToken().hash })
     await fillBoard(client)
     const server = await startServerProcess(env)
@@ -41,9 +50,7 @@ export async function screens(bench: Bench): Promise<void> {
       const clock = await page.context().newCDPSession(page)
       await clock.send('Performance.enable', { timeDomain: 'threadTicks' })
       const measured = { page, clock, tell: bench.tell.bind(bench), rounds: bench.quick ? 3 : 6, profile: bench.profile }
-      await boardOf(measured, server.address, client)
-      await mapOf(measured, server.address, client)
-      await fleetOf(measured, server.address)
+      await work(measured, server.address, client)
     } finally {
       await browser.close()
       await server.end('SIGTERM')
@@ -52,15 +59,6 @@ export async function screens(bench: Bench): Promise<void> {
     await client.end()
     await own.drop()
   }
-}
-
-interface Measured {
-  readonly page: Page
-  readonly clock: CDPSession
-  readonly tell: Bench['tell']
-  readonly rounds: number
-  /** Folder for a processor profile of each figure; null: none. */
-  readonly profile: string | null
 }
 
 /** Rides of ten states that nothing moves by itself, each with a driver of its own. */
@@ -130,39 +128,4 @@ async function fleetOf(measured: Measured, address: string): Promise<void> {
   await polled(measured, `the dispatcher's ${whole.length} vehicles, ${MOVED} moved`, 'live/vehicles', async () => {})
   if (measured.profile !== null) await page.screenshot({ path: join(measured.profile, 'fleet.png') })
   await page.unroute('**/api/admin/live/vehicles**')
-}
-
-/** Changes something before each of some polls and tells what the page's thread does from one poll to the next, less what it does in an idle page. */
-async function polled({ page, clock, tell, rounds, profile }: Measured, what: string, path: string, change: (round: number) => Promise<void>): Promise<void> {
-  const took: { script: number; all: number }[] = []
-  const answered = () => page.waitForResponse((reply) => reply.url().includes(path), { timeout: 60_000 })
-  await answered()
-  if (profile !== null) {
-    await clock.send('Profiler.enable')
-    await clock.send('Profiler.start')
-  }
-  for (let round = 0; round < rounds; round++) {
-    await page.waitForTimeout(700)
-    await change(round)
-    const before = await spent(clock)
-    await answered()
-    // What is drawn because of the answer is drawn in the frames after it; the next poll is two seconds off.
-    await page.waitForTimeout(900)
-    const after = await spent(clock)
-    took.push({ script: after.script - before.script, all: after.all - before.all })
-  }
-  if (profile !== null) {
-    mkdirSync(profile, { recursive: true })
-    writeFileSync(join(profile, `${what.replaceAll(/\W+/g, '-')}.cpuprofile`), JSON.stringify((await clock.send('Profiler.stop')).profile))
-  }
-  const middle = (of: (one: { script: number; all: number }) => number): number => took.map(of).sort((a, b) => a - b)[Math.floor(took.length / 2)] ?? 0
-  const script = middle((one) => one.script)
-  tell(what, `${script.toFixed(1)} ms of script, ${middle((one) => one.all).toFixed(1)} ms with style, layout and drawing`, atMost(script, FRAME_MS, ' ms'))
-}
-
-/** Milliseconds that the page's thread has spent so far. */
-export async function spent(clock: CDPSession): Promise<{ readonly script: number; readonly all: number }> {
-  const { metrics } = await clock.send('Performance.getMetrics')
-  const of = (name: string): number => (metrics.find((metric) => metric.name === name)?.value ?? 0) * 1000
-  return { script: of('ScriptDuration'), all: of('TaskDuration') }
 }

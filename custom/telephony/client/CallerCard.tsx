@@ -34,8 +34,10 @@ export default function CallerCard({ call: { id } }: { call: LivePhoneCall }) {
       </Typography>
       {client.state !== '1' && <Typography color="error">{say('telephony.blocked')}</Typography>}
       {client.notes && <Typography variant="body2" sx={{ whiteSpace: 'pre-line' }}>{client.notes}</Typography>}
-      {open.length > 0 && <Rides label={say('telephony.open_rides')} rides={open} />}
-      {last.length > 0 && <Rides label={say('telephony.last_rides')} rides={last} />}
+      <Box sx={BESIDE}>
+        {open.length > 0 && <Rides label={say('telephony.open_rides')} rides={open} />}
+        {last.length > 0 && <Rides label={say('telephony.last_rides')} rides={last} />}
+      </Box>
       {rides.length === 0 && <Typography variant="body2">{say('telephony.no_rides')}</Typography>}
     </Box>
   )
@@ -75,5 +77,7 @@ function Rides({ label, rides }: { label: string; rides: readonly CallerRide[] }
   )
 }
 
+// Beside each other where there is room: the board below keeps its own.
+const BESIDE = { display: 'grid', gridTemplateColumns: { lg: 'repeat(auto-fit, minmax(560px, 1fr))' }, columnGap: 3 } as const
 const CARD = { px: 2, py: 1, bgcolor: 'background.paper', color: 'text.primary', borderBottom: 1, borderColor: 'divider' } as const
 const RIDE = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, py: 0.25, fontSize: 14 } as const

@@ -5,6 +5,7 @@ import { mayEdit } from '#engine/model'
 import { soundAlarm, useConsole, useLiveCall, usePulse, useProvider } from '#engine/client'
 import { useFailure } from '#engine/ui'
 import { useEnquiries } from '../../services/client/enquiries'
+import { deskTypeAhead } from '../../services/client/typed-ahead'
 import { hangUpPhoneCallCall, livePhoneCallsCall, takePhoneCallCall, type LivePhoneCall } from '../model/phone-call-contracts'
 
 /** A telephone rings every five seconds: whoever calls is on the screen before the second ring. */
@@ -58,8 +59,11 @@ export function usePhoneCalls(): PhoneCalls {
     ringing, own, mayTake,
     taken: items.filter(({ state, is_own }) => state === 'answered' && is_own === 0),
     take: (call) => {
-      // The form is there while the call is taken.
-      if (!filled.includes(call.id)) fill(call)
+      // The form is there while the call is taken, and what is typed until then is typed into it. Elsewhere a page may have to be asked first.
+      if (!filled.includes(call.id)) {
+        if (KEEPS.has(pathname)) deskTypeAhead().start()
+        fill(call)
+      }
       else if (pathname !== '/dispatcher') void navigate('/dispatcher')
       provider.call(takePhoneCallCall, { id: call.id }).then(({ taken, msg }) => {
         if (taken === 0 && msg) notify(msg, { type: 'warning' })
@@ -83,5 +87,7 @@ function useRingSound(ringing: readonly LivePhoneCall[], isKnown: boolean): void
 }
 
 const MAX_REMEMBERED = 50
+/** Pages that are left without a question. */
+const KEEPS: ReadonlySet<string> = new Set(['/dispatcher', '/actives'])
 const NONE: readonly LivePhoneCall[] = []
 const NONE_FILLED: readonly number[] = []

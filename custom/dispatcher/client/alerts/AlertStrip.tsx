@@ -9,7 +9,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
-import { useSyncExternalStore } from 'react'
+import { memo, useSyncExternalStore } from 'react'
 import { LinkBase } from 'react-admin'
 import { mayEdit, maySee } from '#engine/model'
 import { isSoundOn, setSound, watchSound, useConsole } from '#engine/client'
@@ -32,7 +32,7 @@ interface AlertStripProps {
 }
 
 /** The open alerts: panics, rides whose driver is lost, warnings, services without a driver, messages. It lies over the page, so that nothing below it moves. */
-export function AlertStrip({ stays = false, onPlace, onFindDriver, onInfo }: AlertStripProps) {
+export const AlertStrip = memo(function AlertStrip({ stays = false, onPlace, onFindDriver, onInfo }: AlertStripProps) {
   const say = useSay()
   const { actor } = useConsole()
   const { alerts, again } = useAlerts()
@@ -155,7 +155,7 @@ export function AlertStrip({ stays = false, onPlace, onFindDriver, onInfo }: Ale
       </Tooltip>
     </Box>
   )
-}
+})
 
 const STRIP = {
   display: 'flex', alignItems: 'center', gap: 0.5, p: 0.5, bgcolor: 'background.paper', borderRadius: 1.5, boxShadow: 4, border: 1,

@@ -41,6 +41,7 @@ export function FleetList({ vehicles, selected, now_ms, onSelect }: Props) {
       ref={box}
       role="listbox"
       tabIndex={0}
+      data-letters="page"
       aria-label={say('dispatcher.list')}
       aria-activedescendant={at >= first && at < last ? `${id}-${selected}` : undefined}
       onPointerDown={(event) => {

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { lazy, Suspense, useRef, type KeyboardEvent, type PointerEvent } from 'react'
+import { lazy, memo, Suspense, useRef, type KeyboardEvent, type PointerEvent } from 'react'
 import { useSay } from '#engine/ui'
 import { TableSkeleton } from '../table/TableSkeleton'
 import type { JobsRoomProps } from './JobsRoom'
@@ -13,8 +13,8 @@ const MOST_PX = { under: 900, beside: 1400 } as const
 const MAP_PX = { under: 240, beside: 300 } as const
 const STEP_PX = 32
 
-/** The panel at the map's foot or side, as large as its edge is drawn. */
-export function JobsDock(props: JobsRoomProps) {
+/** The panel at the map's foot or side, as large as its edge is drawn. Vehicles that move draw nothing of it. */
+export const JobsDock = memo(function JobsDock(props: JobsRoomProps) {
   const { view, onView } = props
   const { dock } = view
   if (dock === 'alone') return <Box sx={ALONE}><Suspense fallback={<TableSkeleton />}><JobsRoom {...props} /></Suspense></Box>
@@ -30,7 +30,7 @@ export function JobsDock(props: JobsRoomProps) {
       <Suspense fallback={<TableSkeleton />}><JobsRoom {...props} /></Suspense>
     </Box>
   )
-}
+})
 
 type Side = Exclude<Dock, 'alone'>
 const sizeOf = (dock: Side, { under_px, beside_px }: JobsView): number => (dock === 'under' ? under_px : beside_px)

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState, type RefObject } from 'react'
+import { useCallback, useMemo, useRef, useState, type RefObject } from 'react'
 import { useNotify } from 'react-admin'
 import { useHref } from 'react-router-dom'
 import { useHeldKeys, useSay, type Key } from '#engine/ui'
@@ -48,8 +48,8 @@ export function useJobsPanel(staff: boolean): JobsPanel {
     onView({ open: true })
   }
   return {
-    view, onView, place: { dock: view.dock, ...place }, list, onReady,
-    toggle: () => onView({ open: !view.open }),
+    view, onView, place: useMemo(() => ({ dock: view.dock, ...place }), [view.dock, place]), list, onReady,
+    toggle: useCallback(() => onView({ open: !view.open }), [onView, view.open]),
     key: { keys: 's', label: say('dispatcher.jobs.title'), run: reach, active: staff, opens: true },
   }
 }

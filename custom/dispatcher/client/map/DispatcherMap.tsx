@@ -110,15 +110,19 @@ export function DispatcherMap({ vehicles, selected, now_ms, destinations, zones,
           <RouteLayer stops={points} line={line} nameOf={(index) => stops[index]?.label ?? ''} onMove={trip.place} />
         </MapView>
       </Suspense>
-      {zones && placing === null && <RankLegend queues={queues} />}
-      {placing !== null && <Box role="status" sx={HINT}>{say('dispatcher.map_press', { stop: stops[placing]?.label ?? '' })}</Box>}
+      <Box sx={FOOT}>
+        {zones && <RankLegend queues={queues} />}
+        {placing !== null && <Box role="status" sx={HINT}>{say('dispatcher.map_press', { stop: stops[placing]?.label ?? '' })}</Box>}
+      </Box>
     </Box>
   )
 }
 
-const HINT = {
+const FOOT = {
   // At a desk the running searches are on the other side.
-  position: 'absolute', bottom: 'calc(30px + var(--map-inset-bottom, 0px))', left: { xs: '50%', sm: 'auto' }, right: { sm: 64 }, zIndex: 1, px: 1, py: '3px',
-  transform: { xs: 'translateX(-50%)', sm: 'none' },
-  borderRadius: 1, bgcolor: 'background.paper', border: 1, borderColor: 'divider', fontSize: 12, lineHeight: '16px', whiteSpace: 'nowrap', pointerEvents: 'none',
+  position: 'absolute', bottom: 'calc(30px + var(--map-inset-bottom, 0px))', left: { xs: 8 }, right: { xs: 8, sm: 64 }, zIndex: 1, pointerEvents: 'none',
+  display: 'flex', flexDirection: 'column', alignItems: { xs: 'center', sm: 'flex-end' }, gap: 0.75,
+} as const
+const HINT = {
+  px: 1, py: '3px', borderRadius: 1, bgcolor: 'background.paper', border: 1, borderColor: 'divider', fontSize: 12, lineHeight: '16px', whiteSpace: 'nowrap',
 } as const

@@ -1,31 +1,35 @@
 import Box from '@mui/material/Box'
 import { useTheme } from '@mui/material/styles'
+import { memo, useMemo } from 'react'
 import { useSay } from '#engine/ui'
 import { Polygon, Tooltip } from '../../../geo/client/marks'
 import type { RankQueue } from '../../../ranks/model/rank-calls'
 
 const waiting = ({ drivers }: RankQueue): number => drivers.filter(({ rank }) => rank !== null).length
 
-/** The zones in which drivers wait, each with its name and how many. */
-export function RankZones({ queues }: { readonly queues: readonly RankQueue[] }) {
-  const { palette } = useTheme()
-  return queues.filter(({ ring }) => ring.length > 2).map((queue) => {
-    const count = waiting(queue)
-    return (
-      <Polygon
-        key={queue.id}
-        positions={queue.ring.map(([lat, lng]): [number, number] => [lat, lng])}
-        pathOptions={{ color: queue.color ?? palette.primary.main, weight: 2, dashArray: count === 0 ? '4 4' : '', fillOpacity: count === 0 ? 0.06 : 0.16 }}
-        interactive={false}
-      >
-        <Tooltip permanent direction="center" opacity={0.9}>{`${queue.name} · ${count}`}</Tooltip>
-      </Polygon>
-    )
-  })
-}
+/** The zones in which drivers wait, each with its name and how many; drawn again when one of them changes, not when vehicles move. */
+export const RankZones = memo(function RankZones({ queues }: { readonly queues: readonly RankQueue[] }) {
+  return queues.filter(({ ring }) => ring.length > 2).map((queue) => (
+    <RankZone key={queue.id} name={queue.name} color={queue.color} ring={queue.ring} count={waiting(queue)} />
+  ))
+})
+
+const RankZone = memo(function RankZone({ name, color, ring, count }: Pick<RankQueue, 'name' | 'color' | 'ring'> & { readonly count: number }) {
+  const { palette: { primary } } = useTheme()
+  const positions = useMemo(() => ring.map(([lat, lng]): [number, number] => [lat, lng]), [ring])
+  const isEmpty = count === 0
+  const style = useMemo(
+    () => ({ color: color ?? primary.main, weight: 2, dashArray: isEmpty ? '4 4' : '', fillOpacity: isEmpty ? 0.06 : 0.16 }), [color, primary.main, isEmpty],
+  )
+  return (
+    <Polygon positions={positions} pathOptions={style} interactive={false}>
+      <Tooltip permanent direction="center" opacity={0.9}>{`${name} · ${count}`}</Tooltip>
+    </Polygon>
+  )
+})
 
 /** What the zones on the map mean. */
-export function RankLegend({ queues }: { readonly queues: readonly RankQueue[] }) {
+export const RankLegend = memo(function RankLegend({ queues }: { readonly queues: readonly RankQueue[] }) {
   const say = useSay()
   const { palette } = useTheme()
   return (
@@ -44,9 +48,8 @@ export function RankLegend({ queues }: { readonly queues: readonly RankQueue[] }
       )}
     </Box>
   )
-}
+})
 
 const LEGEND = {
-  position: 'absolute', bottom: 'calc(34px + var(--map-inset-bottom, 0px))', insetInlineEnd: { xs: 8, sm: 64 }, zIndex: 1, px: 1, py: 0.75, width: 220, maxWidth: 'calc(100% - 24px)', maxHeight: 180,
-  overflowY: 'auto', bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: 1, fontSize: 12, lineHeight: '18px', boxSizing: 'border-box',
+  px: 1, py: 0.75, width: 220, maxWidth: 1, maxHeight: 180, overflowY: 'auto', pointerEvents: 'auto', bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: 1, fontSize: 12, lineHeight: '18px', boxSizing: 'border-box',
 } as const

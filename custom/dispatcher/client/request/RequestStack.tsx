@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import { memo } from 'react'
 import { RequestCard } from './RequestCard'
 import { useWatched, watchedServices } from './watched'
 
@@ -12,7 +13,7 @@ interface Props {
 const drop = (id: number): void => watchedServices().drop(id)
 
 /** The running searches, the latest nearest to the form. */
-export function RequestStack({ onCanceled, ...rest }: Props) {
+export const RequestStack = memo(function RequestStack({ onCanceled, ...rest }: Props) {
   const ids = useWatched()
   if (ids.length === 0) return null
   return (
@@ -31,6 +32,6 @@ export function RequestStack({ onCanceled, ...rest }: Props) {
       ))}
     </Box>
   )
-}
+})
 
 const STACK = { display: 'flex', flexDirection: 'column', gap: 1, maxHeight: 1, overflowY: 'auto', scrollbarWidth: 'thin' } as const

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 
 const FindDriver = lazy(() => import('../find/FindDriver').then(({ FindDriver: One }) => ({ default: One })))
 const ServiceInfo = lazy(() => import('../info/ServiceInfo').then(({ ServiceInfo: One }) => ({ default: One })))
@@ -15,12 +15,12 @@ export interface BoardDialogsState {
 /** Which dialog about which service is open over the board. */
 export function useBoardDialogs(): BoardDialogsState {
   const [open, setOpen] = useState<Open | null>(null)
-  return {
-    open,
-    findDriver: useCallback((id: number) => setOpen({ dialog: 'find', id }), []),
-    info: useCallback((id: number) => setOpen({ dialog: 'info', id }), []),
-    close: useCallback(() => setOpen(null), []),
-  }
+  const [verbs] = useState(() => ({
+    findDriver: (id: number) => setOpen({ dialog: 'find', id }),
+    info: (id: number) => setOpen({ dialog: 'info', id }),
+    close: () => setOpen(null),
+  }))
+  return useMemo(() => ({ open, ...verbs }), [open, verbs])
 }
 
 export function BoardDialogs({ open, close }: BoardDialogsState) {

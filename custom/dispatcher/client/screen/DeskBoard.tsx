@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import { useEvent } from 'react-admin'
 import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 import { useKeys, useSay } from '#engine/ui'
 import type { TripStore } from '../../../services/client'
@@ -54,6 +55,7 @@ export function DeskBoard({ board, trip, form, dialogs, mayEdit, onNew, onCancel
   }
   const jobs = useJobsPanel(staff)
   useKeys([...useBoardKeys({ board, destinations, onDestinations: setDestinations, zones, onZones: setZones, onSelect: select, onCenter: center, onNew }), jobs.key])
+  const toPlace = useEvent((lat: number, lng: number) => board.goTo([lat, lng], nothing))
   const card = chosen && (
     <VehicleCard key={chosen.id} vehicle={chosen} now_ms={now_ms} onCenter={center} onClose={() => board.choose(null)} onService={dialogs.info} />
   )
@@ -83,7 +85,7 @@ export function DeskBoard({ board, trip, form, dialogs, mayEdit, onNew, onCancel
             )}
             <Box sx={alone ? BESIDE_LIST : OVER}>
               <Box sx={ALERTS}>
-                {staff && <AlertStrip onPlace={(lat, lng) => board.goTo([lat, lng], nothing)} onFindDriver={dialogs.findDriver} onInfo={dialogs.info} />}
+                {staff && <AlertStrip onPlace={toPlace} onFindDriver={dialogs.findDriver} onInfo={dialogs.info} />}
                 {staff && <Suspense fallback={null}><UnreadNotes now_ms={now_ms} /></Suspense>}
               </Box>
               {alone && panel}

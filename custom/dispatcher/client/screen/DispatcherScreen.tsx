@@ -82,15 +82,16 @@ export default function DispatcherScreen() {
       onFindDriver={dialogs.findDriver}
     />
   )
+  // An operator, or a user who is already at the next call, stays there.
+  const onCanceled = useEvent((): void => {
+    if (!staff && trip.get().stops.every(({ point }) => point === null)) leave()
+  })
   const props = {
     board, trip, form, dialogs, booked,
     mayEdit: mayEdit(actor, { module: 'dispatcher' }),
     // The form asks about its changes before it is left, and stays until then.
     onNew: () => void navigate({ pathname: '/dispatcher', search: window.location.search }, { state: { focus: true } }),
-    // An operator, or a user who is already at the next call, stays there.
-    onCanceled: () => {
-      if (!staff && trip.get().stops.every(({ point }) => point === null)) leave()
-    },
+    onCanceled,
   }
   return (
     <NewsProvider value={onNews}>

@@ -12,7 +12,7 @@ const MAX_PATCHES = 120
 const MOVED_MS = 3000
 const MAX_MOVED = 40
 /** More than these are painted beside the page's thread. */
-const CROWD = 1_500
+const CROWD = 300
 
 /** All vehicles of a map on one canvas: painted whole after the map moves, in patches when vehicles do. */
 export class VehicleCanvas extends MapCanvas {
