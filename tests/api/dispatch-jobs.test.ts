@@ -122,6 +122,26 @@ oneEngine((_engine, open) => {
       expect(await job(id)).toMatchObject({ state: 'started', late_s: null, id_warning: null })
     })
 
+    test('keeps to the arrival that was told as an operator gave it by hand, and forgets it with the driver', async () => {
+      const driver = await at.standing(named('Dada'), 0.02)
+      const { id } = await at.make()
+      const { duration_s } = await preview(driver.vehicle, [id])
+      await assign(id, driver)
+      const given = await job(id)
+      expect(given).toMatchObject({ state: 'accepted', date_pickup: new Date(now.getTime() + Number(duration_s) * 1000).toISOString() })
+      expect((await at.get('operator', 'services/info', { id })).body['timer']).toMatchObject({ date_end: given?.date_pickup })
+      // Ten minutes later the driver has not come nearer.
+      later(10)
+      await at.place(driver, 0.02)
+      expect((await job(id))?.late_s).toBeGreaterThan(500)
+      expect((await at.post('dispatcher/removeVehicle', { id_service: id })).status).toBe(200)
+      expect(await job(id)).toMatchObject({ id_driver: null, date_pickup: null })
+      // Where nobody knows where the driver is, nothing is promised.
+      later(10)
+      await assign(id, driver)
+      expect(await job(id)).toMatchObject({ state: 'accepted', date_pickup: null })
+    })
+
     test('shows rides of their branches to staff, and none to those who book for themselves', async () => {
       const { id } = await book(60)
       expect((await jobs()).items.map((one) => one.id)).toContain(id)

@@ -77,14 +77,22 @@ oneEngine((_engine, open) => {
     const branch = await at.put('branches', { name: named('Cusco'), timezone: 'America/Lima' })
     await at.server.database.transaction((tx) => tx.updateTable('rank_zones').set({ id_branch: branch }).where('id', '=', zone.near).execute())
     try {
-      const ofLima = await personApp(at, named('Limena'), { type_user: '1', id_branch: at.id['lima'] ?? null }, { name: 'Lima', rights: { dispatcher: 'see' } })
+      await at.server.database.transaction((tx) => tx.updateTable('vehicles').set({ id_branch: at.id['lima'] ?? null }).where('id', 'in', [phone.vehicle, second.vehicle]).execute())
+      const ofLima = await personApp(at, named('Limena'), { type_user: '1', id_branch: at.id['lima'] ?? null }, { name: named('Lima'), rights: 'all' })
+      await at.put('user_branches', { id_user: ofLima.id, id_branch: at.id['lima'] ?? null })
+      at.server.runtime.changed('user_branches')
       const { body } = await ofLima.get('ranks')
       const seesZone = (body['items'] as unknown as { id: number }[]).some(({ id }) => id === zone.near)
-      const { body: info } = await ofLima.get('live/infoVehicle', { id_vehicle: phone.vehicle })
       expect(seesZone).toBe(false)
-      expect(info['rank'] ?? null).toBeNull()
+      // The vehicle is in their sight, and where it waits is not.
+      const { status, body: info } = await ofLima.get('live/infoVehicle', { id_vehicle: phone.vehicle })
+      expect(status).toBe(200)
+      expect(info['rank']).toBeNull()
+      for (const verb of ['move', 'remove']) expect((await ofLima.post(`ranks/${verb}`, { id_zone: zone.near, id_driver: second.id })).status, verb).toBe(409)
+      expect((await queue(zone.near)).map(({ rank }) => rank)).toEqual([1, 2])
     } finally {
       await at.server.database.transaction((tx) => tx.updateTable('rank_zones').set({ id_branch: null }).where('id', '=', zone.near).execute())
+      await at.server.database.transaction((tx) => tx.updateTable('vehicles').set({ id_branch: null }).where('id', 'in', [phone.vehicle, second.vehicle]).execute())
     }
   })
 

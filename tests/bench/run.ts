@@ -13,6 +13,7 @@ import { fares } from './fares'
 import { find } from './find'
 import { fleet } from './fleet'
 import { flow } from './flow'
+import { forecast } from './forecast'
 import { formulas } from './formulas'
 import { geo } from './geo'
 import { imports } from './imports'
@@ -27,11 +28,11 @@ import { shadow } from './shadow'
 import { starts } from './starts'
 import { town } from './town'
 
-/** `npm run bench [-- --table --keep --rows=1000000 --services=1000000 --quick --minutes=10 --profile=folder] [lists|exports|imports|formulas|starts|fares|geo|fleet|town|find|maps|rollups|screens|desk|flow|routes|pages|shadow ...]`: every figure beside its aim; the exit code is 1 when one is missed. At the end the table of `aims.ts`, `--table`: that alone; `--keep`: what was found becomes its last run. */
-const GROUPS: { readonly [name: string]: (bench: Bench) => Promise<void> } = { lists, exports, imports, formulas, starts, fares, geo, fleet, town, find, maps, rollups, screens, desk, flow, routes, pages, shadow }
+/** `npm run bench [-- --table --keep --rows=1000000 --services=1000000 --quick --minutes=10 --profile=folder] [lists|exports|imports|formulas|starts|fares|geo|fleet|town|find|maps|rollups|screens|desk|forecast|flow|routes|pages|shadow ...]`: every figure beside its aim; the exit code is 1 when one is missed. At the end the table of `aims.ts`, `--table`: that alone; `--keep`: what was found becomes its last run. */
+const GROUPS: { readonly [name: string]: (bench: Bench) => Promise<void> } = { lists, exports, imports, formulas, starts, fares, geo, fleet, town, find, maps, rollups, screens, desk, forecast, flow, routes, pages, shadow }
 
 /** Groups that fill databases of their own. */
-const OWN = new Set(['fleet', 'town', 'find', 'formulas', 'maps', 'rollups', 'screens', 'desk', 'flow'])
+const OWN = new Set(['fleet', 'town', 'find', 'formulas', 'maps', 'rollups', 'screens', 'desk', 'forecast', 'flow'])
 
 /** Groups that need no database at all. */
 const BARE = new Map<string, (bench: Pick<Bench, 'tell' | 'quick'>) => Promise<void>>([['routes', routes], ['pages', pages], ['shadow', shadow]])

@@ -1,6 +1,6 @@
 import * as fc from '../fast-check'
 import { expect, test } from 'vitest'
-import { dateErrors, dateMs, movedAlong, nextDate, proposedAnew, withDate, withoutDate } from '../../custom/services/client/form/dates'
+import { dateErrors, dateMs, movedAlong, nextDate, proposedAnew, withDate, withoutDate, withRepeats } from '../../custom/services/client/form/dates'
 import { draftErrors, errorsOfDraft, panelOf, valueAt } from '../../custom/services/client/form/draft-errors'
 import { cloneOf, draftOf, emptyDraft, type ServiceDraft } from '../../custom/services/client/form/draft'
 import { passengersOf, priceForSeats, productFor, whenWith } from '../../custom/services/client/form/products'
@@ -65,6 +65,19 @@ test('dates that follow each other by the button are never wrong, however many',
   }), { numRuns: 60 })
   expect(withDate(Array<string>(60).fill('2026-12-01T00:00:00.000Z'), NOW, 0, 60)).toHaveLength(60)
   expect(withoutDate(['2026-12-01T00:00:00.000Z'], 0)).toHaveLength(1)
+})
+
+test('days of the week repeat a booking at its clock, over a change of clocks too, each once and never more than may be', () => {
+  const first = '2026-10-22T10:30:00.000Z'
+  const rule = { days: [4, 1], weeks: 2, zone: 'Europe/Madrid', max: 60 }
+  // A Thursday at half past twelve; on the 25th the clocks go back.
+  const dates = withRepeats([first], rule)
+  expect(dates).toEqual([first, '2026-10-26T11:30:00.000Z', '2026-10-29T11:30:00.000Z', '2026-11-02T11:30:00.000Z'])
+  expect(withRepeats(dates, rule)).toEqual(dates)
+  expect(withRepeats(['ayer', first], { ...rule, days: [1], weeks: 1 })).toEqual(['ayer', first, '2026-10-26T11:30:00.000Z'])
+  expect(withRepeats([first], { ...rule, days: [0, 1, 2, 3, 4, 5, 6], weeks: 12 })).toHaveLength(60)
+  expect(withRepeats([null], rule)).toEqual([null])
+  expect(withRepeats([first], { ...rule, days: [] })).toEqual([first])
 })
 
 test('dates that the form proposed move on together when the product wants more time, and stay where they are good', () => {

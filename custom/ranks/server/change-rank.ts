@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { living } from '#app/tables'
 import { AppError } from '#engine/model'
-import { type CallContext, serveCall, type Tx, writeLog } from '#engine/server'
+import { type CallContext, scopeSql, serveCall, type Tx, writeLog } from '#engine/server'
 import { fleetScope } from '../../fleet/server'
 import { moveRankCall, ranksCall, removeRankCall } from '../model/rank-calls'
 import { readRanks } from './read-ranks'
@@ -61,7 +61,7 @@ async function change(
   const { actor, platform, session, transaction } = context
   await transaction(async (tx) => {
     const now = context.now()
-    const zone = await living(tx, 'rank_zones').where('id', '=', id_zone).select('name').executeTakeFirst()
+    const zone = await living(tx, 'rank_zones as z').where('z.id', '=', id_zone).where(scopeSql(context, 'rank_zones', 'z')).select('z.name').executeTakeFirst()
     const { rows: all } = await sql<Place>`
       select p.id, p.id_driver, p.state, p.place::float8 as place, ${scope} as seen,
         concat_ws(', ', nullif(concat_ws(' ', u.name, u.surname), ''), v.plate) as title

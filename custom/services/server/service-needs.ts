@@ -14,7 +14,7 @@ export const SERVICE_NEEDS: Needs = {
     'price_fee', 'price_driver', 'keep_initial', 'is_price_edited', 'time_wait', 'cancel_by', 'cancel_code', 'cancel_reason', 'keep_searching', 'date_driver_lost', 'date_keep_until',
     'date_scheduled', 'date_onair', 'date_requested', 'date_unassigned', 'date_accepted', 'date_onway', 'date_waiting', 'date_started', 'date_arrived',
     'date_finalized', 'date_canceled', 'idempotency', 'undo', 'driverless', 'id_company_ceco', 'order_number',
-    'outcome', 'cancel_from', 'missed', 'time_offer', 'time_accept', 'time_pickup', 'time_late', 'distance_empty', 'date_first_requested',
+    'outcome', 'cancel_from', 'missed', 'time_offer', 'time_accept', 'time_pickup', 'time_late', 'distance_empty', 'time_approach', 'date_first_requested',
   ],
   service_stops: [
     'id_service', 'position', 'point', 'address', 'name', 'contact_name', 'contact_phone', 'contact_email', 'notes', 'wait_s', 'date_reached', 'date_left',

@@ -11,6 +11,7 @@ import { MAX_DATES } from '../../../fares/model/dispatcher-dates-call'
 import { withDate, withoutDate } from './dates'
 import type { ServiceDraft } from './draft'
 import { isClosed, serves } from './products'
+import { RepeatDays } from './RepeatDays'
 import { useService } from './service-context'
 import { WayBack } from './WayBack'
 import { withWhen } from './when'
@@ -74,6 +75,7 @@ export function WhenPanel() {
           {say('services.form.when.add')}
         </Button>
       )}
+      {when === 'booking' && several && <RepeatDays />}
       {several && <WayBack />}
     </>
   )

@@ -1,3 +1,5 @@
+import { addDays, instantOf, wallTime } from '#engine/model'
+
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 // On top of what a product asks for: time to finish the call.
@@ -45,6 +47,24 @@ export function proposedAnew(dates: readonly DraftDate[], now_ms: number, min_ti
 export function movedAlong(date_return: DraftDate | undefined, before: readonly DraftDate[], after: readonly DraftDate[]): DraftDate | undefined {
   const [back, from, to] = [dateMs(date_return ?? null), dateMs(before[0] ?? null), dateMs(after[0] ?? null)]
   return back === null || from === null || to === null ? date_return : new Date(back + to - from).toISOString()
+}
+
+/**
+ * With one more date for each of these days of the week (0: Sunday) at the clock of the first, as the days of a zone go, until `weeks` weeks after
+ * it; those that are there stay, up to `max`.
+ */
+export function withRepeats(
+  dates: readonly DraftDate[], { days, weeks, zone, max }: { readonly days: readonly number[]; readonly weeks: number; readonly zone: string; readonly max: number },
+): readonly DraftDate[] {
+  const first = dates.find((date) => dateMs(date) !== null) ?? null
+  const wall = first === null ? null : wallTime(first, zone)
+  if (!wall) return dates
+  const known = new Set(dates.map(dateMs))
+  const more = Array.from({ length: weeks * 7 - 1 }, (_, at) => addDays(wall.date, at + 1))
+    .filter((date) => days.includes(new Date(`${date}T00:00:00Z`).getUTCDay()))
+    .flatMap((date) => instantOf({ date, time: wall.time }, zone) ?? [])
+    .filter((date) => !known.has(dateMs(date)))
+  return [...dates, ...more].slice(0, Math.max(max, dates.length))
 }
 
 /** Without one of them; a booking keeps one. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { AppError } from '#engine/model'
 import { type CallContext, serveCall } from '#engine/server'
 import type { LatLng } from '../../../geo/model/lat-lng'
-import { assignPreviewCall } from '../../model/jobs-call'
+import { type AssignPreview, assignPreviewCall } from '../../model/jobs-call'
 import { ACTIVE, IN_PROGRESS } from '../../model/service-state'
 import { driverOfVehicle } from '../offers/driver-of-vehicle'
 import { serviceScope } from '../read/service-scope'
@@ -14,9 +14,14 @@ import { driveWith, type PlannedRide, type Way } from './drive'
 const AHEAD_H = 8
 const MOST_OWN = 8
 
-/** `POST dispatcher/assignPreview`. Asks for ways by the streets: never within a transaction. */
+/** `POST dispatcher/assignPreview`. */
 export const assignPreview = serveCall(assignPreviewCall, async (context, { id_vehicle, ids }) => {
   assertStaff(context)
+  return previewOf(context, id_vehicle, ids)
+})
+
+/** What it would mean to give these rides to a vehicle's driver. Asks for ways by the streets: never within a transaction. */
+export async function previewOf(context: CallContext, id_vehicle: number, ids: readonly number[]): Promise<AssignPreview> {
   const { db, now } = context
   const driver = await driverOfVehicle(context, db, id_vehicle).catch((cause: unknown) => {
     if (cause instanceof AppError && cause.code === 'VALIDATION') return null
@@ -40,7 +45,7 @@ export const assignPreview = serveCall(assignPreviewCall, async (context, { id_v
   }
   const { late, ...driven } = await driveWith(rides, driver.point, now_ms, way, settings.late_min * 60)
   return { driver: name, after, ...driven, late: [...late] }
-})
+}
 
 interface RideRow {
   readonly id: number

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { MOVES, type Move } from '../../model/life-cycle'
 
 /** Measures of a driver's work, which go with the driver. */
-const DRIVERS_MEASURES = ['time_accept', 'time_pickup', 'time_late', 'distance_empty'] as const
+const DRIVERS_MEASURES = ['time_accept', 'time_pickup', 'time_late', 'distance_empty', 'time_approach'] as const
 
 type Measured = { readonly [column: string]: RawBuilder<unknown> | null | boolean | string }
 

@@ -61,7 +61,7 @@ async function aroundOf({ db }: CallContext, id: number): Promise<Around> {
   const { rows: [row] } = await sql<Around>`
     select dr.pic as dr_pic, dr.rating_average::float8 as dr_rating, dr.rating_count as dr_ratings, v.plate, v.code, b.name as brand, v.model, v.year, t.icon, c.code as color,
       p.point[1] as lat, p.point[0] as lng, p.course::float8 as course, p.availability, ${iso('p.date_fix')} as date_fix,
-      ${iso('o.date_created')} as date_asked, o.duration as approach_s, s.id_grouping, s.cancel_by, s.cancel_code, s.cancel_reason
+      ${iso('o.date_created')} as date_asked, coalesce(s.time_approach, o.duration) as approach_s, s.id_grouping, s.cancel_by, s.cancel_code, s.cancel_reason
     from services s
     left join users dr on dr.id = s.id_driver
     left join vehicles v on v.id = s.id_vehicle

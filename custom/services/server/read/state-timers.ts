@@ -15,7 +15,7 @@ export async function stateTimers(db: Db, now: Date, ids: readonly number[]): Pr
       .orderBy('o.id', 'desc').limit(1).as('asked'), (join) => join.onTrue())
     .where('s.id', '=', anyOf(ids)).where('s.state', 'not in', [...OVER])
     .select(['s.id', 's.state', 's.duration', ...STAMPS.map((stamp) => iso(`s.${stamp}`).as(stamp)), iso('asked.date_created').as('date_asked'),
-      sql<string | null>`case when s.state = 'requested' then ${iso('asked.date_deadline')} end`.as('date_deadline'), 'asked.duration as approach_s'])
+      sql<string | null>`case when s.state = 'requested' then ${iso('asked.date_deadline')} end`.as('date_deadline'), sql<number | null>`coalesce(s.time_approach, asked.duration)`.as('approach_s')])
     .$narrowType<{ state: ServiceState }>())
   return new Map((rows as readonly Timing[]).flatMap((row): [number, StateTimer][] => {
     const timer = stateTimer(row, now)

@@ -5,7 +5,7 @@ import type { Tx } from '#engine/server'
 /** What a deed of an operator may change of a ride. */
 const OF_THE_RIDE = [
   'state', 'driverless', 'id_driver', 'id_vehicle', 'keep_searching', 'date_keep_until', 'date_driver_lost', 'id_fare', 'price_cancel', 'cancel_by', 'cancel_reason', 'cancel_code',
-  'outcome', 'cancel_from', 'missed', 'time_offer', 'time_accept', 'time_pickup', 'time_late', 'distance_empty', 'date_first_requested', 'date_requested',
+  'outcome', 'cancel_from', 'missed', 'time_offer', 'time_accept', 'time_pickup', 'time_late', 'distance_empty', 'time_approach', 'date_first_requested', 'date_requested',
   'date_unassigned', 'date_accepted', 'date_onway', 'date_waiting', 'date_canceled',
 ] as const
 

@@ -78,7 +78,7 @@ async function withDriver(tx: Tx, id_service: number, { kind, stood }: Deed, now
   }
 }
 
-const OF_THE_DRIVER = ['id_driver', 'id_vehicle', 'date_accepted', 'date_onway', 'date_waiting', 'time_accept', 'time_pickup', 'time_late', 'distance_empty'] as const
+const OF_THE_DRIVER = ['id_driver', 'id_vehicle', 'date_accepted', 'date_onway', 'date_waiting', 'time_accept', 'time_pickup', 'time_late', 'distance_empty', 'time_approach'] as const
 
 /** A booking is still one; whatever else had a driver waits in sight without one. */
 function withoutDriver({ ride, beside }: Standing, now: Date): Standing {

@@ -20,9 +20,9 @@ const OLDEST_H = 12
 const isOver = sql`s.state in (${sql.join(OVER.map((state) => sql.lit(state)))})`
 const stamp = (moment: RawBuilder<unknown>): RawBuilder<string> => sql<string>`coalesce(extract(epoch from ${moment})::bigint::text, '')`
 
-/** When the passenger is to be picked up: of a booking as agreed, else as the driver's way was reckoned when they took it. */
-export const PICK_UP = sql<string | null>`coalesce(s.date_scheduled, s.date_accepted + make_interval(secs => (
-  select o.duration from service_offers o where o.id_service = s.id and o.id_driver = s.id_driver and o.state = 'accepted' limit 1)::float8))`
+/** When the passenger is to be picked up: of a booking as agreed, else as the driver's way was reckoned when they took it or were given it. */
+export const PICK_UP = sql<string | null>`coalesce(s.date_scheduled, s.date_accepted + make_interval(secs => coalesce(s.time_approach, (
+  select o.duration from service_offers o where o.id_service = s.id and o.id_driver = s.id_driver and o.state = 'accepted' limit 1))::float8))`
 
 /** Seconds that the driver still needs, by their last position; of a route they drive elsewhere first. */
 export const stillNeeded = (before: Date) => sql`coalesce((select case when s.id_grouping is null and p.date_fix > ${before.toISOString()}::timestamptz then
