@@ -19,10 +19,12 @@ export function useJobs(): Live<Jobs> {
   const { answer, put } = live
   const known = useRef<Jobs | null>(null)
   const heard = useRef<Jobs | null>(null)
+  const channel = useRef<BroadcastChannel | null>(null)
   const tell = useRef<((answer: Jobs) => void) | null>(null)
   useEffect(() => {
     const own = new BroadcastChannel(`toolrides_v5.jobs.${actor.id}`)
-    const say = (word: Word): void => own.postMessage(word)
+    channel.current = own
+    const say = (word: Word): void => channel.current?.postMessage(word)
     let isHeard = false
     tell.current = (news) => { if (isHeard) say(news) }
     own.addEventListener('message', ({ data }: MessageEvent<Word>) => {
@@ -41,6 +43,7 @@ export function useJobs(): Live<Jobs> {
     say('who')
     return () => {
       leave()
+      channel.current = null
       tell.current = null
       window.removeEventListener('pagehide', leave)
       own.close()

@@ -23,38 +23,51 @@ export function RepeatDays() {
   const [isAsked, setAsked] = useState(false)
   const [days, setDays] = useState<readonly number[]>([])
   const [weeks, setWeeks] = useState(4)
-  const next = withRepeats(dates, { days, weeks, zone, max: MAX_DATES })
-  const name = (day: number, weekday: 'narrow' | 'long'): string => new Intl.DateTimeFormat(language, { weekday, timeZone: 'UTC' }).format(Date.UTC(2023, 0, 1 + day))
+  const rule = { days, weeks, zone, max: MAX_DATES }
+  const more = withRepeats(dates, rule).length - dates.length
+  const name = (day: number, weekday: 'narrow' | 'long'): string =>
+    new Intl.DateTimeFormat(language, { weekday, timeZone: 'UTC' }).format(Date.UTC(2023, 0, 1 + day))
   if (!isAsked) {
+    const isFull = dates.length >= MAX_DATES
     return (
-      <Button size="small" startIcon={<EventRepeat />} sx={{ justifySelf: 'start', mx: -0.75 }} disabled={!isOpen || dates.length >= MAX_DATES} onClick={() => setAsked(true)}>
+      <Button size="small" startIcon={<EventRepeat />} sx={FIRST} disabled={!isOpen || isFull} onClick={() => setAsked(true)}>
         {say('services.form.when.repeat')}
       </Button>
     )
   }
   return (
     <Box role="group" aria-label={say('services.form.when.repeat')} sx={{ display: 'grid', gap: 1 }}>
-      <ToggleButtonGroup size="small" fullWidth value={[...days]} aria-label={say('services.form.when.days')} onChange={(_event, chosen: number[]) => setDays(chosen)}>
+      <ToggleButtonGroup
+        size="small" fullWidth value={[...days]} aria-label={say('services.form.when.days')}
+        onChange={(_event, chosen: number[]) => setDays(chosen)}
+      >
         {DAYS.map((day, at) => (
-          <ToggleButton key={day} value={day} autoFocus={at === 0} aria-label={name(day, 'long')} title={name(day, 'long')}>{name(day, 'narrow')}</ToggleButton>
+          <ToggleButton key={day} value={day} autoFocus={at === 0} aria-label={name(day, 'long')} title={name(day, 'long')}>
+            {name(day, 'narrow')}
+          </ToggleButton>
         ))}
       </ToggleButtonGroup>
       <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
-        <TextField select size="small" value={weeks} slotProps={{ htmlInput: { 'aria-label': say('services.form.when.weeks') } }} onChange={({ target }) => setWeeks(Number(target.value))}>
+        <TextField
+          select size="small" value={weeks} slotProps={{ htmlInput: { 'aria-label': say('services.form.when.weeks') } }}
+          onChange={({ target }) => setWeeks(Number(target.value))}
+        >
           {WEEKS.map((one) => <MenuItem key={one} value={one}>{say('services.form.when.n_weeks', { smart_count: one })}</MenuItem>)}
         </TextField>
         <Button
-          variant="outlined" size="small" disabled={next.length === dates.length}
+          variant="outlined" size="small" disabled={more === 0}
           onClick={() => {
-            change((now) => ({ dates_by_hand: true, dates: withRepeats(now.dates, { days, weeks, zone, max: MAX_DATES }) }))
+            change((now) => ({ dates_by_hand: true, dates: withRepeats(now.dates, rule) }))
             setAsked(false)
             focus(`scheduled_dates.${dates.length}`)
           }}
         >
-          {say('services.form.when.add_n', { smart_count: next.length - dates.length })}
+          {say('services.form.when.add_n', { smart_count: more })}
         </Button>
         <Button color="inherit" size="small" onClick={() => setAsked(false)}>{say('confirm.cancel')}</Button>
       </Box>
     </Box>
   )
 }
+
+const FIRST = { justifySelf: 'start', mx: -0.75 } as const
