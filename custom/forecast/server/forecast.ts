@@ -82,20 +82,26 @@ async function ridesOf({ context, zone, whose }: Asked, days: readonly PastDay[]
 
 interface DriversOfHour { readonly day: string; readonly hour: number; readonly online_s: number }
 
-/** Seconds on shift in each hour, of all drivers together. */
+/** Seconds on shift in each hour, of all drivers together. Each shift is met with its own hours alone: with all of four days it took three times as long. */
 async function driversOf({ context, zone }: Asked, days: readonly PastDay[], id_branch: number | undefined): Promise<readonly DriversOfHour[]> {
   const { db, now } = context
   const shifts = visible(db, context, 'driver_shifts').select(['date_start', 'date_end', 'id_vehicle'])
     .where(({ or, and, eb }) => or(days.map(({ from, until }) => and([
       eb('date_start', '<', sql<string>`${until}::timestamptz`), eb('date_start', '>=', sql<string>`${from}::timestamptz - make_interval(hours => ${SHIFT_H})`),
     ]))))
+  const end = sql`coalesce(shift.date_end, ${now().toISOString()}::timestamptz)`
   const { rows } = await sql<DriversOfHour>`
-    select to_char(hour at time zone ${zone}, 'YYYY-MM-DD') as day, extract(hour from hour at time zone ${zone})::integer as hour,
-      sum(extract(epoch from least(coalesce(shift.date_end, ${now().toISOString()}::timestamptz), hour + interval '1 hour') - greatest(shift.date_start, hour)))::float8 as online_s
-    from (values ${sql.join(days.map(({ from, until }) => sql`(${from}::timestamptz, ${until}::timestamptz)`))}) as d(since, until)
-    cross join lateral generate_series(d.since, d.until - interval '1 hour', interval '1 hour') as hour
-    join (${shifts}) shift on shift.date_start < hour + interval '1 hour' and coalesce(shift.date_end, ${now().toISOString()}::timestamptz) > hour
-    ${id_branch === undefined ? sql`` : sql`join vehicles v on v.id = shift.id_vehicle and v.id_branch = ${id_branch}`}
+    select to_char(t.hour at time zone ${zone}, 'YYYY-MM-DD') as day, extract(hour from t.hour at time zone ${zone})::integer as hour, sum(t.online_s) as online_s
+    from (
+      select hour, sum(extract(epoch from least(${end}, hour + interval '1 hour') - greatest(shift.date_start, hour)))::float8 as online_s
+      from (values ${sql.join(days.map(({ from, until }) => sql`(${from}::timestamptz, ${until}::timestamptz)`))}) as d(since, until)
+      join (${shifts}) shift on shift.date_start < d.until and ${end} > d.since
+      ${id_branch === undefined ? sql`` : sql`join vehicles v on v.id = shift.id_vehicle and v.id_branch = ${id_branch}`}
+      cross join lateral generate_series(
+        d.since + make_interval(hours => floor(extract(epoch from greatest(shift.date_start, d.since) - d.since) / 3600)::integer),
+        least(${end}, d.until) - interval '1 microsecond', interval '1 hour') as hour
+      group by hour
+    ) t
     group by 1, 2`.execute(db)
   return rows
 }

@@ -4,8 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { mayEdit } from '#engine/model'
 import { soundAlarm, useConsole, useLiveCall, usePulse, useProvider } from '#engine/client'
 import { useFailure } from '#engine/ui'
-import { useEnquiries } from '../../services/client/enquiries'
-import { deskTypeAhead } from '../../services/client/typed-ahead'
+import { deskTypeAhead, useEnquiries } from '../../services/client/enquiries'
 import { hangUpPhoneCallCall, livePhoneCallsCall, takePhoneCallCall, type LivePhoneCall } from '../model/phone-call-contracts'
 
 /** A telephone rings every five seconds: whoever calls is on the screen before the second ring. */
