@@ -33,7 +33,8 @@ export const toggled = (kinds: readonly JobKind[], kind: JobKind): readonly JobK
   kinds.includes(kind) ? kinds.filter((one) => one !== kind) : [...kinds, kind]
 )
 
-const GROUP = { display: 'flex', gap: 0.5, minWidth: 0, overflowX: 'auto', scrollbarWidth: 'none' } as const
+// At a desk no count is out of sight; on a phone they are pushed.
+const GROUP = { display: 'flex', flexWrap: { sm: 'wrap' }, gap: 0.5, minWidth: 0, overflowX: 'auto', scrollbarWidth: 'none' } as const
 const CHIP = {
   display: 'inline-flex', flexShrink: 0, alignItems: 'center', gap: 0.75, px: 1, height: 28, borderRadius: 1, border: 1, borderColor: 'divider', fontSize: 12.5,
   fontVariantNumeric: 'tabular-nums', '&[aria-pressed=true]': { bgcolor: 'action.selected', borderColor: 'primary.main' },

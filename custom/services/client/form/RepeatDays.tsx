@@ -1,6 +1,8 @@
+import Close from '@mui/icons-material/Close'
 import EventRepeat from '@mui/icons-material/EventRepeat'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import ToggleButton from '@mui/material/ToggleButton'
@@ -64,7 +66,7 @@ export function RepeatDays() {
         >
           {say('services.form.when.add_n', { smart_count: more })}
         </Button>
-        <Button color="inherit" size="small" onClick={() => setAsked(false)}>{say('confirm.cancel')}</Button>
+        <IconButton size="small" aria-label={say('confirm.cancel')} onClick={() => setAsked(false)}><Close fontSize="small" /></IconButton>
       </Box>
     </Box>
   )
