@@ -9,6 +9,7 @@ import { childServer } from '../child-server'
 import { freshDatabase } from '../postgres'
 import { atLeast, atMost, type Bench } from './bench'
 import { fleetSoak } from './fleet-soak'
+import { fleetZones } from './fleet-zones'
 import { floodPositions, part, perSecond } from './positions'
 import { randomSource } from './random-areas'
 
@@ -31,6 +32,7 @@ export async function fleet(bench: Bench): Promise<void> {
     const { devices, token } = await fill(client)
     if (bench.minutes !== null) return await fleetSoak({ bench, minutes: bench.minutes, server, client, devices, token })
     await polls(bench, server.url, token)
+    await fleetZones(bench, client, server.url, token)
     for (const size of [10, 1]) await positions(bench, server.url, client, devices, size)
   } finally {
     await client.end()

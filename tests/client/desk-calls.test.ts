@@ -150,6 +150,28 @@ describe('what is typed before its form is there', () => {
     expect(listener).toBeNull()
   })
 
+  test('of the next call is typed there, after all of this one, also where it is taken while this one is still being typed', () => {
+    const steps: (() => void)[] = []
+    const typed: string[] = []
+    const target = { addEventListener: () => undefined, removeEventListener: () => undefined }
+    const ahead = createTypeAhead(target as unknown as Window, (key) => void typed.push(key), (step) => void steps.push(step))
+    const run = (): void => { while (steps.length > 0) steps.shift()?.() }
+    ahead.put(['1', '2'])
+    ahead.replay()
+    ahead.after(() => {
+      typed.push('next')
+      ahead.put(['7'])
+    })
+    run()
+    expect(typed).toEqual(['1', '2', 'next'])
+    ahead.replay()
+    run()
+    expect(typed).toEqual(['1', '2', 'next', '7'])
+    // Nothing waits any more.
+    ahead.after(() => void typed.push('now'))
+    expect(typed.at(-1)).toBe('now')
+  })
+
   test('a save counts once, and other commands are nobody\'s', () => {
     const plain = { ctrlKey: false, metaKey: false, altKey: false }
     expect(keptKey({ ...plain, key: 's', ctrlKey: true }, ['1'])).toBe('ctrl+s')

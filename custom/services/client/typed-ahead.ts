@@ -4,6 +4,8 @@ export interface TypeAhead {
   readonly start: () => void
   /** As if somebody had typed it before everything that is caught. */
   readonly put: (keys: readonly string[]) => void
+  /** Does something once everything that is caught so far has been typed: at once, where nothing waits. */
+  readonly after: (work: () => void) => void
   /** The form is there: what was caught is typed, key by key, and catching ends with the last. */
   readonly replay: () => void
   /** Ends without anybody taking it. */
@@ -33,14 +35,14 @@ export function keptKey({ key, ctrlKey, metaKey, altKey }: Pick<KeyboardEvent, '
 export function createTypeAhead(
   target: Pick<Window, 'addEventListener' | 'removeEventListener'>, type: (key: string) => void = typeKey, later: (step: () => void) => void = (step) => void setTimeout(step),
 ): TypeAhead {
-  let keys: string[] | null = null
+  let keys: (string | (() => void))[] | null = null
   // Grows with each form that keys go to: a step of an earlier one types nothing more.
   let turn = 0
   let isPlaying = false
   const press = (event: KeyboardEvent): void => {
     // What is typed again passes.
     if (keys === null || !event.isTrusted) return
-    const key = keptKey(event, keys)
+    const key = keptKey(event, keys.filter((one) => typeof one === 'string'))
     if (key === null) return
     event.preventDefault()
     event.stopImmediatePropagation()
@@ -64,6 +66,10 @@ export function createTypeAhead(
       start()
       keys?.unshift(...before)
     },
+    after(work) {
+      if (keys === null) work()
+      else keys.push(work)
+    },
     replay() {
       if (keys === null || isPlaying) return
       isPlaying = true
@@ -72,7 +78,8 @@ export function createTypeAhead(
         if (mine !== turn || keys === null) return
         const key = keys.shift()
         if (key === undefined) return end()
-        type(key)
+        if (typeof key === 'string') type(key)
+        else key()
         // Each is a step of its own, as a person's are: what follows meets what it has drawn.
         later(step)
       }

@@ -59,9 +59,14 @@ export function usePhoneCalls(): PhoneCalls {
     taken: items.filter(({ state, is_own }) => state === 'answered' && is_own === 0),
     take: (call) => {
       // The form is there while the call is taken, and what is typed until then is typed into it. Elsewhere a page may have to be asked first.
-      if (!filled.includes(call.id)) {
-        if (KEEPS.has(pathname)) deskTypeAhead().start()
+      const ahead = deskTypeAhead()
+      const begin = (): void => {
+        ahead.start()
         fill(call)
+      }
+      if (!filled.includes(call.id)) {
+        if (KEEPS.has(pathname)) ahead.after(begin)
+        else fill(call)
       }
       else if (pathname !== '/dispatcher') void navigate('/dispatcher')
       provider.call(takePhoneCallCall, { id: call.id }).then(({ taken, msg }) => {

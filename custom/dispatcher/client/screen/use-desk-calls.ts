@@ -21,7 +21,7 @@ let boards = 0
 export function useDeskCalls(staff: boolean, phone: boolean): DeskCalls {
   const { actor } = useConsole()
   const navigate = useNavigate()
-  const { state, pathname, search } = useLocation()
+  const { state, pathname, search, key } = useLocation()
   const wish = state as { readonly focus?: boolean; readonly caller?: string; readonly begun?: string } | null
   const { open } = useEnquiries(actor.id)
   const [first] = useState(open.key)
@@ -35,9 +35,10 @@ export function useDeskCalls(staff: boolean, phone: boolean): DeskCalls {
     // A reload is no new call.
     void navigate({ pathname, search }, { replace: true, state: { begun: enquiries.get().open.key } })
   })
+  // Two wishes may follow each other with nothing drawn between them.
   useEffect(() => {
     if (isWished) beginWished()
-  }, [isWished, beginWished])
+  }, [isWished, key, beginWished])
   useEffect(() => {
     // Keys that are pressed before the form is there wait for it.
     boards += 1
