@@ -3,8 +3,8 @@ import { atMost, type Bench } from './bench'
 import { part } from './positions'
 
 const ZONES = 24
-/** What a search may take longer for asking the queues first. */
-const MOST_MS = 100
+/** A search is asked once for a ride, before anybody waits for an answer. */
+const MOST_MS = 250
 
 /**
  * Who would be asked first, by nearness and by the queues of zones, over the same drivers: each question ranks them as a search does. And what the

@@ -35,10 +35,11 @@ export function useDeskCalls(staff: boolean, phone: boolean): DeskCalls {
     // A reload is no new call.
     void navigate({ pathname, search }, { replace: true, state: { begun: enquiries.get().open.key } })
   })
-  // Two wishes may follow each other with nothing drawn between them.
+  // Two wishes may follow each other with nothing drawn between them: each has a key of its own.
+  const wished = isWished ? key : null
   useEffect(() => {
-    if (isWished) beginWished()
-  }, [isWished, key, beginWished])
+    if (wished !== null) beginWished()
+  }, [wished, beginWished])
   useEffect(() => {
     // Keys that are pressed before the form is there wait for it.
     boards += 1
