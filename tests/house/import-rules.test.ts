@@ -18,10 +18,11 @@ const ROOMS: readonly { room: RegExp; local: readonly string[]; packages?: RegEx
   // Features come in by the four front doors, `#engine/model`, `#engine/server`, `#engine/client` and `#engine/ui`, and by nothing else.
   // Geometry is by libraries that are as pure as the room is.
   { room: /^custom\/([^/]+)\/model\//, local: ['src/model/index.ts', 'custom/$1/model/', 'custom/*/model/'], packages: /^(typebox|flatbush|@mapbox\/polyline|@turf\/[a-z-]+)$/ },
-  { room: /^custom\/([^/]+)\/server\//, local: ['src/server/index.ts', 'src/model/index.ts', 'custom/tables.ts', 'custom/$1/server/', 'custom/$1/model/', 'custom/*/server/index.ts', 'custom/*/model/', 'generated/records.ts'] },
-  { room: /^custom\/([^/]+)\/client\//, local: ['src/client/index.ts', 'src/ui/index.ts', 'src/model/index.ts', 'custom/$1/client/', 'custom/$1/model/', 'custom/*/client/index.ts', 'custom/*/client/public.ts', 'custom/geo/client/marks.ts', 'custom/services/client/enquiries.ts', 'custom/*/model/', 'generated/records.ts'] },
+  { room: /^custom\/([^/]+)\/server\//, local: ['src/server/index.ts', 'src/model/index.ts', 'custom/tables.ts', 'custom/asker.ts', 'custom/$1/server/', 'custom/$1/model/', 'custom/*/server/index.ts', 'custom/*/model/', 'generated/records.ts'] },
+  { room: /^custom\/([^/]+)\/client\//, local: ['src/client/index.ts', 'src/ui/index.ts', 'src/model/index.ts', 'custom/asker.ts', 'custom/$1/client/', 'custom/$1/model/', 'custom/*/client/index.ts', 'custom/*/client/public.ts', 'custom/geo/client/marks.ts', 'custom/services/client/enquiries.ts', 'custom/*/model/', 'generated/records.ts'] },
   // The engine's generics over the application's tables.
   { room: /^custom\/tables\.ts$/, local: ['src/server/index.ts', 'generated/tables.ts'] },
+  { room: /^custom\/asker\.ts$/, local: ['src/model/index.ts'] },
   { room: /^custom\/main\.server\.ts$/, local: ['src/server/index.ts', 'custom/*/server/index.ts'] },
   { room: /^custom\/main\.client\.tsx$/, local: ['src/client/index.ts', 'custom/*/client/index.ts'] },
 ]

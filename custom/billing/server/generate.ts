@@ -1,8 +1,8 @@
+import { isStaff } from '#app/asker'
 import { sql } from 'kysely'
 import { visible } from '#app/tables'
 import { AppError, type JsonObject } from '#engine/model'
 import { anyOf, type CallContext, serveCall, type Tx } from '#engine/server'
-import { isStaff } from '../../fares/server'
 import { generateCall } from '../model/closing-calls'
 import { type Bounds, boundsOf, isOpen, type Line, linesOf, unitsOf, zoneOf } from './open-items'
 

@@ -1,8 +1,8 @@
+import { isStaff } from '#app/asker'
 import { type RawBuilder, sql } from 'kysely'
 import { visible } from '#app/tables'
 import { AppError, todayIn } from '#engine/model'
 import { anyOf, type CallContext, serveCall, writeLog } from '#engine/server'
-import { isStaff } from '../../fares/server'
 import { excludeCall, oddServicesCall, type OddService, previewCall, type PreviewRow } from '../model/closing-calls'
 import { type Bounds, boundsOf, isWaiting, zoneOf } from './open-items'
 

@@ -1,8 +1,8 @@
+import { isStaff } from '#app/asker'
 import { sql } from 'kysely'
 import { tables } from '#app/tables'
 import { AppError } from '#engine/model'
 import { type CallContext, iso, scopeSql, serveCall, writeLog } from '#engine/server'
-import { isStaff } from '../../fares/server'
 import { readNoteCall, type ShiftNote, unreadNotesCall, writeNoteCall } from '../model/shift-notes-calls'
 
 /** Whoever comes back from a holiday is not met by last month's. */

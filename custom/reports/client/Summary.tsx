@@ -1,3 +1,4 @@
+import { isStaff } from '#app/asker'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
@@ -20,8 +21,8 @@ export function Summary({ whose, earning, onEarning }: SummaryProps) {
   const say = useSay()
   const { actor } = useConsole()
   // Fees are for staff.
-  const isStaff = actor.root || actor.operator
-  const { answer, failure, retry } = useCall(summaryCall, { ...whose, ...earning && isStaff && { earning: 1 } })
+  const staff = isStaff(actor)
+  const { answer, failure, retry } = useCall(summaryCall, { ...whose, ...earning && staff && { earning: 1 } })
   if (failure !== null) {
     return <Notice icon="error" title={failureText(failure, say)} caption={captionOf(failure)} action={<Button variant="outlined" onClick={retry}>{say('actions.retry')}</Button>} />
   }
@@ -29,7 +30,7 @@ export function Summary({ whose, earning, onEarning }: SummaryProps) {
   return (
     <>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center', justifyContent: 'space-between', mb: 2 }}>
-        {isStaff && (
+        {staff && (
           <ToggleButtonGroup
             exclusive size="small" color="primary" value={earning ? 'fee' : 'total'} aria-label={say('summary.amounts')}
             onChange={(_event, next: 'total' | 'fee' | null) => next && onEarning(next === 'fee')}

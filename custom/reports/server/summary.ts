@@ -1,7 +1,7 @@
+import { isStaff } from '#app/asker'
 import { sql, type RawBuilder } from 'kysely'
 import { AppError, dayBounds, todayIn } from '#engine/model'
 import { type CallContext, serveCall } from '#engine/server'
-import { isStaff } from '../../fares/server'
 import { serviceScope } from '../../services/server'
 import { OUTCOMES, summaryCall, type Outcome, type SummaryPeriod } from '../model/summary-call'
 import { periodsOf, type Period } from '../model/summary-periods'

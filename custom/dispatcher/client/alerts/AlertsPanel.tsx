@@ -1,3 +1,4 @@
+import { isStaff } from '#app/asker'
 import Box from '@mui/material/Box'
 import { useNavigate } from 'react-router-dom'
 import { maySee } from '#engine/model'
@@ -13,14 +14,14 @@ export default function AlertsPanel() {
   const { actor } = useConsole()
   const navigate = useNavigate()
   const dialogs = useBoardDialogs()
-  const isStaff = actor.root || actor.operator
+  const staff = isStaff(actor)
   const takeCall = (): void => {
     // What is typed until the form is there is typed into it.
-    if (isStaff) deskTypeAhead().start()
+    if (staff) deskTypeAhead().start()
     void navigate('/dispatcher', { state: { focus: true } })
   }
   useKeys([{ keys: 'n', label: say('dispatcher.new'), run: takeCall, active: maySee(actor, { module: 'dispatcher' }) }])
-  if (!isStaff) return null
+  if (!staff) return null
   return (
     <>
       <Box sx={{ mb: 1, minHeight: 44 }}><AlertStrip stays onFindDriver={dialogs.findDriver} onInfo={dialogs.info} /></Box>

@@ -1,3 +1,4 @@
+import { isStaff } from '#app/asker'
 import HowToReg from '@mui/icons-material/HowToReg'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -57,7 +58,7 @@ export default function AssignmentsDialog({ record, onClose }: DialogProps) {
   const { answer, failure, again, put } = useLiveCall(assignmentsCall, { id_service })
   const [busy, setBusy] = useState(false)
   const [changed, setChanged] = useState(false)
-  const may = mayEdit(actor, { module: 'dispatcher' }) && (actor.root || actor.operator) && !busy
+  const may = mayEdit(actor, { module: 'dispatcher' }) && isStaff(actor) && !busy
   const respond = async (id: number, accept: boolean): Promise<void> => {
     setBusy(true)
     try {

@@ -1,3 +1,4 @@
+import { isStaff } from '#app/asker'
 import Search from '@mui/icons-material/Search'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -40,7 +41,7 @@ export function FindDriver({ id, onClose }: { id: number; onClose: (changed?: bo
   const searching = phase === 'requesting' || phase === 'verifying'
   // A service with a driver gets another one assigned; drivers are not asked.
   const open = phase === 'idle' || phase === 'not_assigned' || phase === 'waiting'
-  const may = mayEdit(actor, { module: 'dispatcher' }) && (actor.root || actor.operator) && !verbs.busy && phase !== 'over'
+  const may = mayEdit(actor, { module: 'dispatcher' }) && isStaff(actor) && !verbs.busy && phase !== 'over'
   const close = (): void => onClose(changed)
 
   const ask = async (candidate: Candidate | null): Promise<void> => {

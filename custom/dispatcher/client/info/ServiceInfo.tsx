@@ -1,3 +1,4 @@
+import { isStaff } from '#app/asker'
 import Edit from '@mui/icons-material/Edit'
 import PersonSearch from '@mui/icons-material/PersonSearch'
 import Box from '@mui/material/Box'
@@ -101,7 +102,7 @@ export function ServiceInfo({ id, onClose }: { id: number; onClose: (changed?: b
   const [isCanceling, setCanceling] = useState(false)
   const verbs = useRequestVerbs(id, again, again)
   const service = info?.service
-  const staff = actor.root || actor.operator
+  const staff = isStaff(actor)
   const may = mayEdit(actor, { module: 'dispatcher' }) && service !== undefined && service.is_past_service === 0
   const tabs = staff ? TABS : TABS.filter((one) => one !== 'offers' && one !== 'fare')
   return (

@@ -1,3 +1,4 @@
+import { administersCompany, isStaff } from '#app/asker'
 import type { Map as LeafletMap } from 'leaflet'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useConsole } from '#engine/client'
@@ -49,7 +50,7 @@ export interface Board {
 export function useBoard(): Board {
   const { actor } = useConsole()
   const view = useFleetView()
-  const staff = actor.root || actor.operator
+  const staff = isStaff(actor)
   const live = useFleet(view.q, staff)
   const now_ms = useNow()
   const [map, setMap] = useState<LeafletMap | null>(null)
@@ -68,7 +69,7 @@ export function useBoard(): Board {
     return lat === null || lng === null ? null : [lat, lng]
   }
   return {
-    staff, own: !staff && actor.facts['corporate'] !== true,
+    staff, own: !staff && !administersCompany(actor),
     view, live, now_ms, all, fleet, shown, drawn, offline, setOffline,
     chosen: all.find(({ id }) => id === selected) ?? null,
     map, onMap: setMap,

@@ -1,3 +1,4 @@
+import { isStaff } from '#app/asker'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -25,7 +26,7 @@ const EVERY_MS = 5_000
 /** Screen `/dispatcher_wall`: for a screen on the wall. Who is no operator has no rides to look after, and would read that nobody waits. */
 export default function WallScreen() {
   const { actor } = useConsole()
-  return actor.root || actor.operator ? <Wall /> : <Navigate to="/dispatcher" replace />
+  return isStaff(actor) ? <Wall /> : <Navigate to="/dispatcher" replace />
 }
 
 /** Big figures, what presses most, and nothing to press but full screen. */

@@ -1,8 +1,8 @@
+import { isStaff } from '#app/asker'
 import { sql, type NotNull } from 'kysely'
 import { living } from '#app/tables'
 import { maySee } from '#engine/model'
 import { iso, scopeSql, serveCall } from '#engine/server'
-import { isStaff } from '../../../fares/server'
 import { livePanicsCall } from '../../model/panic-call'
 import { TOLD_OF_PANICS } from '../../model/told-of-panics'
 

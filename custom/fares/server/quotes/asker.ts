@@ -1,4 +1,5 @@
-import { type Actor, holds, type JsonObject, maySee, scopeId, scopeRule } from '#engine/model'
+import { isStaff } from '#app/asker'
+import { holds, type JsonObject, maySee, scopeRule } from '#engine/model'
 import type { CallContext } from '#engine/server'
 
 /** What pricing needs from a call. */
@@ -6,12 +7,6 @@ export type PriceContext = Pick<CallContext, 'actor' | 'model' | 'db' | 'transac
   /** The client pays themselves, whatever company is theirs. */
   readonly privately?: boolean
 }
-
-/** The company that an actor belongs to; null: none. */
-export const companyOf = (actor: Actor): number | null => scopeId(actor, 'company')
-
-/** The operator's own staff: they see breakdowns, and hidden prices (spec 1 §6). A company's user never does. */
-export const isStaff = (actor: Actor): boolean => (actor.root || actor.operator) && companyOf(actor) === null
 
 /** Users who may see tariffs: they may price by one of them, with a distance of their own, by a driver's subscription. */
 export function mayTry({ actor, model }: PriceContext): boolean {

@@ -1,5 +1,6 @@
+import { isStaff } from '#app/asker'
 import type { BookProduct, BookSubscription, BookTarif, FareBook } from '../book/book'
-import { isStaff, isInScope, type PriceContext } from './asker'
+import { isInScope, type PriceContext } from './asker'
 import type { Payer } from './payer'
 
 /** A product that a payer may use, and the tariff that applies to them. */

@@ -1,6 +1,7 @@
+import { administersCompany, companyOf, isStaff } from '#app/asker'
 import { visible } from '#app/tables'
 import { isCountedId, wrong } from '#engine/model'
-import { companyOf, isStaff, type PriceContext } from './asker'
+import type { PriceContext } from './asker'
 
 /** For whom a trip is: their company decides which products are available, and by which tariffs. */
 export interface Payer {
@@ -22,7 +23,7 @@ export async function payerOf(context: PriceContext, id_client: number | null, i
   const id_company = companyOf(actor)
   if (id_client === null) return isStaff(actor) ? { id: null, id_company } : { id: actor.id, id_company }
   if (id_client === actor.id && !isStaff(actor)) return { id: actor.id, id_company }
-  if (!isStaff(actor) && actor.facts['corporate'] !== true) throw wrong('id_client', 'ref')
+  if (!isStaff(actor) && !administersCompany(actor)) throw wrong('id_client', 'ref')
   const found = await standingClient(context, id_client, id_fare) ?? await findClient(context, id_client)
   // Whatever their own scope, a company's users book at their company's prices alone.
   if (!found || (id_company !== null && found.id_company !== id_company)) throw wrong('id_client', 'ref')

@@ -1,3 +1,4 @@
+import { isStaff } from '#app/asker'
 import { computeFare } from '../../model/compute-fare'
 import type { Fare, FareTrip } from '../../model/fare'
 import { termsOf, type FareDeal } from '../../model/fare-deal'
@@ -6,7 +7,7 @@ import { isOpen } from '../../model/high-demand-window'
 import type { QuoteStop } from '../../model/quote-call'
 import type { BookProduct, BookSubscription, BookTarif, TarifZone } from '../book/book'
 import { productTerms, subscriptionTerms } from '../book/book-terms'
-import { isStaff, type PriceContext } from './asker'
+import type { PriceContext } from './asker'
 import type { PriceBasis } from './price-basis'
 import { versionNow, type TarifVersion } from './tarif-version'
 

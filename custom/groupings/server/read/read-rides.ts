@@ -1,7 +1,7 @@
+import { isStaff } from '#app/asker'
 import { type RawBuilder, sql } from 'kysely'
 import type { Row } from '#app/tables'
 import { type Db, iso, stateObjects, type Tx } from '#engine/server'
-import { isStaff } from '../../../fares/server'
 import type { GroupingService, GroupingStop } from '../../model/grouping-wire'
 import type { GroupingReader } from './read-grouping'
 

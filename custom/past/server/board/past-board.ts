@@ -1,7 +1,7 @@
+import { isStaff } from '#app/asker'
 import { visible } from '#app/tables'
 import { AppError, scopeIds, wrong } from '#engine/model'
 import { type CallContext, serveCall } from '#engine/server'
-import { isStaff } from '../../../fares/server'
 import { pastBoardCall } from '../../model/board-call'
 import { readPastRides } from './read-rides'
 import { readPastVehicles } from './read-vehicles'

@@ -1,6 +1,7 @@
+import { isStaff } from '#app/asker'
 import { addDays, AppError, dayBounds, isCalendarDate, type JsonObject, todayIn, wrong } from '#engine/model'
 import { type CallContext, serveCall } from '#engine/server'
-import { isStaff, timezoneOf } from '../../../fares/server'
+import { timezoneOf } from '../../../fares/server'
 import { dispatchSettings } from '../../../services/server'
 import type { ShadowRule } from '../../model/shadow/shadow-day'
 import { type RuleWire, shadowCall, shadowRuleCall, shadowRunCall, stopShadowCall } from '../../model/shadow-call'

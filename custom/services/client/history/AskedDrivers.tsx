@@ -1,3 +1,4 @@
+import { isStaff } from '#app/asker'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
@@ -10,7 +11,7 @@ import { Card } from './Card'
 /** Which drivers were asked, why, and what they answered: for staff alone. */
 export function AskedDrivers({ id }: { readonly id: number }) {
   const { actor } = useConsole()
-  const may = (actor.root || actor.operator) && (actor.root || actor.rights['dispatcher']?.see === true)
+  const may = isStaff(actor) && (actor.root || actor.rights['dispatcher']?.see === true)
   return may ? <Asked id={id} /> : null
 }
 

@@ -1,3 +1,4 @@
+import { isStaff } from '#app/asker'
 import CheckIcon from '@mui/icons-material/CheckCircleOutlined'
 import EditIcon from '@mui/icons-material/EditNoteOutlined'
 import MailIcon from '@mui/icons-material/MailOutlined'
@@ -22,7 +23,7 @@ export function PageActions({ history, onDone }: { readonly history: ServiceHist
   const [mailing, setMailing] = useState(false)
   const { service } = history
   const isDone = service.state === 'finalized'
-  const isStaff = actor.root || actor.operator
+  const staff = isStaff(actor)
   const run = async (work: () => Promise<string | null>): Promise<void> => {
     setBusy(true)
     try {
@@ -53,7 +54,7 @@ export function PageActions({ history, onDone }: { readonly history: ServiceHist
         <Button variant="contained" startIcon={<CheckIcon />} loading={busy} onClick={() => void run(review)}>{say('services.history.complete_review')}</Button>
       )}
       {isDone && <Button variant="outlined" color="inherit" sx={EDGE} startIcon={<PdfIcon />} disabled={busy} onClick={() => void run(pdf)}>{say('services.history.receipt')}</Button>}
-      {isDone && isStaff && history.can_edit_stops === 1 && <Button variant="outlined" color="inherit" sx={EDGE} startIcon={<MailIcon />} onClick={() => setMailing(true)}>{say('services.history.mail')}</Button>}
+      {isDone && staff && history.can_edit_stops === 1 && <Button variant="outlined" color="inherit" sx={EDGE} startIcon={<MailIcon />} onClick={() => setMailing(true)}>{say('services.history.mail')}</Button>}
       {history.can_edit_in_dispatcher === 1 && (
         <Button variant="outlined" color="inherit" sx={EDGE} startIcon={<EditIcon />} component={LinkBase} to={`/dispatcher/${service.id}`}>{say('services.history.in_dispatcher')}</Button>
       )}

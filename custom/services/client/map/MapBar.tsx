@@ -1,3 +1,4 @@
+import { administersCompany, isStaff } from '#app/asker'
 import Box from '@mui/material/Box'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
@@ -26,7 +27,7 @@ interface MapBarProps {
 export function MapBar({ filters, answer, onSet }: MapBarProps) {
   const say = useSay()
   const { actor } = useConsole()
-  const staff = actor.root || actor.operator
+  const staff = isStaff(actor)
   const first = answer?.items[0]
   return (
     <Box sx={{ px: { xs: 2, sm: 3 }, py: 1.5, display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'flex-end' }}>
@@ -37,7 +38,7 @@ export function MapBar({ filters, answer, onSet }: MapBarProps) {
           <Box component="span" sx={LEGEND}><Box aria-hidden sx={{ ...DOT, border: 3, borderColor: 'error.main' }} />{say('services.map.destination')}</Box>
         </Box>
       </Box>
-      {(staff || actor.facts['corporate'] === true) && maySee(actor, { module: 'clients' }) && (
+      {(staff || administersCompany(actor)) && maySee(actor, { module: 'clients' }) && (
         <PersonSearch of="clients" label={say('services.map.client')} id={filters.id_client} name={filters.id_client === first?.id_client ? nameOf(first?.cl_name, first?.cl_surname) : null} onChoose={(id) => onSet({ ...filters, id_client: id })} />
       )}
       {staff && maySee(actor, { module: 'drivers' }) && (

@@ -1,5 +1,5 @@
+import { isStaff } from '#app/asker'
 import type { CallContext, RecordWrites, Tx } from '#engine/server'
-import { isStaff } from '../../../fares/server'
 import type { DispatcherService } from '../../model/dispatcher-service'
 import type { ServiceInput } from '../../model/service-input'
 import { askedFields, atFormFields, endFields, pricedFields } from '../create/service-fields'

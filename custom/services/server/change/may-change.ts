@@ -1,6 +1,6 @@
+import { isStaff } from '#app/asker'
 import { AppError, wrong } from '#engine/model'
 import type { CallContext } from '#engine/server'
-import { isStaff } from '../../../fares/server'
 import type { DispatcherService, DispatcherStop } from '../../model/dispatcher-service'
 import type { ServiceInput } from '../../model/service-input'
 import { OVER, type ServiceState } from '../../model/service-state'

@@ -1,7 +1,7 @@
+import { isStaff } from '#app/asker'
 import { type RawBuilder, sql } from 'kysely'
 import { living, visible } from '#app/tables'
 import type { CallContext } from '#engine/server'
-import { isStaff } from '../../../fares/server'
 import type { LimitLeft, RideLimit } from '../../model/limits-call'
 import { hidesSums } from './hides-sums'
 import { isNearLimit, limitOfCompany, monthSql } from './spending-limit'

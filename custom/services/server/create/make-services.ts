@@ -1,6 +1,6 @@
+import { administersCompany, isStaff } from '#app/asker'
 import { type Json, wrong } from '#engine/model'
 import { anyOf, type CallContext, type RecordWrites, type Tx } from '#engine/server'
-import { isStaff } from '../../../fares/server'
 import type { ServiceInput } from '../../model/service-input'
 import { moveService } from '../life/move-service'
 import { moverOf } from '../life/mover-of'
@@ -147,7 +147,7 @@ async function makeOne(context: CallContext, writes: RecordWrites, { input, plan
   const { date } = service
   const staff = isStaff(actor)
   // Whoever answers for the company, and the house that was called, need no answer.
-  const waits = client.requires_validation && !staff && actor.facts['corporate'] !== true
+  const waits = client.requires_validation && !staff && !administersCompany(actor)
   const priced = pricedFields(basis, await service.keep(writes.tx), input)
   if (client.id_company !== null) {
     const at = date === null ? now() : new Date(date)

@@ -1,3 +1,4 @@
+import { isStaff } from '#app/asker'
 import { sql, type NotNull } from 'kysely'
 import { living, visible } from '#app/tables'
 import { type CallResponse, fold, wrong } from '#engine/model'
@@ -5,7 +6,6 @@ import { type CallContext, searchWords, serveCall, stateObjects } from '#engine/
 import { clientsCall, companiesCall, dataClientCall } from '../../model/form-calls'
 import { OVER } from '../../model/service-state'
 import { serviceScope } from '../read/service-scope'
-import { isStaff } from '../../../fares/server'
 import { companyRules } from '../create/company-rules'
 import { hidesSums } from '../create/hides-sums'
 import { limitsOfClient, rideLimitsOf } from '../create/limits-left'

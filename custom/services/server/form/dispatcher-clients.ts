@@ -1,8 +1,8 @@
+import { administersCompany, isStaff } from '#app/asker'
 import { sql, type RawBuilder } from 'kysely'
 import { living } from '#app/tables'
 import type { Static } from 'typebox'
 import { type CallContext, scopeSql } from '#engine/server'
-import { isStaff } from '../../../fares/server'
 import type { DispatcherClient } from '../../model/form-calls'
 
 export type Client = Static<typeof DispatcherClient>
@@ -10,7 +10,7 @@ export type Client = Static<typeof DispatcherClient>
 /** People an asker may book for, as a condition over `u`: clients in their scope; a company's employee only themselves. */
 export function clientScope(context: CallContext): RawBuilder<boolean> {
   const { actor } = context
-  if (!isStaff(actor) && actor.facts['corporate'] !== true) return sql<boolean>`u.id = ${actor.id}`
+  if (!isStaff(actor) && !administersCompany(actor)) return sql<boolean>`u.id = ${actor.id}`
   return sql<boolean>`(u.type_user = '3' and ${scopeSql(context, 'users', 'u')})`
 }
 

@@ -1,10 +1,10 @@
+import { isStaff } from '#app/asker'
 import { sql } from 'kysely'
 import { living, type Row } from '#app/tables'
 import type { Static } from 'typebox'
 import type { CallResponse } from '#engine/model'
 import type { CallContext, Db } from '#engine/server'
 import type { dataClientCall, DispatcherClient } from '../../model/form-calls'
-import { isStaff } from '../../../fares/server'
 import { serviceScope } from '../read/service-scope'
 
 type Favourite = CallResponse<typeof dataClientCall>['locations'][number]

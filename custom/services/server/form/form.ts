@@ -1,8 +1,8 @@
+import { administersCompany, isStaff } from '#app/asker'
 import { sql } from 'kysely'
 import { living, visible } from '#app/tables'
 import { AppError, type CallResponse, mayEdit } from '#engine/model'
 import { type CallContext, serveCall, stateObjects } from '#engine/server'
-import { isStaff } from '../../../fares/server'
 import type { DispatcherService } from '../../model/dispatcher-service'
 import { formCall } from '../../model/form-calls'
 import { statesToSet } from '../../model/set-state'
@@ -24,7 +24,7 @@ export const form = serveCall(formCall, async (context, { id, clone }) => {
     payments: await paymentsOf(context), branches: await branchesOf(context),
     new_states: item && staff && clone !== 1 ? newStates(context, item) : [],
     may: mayOf(context),
-    validators: staff || actor.facts['corporate'] === true ? [] : [...await mayAsk(context.db, actor.id)],
+    validators: staff || administersCompany(actor) ? [] : [...await mayAsk(context.db, actor.id)],
     max_stops: Number(settings['max_stops'] ?? 10),
     optional_destination: settings['optional_destination'] === true || settings['optional_destination'] === 1,
     time_request: Number(settings['time_request'] ?? 30), request_radius: Number(settings['request_radius'] ?? 3),
@@ -59,7 +59,7 @@ function mayOf({ actor, model }: CallContext): Form['may'] {
   const edit = actor.root || actor.rights['dispatcher']?.edit === true
   const clients = model.resources['clients']
   return {
-    another: staff || actor.facts['corporate'] === true, edit, request: staff && edit, cancel: edit, edit_price: staff && edit,
+    another: staff || administersCompany(actor), edit, request: staff && edit, cancel: edit, edit_price: staff && edit,
     add_client: staff && clients !== undefined && mayEdit(actor, clients),
   }
 }

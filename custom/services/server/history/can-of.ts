@@ -1,5 +1,5 @@
+import { isStaff } from '#app/asker'
 import type { Actor } from '#engine/model'
-import { isStaff } from '../../../fares/server'
 import type { DispatcherService } from '../../model/dispatcher-service'
 import { OVER } from '../../model/service-state'
 

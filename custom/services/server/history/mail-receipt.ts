@@ -1,7 +1,7 @@
+import { isStaff } from '#app/asker'
 import { living, visible } from '#app/tables'
 import { AppError, wrong } from '#engine/model'
 import { type CallContext, callLimit, type MailKind, serveCall, writeLog } from '#engine/server'
-import { isStaff } from '../../../fares/server'
 import { mailReceiptCall } from '../../model/history-calls'
 import { readService } from '../read/read-services'
 

@@ -1,8 +1,9 @@
+import { isStaff } from '#app/asker'
 import { type NotNull, sql } from 'kysely'
 import { living, tables, visible } from '#app/tables'
 import { AppError, type JsonObject, wrong } from '#engine/model'
 import { type CallContext, serveCall, type Tx } from '#engine/server'
-import { assertCoins, isStaff } from '../../../fares/server'
+import { assertCoins } from '../../../fares/server'
 import { createPastCall, type Past, updatePastCall } from '../../model/past-calls'
 
 /** `services/createPast`: a ride that nobody put in while it went on. @throws {AppError} FORBIDDEN while the setting is off; VALIDATION at the field that is wrong */

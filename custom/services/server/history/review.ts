@@ -1,7 +1,7 @@
+import { isStaff } from '#app/asker'
 import { living } from '#app/tables'
 import { AppError } from '#engine/model'
 import { type CallContext, serveCall } from '#engine/server'
-import { isStaff } from '../../../fares/server'
 import { finalizeReviewCall } from '../../model/history-calls'
 
 /** `review_services/finalize`: each service in a transaction of its own; one that is reviewed already, or is none of the asker's, says so and holds up no other. */

@@ -1,6 +1,6 @@
+import { isStaff } from '#app/asker'
 import { sql } from 'kysely'
 import { type CallContext, iso, serveCall, stateObjects } from '#engine/server'
-import { isStaff } from '../../../fares/server'
 import { jobsCall, type Job } from '../../model/jobs-call'
 import { ACTIVE } from '../../model/service-state'
 import { serviceScope } from '../read/service-scope'

@@ -1,5 +1,5 @@
+import { isStaff } from '#app/asker'
 import type { CallContext } from '#engine/server'
-import { isStaff } from '../../../fares/server'
 import type { MoveBy } from './move-service'
 
 /** The user who makes a call at the console, as one who moves services. */

@@ -1,7 +1,7 @@
+import { isStaff } from '#app/asker'
 import { sql } from 'kysely'
 import { living } from '#app/tables'
 import type { CallContext } from '#engine/server'
-import { isStaff } from '../../../fares/server'
 import type { DispatcherService } from '../../model/dispatcher-service'
 import type { RequestStatus } from '../../model/request-calls'
 import { readService } from '../read/read-services'

@@ -1,7 +1,7 @@
+import { isStaff } from '#app/asker'
 import { sql } from 'kysely'
 import { AppError, type Json, type JsonObject } from '#engine/model'
 import { type CallContext, type Db, stateObjects, type Tx } from '#engine/server'
-import { isStaff } from '../../../fares/server'
 import type { DispatcherService } from '../../model/dispatcher-service'
 import { priceOther } from '../../model/price-columns'
 import { OVER } from '../../model/service-state'

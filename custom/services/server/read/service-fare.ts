@@ -1,6 +1,7 @@
+import { isStaff } from '#app/asker'
 import type { Static } from 'typebox'
 import type { CallContext } from '#engine/server'
-import { isStaff, readFare } from '../../../fares/server'
+import { readFare } from '../../../fares/server'
 import { wireLine } from '../../../fares/model/fare-schema'
 import type { FareLine, LineKind } from '../../../fares/model/fare'
 import { toUnits } from '../../../fares/model/money'

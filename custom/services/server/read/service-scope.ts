@@ -1,6 +1,6 @@
+import { administersCompany, isStaff } from '#app/asker'
 import { sql, type RawBuilder } from 'kysely'
 import { type CallContext, scopeSql } from '#engine/server'
-import { isStaff } from '../../../fares/server'
 
 /** What the scope depends on. */
 export type Reader = Pick<CallContext, 'actor' | 'model' | 'settings' | 'now'>
@@ -13,6 +13,6 @@ export type Reader = Pick<CallContext, 'actor' | 'model' | 'settings' | 'now'>
 export function serviceScope(reader: Reader, alias: string): RawBuilder<boolean> {
   const { actor } = reader
   const within = scopeSql(reader, 'services', alias)
-  if (isStaff(actor) || actor.facts['corporate'] === true) return within
+  if (isStaff(actor) || administersCompany(actor)) return within
   return sql<boolean>`(${within} and (${sql.ref(`${alias}.id_client`)} = ${actor.id} or ${sql.ref(`${alias}.id_user_created`)} = ${actor.id}))`
 }

@@ -1,6 +1,6 @@
+import { isStaff } from '#app/asker'
 import { AppError } from '#engine/model'
 import type { CallContext } from '#engine/server'
-import { isStaff } from '../../../fares/server'
 import { placesOf } from '../../../geo/server'
 import type { DispatchContext } from './dispatch-context'
 import { dispatchSettings } from './dispatch-settings'

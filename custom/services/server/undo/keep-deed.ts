@@ -1,6 +1,6 @@
+import { isStaff } from '#app/asker'
 import { living, tables } from '#app/tables'
 import type { CallContext, Tx } from '#engine/server'
-import { isStaff } from '../../../fares/server'
 import { standingOf, type Standing } from './standing'
 
 /** What an operator can take back. */

@@ -1,8 +1,8 @@
+import { isStaff } from '#app/asker'
 import { sql, type NotNull } from 'kysely'
 import { living } from '#app/tables'
 import { maySee } from '#engine/model'
 import { iso, scopeSql, serveCall } from '#engine/server'
-import { isStaff } from '../../../fares/server'
 import { livePhoneCallsCall } from '../../model/phone-call-contracts'
 import { answersCalls } from './answers-calls'
 

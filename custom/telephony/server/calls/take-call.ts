@@ -1,8 +1,8 @@
+import { isStaff } from '#app/asker'
 import { sql } from 'kysely'
 import { tables, visible } from '#app/tables'
 import { AppError } from '#engine/model'
 import { serveCall, type CallContext, type Tx } from '#engine/server'
-import { isStaff } from '../../../fares/server'
 import { hangUpPhoneCallCall, takePhoneCallCall } from '../../model/phone-call-contracts'
 
 /** `POST phone_calls/take`: the first has it, the next is told who that is. */
