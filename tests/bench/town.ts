@@ -123,7 +123,7 @@ async function builtStart({ put, tell }: Bench, id: 'start_empty' | 'start_full'
   if (!existsSync(join(import.meta.dirname, '../../dist/server/main.js'))) return
   process.env['TEST_BUILT'] = '1'
   const began = performance.now()
-  const server = await startServerProcess({ ...env, NODE_ENV: 'production' })
+  const server = await startServerProcess({ ...env, NODE_ENV: 'production', DEMO: '0' })
   const started_s = (performance.now() - began) / 1000
   await server.end('SIGTERM')
   put(id, started_s)

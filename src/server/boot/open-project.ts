@@ -7,7 +7,7 @@ import type { ServerFeature } from '../language/feature/feature'
 import { checkedModel, metadataOf, type Metadata } from '../language/metadata/metadata'
 import { readSourceFiles } from '../language/metadata/source-files'
 import { prepareDatabase } from './prepare'
-import type { Keyring } from '../platform/secrets/keyring'
+import { useKeyring, type Keyring } from '../platform/secrets/keyring'
 import { openKeyring } from '../platform/secrets/open-keyring'
 import { sealStored } from '../records/upgrade/seal-stored'
 import { readWords, type ReadWords } from '../language/words/read-words'
@@ -40,6 +40,8 @@ export async function openProject(
   const whenAhead = database.engine === 'postgres' ? 'refuse' : 'go back'
   const prepare = () => prepareDatabase(database, metadata.model(), features, words, log, { whenAhead })
   const keyring = openKeyring(config, log)
+  // Whoever prepares or fills the database reads its settings, of which some are sealed.
+  useKeyring(database.db, keyring)
   try {
     await prepare()
     if (seal) await sealStored(database, metadata.model(), keyring)

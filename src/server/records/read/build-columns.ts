@@ -150,6 +150,7 @@ export function buildColumns(context: RecordContext, whose: For, seen: Seen, wri
   return {
     columns: sql`${sql.join([...(written ? [written.column] : []), ...row.columns])}`,
     joins: sql.join([...joins, ...(written ? [written.join] : [])], sql` `),
+    joined: joins.length,
     decode: decodeWith(puts),
     // A computed text needs the values it is made of.
     decodeOnly: (keys) => decodeWith([...keys].some(isText) ? puts : puts.filter((one) => one.keys.some((key) => keys.has(key)))),

@@ -10,27 +10,34 @@ import { inScope, ownRows, type ScopeUse } from './in-scope'
 import type { Row } from './row-columns'
 import type { WireColumns } from './wire-columns'
 
+/** Whether the query is of one record, or of several at once. */
+type Of = 'one' | 'several'
 interface Known { readonly settings: JsonObject; readonly columns: WireColumns; readonly query: CompiledQuery<Row> }
 
 // Writing the SQL of one record takes a third of its answer; it is another one only for another asker, or with other settings.
-const known = new WeakMap<Actor, WeakMap<Resource, Known>>()
+const known: { readonly [of in Of]: WeakMap<Actor, WeakMap<Resource, Known>> } = { one: new WeakMap(), several: new WeakMap() }
 
-/** Stands in the parameters of a known query for the id that is asked for. */
-const THE_ID = Symbol('id')
+/** Stands in the parameters of a known query for what is asked for: an id, or ids. */
+const ASKED = Symbol('asked')
 
 /** The query of a record by its id, within the asker's scope, in the given columns. */
-export function recordQuery(context: RecordContext, columns: WireColumns, id: RecordId, scope: ScopeUse): CompiledQuery<Row> {
-  const query = isUsual(context, scope) ? knownQuery(context, columns) : compiled(context, columns, id, scope)
-  return { ...query, parameters: query.parameters.map((value) => (value === THE_ID ? id : value)) }
-}
+export const recordQuery = (context: RecordContext, columns: WireColumns, id: RecordId, scope: ScopeUse): CompiledQuery<Row> =>
+  withAsked(isUsual(context, scope) ? knownQuery(context, columns, 'one') : compiled(context, columns, 'one', scope), id)
 
-function knownQuery(context: RecordContext, columns: WireColumns): CompiledQuery<Row> {
+/** The same of several records, each with its id as `own_id`, in no order. */
+export const recordsQuery = (context: RecordContext, columns: WireColumns, ids: readonly RecordId[]): CompiledQuery<Row> =>
+  withAsked(isUsual(context, {}) ? knownQuery(context, columns, 'several') : compiled(context, columns, 'several', {}), ids)
+
+const withAsked = (query: CompiledQuery<Row>, asked: RecordId | readonly RecordId[]): CompiledQuery<Row> =>
+  ({ ...query, parameters: query.parameters.map((value) => (value === ASKED ? asked : value)) })
+
+function knownQuery(context: RecordContext, columns: WireColumns, of: Of): CompiledQuery<Row> {
   const { actor, resource, settings } = context
-  const ofActor = known.get(actor) ?? new WeakMap<Resource, Known>()
+  const ofActor = known[of].get(actor) ?? new WeakMap<Resource, Known>()
   const one = ofActor.get(resource)
   if (one?.settings === settings && one.columns === columns) return one.query
-  const query = compiled(context, columns, THE_ID, {})
-  known.set(actor, ofActor.set(resource, { settings, columns, query }))
+  const query = compiled(context, columns, of, {})
+  known[of].set(actor, ofActor.set(resource, { settings, columns, query }))
   return query
 }
 
@@ -40,8 +47,10 @@ function isUsual(context: RecordContext, { use = 'read', removed = false }: Scop
   return use === 'read' && !removed && (typeof where === 'boolean' || !varies(where))
 }
 
-const compiled = (
-  context: RecordContext, { columns, joins }: WireColumns, id: RecordId | typeof THE_ID, scope: ScopeUse,
-): CompiledQuery<Row> =>
-  sql<Row>`${PREPARED}select ${columns} from ${sql.table(context.entity.name)} as t ${joins}
-    where t.id = ${id} and ${inScope(context, 't', scope)}`.compile(context.runtime.database.db)
+function compiled(context: RecordContext, { columns, joins }: WireColumns, of: Of, scope: ScopeUse): CompiledQuery<Row> {
+  const { entity, runtime } = context
+  const [more, which] = of === 'one' ? [sql``, sql`t.id = ${ASKED}`] as const
+    : [sql`, t.id as own_id`, sql`t.id = any(${ASKED}::${sql.raw(entity.key ? 'text' : 'int')}[])`] as const
+  return sql<Row>`${PREPARED}select ${columns}${more} from ${sql.table(entity.name)} as t ${joins}
+    where ${which} and ${inScope(context, 't', scope)}`.compile(runtime.database.db)
+}

@@ -15,6 +15,8 @@ import { WrittenRow } from './written-row'
 export interface WireColumns {
   readonly columns: RawBuilder<unknown>
   readonly joins: RawBuilder<unknown>
+  /** How many tables are joined. */
+  readonly joined: number
   /** @param id_session of the asker, whose files' addresses end with it */
   decode(row: Row, id_session: number | null): JsonObject
   /** The same with these wire keys alone: a file of a million rows must not be decoded for values it leaves out. */
