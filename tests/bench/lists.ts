@@ -1,12 +1,12 @@
 import { type Bench, atLeast, atMost } from './bench'
 import { childServer } from '../child-server'
-import { compare } from './load'
+import { compare, QUICK } from './load'
 
 /** Lists, records and creation of a tenant's user against the hand-written server. */
 export async function lists(bench: Bench): Promise<void> {
   const { tokens: { tenant: token, root }, tell, put, quick } = bench
-  const rounds = quick ? { rounds: 1, seconds: 1 } : {}
-  const [ours, theirs] = [await childServer('engine-server.ts', bench.env), await childServer('bench/hand-written.ts', bench.env)]
+  const rounds = quick ? QUICK : {}
+  const [ours, theirs] = await Promise.all([childServer('engine-server.ts', bench.env), childServer('bench/hand-written.ts', bench.env)])
   const api = `${ours.url}/api/admin/rides`
   const nothing = `${ours.url}/api/admin/nothing?limit=15`
   const get = async (url: string, as = token): Promise<{ [key: string]: unknown }> =>

@@ -53,11 +53,14 @@ export interface Compared {
 
 const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
+/** Rounds of a daily run. */
+export const QUICK = { rounds: 1, seconds: 1, warm: 0.5 }
+
 /** Both in turns, so that what else the machine does falls on both alike; medians of the rounds. */
-export async function compare(ours: Asked, theirs: Asked, { rounds = 5, seconds = 3 } = {}): Promise<Compared> {
+export async function compare(ours: Asked, theirs: Asked, { rounds = 5, seconds = 3, warm = Math.min(2, seconds) } = {}): Promise<Compared> {
   const found: { ours: number; theirs: number }[] = []
-  await throughput(ours, Math.min(2, seconds))
-  await throughput(theirs, Math.min(2, seconds))
+  await throughput(ours, warm)
+  await throughput(theirs, warm)
   for (let round = 0; round < rounds; round++) {
     found.push(round % 2 === 0
       ? { ours: await throughput(ours, seconds), theirs: await throughput(theirs, seconds) }

@@ -51,7 +51,7 @@ if (args.includes('--table')) {
   console.log(tableOf(last))
   process.exit(0)
 }
-const rows = Number(args.find((arg) => arg.startsWith('--rows='))?.slice(7) ?? (chosen.length > 0 && chosen.every((name) => OWN.has(name)) ? 1_000 : quick ? 100_000 : 1_000_000))
+const rows = Number(args.find((arg) => arg.startsWith('--rows='))?.slice(7) ?? (chosen.length > 0 && chosen.every((name) => OWN.has(name)) ? 1_000 : quick ? 50_000 : 1_000_000))
 const services = Number(args.find((arg) => arg.startsWith('--services='))?.slice(11) ?? (quick ? 50_000 : 1_000_000))
 const minutes = minutesOf(args.find((arg) => arg.startsWith('--minutes='))?.slice(10))
 const profile = args.find((arg) => arg.startsWith('--profile='))?.slice(10) ?? null

@@ -8,7 +8,7 @@ import { startServerProcess } from '../api/server-process'
 import { childServer } from '../child-server'
 import { freshDatabase } from '../postgres'
 import { atLeast, atMost, type Bench } from './bench'
-import { type Asked, compare, latency, rate } from './load'
+import { type Asked, compare, latency, QUICK, rate } from './load'
 import { fillTown, putPeople } from './town-rows'
 
 /** What callers say of a ride: a name, both, a telephone or its end, a plate, a driver's code, the number of the ride, a street, a client and a street. */
@@ -36,7 +36,7 @@ const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_00
 /** The application's own catalogues at real size, as root, as an operator of a branch and as a company's administrator, against a hand-written server. */
 export async function town(bench: Bench): Promise<void> {
   const { tell, put, quick } = bench
-  const rounds = quick ? { rounds: 1, seconds: 1 } : { rounds: 3, seconds: 3 }
+  const rounds = quick ? QUICK : { rounds: 3, seconds: 3 }
   const own = await freshDatabase(String(bench.env['DATABASE_URL']))
   const env = { DATABASE_URL: own.url, PROJECT_DIR: join(import.meta.dirname, '../..'), FLEET: '0' }
   const client = new Client({ connectionString: own.url })
@@ -46,7 +46,7 @@ export async function town(bench: Bench): Promise<void> {
     await (await childServer('bench/fleet-server.ts', env)).stop()
     await builtStart(bench, 'start_empty', env)
     await client.connect()
-    await fillTown(client, quick ? { services: 20_000, clients: 20_000, drivers: 10_000 } : { services: 1_000_000, clients: 200_000, drivers: 10_000 })
+    await fillTown(client, quick ? { services: 10_000, clients: 20_000, drivers: 10_000 } : { services: 1_000_000, clients: 200_000, drivers: 10_000 })
     await putPeople(client, { root: people.root.hash, branch: people.branch.hash, company: people.company.hash })
     const again = await childServer('bench/fleet-server.ts', env)
     await builtStart(bench, 'start_full', env)
@@ -79,7 +79,7 @@ export async function town(bench: Bench): Promise<void> {
       tell('clients and their number as an operator of a branch, over root\'s', branch.ratio.toFixed(2),
         atLeast(branch.ratio, 0.7, 1))
       const { token } = people.root
-      const far = quick ? 1_000 : 33_334
+      const far = quick ? 500 : 33_334
       const jump = await compare({ url: `${again.url}/api/admin/services?limit=15&count=none&page=${far}`, token }, { url: `${hand.url}/services?page=${far}`, token }, rounds)
       const branchFar = await compare({ url: `${again.url}/api/admin/services?limit=15&count=none&page=${far / 10 | 0}`, token: people.branch.token }, { url: `${hand.url}/services?page=${far / 10 | 0}`, token: people.branch.token }, rounds)
       put('far_branch', branchFar.ratio)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { AppError } from '../../../model/errors'
 import type { Json, JsonObject } from '../../../model/json'
 import type { Db, Tx } from '../../platform/database/database'
+import { closingOf } from './closed-flags'
 import { assertSees } from './list'
 import { newRecord } from '../write/new-record'
 import { presented } from './presented'
@@ -11,7 +12,7 @@ import { idArray, readId, recordId, type RecordId } from '../record-id'
 import type { Row } from './row-columns'
 import { childrenFields, withChildren } from '../relations/children-rows'
 import { singletonId } from '../singleton'
-import { wireColumns, type WireColumns } from './wire-columns'
+import { flaggedColumns, type WireColumns } from './wire-columns'
 import { inScope, type ScopeUse } from './in-scope'
 import { columnsInText, withText, writtenItems } from './written-items'
 
@@ -19,9 +20,9 @@ import { columnsInText, withText, writtenItems } from './written-items'
 export async function readRecord(context: RecordContext, id: Json | undefined): Promise<JsonObject> {
   assertSees(context)
   const { db } = context.runtime.database
-  const item = await findRecord(context, db, wireColumns(context), recordId(context.entity, id))
+  const item = await findRecord(context, db, flaggedColumns(context), recordId(context.entity, id))
   if (!item) throw new AppError('NOT_FOUND')
-  return withChildren(context, db, (await presented(context, db, [item]))[0] ?? item, recordId(context.entity, id))
+  return withChildren(context, db, (await presented(context, db, [item], closingOf(context).flagged))[0] ?? item, recordId(context.entity, id))
 }
 
 /** The answer to a call for a record: as text where PostgreSQL writes it. @throws {AppError} FORBIDDEN, NOT_FOUND */

@@ -7,6 +7,9 @@ import { unknownKey } from './filter-condition'
 import type { RecordContext } from '../record-context'
 import { idOrder, type RecordId } from '../record-id'
 import { sqlTypeOf } from './row-columns'
+import type { JsonObject } from '../../../model/json'
+import type { Resource } from '../../../model/resource'
+import type { Actor } from '../../../model/rights/actor'
 import type { Rule } from '../../../model/rules/rule'
 import { ruleSql } from '../rule-readings'
 
@@ -61,10 +64,19 @@ function ranked(context: RecordContext, first: readonly Rule[], direction: 'asc'
   return sql`(coalesce(${by}, ${NO_MOMENT}) + (case ${sql.join(cases, sql` `)} else ${ageOf(first.length)} end) * ${AGE})`
 }
 
-/** The catalogue's default order; by `id` where the asker may not see that column. */
+const defaults = new WeakMap<Actor, WeakMap<Resource, { readonly settings: JsonObject; readonly order: RowOrder }>>()
+
+/** The catalogue's default order; by `id` where the asker may not see that column. Said once per asker, unless it depends on what changes with the hour. */
 export function defaultOrder(context: RecordContext): RowOrder {
-  const [key, direction] = context.resource.list.sort
-  return rowOrder(context, askedColumn(context, key) ? key : 'id', direction)
+  const { actor, resource, settings, runtime } = context
+  const ofActor = defaults.get(actor) ?? new WeakMap<Resource, { readonly settings: JsonObject; readonly order: RowOrder }>()
+  const known = ofActor.get(resource)
+  if (known?.settings === settings) return known.order
+  const [key, direction] = resource.list.sort
+  const order = rowOrder(context, askedColumn(context, key) ? key : 'id', direction)
+  const isLasting = !order.ahead && (order.by === null || order.by.compile(runtime.database.db).parameters.length === 0)
+  if (isLasting) defaults.set(actor, ofActor.set(resource, { settings, order }))
+  return order
 }
 
 export function orderBy({ by, id, direction }: Pick<RowOrder, 'by' | 'id' | 'direction'>): RawBuilder<unknown> {

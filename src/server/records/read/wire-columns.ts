@@ -28,24 +28,26 @@ export interface WireColumns {
 }
 
 /** The item as the asker sees it: fields, parts of flat ones, what references expand to, and the label of each reference. */
-export const wireColumns = (context: RecordContext): WireColumns => ofAsker(context, null)
+export const wireColumns = (context: RecordContext): WireColumns => ofAsker(context, 'decoded')
+
+/** The same, where the record says as well which references lead this asker nowhere (`closingOf`). */
+export const flaggedColumns = (context: RecordContext): WireColumns => ofAsker(context, 'flagged')
 
 /** The same where PostgreSQL writes what it can of a row as JSON. @param needs wire keys that are decoded as well */
-export const writtenColumns = (context: RecordContext, needs: ReadonlySet<string>): WireColumns => ofAsker(context, needs)
+export const writtenColumns = (context: RecordContext, needs: ReadonlySet<string>): WireColumns => ofAsker(context, 'in text', needs)
 
-function ofAsker(context: RecordContext, needs: ReadonlySet<string> | null): WireColumns {
+function ofAsker(context: RecordContext, how: How, needs: ReadonlySet<string> | null = null): WireColumns {
   const { actor, entity, settings } = context
-  const by = needs ? askedInText : asked
+  const by = asked[how]
   const ofActor = by.get(actor) ?? new Map<Entity, { readonly settings: JsonObject; readonly columns: WireColumns }>()
   const known = ofActor.get(entity)
   if (known?.settings === settings) return known.columns
   const { columns: plain, isLasting } = cached(context, 'asker', (of) => seenFields(context, of), needs)
-  const columns = needs ? withFlags(context, plain) : plain
+  const columns = how === 'decoded' ? plain : withFlags(context, plain)
   if (isLasting) by.set(actor, ofActor.set(entity, { settings, columns }))
   return columns
 }
 
-/** Rows that PostgreSQL writes say as well which references lead this asker nowhere. */
 function withFlags(context: RecordContext, columns: WireColumns): WireColumns {
   const flags = closedFlags(context)
   if (!flags) return columns
@@ -59,7 +61,8 @@ function withFlags(context: RecordContext, columns: WireColumns): WireColumns {
 
 // An actor object is replaced when the user's rights change, the settings object when a setting does.
 type Asked = WeakMap<Actor, Map<Entity, { readonly settings: JsonObject; readonly columns: WireColumns }>>
-const [asked, askedInText]: readonly [Asked, Asked] = [new WeakMap(), new WeakMap()]
+type How = 'decoded' | 'flagged' | 'in text'
+const asked: { readonly [how in How]: Asked } = { decoded: new WeakMap(), flagged: new WeakMap(), 'in text': new WeakMap() }
 
 /** The same with every field but secrets: for the server's own use, never for an answer. */
 export function everyColumn(context: RecordContext): WireColumns {

@@ -9,7 +9,8 @@ import { readId } from '../record-id'
 import { withFileContents } from './record-files'
 import { assertEdits, save } from './save'
 import type { Saved } from '../../language/feature/call'
-import { wireColumns } from '../read/wire-columns'
+import { closingOf } from '../read/closed-flags'
+import { flaggedColumns } from '../read/wire-columns'
 
 /** A record as its writer sees it after the write; null when they no longer see it. */
 export interface Written extends Saved {
@@ -30,10 +31,10 @@ export async function writeRecord(context: RecordContext, input: JsonObject): Pr
     const asked = { actor, now, call: `${resource.name}/create`, key: origin.idempotency, input: origin.idempotency ? await withFileContents(context, write.tx, input) : input }
     const { answer } = await once(write.tx, asked, async () => ({ ...await save(context, write, input, blind ? { note: 'unversioned' } : {}) }))
     const id = readId(entity, answer.id)
-    return { id, done: answer.done, item: await findRecord(context, write.tx, wireColumns(context), id) }
+    return { id, done: answer.done, item: await findRecord(context, write.tx, flaggedColumns(context), id) }
   })
   if (!written.item) return written
   const { db } = context.runtime.database
-  const item = (await presented(context, db, [written.item]))[0] ?? written.item
+  const item = (await presented(context, db, [written.item], closingOf(context).flagged))[0] ?? written.item
   return { ...written, item: await withChildren(context, db, item, written.id) }
 }
