@@ -57,7 +57,7 @@ function Rides({ label, rides }: { label: string; rides: readonly CallerRide[] }
             <AppLink to={is_open === 1 ? `/dispatcher/${id}` : `/services/${id}/info`}>{id}</AppLink>
             <Badge color={state_obj.color}>{state_obj.name}</Badge>
             <bdi dir="ltr" style={{ fontVariantNumeric: 'tabular-nums' }}>{dateTimeText(date, zone)}</bdi>
-            <Box component="span" sx={{ flex: '1 1 220px', minWidth: 0 }}>
+            <Box component="span" sx={is_open === 1 ? WHOLE : WAY}>
               {[org_address, dst_address].filter(Boolean).join(' → ')}
               {is_open === 1 && dr_name && <strong>{` · ${[dr_name, ve_plate].filter(Boolean).join(' · ')}`}</strong>}
               {is_open === 1 && dr_phone && <>{' · '}<Link href={`tel:${dr_phone.replace(/[^+\d]/g, '')}`}><bdi dir="ltr">{dr_phone}</bdi></Link></>}
@@ -78,6 +78,12 @@ function Rides({ label, rides }: { label: string; rides: readonly CallerRide[] }
 }
 
 // Beside each other where there is room: the board below keeps its own.
-const BESIDE = { display: 'grid', gridTemplateColumns: { lg: 'repeat(auto-fit, minmax(560px, 1fr))' }, columnGap: 3 } as const
+const BESIDE = { display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr)', xl: 'repeat(auto-fit, minmax(680px, 1fr))' }, columnGap: 3 } as const
 const CARD = { px: 2, py: 1, bgcolor: 'background.paper', color: 'text.primary', borderBottom: 1, borderColor: 'divider' } as const
-const RIDE = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, py: 0.25, fontSize: 14 } as const
+const RIDE = {
+  display: 'flex', flexWrap: { xs: 'wrap', md: 'nowrap' }, alignItems: 'center', columnGap: 1, py: { xs: 0.25, md: 0 },
+  minHeight: 26, fontSize: 14, '& bdi': { whiteSpace: 'nowrap' }, '& .MuiButton-root': { py: { md: 0 } },
+} as const
+const WHOLE = { flex: '1 1 220px', minWidth: 0 } as const
+// Of a ride that is over the way says enough on one line.
+const WAY = { ...WHOLE, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: { md: 'nowrap' } } as const
