@@ -10,7 +10,7 @@ export default async function startServers({ workers }: FullConfig): Promise<() 
   // One that is there already is the only one.
   if (process.env['E2E_PORT'] !== undefined) return async () => {}
   const removeDemos = await makeDemo()
-  const servers = await Promise.all(Array.from({ length: workers }, () => startServerProcess({ DATA_DIR: demoFolder() })))
+  const servers = await Promise.all(Array.from({ length: workers }, () => startServerProcess({ DATA_DIR: demoFolder() }, ['start'], [])))
   servers.forEach(({ address }, place) => { process.env[`E2E_ADDRESS_${place}`] = address })
   return async () => {
     await Promise.all(servers.map((server) => server.end('SIGTERM')))

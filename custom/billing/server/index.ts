@@ -29,6 +29,8 @@ export const billing: ServerFeature = {
   calls: [preview, oddServices, exclude, generate],
   hooks: [closingHooks],
   indexes: [
+    // What a service has come to is read when it ends, removed items too: without it each ride that ends reads the whole table.
+    { name: 'own_billable_service', table: 'billable_items', over: '(id_service, side, kind, revision)', awaited: true },
     { name: 'own_billable_open_driver', table: 'billable_items', over: "(id_driver, effective_at) where id_liquidation is null and side = 'driver'", awaited: true },
     { name: 'own_billable_open_company', table: 'billable_items', over: "(id_company, effective_at) where id_invoice is null and side = 'company'", awaited: true },
   ],
