@@ -100,6 +100,10 @@ declare module 'fastify' {
   interface FastifyInstance { runtime: Runtime }
 }
 
+function noSchemas(): never {
+  throw new Error('A route has a schema of Fastify\'s: calls are held to their contracts (language/feature/shape.ts).')
+}
+
 interface AppOptions {
   readonly database: Database
   /** The keys of the secrets in the database. */
@@ -137,6 +141,8 @@ const ENGINE_JOBS = [sessionJob, expireKeys, recoveryJob, loginAlertJob, pruneSi
 
 // For the head of a call, which is some hundred bytes; its body has `cutSlowBodies`.
 const HEADERS_MS = 20_000
+// No route has a schema of Fastify's: what would compile them is not even loaded.
+const compilers = { buildValidator: noSchemas, buildSerializer: noSchemas }
 // Enough for a form with long texts; file uploads have a limit of their own.
 const BODY_LIMIT_BYTES = 4 * 1024 * 1024
 
@@ -157,6 +163,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustProxy(options.trustProxy ?? 0),
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: HEADERS_MS / 4 },
+    schemaController: { compilersFactory: compilers },
     bodyLimit: BODY_LIMIT_BYTES, routerOptions: { maxParamLength: 400, ignoreTrailingSlash: true },
     // Errors that Fastify finds before there is a route, such as an address that cannot be decoded.
     frameworkErrors: (error, request, reply) => { sendError(words, request, reply, toAppError(error)) },

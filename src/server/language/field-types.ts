@@ -1,7 +1,8 @@
 import { fieldTypes as plain } from '../../fields/data'
 import type { FieldType, FieldTypes, Reading } from '../../model/field-type'
 import type { Json } from '../../model/json'
-import sanitizeHtml from 'sanitize-html'
+import type sanitize from 'sanitize-html'
+import { createRequire } from 'node:module'
 import { RICH_ATTRIBUTES, RICH_LINK, RICH_SCHEMES, RICH_TAGS } from '../../model/values/rich-tags'
 
 /** Nobody writes text with deeper nesting, and it slows down every browser that shows it. */
@@ -10,7 +11,7 @@ const DEEPEST = 30
 /** A relative link would lead to this console itself, whatever the text of the link says. */
 const ABSOLUTE = new RegExp(`^(?:${RICH_SCHEMES.join('|')}):`, 'i')
 
-const OPTIONS: sanitizeHtml.IOptions = {
+const OPTIONS: sanitize.IOptions = {
   allowedTags: [...RICH_TAGS],
   allowedAttributes: { a: [...RICH_ATTRIBUTES] },
   allowedSchemes: [...RICH_SCHEMES],
@@ -24,8 +25,13 @@ const OPTIONS: sanitizeHtml.IOptions = {
 
 /** HTML with only what src/model/values/rich-text.ts allows: no script, style or frame, no addresses but web, mail and telephone. */
 function cleanHtml(html: string): string {
-  return sanitizeHtml(html, OPTIONS)
+  sanitizer ??= load('sanitize-html') as typeof sanitize
+  return sanitizer(html, OPTIONS)
 }
+
+// It and its parsers are a thirtieth of a start, which cleans nothing.
+const load = createRequire(import.meta.url)
+let sanitizer: typeof sanitize | undefined
 
 /** Twice what any rich text may have: longer ones are refused for their length, and need not be cleaned first. */
 const MAX_CHARS = 200_000

@@ -1,6 +1,5 @@
-import {
-  generateAuthenticationOptions, generateRegistrationOptions, verifyAuthenticationResponse, verifyRegistrationResponse,
-  type AuthenticationResponseJSON, type RegistrationResponseJSON, type VerifiedAuthenticationResponse, type VerifiedRegistrationResponse,
+import type {
+  AuthenticationResponseJSON, RegistrationResponseJSON, VerifiedAuthenticationResponse, VerifiedRegistrationResponse,
 } from '@simplewebauthn/server'
 import { sql } from 'kysely'
 import { isIP } from 'node:net'
@@ -8,6 +7,9 @@ import { writeLog } from '../../language/audit'
 import type { Db, Tx } from '../../platform/database/database'
 import type { Runtime } from '../../language/runtime'
 import { isOurChallenge, newChallenge, spendChallenge, type ChallengeFor } from './challenge'
+
+/** What knows of certificates is a fifteenth of a start, and nobody's who has no passkey. */
+const webauthn = () => import('@simplewebauthn/server')
 
 /** Where passkeys are for: a browser offers one at the address where it was made alone. */
 export interface PasskeySite {
@@ -55,6 +57,7 @@ const namedBy = (keys: readonly Passkey[]) => keys.map(({ credential: id, transp
 export async function passkeyQuestion(db: Db, site: PasskeySite, purpose: Exclude<ChallengeFor, 'enrol'>, id_user: number | null, now: Date) {
   const keys = id_user === null ? [] : await passkeysOf(db, site, id_user)
   if (id_user !== null && keys.length === 0) return null
+  const { generateAuthenticationOptions } = await webauthn()
   return generateAuthenticationOptions({
     rpID: site.host, challenge: await newChallenge(db, purpose, id_user ?? 0, now), allowCredentials: namedBy(keys),
     // The password stands for what the holder knows; without it the passkey has to ask for it.
@@ -74,6 +77,7 @@ export async function provedBy(
   const key = response && await db.selectFrom('passkeys').selectAll().where('credential', '=', response.id).where('site', '=', site.host).executeTakeFirst() as Passkey | undefined
   if (!key || (id_user !== null && Number(key.id_user) !== id_user)) return null
   let challenge = ''
+  const { verifyAuthenticationResponse } = await webauthn()
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response, expectedOrigin: site.origin, expectedRPID: site.host, requireUserVerification: purpose !== 'second',
     expectedChallenge: (text) => isOurChallenge(db, challenge = plain(text), purpose, id_user ?? 0, now()),
@@ -101,6 +105,7 @@ const NOT_VERIFIED = { verified: false, authenticationInfo: null } as const
 
 /** What a browser makes a passkey from. The holder's number names them to the authenticator, their address to themselves. */
 export async function passkeyRecipe(db: Db, site: PasskeySite, brand: string, { id, name, email }: { readonly id: number; readonly name: string; readonly email: string | null }, now: Date) {
+  const { generateRegistrationOptions } = await webauthn()
   return generateRegistrationOptions({
     rpName: brand || site.host, rpID: site.host, userName: email ?? name, userDisplayName: name, userID: new TextEncoder().encode(`user ${id}`),
     challenge: await newChallenge(db, 'enrol', id, now), excludeCredentials: namedBy(await passkeysOf(db, site, id)),
@@ -114,6 +119,7 @@ export async function madePasskey(db: Db, site: PasskeySite, given: unknown, id_
   const response = answerOf<RegistrationResponseJSON>(given)
   if (!response) return null
   let challenge = ''
+  const { verifyRegistrationResponse } = await webauthn()
   const made: VerifiedRegistrationResponse = await verifyRegistrationResponse({
     response, expectedOrigin: site.origin, expectedRPID: site.host, requireUserVerification: false,
     expectedChallenge: (text) => isOurChallenge(db, challenge = plain(text), 'enrol', id_user, now),
