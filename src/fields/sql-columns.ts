@@ -69,7 +69,7 @@ export const virtualColumn: FieldSql = {
 }
 
 function noColumn(): never {
-  throw new Error('A virtual field has no column.')
+  throw new Error('A virtual field has no column; it cannot be stored.')
 }
 
 /** The id of a row of the engine's `files`. */

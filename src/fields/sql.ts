@@ -84,6 +84,6 @@ export const fieldSql: Record<FieldTypeName, FieldSql> = {
 /** The SQL half of a field of a loaded model, where all types are known. */
 export function sqlOf(type: string): FieldSql {
   const half = (fieldSql as { readonly [name: string]: FieldSql })[type]
-  if (!half) throw new Error(`No SQL half for the field type "${type}"; add it to src/fields/sql.ts.`)
+  if (!half) throw new Error(`The field type "${type}" has no SQL half; add it to src/fields/sql.ts.`)
   return half
 }

@@ -84,6 +84,6 @@ const fieldViews: Record<FieldTypeName, FieldView> = {
 /** The view of a field of a loaded model, where all types are known. */
 export function viewOf(type: string): FieldView {
   const view = (fieldViews as { readonly [name: string]: FieldView })[type]
-  if (!view) throw new Error(`No view for the field type "${type}"; add it to src/fields/view.tsx.`)
+  if (!view) throw new Error(`The field type "${type}" has no view; add it to src/fields/view.tsx.`)
   return view
 }

@@ -24,7 +24,7 @@ export function canonicalValue(field: Field, fieldTypes: FieldTypes, value: Json
 /** The type of a field; an unknown type name is a bug, because the loader checks it. */
 export function typeOf(field: Field, fieldTypes: FieldTypes): FieldTypes[string] {
   const type = Object.hasOwn(fieldTypes, field.type) ? fieldTypes[field.type] : undefined
-  if (!type) throw new Error(`Field ${field.name}: no field type "${field.type}".`)
+  if (!type) throw new Error(`The field ${field.name} has the unknown type "${field.type}".`)
   return type
 }
 

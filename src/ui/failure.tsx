@@ -8,6 +8,6 @@ export const FailureProvider = FailureContext.Provider
 
 export function useFailure(): ShowFailure {
   const show = useContext(FailureContext)
-  if (!show) throw new Error('A failure is told outside <FailureProvider>.')
+  if (!show) throw new Error('useFailure needs a <FailureProvider> around it.')
   return show
 }

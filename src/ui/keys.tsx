@@ -21,7 +21,7 @@ const LayerContext = createContext('page')
 
 function useRegistry(): KeyRegistry {
   const registry = useContext(RegistryContext)
-  if (!registry) throw new Error('Keys are declared outside <KeysProvider>.')
+  if (!registry) throw new Error('useKeys needs a <KeysProvider> around it.')
   return registry
 }
 
@@ -44,7 +44,7 @@ function Waiting({ held }: { held: HeldKeys }) {
   return count > 0 && <Suspense fallback={null}><HeldKeysSign held={held} /></Suspense>
 }
 
-/** Has keys wait for what is being opened or saved. */
+/** Holds back pressed keys while something opens or is saved. */
 export const useHeldKeys = (): HeldKeys => useRegistry().held
 
 /** How long a dialog may take to give its first field the focus. */
@@ -52,8 +52,8 @@ const FOCUS_MS = 1_000
 
 /**
  * Around a dialog's content: while it is mounted its keys are the only ones.
- * @param late the content comes later, and says itself when keys may go there
- * @param question it comes unasked: what was typed before was not for it
+ * @param late the content loads later and calls `held.arrive()` when it can take keys
+ * @param question it opens by itself, so keys typed before are not for it
  */
 export function KeyLayer({ late = false, question = false, children }: { late?: boolean; question?: boolean; children: ReactNode }) {
   const registry = useRegistry()

@@ -55,6 +55,6 @@ export const LookupProvider = LookupContext.Provider
 
 export function useLookup(): Lookup {
   const lookup = useContext(LookupContext)
-  if (!lookup) throw new Error('A reference is shown outside <LookupProvider>.')
+  if (!lookup) throw new Error('useLookup needs a <LookupProvider> around it.')
   return lookup
 }

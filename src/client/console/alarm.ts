@@ -27,12 +27,12 @@ export const soundAlarm = (): void => {
   if (isSoundOn()) sound(BEEPS)
 }
 
-/** One of them: somebody has written. */
+/** One short tone: somebody has written. */
 export const soundNews = (): void => {
   if (isSoundOn()) sound([0])
 }
 
-/** The alarm, also where the sound of the rest is turned off: somebody's life may hang on it. */
+/** The alarm for emergencies; it sounds even where other sounds are turned off, since a life may depend on it. */
 export const soundEmergency = (): void => sound(BEEPS)
 
 /** True while the browser keeps this page silent because nobody has pressed anything on it yet; any press or key ends that. */

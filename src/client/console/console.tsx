@@ -20,6 +20,6 @@ export const ConsoleProvider = ConsoleContext.Provider
 
 export function useConsole(): Console {
   const console = useContext(ConsoleContext)
-  if (!console) throw new Error('A screen is shown outside <ConsoleProvider>.')
+  if (!console) throw new Error('useConsole needs a <ConsoleProvider> around it.')
   return console
 }

@@ -23,6 +23,6 @@ export const ShellProvider = ShellContext.Provider
 
 export function useShell(): Shell {
   const shell = useContext(ShellContext)
-  if (!shell) throw new Error('A part of the shell is shown outside <ShellProvider>.')
+  if (!shell) throw new Error('This part of the shell needs a <ShellProvider> around it.')
   return shell
 }

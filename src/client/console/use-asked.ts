@@ -18,7 +18,7 @@ interface Known<Request, Answer> extends Pick<Asked<Request, Answer>, 'answer' |
 
 /**
  * The answer to a request, asked again whenever the request changes; the earlier request is aborted.
- * @param request null: nothing is asked and nothing shown
+ * @param request null: no request is made and there is no answer
  * @param pause_ms how long typing and dragging must rest before the next request
  */
 export function useAsked<Req extends TSchema, Res extends TSchema>(

@@ -15,7 +15,7 @@ export interface Called<Answer> {
 
 /**
  * The answer to a request, asked once; a new request aborts the earlier one. For a request that is typed or dragged: `useAsked`.
- * @param request null: nothing is asked
+ * @param request null: no request is made
  */
 export function useCall<Req extends TSchema, Res extends TSchema>(
   contract: CallContract<Req, Res>, request: Static<Req> | null, { quiet }: Pick<CallOptions, 'quiet'> = {},

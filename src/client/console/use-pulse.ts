@@ -3,7 +3,10 @@ import { useEffect, useRef } from 'react'
 // A page that nobody looks at has its own timers slowed down to one beat a minute; those of a worker go on.
 const beats = (every_ms: number): string => `setInterval(() => postMessage(0), ${every_ms})`
 
-/** Calls again and again, also while the page is behind another one. */
+/**
+ * Calls back at a steady interval, also while the page is in the background (browsers slow its own timers down
+ * there).
+ */
 export function usePulse(every_ms: number, beat: () => void): void {
   const latest = useRef(beat)
   useEffect(() => {

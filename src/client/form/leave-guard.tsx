@@ -3,7 +3,10 @@ import { useEffect, useRef, type RefObject } from 'react'
 import { useConfirm } from '../../ui/Confirm'
 import { useSay } from '../../ui/show/style'
 
-/** Asks before a page with changes is left. @param isKept what was typed is there again when one comes back: only the window asks before it closes */
+/**
+ * Asks before a page with changes is left.
+ * @param isKept the draft is restored on return, so only closing the window asks
+ */
 export function LeaveGuard({ isDirty, isKept = false }: { isDirty: boolean; isKept?: boolean }) {
   const left = useRef(false)
   useWindowGuard(isDirty, left)

@@ -29,7 +29,7 @@ interface Kept<Draft> { readonly draft: Draft; readonly sent: SentDraft | null }
 
 /**
  * The draft of a form of a feature's own, plain JSON; what is not saved survives a reload of the tab.
- * @param begun what was typed elsewhere already, on top of `first`
+ * @param begun values that were already typed elsewhere, applied on top of `first`
  */
 export function useHeldDraft<Draft extends object>({ key, version }: DraftOf, first: Draft, begun?: Draft | null): HeldDraft<Draft> {
   const keeper = useMemo(() => createDraftKeeper<Kept<Draft>>({ key, version }), [key, version])

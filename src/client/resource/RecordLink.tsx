@@ -10,8 +10,8 @@ import { recordPath } from '../provider/paths'
 const FIRST = { pagination: { page: 1, perPage: 1 }, sort: { field: 'id', order: 'ASC' } } as const
 
 /**
- * A name that leads to its record, for pages of few of them: whoever is bound to a part of the house is asked for first
- * whether the record is within it, and has the name alone until that is known. Lists know it by their own records.
+ * A name that links to its record, for pages with few of them. For a user with a scope the server is asked first
+ * whether the record is in it; until then the name is shown without a link. Lists know it by their own records.
  */
 export function RecordLink({ of, id, children }: { of: string; id: number | string; children: ReactNode }) {
   const { actor, model } = useConsole()

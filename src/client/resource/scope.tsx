@@ -49,7 +49,7 @@ const ScopeContext = createContext<Scope | null>(null)
 
 export function useScope(): Scope {
   const scope = useContext(ScopeContext)
-  if (!scope) throw new Error('A part of a generated screen is shown outside <ResourceScope>.')
+  if (!scope) throw new Error('useScope needs a <ResourceScope> around it.')
   return scope
 }
 
@@ -58,7 +58,7 @@ export function ResourceScope({ resource, children }: { resource: Resource; chil
   const translate = useTranslate()
   const { model, actor, config } = useConsole()
   const entity = model.entities[resource.entity]
-  if (!entity) throw new Error(`The resource ${resource.name} is over the entity ${resource.entity}, which the model lacks.`)
+  if (!entity) throw new Error(`The resource ${resource.name} names the entity ${resource.entity}, which is unknown.`)
   const label = useFieldLabel(resource)
   const { zone } = useDisplayStyle()
   const title = useResourceTitle(resource)

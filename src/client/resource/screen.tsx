@@ -22,6 +22,6 @@ export const ScreenProvider = ScreenContext.Provider
 
 export function useScreen(): Screen {
   const screen = useContext(ScreenContext)
-  if (!screen) throw new Error('A record is opened outside <ScreenProvider>.')
+  if (!screen) throw new Error('A link to a record needs a <ScreenProvider> around it.')
   return screen
 }

@@ -9,7 +9,7 @@ export const datetimeSql: FieldSql = {
   decode: (raw) => {
     // 2026-01-02 03:04:05.6+00, in the session's zone, which is UTC.
     const found = /^(\S+) (\d\d:\d\d:\d\d)(?:\.(\d+))?\+00$/.exec(String(raw))
-    if (!found) throw new Error(`Not a moment in UTC: ${String(raw)}`)
+    if (!found) throw new Error(`The database returned "${String(raw)}", which is no moment in UTC.`)
     return `${found[1]}T${found[2]}.${(found[3] ?? '').padEnd(3, '0').slice(0, 3)}Z`
   },
   wire: wireText,

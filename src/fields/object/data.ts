@@ -14,7 +14,7 @@ export function objectType(types: () => FieldTypes): FieldType {
   const inner = (field: Field): readonly Field[] => Object.values(field.properties ?? {})
   const typeOf = ({ type }: Field): FieldType => {
     const found = types()[type]
-    if (!found) throw new Error(`No field type "${type}".`)
+    if (!found) throw new Error(`There is no field type "${type}".`)
     return found
   }
   const canonical = (value: Json, field: Field): Json => {

@@ -73,7 +73,7 @@ export interface Answers {
   readonly words: readonly AnsweredField[]
 }
 
-/** A stored or sent value as answers; null where it has not their shape. */
+/** Reads a stored or sent value as answers; null when it does not have their shape. */
 export function answersOf(value: Json | undefined): Answers | null {
   if (value === undefined || !isObject(value) || !isObject(value.values ?? null)) return null
   return {

@@ -99,7 +99,7 @@ function resolve({ file, schema }: Node): Node {
   const [target = '', pointer = ''] = schema.$ref.split('#')
   const keys = pointer.split('/').slice(1)
   const found = keys.reduce<Json | undefined>((at, key) => (isObject(at) ? at[key] : undefined), metaOf(target || file))
-  if (!isObject(found)) throw new Error(`The meta-schema ${file} refers to ${schema.$ref}, which is not there.`)
+  if (!isObject(found)) throw new Error(`The meta-schema ${file} refers to ${schema.$ref}, which does not exist in it.`)
   return resolve({ file: target || file, schema: found })
 }
 

@@ -27,7 +27,7 @@ export type RulePart = RuleGroup | RuleComparison | RuleOther
 /** Stands where something is not chosen yet: no value may have it, so a rule with it is refused at its field. */
 export const UNFINISHED = '\u0000'
 
-/** Whether somebody still has to choose something in a rule. */
+/** Whether a rule of the condition builder is incomplete: somebody still has to choose a part of it. */
 export const isUnfinished = (rule: Json): boolean =>
   JSON.stringify(rule).includes(JSON.stringify(UNFINISHED).slice(1, -1))
 

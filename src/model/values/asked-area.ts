@@ -15,7 +15,7 @@ export function readAskedArea(asked: Json): { readonly ring: readonly Vertex[] }
   return error ? { error } : { ring }
 }
 
-/** What keeps a ring from being such an area; null: nothing. */
+/** Why a ring cannot be used as the area of a filter; null when it can. */
 export function areaError(ring: readonly Vertex[]): FieldError | null {
   if (ring.length > MAX_AREA_CORNERS) return { key: 'polygon_long', params: { max: MAX_AREA_CORNERS } }
   if (countPlaces(ring) < 3) return { key: 'polygon_points' }
@@ -23,5 +23,5 @@ export function areaError(ring: readonly Vertex[]): FieldError | null {
   return crossing ? { key: 'polygon_crosses', params: { a: crossing[0], b: crossing[1] } } : null
 }
 
-/** A drawn ring as a filter's value. */
+/** The value of a filter for a ring that somebody drew. */
 export const askedArea = (ring: readonly Vertex[]): JsonObject => ({ area: ringGeometry(ring) })

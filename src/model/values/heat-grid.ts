@@ -1,4 +1,7 @@
-/** Part of the earth in degrees; where `west` is greater than `east` it crosses the date line. Its east and north edges are the next one's. */
+/**
+ * Part of the earth in degrees. Where `west` is greater than `east` it crosses the date line. Its east and north
+ * edges belong to the next box.
+ */
 export interface GeoBox {
   readonly west: number
   readonly south: number
@@ -6,7 +9,7 @@ export interface GeoBox {
   readonly north: number
 }
 
-/** A cell of fewer rows is not told: one ride at night is somebody's house. */
+/** The least rows of a cell that is shown: one ride at night would be somebody's house. */
 export const LEAST_ROWS = 3
 /** As many cells as an answer has. */
 export const MAX_CELLS = 5000
@@ -92,7 +95,7 @@ export function gridOver({ west, south, east, north }: GeoBox, wanted: number): 
 const edges = (edge: Edge, level: number, first: number, last: number): readonly number[] =>
   Array.from({ length: last - first + 2 }, (_edge, step) => edge(level, first + step))
 
-/** What two boxes have in common; null: nothing, or more than one box says. */
+/** The intersection of two boxes; null when it is empty, or when one box cannot describe it. */
 export function commonBox(one: GeoBox, other: GeoBox): GeoBox | null {
   const halves = (box: GeoBox): readonly GeoBox[] => (box.west <= box.east ? [box] : [{ ...box, east: 180 }, { ...box, west: -180 }])
   const found = halves(one).flatMap((left) => halves(other).flatMap((right): readonly GeoBox[] => {
@@ -105,7 +108,7 @@ export function commonBox(one: GeoBox, other: GeoBox): GeoBox | null {
 /** A box as a filter of a list has it: west, south, east, north. */
 export const boxValues = ({ west, south, east, north }: GeoBox): readonly [number, number, number, number] => [west, south, east, north]
 
-/** @returns null for what is no box of the earth */
+/** Reads a box of a filter. @returns null when the value is no box of the earth */
 export function readBoxValues(values: readonly unknown[]): GeoBox | null {
   if (values.length !== 4 || !values.every((one): one is number => typeof one === 'number' && Number.isFinite(one))) return null
   const [west = 0, south = 0, east = 0, north = 0] = values

@@ -17,7 +17,10 @@ export function homePhone(text: string, code: string): string {
   return rest.length === FIXED_DIGITS && !rest.startsWith('9') ? `0${rest}` : rest
 }
 
-/** Such a number as it is dialled from anywhere, with the country's code; one that is none stays as it is. */
+/**
+ * The number as it is dialled from abroad, with its country's code. A text that is no telephone number is returned
+ * unchanged.
+ */
 export function phoneAbroad(phone: string, code: string): string {
   return code !== '' && /^\d{9}$/.test(phone) ? `+${code}${phone.replace(/^0/, '')}` : phone
 }

@@ -162,6 +162,6 @@ function ways(node: PatternNode): number {
 
 function pick<T>(list: readonly T[], random: () => number): T {
   const found = list[Math.floor(random() * list.length)]
-  if (found === undefined) throw new Error('Nothing to pick from.')
+  if (found === undefined) throw new Error('pick() needs a list with at least one element.')
   return found
 }

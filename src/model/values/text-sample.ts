@@ -37,5 +37,5 @@ function patternText(source: string, schema: JsonObject, min: number, max: numbe
       return text
     }
   }
-  throw new Error(`Pattern ${source}: no text of ${min} to ${max} characters found that matches it.`)
+  throw new Error(`Pattern ${source}: found no text of ${min} to ${max} characters that matches it.`)
 }

@@ -78,7 +78,7 @@ const saveItems: Answer = async (context, input, reply, request) => {
 async function stage(context: RecordContext, given: FastifyRequest | Upload): Promise<{ readonly run: number; readonly read: Promise<void> }> {
   const { db } = context.runtime.database
   const own = readings.get(context.runtime)
-  if (!own) throw new Error('Files are taken before `registerImports`.')
+  if (!own) throw new Error('A file was uploaded before `registerImports` ran.')
   const others = (await ownRuns(db, context, MAX_SHOWN)).filter(({ state }) => isUnderWay(state))
   if (others.length >= MAX_UNDER_WAY) throw new AppError('TOO_MANY', { say: 'import.too_many' })
   own.assertRoom()

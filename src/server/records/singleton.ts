@@ -34,7 +34,9 @@ interface One {
 async function find({ entity, resource, fieldSql }: One, db: Db | Tx): Promise<RecordId | null> {
   const conditions = Object.entries(resource.fixed).map(([name, value]): RawBuilder<boolean> => {
     const field = entity.fields[name]
-    if (!field || value === null) throw new Error(`${resource.name} fixes "${name}", which is no field of ${entity.name}`)
+    if (!field || value === null) {
+      throw new Error(`${resource.name} has a where that fixes "${name}", which is no field of ${entity.name}.`)
+    }
     return sqlTypeOf(fieldSql, field).compare(sql.ref(`t.${name}`), 'eq', value, field)
   })
   const { rows } = await sql<{ id: number }>`select t.id from ${sql.table(entity.name)} as t

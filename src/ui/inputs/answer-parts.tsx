@@ -12,6 +12,6 @@ export const AnswerPartsProvider = AnswerPartsContext.Provider
 
 export function useAnswerParts(): AnswerParts {
   const parts = useContext(AnswerPartsContext)
-  if (!parts) throw new Error('Answers are shown outside <AnswerPartsProvider>.')
+  if (!parts) throw new Error('A field of answers needs an <AnswerPartsProvider> around it.')
   return parts
 }

@@ -12,6 +12,6 @@ export const ChildRowsProvider = ChildRowsContext.Provider
 
 export function useChildRows(): ChildRows {
   const rows = useContext(ChildRowsContext)
-  if (!rows) throw new Error('The rows of a record are shown outside <ChildRowsProvider>.')
+  if (!rows) throw new Error('A field of type children needs a <ChildRowsProvider> around it.')
   return rows
 }

@@ -12,6 +12,6 @@ export const InnerValuesProvider = InnerValuesContext.Provider
 
 export function useInnerValues(): InnerValues {
   const values = useContext(InnerValuesContext)
-  if (!values) throw new Error('A compound value is shown outside <InnerValuesProvider>.')
+  if (!values) throw new Error('A field of type object needs an <InnerValuesProvider> around it.')
   return values
 }

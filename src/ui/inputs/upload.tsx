@@ -25,6 +25,6 @@ export const UploadsProvider = UploadsContext.Provider
 
 export function useUploads(): Uploads {
   const uploads = useContext(UploadsContext)
-  if (!uploads) throw new Error('A file is edited outside <UploadsProvider>.')
+  if (!uploads) throw new Error('A file input needs an <UploadsProvider> around it.')
   return uploads
 }

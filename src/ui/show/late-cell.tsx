@@ -3,8 +3,8 @@ import type { CellProps } from '../field-view'
 import { HIDDEN } from './hidden-text'
 
 /**
- * A widget's cell whose code comes with the first list that has it. Until then its value stands there unseen: a row whose first cell is on its way is a link
- * all the same, and needs a name.
+ * A widget's cell whose code comes with the first list that has it. Until then the value stands there invisibly: the
+ * row is a link already and needs a name.
  */
 export function lateCell(load: () => Promise<ComponentType<CellProps>>): ComponentType<CellProps> {
   const Cell = lazy(async () => ({ default: await load() }))

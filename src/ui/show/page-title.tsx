@@ -38,7 +38,7 @@ function titlesOf(brand: string): Titles {
   }
 }
 
-/** Something that must be seen also where only the window's title is: it stands before the title of every page. */
+/** Puts a mark in front of the title of every page, for what must be seen even in a background tab. */
 export function useTitleMark(text: string | null): void {
   const titles = useContext(TitlesContext)
   useEffect(() => {

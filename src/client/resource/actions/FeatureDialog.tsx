@@ -6,6 +6,6 @@ import { KeyLayer } from '../../../ui/keys'
 export default function FeatureDialog({ name, ...props }: DialogProps & { readonly name: string }) {
   const { features } = useConsole()
   const Dialog = features.find((feature) => feature.dialogs?.[name])?.dialogs?.[name]
-  if (!Dialog) throw new Error(`No feature supplies the dialog ${name}.`)
+  if (!Dialog) throw new Error(`No feature of this console has the dialog "${name}".`)
   return <KeyLayer><Dialog {...props} /></KeyLayer>
 }

@@ -8,7 +8,7 @@ const ActivityContext = createContext<((record: JsonObject) => void) | null>(nul
 /** Shows the activity of a record over the page. */
 export function useActivity(): (record: JsonObject) => void {
   const show = useContext(ActivityContext)
-  if (!show) throw new Error('Activity is shown outside <ActivityProvider>.')
+  if (!show) throw new Error('A list of activity needs an <ActivityProvider> around it.')
   return show
 }
 

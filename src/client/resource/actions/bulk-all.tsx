@@ -51,7 +51,7 @@ const BulkAllContext = createContext<((chosen: Chosen) => AllFound) | null>(null
 
 export function useBulkAll(): (chosen: Chosen) => AllFound {
   const onAll = useContext(BulkAllContext)
-  if (!onAll) throw new Error('All records are acted upon outside <BulkAllProvider>.')
+  if (!onAll) throw new Error('An action on all records needs a <BulkAllProvider> around it.')
   return onAll
 }
 

@@ -47,7 +47,7 @@ const VerbsContext = createContext<Verbs | null>(null)
 
 export function useVerbs(): Verbs {
   const verbs = useContext(VerbsContext)
-  if (!verbs) throw new Error('A record is acted upon outside <VerbsProvider>.')
+  if (!verbs) throw new Error('An action on a record needs a <VerbsProvider> around it.')
   return verbs
 }
 

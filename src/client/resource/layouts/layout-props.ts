@@ -1,7 +1,7 @@
 import type { Layout, LayoutKind } from '../../../model/layout'
 import type { ColumnChoice } from '../list/preferences'
 
-/** What every layout gets: how metadata describes it, and the user's choice of columns. */
+/** Props of every layout: its description in the metadata, and the user's choice of columns. */
 export interface LayoutProps<Kind extends LayoutKind = LayoutKind> {
   readonly layout: Extract<Layout, { readonly kind: Kind }>
   readonly choice: ColumnChoice

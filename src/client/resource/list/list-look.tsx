@@ -75,6 +75,6 @@ export const ListLooksProvider = ({ value, children }: { value: ListLooks; child
 
 export function useLooks(): ListLooks {
   const looks = useContext(LooksContext)
-  if (!looks) throw new Error('A list is shown outside <ListLooksProvider>.')
+  if (!looks) throw new Error('A list needs a <ListLooksProvider> around it.')
   return looks
 }

@@ -25,7 +25,7 @@ export interface ChartFiles {
   readonly legend: readonly { readonly label: string; readonly colour: string }[]
 }
 
-/** What a feature's map of numbers gets. */
+/** Props of a feature's map of numbers (`charts.map`). */
 export interface MapChartProps extends Omit<ChartProps, 'colourOf'> {
   readonly title: string
   /** What the place is called. */
@@ -44,7 +44,10 @@ export interface Heat {
   readonly retry: () => void
 }
 
-/** The cells of what is in view; those before stay until the next are there. @param view null: nothing is seen yet */
+/**
+ * The cells of the map's view; earlier cells stay until the next have arrived.
+ * @param view null while the map has no view yet
+ */
 export function useHeat({ key, ask }: HeatSource, view: HeatView | null): Heat {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: [...key, view],

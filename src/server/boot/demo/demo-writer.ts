@@ -68,7 +68,7 @@ function encoded(entity: Entity, columns: readonly string[], record: JsonObject)
   const row: { [column: string]: unknown } = {}
   for (const column of columns) {
     const field = entity.fields[column]
-    if (!field) throw new Error(`The demo names ${entity.name}.${column}, which is no field of it.`)
+    if (!field) throw new Error(`The demo writes ${entity.name}.${column}, but that entity has no such field.`)
     const value = column in record ? record[column] ?? null : field.default ?? null
     row[column] = value === null ? null : sqlTypeOf(fieldSql, field).encode(value, field)
   }

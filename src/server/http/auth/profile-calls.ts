@@ -81,7 +81,7 @@ function refuseOthers(runtime: Runtime, input: JsonObject): void {
 async function ownContext(runtime: Runtime, { sessionId, session }: FastifyRequest, { actor }: Session): Promise<RecordContext> {
   const over = Object.values(runtime.model().resources).filter((one) => one.entity === 'users')
   const resource = over.find((one) => !one.where) ?? over[0]
-  if (!resource) throw new Error('No resource stands over the entity users.')
+  if (!resource) throw new Error('No resource has the entity users; a profile needs one.')
   const self = { ...actor, root: true, scopes: {} }
   const origin = { id_session: sessionId, platform: session?.platform ?? 'web', ownProfile: true as const, confirmed: true as const }
   const context = await recordContext(runtime, self, resource.name, origin)

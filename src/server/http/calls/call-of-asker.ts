@@ -16,7 +16,7 @@ declare module '../../language/runtime' {
 export function callOfAsker({ runtime, model, actor, settings, origin }: Pick<RecordContext, 'runtime' | 'model' | 'actor' | 'settings' | 'origin'>): CallContext {
   const { database, words, now } = runtime
   const none = (): never => {
-    throw new Error('There is no session to open or close.')
+    throw new Error('This caller has no session, so none can be opened or closed.')
   }
   return {
     actor, model, settings, now, platform: origin.platform, idempotency: null, network: '', origin: null, db: database.db, transaction: database.transaction,

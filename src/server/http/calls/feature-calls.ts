@@ -87,7 +87,7 @@ function registerCall(
         if (bound.file) return answer
         const said = answer instanceof SharedAnswer ? answer.answer : answer
         if (checkAnswers && !response.fits(said)) {
-          throw new Error(`${method} ${path} answers against its contract: ${JSON.stringify(response.errors(said))}`)
+          throw new Error(`${method} ${path} broke its contract: ${JSON.stringify(response.errors(said))}`)
         }
         return answer
       }

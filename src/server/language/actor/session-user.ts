@@ -79,7 +79,7 @@ export function sessionUserOf(
   runtime: Runtime, settings: SettingsStore, metadata: Metadata,
 ): (request: FastifyRequest) => Promise<SessionUser> {
   return async ({ session, language }) => {
-    if (!session) throw new Error('sessionUserOf is for requests with a session.')
+    if (!session) throw new Error('sessionUserOf needs a request with a session.')
     return sessionUser(runtime, settings, metadata, session, language)
   }
 }

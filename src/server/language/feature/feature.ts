@@ -44,7 +44,7 @@ export interface KeptRows {
 
 export type FeatureChannel = Exclude<Channel, 'mail' | 'notice' | 'webhook'>
 
-/** A message to one person, who may get it twice: who sends it can tell by its key. */
+/** A message to one person. It may be handed over twice; the sender recognises it by its key. */
 export interface EffectMessage {
   /** The same at every try. */
   readonly key: string
@@ -61,7 +61,10 @@ export interface EffectMessage {
   readonly actionable: JsonObject | null
 }
 
-/** What became of a try; `again`: a later one may go better, `after_s`: and not before so many seconds, as the receiver asked. */
+/**
+ * The result of a try to send. `again`: a later try may succeed; `after_s`: not before so many seconds, as the
+ * receiver asked.
+ */
 export type Outcome = { readonly ok: true } | { readonly ok: false; readonly reason: string; readonly again: boolean; readonly after_s?: number }
 
 /** A public page: its address (at most one `:part`, at its end) and the script that draws it, as a path of the project. */

@@ -49,14 +49,14 @@ export interface MatterContext extends Omit<HookContext, 'hasPage'> {
   readonly say: PresentAt['say']
 }
 
-/** A matter, and the id of the record whose it is. */
+/** An open matter with the id of the record that it belongs to. */
 export interface FoundMatter extends Omit<OpenMatter, 'of'> {
   readonly of: number | string
   /** What `mattersText` counts it by. */
   readonly kind?: string
 }
 
-/** What a feature does around a record's write; see the order in docs/metadata. */
+/** What a feature does around a record's write; the order is in docs/architecture.md, "The path of a write". */
 export interface Hooks {
   /** Entity the hooks belong to. */
   readonly entity: string

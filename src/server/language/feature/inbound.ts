@@ -24,7 +24,7 @@ export interface InboundAnswer {
   readonly policy?: string
 }
 
-/** A call that a program outside makes of its own accord, without a session: `handle` judges who it is. */
+/** A call that another system makes without a session (a webhook). `handle` authenticates it. */
 export interface InboundCall {
   /** Below /api/hooks, with parts: `chats/:key`. */
   readonly path: string

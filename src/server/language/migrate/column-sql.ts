@@ -7,7 +7,7 @@ export type FieldSqls = { readonly [type: string]: FieldSql }
 
 export function halfOf(fieldSql: FieldSqls, field: Field): FieldSql {
   const half = fieldSql[field.type]
-  if (!half) throw new Error(`no SQL half for the field type "${field.type}"`)
+  if (!half) throw new Error(`The field type "${field.type}" has no SQL half.`)
   return half
 }
 

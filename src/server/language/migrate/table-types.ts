@@ -63,7 +63,9 @@ export function tableTypes(model: Model, fieldTypes: FieldTypes, fieldSql: Field
 /** @throws on a column whose type it does not know */
 function typeOf({ name, type, notNull, given, texts }: TypedColumn): string {
   const plain = texts ?? READ_AS[type]
-  if (plain === undefined) throw new Error(`The column ${name} is of the type ${type}, of which READ_AS in src/server/language/migrate/table-types.ts says nothing.`)
+  if (plain === undefined) {
+    throw new Error(`The column ${name} has the type ${type}. Add the type to READ_AS in migrate/table-types.ts.`)
+  }
   const isWrapped = /^[A-Z]\w*$/.test(plain)
   const whole = notNull ? plain : isWrapped ? `${plain}<null>` : `${plain} | null`
   return given ? `Given<${whole}>` : whole

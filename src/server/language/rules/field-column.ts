@@ -18,7 +18,7 @@ export function innerColumn(
   column: RawBuilder<unknown>, field: Field, path: readonly string[], inner: Field, fieldSql: { readonly [type: string]: FieldSql },
 ): RawBuilder<unknown> {
   const [outer, half] = [fieldSql[field.type], fieldSql[inner.type]]
-  if (!outer?.inner || !half) throw new Error(`A field of type ${field.type} holds no ${path.join('.')}.`)
+  if (!outer?.inner || !half) throw new Error(`A field of type ${field.type} has no part ${path.join('.')}.`)
   return outer.inner(column, path, inner, half)
 }
 

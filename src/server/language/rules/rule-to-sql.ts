@@ -32,7 +32,7 @@ function columnOf(operand: Operand, { model, entity, alias }: { model: Model; en
     const field = fieldOf(entity, operand.field)
     const path = operand.path.split('.')
     const inner = innerField(field, path)
-    if (!inner) throw new Error(`${entity.name}.${operand.field} has no ${operand.path}`)
+    if (!inner) throw new Error(`The field ${entity.name}.${operand.field} has no part "${operand.path}".`)
     const type = sqlOf(inner.type)
     const expression = innerColumn(fieldColumn(alias, field, fieldSql), field, path, inner, fieldSql)
     return { field: inner, type, expression, within: (compare) => compare(expression) }
@@ -40,12 +40,12 @@ function columnOf(operand: Operand, { model, entity, alias }: { model: Model; en
   if (operand.kind !== 'path') return null
   const reference = fieldOf(entity, operand.ref)
   const target = reference.ref && model.entities[reference.ref.to]
-  if (!target) throw new Error(`${entity.name}.${operand.ref} refers to nothing`)
+  if (!target) throw new Error(`The field ${entity.name}.${operand.ref} is no reference.`)
   const there = `${alias}~${reference.name}`
   const [next = '', ...rest] = operand.field.split('.')
   const further: Operand = rest.length === 0 ? { kind: 'field', field: next } : { kind: 'path', ref: next, field: rest.join('.') }
   const behind = columnOf(further, { model, entity: target, alias: there })
-  if (!behind) throw new Error(`${entity.name}.${operand.ref} leads to no column`)
+  if (!behind) throw new Error(`The reference ${entity.name}.${operand.ref} leads to a field without a column.`)
   const { field, expression: value } = behind
   const row = sql`from ${sql.table(target.name)} as ${sql.id(there)} where ${sql.ref(`${there}.id`)} = ${fieldColumn(alias, reference, fieldSql)}`
   return {
@@ -62,7 +62,7 @@ function columnOf(operand: Operand, { model, entity, alias }: { model: Model; en
 
 function fieldOf(entity: Entity, name: string): Field {
   const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined
-  if (!field) throw new Error(`${entity.name} has no field ${name}`)
+  if (!field) throw new Error(`The entity ${entity.name} has no field "${name}".`)
   return field
 }
 
@@ -71,7 +71,7 @@ const MIRRORED: { readonly [op in Operator]?: Operator } = { eq: 'eq', ne: 'ne',
 
 /** Compares two columns: as numbers when one is a number, else as the texts of the wire; false when either is null. */
 function compareColumns(left: RuleColumn, op: Operator, right: RuleColumn): RawBuilder<boolean> {
-  if (op === 'isNull') throw new Error('isNull is asked with true or false, not with a field')
+  if (op === 'isNull') throw new Error('isNull takes true or false, not a field.')
   const [a, b] = [left.type.plain, right.type.plain]
   if (!a || !b) return sql<boolean>`false`
   if (op === 'contains') {
@@ -140,7 +140,7 @@ function columnAndConstant(column: RuleColumn, { op, value }: Comparison, readin
 }
 
 function constantAndColumn({ operand, op }: Comparison, column: RuleColumn, reading: RuleReading): RawBuilder<boolean> {
-  if (op === 'isNull') throw new Error('isNull is asked with true or false, not with a field')
+  if (op === 'isNull') throw new Error('isNull takes true or false, not a field.')
   const constant = operandValue(operand, contextOf(reading))
   if (constant === null || !column.type.plain) return bool(false)
   if (op === 'contains') return constantContains(constant, column)

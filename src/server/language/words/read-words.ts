@@ -65,7 +65,7 @@ export function readWords(folder: string): ReadWords {
   let languages = readAll(folder)
   const of = (language: string): Language => {
     const found = languages.get(language) ?? languages.get(FIRST_LANGUAGE)
-    if (!found) throw new Error(`There are no words in ${folder}.`)
+    if (!found) throw new Error(`The folder ${folder} has no languages: expected <language>/engine.json and app.json.`)
     return found
   }
   return {

@@ -3,7 +3,7 @@ import { choices } from '../../../model/rules/choices'
 import { contrastOf } from '../../../model/values/contrast'
 import type { CallContext } from '../feature/call'
 
-/** What is needed of a call to name states. */
+/** The parts of a call's context that naming states needs. */
 export type Teller = Pick<CallContext, 'model' | 'say'>
 
 /** A state on the wire next to its value: its name and its colours. */

@@ -5,7 +5,7 @@ import { LastingJson } from './lasting-json'
 /** Packed while somebody waits for it. */
 const QUALITY = 5
 
-/** An answer that many get: written once, packed once, the same bytes to all. A call returns it in place of its answer. */
+/** An answer that many callers share: serialised and compressed once. A call returns it in place of its answer. */
 export class SharedAnswer<T extends object> {
   #json: LastingJson | null = null
 

@@ -10,7 +10,10 @@ import type { Db, Tx } from './database'
 export const PREPARED = sql.raw('/* prepared */ ')
 const MARK = '/* prepared */'
 
-/** The rows of a query that each connection plans once: one asked at every page, whose plan suits all values. */
+/**
+ * Runs a query as a prepared statement, planned once for each connection. Use it for a frequent query whose plan
+ * suits all values.
+ */
 export async function plannedOnce<Row>(db: Db | Tx, query: Compilable<Row>): Promise<Row[]> {
   const compiled = query.compile()
   return (await db.executeQuery<Row>({ ...compiled, sql: `${MARK} ${compiled.sql}` })).rows

@@ -8,7 +8,7 @@ import { holdFiles, lockUploads } from './take-uploads'
 
 function fieldOf({ model }: Runtime, { entity, field }: FileField): Field {
   const found = model().entities[entity]?.fields[field]
-  if (!found) throw new Error(`The file field ${entity}.${field} is not there.`)
+  if (!found) throw new Error(`The entity ${entity} has no file field "${field}".`)
   return found
 }
 

@@ -37,7 +37,7 @@ export function folderStorage(folder: string): FileStorage {
 
 /** Keys come from the database; any other key has no path. */
 function placeOf(folder: string, key: string): string {
-  if (!KEY.test(key)) throw new Error(`"${key}" is no key of a stored file.`)
+  if (!KEY.test(key)) throw new Error(`"${key}" is not a valid storage key of a file.`)
   return join(folder, key)
 }
 

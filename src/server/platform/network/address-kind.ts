@@ -33,7 +33,10 @@ const HELD = HOLDERS.map(([[address, prefix], group]) => {
   return { list, group }
 })
 
-/** The kind of an IP address; one that stands for another is that one's. @throws when the text is no address */
+/**
+ * The kind of an IP address (public, private, link-local …). An address that embeds another (mapped, NAT64, 6to4) has
+ * the kind of the embedded one. @throws when the text is no address
+ */
 export function addressKind(address: string): AddressKind {
   const plain = address.replace(/^\[|\]$/g, '').split('%')[0] ?? ''
   if (isIP(plain) === 0) throw new Error(`"${address}" is no IP address.`)

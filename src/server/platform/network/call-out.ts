@@ -44,7 +44,8 @@ export class OutboundError extends Error {
 }
 
 /**
- * Makes the way out of this process to addresses that people enter. A name is resolved once, every address it has is judged, and the connection goes to
+ * Makes the client for calls to addresses that people enter. A name is resolved once, every address it has is judged,
+ * and the connection goes to
  * what was judged: a name that leads elsewhere the next time changes nothing. Redirects are not followed.
  */
 export function outboundCalls(may: MayCall): (call: OutboundCall) => Promise<OutboundAnswer> {

@@ -34,7 +34,7 @@ export function keyringOf(secrets: readonly [string, ...string[]]): Keyring {
     key: Buffer.from(hkdfSync('sha256', secret, '', 'sealed 1', KEY_BYTES)),
   }))
   const [first] = keys
-  if (!first) throw new Error('A keyring has at least one key.')
+  if (!first) throw new Error('A keyring needs at least one key.')
   return {
     seal(plain, place) {
       const nonce = randomBytes(NONCE_BYTES)
@@ -67,7 +67,7 @@ export const useKeyring = (db: Db, keyring: Keyring): void => { keyrings.set(db,
 /** The keys of a database's secrets. @throws where it was opened without them */
 export function keyringFor(db: Db): Keyring {
   const keyring = keyrings.get(db)
-  if (!keyring) throw new Error('This database was opened without the keys of its secrets.')
+  if (!keyring) throw new Error('This database was opened without its secret keys (SECRET_KEYS or secret.key).')
   return keyring
 }
 

@@ -18,6 +18,6 @@ export async function sharedKey(db: Db, setting: string, within: Db | Tx = db): 
   const { rows } = await sql<{ value: string }>`select value #>> '{}' as value from settings
     where key = ${setting} and date_deleted is null`.execute(within)
   const value = rows[0]?.value
-  if (!value) throw new Error(`The setting ${setting} is not there.`)
+  if (!value) throw new Error(`The setting ${setting} does not exist.`)
   return Buffer.from(keyring.open(value, place), 'base64url')
 }

@@ -64,7 +64,7 @@ class BookReader {
     try {
       child.send(order, () => {})
       const message = await reader.#answer()
-      if (!('opened' in message)) throw new Error('The process of a book answered out of turn.')
+      if (!('opened' in message)) throw new Error('The process that reads a spreadsheet answered out of order.')
       return { ...message.opened, rows: () => reader.#rows(close), close }
     } catch (error) {
       await close()
@@ -80,7 +80,7 @@ class BookReader {
         for (let chars = 0; !isLast && chars < MAX_CHARS_AHEAD; ) {
           this.#process.send('next', () => {})
           const message = await this.#answer()
-          if (!('rows' in message)) throw new Error('The process of a book answered out of turn.')
+          if (!('rows' in message)) throw new Error('The process that reads a spreadsheet answered out of order.')
           if (message.rows.length > 0) ahead.push(message.rows)
           for (const [, , texts] of message.rows) for (const { length } of texts) chars += length
           isLast = message.last

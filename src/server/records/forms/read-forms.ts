@@ -70,7 +70,7 @@ export async function editedFields(db: Db, id_form: number): Promise<readonly Fi
   return rows.map(fieldRow)
 }
 
-/** The published forms that are on: those about records add their fields to these. */
+/** The published forms that are active. Forms about records add their fields to those records. */
 export async function readAddingForms(db: Db): Promise<readonly AddingForm[]> {
   const { rows } = await sql<{ target: string; id: number; number: string | number; title: string; definition: JsonObject }>`
     select f.target, f.id, v.number, v.title, v.definition from forms f join form_versions v on v.id_form = f.id and v.number = f.published
@@ -81,7 +81,7 @@ export async function readAddingForms(db: Db): Promise<readonly AddingForm[]> {
 const versionOf = (form: number, number: number, title: string | null, definition: JsonObject): FormVersion =>
   ({ form, number, title: title ?? '', fields: (definition.fields ?? []) as unknown as readonly FormField[] })
 
-/** A publication; `number` absent: the present one. null: there is none. */
+/** Reads a publication of a form; without `number` the current one. Null when there is none. */
 export async function readVersion(db: Db, form: number, number: number | null): Promise<FormVersion | null> {
   const { rows } = await sql<{ number: string | number; title: string; definition: JsonObject }>`
     select v.number, v.title, v.definition from form_versions v join forms f on f.id = v.id_form

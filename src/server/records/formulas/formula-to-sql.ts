@@ -116,13 +116,13 @@ function conditionOf(rule: Rule, entity: Entity, reading: FormulaReading, alias 
 
 function behind({ ref, field, counted: how }: Extract<Part, { op: 'path' }>, reading: FormulaReading): Sql {
   const target = reading.model.entities[reading.entity.fields[ref]?.ref?.to ?? '']
-  if (!target) throw new Error(`${reading.entity.name}.${ref} refers to nothing`)
+  if (!target) throw new Error(`The field ${reading.entity.name}.${ref} is no reference.`)
   return sql`(select ${counted(columnOf(target, 'far', field), how)} from ${sql.table(target.name)} as far where far.id = ${columnOf(reading.entity, reading.alias, ref)})`
 }
 
 function overRows({ what, of, by, field, counted: how, where }: RowsPart, reading: FormulaReading): Fraction {
   const rows = reading.model.entities[of]
-  if (!rows) throw new Error(`there is no entity ${of}`)
+  if (!rows) throw new Error(`The Model has no entity "${of}".`)
   const conditions = [sql`${sql.ref(`own.${by}`)} = ${sql.ref(`${reading.alias}.id`)}`, sql`own.date_deleted is null`, ...(where ? [conditionOf(where, rows, reading, 'own')] : [])]
   const over = (value: Sql): Sql => sql`(select ${value} from ${sql.table(of)} as own where ${sql.join(conditions, sql` and `)})`
   if (field === undefined) return { top: over(sql`count(*)::numeric`), below: null }
@@ -134,7 +134,7 @@ function overRows({ what, of, by, field, counted: how, where }: RowsPart, readin
 
 function columnOf(entity: Entity, alias: string, name: string): Sql {
   const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined
-  if (!field) throw new Error(`${entity.name} has no field ${name}`)
+  if (!field) throw new Error(`The entity ${entity.name} has no field "${name}".`)
   return fieldColumn(alias, field, fieldSql)
 }
 

@@ -65,7 +65,9 @@ export async function updateRows(
 
 /** The values of a column as one parameter: a parameter for each cell costs the driver and PostgreSQL as much as the rows. */
 function list({ runtime }: RecordContext, field: Field, values: readonly Json[]): RawBuilder<unknown> {
-  if (typeOf(field, runtime.fieldTypes).writeOnly) throw new Error(`${field.name}: what is hashed or sealed is stored with its record alone.`)
+  if (typeOf(field, runtime.fieldTypes).writeOnly) {
+    throw new Error(`The field ${field.name} is hashed or sealed: it is stored with a single record only.`)
+  }
   const type = sqlTypeOf(runtime.fieldSql, field)
   return sql`${values.map((value) => (value === null ? null : type.encode(value, field)))}::${sql.raw(type.column(field))}[]`
 }

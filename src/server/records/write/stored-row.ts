@@ -39,7 +39,7 @@ export async function insertRow(
   const row = (await query.execute(tx)).rows[0]
   if (row) return row
   if (context.entity.key) throw new AppError('VALIDATION', { errors: { id: { key: 'unique' } } })
-  throw new Error(`${table}: the insert returned no row`)
+  throw new Error(`The insert into ${table} returned no row.`)
 }
 
 const keyed = ({ entity }: RecordContext, fields: readonly Field[]): readonly Field[] =>

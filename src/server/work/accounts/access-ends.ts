@@ -2,7 +2,10 @@ import type { Tx } from '../../platform/database/database'
 import type { Hooks } from '../../language/feature/hooks'
 import { revokeKeysOf } from './key-job'
 
-/** Whoever loses their access loses what it opened: told once of each person, in the transaction that switches them off or removes them. */
+/**
+ * Registers what ends with a person's access (devices, tokens). It is called once for each person, in the transaction
+ * that switches them off or removes them.
+ */
 export const onAccessEnd = (end: (tx: Tx, id_user: number, now: Date) => Promise<void>): Hooks => ({
   entity: 'users',
   async afterSave({ tx, now }, { id, state }, before) {

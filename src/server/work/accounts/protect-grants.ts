@@ -109,7 +109,7 @@ async function assertWithin(context: HookContext, account: JsonObject): Promise<
   if (isStaff || (role && isBeyond(context, role))) throw new AppError('FORBIDDEN', { say: 'errors.beyond_account' })
 }
 
-/** Whether a role of the house's for new people allows nothing that their maker may not do, wherever that is. */
+/** Whether a role that new people get allows nothing beyond the rights of whoever creates them. */
 export async function allowsNoMore(context: Pick<HookContext, 'tx' | 'model' | 'actor'>, id_role: number): Promise<boolean> {
   const role = await roleGrant(context.tx, context.model, id_role)
   return context.actor.root || (role !== null && !allowsMore(context, role))

@@ -8,7 +8,10 @@ export interface CheckOutcome {
   readonly params?: { readonly [name: string]: string | number }
 }
 
-/** Something that the program can find out about itself and what it depends on, at the wish of root. It changes nothing that anybody sees. */
+/**
+ * A check of `/tests`: what the program can find out about itself and its services when root asks. It changes nothing
+ * that anybody sees.
+ */
 export interface SelfCheck {
   /** Its name is said by `tests.<key>.name`. */
   readonly key: string

@@ -22,7 +22,7 @@ export interface QueuedMessage {
   readonly now: Date
 }
 
-/** What tells a message of a record to one person by one channel. */
+/** The key that identifies a message about a record to one person by one channel. */
 export const messageKey = (effect: string, id: number, channel: string, id_user: number): string => `${effect}/${id}/${channel}/${id_user}`
 
 /** Puts a message for people into the outbox, each once; it is sent after the commit. A mail is for those who have an address. */
@@ -38,7 +38,10 @@ export async function queueMessages(tx: Tx, message: QueuedMessage, people: read
   await wakeJob(tx, deliveryJobName(channel))
 }
 
-/** Puts a text for somebody without an account into the outbox, by their telephone, once for each effect and record. */
+/**
+ * Puts a text message for somebody without an account (by telephone number) into the outbox, once for each effect and
+ * record.
+ */
 export async function queueText(
   tx: Tx, message: Omit<QueuedMessage, 'subject' | 'actionable'> & { readonly channel: 'sms' | 'whatsapp' }, to: { readonly name: string; readonly phone: string },
 ): Promise<void> {

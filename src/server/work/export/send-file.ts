@@ -56,7 +56,7 @@ async function* writeTable(
 
 /** A picture as what it shows, as long as the page has room for it. */
 async function pictured(value: Exclude<FileValue, string>, pictureAt: FileDocument['picture']): Promise<string> {
-  if (!('picture' in value)) throw new TypeError('a page is read as texts and pictures')
+  if (!('picture' in value)) throw new TypeError('A cell of an exported page must be a text or a picture.')
   const data = await pictureAt(value.picture)
   return data === null ? cell(value.name) : `<img src="${escaped(data)}" alt="${escaped(value.name)}">`
 }

@@ -62,7 +62,7 @@ async function cellsOf(row: readonly FileValue[], pictureAt: FileDocument['pictu
 
 /** The picture itself where a page can draw it, else its name. */
 async function pictured(value: Exclude<FileValue, string>, pictureAt: FileDocument['picture']): Promise<PdfCell> {
-  if (!('picture' in value)) throw new TypeError('a page is read as texts and pictures')
+  if (!('picture' in value)) throw new TypeError('A cell of a printed page must be a text or a picture.')
   const image = await pictureAt(value.picture)
   const name = printable(value.name)
   return image !== null && isOnPaper(image) ? { image, name } : name
@@ -94,7 +94,7 @@ async function* pages(work: PdfWork): AsyncGenerator<Uint8Array> {
     wake()
   })
   const failed = once(worker, 'exit', { signal: stop.signal }).then(() => {
-    if (!isDone) throw new Error('The thread that draws a pdf ended early.')
+    if (!isDone) throw new Error('The thread that lays out the PDF ended before it answered.')
   })
   failed.catch(() => {})
   try {

@@ -153,7 +153,7 @@ export async function countRows(db: Db | Tx, id: number): Promise<ImportCounts> 
       ${count(sql`state = 'undone'`)} as undone, ${count(sql`state = 'kept'`)} as kept
     from import_rows where id_import = ${id} and date_deleted is null`.execute(db)
   const [counts] = rows
-  if (!counts) throw new Error('A count has one row.')
+  if (!counts) throw new Error('The count of staged rows returned no row.')
   return counts
 }
 
@@ -167,7 +167,7 @@ const stagedCell = ({ text, number, guess }: FileCell): string | FileCell =>
   number === undefined && guess === undefined ? text : { text, ...(number === undefined ? {} : { number }), ...(guess === undefined ? {} : { guess }) }
 
 function asColumns(verdict: Verdict | undefined) {
-  if (!verdict) throw new Error('A row was read and not verified.')
+  if (!verdict) throw new Error('A staged row was read that has not been verified.')
   const { state, errors, warnings, changes, blanks, keys } = verdict
   return { state, keys, blanks, ...(Object.keys(changes).length === 0 ? {} : { changes }), ...(isEmpty(errors) ? {} : { errors }), ...(isEmpty(warnings) ? {} : { warnings }) }
 }

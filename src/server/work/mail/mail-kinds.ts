@@ -30,6 +30,6 @@ export const mailKinds = (features: readonly ServerFeature[]): readonly MailKind
 /** One of the engine's own. */
 export function engineMail(key: string): MailKind {
   const kind = ENGINE_MAILS.find((one) => one.key === key)
-  if (!kind) throw new Error(`There is no mail ${key}.`)
+  if (!kind) throw new Error(`No mail has the key "${key}".`)
   return kind
 }
