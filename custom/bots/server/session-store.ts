@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
 import { living, tables } from '#app/tables'
-import type { Tx } from '#engine/server'
+import { raised, type Tx } from '#engine/server'
 import { type Flow, newSession, type Session, type Value } from '../model'
 import type { BotChat } from './chat-port'
 
@@ -79,7 +78,7 @@ export async function putSession(tx: Tx, { id, memory, minutes_idle }: StoredSes
   const isOpen = session.state === 'waiting' || session.state === 'acting'
   const kept: Memory = { ...memory, session, turn: memory.turn + 1 }
   await tables(tx).updateTable('bot_sessions').set({
-    step: session.step, state: session.state === 'new' ? 'over' : session.state, memory: JSON.stringify(kept), version: sql`version + 1`, date_updated: now,
+    step: session.step, state: session.state === 'new' ? 'over' : session.state, memory: JSON.stringify(kept), ...raised(now),
     date_expires: isOpen ? new Date(now.getTime() + minutes * 60_000) : null,
   }).where('id', '=', id).execute()
 }

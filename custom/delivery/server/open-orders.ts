@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { living, tables } from '#app/tables'
+import { living, patchRecord } from '#app/tables'
 import type { JsonObject, MatterChoice } from '#engine/model'
-import { anyOf, type FoundMatter, type Hooks, iso, type MatterContext, scopeSql, stateObjects, tell, writeLog } from '#engine/server'
+import { anyOf, type FoundMatter, type Hooks, iso, type MatterContext, scopeSql, stateObjects } from '#engine/server'
 
 /** Not delivered yet, and not rejected. */
 const OPEN = ['1', '2', '3'] as const
@@ -47,10 +47,6 @@ const choicesOf = (column: Whose, state: string): readonly MatterChoice[] =>
   ['keep', ...(column === 'id_driver' ? ['pass'] as const : []), ...(state === '1' ? ['cancel'] as const : [])]
 
 async function settle({ tx, actor, now, id_session = null, say }: MatterContext, id: number, choice: Exclude<MatterChoice, 'keep'>): Promise<void> {
-  const before = await living(tx, 'orders').where('id', '=', id).select(['store_state', 'id_driver', 'version']).forUpdate().executeTakeFirstOrThrow()
   const set = choice === 'pass' ? { id_driver: null } : { store_state: '0' as const, reason: say('delivery.open.reason') }
-  await tables(tx).updateTable('orders').set({ ...set, version: sql`version + 1`, date_updated: now }).where('id', '=', id).execute()
-  const changes = Object.entries(set).map(([name, to]) => [name, { from: name === 'id_driver' ? before.id_driver : name === 'store_state' ? before.store_state : null, to }] as const)
-  await writeLog(tx, { id_user: actor.id, type_log: 'edit', target: 'orders', id_target: id, title: String(id), changes: Object.fromEntries(changes), platform: 'web', id_session, date: now })
-  await tell(tx, 'orders', { id, before: { ...before }, after: { ...before, ...set }, by: actor.id })
+  await patchRecord(tx, 'orders', id, set, { by: { id_user: actor.id, platform: 'web', id_session }, now, verb: 'edit' })
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { serveCall } from '#engine/server'
+import { raisedIn, serveCall } from '#engine/server'
 import { type DeskLayout, deskLayoutCall, keepLayoutCall } from '../model/desk-layout-calls'
 
 const deskLayout = serveCall(deskLayoutCall, async ({ actor, db }) => {
@@ -13,7 +13,7 @@ const keepLayout = serveCall(keepLayoutCall, ({ actor, now, transaction }, { cha
     insert into desk_layouts as d (id_user, layout, date_created, date_updated)
     values (${actor.id}, ${JSON.stringify(change)}::jsonb, ${now()}::timestamptz, ${now()}::timestamptz)
     on conflict (id_user) where date_deleted is null do update
-      set layout = d.layout || excluded.layout, date_updated = excluded.date_updated, version = d.version + 1
+      set layout = d.layout || excluded.layout, ${raisedIn('d', now())}
     returning layout`.execute(tx)
   return { layout: row?.layout ?? change }
 }))

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Job } from '#engine/server'
+import { type Job, raisedIn } from '#engine/server'
 import { dropDays, makeDays } from './history/partitions'
 import { FLEET_SETTINGS } from './settings'
 
@@ -27,7 +27,7 @@ const silentJob: Job = {
     const before = new Date(now().getTime() - timeout_s * 1000)
     // A shift that has just started, or whose driver has just done something, is not silent.
     await sql`
-      update vehicle_positions p set availability = 'offline', date_updated = ${now()}, version = p.version + 1
+      update vehicle_positions p set availability = 'offline', ${raisedIn('p', now())}
       from driver_shifts s
       where s.id_vehicle = p.id_vehicle and s.state <> 'closed' and s.date_deleted is null and p.date_deleted is null
         and p.availability <> 'offline' and p.date_fix < ${before} and s.date_updated < ${before}`.execute(database.db)

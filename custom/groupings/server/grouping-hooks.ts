@@ -46,7 +46,7 @@ export const groupingHooks: Hooks = {
     if (id_vehicle !== null && isOn(record['auto_assign']) && (moved || turnedOn)) await giveAll(tx, id, by)
   },
   beforeRemove: (context, record) => freeRides(context.tx, Number(record['id']), actingIn(context)),
-  beforeRestore: ({ tx, now }, record) => takeRidesBack(tx, Number(record['id']), now),
+  beforeRestore: (context, record) => takeRidesBack(context.tx, Number(record['id']), actingIn(context)),
   async present(db, records, teller) {
     const states = stateObjects(teller, 'groupings')
     const types = stateObjects(teller, 'groupings', 'type')

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { living, tables } from '#app/tables'
+import { living, patchRecord } from '#app/tables'
 import type { JsonObject } from '#engine/model'
 import { anyOf, type FoundMatter, type Hooks, iso, type MatterContext, scopeSql, stateObjects } from '#engine/server'
 import { cancel, openRides } from '../../services/server'
-import { takeAll } from './change/give-rides'
+import { NOBODY_DRIVES, takeAll } from './change/give-rides'
 import { OVER_STATES } from './read/read-grouping'
 
 /** Routes that a driver or a vehicle who is switched off was to drive: each is given back with its rides, or stays. */
@@ -50,8 +50,8 @@ async function routesOf(context: MatterContext, column: 'id_driver' | 'id_vehicl
 }
 
 async function giveBack({ tx, actor, now, id_session = null }: MatterContext, id: number): Promise<void> {
-  await takeAll(tx, id, { by: { mover: 'operator', id_user: actor.id, platform: 'web', id_session }, now })
-  await tables(tx).updateTable('groupings')
-    .set({ id_vehicle: null, id_driver: null, auto_assign: false, optimize_route: false, version: sql`version + 1`, date_updated: now }).where('id', '=', id).execute()
+  const by = { mover: 'operator', id_user: actor.id, platform: 'web', id_session } as const
+  await takeAll(tx, id, { by, now })
+  await patchRecord(tx, 'groupings', id, NOBODY_DRIVES, { by, now, verb: 'grouping_take' })
   await sql`select own_grouping_settled(${id})`.execute(tx)
 }

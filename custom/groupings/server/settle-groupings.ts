@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DataChange, OwnIndex, Tx } from '#engine/server'
+import { type DataChange, type OwnIndex, raisedIn, type Tx } from '#engine/server'
 
 /**
  * Keeps groupings in step with their services, whoever moves those: the state of a grouping follows from the states of its services, a ride that
@@ -33,7 +33,7 @@ export async function settleGroupings(tx: Tx): Promise<void> {
           when g.id_vehicle is not null then '2'
           else '1' end
         into becomes from groupings g where g.id = id_settled;
-      update groupings g set state = becomes, version = g.version + 1, date_updated = now(),
+      update groupings g set state = becomes, ${raisedIn('g', sql`now()`)},
         date_start = case when becomes in ('3', '4') then coalesce(services_in.date_start, g.date_start) else g.date_start end,
         date_arrival = case when becomes = '4' then coalesce(services_in.date_arrival, g.date_arrival) else g.date_arrival end
         where g.id = id_settled and g.state is distinct from becomes;

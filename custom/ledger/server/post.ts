@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { AppError, wrong } from '#engine/model'
-import type { Tx } from '#engine/server'
+import { raisedIn, type Tx } from '#engine/server'
 import { accountKey } from '../model/account'
 import { toAmount, type Cents } from '../model/cents'
 import type { EntryKind } from '../model/entry-kinds'
@@ -62,7 +62,7 @@ export async function post(tx: Tx, posting: Posting): Promise<Posted> {
     await sql`insert into ledger_postings (id_entry, id_account, amount, value, balance, date_created, date_updated)
       values (${entry.id}, ${account.id}, ${amount}::bigint, ${value}::numeric, ${left}::numeric, ${stamp}, ${stamp})`.execute(tx)
     await sql`update ledger_accounts set balance = ${String(after)}::bigint, value = ${left}::numeric,
-      floor = coalesce(${leg.floor === undefined ? null : String(leg.floor)}::bigint, floor), date_updated = ${stamp}, version = version + 1 where id = ${account.id}`.execute(tx)
+      floor = coalesce(${leg.floor === undefined ? null : String(leg.floor)}::bigint, floor), ${raisedIn('ledger_accounts', now)} where id = ${account.id}`.execute(tx)
     balances.set(account.key, after)
   }
   return { id: Number(entry.id), isNew: true, balances }

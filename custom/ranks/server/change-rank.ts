@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { living } from '#app/tables'
 import { AppError } from '#engine/model'
-import { type CallContext, scopeSql, serveCall, type Tx, writeLog } from '#engine/server'
+import { type CallContext, raisedIn, scopeSql, serveCall, type Tx, writeLog } from '#engine/server'
 import { fleetScope } from '../../fleet/server'
 import { moveRankCall, ranksCall, removeRankCall } from '../model/rank-calls'
 import { readRanks } from './read-ranks'
@@ -29,7 +29,7 @@ export const moveRank = serveCall(moveRankCall, async (context, { id_driver, id_
     let last = -Infinity
     const given = places.map((place) => (last = Math.max(place, last + 0.001)))
     await sql`
-      update rank_places p set place = f.place, state = 'waiting', date_updated = ${now}, version = p.version + 1
+      update rank_places p set place = f.place, state = 'waiting', ${raisedIn('p', now)}
       from unnest(${order.map(({ id }) => id)}::int[], ${given}::numeric[]) as f (id, place)
       where p.id = f.id and (p.place <> f.place or p.state <> 'waiting')`.execute(tx)
     const rankOf = (list: readonly Place[]): number | null => (list.includes(own) ? list.indexOf(own) + 1 : null)
@@ -41,7 +41,7 @@ export const moveRank = serveCall(moveRankCall, async (context, { id_driver, id_
 export const removeRank = serveCall(removeRankCall, async (context, { id_driver, id_zone }) => {
   await change(context, id_driver, id_zone, 'rank_remove', async (tx, all, own, now) => {
     if (own.state === 'out') throw gone()
-    await sql`update rank_places set state = 'out', date_updated = ${now}, version = version + 1 where id = ${own.id}`.execute(tx)
+    await sql`update rank_places set state = 'out', ${raisedIn('rank_places', now)} where id = ${own.id}`.execute(tx)
     return { from: all.filter(({ state }) => state === 'waiting').indexOf(own) + 1, to: null }
   })
   return readRanks(context)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { living } from '#app/tables'
-import type { Db, Job, Runtime, Tx } from '#engine/server'
+import { type Db, type Job, raisedIn, type Runtime, type Tx } from '#engine/server'
 import { fleetOf } from '../../fleet/server'
 import { type KeptPlace, rankChanges, type RankChanges, type SeenDriver } from '../model/rank-changes'
 import { rankSetting } from './settings'
@@ -56,8 +56,8 @@ async function write(tx: Tx, { entered, away, back, lost }: RankChanges, now: Da
   const stale = (rows: readonly KeptPlace[]) =>
     sql`unnest(${rows.map(({ id }) => id)}::int[], ${rows.map(({ version }) => version)}::int[]) as f (id, version) where p.id = f.id and p.version = f.version`
   if (lost.length > 0) await sql`delete from rank_places p using ${stale(lost)}`.execute(tx)
-  if (away.length > 0) await sql`update rank_places p set date_away = ${now}, date_updated = ${now}, version = p.version + 1 from ${stale(away)}`.execute(tx)
-  if (back.length > 0) await sql`update rank_places p set date_away = null, date_updated = ${now}, version = p.version + 1 from ${stale(back)}`.execute(tx)
+  if (away.length > 0) await sql`update rank_places p set date_away = ${now}, ${raisedIn('p', now)} from ${stale(away)}`.execute(tx)
+  if (back.length > 0) await sql`update rank_places p set date_away = null, ${raisedIn('p', now)} from ${stale(back)}`.execute(tx)
   if (entered.length === 0) return
   await sql`
     insert into rank_places (id_zone, id_driver, id_vehicle, state, place, date_in, date_created, date_updated)

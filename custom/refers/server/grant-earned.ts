@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { tables } from '#app/tables'
-import { type Job, tell, writeLog } from '#engine/server'
+import { patchRecords } from '#app/tables'
+import { BY_PROGRAM, type Job } from '#engine/server'
 import { grantBenefit } from './grant-benefit'
 
 const EVERY_S = 60
@@ -25,12 +25,10 @@ export const grantEarned: Job = {
         await database.transaction(async (tx) => {
           const date = now()
           // Only one of two processes finds it pending.
-          const given = await tables(tx).updateTable('refers').set({ state_inviter: 'given', date_inviter: date.toISOString(), date_updated: date.toISOString(), version: sql`version + 1` })
-            .where('id', '=', id).where('state_inviter', '=', 'pending').where('date_deleted', 'is', null).executeTakeFirst()
-          if (Number(given.numUpdatedRows) === 0) return
+          const given = await patchRecords(tx, 'refers', { id, state_inviter: 'pending' }, { state_inviter: 'given', date_inviter: date.toISOString() },
+            { by: BY_PROGRAM, now: date, verb: 'grant' })
+          if (given.length === 0) return
           await grantBenefit(tx, { id_refer: id, id_user: id_inviter, id_promotion: id_promotion_inviter, now: date })
-          await tell(tx, 'refers', { id, before: { state_inviter: 'pending' }, after: { state_inviter: 'given' }, by: null })
-          await writeLog(tx, { id_user: null, type_log: 'grant', target: 'refers', id_target: id, title: String(id), platform: 'api', id_session: null, date })
         })
       } catch (error) {
         // One that cannot be given keeps nobody else waiting.

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { living, type Row, tables } from '#app/tables'
-import { callAs, type Job, type Runtime, type Tx } from '#engine/server'
+import { callAs, type Job, raised, type Runtime, type Tx } from '#engine/server'
 import { type BotEvent, type Effect, type Value } from '../../model'
 import { botContext, takeTurn } from '../answer'
 import { type BotChat, chatPortOf } from '../chat-port'
@@ -83,7 +83,7 @@ async function settle(runtime: Runtime, action: Action, result: Result): Promise
     const chat = await lockChat(runtime, tx, action.id_chat)
     const session = await lockSession(tx, action.id_bot_session)
     const done = await tables(tx).updateTable('bot_actions')
-      .set({ state: result.ok ? 'done' : 'failed', id_service: result.id_service ?? null, date_updated: context.now(), version: sql`version + 1` })
+      .set({ state: result.ok ? 'done' : 'failed', id_service: result.id_service ?? null, ...raised(context.now()) })
       .where('id', '=', action.id).where('state', '=', 'queued').executeTakeFirst()
     if (Number(done.numUpdatedRows) === 0 || !session) return
     // A person has taken the conversation over meanwhile: what was done stays, the bot says nothing.

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { living, tables } from '#app/tables'
-import { AppError, type JsonObject } from '#engine/model'
-import { callAs, type CallContext, type Job, type Runtime, type ServerFeature, tell, type Tx, writeLog } from '#engine/server'
+import { living, patchRecord, tables } from '#app/tables'
+import { AppError } from '#engine/model'
+import { BY_PROGRAM, callAs, type CallContext, type Job, type Runtime, type ServerFeature, type Tx } from '#engine/server'
 import type { PriceContext } from '../../../fares/server'
 import { makeServices } from '../../../services/server'
 import { COURIER_STATES, type CourierState } from '../../model/courier-state'
@@ -80,7 +80,7 @@ const noCourier = (runtime: Runtime, id: number, problem: string | null): Promis
   runtime.database.transaction(async (tx) => {
     const row = await locked(tx, id)
     if (row?.courier_state !== 'asked') return
-    await write(tx, runtime, { id, before: row, after: { courier_state: 'none', id_driver: row.id_driver }, problem: problem?.slice(0, 300) ?? null })
+    await write(tx, runtime, { id, after: { courier_state: 'none', id_driver: row.id_driver }, problem: problem?.slice(0, 300) ?? null })
   })
 
 /** Brings the driver and the state of each courier's ride to its order. */
@@ -94,24 +94,19 @@ async function followRides(runtime: Runtime): Promise<void> {
     await runtime.database.transaction(async (tx) => {
       const before = await locked(tx, row.id)
       if (!before || before.courier_state !== row.courier_state || before.id_driver !== row.has) return
-      await write(tx, runtime, { id: row.id, before, after: { courier_state, id_driver: row.id_driver }, problem: null })
+      await write(tx, runtime, { id: row.id, after: { courier_state, id_driver: row.id_driver }, problem: null })
     })
   }
 }
 
 interface Standing { readonly courier_state: CourierState | null; readonly id_driver: number | null }
 
-const locked = (tx: Tx, id: number): Promise<(Standing & { readonly version: number }) | undefined> =>
-  living(tx, 'orders').where('id', '=', id).select(['courier_state', 'id_driver', 'version']).forUpdate().executeTakeFirst()
+const locked = (tx: Tx, id: number): Promise<Standing | undefined> =>
+  living(tx, 'orders').where('id', '=', id).select(['courier_state', 'id_driver']).forUpdate().executeTakeFirst()
 
-interface Written { readonly id: number; readonly before: Standing & { readonly version: number }; readonly after: Standing; readonly problem: string | null }
+interface Written { readonly id: number; readonly after: Standing; readonly problem: string | null }
 
-async function write(tx: Tx, { now }: Runtime, { id, before, after, problem }: Written): Promise<void> {
-  const date = now()
-  await tables(tx).updateTable('orders').set({ ...after, courier_problem: problem, version: sql`version + 1`, date_updated: date }).where('id', '=', id).execute()
-  const was: JsonObject = { courier_state: before.courier_state, id_driver: before.id_driver }
-  const is: JsonObject = { courier_state: after.courier_state, id_driver: after.id_driver }
-  const changes = Object.fromEntries(Object.keys(is).filter((name) => was[name] !== is[name]).map((name) => [name, { from: was[name] ?? null, to: is[name] ?? null }]))
-  await writeLog(tx, { id_user: null, type_log: 'edit', target: 'orders', id_target: id, title: String(id), changes, platform: 'api', id_session: null, note: problem, date })
-  await tell(tx, 'orders', { id, before: { ...was, version: before.version }, after: { ...is, version: before.version }, by: null })
+async function write(tx: Tx, { now }: Runtime, { id, after, problem }: Written): Promise<void> {
+  await patchRecord(tx, 'orders', id, { ...after, courier_problem: problem },
+    { by: BY_PROGRAM, now: now(), verb: 'edit', note: problem, says: ['courier_state', 'id_driver'] })
 }

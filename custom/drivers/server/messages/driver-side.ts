@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { living, tables } from '#app/tables'
 import { AppError } from '#engine/model'
+import { raised } from '#engine/server'
 import { driverMessagesCall, driverReadCall, driverWriteCall } from '../../model/messages-call'
 import { serveDriver } from '../serve-driver'
 import { readMessages, unreadOf } from './read-messages'
@@ -26,7 +26,7 @@ const write = serveDriver(driverWriteCall, async ({ transaction, id_driver, now 
 
 const read = serveDriver(driverReadCall, async ({ db, id_driver, now }, { ids }) => {
   if (ids.length > 0) {
-    await tables(db).updateTable('driver_messages').set({ date_read: now(), version: sql`version + 1` })
+    await tables(db).updateTable('driver_messages').set({ date_read: now(), ...raised(now()) })
       .where('id_driver', '=', id_driver).where('from_driver', '=', false).where('date_read', 'is', null).where('id', 'in', ids).execute()
   }
   return { unread: await unreadOf(db, id_driver, false) }

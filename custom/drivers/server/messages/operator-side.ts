@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Column, tables, visible } from '#app/tables'
 import { AppError } from '#engine/model'
-import { type CallContext, iso, serveCall, type Tx } from '#engine/server'
+import { type CallContext, iso, raised, serveCall, type Tx } from '#engine/server'
 import { inboxCall, readThreadCall, sendMessageCall, threadCall, type DriverMessage } from '../../model/messages-call'
 import { driverScope, driversOf } from '../driver-scope'
 import { readMessages, unreadOf } from './read-messages'
@@ -63,7 +63,7 @@ const send = serveCall(sendMessageCall, async (context, { id_driver, id, ids, bo
 const read = serveCall(readThreadCall, async (context, { id_driver }) => {
   const { db, now } = context
   await driversOf(context, db, [id_driver])
-  await tables(db).updateTable('driver_messages').set({ date_read: now(), version: sql`version + 1` })
+  await tables(db).updateTable('driver_messages').set({ date_read: now(), ...raised(now()) })
     .where('id_driver', '=', id_driver).where('from_driver', '=', true).where('date_read', 'is', null).where('date_deleted', 'is', null).execute()
   return { unread: await unreadOf(db, id_driver, true) }
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { living, type Row, tables } from '#app/tables'
+import { living, patchRecords, type Row, tables } from '#app/tables'
 import { AppError } from '#engine/model'
-import { iso, tell, type Tx, writeLog } from '#engine/server'
+import { type By, byAsker, iso, tell, type Tx, writeLog } from '#engine/server'
 import { IN_PROGRESS } from '../../../services/model/service-state'
 import { panicCall } from '../../model/panic-call'
 import { serveDriver } from '../serve-driver'
@@ -15,7 +15,7 @@ export const callForHelp = serveDriver(panicCall, async (context, { lat = null, 
   const date = now()
   return transaction(async (tx) => {
     if (id_service !== null && !await isHis(tx, id_driver, id_service)) throw new AppError('NOT_FOUND')
-    const { id, date_created, made } = await raise(tx, { id_driver, id_service, lat, lng, date })
+    const { id, date_created, made } = await raise(tx, { id_driver, id_service, lat, lng, by: byAsker(context), date })
     if (made) {
       const title = [actor.facts['name'], actor.facts['surname']].filter(Boolean).join(' ')
       await tell(tx, 'panics', { id, before: null, after: { state: 'open' }, by: id_driver })
@@ -30,19 +30,20 @@ interface Help {
   readonly id_service: number | null
   readonly lat: number | null
   readonly lng: number | null
+  readonly by: By
   readonly date: Date
 }
 
 /** At the position that the driver sends, else the last one of their vehicle; with their current ride. */
 async function raise(tx: Tx, help: Help): Promise<Raised> {
-  const { id_driver, id_service, lat, lng, date } = help
-  const said = lat === null || lng === null ? sql`null::point` : sql`point(${lng}::float8, ${lat}::float8)`
+  const { id_driver, id_service, lat, lng, by, date } = help
+  const said = lat === null || lng === null ? sql<string>`null::point` : sql<string>`point(${lng}::float8, ${lat}::float8)`
   // Of two calls at once the second finds the panic of the first.
   await tables(tx).selectFrom('users').select('id').where('id', '=', id_driver).forNoKeyUpdate().execute()
-  const { rows: [open] } = await sql<Raised>`
-    update panics set point = coalesce(${said}, point), id_service = coalesce(${id_service}::integer, id_service), version = version + 1, date_updated = ${date}
-    where id_driver = ${id_driver} and state = 'open' and date_deleted is null returning id, ${iso('date_created')} as date_created, false as made`.execute(tx)
-  if (open) return open
+  const [open] = await patchRecords(tx, 'panics', { id_driver, state: 'open' }, {
+    point: sql`coalesce(${said}, point)`, id_service: sql`coalesce(${id_service}::integer, id_service)`,
+  }, { by, now: date, verb: null, reads: ['date_created'] })
+  if (open) return { id: open.id, date_created: new Date(open.after.date_created).toISOString(), made: false }
   const { rows: [row] } = await sql<Raised>`
     insert into panics (id_driver, id_vehicle, id_service, point, state, date_created, date_updated)
     select ${id_driver}, h.id_vehicle, coalesce(${id_service}::integer, (select s.id from services s

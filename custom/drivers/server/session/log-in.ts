@@ -1,11 +1,10 @@
-import { serveCall, type Tx } from '#engine/server'
+import { raised, serveCall, type Tx } from '#engine/server'
 import { endShift, issueDevice } from '../../../fleet/server'
 import { driverLoginCall, driverLogoutCall, driverMeCall } from '../../model/login-call'
 import { DRIVER, serveDriver } from '../serve-driver'
 import { ownMove } from '../shift/shifts'
 import { accountOf, assertSupported } from './account'
 import { living, tables } from '#app/tables'
-import { sql } from 'kysely'
 
 /** The id of a driver's phone by the name it gives itself: its existing one, or a new one. */
 async function deviceFor(tx: Tx, id_driver: number, name: string): Promise<string> {
@@ -17,8 +16,8 @@ async function deviceFor(tx: Tx, id_driver: number, name: string): Promise<strin
 }
 
 /** Stops a phone of the driver from sending positions. */
-async function switchOff(tx: Tx, id_driver: number, device: string): Promise<void> {
-  await tables(tx).updateTable('driver_devices').set({ state: 'off', version: sql`version + 1` }).where('id_driver', '=', id_driver).where('device', '=', device).execute()
+async function switchOff(tx: Tx, id_driver: number, device: string, now: Date): Promise<void> {
+  await tables(tx).updateTable('driver_devices').set({ state: 'off', ...raised(now) }).where('id_driver', '=', id_driver).where('device', '=', device).execute()
 }
 
 export const logIn = serveCall(driverLoginCall, async (context, { device, app_version_code = null }) => {
@@ -35,7 +34,7 @@ export const logOut = serveCall(driverLogoutCall, async (context, { device_id })
   if (actor.facts['type_user'] !== DRIVER) return {}
   await transaction(async (tx) => {
     await endShift(tx, ownMove({ ...context, id_driver: actor.id }))
-    if (device_id) await switchOff(tx, actor.id, device_id)
+    if (device_id) await switchOff(tx, actor.id, device_id, context.now())
   })
   await session.close()
   return {}

@@ -1,7 +1,7 @@
-import { living, tables } from '#app/tables'
+import { living, patchRecords, tables } from '#app/tables'
 import { sql } from 'kysely'
 import { AppError, crossingSides, isCountedId, isRing, isSame, type Json, type JsonObject, MAX_VERTICES } from '#engine/model'
-import type { HookContext, Hooks, Tx } from '#engine/server'
+import { byHook, type HookContext, type Hooks, type Tx } from '#engine/server'
 import { findOverlaps } from '../../../geo/model/find-overlaps'
 import type { LatLng } from '../../../geo/model/lat-lng'
 import { areaDigits } from '../../model/zones/area-text'
@@ -90,18 +90,18 @@ async function beforeRemove(context: HookContext, { id }: JsonObject): Promise<v
 }
 
 /** Its prices went in the same moment, and come back with it where the other zone is there. */
-async function beforeRestore({ tx, now }: HookContext, { id, date_deleted }: JsonObject): Promise<void> {
+async function beforeRestore(context: HookContext, { id, date_deleted }: JsonObject): Promise<void> {
   const zone = Number(id ?? 0)
-  await tables(tx).updateTable('prices').set({ date_deleted: null, date_updated: now.toISOString(), version: sql`version + 1` })
-    .where((eb) => eb.or([eb('id_zone_from', '=', zone), eb('id_zone_to', '=', zone)])).where('date_deleted', '=', String(date_deleted))
-    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('zones').select('zones.id')
-      .where('zones.id', '<>', zone).where('zones.date_deleted', 'is not', null)
-      .where((eb) => eb.or([eb('zones.id', '=', eb.ref('prices.id_zone_from')), eb('zones.id', '=', eb.ref('prices.id_zone_to'))]))))).execute()
+  await patchRecords(context.tx, 'prices', (on) => on.and([
+    on.or([on('id_zone_from', '=', zone), on('id_zone_to', '=', zone)]), on('date_deleted', '=', String(date_deleted)),
+    on.not(on.exists(on.selectFrom('zones').select('zones.id').where('zones.id', '<>', zone).where('zones.date_deleted', 'is not', null)
+      .where((eb) => eb.or([eb('zones.id', '=', eb.ref('prices.id_zone_from')), eb('zones.id', '=', eb.ref('prices.id_zone_to'))])))),
+  ]), { date_deleted: null }, { by: byHook(context), now: context.now, verb: null, removed: true })
 }
 
-async function dropPrices({ tx, now }: HookContext, id: Json | undefined): Promise<void> {
-  const moment = now.toISOString()
+async function dropPrices(context: HookContext, id: Json | undefined): Promise<void> {
   const zone = Number(id ?? 0)
-  await tables(tx).updateTable('prices').set({ date_deleted: moment, date_updated: moment, version: sql`version + 1` })
-    .where((eb) => eb.or([eb('id_zone_from', '=', zone), eb('id_zone_to', '=', zone)])).where('date_deleted', 'is', null).execute()
+  const { now } = context
+  await patchRecords(context.tx, 'prices', (on) => on.or([on('id_zone_from', '=', zone), on('id_zone_to', '=', zone)]), { date_deleted: now.toISOString() },
+    { by: byHook(context), now, verb: null })
 }

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
 import { living, tables } from '#app/tables'
-import { type Db, onAccessEnd, type Tx } from '#engine/server'
+import { type Db, onAccessEnd, raised, type Tx } from '#engine/server'
 
 // 128 random bits: nobody can guess the identifier that alone lets a phone send positions.
 const DEVICE_BYTES = 16
@@ -24,5 +23,5 @@ export async function driverOfDevice(db: Db | Tx, device: string): Promise<numbe
 
 /** The phones of a driver who was switched off send no more, also once the driver is back: a log-in gives them an identifier anew. */
 export const switchOffDevices = onAccessEnd(async (tx, id_driver, now) => {
-  await tables(tx).updateTable('driver_devices').set({ state: 'off', version: sql`version + 1`, date_updated: now }).where('id_driver', '=', id_driver).where('state', '=', 'on').execute()
+  await tables(tx).updateTable('driver_devices').set({ state: 'off', ...raised(now) }).where('id_driver', '=', id_driver).where('state', '=', 'on').execute()
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { living, type Row } from '#app/tables'
-import { anyOf, type Tx } from '#engine/server'
+import { anyOf, raisedIn, type Tx } from '#engine/server'
 import type { Fix } from '../../model/fix'
 import { judgeFix, type KeptOut, type LastPlace, type Leaps } from '../../model/judge-fix'
 import type { MovedVehicle } from '../live/news'
@@ -126,8 +126,8 @@ async function keepPositions(
       ${column((fix) => fix.mode)}::text[], ${column((fix) => new Date(fix.fix_ms).toISOString())}::timestamptz[])
       as f (id_vehicle, lat, lng, course, speed, battery_level, mode, date_fix)
     on conflict (id_vehicle) where date_deleted is null do update set point = excluded.point, course = excluded.course, speed = excluded.speed,
-      battery_level = excluded.battery_level, mode = excluded.mode, date_fix = excluded.date_fix, date_updated = excluded.date_updated,
-      version = vehicle_positions.version + 1
+      battery_level = excluded.battery_level, mode = excluded.mode, date_fix = excluded.date_fix,
+      ${raisedIn('vehicle_positions', now)}
     where vehicle_positions.date_fix <= excluded.date_fix or vehicle_positions.date_fix > ${now}
     returning id_vehicle, version`.execute(tx)
   // Vehicles that had no position, or were shown as offline.

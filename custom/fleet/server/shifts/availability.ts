@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#engine/server'
+import { raisedIn, type Tx } from '#engine/server'
 import { IN_PROGRESS } from '../../../services/model/service-state'
 import { behindAll, lockShift } from './shift-row'
 
@@ -22,13 +22,13 @@ export async function setAvailability(tx: Tx, { id_driver, now, finished = false
   if (shift.state !== 'paused') {
     const rides = sql<boolean>`exists (select 1 from services s where s.id_driver = ${id_driver} and s.date_deleted is null and s.state in (${sql.join(IN_PROGRESS)}))`
     await sql`
-      update driver_shifts set state = case when ${rides} then 'busy' else 'online' end, date_updated = ${now}, version = version + 1
+      update driver_shifts set state = case when ${rides} then 'busy' else 'online' end, ${raisedIn('driver_shifts', now)}
       where id = ${shift.id} and state <> case when ${rides} then 'busy' else 'online' end`.execute(tx)
   }
   if (finished) {
     await sql`
       update driver_shifts s set place = ${behindAll}, date_last_finalized = ${now}, rides = f.rides, distance = f.distance_m / 1000.0,
-        time_busy = f.busy_s, distance_empty = f.empty_m / 1000.0, date_updated = ${now}, version = s.version + 1
+        time_busy = f.busy_s, distance_empty = f.empty_m / 1000.0, ${raisedIn('s', now)}
       from (
         select count(*)::int as rides, coalesce(sum(distance), 0) as distance_m, coalesce(sum(distance_empty), 0) as empty_m,
           coalesce(sum(extract(epoch from date_finalized - date_accepted)), 0)::integer as busy_s
@@ -43,7 +43,7 @@ export async function setAvailability(tx: Tx, { id_driver, now, finished = false
 /** Updates what the map shows of vehicles from their open shifts, where it differs. */
 export async function showAvailability(tx: Tx, id_vehicles: readonly number[], now: Date): Promise<void> {
   await sql`
-    update vehicle_positions p set availability = d.availability, date_updated = ${now}, version = p.version + 1
+    update vehicle_positions p set availability = d.availability, ${raisedIn('p', now)}
     from (
       select v.id_vehicle, case s.state when 'online' then 'online' when 'busy' then 'busy' when 'paused' then 'busy' else 'offline' end as availability
       from unnest(${[...id_vehicles]}::int[]) as v (id_vehicle)

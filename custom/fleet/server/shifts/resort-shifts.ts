@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { living, type Row } from '#app/tables'
-import { anyOf, serveCall, type Tx } from '#engine/server'
+import { anyOf, raisedIn, serveCall, type Tx } from '#engine/server'
 import { resortShiftsCall } from '../../model/shift-calls'
 import { fleetScope } from '../sight/fleet-scope'
 import { listShifts } from './list-shifts'
@@ -37,7 +37,7 @@ async function resort(tx: Tx, id_drivers: readonly number[], seen: ReadonlySet<n
   const changed = moved.filter(({ id, place }) => before.get(id) !== place)
   if (changed.length === 0) return
   await sql`
-    update driver_shifts s set place = m.place, date_updated = ${now}, version = s.version + 1
+    update driver_shifts s set place = m.place, ${raisedIn('s', now)}
     from unnest(${changed.map(({ id }) => id)}::int[], ${changed.map(({ place }) => place)}::numeric[]) as m (id, place) where s.id = m.id`.execute(tx)
   await logShifts(tx, { verb: 'resort', by, now, shifts: changed.map(({ id, place }) => ({ id, before: { place: before.get(id) ?? null }, after: { place } })) })
 }

@@ -1,6 +1,6 @@
 import { type NotNull, sql } from 'kysely'
-import { type Changes, living, type Row, tables } from '#app/tables'
-import { iso, type Tx } from '#engine/server'
+import { type Changes, living, patchRecord, type Row, tables } from '#app/tables'
+import { type By, BY_PROGRAM, iso, type Tx } from '#engine/server'
 
 /** A driver at work with a vehicle; dates are ISO 8601 UTC. */
 export interface Shift
@@ -28,9 +28,9 @@ export async function lockShift(tx: Tx, id_driver: number): Promise<Shift | null
     .$narrowType<{ state: NotNull }>().executeTakeFirst() ?? null
 }
 
-/** Writes columns of a shift. @returns the shift as it is now */
-export async function writeShift(tx: Tx, id: number, now: Date, changes: Changes<'driver_shifts'>): Promise<Shift> {
-  await tables(tx).updateTable('driver_shifts').set({ ...changes, date_updated: now, version: sql`version + 1` }).where('id', '=', id).execute()
+/** Writes columns of a shift, for `logShifts` to log. @returns the shift as it is now */
+export async function writeShift(tx: Tx, id: number, { now, by = BY_PROGRAM }: { readonly now: Date; readonly by?: By }, changes: Changes<'driver_shifts'>): Promise<Shift> {
+  await patchRecord(tx, 'driver_shifts', id, changes, { by, now, verb: null })
   const shift = await tables(tx).selectFrom('driver_shifts').select(COLUMNS).where('id', '=', id).$narrowType<{ state: NotNull }>().executeTakeFirst()
   if (!shift) throw new Error(`shift ${id} is gone from under its lock`)
   return shift

@@ -74,7 +74,7 @@ export async function startShift(tx: Tx, start: ShiftStart): Promise<Shift> {
   }).onConflict((conflict) => conflict.doNothing()).returning('id').executeTakeFirst()
   if (!made) throw new AppError('CONFLICT', { say: 'fleet.vehicle_taken' })
   await setAvailability(tx, { id_driver, now })
-  return logged(tx, 'start', start, null, await writeShift(tx, made.id, now, {}))
+  return logged(tx, 'start', start, null, await writeShift(tx, made.id, start, {}))
 }
 
 async function vehicleOf(tx: Tx, id_driver: number, id_vehicle: number | null): Promise<number> {
@@ -99,7 +99,7 @@ export async function endShift(tx: Tx, end: ShiftMove): Promise<Shift | null> {
   if (busy?.ride) throw new AppError('CONFLICT', { say: 'fleet.shift_on_ride' })
   if (busy?.offer) throw new AppError('CONFLICT', { say: 'fleet.shift_offer_open' })
   await addPause(tx, open.id, now)
-  const shift = await writeShift(tx, open.id, now, {
+  const shift = await writeShift(tx, open.id, end, {
     state: 'closed', date_end: now, place: null, date_paused: null, time_online: String(Math.max(0, Math.round((now.getTime() - Date.parse(open.date_start)) / 1000))),
   })
   await showAvailability(tx, [open.id_vehicle], now)
@@ -115,7 +115,7 @@ export async function pauseShift(tx: Tx, pause: ShiftMove & { readonly reason?: 
   await lockDriver(tx, id_driver)
   const open = await opened(tx, id_driver)
   if (open.state === 'paused') return open
-  const shift = await writeShift(tx, open.id, now, { state: 'paused', date_paused: now, pause_reason: reason })
+  const shift = await writeShift(tx, open.id, pause, { state: 'paused', date_paused: now, pause_reason: reason })
   await setAvailability(tx, { id_driver, now })
   return logged(tx, 'pause', pause, open, shift)
 }
@@ -127,9 +127,9 @@ export async function resumeShift(tx: Tx, resume: ShiftMove): Promise<Shift> {
   const open = await opened(tx, id_driver)
   if (open.state !== 'paused') return open
   await addPause(tx, open.id, now)
-  await writeShift(tx, open.id, now, { state: 'online', date_paused: null, pause_reason: null })
+  await writeShift(tx, open.id, resume, { state: 'online', date_paused: null, pause_reason: null })
   await setAvailability(tx, { id_driver, now })
-  return logged(tx, 'resume', resume, open, await writeShift(tx, open.id, now, {}))
+  return logged(tx, 'resume', resume, open, await writeShift(tx, open.id, resume, {}))
 }
 
 /** Before a pause is over: what it took is not waiting. */
@@ -140,7 +140,8 @@ async function addPause(tx: Tx, id: number, now: Date): Promise<void> {
 
 async function logged(tx: Tx, verb: ShiftVerb, { id_driver, by = { id_user: id_driver, platform: 'api' }, now }: ShiftMove, before: Shift | null, after: Shift): Promise<Shift> {
   const facts = (shift: Shift | null) => ({ state: shift?.state ?? null, pause_reason: shift?.pause_reason ?? null })
-  await tell(tx, 'driver_shifts', { id: after.id, before: before && facts(before), after: facts(after), by: by.id_user })
+  // Whatever a shift becomes later is told as it is written.
+  if (!before) await tell(tx, 'driver_shifts', { id: after.id, before, after: facts(after), by: by.id_user })
   await logShifts(tx, { verb, by, now, shifts: [{ id: after.id, before: facts(before), after: facts(after) }] })
   return after
 }

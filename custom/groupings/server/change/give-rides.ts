@@ -9,6 +9,9 @@ export interface Acting { readonly by: MoveBy; readonly now: Date }
 
 export const actingAs = (context: CallContext): Acting => ({ by: moverOf(context), now: context.now() })
 
+/** Of a grouping that has no vehicle any more. */
+export const NOBODY_DRIVES = { id_vehicle: null, id_driver: null, auto_assign: false, optimize_route: false } as const
+
 /** Rides of a grouping that its vehicle may still be given, in the order in which they are locked. */
 const OPEN_STATES = ['created', 'scheduled', 'requested', 'unassigned', 'accepted', 'onway', 'waiting'] as const
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { living, tables } from '#app/tables'
+import { living, patchRecords, tables } from '#app/tables'
 import { anyOf, type Tx } from '#engine/server'
 import { type Acting, takeAll } from './give-rides'
 import { JOINABLE } from './write-route'
@@ -10,15 +10,14 @@ import { JOINABLE } from './write-route'
  */
 export async function freeRides(tx: Tx, id: number, acting: Acting): Promise<void> {
   await takeAll(tx, id, acting)
-  await tables(tx).updateTable('services').set({ id_grouping: null, version: sql`version + 1`, date_updated: acting.now })
-    .where('id_grouping', '=', id).where('state', '<>', 'finalized').where('date_deleted', 'is', null).execute()
+  await patchRecords(tx, 'services', ({ and, eb }) => and([eb('id_grouping', '=', id), eb('state', '<>', 'finalized')]), { id_grouping: null }, { ...acting, verb: 'edit' })
 }
 
 /**
  * Rides that nobody has taken since are in a grouping that comes back again, in the order they had. It has its vehicle again where no ride had to be given up: else
  * that may be elsewhere by now, and somebody decides anew.
  */
-export async function takeRidesBack(tx: Tx, id: number, now: Date): Promise<void> {
+export async function takeRidesBack(tx: Tx, id: number, { by, now }: Acting): Promise<void> {
   const plan = await tables(tx).selectFrom('grouping_plans').where('id_grouping', '=', id).select('stops').orderBy('number', 'desc').limit(1).executeTakeFirst()
   const order = Array.isArray(plan?.stops) ? plan.stops.map(Number) : []
   if (order.length === 0) return
@@ -33,5 +32,5 @@ export async function takeRidesBack(tx: Tx, id: number, now: Date): Promise<void
     const id_service = free.get(id_stop)
     return id_service === undefined ? [] : [{ id_grouping: id, id_service, id_stop, position, locked: false, date_created: now, date_updated: now }]
   })).execute()
-  await tables(tx).updateTable('services').set({ id_grouping: id, version: sql`version + 1`, date_updated: now }).where('id', '=', anyOf([...new Set(free.values())])).execute()
+  await patchRecords(tx, 'services', { id: anyOf([...new Set(free.values())]) }, { id_grouping: id }, { by, now, verb: 'edit' })
 }

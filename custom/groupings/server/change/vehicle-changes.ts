@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { living, tables } from '#app/tables'
+import { living, patchRecord, tables } from '#app/tables'
 import { AppError } from '#engine/model'
-import { type CallContext, serveCall, type Tx, writeLog } from '#engine/server'
+import { byAsker, type CallContext, type Deed, serveCall } from '#engine/server'
 import { fleetScope } from '../../../fleet/server'
 import { driverOfVehicle } from '../../../services/server'
 import { assignVehicleCall, autoAssignCall, removeVehicleCall } from '../../model/grouping-calls'
@@ -11,7 +11,7 @@ import { readOpenGrouping } from '../read/read-grouping'
 import { problemOf, readScene, routeOf } from '../route/read-route'
 import { orderOfScene } from '../route/orders'
 import { vehiclesFor } from '../read/vehicles'
-import { actingAs, assertVehicleFree, giveAll, lockGrouping, takeAll } from './give-rides'
+import { actingAs, assertVehicleFree, giveAll, lockGrouping, NOBODY_DRIVES, takeAll } from './give-rides'
 
 /** `assignVehicle`: the grouping and all its rides go to whoever drives the vehicle now. Repeating it changes nothing. */
 export const assignVehicle = serveCall(assignVehicleCall, async (context, { id, id_vehicle, plan_version }) => {
@@ -28,11 +28,12 @@ async function give(context: CallContext, id: number, id_vehicle: number): Promi
   await context.transaction(async (tx) => {
     const { state } = await lockGrouping(tx, id)
     await assertVehicleFree(tx, id, id_vehicle)
-    const before = await tables(tx).selectFrom('groupings').where('id', '=', id).select(['id_vehicle', 'id_driver', 'name']).executeTakeFirst()
+    const before = await tables(tx).selectFrom('groupings').where('id', '=', id).select(['id_vehicle', 'id_driver']).executeTakeFirst()
     if (before?.id_vehicle !== null && before?.id_driver !== id_driver) await takeAll(tx, id, actingAs(context))
-    await tables(tx).updateTable('groupings').set({ id_vehicle, id_driver, state: state === '1' ? '2' : state, version: sql`version + 1`, date_updated: context.now() }).where('id', '=', id).execute()
+    const becomes = state === '1' ? '2' : state
+    // What is told here is not told once more by the job that tells what became of the rides.
+    await patchRecord(tx, 'groupings', id, { id_vehicle, id_driver, state: becomes, told_state: becomes }, { ...deed(context, 'grouping_give', name), says: ['id_vehicle', 'id_driver', 'state'] })
     await giveAll(tx, id, actingAs(context))
-    await log(context, tx, { id, name: before?.name ?? '', verb: 'grouping_give', note: name })
   })
   return { name }
 }
@@ -55,10 +56,9 @@ export const removeVehicle = serveCall(removeVehicleCall, async (context, { id }
     await context.transaction(async (tx) => {
       await lockGrouping(tx, id)
       await takeAll(tx, id, actingAs(context))
-      await tables(tx).updateTable('groupings').set({ id_vehicle: null, id_driver: null, auto_assign: false, optimize_route: false, version: sql`version + 1`, date_updated: context.now() })
-        .where('id', '=', id).execute()
+      const note = [item.plate, item.dr_name, item.dr_surname].filter(Boolean).join(' ')
+      await patchRecord(tx, 'groupings', id, NOBODY_DRIVES, deed(context, 'grouping_take', note))
       await sql`select own_grouping_settled(${id})`.execute(tx)
-      await log(context, tx, { id, name: item.name, verb: 'grouping_take', note: [item.plate, item.dr_name, item.dr_surname].filter(Boolean).join(' ') })
     })
   }
   return { ...await routeOf(context, id), msg: context.say('groupings.taken_off') }
@@ -86,6 +86,4 @@ export const autoAssign = serveCall(autoAssignCall, async (context, { id }) => {
   throw refused ?? new AppError('CONFLICT', { say: 'groupings.nobody_free' })
 })
 
-const log = ({ actor, platform, session, now }: CallContext, tx: Tx, { id, name, verb, note }: { id: number; name: string; verb: string; note: string }): Promise<void> => writeLog(tx, {
-  id_user: actor.id, type_log: verb, target: 'groupings', id_target: id, title: name, platform, id_session: session.id, date: now(), note,
-})
+const deed = (context: CallContext, verb: string, note: string): Deed<never> => ({ by: byAsker(context), now: context.now(), verb, note })

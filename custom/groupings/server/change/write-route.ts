@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { living, tables } from '#app/tables'
+import { living, patchRecord, patchRecords, tables } from '#app/tables'
 import { AppError } from '#engine/model'
-import { anyOf, type CallContext, type Tx, writeLog } from '#engine/server'
+import { anyOf, byAsker, type CallContext, type Deed, type Tx } from '#engine/server'
 import { placesOf } from '../../../geo/server'
 import { encodeLine } from '../../../geo/model/polyline'
 import { evaluate } from '../../model/plan/evaluate'
@@ -99,24 +99,19 @@ export async function writeMeasured(context: CallContext, tx: Tx, change: RouteC
   const number = await lockVersion(tx, change)
   await assertSameRides(tx, item.id, rides)
   await change.before?.(tx)
-  if (joins.length > 0) await join(tx, item.id, joins, now)
-  if (leaves.length > 0) {
-    await tables(tx).updateTable('services').set({ id_grouping: null, version: sql`version + 1`, date_updated: now }).where('id', '=', anyOf(leaves)).execute()
-  }
+  const deed = { by: byAsker(context), now, verb: 'edit' }
+  if (joins.length > 0) await join(tx, item.id, joins, deed)
+  if (leaves.length > 0) await patchRecords(tx, 'services', { id: anyOf(leaves) }, { id_grouping: null }, deed)
   await putStops(tx, change, written, now)
-  await tables(tx).updateTable('groupings').set({
+  await patchRecord(tx, 'groupings', item.id, {
     plan_version: number, measured_version: number, distance: written.distance, duration: written.duration, distance_source: written.source, polyline: written.polyline,
-    date_start: item.state === '3' ? sql`date_start` : written.start, date_arrival: written.end, version: sql`version + 1`, date_updated: now,
-  }).where('id', '=', item.id).execute()
+    date_start: item.state === '3' ? sql`date_start` : written.start, date_arrival: written.end,
+  }, { ...deed, verb: `grouping_${change.source}`, note: noteOf(change), says: ['plan_version'] })
   await tables(tx).insertInto('grouping_plans').values({
     id_grouping: item.id, number, source: change.source, restored: change.restored ?? null, id_user: context.actor.id, stops: JSON.stringify(change.order),
     seed: change.seed ?? null, distance: written.distance, duration: written.duration, late_s: written.late_s, date_created: now, date_updated: now,
   }).execute()
   await change.after?.(tx)
-  await writeLog(tx, {
-    id_user: context.actor.id, type_log: `grouping_${change.source}`, target: 'groupings', id_target: item.id, title: item.name, platform: context.platform,
-    id_session: context.session.id, date: now, changes: { plan_version: { from: number - 1, to: number } }, note: noteOf(change),
-  })
 }
 
 const noteOf = ({ joins = [], leaves = [] }: RouteChange): string | null => [...joins.map(({ id }) => `+${id}`), ...leaves.map((id) => `−${id}`)].join(', ') || null
@@ -145,10 +140,10 @@ async function assertSameRides(tx: Tx, id: number, rides: readonly Ride[]): Prom
   if (!same) throw await changedMeanwhile(tx, id, 0)
 }
 
-async function join(tx: Tx, id_grouping: number, joins: readonly Ride[], now: Date): Promise<void> {
-  const joined = await tables(tx).updateTable('services').set({ id_grouping, version: sql`version + 1`, date_updated: now })
-    .where('id', '=', anyOf(joins.map(({ id }) => id))).where('id_grouping', 'is', null).where('state', 'in', JOINABLE).where('date_deleted', 'is', null).executeTakeFirst()
-  if (Number(joined.numUpdatedRows) !== joins.length) throw new AppError('CONFLICT', { say: 'groupings.ride_taken' })
+async function join(tx: Tx, id_grouping: number, joins: readonly Ride[], deed: Deed<never>): Promise<void> {
+  const joined = await patchRecords(tx, 'services', ({ and, eb }) => and([eb('id', '=', anyOf(joins.map(({ id }) => id))), eb('id_grouping', 'is', null), eb('state', 'in', JOINABLE)]),
+    { id_grouping }, deed)
+  if (joined.length !== joins.length) throw new AppError('CONFLICT', { say: 'groupings.ride_taken' })
 }
 
 /** States from which a ride may join a grouping: nobody is on board and it is not over. */

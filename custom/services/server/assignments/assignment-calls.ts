@@ -1,7 +1,7 @@
 import { type NotNull, sql } from 'kysely'
 import { living, tables } from '#app/tables'
 import { AppError } from '#engine/model'
-import { type CallContext, iso, serveCall, stateObjects, type Tx } from '#engine/server'
+import { type CallContext, iso, raised, serveCall, stateObjects, type Tx } from '#engine/server'
 import { acceptAssignmentCall, assignmentsCall, rejectAssignmentCall, type Assignment } from '../../model/assignment-calls'
 import { moverOf } from '../life/mover-of'
 import { readService } from '../read/read-services'
@@ -32,7 +32,7 @@ async function answerAssignment(tx: Tx, { id, id_service, accept, by, now }: Ass
   if (one.state === wanted) return
   if (one.state !== 'pending') throw new AppError('CONFLICT', { say: 'services.assignment_over' })
   await tables(tx).updateTable('service_assignments')
-    .set({ state: wanted, date_answered: now, id_user: by.id_user, version: sql`version + 1`, date_updated: now }).where('id', '=', id).execute()
+    .set({ state: wanted, date_answered: now, id_user: by.id_user, ...raised(now) }).where('id', '=', id).execute()
   // The move closes the candidates who still wait.
   if (accept) await assignDriver(tx, { id_service, id_driver: one.id_driver, id_vehicle: one.id_vehicle, by, now, replaces: null })
 }

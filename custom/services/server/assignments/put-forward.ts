@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
 import { living, tables } from '#app/tables'
 import { AppError } from '#engine/model'
-import type { Tx } from '#engine/server'
+import { raised, type Tx } from '#engine/server'
 import { movedMeanwhile } from '../life/move-refused'
 import { assertFreeThen } from '../offers/assign-driver'
 import { lockService } from '../offers/lock-service'
@@ -40,7 +39,7 @@ export async function withdrawAssignment(tx: Tx, { id, id_driver, now }: { reado
   if (!found) throw new AppError('NOT_FOUND')
   await lockService(tx, found.id_service)
   const left = await tables(tx).updateTable('service_assignments')
-    .set({ state: 'withdrawn', date_answered: now, version: sql`version + 1`, date_updated: now })
+    .set({ state: 'withdrawn', date_answered: now, ...raised(now) })
     .where('id', '=', id).where('state', 'in', ['pending', 'withdrawn']).returning('id').executeTakeFirst()
   if (!left) throw new AppError('CONFLICT', { say: 'services.assignment_over' })
 }

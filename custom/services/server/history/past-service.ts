@@ -2,7 +2,7 @@ import { isStaff } from '#app/asker'
 import { type NotNull, sql } from 'kysely'
 import { living, tables, visible } from '#app/tables'
 import { AppError, type JsonObject, wrong } from '#engine/model'
-import { type CallContext, serveCall, type Tx } from '#engine/server'
+import { type CallContext, raised, serveCall, type Tx } from '#engine/server'
 import { assertCoins } from '../../../fares/server'
 import { createPastCall, type Past, updatePastCall } from '../../model/past-calls'
 
@@ -33,7 +33,7 @@ export const updatePast = serveCall(updatePastCall, async (context, { id, versio
     if (!row) throw new AppError('NOT_FOUND')
     if (row.is_past !== true) throw new AppError('CONFLICT', { say: 'services.not_past' })
     await saveOwn('services', { id, version: version ?? row.version, notes: input.notes?.trim() || null }, { also: { ...facts, ...await sumsOf(tx, id, facts) }, verb: 'service_past' })
-    await renameEnds(tx, id, input)
+    await renameEnds(tx, id, input, context.now())
   })
   return { id, msg: context.say('records.done_save') }
 })
@@ -93,9 +93,9 @@ async function sumsOf(tx: Tx, id: number, { price_total }: JsonObject): Promise<
   return { price_total: total, price_fee, price_driver: Math.round((total - price_fee) * 10_000) / 10_000 }
 }
 
-async function renameEnds(tx: Tx, id: number, { org_address, dst_address }: Past): Promise<void> {
+async function renameEnds(tx: Tx, id: number, { org_address, dst_address }: Past, now: Date): Promise<void> {
   const stops = await living(tx, 'service_stops').where('id_service', '=', id).select('id').orderBy('position').orderBy('id').execute()
   for (const [stop, address] of [[stops[0], org_address], [stops.at(-1), dst_address]] as const) {
-    if (stop && address?.trim()) await tables(tx).updateTable('service_stops').set({ address: address.trim(), version: sql`version + 1` }).where('id', '=', stop.id).execute()
+    if (stop && address?.trim()) await tables(tx).updateTable('service_stops').set({ address: address.trim(), ...raised(now) }).where('id', '=', stop.id).execute()
   }
 }

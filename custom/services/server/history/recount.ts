@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import { type Changes, living, tables } from '#app/tables'
+import { type Changes, living, patchRecord } from '#app/tables'
 import { AppError } from '#engine/model'
-import { tell, type Tx, writeLog } from '#engine/server'
+import type { Tx } from '#engine/server'
 import { computeFare, type FareDeal, readAgreed, storeFare, termsOf } from '../../../fares/server'
 import { priceColumns } from '../../model/price-columns'
-import { labelledChanges } from '../life/labelled-changes'
 
 export interface RecountAsked {
   readonly id_service: number
@@ -27,20 +26,14 @@ const SUMS = [
  */
 export async function recount(tx: Tx, { id_service, by, now, without, subscription }: RecountAsked): Promise<void> {
   const before = await living(tx, 'services').where('id', '=', id_service).forUpdate()
-    .select(({ ref }) => ['id', 'version', 'state', 'id_fare', 'id_subscription', 'is_fee_edited', ...SUMS.filter((name) => name.startsWith('price_')).map((name) => sql<number>`coalesce(${ref(name)}, 0)::float8`.as(name))])
-    .executeTakeFirst() as (Sums & { readonly id_fare: number | null; readonly is_fee_edited: boolean | null; readonly version: number }) | undefined
+    .select(({ ref }) => ['id', 'state', 'id_fare', 'id_subscription', 'is_fee_edited', ...SUMS.filter((name) => name.startsWith('price_')).map((name) => sql<number>`coalesce(${ref(name)}, 0)::float8`.as(name))])
+    .executeTakeFirst() as (Sums & { readonly id_fare: number | null; readonly is_fee_edited: boolean | null }) | undefined
   if (!before) throw new AppError('NOT_FOUND')
   const rows = await rowsOf(tx, id_service, without)
   const changed = await byFare(tx, before, rows, subscription) ?? byHand(before, rows)
   const kept = before.is_fee_edited ? keptFee(before, changed) : changed
-  await tables(tx).updateTable('services').set({ ...kept, version: sql`version + 1`, date_updated: now.toISOString() }).where('id', '=', id_service).execute()
-  const shown = Object.fromEntries(Object.entries(kept).filter(([name]) => name !== 'id_fare')) as { readonly [name: string]: number | null }
-  const was = Object.fromEntries(Object.keys(shown).map((name) => [name, before[name as keyof Sums] as number | null]))
-  await writeLog(tx, {
-    id_user: by.id_user, type_log: 'service_recount', target: 'services', id_target: id_service, title: String(id_service), changes: await labelledChanges(tx, was, shown),
-    platform: 'web', id_session: by.id_session, date: now,
-  })
-  await tell(tx, 'services', { id: id_service, before: { ...was, version: before.version }, after: { ...shown, version: before.version + 1 }, by: by.id_user })
+  const says = Object.keys(kept).filter((name) => name !== 'id_fare')
+  await patchRecord(tx, 'services', id_service, kept, { by: { ...by, platform: 'web' }, now, verb: 'service_recount', says })
 }
 
 type Sums = { readonly [name in typeof SUMS[number]]: number }

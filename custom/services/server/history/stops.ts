@@ -2,7 +2,7 @@ import { isStaff } from '#app/asker'
 import { sql } from 'kysely'
 import { living, tables } from '#app/tables'
 import { AppError, wrong } from '#engine/model'
-import { type CallContext, type Db, iso, serveCall, type Tx } from '#engine/server'
+import { type CallContext, type Db, iso, raised, serveCall, type Tx } from '#engine/server'
 import { assertCoins, readAgreed } from '../../../fares/server'
 import type { DispatcherService } from '../../model/dispatcher-service'
 import { type HistoryStop, serviceStopsCall, STOP_PRICES, stopsCreateCall, stopsFormCall } from '../../model/history-calls'
@@ -46,7 +46,7 @@ export const stopsCreate = serveCall(stopsCreateCall, async (context, { id, vers
       const prices = Object.fromEntries(STOP_PRICES.flatMap((name) => (stop[name] === undefined ? [] : [[name, stop[name]]])))
       if (!isPriced && Object.keys(prices).length > 0) throw wrong(`stops.${i}.${Object.keys(prices)[0]}`, 'services.prices_of_past')
       await tables(tx).updateTable('service_stops').where('id', '=', id_stop)
-        .set({ ...stop, ...time_wait === undefined ? {} : { wait_s: time_wait ?? 0 }, version: sql`version + 1`, date_updated: context.now() }).execute()
+        .set({ ...stop, ...time_wait === undefined ? {} : { wait_s: time_wait ?? 0 }, ...raised(context.now()) }).execute()
     }
     await saveOwn('services', { id, version: version ?? row.version }, { also: await endsOf(tx, id, isPriced), verb: 'service_stops' })
   })

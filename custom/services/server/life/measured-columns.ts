@@ -1,17 +1,16 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { Written } from '#app/tables'
 import { MOVES, type Move } from '../../model/life-cycle'
 
 /** Measures of a driver's work, which go with the driver. */
 const DRIVERS_MEASURES = ['time_accept', 'time_pickup', 'time_late', 'distance_empty', 'time_approach'] as const
-
-type Measured = { readonly [column: string]: RawBuilder<unknown> | null | boolean | string }
 
 /**
  * What reports count of a service, measured in the statement that moves it: in an `update` a column is what it was before. Waits are counted from the
  * first request, since later ones begin again; a service that its operator gave to a driver at once was asked for when it was created.
  * @param at when it was moved; ISO 8601 UTC
  */
-export function measuredColumns(move: Move, at: string): Measured {
+export function measuredColumns(move: Move, at: string): Written<'services'> {
   return {
     ...move.driver === 'clear' && Object.fromEntries(DRIVERS_MEASURES.map((column) => [column, null])),
     // Another time: it has not been asked for yet.

@@ -1,14 +1,13 @@
-import { type NotNull, sql } from 'kysely'
-import { type Changes, living, type Row, tables } from '#app/tables'
-import { AppError, type Json } from '#engine/model'
-import { iso, tell, type Tx, wakeJob, writeLog } from '#engine/server'
+import type { NotNull } from 'kysely'
+import { type Changes, living, patchRecords, type Row, tables, type Written } from '#app/tables'
+import { AppError } from '#engine/model'
+import { type By, raised, type Tx, wakeJob } from '#engine/server'
 import { setAvailability } from '../../../fleet/server'
 import { MOVES, type Move, type MoveName, type Mover } from '../../model/life-cycle'
 import type { ServiceState } from '../../model/service-state'
 import { measuredColumns } from './measured-columns'
 import { movedColumns } from './moved-columns'
 import { isDriverTaken, movedMeanwhile } from './move-refused'
-import { labelledChanges } from './labelled-changes'
 import { noteGiveBack } from '../warnings/note-give-back'
 import { withdrawAsked } from './withdraw-asked'
 import { assertPaid } from './assert-paid'
@@ -26,32 +25,17 @@ interface HandsChanged {
 async function forgetStops(tx: Tx, { id, before, after, now }: HandsChanged): Promise<void> {
   // No move takes the driver off a ride that has started, so nothing of its route is lost here.
   if (before.id_driver === null || before.id_driver === after.id_driver) return
-  await tables(tx).updateTable('service_stops').set({ date_reached: null, date_left: null, wait_s: 0, date_updated: now, version: sql`version + 1` })
+  await tables(tx).updateTable('service_stops').set({ date_reached: null, date_left: null, wait_s: 0, ...raised(now) })
     .where('id_service', '=', id).where('date_deleted', 'is', null)
     .where(({ eb, or }) => or([eb('date_reached', 'is not', null), eb('date_left', 'is not', null), eb('wait_s', '<>', 0)])).execute()
 }
-
-/** Columns of a service that a move writes in addition to its state, as the activity log shows them. */
-async function stateAlongside(tx: Tx, id: number, columns: readonly string[]): Promise<{ readonly [column: string]: Json }> {
-  if (columns.length === 0) return {}
-  const pairs = sql.join(columns.flatMap((column) => [sql`${column}::text`, sql.ref(column)]))
-  const { rows: [row] } = await sql<{ stored: string }>`select jsonb_build_object(${pairs})::text as stored from services where id = ${id}`.execute(tx)
-  const stored = row ? (JSON.parse(row.stored) as { readonly [column: string]: Json }) : {}
-  return Object.fromEntries(Object.entries(stored).map(([column, value]) => [column, isMoment(column, value) ? new Date(value).toISOString() : value]))
-}
-
-const isMoment = (column: string, value: Json): value is string => column.startsWith('date_') && typeof value === 'string'
 
 /** Job that looks for drivers; woken by every move that gives it something to do. */
 export const DISPATCH_JOB = 'services.dispatch'
 
 /** Who moves a service, for the state machine and for the log. */
-export interface MoveBy {
+export interface MoveBy extends By {
   readonly mover: Mover
-  /** Row of `users`; null: the server itself. */
-  readonly id_user: number | null
-  readonly platform: string
-  readonly id_session?: number | null
 }
 
 /** The server itself. */
@@ -100,7 +84,7 @@ export async function moveService(tx: Tx, asked: MoveAsked): Promise<MovedServic
   const move: Move = MOVES[asked.move]
   const { id, by, now } = asked
   if (!move.by.includes(by.mover)) throw new AppError('FORBIDDEN', { say: 'services.not_yours' })
-  const { stamped, ...before } = await locked(tx, id, move)
+  const before = await locked(tx, id)
   if (!isAllowed(move, before, asked)) throw movedMeanwhile(before.state)
   if (before.state === 'created') {
     await assertValidated(tx, asked)
@@ -108,18 +92,14 @@ export async function moveService(tx: Tx, asked: MoveAsked): Promise<MovedServic
   }
   const to = { at: (asked.at ?? now).toISOString(), id_driver: asked.id_driver ?? null, id_vehicle: asked.id_vehicle ?? null }
   const columns = { ...movedColumns(move, to), ...asked.also }
-  const extra = [...Object.keys(asked.also ?? {}), ...(asked.at && move.stamps !== null ? [move.stamps] : [])]
-  const wasBeside = await stateAlongside(tx, id, extra)
-  const after = await written(tx, { id, move, before, columns, measured: measuredColumns(move, to.at), now })
-  await withdrawAsked(tx, id, move, before, now)
+  // A stamp is the moment of the line itself, unless somebody reports it later.
+  const says = ['state', 'id_driver', 'id_vehicle', ...Object.keys(asked.also ?? {}), ...(asked.at && move.stamps !== null ? [move.stamps] : [])]
+  const after = await written(tx, asked, { move, before, columns: { ...columns, ...measuredColumns(move, to.at) }, says })
+  await withdrawAsked(tx, id, move, before, { by, now })
   await forgetStops(tx, { id, before, after, now })
   if (GIVES_BACK.includes(asked.move) && by.mover === 'driver') await noteGiveBack(tx, { id, id_driver: before.id_driver, now })
-  const beside = await stateAlongside(tx, id, extra)
-  await logged(tx, asked, { ...wasBeside, ...before }, { ...beside, ...after })
   await shownOnMap(tx, { before, after, now })
   await wakeJob(tx, DISPATCH_JOB)
-  const stamp = (date: string | null) => (move.stamps === null ? {} : { [move.stamps]: date })
-  await tell(tx, 'services', { id, before: { ...stamp(stamped), ...wasBeside, ...before }, after: { ...stamp(to.at), ...beside, ...after, version: before.version }, by: by.id_user })
   return {
     id, ...after, from: before.state,
     was: { id_driver: before.id_driver, id_vehicle: before.id_vehicle },
@@ -137,10 +117,8 @@ async function shownOnMap(tx: Tx, { before, after, now }: { readonly before: Sta
   for (const id_driver of drivers) await setAvailability(tx, { id_driver, now, finished: finished && id_driver === after.id_driver })
 }
 
-/** `stamped`: when it was last moved like this. */
-async function locked(tx: Tx, id: number, { stamps }: Move): Promise<Standing & { readonly stamped: string | null }> {
-  const stamped = stamps === null ? sql<string | null>`null::text` : iso(stamps)
-  const row = await living(tx, 'services').where('id', '=', id).select([...STANDS, stamped.as('stamped')]).forUpdate().$narrowType<{ state: NotNull }>().executeTakeFirst()
+async function locked(tx: Tx, id: number): Promise<Standing> {
+  const row = await living(tx, 'services').where('id', '=', id).select(STANDS).forUpdate().$narrowType<{ state: NotNull }>().executeTakeFirst()
   if (!row) throw new AppError('NOT_FOUND')
   return row
 }
@@ -154,32 +132,21 @@ function isAllowed(move: Move, { state, id_driver }: Standing, { by, id_driver: 
 }
 
 interface ToWrite {
-  readonly id: number
   readonly move: Move
   readonly before: Standing
-  readonly columns: Changes<'services'>
-  readonly measured: ReturnType<typeof measuredColumns>
-  readonly now: Date
+  readonly columns: Written<'services'>
+  /** What the log says of it. */
+  readonly says: readonly string[]
 }
 
-async function written(tx: Tx, { id, move, before, columns, measured, now }: ToWrite): Promise<Standing> {
-  const changed = tables(tx).updateTable('services')
-    .set({ ...columns, ...measured, version: sql`version + 1`, date_updated: now.toISOString() })
-    .where('id', '=', id).where('state', 'in', move.from).where('id_driver', 'is not distinct from', before.id_driver)
-    .returning(STANDS).$narrowType<{ state: NotNull }>()
-  const row = await changed.executeTakeFirst().catch((cause: unknown) => {
+async function written(tx: Tx, { id, move: verb, by, now, note }: MoveAsked, { move, before, columns, says }: ToWrite): Promise<Standing> {
+  const [row] = await patchRecords(
+    tx, 'services', (on) => on.and([on('id', '=', id), on('state', 'in', move.from), on('id_driver', 'is not distinct from', before.id_driver)]), columns,
+    { by, now, verb: `service_${verb}`, note: note ?? null, says, reads: STANDS },
+  ).catch((cause: unknown) => {
     throw isDriverTaken(cause) ? new AppError('CONFLICT', { say: 'services.driver_taken' }, { cause }) : cause
   })
   if (!row) throw movedMeanwhile(before.state)
-  return row
-}
-
-type Told = { readonly [column: string]: Json }
-
-async function logged(tx: Tx, { id, move, by, now, note }: MoveAsked, before: Told, after: Told): Promise<void> {
-  const changes = await labelledChanges(tx, before, after)
-  await writeLog(tx, {
-    id_user: by.id_user, type_log: `service_${move}`, target: 'services', id_target: id, title: String(id), changes,
-    platform: by.platform, id_session: by.id_session ?? null, note: note ?? null, date: now,
-  })
+  const { state, id_driver, id_vehicle } = row.after
+  return { version: row.version, state: state ?? before.state, id_driver, id_vehicle }
 }

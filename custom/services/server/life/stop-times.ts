@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { tables } from '#app/tables'
-import type { Tx } from '#engine/server'
+import { raised, type Tx } from '#engine/server'
 import type { MoveName } from '../../model/life-cycle'
 
 interface StepTaken {
@@ -25,7 +25,7 @@ export async function stampStops(tx: Tx, { id_service, move, at, now }: StepTake
 export async function closeStops(tx: Tx, id_service: number, at: Date, now: Date): Promise<void> {
   await leaveStops(tx, id_service, sql<boolean>`id <> ${last(id_service)}`, at, now)
   // At the last stop nobody is waited for: it is where the ride ends.
-  await tables(tx).updateTable('service_stops').set({ date_reached: sql`coalesce(date_reached, ${at}::timestamptz)`, date_left: sql`greatest(${at}::timestamptz, date_reached)`, date_updated: now, version: sql`version + 1` })
+  await tables(tx).updateTable('service_stops').set({ date_reached: sql`coalesce(date_reached, ${at}::timestamptz)`, date_left: sql`greatest(${at}::timestamptz, date_reached)`, ...raised(now) })
     .where('id_service', '=', id_service).where('id', '=', last(id_service)).where('date_left', 'is', null).where('date_deleted', 'is', null).execute()
 }
 
@@ -36,7 +36,7 @@ export async function atStop(tx: Tx, id_service: number, id_stop: number, now: D
 }
 
 async function reachStop(tx: Tx, id_service: number, stop: RawBuilder<number>, at: Date, now = at): Promise<void> {
-  await tables(tx).updateTable('service_stops').set({ date_reached: at, date_updated: now, version: sql`version + 1` })
+  await tables(tx).updateTable('service_stops').set({ date_reached: at, ...raised(now) })
     .where('id_service', '=', id_service).where('id', '=', stop).where('date_reached', 'is', null).where('date_deleted', 'is', null).execute()
 }
 
@@ -45,7 +45,7 @@ export async function leaveStops(tx: Tx, id_service: number, which: RawBuilder<b
   // A step reported later may carry a time before the driver came there.
   await tables(tx).updateTable('service_stops').set({
     date_left: sql`greatest(${at}::timestamptz, date_reached)`,
-    wait_s: sql`greatest(0, floor(extract(epoch from ${at}::timestamptz - date_reached)))::int`, date_updated: now, version: sql`version + 1`,
+    wait_s: sql`greatest(0, floor(extract(epoch from ${at}::timestamptz - date_reached)))::int`, ...raised(now),
   }).where('id_service', '=', id_service).where(which).where('date_reached', 'is not', null).where('date_left', 'is', null)
     .where('date_deleted', 'is', null).execute()
 }

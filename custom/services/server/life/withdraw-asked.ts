@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { tables } from '#app/tables'
-import type { Tx } from '#engine/server'
+import { patchRecords, tables } from '#app/tables'
+import { raised, type Tx } from '#engine/server'
+import type { MoveBy } from './move-service'
 import type { Move } from '../../model/life-cycle'
 
 interface HadBy {
@@ -9,32 +10,30 @@ interface HadBy {
 }
 
 /** Takes back what a move makes pointless: requests that wait for an answer, and candidates once somebody has it or it is canceled. */
-export async function withdrawAsked(tx: Tx, id: number, { to, driver }: Move, was: HadBy, now: Date): Promise<void> {
-  const answered = { date_answered: now, version: sql<number>`version + 1`, date_updated: now }
+export async function withdrawAsked(tx: Tx, id: number, { to, driver }: Move, was: HadBy, { by, now }: { readonly by: MoveBy; readonly now: Date }): Promise<void> {
   if (to !== 'requested') {
-    await tables(tx).updateTable('service_offers').set({ state: 'canceled', ...answered }).where('id_service', '=', id).where('state', '=', 'pending').execute()
+    await patchRecords(tx, 'service_offers', { id_service: id, state: 'pending' }, { state: 'canceled', date_answered: now }, { by, now, verb: null })
   }
   // The place of a driver who is taken off is free for the next.
   if (driver === 'clear' && was.id_driver !== null) {
-    await freeAccepted(tx, id, to === 'requested' ? was : null, now)
+    await freeAccepted(tx, id, to === 'requested' ? was : null, { by, now })
     await endCandidature(tx, id, was.id_driver, now)
   }
   if (to !== 'canceled' && driver !== 'set') return
-  await tables(tx).updateTable('service_assignments').set({ state: 'closed', ...answered }).where('id_service', '=', id).where('state', '=', 'pending').execute()
+  await tables(tx).updateTable('service_assignments').set({ state: 'closed', date_answered: now, ...raised(now) }).where('id_service', '=', id).where('state', '=', 'pending').execute()
 }
 
 /** Ends what the driver was granted: they may put themselves forward anew. */
 async function endCandidature(tx: Tx, id: number, id_driver: number, now: Date): Promise<void> {
-  await tables(tx).updateTable('service_assignments').set({ state: 'closed', version: sql`version + 1`, date_updated: now })
+  await tables(tx).updateTable('service_assignments').set({ state: 'closed', ...raised(now) })
     .where('id_service', '=', id).where('id_driver', '=', id_driver).where('state', '=', 'accepted').execute()
 }
 
 /** @param released the driver who gave it back: it counts as declined, so they are not asked next, even if an operator had assigned them */
-async function freeAccepted(tx: Tx, id: number, released: HadBy | null, now: Date): Promise<void> {
+async function freeAccepted(tx: Tx, id: number, released: HadBy | null, { by, now }: { readonly by: MoveBy; readonly now: Date }): Promise<void> {
   const at = now.toISOString()
-  const rows = await tables(tx).updateTable('service_offers')
-    .set({ state: released ? 'rejected' : 'canceled', date_answered: now, version: sql`version + 1`, date_updated: now })
-    .where('id_service', '=', id).where('state', '=', 'accepted').returning('id').execute()
+  const rows = await patchRecords(tx, 'service_offers', { id_service: id, state: 'accepted' },
+    { state: released ? 'rejected' : 'canceled', date_answered: now }, { by, now, verb: null })
   if (!released || rows.length > 0) return
   await sql`
     insert into service_offers (id_service, id_driver, id_vehicle, state, manual, date_deadline, date_answered, date_created, date_updated)

@@ -1,7 +1,7 @@
 import { type NotNull, sql } from 'kysely'
-import { living, type Row, tables } from '#app/tables'
+import { living, patchRecords, type Row, tables } from '#app/tables'
 import { AppError } from '#engine/model'
-import { type Tx, wakeJob } from '#engine/server'
+import { BY_PROGRAM, type Tx, wakeJob } from '#engine/server'
 import { toTheEnd } from '../../../ranks/server'
 import { BY_SYSTEM, DISPATCH_JOB, moveService } from '../life/move-service'
 import { claimDriver } from './claim-driver'
@@ -81,7 +81,6 @@ interface OfferClosed {
 export async function closeOffer(tx: Tx, id: number, { state, now, reason = null }: OfferClosed): Promise<void> {
   const answered = state === 'accepted' || state === 'rejected'
   const time_answer = sql<string | null>`case when ${answered}::boolean then greatest(0, extract(epoch from ${now.toISOString()}::timestamptz - date_created))::integer end`
-  await tables(tx).updateTable('service_offers').set({ state, date_answered: now, time_answer, reason, version: sql`version + 1`, date_updated: now })
-    .where('id', '=', id).where('state', '=', 'pending').execute()
+  await patchRecords(tx, 'service_offers', { id, state: 'pending' }, { state, date_answered: now, time_answer, reason }, { by: BY_PROGRAM, now, verb: null })
   if (state === 'rejected' || state === 'expired') await toTheEnd(tx, id, now)
 }

@@ -30,7 +30,7 @@ export async function requestDriver(tx: Tx, asked: DriverRequest): Promise<void>
   const service = await lockService(tx, id_service)
   if (service.id_driver !== null) throw movedMeanwhile(service.state)
   if (service.state !== 'requested') await moveService(tx, { id: id_service, move: 'request', by, now })
-  await stopWaiting(tx, id_service, now)
+  await stopWaiting(tx, id_service, { by, now, verb: null })
   const out = await tables(tx).selectFrom('service_offers').where('id_service', '=', id_service).where('state', '=', 'pending').select(['id', 'id_driver'])
     .forUpdate().executeTakeFirst()
   if (out?.id_driver === id_driver) return

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { living } from '#app/tables'
 import { AppError } from '#engine/model'
-import { type CallContext, serveCall, type Tx, writeLog } from '#engine/server'
+import { type CallContext, serveCall, type Tx } from '#engine/server'
 import { assignVehicleCall, removeVehicleCall } from '../../model/request-calls'
 import { previewOf } from '../jobs/assign-preview'
 import { moveService } from '../life/move-service'
@@ -59,15 +59,11 @@ export const removeVehicle = serveCall(removeVehicleCall, async (context, { id_s
     const { state, id_driver } = await lockService(tx, id_service)
     const idle = id_driver === null && (state === 'created' || state === 'scheduled' || state === 'unassigned')
     if (idle) {
-      if (await stopWaiting(tx, id_service, now())) await loggedRecall(context, tx, id_service)
+      await stopWaiting(tx, id_service, { by: moverOf(context), now: now(), verb: 'service_recall' })
       return
     }
     const move = state === 'requested' ? 'recall' : state === 'scheduled' ? 'unreserve' : 'unassign'
     await moveService(tx, { id: id_service, move, by: moverOf(context), now: now() })
   }))
   return { item: await readService(context, db, id_service) }
-})
-
-const loggedRecall = ({ actor, platform, session, now }: CallContext, tx: Tx, id: number): Promise<unknown> => writeLog(tx, {
-  id_user: actor.id, type_log: 'service_recall', target: 'services', id_target: id, title: String(id), platform, id_session: session.id, date: now(),
 })

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { living, tables } from '#app/tables'
-import { type Db, writeLog, type Job, type Tx } from '#engine/server'
+import { living, patchRecords, tables } from '#app/tables'
+import { type Db, type Job, type Tx } from '#engine/server'
 import { DISPATCH_JOB, BY_SYSTEM, moveService } from '../life/move-service'
+import { NOT_WAITED_FOR } from '../life/moved-columns'
 import { ownContext, type DispatchContext } from './dispatch-context'
 import { oneByOne, type Going } from './one-by-one'
 import { searchDriver } from './search-driver'
@@ -50,14 +51,8 @@ async function endWaits({ db, transaction, now }: DispatchContext, going: Going)
   const rows = await living(db, 'services').where('state', '=', 'unassigned').where('keep_searching', '=', true).where('date_keep_until', '<=', date)
     .select('id').orderBy('id').limit(200).execute()
   await oneByOne(rows, 'wait', going, ({ id }) => transaction(async (tx) => {
-    const ended = await tables(tx).updateTable('services')
-      .set({ keep_searching: false, date_keep_until: null, version: sql<number>`version + 1`, date_updated: date })
-      .where('id', '=', id).where('date_deleted', 'is', null).where('state', '=', 'unassigned').where('keep_searching', '=', true)
-      .where('date_keep_until', '<=', date).executeTakeFirst()
-    if (Number(ended.numUpdatedRows) === 0) return
-    await writeLog(tx, {
-      id_user: null, type_log: 'service_wait_over', target: 'services', id_target: id, title: String(id), platform: 'api', id_session: null, date: now(),
-    })
+    await patchRecords(tx, 'services', (on) => on.and([on('id', '=', id), on('state', '=', 'unassigned'), on('keep_searching', '=', true), on('date_keep_until', '<=', date)]),
+      NOT_WAITED_FOR, { by: BY_SYSTEM, now: now(), verb: 'service_wait_over', says: [] })
   }))
 }
 

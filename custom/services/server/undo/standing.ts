@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Json } from '#engine/model'
-import type { Tx } from '#engine/server'
+import { raisedIn, type Tx } from '#engine/server'
 
 /** What a deed of an operator may change of a ride. */
 const OF_THE_RIDE = [
@@ -48,14 +48,14 @@ export async function putBack(tx: Tx, { id, version, now }: { readonly id: numbe
   const columns = OF_THE_RIDE.map((column) => sql.ref(column))
   const { rows: [row] } = await sql<{ version: number }>`
     update services set (${sql.join(columns)}) = (select ${sql.join(columns)} from jsonb_populate_record(null::services, ${JSON.stringify(ride)}::jsonb)),
-      undo = null, version = version + 1, date_updated = ${now.toISOString()}
+      undo = null, ${raisedIn('services', now)}
     where id = ${id} and version = ${version} and date_deleted is null returning version`.execute(tx)
   if (!row) return null
   for (const { table, columns: names } of BESIDE) {
     const rows = beside[table] ?? []
     if (rows.length === 0) continue
     const set = names.map((name) => sql`${sql.ref(name)} = r.${sql.ref(name)}`)
-    await sql`update ${sql.table(table)} t set ${sql.join(set)}, version = t.version + 1, date_updated = ${now.toISOString()}
+    await sql`update ${sql.table(table)} t set ${sql.join(set)}, ${raisedIn('t', now)}
       from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb) r where t.id = r.id`.execute(tx)
   }
   return row.version

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { living, tables } from '#app/tables'
-import { type Job, tell, type Tx } from '#engine/server'
+import { living, patchRecords } from '#app/tables'
+import type { Job, Tx } from '#engine/server'
 import { cancel } from '../end/cancel-service'
 import { BY_SYSTEM } from '../life/move-service'
 
@@ -18,11 +18,10 @@ export const unansweredJob: Job = {
 }
 
 async function expire(tx: Tx, id: number, now: Date): Promise<void> {
-  const stamp = now.toISOString()
-  const over = await tables(tx).updateTable('service_validations').set({ state: 'expired', date_answered: stamp, date_updated: stamp, version: sql`version + 1` })
-    .where('id', '=', id).where('state', '=', 'pending').returning('id_service').executeTakeFirst()
+  const [over] = await patchRecords(tx, 'service_validations', { id, state: 'pending' }, { state: 'expired', date_answered: now },
+    { by: BY_SYSTEM, now, verb: 'edit', reads: ['id_service'] })
   if (!over) return
-  const service = await living(tx, 'services').where('id', '=', over.id_service).select('state').executeTakeFirst()
-  if (service?.state === 'created') await cancel(tx, { id_service: over.id_service, by: BY_SYSTEM, now, reason: null })
-  await tell(tx, 'service_validations', { id, before: { state: 'pending' }, after: { state: 'expired' }, by: null })
+  const { id_service } = over.after
+  const service = await living(tx, 'services').where('id', '=', id_service).select('state').executeTakeFirst()
+  if (service?.state === 'created') await cancel(tx, { id_service, by: BY_SYSTEM, now, reason: null })
 }

@@ -2,7 +2,7 @@ import { isStaff } from '#app/asker'
 import { sql, type NotNull } from 'kysely'
 import { living, tables } from '#app/tables'
 import { AppError, type CallResponse } from '#engine/model'
-import { type CallContext, iso, serveCall, writeLog } from '#engine/server'
+import { type CallContext, iso, raised, serveCall, writeLog } from '#engine/server'
 import type { alertsCall } from '../../model/request-calls'
 import { handleWarningCall } from '../../model/request-calls'
 import { serviceScope } from '../read/service-scope'
@@ -33,7 +33,7 @@ export const handleWarning = serveCall(handleWarningCall, async (context, { id }
       .select('w.id_service').executeTakeFirst()
     if (!found) throw new AppError('NOT_FOUND')
     const date = now()
-    const done = await tables(tx).updateTable('service_warnings').set({ state: 'handled', id_user: actor.id, date_handled: date.toISOString(), version: sql<number>`version + 1`, date_updated: date.toISOString() })
+    const done = await tables(tx).updateTable('service_warnings').set({ state: 'handled', id_user: actor.id, date_handled: date.toISOString(), ...raised(date) })
       .where('id', '=', id).where('state', '=', 'open').executeTakeFirst()
     if (Number(done.numUpdatedRows) === 0) {
       const by = await tables(tx).selectFrom('service_warnings as w').innerJoin('users as u', 'u.id', 'w.id_user').where('w.id', '=', id)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Job } from '#engine/server'
+import { type Job, raisedIn } from '#engine/server'
 import { ownContext } from '../search/dispatch-context'
 import { warningRules } from './warning-rules'
 
@@ -11,9 +11,10 @@ export const warningsJob: Job = {
   every_s: 10,
   async run({ runtime }) {
     const { db, now, settings } = await ownContext(runtime)
-    const date = now().toISOString()
-    for (const [kind, { begins, about, holds }] of Object.entries(warningRules(now(), settings))) {
-      await sql`update service_warnings w set state = 'over', version = w.version + 1, date_updated = ${date}::timestamptz from services s
+    const at = now()
+    const date = at.toISOString()
+    for (const [kind, { begins, about, holds }] of Object.entries(warningRules(at, settings))) {
+      await sql`update service_warnings w set state = 'over', ${raisedIn('w', at)} from services s
         where s.id = w.id_service and w.kind = ${kind} and w.state = 'open' and not coalesce(${holds} and s.date_deleted is null, false)`.execute(db)
       if (!begins) continue
       // Handled or over, the same is not told again.

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { living, tables, type Row } from '#app/tables'
+import { living, patchRecord, tables, type Row } from '#app/tables'
 import { homePhone } from '#engine/model'
-import type { Tx } from '#engine/server'
+import { BY_PROGRAM, type Tx } from '#engine/server'
 import { clientByPhone } from '../../../users/server'
 import type { TelephoneEvent } from '../../model/telephone-event'
 import type { PhoneSystem } from '../systems/call-hook'
@@ -37,8 +37,7 @@ export async function noteEvent(tx: Tx, system: PhoneSystem, told: TelephoneEven
     // Somebody talked, as the system says or as they took it.
     ...event.kind === 'ended' && !isOver && { state: found.state === 'answered' ? 'ended' as const : 'missed' as const, date_ended: stamp },
   }
-  await tables(tx).updateTable('phone_calls').set({ ...changes, date_updated: stamp, version: sql`version + 1` })
-    .where('id', '=', found.id).execute()
+  await patchRecord(tx, 'phone_calls', found.id, changes, { by: BY_PROGRAM, now, verb: null })
   return found.id
 }
 

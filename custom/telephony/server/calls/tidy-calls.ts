@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Job } from '#engine/server'
+import { type Job, raisedIn } from '#engine/server'
 
 const EVERY_S = 30
 /** Whoever still rings after so long has hung up, and nobody said so. */
@@ -16,14 +16,15 @@ export const tidyCalls: Job = {
   name: 'telephony.tidy',
   every_s: EVERY_S,
   async run({ runtime: { database: { db }, now } }) {
-    const at = now().toISOString()
+    const date = now()
+    const at = date.toISOString()
     await sql`
       update phone_calls set state = case state when 'ringing' then 'missed' else 'ended' end, date_ended = ${at}::timestamptz,
-        date_updated = ${at}::timestamptz, version = version + 1
+        ${raisedIn('phone_calls', date)}
       where date_deleted is null and (state = 'ringing' and date_created < ${at}::timestamptz - make_interval(mins => ${RINGS_MIN}::int)
         or state = 'answered' and date_answered < ${at}::timestamptz - make_interval(hours => ${TALKS_H}::int))`.execute(db)
     await sql`
-      update phone_calls c set id_service = found.id_service, id_client = coalesce(c.id_client, found.id_client), version = c.version + 1
+      update phone_calls c set id_service = found.id_service, id_client = coalesce(c.id_client, found.id_client), ${raisedIn('c', date)}
       from (
         select distinct on (made.id) one.id, made.id as id_service, made.id_client
         from phone_calls one cross join lateral (

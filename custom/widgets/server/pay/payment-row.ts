@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { type NotNull, sql } from 'kysely'
-import { type Changes, living, tables, type Row } from '#app/tables'
-import { iso, type Db, type Tx } from '#engine/server'
+import type { NotNull } from 'kysely'
+import { type Changes, living, patchRecord, tables, type Row } from '#app/tables'
+import { BY_PROGRAM, iso, type Db, type Tx } from '#engine/server'
 
 const COLUMNS = ['p.id', 'p.id_client', 'p.id_payment_gateway', 'p.id_service', 'p.id_service_return', 'p.amount', 'p.amount_return', 'p.amount_charged',
   'p.amount_refunded', 'p.refund_asked', 'p.currency', 'p.currency_charged', 'p.state', 'p.reference', 'p.provider_id', 'p.paid_id', 'p.link'] as const
@@ -31,7 +31,7 @@ export async function writePayment(tx: Tx, { id, id_payment_gateway }: Payment, 
   readonly detail?: string | null
 }): Promise<void> {
   const stamp = now.toISOString()
-  await tables(tx).updateTable('payments').set({ ...row, date_updated: stamp, version: sql`version + 1` }).where('id', '=', id).execute()
+  await patchRecord(tx, 'payments', id, row, { by: BY_PROGRAM, now, verb: null })
   if (kind === undefined) return
   await tables(tx).insertInto('payment_events').values({
     id_payment_gateway, id_payment: id, event: `own:${randomUUID()}`, kind, amount: amount === undefined ? null : String(amount), detail,

@@ -8,6 +8,7 @@ import { idArray, readId, type RecordId } from '../record-id'
 import { sqlTypeOf } from './row-columns'
 import { within, type StoredRow } from '../write/stored-row'
 import { inScope } from './in-scope'
+import { raisedIn } from '../write/raised'
 
 /** More in one statement gain nothing, and its values are held three times meanwhile. */
 const ROWS_A_STATEMENT = 500
@@ -50,8 +51,7 @@ export async function updateRows(
     const lists = fields.map((field) => list(context, field, batch.map(({ values }) => values[field.name] ?? null)))
     const sets = [
       ...fields.map(({ name }, at) => sql`${sql.id(name)} = ${sql.ref(`v.c${at}`)}`),
-      sql`version = t.version + 1`,
-      sql`date_updated = ${context.now.toISOString()}`,
+      raisedIn('t', context.now),
     ]
     const named = [idArray(entity, batch.map(({ id }) => id)), sql`${batch.map(({ version }) => version)}::int[]`]
     const { rows: put } = await sql<StoredRow>`update ${sql.table(entity.name)} as t set ${sql.join(sets)}

@@ -18,6 +18,7 @@ import type { Write } from '../write/open-write'
 import { hookContext } from '../write/hook-context'
 import { within } from '../write/stored-row'
 import type { KeptRow } from './keep'
+import { raisedIn } from '../write/raised'
 
 /** What the activity log says of what is taken back. */
 export interface TakingBack {
@@ -46,7 +47,7 @@ export async function restore(context: RecordContext, write: Write, { id, versio
   if (Object.keys(errors).length > 0) throw new AppError('VALIDATION', { errors })
   for (const hooks of runtime.hooks(entity.name)) await hooks.beforeRestore?.(hookContext(context, write), { ...record, date_deleted: row.removed_at })
   const stored = await sql<{ within: boolean }>`update ${sql.table(entity.name)} as t
-    set date_deleted = null, date_updated = ${now.toISOString()}, version = t.version + 1 where t.id = ${id} returning ${within(context)} as within`.execute(tx)
+    set date_deleted = null, ${raisedIn('t', now)} where t.id = ${id} returning ${within(context)} as within`.execute(tx)
   if (!stored.rows[0]?.within) throw new AppError('FORBIDDEN', { say: 'records.out_of_reach' })
   await settle(context.model, write, entity, [{ id, before: null, after: record, fields: null }])
   await logWrite(context, write, { type_log: verb, id_target: id, title: recordTitle(entity, record), note, changes: { version: { from: version, to: version + 1 } } })

@@ -16,6 +16,7 @@ import { inOneWrite, inSavepoint, type Write } from '../write/open-write'
 import { assertEdits, save } from '../write/save'
 import { chosenKey, type KeptRow } from './keep'
 import { goneErrors, restore, type TakingBack } from './restore'
+import { raisedIn } from '../write/raised'
 
 /** What became of an undo: counts of the chosen records, and a result for each that stays as it is. */
 export interface UndoAnswer {
@@ -145,7 +146,7 @@ async function refer(context: RecordContext, write: Write, { entity: table, id, 
   const { entity, model, now } = context
   for (const [field, of] of Object.entries(before)) {
     const { rows } = await sql<{ version: number }>`update ${sql.table(table)} as t
-      set ${sql.id(field)} = ${storedOf(context, field, of)}, version = t.version + 1, date_updated = ${now.toISOString()}
+      set ${sql.id(field)} = ${storedOf(context, field, of)}, ${raisedIn('t', now)}
       where t.id = ${id} and ${sql.ref(`t.${field}`)} is null and t.date_deleted is null returning t.version`.execute(write.tx)
     const [row] = rows
     if (!row) continue

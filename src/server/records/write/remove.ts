@@ -19,6 +19,7 @@ import { assertMayGo } from './assert-kept'
 import { assertRemovable, lockedReference } from '../flow/locks'
 import { inScope } from '../read/in-scope'
 import { keepCleared, keepRemoved } from '../undo/keep'
+import { raisedIn } from './raised'
 
 /**
  * Removes a record softly: its row stays with `date_deleted`. References declared to be emptied are, with a new version and
@@ -51,7 +52,7 @@ export async function remove(
     await clearReferences(context, write, id)
   }
   await sql`update ${sql.table(entity.name)} as t
-    set date_deleted = ${now.toISOString()}, date_updated = ${now.toISOString()}, version = t.version + 1
+    set date_deleted = ${now.toISOString()}, ${raisedIn('t', now)}
     where t.id = ${id} and ${inScope(context, 't', { use: 'write' })}`.execute(write.tx)
   await settle(context.model, write, entity, [{ id, before, after: null, fields: null }])
   await logWrite(context, write, { type_log: 'remove', id_target: id, title: recordTitle(entity, before), note, changes: null })
@@ -94,7 +95,7 @@ async function clearReferences(context: RecordContext, write: Write, id: RecordI
     if (state !== null) throw new AppError('IN_USE', { say: 'records.in_use_locked', params: { uses: resource ? resourceTitle(context.runtime.words, context.actor.language, resource) : entity.title, state } })
     for (const { value, stored } of valuesOf(field, context.entity, id)) {
       const { rows } = await sql<{ id: RecordId; version: number }>`update ${sql.table(entity.name)} as x
-        set ${sql.id(field.name)} = null, version = x.version + 1, date_updated = ${moment}
+        set ${sql.id(field.name)} = null, ${raisedIn('x', context.now)}
         where ${sql.ref(`x.${field.name}`)} = ${stored} and x.date_deleted is null returning x.id, x.version`.execute(write.tx)
       for (const row of rows) {
         keepCleared(write, entity.name, field.name, row.id, row.version, value)

@@ -11,6 +11,7 @@ import type { RecordId } from '../record-id'
 import { keyringFor } from '../../platform/secrets/keyring'
 import { sqlTypeOf } from '../read/row-columns'
 import { inScope } from '../read/in-scope'
+import { raisedIn, raisedVersion } from './raised'
 
 /** A row just written: its id, and whether it is now in the writer's scope. */
 export interface StoredRow {
@@ -50,7 +51,7 @@ function orAgain({ entity }: RecordContext): RawBuilder<unknown> {
   if (!entity.key) return sql``
   const columns = Object.values(entity.fields).filter(({ name, virtual, dynamic }) => !virtual && !dynamic && name !== 'id' && name !== 'version')
   const sets = columns.map(({ name }) => sql`${sql.id(name)} = ${sql.ref(`excluded.${name}`)}`)
-  return sql`on conflict (id) do update set version = t.version + 1, ${sql.join(sets)} where t.date_deleted is not null`
+  return sql`on conflict (id) do update set ${raisedVersion('t')}, ${sql.join(sets)} where t.date_deleted is not null`
 }
 
 /** Changes a row if it still has the version and is in the writer's scope; null when it does not. */
@@ -64,8 +65,7 @@ export async function updateRow(
   const cells = [...(await storedCells(context, fields, values)), ...dynamicCell(context, fields, values, sql`t.${sql.id(DYNAMIC_COLUMN)}`)]
   const sets = [
     ...cells.map(([name, value]) => sql`${sql.id(name)} = ${value}`),
-    sql`version = t.version + 1`,
-    sql`date_updated = ${context.now.toISOString()}`,
+    raisedIn('t', context.now),
   ]
   const query = sql<StoredRow>`update ${sql.table(context.entity.name)} as t set ${sql.join(sets)}
     where t.id = ${at.id} and t.version = ${at.version} and ${inScope(context, 't', { use: 'write' })}

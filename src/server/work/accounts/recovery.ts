@@ -15,6 +15,7 @@ import { hashPassword } from '../../language/actor/password'
 import { passwordError } from '../../language/actor/password-rules'
 import { RECOVERY_JOB, type Account } from './recovery-job'
 import { tokenHash } from '../../language/actor/token'
+import { raised } from '../../records/write/raised'
 
 const ASKED = limitsOf({ account: 5, address: 20 })
 // A token has 256 bits: this limit only stops floods.
@@ -78,7 +79,7 @@ export async function saveRecovery(
     if (!user) throw deadLink()
     const error = await passwordError(password1, user)
     if (error) throw new AppError('VALIDATION', { errors: { password1: error } })
-    await tx.updateTable('users').set({ password, version: sql`version + 1`, date_updated: stamp }).where('id', '=', user.id).execute()
+    await tx.updateTable('users').set({ password, ...raised(date) }).where('id', '=', user.id).execute()
     await tx.updateTable('password_recoveries').set({ date_used: stamp })
       .where('id_user', '=', user.id).where('date_used', 'is', null).execute()
     await tx.updateTable('sessions').set({ state: '0', date_closed: stamp })

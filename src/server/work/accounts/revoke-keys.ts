@@ -8,6 +8,7 @@ import { recordContext, type RecordContext } from '../../records/record-context'
 import { originOf } from '../../records/origin'
 import type { Runtime } from '../../language/runtime'
 import { requireActor } from './require-actor'
+import { raised } from '../../records/write/raised'
 
 const MODULE = 'api_keys'
 
@@ -50,7 +51,7 @@ async function close({ now }: Runtime, tx: Tx, request: FastifyRequest, asker: n
   if (keys.length === 0) return
   const date = now()
   const stamp = date.toISOString()
-  await tx.updateTable('api_keys').set({ status: 'revoked', date_revoked: stamp, date_updated: stamp, version: sql`version + 1` })
+  await tx.updateTable('api_keys').set({ status: 'revoked', date_revoked: stamp, ...raised(date) })
     .where('id', 'in', keys.map(({ id }) => id)).execute()
   await writeLog(tx, ...keys.map(({ id, name }) => ({
     id_user: asker, type_log: 'revoke_key', target: MODULE, id_target: id, title: name, platform: request.session?.platform ?? 'web', id_session: request.sessionId, date,

@@ -10,6 +10,7 @@ import { keyringFor, openSecret } from '../../platform/secrets/keyring'
 import { passkeyQuestion, provedBy, type PasskeySite } from './passkeys'
 import { spendCode } from './recovery-codes'
 import { stepOf } from './totp'
+import { raised } from '../../records/write/raised'
 
 const PLACE = 'second_factors.secret'
 const MAX_CODE = 40
@@ -104,5 +105,5 @@ export async function factorsOf(db: Db | Tx, id_user: number): Promise<{ readonl
 
 /** What lists show of it and sessions ask for. */
 async function markFactor(tx: Tx, id_user: number, on: boolean, now: Date): Promise<void> {
-  await tx.updateTable('users').set({ second_factor: on, version: sql`version + 1`, date_updated: now.toISOString() }).where('id', '=', id_user).execute()
+  await tx.updateTable('users').set({ second_factor: on, ...raised(now) }).where('id', '=', id_user).execute()
 }

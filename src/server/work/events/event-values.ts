@@ -1,7 +1,7 @@
 import type { Needs } from '../../../model/effects/template'
 import type { Entity } from '../../../model/entity'
 import type { Json, JsonObject } from '../../../model/json'
-import type { Actor } from '../../../model/rights/actor'
+import { PROGRAM } from '../../language/actor/program'
 import type { Db, Tx } from '../../platform/database/database'
 import { childContext, withChildren } from '../../records/relations/children-rows'
 import { targetContext } from '../../records/relations/refs-column'
@@ -17,9 +17,6 @@ export interface Values {
   readonly behind: { readonly [ref: string]: Values | null }
   readonly rows: { readonly [field: string]: readonly Values[] }
 }
-
-// Whoever wrote the template decided what is told; the writer's own scope has no part in it.
-export const PROGRAM: Actor = { id: 0, root: true, operator: true, language: '', scopes: {}, rights: {}, facts: { root: true, operator: true } }
 
 /** The context in which the program itself reads every record of an entity. */
 export const programContext = (context: RecordContext): RecordContext =>

@@ -10,6 +10,7 @@ import type { Db, Tx } from '../../platform/database/database'
 import { nextMail } from './next-mail'
 import { writtenReport } from './read-definition'
 import { hasFellows, openReport, ownerOf } from './stored-report'
+import { raised } from '../../records/write/raised'
 
 const MAX_NAME = 80
 
@@ -60,7 +61,7 @@ export async function saveReport(tx: Tx, asker: Asker, { id, version, name: said
     if (own.length >= MAX_OWN_REPORTS) throw new AppError('TOO_LARGE', { say: 'own_reports.too_many', params: { max: MAX_OWN_REPORTS } })
     return Number((await tx.insertInto('own_reports').values({ ...cells, id_user: actor.id, date_created: now.toISOString() }).returning('id').executeTakeFirstOrThrow()).id)
   }
-  const changed = await tx.updateTable('own_reports').set({ ...cells, version: sql`version + 1` })
+  const changed = await tx.updateTable('own_reports').set({ ...cells, ...raised(now) })
     .where('id', '=', id).where('id_user', '=', actor.id).where('date_deleted', 'is', null).$if(version !== undefined, (query) => query.where('version', '=', version ?? 0)).returning('id').executeTakeFirst()
   if (changed) return id
   throw new AppError(own.some((one) => Number(one.id) === id) ? 'CONFLICT' : 'NOT_FOUND')

@@ -13,6 +13,7 @@ import { logWrite } from '../../records/log/log-write'
 import type { RecordContext } from '../../records/record-context'
 import { inOneWrite, type Write } from '../../records/write/open-write'
 import { assertRetags, assertTakesPart } from '../../records/takes-part'
+import { raisedIn } from '../../records/write/raised'
 
 /** More than that nobody finds their way in. */
 const MAX_POOL = 500
@@ -115,7 +116,7 @@ export const changeTag = (context: RecordContext, asked: { readonly tag: number;
     const before = await lockTag(context, tx, asked.tag)
     const name = asked.name === undefined ? before.name : nameOf(asked.name, 'name')
     if ((await readTags(context, tx)).some((one) => one.id !== before.id && fold(one.name) === fold(name))) throw new AppError('VALIDATION', { errors: { name: { key: 'unique' } } })
-    await sql`update record_tags set name = ${name}, color = ${asked.color ?? before.color}, version = version + 1, date_updated = ${context.now.toISOString()} where id = ${before.id}`.execute(tx)
+    await sql`update record_tags set name = ${name}, color = ${asked.color ?? before.color}, ${raisedIn('record_tags', context.now)} where id = ${before.id}`.execute(tx)
     return before.name === name ? name : `${before.name} → ${name}`
   })
 
@@ -142,5 +143,5 @@ export const removeTag = (context: RecordContext, asked: { readonly tag: number 
 
 async function dropTag({ entity, now }: RecordContext, tx: Tx, id: number): Promise<void> {
   await sql`delete from ${sql.table(joinTableName(entity.name, 'tags'))} where id_target = ${id}`.execute(tx)
-  await sql`update record_tags set date_deleted = ${now.toISOString()}, version = version + 1 where id = ${id}`.execute(tx)
+  await sql`update record_tags set date_deleted = ${now.toISOString()}, ${raisedIn('record_tags', now)} where id = ${id}`.execute(tx)
 }

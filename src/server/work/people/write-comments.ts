@@ -15,6 +15,7 @@ import { assertThemselves, recordAt, seerOf, type AtRecord } from './record-at'
 import { HOUSE, INTERNAL_NOTE, reads } from '../../language/actor/side'
 import { nameOfUser, tellPeople, type Told } from './told'
 import { houseOf } from './unheard'
+import { raisedIn } from '../../records/write/raised'
 
 const A_MINUTE = 30
 const limited = callLimit('people.too_many')
@@ -63,7 +64,7 @@ export async function changeComment(
     const internal = before.internal === 1
     const people = await mentioned(context, write.tx, at, asked.mentions ?? [], internal)
     const moment = context.now.toISOString()
-    const { rows } = await sql`update record_comments set body = ${body}, mentions = ${namesOf(people)}::jsonb, date_edited = ${moment}, date_updated = clock_timestamp(), version = version + 1
+    const { rows } = await sql`update record_comments set body = ${body}, mentions = ${namesOf(people)}::jsonb, date_edited = ${moment}, ${raisedIn('record_comments', sql`clock_timestamp()`)}
       where id = ${asked.comment} and version = ${asked.version} and date_deleted is null returning id`.execute(write.tx)
     if (rows.length === 0) throw new AppError('CONFLICT', { say: 'people.changed_since' })
     await logComment(context, write, at, 'comment_change', internal, { [`comment:${asked.comment}`]: { from: before.body, to: body } })
@@ -81,7 +82,7 @@ export async function removeComment(context: RecordContext, asked: { readonly id
   return inOneWrite(context, async (write) => {
     const before = await locked(context, write.tx, at, asked.comment, ({ may_remove }) => may_remove)
     const moment = context.now.toISOString()
-    await sql`update record_comments set date_deleted = ${moment}, date_updated = ${moment}, version = version + 1 where id = ${asked.comment}`.execute(write.tx)
+    await sql`update record_comments set date_deleted = ${moment}, ${raisedIn('record_comments', context.now)} where id = ${asked.comment}`.execute(write.tx)
     await releaseFiles(context, write.tx, asked.comment)
     await logComment(context, write, at, 'comment_remove', before.internal === 1, { [`comment:${asked.comment}`]: { from: before.body, to: null } })
     return { msg: context.runtime.words.say(context.actor.language, 'people.comment_removed') }
