@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { living, patchRecord, tables } from '#app/tables'
+import { living, patchRecord, patchRecords } from '#app/tables'
 import { AppError } from '#engine/model'
 import { BY_PROGRAM, callAs, type CallContext, type Job, type Runtime, type ServerFeature, type Tx } from '#engine/server'
 import type { PriceContext } from '../../../fares/server'
@@ -59,7 +59,8 @@ async function makeRide(runtime: Runtime, id: number): Promise<void> {
         { lat: to_lat, lng: to_lng, address: order.dst_address ?? '' },
       ],
     })
-    await runtime.database.transaction((tx) => tables(tx).updateTable('orders').set({ id_service }).where('id', '=', id).where('courier_state', '=', 'asked').where('id_service', 'is', null).execute())
+    await runtime.database.transaction((tx) => patchRecords(tx, 'orders', { id, courier_state: 'asked', id_service: null }, { id_service },
+      { by: BY_PROGRAM, now: runtime.now(), verb: 'edit' }))
   } catch (cause) {
     if (!(cause instanceof AppError)) throw cause
     await noCourier(runtime, id, whyOf(call, cause, product.name))

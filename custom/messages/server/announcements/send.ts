@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { tables } from '#app/tables'
+import { patchRecords, tables } from '#app/tables'
 import { AppError } from '#engine/model'
-import { anyOf, type CallContext, scopeSql, serveCall, writeLog } from '#engine/server'
+import { anyOf, byAsker, type CallContext, scopeSql, serveCall } from '#engine/server'
 import { sendCall, takeBackCall } from '../../model/message-calls'
 import { ANNOUNCED } from './announce'
 
@@ -32,17 +32,17 @@ const refusedFor = (out: readonly LeftOut[], of: number): AppError =>
   new AppError('VALIDATION', { say: 'notifications.some_closed', params: { out: out.length, of }, body: { results: out.map((one) => ({ ...one })), ...(out.length < of && { leave_out: of - out.length }) } })
 
 /** @throws {AppError} NOT_FOUND, CONFLICT where it went to several people */
-const takeBack = serveCall(takeBackCall, async ({ actor, records, transaction, now, say, platform, session }, { id }) => {
+const takeBack = serveCall(takeBackCall, async (context, { id }) => {
+  const { records, transaction, now, say } = context
   await records.read('notifications', id)
   await transaction(async (tx) => {
     const date = now()
-    const gone = await tables(tx).updateTable('announcements').set({ state: '0', date_deleted: date, date_updated: date }).where('id', '=', id).where('num_users', '=', 1).where('date_deleted', 'is', null).returning('id').executeTakeFirst()
-    if (!gone) throw new AppError('CONFLICT', { say: 'notifications.grouped_stays' })
+    const gone = await patchRecords(tx, 'announcements', { id, num_users: 1 }, { state: '0', date_deleted: date }, { by: byAsker(context), now: date, verb: 'remove', says: [] })
+    if (gone.length === 0) throw new AppError('CONFLICT', { say: 'notifications.grouped_stays' })
     const like = `${ANNOUNCED}/${id}/%`
     await sql`delete from deliveries where effect = ${ANNOUNCED} and key like ${like} and status in ('1', '4')`.execute(tx)
     await sql`delete from notifications where key like ${like}`.execute(tx)
     await sql`update announcement_people set state = '0', date_updated = ${date} where id_announcement = ${id}`.execute(tx)
-    await writeLog(tx, { id_user: actor.id, type_log: 'remove', target: 'notifications', id_target: id, title: String(id), platform, id_session: session.id, date })
   })
   return { msg: say('notifications.taken_back') }
 })

@@ -42,14 +42,19 @@ export async function logPatched(tx: Tx, model: Model, entity: Entity, records: 
 
 type Labelled = (record: JsonObject) => JsonObject
 
-/** Puts beside the references of these fields what they lead to is called now. */
+/** Puts beside the references of these fields what they lead to is called now, asked in one statement. */
 async function labelsOf(tx: Tx, model: Model, entity: Entity, records: readonly PatchedRecord[], names: ReadonlySet<string>): Promise<Labelled> {
-  const texts = new Map<string, ReadonlyMap<Json, string>>()
-  for (const name of names) {
+  const asked = [...names].flatMap((name) => {
     const target = model.entities[entity.fields[name]?.ref?.to ?? '']
     const ids = [...new Set(records.flatMap(({ before, after }) => [before[name] ?? null, after[name] ?? null]))].filter((id) => typeof id === 'number')
-    if (target && ids.length > 0) texts.set(name, await calledBy(tx, target, ids))
-  }
+    return target && ids.length > 0 ? [{ name, target, ids, parts: partsOf(target) }] : []
+  })
+  if (asked.length === 0) return (record) => record
+  const { rows } = await sql<Called>`${sql.join(asked.map(({ name, target, ids, parts }) => sql`
+    select ${name}::text as field, id, array[${sql.join(parts.map((part) => sql`${sql.id(part.name)}::text`))}]::text[] as parts
+    from ${sql.table(target.name)} where id = any(${idArray(target, ids)})`), sql` union all `)}`.execute(tx)
+  const texts = new Map(asked.map(({ name, target, parts }) => [name, new Map<Json, string>(rows.filter(({ field }) => field === name)
+    .map(({ id, parts: raws }) => [id, represent(target, { id, ...Object.fromEntries(parts.map((part, at) => [part.name, decoded(part, raws[at])])) })]))]))
   return (record) => ({
     ...record,
     ...Object.fromEntries([...texts].flatMap(([name, of]) => {
@@ -59,16 +64,12 @@ async function labelsOf(tx: Tx, model: Model, entity: Entity, records: readonly 
   })
 }
 
-async function calledBy(tx: Tx, target: Entity, ids: readonly number[]): Promise<ReadonlyMap<Json, string>> {
-  const parts = target.represent.flatMap((part) => ('field' in part ? target.fields[part.field] ?? [] : [])).filter((field) => field.name !== 'id' && isReadable(field))
-  const columns = parts.map(({ name }) => sql`, ${sql.id(name)}`)
-  const { rows } = await sql<{ readonly id: number; readonly [column: string]: unknown }>`
-    select id ${sql.join(columns, sql``)} from ${sql.table(target.name)} where id = any(${idArray(target, ids)})`.execute(tx)
-  return new Map(rows.map((row) => [row.id, represent(target, {
-    id: row.id,
-    ...Object.fromEntries(parts.map((field) => [field.name, row[field.name] === null ? null : sqlTypeOf(fieldSql, field).decode(row[field.name], field)])),
-  })]))
-}
+interface Called { readonly field: string; readonly id: number; readonly parts: readonly (string | null)[] }
+
+const partsOf = ({ represent: by, fields }: Entity): readonly Field[] =>
+  by.flatMap((part) => ('field' in part ? fields[part.field] ?? [] : [])).filter((field) => field.name !== 'id' && isReadable(field))
+
+const decoded = (field: Field, raw: string | null | undefined): Json => (raw === null || raw === undefined ? null : sqlTypeOf(fieldSql, field).decode(raw, field))
 
 /** Everybody who reads the log sees its names: they have nothing that a rule hides from some. */
 const isReadable = (field: Field): boolean => !field.virtual && !field.dynamic && !field.secret && field.see === undefined && !typeOf(field, fieldTypes).writeOnly
