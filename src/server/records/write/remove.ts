@@ -88,7 +88,6 @@ async function removeRows(there: RecordContext, write: Write, link: string, id: 
 }
 
 async function clearReferences(context: RecordContext, write: Write, id: RecordId): Promise<void> {
-  const moment = context.now.toISOString()
   for (const { entity, field, resource } of usesOf(context, context.entity)) {
     if (!isCleared(field)) continue
     const state = await lockedReference(context, write.tx, entity, field, id)

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { AppError } from '../../../model/errors'
 import type { JsonObject } from '../../../model/json'
 import { writeLog } from '../../language/audit'
