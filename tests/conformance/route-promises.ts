@@ -58,6 +58,7 @@ export const ROUTES: { readonly [promise: string]: string } = {
   `,
   'list': `
     POST /api/admin/liquidations/preview
+    POST /api/admin/invoices/preview
     GET /api/admin/dispatcher/similar
     GET /api/admin/panics/live
     GET /api/admin/phone_calls/live
@@ -231,9 +232,12 @@ export const ROUTES: { readonly [promise: string]: string } = {
     POST /api/admin/groupings/:id/restore
     POST /api/admin/groupings/:id/optimise
   `,
+  'of companies': `
+    POST /api/admin/invoices/oddServices
+    POST /api/admin/invoices/generate
+  `,
   'of invoices': `
     POST /api/admin/invoices/sendMail
-    POST /api/admin/invoices/takeRides
   `,
   'of liquidations': `
     POST /api/admin/liquidations/sendMail
@@ -301,6 +305,7 @@ export const ROUTES: { readonly [promise: string]: string } = {
     POST /api/admin/services/mailReceipt
     POST /api/admin/services/updatePast
     POST /api/admin/liquidations/exclude
+    POST /api/admin/invoices/exclude
     GET|POST /api/admin/dispatcher/urlShare
     POST /api/admin/dispatcher/revokeShare
     GET /api/admin/trackings

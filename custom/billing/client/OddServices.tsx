@@ -4,21 +4,21 @@ import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
-import { failureText, useCall, useProvider } from '#engine/client'
+import { failureText, useProvider } from '#engine/client'
 import { AppLink, moneyText, useDisplayStyle, useSay } from '#engine/ui'
-import { excludeCall, type OddService, oddServicesCall } from '../model/closing-calls'
+import type { ExcludeCall, OddService } from '../model/closing-shape'
 
 interface OddServicesProps {
-  readonly id_driver: number
-  readonly asked: { readonly date_from: string; readonly date_to: string }
+  /** What was asked of a party's odd services. */
+  readonly found: { readonly answer: { readonly services: readonly OddService[] } | null; readonly failure: unknown; readonly retry: () => void }
+  readonly excludeCall: ExcludeCall
   readonly onChanged: () => void
 }
 
 /** What is odd, ride by ride: its page mends it, a reason leaves it out. */
-export function OddServices({ id_driver, asked: { date_from, date_to }, onChanged }: OddServicesProps) {
+export function OddServices({ found: { answer, failure, retry }, excludeCall, onChanged }: OddServicesProps) {
   const say = useSay()
   const provider = useProvider()
-  const { answer, failure, retry } = useCall(oddServicesCall, { id_driver, date_from, date_to })
   const [refused, setRefused] = useState<unknown>(null)
   const exclude = (id_service: number, excluded: 0 | 1, reason: string): void => {
     void provider.call(excludeCall, { id_service, excluded, reason }).then(() => {

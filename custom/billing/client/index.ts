@@ -1,8 +1,11 @@
 import { lazy } from 'react'
 import type { ClientFeature } from '#engine/client'
 
-/** Screen `/liquidations/generate`: what a closing would come to, what is odd about it, and the drafts. */
+/** Screens `/liquidations/generate` and `/invoices/generate`: what a closing would come to, what is odd about it, and the drafts. */
 export const billing: ClientFeature = {
   name: 'billing',
-  routes: [{ path: '/liquidations/generate', module: 'liquidations', right: 'edit', title: 'billing.title', screen: lazy(() => import('./ClosingScreen')) }],
+  routes: [
+    { path: '/liquidations/generate', module: 'liquidations', right: 'edit', title: 'billing.title', screen: lazy(() => import('./ClosingScreen')) },
+    { path: '/invoices/generate', module: 'invoices', right: 'edit', title: 'billing.invoices.title', screen: lazy(() => import('./InvoicesScreen')) },
+  ],
 }

@@ -1,27 +1,26 @@
 import { useState } from 'react'
-import { useProvider } from '#engine/client'
-import { generateCall, MAX_DRIVERS } from '../model/closing-calls'
+import { MAX_DRAFTS } from '../model/closing-shape'
 
-interface Drafts {
-  /** Drivers so far; null: none are being made. */
+interface Drafts<T> {
+  /** Documents so far; null: none are being made. */
   readonly done: number | null
   readonly made: number | null
   readonly failure: unknown
-  readonly make: (drivers: readonly number[]) => void
+  readonly make: (of: readonly T[]) => void
 }
 
-/** Drafts of many drivers, some at a time; what was made before a failure stays, and is the same when it is asked for again. */
-export function useDrafts(period: { readonly date_from: string; readonly date_to: string }, onMade: () => void): Drafts {
-  const provider = useProvider()
-  const [state, setState] = useState<Omit<Drafts, 'make'>>({ done: null, made: null, failure: null })
-  const { date_from, date_to } = period
-  const run = async (drivers: readonly number[]): Promise<void> => {
+/**
+ * Drafts of many, some at a time; what was made before a failure stays, and is the same when it is asked for again.
+ * @param send makes those of some, @returns how many
+ */
+export function useDrafts<T>(send: (some: readonly T[]) => Promise<number>, onMade: () => void): Drafts<T> {
+  const [state, setState] = useState<Omit<Drafts<T>, 'make'>>({ done: null, made: null, failure: null })
+  const run = async (all: readonly T[]): Promise<void> => {
     let made = 0
     try {
-      for (let at = 0; at < drivers.length; at += MAX_DRIVERS) {
+      for (let at = 0; at < all.length; at += MAX_DRAFTS) {
         setState({ done: at, made: null, failure: null })
-        const { drafts } = await provider.call(generateCall, { date_from, date_to, id_drivers: drivers.slice(at, at + MAX_DRIVERS) }, { quiet: true })
-        made += drafts.length
+        made += await send(all.slice(at, at + MAX_DRAFTS))
       }
       setState({ done: null, made, failure: null })
     } catch (failure) {
@@ -29,5 +28,5 @@ export function useDrafts(period: { readonly date_from: string; readonly date_to
     }
     onMade()
   }
-  return { ...state, make: (drivers) => void run(drivers) }
+  return { ...state, make: (all) => void run(all) }
 }

@@ -1,13 +1,8 @@
 import { Type, type Static } from 'typebox'
-import { defineCall, Flag, Id, NumberOrNull, orNull } from '#engine/model'
+import { defineCall, Id, NumberOrNull, orNull } from '#engine/model'
+import { excludeCallOf, MAX_DRAFTS, Odd, OddServices, Period } from './closing-shape'
 
-const Day = Type.String({ format: 'date' })
-/** Whose services up to the end of which day: both days included, on the clock of the driver's branch. */
-const Period = { date_from: Day, date_to: Day }
 const EDIT = { module: 'liquidations', right: 'edit' } as const
-
-/** What can be odd about a driver's services of a period, as counts. */
-const Odd = Type.Object({ edited: Type.Integer(), zero: Type.Integer(), outlier: Type.Integer(), waiting: Type.Integer(), excluded: Type.Integer() })
 
 const PreviewRow = Type.Object({
   id_driver: Id, name: Type.String(), services: Type.Integer(),
@@ -28,33 +23,18 @@ export const previewCall = defineCall({
   response: Type.Object({ drivers: Type.Array(PreviewRow), branches: Type.Array(Type.Object({ id: Id, name: Type.String() })), today: Type.String() }),
 })
 
-const OddService = Type.Object({
-  id_service: Id, at: Type.String(), product: Type.String(), total: Type.Number(), net: Type.Number(),
-  why: Type.Array(Type.Union([Type.Literal('edited'), Type.Literal('zero'), Type.Literal('outlier'), Type.Literal('waiting'), Type.Literal('excluded')])),
-  reason: orNull(Type.String()),
-})
-export type OddService = Static<typeof OddService>
-
 /** `POST liquidations/oddServices`: the services behind those counts. */
 export const oddServicesCall = defineCall({
   method: 'POST', path: 'liquidations/oddServices', access: EDIT, reads: true, heavy: true,
   request: Type.Object({ ...Period, id_driver: Id }),
-  response: Type.Object({ services: Type.Array(OddService) }),
+  response: OddServices,
 })
 
-/** `POST liquidations/exclude`: a service's open items are left out of closings, with a reason, or come back in. */
-export const excludeCall = defineCall({
-  method: 'POST', path: 'liquidations/exclude', access: EDIT,
-  request: Type.Object({ id_service: Id, excluded: Flag, reason: Type.Optional(Type.String({ maxLength: 160 })) }),
-  response: Type.Object({ items: Type.Integer(), msg: Type.String() }),
-})
-
-/** Drivers of one call: many are closed by several, each of which may be sent again. */
-export const MAX_DRIVERS = 25
+export const excludeCall = excludeCallOf('liquidations')
 
 /** `POST liquidations/generate`: a draft for each of these drivers; one of the same days is filled anew. */
 export const generateCall = defineCall({
   method: 'POST', path: 'liquidations/generate', access: EDIT,
-  request: Type.Object({ ...Period, id_drivers: Type.Array(Id, { minItems: 1, maxItems: MAX_DRIVERS, uniqueItems: true }) }),
+  request: Type.Object({ ...Period, id_drivers: Type.Array(Id, { minItems: 1, maxItems: MAX_DRAFTS, uniqueItems: true }) }),
   response: Type.Object({ drafts: Type.Array(Type.Object({ id: Id, id_driver: Id })), msg: Type.String() }),
 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { AppError, isCountedId, type JsonObject } from '#engine/model'
 import type { Hooks, Tx } from '#engine/server'
 import { toAmount } from '../../ledger/server'
-import { isOpen, linesOf, unitsOf } from './open-items'
+import { assertKept, assertSeen, free, isOfServices, isOpen, linesOf, OF_DRIVERS, unitsOf } from './open-items'
 import { bookIssue, bookPayment, bookVoid, owedTo } from './statement-books'
 
 /**
@@ -14,9 +14,8 @@ export const closingHooks: Hooks = {
   async beforeSave({ tx, move, now, actor }, data, before) {
     if (before && isOfServices(before)) {
       if (move === 'issue') await take(tx, before)
-      if (move === 'void') await free(tx, Number(before['id']))
-      if (move === undefined && ['date_from', 'date_to', 'id_driver'].some((field) => data[field] !== undefined && String(data[field]) !== String(before[field])))
-        throw new AppError('CONFLICT', { say: 'billing.period_stays' })
+      if (move === 'void') await free(tx, OF_DRIVERS, Number(before['id']))
+      if (move === undefined) assertKept(['date_from', 'date_to', 'id_driver'], data, before)
     }
     const at = { tx, now, who: actor.id }
     if (before && move === 'issue') return { ...data, balance_before: toAmount(await bookIssue(at, before)) }
@@ -32,16 +31,11 @@ export const closingHooks: Hooks = {
   },
 }
 
-const isOfServices = ({ from_services }: JsonObject): boolean => from_services === 1 || from_services === true
-
-/** @throws {AppError} CONFLICT when services have changed since the draft was filled: nobody issues what they have not seen */
+/** @throws {AppError} CONFLICT when services have changed since the draft was filled */
 async function take(tx: Tx, { id, id_driver, starts_at, until_at }: JsonObject): Promise<void> {
-  await sql`update billable_items b set id_liquidation = ${Number(id)} where b.id_driver = ${Number(id_driver)} and ${isOpen(String(until_at))}`.execute(tx)
-  const taken = await linesOf(tx, sql`b.id_liquidation = ${Number(id)}`, String(starts_at))
+  await sql`update billable_items b set id_liquidation = ${Number(id)} where b.id_driver = ${Number(id_driver)} and ${isOpen(OF_DRIVERS, String(until_at))}`.execute(tx)
+  const taken = await linesOf(tx, OF_DRIVERS, sql`b.id_liquidation = ${Number(id)}`, String(starts_at))
   const { rows: said } = await sql<{ readonly kind: string; readonly amount: string }>`
     select kind, amount::text as amount from liquidation_items where id_liquidation = ${Number(id)} and kind is not null and date_deleted is null`.execute(tx)
-  const texts = (lines: readonly { readonly kind: string; readonly amount: string }[]): string => lines.map(({ kind, amount }) => `${kind} ${Number(amount).toFixed(2)}`).sort().join('\n')
-  if (texts(taken.map(({ kind, minor }) => ({ kind, amount: unitsOf(minor) }))) !== texts(said)) throw new AppError('CONFLICT', { say: 'billing.changed' })
+  assertSeen(taken.map(({ kind, minor }) => `${kind} ${unitsOf(minor)}`), said.map(({ kind, amount }) => `${kind} ${Number(amount).toFixed(2)}`))
 }
-
-const free = async (tx: Tx, id: number): Promise<void> => { await sql`update billable_items set id_liquidation = null where id_liquidation = ${id}`.execute(tx) }

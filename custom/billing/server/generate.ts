@@ -4,7 +4,7 @@ import { visible } from '#app/tables'
 import { AppError, type JsonObject } from '#engine/model'
 import { anyOf, type CallContext, serveCall, type Tx } from '#engine/server'
 import { generateCall } from '../model/closing-calls'
-import { type Bounds, boundsOf, isOpen, type Line, linesOf, unitsOf, zoneOf } from './open-items'
+import { type Bounds, boundsOf, isOpen, type Line, linesOf, nameOfLine, OF_DRIVERS, unitsOf, zoneOf } from './open-items'
 
 const DRAFT = '1'
 
@@ -50,24 +50,21 @@ interface Asked {
 
 async function draftsOf(tx: Tx, { ids, zone, period, say }: Asked): Promise<readonly JsonObject[]> {
   const { from, until } = boundsOf(period, zone)
-  const lines = await linesOf(tx, sql`b.id_driver = ${anyOf(ids)} and ${isOpen(until)}`, from)
+  const lines = await linesOf(tx, OF_DRIVERS, sql`b.id_driver = ${anyOf(ids)} and ${isOpen(OF_DRIVERS, until)}`, from)
   const { rows: had } = await sql<{ readonly id: number; readonly id_driver: number; readonly own: readonly number[] }>`
     select l.id, l.id_driver, array(select i.id from liquidation_items i where i.id_liquidation = l.id and i.date_deleted is null and i.kind is null order by i.rank, i.id) as own
     from liquidations l where l.id_driver = ${anyOf(ids)} and l.state = ${DRAFT} and l.date_deleted is null and l.from_services
       and l.date_from = ${period.date_from}::date and l.date_to = ${period.date_to}::date order by l.id`.execute(tx)
   return ids.flatMap((id_driver): JsonObject[] => {
-    const own = lines.filter((line) => line.id_driver === id_driver)
+    const own = lines.filter((line) => line.party === id_driver)
     const draft = had.find((one) => one.id_driver === id_driver)
     if (own.length === 0 && !draft) return []
     return [{
       ...draft && { id: draft.id }, id_driver, ...period, amount_price_driver: unitsOf(earnedOf(own)),
-      items: [...own.map((line) => ({ kind: line.kind, name: nameOf(line, say), amount: unitsOf(line.minor) })), ...(draft?.own ?? []).map((id) => ({ id }))],
+      items: [...own.map((line) => ({ kind: line.kind, name: nameOfLine(line, say), amount: unitsOf(line.minor) })), ...(draft?.own ?? []).map((id) => ({ id }))],
     }]
   })
 }
 
 /** What they earned: all but the cash that they hold already. */
 const earnedOf = (lines: readonly Line[]): number => lines.reduce((sum, { kind, minor }) => (kind === 'cash_held' || kind === 'earlier' ? sum : sum + minor), 0)
-
-const nameOf = ({ kind, payment, services }: Line, say: CallContext['say']): string =>
-  say(`billing.lines.${kind}`, { payment: payment ?? say('billing.no_payment'), smart_count: services }).slice(0, 160)

@@ -3,8 +3,13 @@ import { closingHooks } from './closing-hooks'
 import { generate } from './generate'
 import { ITEMS_OF_BEFORE } from './items-of-before'
 import { exclude, oddServices, preview } from './preview'
+import { generateInvoices } from './invoices/generate-invoices'
+import { invoiceHooks } from './invoices/invoice-hooks'
+import { paymentHooks } from './invoices/payment-hooks'
+import { invoiceExclude, invoiceOdd, previewInvoices } from './invoices/preview-invoices'
 import { putItemTriggers } from './write-items'
 
+export { bookInvoice, bookPaid } from './invoices/invoice-books'
 export { claimSettled } from './items-of-before'
 
 /** What services come to for drivers and companies, and the closings that gather it: each item in one document. */
@@ -23,11 +28,19 @@ export const billing: ServerFeature = {
     branches: ['timezone'],
     liquidations: ['id_driver', 'date_from', 'date_to', 'state', 'from_services', 'starts_at', 'until_at', 'amount_price_driver', 'items', 'balance_before'],
     liquidation_items: ['id_liquidation', 'kind', 'name', 'amount'],
-    invoices: ['state'],
-    invoice_items: ['id_invoice', 'id_service'],
+    companies: ['name', 'id_branch'],
+    company_areas: ['name'],
+    company_cecos: ['name'],
+    invoices: [
+      'number', 'id_company', 'date_from', 'date_to', 'state', 'items', 'pct_igv', 'base', 'igv', 'total', 'paid', 'credited', 'balance', 'from_services', 'by', 'detail', 'id_company_area',
+      'id_company_ceco', 'starts_at', 'until_at', 'date_paid',
+    ],
+    invoice_items: ['id_invoice', 'id_service', 'kind', 'name', 'quantity', 'price', 'amount', 'tax'],
+    invoice_payments: ['id_invoice', 'amount', 'date_paid', 'state'],
+    credit_notes: ['id_invoice', 'total', 'state'],
   },
-  calls: [preview, oddServices, exclude, generate],
-  hooks: [closingHooks],
+  calls: [preview, oddServices, exclude, generate, previewInvoices, invoiceOdd, invoiceExclude, generateInvoices],
+  hooks: [closingHooks, invoiceHooks, paymentHooks],
   indexes: [
     // What a service has come to is read when it ends, removed items too: without it each ride that ends reads the whole table.
     { name: 'own_billable_service', table: 'billable_items', over: '(id_service, side, kind, revision)', awaited: true },

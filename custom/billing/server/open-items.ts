@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { AppError, dayBounds, isZone, type JsonObject, wrong } from '#engine/model'
-import type { Db } from '#engine/server'
+import type { Db, Tx } from '#engine/server'
 
 /** The moments between which the days of a closing lie: from the first, up to but without the second. */
 export interface Bounds { readonly from: string; readonly until: string }
@@ -21,24 +21,58 @@ export const zoneOf = (branch: string | null, settings: JsonObject): string => {
 /** Nobody has looked at the ride yet: it comes with a later closing. */
 export const isWaiting = sql<boolean>`exists (select 1 from services w where w.id = b.id_service and w.review = 'pending')`
 
-/** Items of drivers (`billable_items as b`) that a closing up to a moment takes: there is no first moment, so that nothing is ever left behind. */
-export const isOpen = (until: string): RawBuilder<boolean> =>
-  sql<boolean>`b.side = 'driver' and b.id_liquidation is null and b.date_deleted is null and b.excluded is not true and b.effective_at < ${until}::timestamptz and not ${isWaiting}`
+/** Whose items a closing gathers, where it writes its claim, and whom its documents are for. */
+export interface Side {
+  readonly side: 'driver' | 'company'
+  readonly party: 'id_driver' | 'id_company'
+  readonly claim: 'id_liquidation' | 'id_invoice'
+}
+export const OF_DRIVERS: Side = { side: 'driver', party: 'id_driver', claim: 'id_liquidation' }
+export const OF_COMPANIES: Side = { side: 'company', party: 'id_company', claim: 'id_invoice' }
 
-/** One line of a statement. */
-export interface Line { readonly id_driver: number; readonly kind: string; readonly payment: string | null; readonly minor: number; readonly services: number }
+/** Items (`billable_items as b`) up to a moment that no document has: there is no first moment, so that nothing is ever left behind. */
+export const isUnclaimed = ({ side, claim }: Side, until: string): RawBuilder<boolean> =>
+  sql<boolean>`b.side = ${sql.lit(side)} and ${sql.ref(`b.${claim}`)} is null and b.date_deleted is null and b.effective_at < ${until}::timestamptz`
 
-/** What items come to, as the lines of statements: rides by payment method, the rest by kind, all from before the first moment as one. */
-export async function linesOf(db: Db, whose: RawBuilder<boolean>, from: string): Promise<readonly Line[]> {
+/** Those of them that a closing takes. */
+export const isOpen = (of: Side, until: string): RawBuilder<boolean> => sql<boolean>`${isUnclaimed(of, until)} and b.excluded is not true and not ${isWaiting}`
+
+/** One line of a document that sums its services up. */
+export interface Line { readonly party: number; readonly kind: string; readonly payment: string | null; readonly minor: number; readonly services: number }
+
+/** What items come to, as such lines: rides by payment method, the rest by kind, all from before the first moment as one. */
+export async function linesOf(db: Db, { party }: Side, whose: RawBuilder<boolean>, from: string): Promise<readonly Line[]> {
   const { rows } = await sql<Line>`
-    select id_driver, kind, payment, minor::float8 as minor, services from (
-      select b.id_driver, case when b.effective_at < ${from}::timestamptz then 'earlier' else b.kind end as kind,
+    select party, kind, payment, minor::float8 as minor, services from (
+      select ${sql.ref(`b.${party}`)} as party, case when b.effective_at < ${from}::timestamptz then 'earlier' else b.kind end as kind,
         case when b.effective_at >= ${from}::timestamptz and b.kind = 'ride' then m.name end as payment,
         sum(b.minor) as minor, count(distinct b.id_service)::integer as services
       from billable_items b left join payment_methods m on m.id = b.id_payment where ${whose} group by 1, 2, 3
     ) as lines where minor <> 0
-    order by id_driver, array_position(array['ride', 'waiting', 'toll', 'penalty', 'commission', 'adjustment', 'cash_held', 'earlier'], kind), payment`.execute(db)
+    order by party, array_position(array['ride', 'waiting', 'toll', 'penalty', 'commission', 'adjustment', 'cash_held', 'earlier'], kind), payment`.execute(db)
   return rows
 }
 
+type Say = (key: string, params: { readonly [name: string]: string | number }) => string
+
+export const nameOfLine = ({ kind, payment, services }: Line, say: Say): string =>
+  say(`billing.lines.${kind}`, { payment: payment ?? say('billing.no_payment', {}), smart_count: services }).slice(0, 160)
+
 export const unitsOf = (minor: number): string => (minor / 100).toFixed(2)
+
+/** The items of a document that is void are free for the next one. */
+export const free = async (tx: Tx, { claim }: Side, id: number): Promise<void> => {
+  await sql`update billable_items set ${sql.id(claim)} = null where ${sql.id(claim)} = ${id}`.execute(tx)
+}
+
+/** @throws {AppError} CONFLICT when what was taken is not what the draft says: nobody issues what they have not seen */
+export function assertSeen(taken: readonly string[], said: readonly string[]): void {
+  if ([...taken].sort().join('\n') !== [...said].sort().join('\n')) throw new AppError('CONFLICT', { say: 'billing.changed' })
+}
+
+export const isOfServices = ({ from_services }: JsonObject): boolean => from_services === 1 || from_services === true
+
+/** A draft that gathers services keeps whom and which days it is of. @throws {AppError} CONFLICT */
+export function assertKept(fields: readonly string[], data: JsonObject, before: JsonObject): void {
+  if (fields.some((field) => data[field] !== undefined && String(data[field]) !== String(before[field]))) throw new AppError('CONFLICT', { say: 'billing.period_stays' })
+}

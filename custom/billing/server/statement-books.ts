@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import type { JsonObject } from '#engine/model'
 import type { Tx } from '#engine/server'
-import { type AccountName, balance, type Cents, type Leg, post, reverse } from '../../ledger/server'
-
-export interface AtBooks { readonly tx: Tx; readonly now: Date; readonly who: number | null }
+import { type AccountName, balance, type Cents, type Leg } from '../../ledger/server'
+import { type AtBooks, currencyOf, enter, isEntered, takeBack } from './books'
 
 /** The house's account that a kind of item goes against; the rest, lines of one's own too, against what rides come to. */
 const AGAINST = { commission: 'commission', cash_held: 'driver_cash', penalty: 'penalty' } as const
@@ -31,22 +30,14 @@ export async function bookIssue(at: AtBooks, record: JsonObject): Promise<Cents>
 /** Paid from the bank, or into it where the driver owed. One that was issued before there were books is written with it. */
 export async function bookPayment(at: AtBooks, record: JsonObject): Promise<void> {
   const [id, id_user] = [Number(record['id']), Number(record['id_driver'])]
-  if (!await isBooked(at.tx, id)) await bookIssue(at, record)
+  if (!await isEntered(at.tx, keyOf(id, 'issue'))) await bookIssue(at, record)
   const net = await netOf(at.tx, id)
   await write(at, { id, move: 'pay', kind: 'payment', postings: [{ account: { kind: 'driver_payable', id_user }, amount: -net }, { account: { kind: 'bank' }, amount: net }] })
 }
 
-/** A draft, and one that was issued before there were books, has nothing to take back. */
-export async function bookVoid({ tx, now, who }: AtBooks, record: JsonObject): Promise<void> {
-  const id = Number(record['id'])
-  if (await isBooked(tx, id)) await reverse(tx, { of: keyOf(id, 'issue'), effectiveAt: now, now, who })
-}
+export const bookVoid = (at: AtBooks, record: JsonObject): Promise<void> => takeBack(at, keyOf(Number(record['id']), 'issue'))
 
 const accountOf = (kind: keyof typeof AGAINST, id_user: number): AccountName => (kind === 'cash_held' ? { kind: AGAINST[kind], id_user } : { kind: AGAINST[kind] })
-
-async function isBooked(tx: Tx, id: number): Promise<boolean> {
-  return (await sql`select 1 from ledger_entries where key = ${keyOf(id, 'issue')}`.execute(tx)).rows.length > 0
-}
 
 async function netOf(tx: Tx, id: number): Promise<Cents> {
   const { rows: [row] } = await sql<{ readonly minor: string }>`select coalesce(sum(round(amount * 100)), 0)::bigint::text as minor
@@ -56,12 +47,4 @@ async function netOf(tx: Tx, id: number): Promise<Cents> {
 
 interface Entry { readonly id: number; readonly move: 'issue' | 'pay'; readonly kind: 'item' | 'payment'; readonly postings: readonly Leg[] }
 
-async function write({ tx, now, who }: AtBooks, { id, move, kind, postings }: Entry): Promise<void> {
-  if (postings.every(({ amount }) => amount === 0n)) return
-  await post(tx, { key: keyOf(id, move), kind, currency: await currencyOf(tx), effectiveAt: now, now, who, source: { table: 'liquidations', id }, postings })
-}
-
-async function currencyOf(tx: Tx): Promise<string> {
-  const { rows: [set] } = await sql<{ readonly currency: string | null }>`select value #>> '{}' as currency from settings where key = 'currency' limit 1`.execute(tx)
-  return set?.currency ?? 'PEN'
-}
+const write = (at: AtBooks, { id, move, kind, postings }: Entry): Promise<void> => enter(at, { key: keyOf(id, move), kind, source: { table: 'liquidations', id }, postings })

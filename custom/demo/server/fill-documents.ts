@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { JsonObject } from '#engine/model'
 import type { Database, DemoWriter } from '#engine/server'
-import { claimSettled } from '../../billing/server'
+import { bookInvoice, bookPaid, claimSettled } from '../../billing/server'
 import type { Moments } from '../model/moments'
 
 interface DemoPayers { readonly companies: readonly number[]; readonly drivers: readonly number[] }
@@ -60,9 +60,10 @@ async function putInvoices(database: Database, writer: DemoWriter, moments: Mome
   const made = madeAt(moments)
   const invoices = await writer.insert('invoices', billed.length, (at): JsonObject => {
     const { id_company = 0, state = '0', base = 0 } = billed[at] ?? {}
-    const issued: JsonObject = state === '0' ? {} : { number: `F${String(at + 1).padStart(8, '0')}`, date_issued: day(moments, ISSUED), date_due: day(moments, ISSUED + 30) }
+    const issued: JsonObject = state === '0' ? {} : { number: `F001-${String(at + 1).padStart(8, '0')}`, date_issued: day(moments, ISSUED), date_due: day(moments, ISSUED + 30) }
     return {
       id_company, state, ...periodOf(moments), ...made, ...issued, base: decimal(base), pct_igv: TAX, igv: decimal(taxOf(base)), total: decimal(base + taxOf(base)),
+      paid: decimal(state === '2' ? base + taxOf(base) : 0), credited: '0.00', balance: decimal(state === '2' ? 0 : base + taxOf(base)),
       ...(state === '2' && { date_paid: day(moments, PAID) }),
     }
   })
@@ -71,7 +72,22 @@ async function putInvoices(database: Database, writer: DemoWriter, moments: Mome
     return { id_invoice: invoices[at] ?? 0, name: `${product}: ${rides} servicio${rides === 1 ? '' : 's'}`, quantity: '1.00', price: amount, amount, rank: place + 1, ...made }
   }))
   await writer.insert('invoice_items', items.length, (at) => items[at] ?? {})
+  const paid = billed.flatMap(({ state, base }, at) => (state === '2' ? [{ id_invoice: invoices[at] ?? 0, amount: decimal(base + taxOf(base)) }] : []))
+  const payments = await writer.insert('invoice_payments', paid.length, (at): JsonObject => ({ ...paid[at], date_paid: day(moments, PAID), method: 'transfer', reference: `OP-${40210 + at}`, state: '1', ...made }))
   await putCounter(writer, ['invoices', 'number'], billed.filter(({ state }) => state !== '0').length, made)
+  // What an invoice bills is in no other, and in the books.
+  await database.transaction(async (tx) => {
+    for (const [at, { id_company, base, state }] of billed.entries()) {
+      if (state === '0') continue
+      const id = invoices[at] ?? 0
+      await sql`update billable_items b set id_invoice = ${id} from services s where s.id = b.id_service and b.id_company = ${id_company} and b.side = 'company' and b.id_invoice is null
+        and s.date_created >= ${moments.clock(FIRST, 0).toISOString()}::timestamptz and s.date_created < ${moments.clock(LAST + 1, 0).toISOString()}::timestamptz`.execute(tx)
+      const invoice = { id, id_company, base: BigInt(base), igv: BigInt(taxOf(base)) }
+      await bookInvoice({ tx, now: moments.clock(ISSUED, NOON_S), who: null }, invoice)
+      const place = paid.findIndex(({ id_invoice }) => id_invoice === id)
+      if (place >= 0) await bookPaid({ tx, now: moments.clock(PAID, NOON_S), who: null }, invoice, { id: payments[place] ?? 0, amount: invoice.base + invoice.igv })
+    }
+  })
 }
 
 const taxOf = (base: number): number => Math.round((base * TAX) / 100)

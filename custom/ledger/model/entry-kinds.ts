@@ -8,4 +8,4 @@ export const WALLET_MOVES = {
 
 export type WalletMove = keyof typeof WALLET_MOVES
 
-export type EntryKind = WalletMove | 'item' | 'invoice' | 'payment' | 'delivery' | 'merge' | 'reversal'
+export type EntryKind = WalletMove | 'item' | 'invoice' | 'credit_note' | 'payment' | 'delivery' | 'merge' | 'reversal'

@@ -3,7 +3,6 @@ import { serveCall, type CallContext, type ServerFeature } from '#engine/server'
 import { discountCall, rechargeCall, type PostedAmount } from '../model/wallet-calls'
 import { issuedOnce } from './issued-once'
 import { OPEN_WALLETS } from './open-wallets'
-import { takeRides } from './take-rides'
 import { walletHooks } from './wallet-hooks'
 
 const post = (transaction: 'recharge' | 'discount') => async ({ records, say }: CallContext, { id_user, amount, name }: PostedAmount) => {
@@ -20,13 +19,10 @@ export const wallets: ServerFeature = {
   needs: {
     wallets: ['id_user', 'transaction', 'amount', 'effect', 'balance', 'state'], users: ['wallet_balance', 'type_user'],
     app_driver: ['app_driver_wallet_enabled', 'app_driver_wallet_block_amount'], settings_general: ['currency'],
-    invoices: ['id_company', 'number', 'date_from', 'date_to', 'state', 'pct_igv', 'items'],
-    invoice_items: ['id_invoice', 'id_service', 'name', 'quantity', 'price'],
-    services: ['id_company', 'id_payment', 'price_total', 'price_cancel', 'date_finalized', 'date_canceled', 'invited_name'],
-    payment_methods: ['type'],
+    invoices: ['id_company', 'number', 'date_from', 'date_to', 'state', 'from_services'],
     liquidations: ['id_driver', 'number', 'date_from', 'date_to', 'state'],
   },
   changes: [OPEN_WALLETS],
   hooks: [walletHooks, ...issuedOnce],
-  calls: [takeRides, serveCall(rechargeCall, post('recharge')), serveCall(discountCall, post('discount'))],
+  calls: [serveCall(rechargeCall, post('recharge')), serveCall(discountCall, post('discount'))],
 }

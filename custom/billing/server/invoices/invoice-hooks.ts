@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { AppError, type JsonObject } from '#engine/model'
+import type { HookContext, Hooks } from '#engine/server'
+import { toAmount } from '../../../ledger/server'
+import { assertKept, free, isOfServices, OF_COMPANIES } from '../open-items'
+import { amountsOf, bookInvoice, bookPaid, standingOf, unbookInvoice } from './invoice-books'
+import { takeServices } from './take-services'
+
+/** What a draft of services is of; another day or company is another draft. */
+const KEPT = ['id_company', 'date_from', 'date_to', 'pct_igv'] as const
+
+/**
+ * An invoice takes the services that it bills, and is written into the books, when it is issued; void, they are free again and it is taken back. One that
+ * has been paid or credited in part is not void: a credit note takes off it what is left.
+ */
+export const invoiceHooks: Hooks = {
+  entity: 'invoices',
+  async beforeSave(context, data, before) {
+    if (!before) return data
+    const { move } = context
+    if (move === undefined && isOfServices(before)) assertKept(KEPT, data, before)
+    if (move === 'issue') await issue(context, before)
+    if (move === 'setPaid') await payRest(context, before)
+    if (move === 'void') await takeBack(context, before)
+    return data
+  },
+  async beforeRemove(_context, { state }) {
+    if (state !== '0' && state !== '9') throw new AppError('CONFLICT', { say: 'billing.void_first' })
+  },
+}
+
+const atBooks = ({ tx, now, actor }: HookContext) => ({ tx, now, who: actor.id })
+
+async function issue(context: HookContext, before: JsonObject): Promise<void> {
+  await takeServices(context.tx, before)
+  await bookInvoice(atBooks(context), amountsOf(before))
+}
+
+/** Completed, what was left is paid today. */
+async function payRest(context: HookContext, before: JsonObject): Promise<void> {
+  const { tx, now } = context
+  const invoice = await standingOf(tx, Number(before['id']))
+  if (!invoice || invoice.left <= 0n) return
+  const amount = toAmount(invoice.left)
+  const { rows: [made] } = await sql<{ readonly id: number }>`insert into invoice_payments (id_invoice, amount, date_paid, method, state, version, date_created, date_updated)
+    values (${invoice.id}, ${amount}::numeric, ${now.toISOString().slice(0, 10)}::date, 'other', '1', 1, ${now.toISOString()}, ${now.toISOString()}) returning id`.execute(tx)
+  await bookPaid(atBooks(context), invoice, { id: Number(made?.id), amount: invoice.left })
+}
+
+async function takeBack(context: HookContext, before: JsonObject): Promise<void> {
+  const invoice = await standingOf(context.tx, Number(before['id']))
+  if (invoice && (invoice.paid !== 0n || invoice.credited !== 0n)) throw new AppError('CONFLICT', { say: 'billing.settled_in_part' })
+  await free(context.tx, OF_COMPANIES, Number(before['id']))
+  await unbookInvoice(atBooks(context), Number(before['id']))
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { AppError, isCountedId, type JsonObject, wrong } from '#engine/model'
+import { type HookContext, type Hooks, type Tx, writeLog } from '#engine/server'
+import { toAmount } from '../../../ledger/server'
+import { bookPaid, centsOf, standingOf, unbookPaid } from './invoice-books'
+
+/** What a company pays of an invoice, in as many parts as it likes; with the last one the invoice is paid. Void, it is owed again. */
+export const paymentHooks: Hooks = {
+  entity: 'invoice_payments',
+  async beforeSave({ tx, move, now, actor }, data, before) {
+    if (before && move === 'void') await unbookPaid({ tx, now, who: actor.id }, Number(before['id']))
+    const id = data['id_invoice']
+    if (before || !isCountedId(id)) return data
+    const invoice = await standingOf(tx, id)
+    if (!invoice || invoice.state !== '1') throw wrong('id_invoice', 'billing.nothing_owed')
+    // What is no amount is told by the field itself.
+    if (/^\d{1,12}(\.\d+)?$/.test(String(data['amount'])) && centsOf(data['amount']) > invoice.left) throw wrong('amount', 'billing.over_balance', { left: toAmount(invoice.left) })
+    return data
+  },
+  async afterSave(context, record, before) {
+    const { tx, now, actor, move } = context
+    if (before && move !== 'void') return
+    const invoice = await standingOf(tx, Number(record['id_invoice']))
+    if (!invoice) return
+    if (!before) await bookPaid({ tx, now, who: actor.id }, invoice, { id: Number(record['id']), amount: centsOf(record['amount']) })
+    await settle(context, invoice.id, record['date_paid'])
+  },
+  async beforeRemove(_context, { state }) {
+    if (state === '1') throw new AppError('CONFLICT', { say: 'billing.void_payment_first' })
+  },
+}
+
+/** An invoice with nothing left is paid, or credited; one that has something left again is owed. */
+export async function settle({ tx, now, actor, id_session }: HookContext, id: number, day?: JsonObject[string]): Promise<void> {
+  const invoice = await standingOf(tx, id)
+  if (!invoice || !['1', '2', '8'].includes(invoice.state)) return
+  const isWholly = invoice.credited >= invoice.base + invoice.igv
+  const state = isWholly ? '8' : invoice.left <= 0n ? '2' : '1'
+  if (state === invoice.state) return
+  await move(tx, id, state, state === '2' ? String(day ?? now.toISOString()).slice(0, 10) : null, now)
+  await writeLog(tx, {
+    id_user: actor.id, type_log: state === '2' ? 'setPaid' : state === '8' ? 'invoice_credited' : 'invoice_reopened', target: 'invoices', id_target: id, title: invoice.number, platform: 'web',
+    id_session: id_session ?? null, date: now,
+  })
+}
+
+const move = (tx: Tx, id: number, state: string, day: string | null, now: Date) =>
+  sql`update invoices set state = ${state}, date_paid = ${day}::date, version = version + 1, date_updated = ${now.toISOString()} where id = ${id}`.execute(tx)

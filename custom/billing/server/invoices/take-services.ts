@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import { AppError, type JsonObject } from '#engine/model'
+import { anyOf, type Tx } from '#engine/server'
+import { toCents } from '../../../ledger/server'
+import type { By, Detail } from '../../model/invoice-calls'
+import { assertSeen, isOfServices, isOpen, OF_COMPANIES } from '../open-items'
+import { invoiceLines, signOf } from './lines'
+import { isOfParty } from './parties'
+
+/**
+ * The items that an invoice bills are its own when it is issued, in one statement: whoever issues another finds none of them.
+ * @throws {AppError} CONFLICT when services have changed since the draft was filled, or a ride of a line is in another invoice
+ */
+export async function takeServices(tx: Tx, invoice: JsonObject): Promise<void> {
+  const id = Number(invoice['id'])
+  if (isOfServices(invoice)) {
+    const by = invoice['by'] as By
+    const party = { id_company: Number(invoice['id_company']), id_part: idOrNull(by === 'area' ? invoice['id_company_area'] : by === 'ceco' ? invoice['id_company_ceco'] : null) }
+    await sql`update billable_items b set id_invoice = ${id} where ${isOfParty(by, party)} and ${isOpen(OF_COMPANIES, String(invoice['until_at']))}`.execute(tx)
+  }
+  const lines = isOfServices(invoice)
+    ? await invoiceLines(tx, { detail: invoice['detail'] as Detail, whose: sql`b.id_invoice = ${id} and b.side = 'company'`, from: String(invoice['starts_at']), zone: 'UTC', say: (key) => key })
+    : []
+  const { rows: said } = await sql<{ readonly kind: string; readonly id_service: number | null; readonly gross: string }>`
+    select kind, id_service, (coalesce(amount, 0) + coalesce(tax, 0))::text as gross from invoice_items where id_invoice = ${id} and kind is not null and date_deleted is null`.execute(tx)
+  assertSeen(lines.map(({ kind, id_service, minor }) => signOf(kind, id_service, BigInt(minor))), said.map(({ kind, id_service, gross }) => signOf(kind, id_service, toCents(gross))))
+  await takeNamed(tx, id)
+}
+
+/** Rides that lines of one's own name are billed by them. */
+async function takeNamed(tx: Tx, id: number): Promise<void> {
+  const { rows } = await sql<{ readonly id_service: number }>`
+    select distinct id_service from invoice_items where id_invoice = ${id} and kind is null and id_service is not null and date_deleted is null`.execute(tx)
+  if (rows.length === 0) return
+  const ids = rows.map(({ id_service }) => id_service)
+  await sql`update billable_items set id_invoice = ${id} where id_service = ${anyOf(ids)} and side = 'company' and id_invoice is null and date_deleted is null`.execute(tx)
+  const { rows: [other] } = await sql<{ readonly number: string | null; readonly id_service: number }>`
+    select v.number, b.id_service from billable_items b join invoices v on v.id = b.id_invoice
+    where b.id_service = ${anyOf(ids)} and b.side = 'company' and b.id_invoice <> ${id} order by b.id limit 1`.execute(tx)
+  if (other) throw new AppError('CONFLICT', { say: 'billing.service_billed', params: { id: other.id_service, number: other.number ?? '' } })
+}
+
+const idOrNull = (value: JsonObject[string] | undefined): number | null => (value === null || value === undefined ? null : Number(value))
