@@ -59,6 +59,8 @@ export const ROUTES: { readonly [promise: string]: string } = {
   'list': `
     POST /api/admin/liquidations/preview
     POST /api/admin/invoices/preview
+    GET /api/admin/invoices/ageing
+    GET /api/admin/invoices/ageingExport
     GET /api/admin/dispatcher/similar
     GET /api/admin/panics/live
     GET /api/admin/phone_calls/live
@@ -236,7 +238,15 @@ export const ROUTES: { readonly [promise: string]: string } = {
     POST /api/admin/invoices/oddServices
     POST /api/admin/invoices/generate
   `,
+  'reads invoices': `
+    GET /api/admin/invoices/ubl
+  `,
+  'reads credit_notes': `
+    GET /api/admin/credit_notes/ubl
+  `,
   'of invoices': `
+    POST /api/admin/invoices/credit
+    POST /api/admin/invoices/remind
     POST /api/admin/invoices/sendMail
   `,
   'of liquidations': `

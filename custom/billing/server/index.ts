@@ -3,10 +3,15 @@ import { closingHooks } from './closing-hooks'
 import { generate } from './generate'
 import { ITEMS_OF_BEFORE } from './items-of-before'
 import { exclude, oddServices, preview } from './preview'
+import { ageing, ageingExport } from './invoices/ageing'
+import { creditInvoice } from './invoices/credit'
 import { generateInvoices } from './invoices/generate-invoices'
 import { invoiceHooks } from './invoices/invoice-hooks'
+import { noteHooks, noteLineHooks } from './invoices/note-hooks'
 import { paymentHooks } from './invoices/payment-hooks'
 import { invoiceExclude, invoiceOdd, previewInvoices } from './invoices/preview-invoices'
+import { remind, reminderMail } from './invoices/remind'
+import { invoiceUbl, noteUbl } from './invoices/ubl'
 import { putItemTriggers } from './write-items'
 
 export { bookInvoice, bookPaid } from './invoices/invoice-books'
@@ -28,19 +33,23 @@ export const billing: ServerFeature = {
     branches: ['timezone'],
     liquidations: ['id_driver', 'date_from', 'date_to', 'state', 'from_services', 'starts_at', 'until_at', 'amount_price_driver', 'items', 'balance_before'],
     liquidation_items: ['id_liquidation', 'kind', 'name', 'amount'],
-    companies: ['name', 'id_branch'],
+    companies: ['name', 'id_branch', 'email', 'document', 'address'],
+    settings_company: ['name', 'ruc', 'address'],
+    settings_general: ['igv', 'currency', 'coin'],
     company_areas: ['name'],
     company_cecos: ['name'],
     invoices: [
       'number', 'id_company', 'date_from', 'date_to', 'state', 'items', 'pct_igv', 'base', 'igv', 'total', 'paid', 'credited', 'balance', 'from_services', 'by', 'detail', 'id_company_area',
-      'id_company_ceco', 'starts_at', 'until_at', 'date_paid',
+      'id_company_ceco', 'starts_at', 'until_at', 'date_paid', 'date_issued', 'date_due', 'reminded_at',
     ],
     invoice_items: ['id_invoice', 'id_service', 'kind', 'name', 'quantity', 'price', 'amount', 'tax'],
     invoice_payments: ['id_invoice', 'amount', 'date_paid', 'state'],
-    credit_notes: ['id_invoice', 'total', 'state'],
+    credit_notes: ['id_invoice', 'code', 'reason', 'frees', 'items', 'base', 'igv', 'total', 'state'],
+    credit_note_items: ['id_credit_note', 'id_invoice_item', 'amount', 'tax'],
   },
-  calls: [preview, oddServices, exclude, generate, previewInvoices, invoiceOdd, invoiceExclude, generateInvoices],
-  hooks: [closingHooks, invoiceHooks, paymentHooks],
+  calls: [preview, oddServices, exclude, generate, previewInvoices, invoiceOdd, invoiceExclude, generateInvoices, creditInvoice, ageing, ageingExport, remind, invoiceUbl, noteUbl],
+  hooks: [closingHooks, invoiceHooks, paymentHooks, noteHooks, noteLineHooks],
+  mails: [reminderMail],
   indexes: [
     // What a service has come to is read when it ends, removed items too: without it each ride that ends reads the whole table.
     { name: 'own_billable_service', table: 'billable_items', over: '(id_service, side, kind, revision)', awaited: true },

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { visible } from '#app/tables'
+import { AppError } from '#engine/model'
+import { anyOf, callLimit, type CallContext, type MailKind, serveCall, writeLog } from '#engine/server'
+import { isStaff } from '../../../fares/server'
+import { remindCall } from '../../model/invoice-calls'
+import { unitsOf } from '../open-items'
+import { owedOf } from './ageing'
+
+/** Reminders that one person sends by hand. */
+const MAX_A_MINUTE = 20
+const limit = callLimit('finance.too_many_mails')
+
+/** The mail about what a company has overdue. */
+export const reminderMail: MailKind = {
+  key: 'invoice_reminder', words: 'finance.reminder_mail', vars: { name: 'Minera Andina', total: 'S/ 1,240.50', invoices: 'F001-00000012 · 2026-11-02 · S/ 1,240.50', brand: 'Toolrides' },
+}
+
+/** `POST invoices/remind`. Each invoice keeps when its company was reminded of it last. */
+export const remind = serveCall(remindCall, async (context, { id }) => {
+  const { actor, db, records, now, say, settings, session, platform } = context
+  if (!isStaff(actor)) throw new AppError('FORBIDDEN')
+  limit(db, String(actor.id), now(), MAX_A_MINUTE)
+  const { id_company } = await records.read('invoices', id)
+  const [late, company] = [(await owedOf(context, Number(id_company))).filter(({ cents, days }) => cents > 0 && days >= 0), await companyOf(context, Number(id_company))]
+  if (late.length === 0) throw new AppError('CONFLICT', { say: 'billing.nothing_late' })
+  const email = (company?.email ?? '').trim()
+  if (email === '') throw new AppError('VALIDATION', { say: 'finance.no_email' })
+  const money = (cents: number): string => `${String(settings['coin'] ?? '')} ${unitsOf(cents)}`.trim()
+  const written = await context.writeMail(reminderMail, null, {
+    name: company?.name ?? '', brand: String(settings['brand'] ?? ''), total: money(late.reduce((sum, { cents }) => sum + cents, 0)),
+    invoices: late.map(({ number, date_due, cents }) => [number, date_due, money(cents)].filter(Boolean).join(' · ')).join('\n'),
+  })
+  await records.write(async ({ tx, mail }) => {
+    await mail({ recipient: email, ...written })
+    await sql`update invoices set reminded_at = ${now().toISOString()}, version = version + 1 where id = ${anyOf(late.map((one) => one.id))}`.execute(tx)
+    await writeLog(tx, ...late.map(({ id: id_target, number }) => ({
+      id_user: actor.id, type_log: 'invoice_reminded', target: 'invoices', id_target, title: number, platform, id_session: session.id, note: email, date: now(),
+    })))
+  })
+  return { email, msg: say('finance.mailed', { email }) }
+})
+
+const companyOf = (context: CallContext, id: number) => visible(context.db, context, 'companies').where('id', '=', id).select(['name', 'email']).executeTakeFirst()
