@@ -151,6 +151,11 @@ eachEngine((engine, open) => {
     }
     const { items } = (await at.get('companyA', `invoices/${id}`)).body['item'] as { readonly items: readonly JsonObject[] }
     expect(items).toMatchObject([{ kind: 'service', amount: 50, tax: 9 }])
+    // What its page shows is the paper itself, which runs and loads nothing.
+    const page = (await at.get('companyA', `invoices/${id}/info`)).body['item'] as { readonly view: string; readonly number: string }
+    for (const text of [page.number, '59.00', '9.00', "default-src 'none'"]) expect(page.view).toContain(text)
+    expect(page.view).not.toContain('<script')
+    expect((await at.get('companyB', `invoices/${id}/info`)).status).toBe(404)
     for (const role of ['companyA', 'companyB', 'readerA', 'reader'] as const) {
       expect((await pay(id, 1, role)).status, role).not.toBe(200)
       for (const path of ['invoices/credit', 'invoices/remind']) expect((await call(path, { id }, role)).status, `${role} ${path}`).not.toBe(200)

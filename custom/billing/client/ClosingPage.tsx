@@ -27,12 +27,12 @@ interface ClosingPageProps {
   readonly failure: unknown
   readonly retry: () => void
   readonly rows: readonly ClosingRow[]
-  readonly odd: (row: ClosingRow) => ReactNode
+  readonly renderOdd: (row: ClosingRow) => ReactNode
   readonly send: (rows: readonly ClosingRow[]) => Promise<number>
 }
 
 /** A closing: days and branch above, a row for each party with what it would come to, and the drafts of those that are chosen. */
-export function ClosingPage({ title, about, nothing, party, sums, drafts: list, asked, onAsk, choices, answer, failure, retry, rows, odd, send }: ClosingPageProps) {
+export function ClosingPage({ title, about, nothing, party, sums, drafts: list, asked, onAsk, choices, answer, failure, retry, rows, renderOdd, send }: ClosingPageProps) {
   const say = useSay()
   const [out, setOut] = useState<ReadonlySet<string>>(new Set())
   const drafts = useDrafts(send, retry)
@@ -47,7 +47,7 @@ export function ClosingPage({ title, about, nothing, party, sums, drafts: list, 
       {failure !== null && <Notice icon="error" title={failureText(failure, say)} caption={captionOf(failure)} action={<Button variant="outlined" onClick={retry}>{say('actions.retry')}</Button>} />}
       {failure === null && !answer && <Skeleton aria-busy variant="rounded" height={220} />}
       {answer && rows.length === 0 && <Notice icon="empty" title={nothing} />}
-      {rows.length > 0 && <ClosingTable rows={rows} title={title} party={party} sums={sums} out={out} disabled={busy} onOut={setOut} odd={odd} />}
+      {rows.length > 0 && <ClosingTable rows={rows} title={title} party={party} sums={sums} out={out} disabled={busy} onOut={setOut} renderOdd={renderOdd} />}
       <div aria-live="polite">
         {drafts.failure !== null && <Alert severity="error">{failureText(drafts.failure, say)}</Alert>}
         {drafts.made !== null && (

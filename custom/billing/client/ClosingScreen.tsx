@@ -23,7 +23,7 @@ export default function ClosingScreen() {
     <ClosingPage
       title={say('billing.title')} about={say('billing.about')} nothing={say('billing.nothing')} party={say('billing.driver')} sums={SUMS} drafts={draftsIn('liquidations', '1')}
       asked={asked} onAsk={setAsked} answer={answer} failure={failure} retry={retry} rows={(answer?.drivers ?? []).map(rowOf)} send={send}
-      odd={({ key }) => <DriverOdd id_driver={Number(key)} date_from={date_from} date_to={date_to} onChanged={retry} />}
+      renderOdd={({ key }) => <DriverOdd id_driver={Number(key)} date_from={date_from} date_to={date_to} onChanged={retry} />}
     />
   )
 }

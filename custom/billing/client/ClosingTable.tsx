@@ -40,11 +40,11 @@ interface ClosingTableProps {
   readonly out: ReadonlySet<string>
   readonly disabled: boolean
   readonly onOut: (out: ReadonlySet<string>) => void
-  readonly odd: (row: ClosingRow) => ReactNode
+  readonly renderOdd: (row: ClosingRow) => ReactNode
 }
 
 /** A row for each party; what is odd about its services opens below it. */
-export function ClosingTable({ rows, title, party, sums, out, disabled, onOut, odd }: ClosingTableProps) {
+export function ClosingTable({ rows, title, party, sums, out, disabled, onOut, renderOdd }: ClosingTableProps) {
   const say = useSay()
   const style = useDisplayStyle()
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'))
@@ -86,7 +86,7 @@ export function ClosingTable({ rows, title, party, sums, out, disabled, onOut, o
                     {draft !== null && <AppLink to={draft}>{say('billing.draft')}</AppLink>}
                   </TableCell>
                 </TableRow>
-                {open === key && <TableRow><TableCell colSpan={4 + sums.length} sx={{ bgcolor: 'action.hover' }}>{odd(row)}</TableCell></TableRow>}
+                {open === key && <TableRow><TableCell colSpan={4 + sums.length} sx={{ bgcolor: 'action.hover' }}>{renderOdd(row)}</TableCell></TableRow>}
               </Fragment>
             )
           })}

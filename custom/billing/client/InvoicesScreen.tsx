@@ -42,7 +42,7 @@ export default function InvoicesScreen() {
           />
         </Box>
       )}
-      odd={({ key }) => <CompanyOdd {...partyOf(key)} by={by} date_from={date_from} date_to={date_to} onChanged={retry} />}
+      renderOdd={({ key }) => <CompanyOdd {...partyOf(key)} by={by} date_from={date_from} date_to={date_to} onChanged={retry} />}
     />
   )
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { AppError, isCountedId, type JsonObject, wrong } from '#engine/model'
-import { anyOf, type HookContext, type Hooks, type Tx } from '#engine/server'
+import { anyOf, type Hooks, type Tx } from '#engine/server'
 import { type Cents, toAmount, toCents } from '../../../ledger/server'
 import { free, OF_COMPANIES } from '../open-items'
 import { bookNote, centsOf, type Standing, standingOf } from './invoice-books'

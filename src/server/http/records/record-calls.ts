@@ -7,7 +7,7 @@ import { exportForm } from '../../work/export/export-form'
 import { exportList } from '../../work/export/export-list'
 import { exportRecord } from '../../work/export/export-record'
 import { readMultipart } from './multipart-call'
-import { paperOf, printRecords } from '../../work/print/print'
+import { paperOf, printRecords, viewOf } from '../../work/print/print'
 import { IMPORT_CALLS } from '../import-calls'
 import type { Runtime } from '../../language/runtime'
 import { bulkProgress, bulkStop } from '../../records/bulk/bulk-run'
@@ -214,16 +214,19 @@ function callsOf(context: RecordContext, rest: string): Calls {
   const shown = own !== undefined && name === 'info' && isId(own) ? own : isId(rest) ? rest : null
   // Where a list would be there is the one record, which the specification asks for by POST alone.
   const isWhole = resource.singleton && rest === ''
-  const calls = isCall ? isWhole ? { POST: form } : CALLS[call] : shown !== null ? { GET: one(shown) } : undefined
+  const calls = isCall ? isWhole ? { POST: form } : CALLS[call] : shown !== null ? { GET: one(shown, shown === own) } : undefined
   if (calls) return calls
   throw new AppError('NOT_FOUND', { say: 'errors.no_such_call' })
 }
 
+/** @param isPage what its page shows: with the document that the page is, where it is one */
 const one =
-  (id: string): Answer =>
+  (id: string, isPage: boolean): Answer =>
   async (context, { export: format, print, rows }, reply) => {
     if (print !== undefined && print !== '') return printRecords(context, { id, print, export: format === undefined || format === '' ? 'pdf' : format }, reply)
     if (format === undefined || format === '') {
+      const view = isPage ? await viewOf(context, id) : undefined
+      if (view !== undefined) return success({ item: { ...await readForm(context, id), view } })
       const answer = await answerRecord(context, id)
       return typeof answer === 'string' ? jsonText(reply, answer) : success(answer)
     }

@@ -58,6 +58,17 @@ export async function paperOf(context: RecordContext, id: Json, format: Json): P
   return papers.find((_, at) => row?.[`o${at}`] === true)?.name ?? null
 }
 
+/** The document that a record's page is, as html that loads and runs nothing; null where it is not offered for it, undefined where its page is none. */
+export async function viewOf(context: RecordContext, id: Json): Promise<string | null | undefined> {
+  const info = context.resource.detail.tabs.find(({ kind }) => kind === 'info')
+  if (info?.kind !== 'info' || info.paper === undefined) return undefined
+  const template = templateOf(context, info.paper)
+  if (template.when && await paperOf({ ...context, resource: { ...context.resource, print: [{ ...template, paper: true }] } }, id, 'html') === null) return null
+  const pieces: string[] = []
+  for await (const piece of writePaperHtml(await paper(context, { print: template.name, id }))) pieces.push(piece)
+  return pieces.join('')
+}
+
 async function paper(context: RecordContext, input: JsonObject): Promise<Paper> {
   assertSees(context)
   const template = templateOf(context, input.print)
