@@ -42,11 +42,12 @@ const MAX_GIVEN_REFUSED = 12
 
 /**
  * Of what a field's type cannot know: an entry of a menu leads to a page of the console or out of it, and a random text to neither; nothing is discounted from a
- * wallet with nothing in it.
+ * wallet with nothing in it; no more of an invoice is paid than is left.
  */
 const SAMPLES: { readonly [field: string]: (random: () => number) => Json } = {
   'modules.url': (random) => `https://ejemplo.test/${Math.floor(random() * 1e9).toString(36)}`,
   'wallets.transaction': () => 'recharge',
+  'invoice_payments.amount': () => 0.01,
 }
 
 /** The catalogue of what a reference may name here, where a check of the record asks for more than the field does. */

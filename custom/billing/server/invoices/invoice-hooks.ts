@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { AppError, type JsonObject } from '#engine/model'
-import type { HookContext, Hooks } from '#engine/server'
+import type { HookContext, Hooks, Tx } from '#engine/server'
 import { toAmount } from '../../../ledger/server'
 import { assertKept, free, isOfServices, OF_COMPANIES } from '../open-items'
 import { amountsOf, bookInvoice, bookPaid, standingOf, unbookInvoice } from './invoice-books'
@@ -24,6 +24,10 @@ export const invoiceHooks: Hooks = {
     if (move === 'void') await takeBack(context, before)
     return data
   },
+  async afterSave({ tx, move }, { id }) {
+    // What the program wrote itself no formula knows of.
+    if (move === 'setPaid') await recount(tx, Number(id))
+  },
   async beforeRemove(_context, { state }) {
     if (state !== '0' && state !== '9') throw new AppError('CONFLICT', { say: 'billing.void_first' })
   },
@@ -45,6 +49,11 @@ async function payRest(context: HookContext, before: JsonObject): Promise<void> 
   const { rows: [made] } = await sql<{ readonly id: number }>`insert into invoice_payments (id_invoice, amount, date_paid, method, state, version, date_created, date_updated)
     values (${invoice.id}, ${amount}::numeric, ${now.toISOString().slice(0, 10)}::date, 'other', '1', 1, ${now.toISOString()}, ${now.toISOString()}) returning id`.execute(tx)
   await bookPaid(atBooks(context), invoice, { id: Number(made?.id), amount: invoice.left })
+}
+
+async function recount(tx: Tx, id: number): Promise<void> {
+  const invoice = await standingOf(tx, id)
+  if (invoice) await sql`update invoices set paid = ${toAmount(invoice.paid)}::numeric, balance = ${toAmount(invoice.left)}::numeric where id = ${id}`.execute(tx)
 }
 
 async function takeBack(context: HookContext, before: JsonObject): Promise<void> {
