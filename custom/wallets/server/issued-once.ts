@@ -10,7 +10,7 @@ interface Document {
 }
 
 const DOCUMENTS: readonly Document[] = [
-  { entity: 'invoices', payer: 'id_company', payers: 'companies', issued: ['1', '2', '8'], holds: true },
+  { entity: 'invoices', payer: 'id_company', payers: 'companies', issued: ['1', '2'], holds: true },
   { entity: 'liquidations', payer: 'id_driver', payers: 'users', issued: ['2', '3'] },
 ]
 

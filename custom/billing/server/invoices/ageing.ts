@@ -17,7 +17,7 @@ interface Row {
 export async function owedOf(context: CallContext, id_company?: number): Promise<readonly Row[]> {
   const today = todayIn(zoneOf(null, context.settings), context.now())
   return visible(context.db, context, 'invoices as v').innerJoin('companies as c', 'c.id', 'v.id_company')
-    .where('v.state', 'in', ['1', '2', '8']).where('v.balance', '<>', '0').$if(id_company !== undefined, (query) => query.where('v.id_company', '=', id_company ?? 0))
+    .where('v.state', 'in', ['1', '2', '9']).where('v.number', 'is not', null).where('v.balance', '<>', '0').where((eb) => eb.or([eb('v.state', '<>', '9'), eb('v.credited', '<>', '0')])).$if(id_company !== undefined, (query) => query.where('v.id_company', '=', id_company ?? 0))
     .select(({ ref }) => [
       'v.id', 'v.number', 'v.id_company', 'c.name', sql<string | null>`${ref('v.date_due')}::text`.as('date_due'), sql<number>`${today}::date - coalesce(${ref('v.date_due')}, ${ref('v.date_issued')}, ${today}::date)`.as('days'),
       sql<number>`round(${ref('v.balance')} * 100)::float8`.as('cents'), sql<string | null>`${ref('v.reminded_at')}::text`.as('reminded_at'),

@@ -30,16 +30,16 @@ export const paymentHooks: Hooks = {
   },
 }
 
-/** An invoice with nothing left is paid, or credited; one that has something left again is owed. */
+/** An invoice with nothing left is paid, or void where notes took all of it back; one that has something left again is owed. */
 export async function settle({ tx, now, actor, id_session }: HookContext, id: number, day?: JsonObject[string]): Promise<void> {
   const invoice = await standingOf(tx, id)
-  if (!invoice || !['1', '2', '8'].includes(invoice.state)) return
+  if (!invoice || !['1', '2'].includes(invoice.state)) return
   const isWholly = invoice.credited >= invoice.base + invoice.igv
-  const state = isWholly ? '8' : invoice.left <= 0n ? '2' : '1'
+  const state = isWholly ? '9' : invoice.left <= 0n ? '2' : '1'
   if (state === invoice.state) return
   await move(tx, id, state, state === '2' ? String(day ?? now.toISOString()).slice(0, 10) : null, now)
   await writeLog(tx, {
-    id_user: actor.id, type_log: state === '2' ? 'setPaid' : state === '8' ? 'invoice_credited' : 'invoice_reopened', target: 'invoices', id_target: id, title: invoice.number, platform: 'web',
+    id_user: actor.id, type_log: state === '2' ? 'setPaid' : state === '9' ? 'invoice_credited' : 'invoice_reopened', target: 'invoices', id_target: id, title: invoice.number, platform: 'web',
     id_session: id_session ?? null, date: now,
   })
 }

@@ -13,24 +13,25 @@ import { isOfParty } from './parties'
  */
 export async function takeServices(tx: Tx, invoice: JsonObject): Promise<void> {
   const id = Number(invoice['id'])
-  if (isOfServices(invoice)) {
-    const by = invoice['by'] as By
-    const party = { id_company: Number(invoice['id_company']), id_part: idOrNull(by === 'area' ? invoice['id_company_area'] : by === 'ceco' ? invoice['id_company_ceco'] : null) }
-    await sql`update billable_items b set id_invoice = ${id} where ${isOfParty(by, party)} and ${isOpen(OF_COMPANIES, String(invoice['until_at']))}`.execute(tx)
-  }
-  const lines = isOfServices(invoice)
-    ? await invoiceLines(tx, { detail: invoice['detail'] as Detail, whose: sql`b.id_invoice = ${id} and b.side = 'company'`, from: String(invoice['starts_at']), zone: 'UTC', say: (key) => key })
-    : []
+  const isGathered = isOfServices(invoice)
+  if (isGathered) await takeOpen(tx, id, invoice)
+  await takeNamed(tx, id, isGathered)
+}
+
+async function takeOpen(tx: Tx, id: number, invoice: JsonObject): Promise<void> {
+  const by = invoice['by'] as By
+  const party = { id_company: Number(invoice['id_company']), id_part: idOrNull(by === 'area' ? invoice['id_company_area'] : by === 'ceco' ? invoice['id_company_ceco'] : null) }
+  await sql`update billable_items b set id_invoice = ${id} where ${isOfParty(by, party)} and ${isOpen(OF_COMPANIES, String(invoice['until_at']))}`.execute(tx)
+  const lines = await invoiceLines(tx, { detail: invoice['detail'] as Detail, whose: sql`b.id_invoice = ${id} and b.side = 'company'`, from: String(invoice['starts_at']), zone: 'UTC', say: (key) => key })
   const { rows: said } = await sql<{ readonly kind: string; readonly id_service: number | null; readonly gross: string }>`
     select kind, id_service, (coalesce(amount, 0) + coalesce(tax, 0))::text as gross from invoice_items where id_invoice = ${id} and kind is not null and date_deleted is null`.execute(tx)
   assertSeen(lines.map(({ kind, id_service, minor }) => signOf(kind, id_service, BigInt(minor))), said.map(({ kind, id_service, gross }) => signOf(kind, id_service, toCents(gross))))
-  await takeNamed(tx, id)
 }
 
 /** Rides that lines of one's own name are billed by them. */
-async function takeNamed(tx: Tx, id: number): Promise<void> {
+async function takeNamed(tx: Tx, id: number, isGathered: boolean): Promise<void> {
   const { rows } = await sql<{ readonly id_service: number }>`
-    select distinct id_service from invoice_items where id_invoice = ${id} and kind is null and id_service is not null and date_deleted is null`.execute(tx)
+    select distinct id_service from invoice_items where id_invoice = ${id} and (kind is null or ${!isGathered}) and id_service is not null and date_deleted is null`.execute(tx)
   if (rows.length === 0) return
   const ids = rows.map(({ id_service }) => id_service)
   await sql`update billable_items set id_invoice = ${id} where id_service = ${anyOf(ids)} and side = 'company' and id_invoice is null and date_deleted is null`.execute(tx)

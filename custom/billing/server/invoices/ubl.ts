@@ -9,7 +9,7 @@ import { itemsOf } from './note-lines'
 
 /** `GET invoices/ubl`. What a draft says is no document yet. */
 export const invoiceUbl = serveCall(invoiceUblCall, async (context, { id }) => {
-  const invoice = await issued(context, 'invoices', id, ['1', '2', '8'])
+  const invoice = await issued(context, 'invoices', id, ['1', '2', '9'])
   const lines = await context.transaction(async (tx): Promise<readonly UblLine[]> => {
     const quantities = new Map((await sql<{ readonly id: number; readonly quantity: string }>`select id, quantity::text as quantity from invoice_items where id_invoice = ${id}`.execute(tx)).rows.map((row) => [Number(row.id), row.quantity]))
     return (await itemsOf(tx, id, centsOf(invoice['igv']))).map(({ id: item, name, amount, tax }) => ({ name, quantity: quantities.get(item) ?? '1', net: amount, tax }))
@@ -33,7 +33,8 @@ const text = (record: JsonObject, field: string): string => String(record[field]
 
 async function issued({ records }: CallContext, resource: string, id: number, states: readonly string[]): Promise<JsonObject> {
   const record = await records.read(resource, id)
-  if (!states.includes(text(record, 'state'))) throw new AppError('CONFLICT', { say: 'finance.not_issued' })
+  // What was void without a note is none.
+  if (!states.includes(text(record, 'state')) || (text(record, 'state') === '9' && Number(record['credited']) === 0)) throw new AppError('CONFLICT', { say: 'finance.not_issued' })
   return record
 }
 
