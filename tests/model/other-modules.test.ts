@@ -5,8 +5,8 @@ import { readSourceFiles } from '../../src/server/language/metadata/source-files
 import { APPLICATION } from '../application'
 
 /** What is counted is part of the record itself, and is shown in its tabs to whoever sees it. */
-const PARTS = ['bots.num_steps', 'forms.num_fields', 'groupings.num_services', 'groupings.num_completed_services', 'groupings.total_capacity_1', 'promotions.used',
-  'services.num_service_assignments', 'tarifs.num_zones', 'type_faqs.num_faqs']
+const PARTS = ['bots.num_steps', 'forms.num_fields', 'groupings.num_services', 'groupings.num_completed_services', 'groupings.total_capacity_1', 'invoices.paid', 'invoices.credited',
+  'promotions.used', 'services.num_service_assignments', 'tarifs.num_zones', 'type_faqs.num_faqs']
 
 const model = checkedModel(await readSourceFiles(join(import.meta.dirname, '../..')), APPLICATION)
 const fields = Object.values(model.entities).flatMap((entity) => Object.values(entity.fields).map((field) => ({ field, name: `${entity.name}.${field.name}` })))
