@@ -1,6 +1,6 @@
 import { AppError, type JsonObject } from '#engine/model'
 import { serveCall } from '#engine/server'
-import { isStaff } from '../../../fares/server'
+import { isStaff } from '#app/asker'
 import { toAmount } from '../../../ledger/server'
 import { creditCall } from '../../model/invoice-calls'
 import { standingOf } from './invoice-books'
