@@ -69,7 +69,7 @@ oneEngine((_engine, open) => describe('the books', () => {
     }))).flat()
     const refused = spent.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []))
     expect([spent.length - refused.length, await held(id)]).toEqual([270, 10n])
-    for (const reason of refused) expect(reason).toMatchObject({ errors: { amount: { key: 'ledger.below_floor', params: { balance: '0.10', floor: '0.00' } } } })
+    for (const reason of refused) expect(reason).toMatchObject({ errors: { amount: { key: 'ledger.below_floor', params: { balance: 'S/\u00a00.10', floor: 'S/\u00a00.00' } } } })
     expect(await proof()).toBe(0)
   }, 120_000)
 

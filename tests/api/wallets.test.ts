@@ -51,7 +51,7 @@ oneEngine((_engine, open) => {
     test('is in the books, and an approval that the wallet does not cover is told at its amount', async () => {
       const other = await at.put('users', { type_user: '3', name: 'Eva', surname: 'Sol', email: 'eva@test.pe', wallet_balance: '28.95' })
       const take = (amount: number | string) => post('operator', 'discount', { id_user: other, amount })
-      expect(await take(100_000)).toMatchObject({ status: 422, body: { errors: { amount: expect.stringMatching(/28[.]95/) } } })
+      expect(await take(100_000)).toMatchObject({ status: 422, body: { errors: { amount: expect.stringMatching(/S\/\u00a028[.]95/) } } })
       expect(await post('operator', 'recharge', { id_user: other, amount: '1e24' })).toMatchObject({ status: 422, body: { errors: { amount: expect.any(String) } } })
       const [first, second] = [Number((await take(20)).body.id), Number((await take(20)).body.id)]
       const said = await Promise.all([first, second, first, second].map((id) => post('operator', 'approve', { id })))
@@ -63,6 +63,31 @@ oneEngine((_engine, open) => {
       const { rows: [apart] } = await sql<{ wrong: number }>`select count(*)::integer as wrong from ledger_accounts a join users u on u.id = a.id_user
         where a.kind in ('driver_wallet', 'client_wallet') and u.id = ${driver} and a.value <> u.wallet_balance`.execute(at.server.database.db)
       expect(apart?.wrong).toBe(0)
+    })
+
+    test('that waits is looked at anew when it is made a discount', async () => {
+      const poor = await at.put('users', { type_user: '3', name: 'Iris', surname: 'Sol', email: 'iris@test.pe' })
+      const id = Number((await post('operator', 'recharge', { id_user: poor, amount: 50 })).body.id)
+      const { body: { item } } = await at.server.call('operator', 'GET', `wallets/${id}`)
+      const edited = await post('operator', 'create', { ...(item as object), transaction: 'discount' })
+      expect(edited).toMatchObject({ status: 422, body: { errors: { amount: expect.stringContaining('S/\u00a00.00') } } })
+    })
+
+    test('goes over the limits of a movement and of a day by a move of its own, for whom that right was given', async () => {
+      const other = await at.put('users', { type_user: '3', name: 'Luz', surname: 'Sol', email: 'luz-limit@test.pe' })
+      const set = (wallet_max_movement: string | null, wallet_max_day: string | null) => at.server.database.transaction((tx) => tx.updateTable('settings_general').set({ wallet_max_movement, wallet_max_day }).execute())
+      if ((await sql`select 1 from settings_general`.execute(at.server.database.db)).rows.length === 0) await at.put('settings_general', {})
+      await set('100', '150')
+      const asked = async (amount: number) => Number((await post('operator', 'recharge', { id_user: other, amount })).body.id)
+      const [big, one, two] = [await asked(100.01), await asked(100), await asked(50.01)]
+      expect(await post('operator', 'approve', { id: big })).toMatchObject({ status: 422, body: { errors: { amount: expect.stringContaining('S/\u00a0100.00') } } })
+      expect((await post('operator', 'approve', { id: one })).status).toBe(200)
+      expect(await post('operator', 'approve', { id: two })).toMatchObject({ status: 422, body: { errors: { amount: expect.stringContaining('S/\u00a0150.00') } } })
+      expect((await post('operator', 'approveOver', { id: two })).status).toBe(403)
+      expect((await post('root', 'approveOver', { id: two })).status).toBe(200)
+      expect((await post('root', 'approveOver', { id: two })).status).toBe(409)
+      await set(null, null)
+      expect((await post('operator', 'approve', { id: big })).status).toBe(200)
     })
 
     test('is nobody\'s else: not of a company\'s people, and not for amounts that are none', async () => {

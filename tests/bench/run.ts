@@ -7,6 +7,7 @@ import { freshDatabase, privatePostgres } from '../postgres'
 import { type AimId, type Result, type Results, tableOf } from './aims'
 import { benchProject } from './bench-project'
 import type { Bench } from './bench'
+import { closings } from './closings'
 import { childServer } from '../child-server'
 import { exports } from './exports'
 import { fares } from './fares'
@@ -28,11 +29,11 @@ import { shadow } from './shadow'
 import { starts } from './starts'
 import { town } from './town'
 
-/** `npm run bench [-- --table --keep --rows=1000000 --services=1000000 --quick --minutes=10 --profile=folder] [lists|exports|imports|formulas|starts|fares|geo|fleet|town|find|maps|rollups|screens|desk|forecast|flow|routes|pages|shadow ...]`: every figure beside its aim; the exit code is 1 when one is missed. At the end the table of `aims.ts`, `--table`: that alone; `--keep`: what was found becomes its last run. */
-const GROUPS: { readonly [name: string]: (bench: Bench) => Promise<void> } = { lists, exports, imports, formulas, starts, fares, geo, fleet, town, find, maps, rollups, screens, desk, forecast, flow, routes, pages, shadow }
+/** `npm run bench [-- --table --keep --rows=1000000 --services=1000000 --quick --minutes=10 --profile=folder] [lists|exports|imports|formulas|starts|fares|geo|fleet|town|find|maps|rollups|screens|desk|forecast|flow|routes|pages|shadow|closings ...]`: every figure beside its aim; the exit code is 1 when one is missed. At the end the table of `aims.ts`, `--table`: that alone; `--keep`: what was found becomes its last run. */
+const GROUPS: { readonly [name: string]: (bench: Bench) => Promise<void> } = { lists, exports, imports, formulas, starts, fares, geo, fleet, town, find, maps, rollups, screens, desk, forecast, flow, routes, pages, shadow, closings }
 
 /** Groups that fill databases of their own. */
-const OWN = new Set(['fleet', 'town', 'find', 'formulas', 'maps', 'rollups', 'screens', 'desk', 'forecast', 'flow'])
+const OWN = new Set(['fleet', 'town', 'find', 'formulas', 'maps', 'rollups', 'screens', 'desk', 'forecast', 'flow', 'closings'])
 
 /** Groups that need no database at all. */
 const BARE = new Map<string, (bench: Pick<Bench, 'tell' | 'quick'>) => Promise<void>>([['routes', routes], ['pages', pages], ['shadow', shadow]])

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#engine/server'
-import { type EntryKind, type Leg, post, reverse } from '../../ledger/server'
+import { type EntryKind, houseCurrency, type Leg, post, reverse } from '../../ledger/server'
 
 /** In which transaction, when and by whom something is written into the books. */
 export interface AtBooks { readonly tx: Tx; readonly now: Date; readonly who: number | null }
@@ -16,7 +16,7 @@ export interface BookEntry {
 /** What comes to nothing is no entry. */
 export async function enter({ tx, now, who }: AtBooks, { postings, ...entry }: BookEntry): Promise<void> {
   if (postings.every(({ amount }) => amount === 0n)) return
-  await post(tx, { ...entry, currency: await currencyOf(tx), effectiveAt: now, now, who, postings })
+  await post(tx, { ...entry, currency: await houseCurrency(tx), effectiveAt: now, now, who, postings })
 }
 
 export async function isEntered(tx: Tx, key: string): Promise<boolean> {
@@ -26,9 +26,4 @@ export async function isEntered(tx: Tx, key: string): Promise<boolean> {
 /** A draft, and what is from before there were books, has nothing to take back. */
 export async function takeBack({ tx, now, who }: AtBooks, key: string): Promise<void> {
   if (await isEntered(tx, key)) await reverse(tx, { of: key, effectiveAt: now, now, who })
-}
-
-export async function currencyOf(tx: Tx): Promise<string> {
-  const { rows: [set] } = await sql<{ readonly currency: string | null }>`select value #>> '{}' as currency from settings where key = 'currency' limit 1`.execute(tx)
-  return set?.currency ?? 'PEN'
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { JsonObject } from '#engine/model'
 import type { Tx } from '#engine/server'
-import { type AccountName, balance, type Cents, type Leg } from '../../ledger/server'
-import { type AtBooks, currencyOf, enter, isEntered, takeBack } from './books'
+import { type AccountName, balance, type Cents, houseCurrency, type Leg } from '../../ledger/server'
+import { type AtBooks, enter, isEntered, takeBack } from './books'
 
 /** The house's account that a kind of item goes against; the rest, lines of one's own too, against what rides come to. */
 const AGAINST = { commission: 'commission', cash_held: 'driver_cash', penalty: 'penalty' } as const
@@ -11,7 +11,7 @@ const keyOf = (id: number, move: 'issue' | 'pay'): string => `liquidations:${id}
 
 /** What the house owes a driver (below zero: they owe it) by the statements that were issued and not paid. */
 export async function owedTo(tx: Tx, id_user: number): Promise<Cents> {
-  return balance(tx, { kind: 'driver_payable', id_user }, await currencyOf(tx))
+  return balance(tx, { kind: 'driver_payable', id_user }, await houseCurrency(tx))
 }
 
 /** What the house owes its driver from now on (below zero: they owe it), against what it is made of. @returns what it owed them before */

@@ -14,7 +14,7 @@ const cents = (...columns: readonly string[]): string => `round((${columns.map((
 
 /**
  * What services come to, less what their items say already: the first time all of it, after a change what it added or took, as new items; rows that
- * are there are never changed. What a ride comes to for its driver is `price_driver`, less what they were paid in cash.
+ * are there are never changed; what a service that is left out of closings comes to later is left out as well. What a ride comes to for its driver is `price_driver`, less what they were paid in cash.
  */
 const BODY = `
 declare written integer;
@@ -42,12 +42,15 @@ begin
   ), more as (
     select id, side, kind, id_driver, id_company, id_company_area, id_company_ceco, sum(minor) as minor from stated group by 1, 2, 3, 4, 5, 6, 7 having sum(minor) <> 0
   )
-  insert into billable_items (id_service, side, kind, revision, minor, amount, effective_at, id_driver, id_company, id_company_area, id_company_ceco, id_branch, id_payment, excluded)
+  insert into billable_items (id_service, side, kind, revision, minor, amount, effective_at, id_driver, id_company, id_company_area, id_company_ceco, id_branch, id_payment, excluded, excluded_reason)
   select m.id, m.side, m.kind, coalesce((select max(i.revision) from billable_items i where i.id_service = m.id and i.side = m.side and i.kind = m.kind), 0)
       + row_number() over (partition by m.id, m.side, m.kind order by m.minor), m.minor, m.minor / 100.0,
     coalesce((select i.effective_at from billable_items i where i.id_service = m.id and not r.counts order by i.id limit 1), r.at),
-    m.id_driver, m.id_company, m.id_company_area, m.id_company_ceco, r.id_branch, r.id_payment, false
-  from more m join ridden r on r.id = m.id
+    m.id_driver, m.id_company, m.id_company_area, m.id_company_ceco, r.id_branch, r.id_payment, coalesce(o.excluded, false), o.excluded_reason
+  from more m join ridden r on r.id = m.id left join lateral (
+    select x.excluded, x.excluded_reason from billable_items x where x.id_service = m.id and x.side = m.side and x.excluded is true
+      and case x.side when 'driver' then x.id_liquidation else x.id_invoice end is null limit 1
+  ) as o on true
   order by m.id, m.side, m.kind;
   get diagnostics written = row_count;
   return written;
@@ -58,7 +61,7 @@ const ROWS = `begin perform ${FUNCTION}(array(select id from new_rows where stat
 
 /** Puts in place what writes the items of a service in the transaction that ends it, or changes what it came to, whoever does it. */
 export async function putItemTriggers(tx: Tx): Promise<void> {
-  await sql`create or replace function ${sql.id(FUNCTION)}(ids bigint[]) returns integer language plpgsql as ${sql.lit(BODY)}`.execute(tx)
+  await sql`create or replace function ${sql.id(FUNCTION)}(ids bigint[]) returns integer language plpgsql set enable_nestloop = off as ${sql.lit(BODY)}`.execute(tx)
   await sql`create or replace function own_bill_row() returns trigger language plpgsql as ${sql.lit(ROW)}`.execute(tx)
   await sql`create or replace function own_bill_rows() returns trigger language plpgsql as ${sql.lit(ROWS)}`.execute(tx)
   const columns = (row: string) => sql.raw(`(${READ.map((column) => `${row}.${column}`).join(', ')})`)

@@ -5,6 +5,7 @@ export { accountKey, type AccountKind, type AccountName } from '../model/account
 export { spread, taxWithin, toAmount, toCents, type Cents } from '../model/cents'
 export { WALLET_MOVES, type EntryKind, type WalletMove } from '../model/entry-kinds'
 export { balance, type Leg } from './accounts'
+export { houseCurrency, houseText } from './house-money'
 export { post, type Posted, type Posting } from './post'
 export { reverse, type Reversing } from './reverse'
 
@@ -14,6 +15,7 @@ export const ledger: ServerFeature = {
   needs: {
     ledger_accounts: ['key', 'kind', 'id_user', 'id_company', 'currency', 'balance', 'value', 'floor'],
     ledger_entries: ['key', 'input_hash', 'kind', 'effective_at', 'name', 'source', 'id_source', 'reverses', 'id_user'],
+    settings_general: ['coin', 'currency', 'decimals_visible', 'decimals_separator', 'thousands_separator'],
     ledger_postings: ['id_entry', 'id_account', 'amount', 'value', 'balance'],
   },
   prepare: keepBooks,

@@ -6,6 +6,7 @@ import { accountKey } from '../model/account'
 import { toAmount, type Cents } from '../model/cents'
 import type { EntryKind } from '../model/entry-kinds'
 import { lockAccounts, type Leg, type LockedAccount } from './accounts'
+import { houseText } from './house-money'
 
 export interface Posting {
   /** The same for every try: who posts twice gets the entry that stands. */
@@ -57,7 +58,7 @@ export async function post(tx: Tx, posting: Posting): Promise<Posted> {
     const leg = legs.find((one) => accountKey(one.account, currency) === account.key)
     if (!leg) continue
     const after = account.balance + leg.amount
-    if (!posting.over) assertFloor(leg, account, after, posting.at)
+    if (!posting.over) await assertFloor(tx, leg, account, after, posting.at)
     const [amount, value, left] = [String(leg.amount), toAmount(leg.amount), toAmount(after)]
     await sql`insert into ledger_postings (id_entry, id_account, amount, value, balance, date_created, date_updated)
       values (${entry.id}, ${account.id}, ${amount}::bigint, ${value}::numeric, ${left}::numeric, ${stamp}, ${stamp})`.execute(tx)
@@ -88,9 +89,9 @@ function hashOf({ kind, currency, source, reverses }: Posting, legs: readonly Le
   return createHash('sha256').update(JSON.stringify([kind, currency, source?.table ?? null, source?.id ?? null, reverses ?? null, said])).digest('hex')
 }
 
-function assertFloor({ amount, floor }: Leg, { balance }: LockedAccount, after: Cents, at = 'amount'): void {
+async function assertFloor(tx: Tx, { amount, floor }: Leg, { balance }: LockedAccount, after: Cents, at = 'amount'): Promise<void> {
   if (floor === undefined || amount > 0n || after >= floor) return
-  throw wrong(at, 'ledger.below_floor', { balance: toAmount(balance), floor: toAmount(floor) })
+  throw wrong(at, 'ledger.below_floor', { balance: await houseText(tx, balance), floor: await houseText(tx, floor) })
 }
 
 /** The entry that stands by this key. */

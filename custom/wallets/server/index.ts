@@ -3,6 +3,7 @@ import { serveCall, type CallContext, type ServerFeature } from '#engine/server'
 import { discountCall, rechargeCall, type PostedAmount } from '../model/wallet-calls'
 import { issuedOnce } from './issued-once'
 import { OPEN_WALLETS } from './open-wallets'
+import { ridesJob } from './rides-job'
 import { walletHooks } from './wallet-hooks'
 
 const post = (transaction: 'recharge' | 'discount') => async ({ records, say }: CallContext, { id_user, amount, name }: PostedAmount) => {
@@ -12,17 +13,22 @@ const post = (transaction: 'recharge' | 'discount') => async ({ records, say }: 
 }
 
 export { creditWallet, debitWallet } from './credit-wallet'
+export { payRides } from './pay-rides'
+export { assertWalletCovers } from './wallet-covers'
 
 /** Wallets of drivers and clients: amounts that somebody asks for and somebody approves. The balance is a formula of their catalogue. */
 export const wallets: ServerFeature = {
   name: 'wallets',
   needs: {
-    wallets: ['id_user', 'transaction', 'amount', 'effect', 'balance', 'state'], users: ['wallet_balance', 'type_user'],
-    app_driver: ['app_driver_wallet_enabled', 'app_driver_wallet_block_amount'], settings_general: ['currency'],
+    wallets: ['id_user', 'transaction', 'amount', 'effect', 'balance', 'state', 'id_service', 'reason'], users: ['wallet_balance', 'type_user'],
+    app_driver: ['app_driver_wallet_enabled', 'app_driver_wallet_block_amount'], settings_general: ['currency', 'wallet_max_movement', 'wallet_max_day'],
     invoices: ['id_company', 'number', 'date_from', 'date_to', 'state', 'from_services'],
+    services: ['id_client', 'id_payment', 'state', 'price_total', 'price_cancel'],
+    payment_methods: ['type'],
     liquidations: ['id_driver', 'number', 'date_from', 'date_to', 'state'],
   },
   changes: [OPEN_WALLETS],
+  jobs: [ridesJob],
   hooks: [walletHooks, ...issuedOnce],
   calls: [serveCall(rechargeCall, post('recharge')), serveCall(discountCall, post('discount'))],
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { living, type Row, tables } from '#app/tables'
 import type { Tx } from '#engine/server'
-import { accountKey, balance, post, toAmount, toCents, WALLET_MOVES, type AccountName, type Cents, type WalletMove } from '../../ledger/server'
+import { accountKey, balance, houseCurrency, post, toAmount, toCents, WALLET_MOVES, type AccountName, type Cents, type WalletMove } from '../../ledger/server'
 
 const DRIVER = '2'
 
@@ -22,8 +22,7 @@ export interface HeldWallet {
 export async function heldWallet(tx: Tx, id_user: number, now: Date): Promise<HeldWallet> {
   const { type_user, held } = await tables(tx).selectFrom('users').select(['type_user', sql<string>`coalesce(wallet_balance, 0)::text`.as('held')]).where('id', '=', id_user).forNoKeyUpdate().executeTakeFirstOrThrow()
   const account: AccountName = { kind: type_user === DRIVER ? 'driver_wallet' : 'client_wallet', id_user }
-  const house = await living(tx, 'settings_general').select('currency').orderBy('id').limit(1).executeTakeFirst()
-  const currency = house?.currency || 'PEN'
+  const currency = await houseCurrency(tx)
   const { rows: [opened] } = await sql`select 1 from ledger_accounts where key = ${accountKey(account, currency)}`.execute(tx)
   if (!opened) await bringOver(tx, { id_user, account, currency, held: toCents(held), now })
   return { account, currency, balance: await balance(tx, account, currency), floor: await floorOf(tx, type_user), type_user }

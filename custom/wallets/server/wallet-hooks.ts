@@ -1,21 +1,25 @@
 import { sql } from 'kysely'
 import { isCountedId, mayEdit, wrong, type JsonObject } from '#engine/model'
 import { type Hooks, stateObjects, type Tx } from '#engine/server'
-import { toAmount, toCents } from '../../ledger/server'
+import { houseText, toCents } from '../../ledger/server'
 import { enterMovement, heldWallet } from './wallet-entry'
+import { assertWithinLimits } from './wallet-limits'
 
 /** A movement that is approved is in the books, and keeps the balance that the person has with it. */
 export const walletHooks: Hooks = {
   entity: 'wallets',
   async beforeSave({ tx, move, actor, now }, data, before) {
-    if (!before) await assertCovered(tx, data, now)
+    if (move === undefined) await assertCovered(tx, { ...before, ...data }, now)
     const { id, id_user, name } = before ?? {}
-    if (move !== 'approve' || !before || !isCountedId(id) || !isCountedId(id_user)) return data
+    if ((move !== 'approve' && move !== 'approveOver') || !before || !isCountedId(id) || !isCountedId(id_user)) return data
     const isDiscount = before['transaction'] === 'discount'
+    // What a ride still costs is the ride's, and has no limit.
+    const ofRide = isCountedId(before['id_service'])
     const amount = toCents(String(before['amount']))
     const held = await heldWallet(tx, id_user, now)
+    if (move === 'approve' && !ofRide) await assertWithinLimits(tx, held, amount, now)
     const balance = await enterMovement(tx, held, {
-      id, kind: isDiscount ? 'discount' : 'recharge', amount: isDiscount ? -amount : amount, text: typeof name === 'string' ? name : null, who: actor.id, now,
+      id, kind: ofRide ? 'ride_wallet' : isDiscount ? 'discount' : 'recharge', amount: isDiscount ? -amount : amount, text: typeof name === 'string' ? name : null, who: actor.id, now,
     })
     return { ...data, balance }
   },
@@ -27,13 +31,14 @@ export const walletHooks: Hooks = {
 }
 
 /** Nobody asks for a discount that neither the wallet nor what waits for approval covers. @throws {AppError} VALIDATION at `amount` */
-async function assertCovered(tx: Tx, { id_user, transaction, amount }: JsonObject, now: Date): Promise<void> {
+async function assertCovered(tx: Tx, { id, id_user, transaction, amount }: JsonObject, now: Date): Promise<void> {
   // What is no amount, and nobody's, is told by the fields themselves.
   if (transaction !== 'discount' || !isCountedId(id_user) || !/^\d{1,12}(\.\d+)?$/.test(String(amount))) return
   const { rows: [person] } = await sql<{ waiting: string }>`select coalesce((select sum(w.amount) from wallets w
-    where w.id_user = u.id and w.state = '1' and w.transaction = 'recharge' and w.date_deleted is null), 0)::text as waiting from users u where u.id = ${id_user}`.execute(tx)
+    where w.id_user = u.id and w.state = '1' and w.transaction = 'recharge' and w.date_deleted is null
+      and w.id is distinct from ${isCountedId(id) ? id : null}), 0)::text as waiting from users u where u.id = ${id_user}`.execute(tx)
   if (!person) return
   const { balance, floor } = await heldWallet(tx, id_user, now)
   if (balance + toCents(person.waiting) - toCents(String(amount)) >= floor) return
-  throw wrong('amount', 'ledger.below_floor', { balance: toAmount(balance), floor: toAmount(floor) })
+  throw wrong('amount', 'ledger.below_floor', { balance: await houseText(tx, balance), floor: await houseText(tx, floor) })
 }

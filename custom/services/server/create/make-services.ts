@@ -1,6 +1,7 @@
 import { administersCompany, isStaff } from '#app/asker'
 import { type Json, wrong } from '#engine/model'
 import { anyOf, type CallContext, type RecordWrites, type Tx } from '#engine/server'
+import { assertWalletCovers } from '../../../wallets/server'
 import type { ServiceInput } from '../../model/service-input'
 import { moveService } from '../life/move-service'
 import { moverOf } from '../life/mover-of'
@@ -155,6 +156,8 @@ async function makeOne(context: CallContext, writes: RecordWrites, { input, plan
     await assertWithinOwnLimits(writes.tx, settings, { id_client: client.id, id_company: client.id_company, id_company_area: client.id_company_area, at, now: now(), price_total, staff })
     await assertWithinLimit(writes.tx, settings, { id_company: client.id_company, at, now: now(), price_total, staff })
   }
+  // Until a booked ride is driven its client may put more into it.
+  if (date === null && input.id_payment && basis.book.payments.get(input.id_payment) === 'wallet') await assertWalletCovers(writes.tx, { id_client: client.id, price: Number(priced['price_total']), now: now() })
   const saved = await writes.saveOwn('services', asked, {
     ...note === undefined ? {} : { note },
     also: {

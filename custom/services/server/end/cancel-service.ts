@@ -3,6 +3,7 @@ import { living, tables } from '#app/tables'
 import { AppError, moneyText } from '#engine/model'
 import { serveCall, stateObjects, type Tx } from '#engine/server'
 import { moneyStyle } from '../../../fares/server'
+import { payRides } from '../../../wallets/server'
 import type { CancelCode } from '../../model/cancel-code'
 import { MOVES } from '../../model/life-cycle'
 import { cancelCostCall, cancelServiceCall } from '../../model/form-calls'
@@ -64,6 +65,7 @@ export async function cancel(tx: Tx, { id_service, by, now, reason, code = null,
     id: id_service, move: abort ? 'abort' : by.mover === 'driver' ? 'no_show' : 'cancel', by, now, note: reason, id_driver,
     also: { ...columns, cancel_by: by.mover, cancel_code: code, cancel_reason: reason },
   })
+  await payRides(tx, [id_service], now)
   // A client who does not ride has not used the promotion.
   await tables(tx).updateTable('promotion_uses').set({ date_deleted: now }).where('id_fare', '=', row.id_fare).where('date_deleted', 'is', null).execute()
 }

@@ -11,6 +11,7 @@ import { assertDriverTolls } from './driver-tolls'
 import { sql } from 'kysely'
 import { type Changes, living, type Row } from '#app/tables'
 import { trackedDistance } from '../../../fleet/server'
+import { payRides } from '../../../wallets/server'
 
 /** The tracked route counts only if the phone reported at least this often on average. */
 const MAX_SECONDS_A_FIX = 120
@@ -112,7 +113,9 @@ export async function finishFare(tx: Tx, finish: Finish): Promise<MovedService> 
   if (!ride) throw new AppError('NOT_FOUND')
   await closeStops(tx, id, at ?? now, now)
   const also = ride.id_fare === null ? {} : await finalColumns(tx, finish, ride, ride.id_fare)
-  return moveService(tx, { id, move: 'finalize', by, now, ...(at ? { at } : {}), id_driver, also })
+  const moved = await moveService(tx, { id, move: 'finalize', by, now, ...(at ? { at } : {}), id_driver, also })
+  await payRides(tx, [id], now)
+  return moved
 }
 
 async function finalColumns(
