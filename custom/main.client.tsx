@@ -9,6 +9,7 @@ import { fares } from './fares/client'
 import { forms } from './forms/client'
 import { geo } from './geo/client'
 import { groupings } from './groupings/client'
+import { ledger } from './ledger/client'
 import { messages } from './messages/client'
 import { forecasts } from './forecast/client'
 import { past } from './past/client'
@@ -20,4 +21,4 @@ import { tracking } from './tracking/client'
 import { tracks } from './tracks/client'
 import { widgets } from './widgets/client'
 
-startClient([geo, dispatcher, services, drivers, telephony, messages, forms, fares, tracking, tracks, chats, texts, groupings, reports, forecasts, past, billing, bots, widgets, clients])
+startClient([geo, dispatcher, services, drivers, telephony, messages, forms, fares, tracking, tracks, chats, texts, groupings, reports, forecasts, past, ledger, billing, bots, widgets, clients])

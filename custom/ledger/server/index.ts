@@ -1,5 +1,7 @@
 import type { ServerFeature } from '#engine/server'
 import { keepBooks } from './keep-books'
+import { closeDaysJob } from './proof/closed-days'
+import { proof } from './proof/proofs'
 
 export { accountKey, type AccountKind, type AccountName } from '../model/account'
 export { spread, taxWithin, toAmount, toCents, type Cents } from '../model/cents'
@@ -17,6 +19,12 @@ export const ledger: ServerFeature = {
     ledger_entries: ['key', 'input_hash', 'kind', 'effective_at', 'name', 'source', 'id_source', 'reverses', 'id_user'],
     settings_general: ['coin', 'currency', 'decimals_visible', 'decimals_separator', 'thousands_separator'],
     ledger_postings: ['id_entry', 'id_account', 'amount', 'value', 'balance'],
+    ledger_days: ['day', 'starts_at', 'until_at', 'entries', 'hash', 'previous'],
+    billable_items: ['id_liquidation', 'id_driver', 'minor'], liquidations: ['number', 'state', 'from_services', 'id_driver', 'amount'], liquidation_items: ['id_liquidation', 'kind', 'amount'],
+    invoices: ['number'], users: ['wallet_balance', 'name', 'surname'],
   },
+  calls: [proof],
+  jobs: [closeDaysJob],
+  modules: [{ key: 'ledger_proof', title: 'Prueba de los libros', route: '/ledger/proof', icon: 'verified', group: 'finance', order: 495 }],
   prepare: keepBooks,
 }

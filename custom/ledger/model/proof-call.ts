@@ -1,0 +1,23 @@
+import { type Static, Type } from 'typebox'
+import { defineCall } from '#engine/model'
+
+/** What the books are held to, each by a statement over all of them. */
+export const PROOFS = ['sums', 'balances', 'wallets', 'items', 'statements', 'numbers', 'days'] as const
+export type ProofName = (typeof PROOFS)[number]
+
+const Proof = Type.Object({
+  id: Type.Union(PROOFS.map((name) => Type.Literal(name))),
+  /** Of how many, and what is wrong among them: the first few by name. */
+  of: Type.Integer(), wrong: Type.Integer(), examples: Type.Array(Type.String()),
+})
+export type Proof = Static<typeof Proof>
+
+const ClosedDay = Type.Object({ day: Type.String(), entries: Type.Integer(), hash: Type.String(), holds: Type.Boolean() })
+export type ClosedDay = Static<typeof ClosedDay>
+
+/** `GET ledger/proof`: whether the books are right, all of them counted anew, and the last closed days with their hashes. For staff. */
+export const proofCall = defineCall({
+  method: 'GET', path: 'ledger/proof', access: { module: 'ledger_proof', right: 'see' }, reads: true, heavy: true,
+  request: Type.Object({}),
+  response: Type.Object({ proofs: Type.Array(Proof), days: Type.Array(ClosedDay), at: Type.String() }),
+})

@@ -1,0 +1,68 @@
+import { type RawBuilder, sql } from 'kysely'
+import { AppError } from '#engine/model'
+import { type Db, serveCall } from '#engine/server'
+import { type Proof, type ProofName, proofCall } from '../../model/proof-call'
+import { closedDays } from './closed-days'
+
+const MOST_EXAMPLES = 5
+const MOST_DAYS = 62
+
+/** What is counted, and what is wrong among it by a name that a person can look for. */
+type Statement = { readonly of: RawBuilder<number>; readonly wrong: RawBuilder<unknown> }
+
+const SERIES = [['liquidations', 'number'], ['invoices', 'number']] as const
+
+/** Numbers of a series that stand nowhere, between its first and its last: by what stands before the digits at their end. */
+const missingOf = (table: string, field: string) => sql`
+  select n.head || lpad(g.n::text, n.width, '0') as name from (
+    select regexp_replace(${sql.ref(field)}, '\d+$', '') as head, max(length(substring(${sql.ref(field)} from '\d+$'))) as width, min(substring(${sql.ref(field)} from '\d+$')::bigint) as low,
+      max(substring(${sql.ref(field)} from '\d+$')::bigint) as high, array_agg(substring(${sql.ref(field)} from '\d+$')::bigint) as there
+    from ${sql.table(table)} where ${sql.ref(field)} ~ '\d+$' group by 1
+  ) as n cross join lateral generate_series(n.low, n.high) as g(n) where not (g.n = any(n.there))`
+
+const STATEMENTS: { readonly [name in Exclude<ProofName, 'days'>]: Statement } = {
+  sums: {
+    of: sql`select count(*)::integer from ledger_entries`,
+    wrong: sql`select e.key as name from ledger_postings p join ledger_entries e on e.id = p.id_entry join ledger_accounts a on a.id = p.id_account group by e.key, a.currency having sum(p.amount) <> 0`,
+  },
+  balances: {
+    of: sql`select count(*)::integer from ledger_accounts`,
+    wrong: sql`select a.key as name from ledger_accounts a where a.balance <> coalesce((select sum(p.amount) from ledger_postings p where p.id_account = a.id), 0) or a.value * 100 <> a.balance`,
+  },
+  wallets: {
+    of: sql`select count(*)::integer from ledger_accounts where kind in ('driver_wallet', 'client_wallet')`,
+    wrong: sql`select concat_ws(' ', u.name, u.surname) as name from users u where coalesce(u.wallet_balance, 0)
+      <> coalesce((select sum(a.value) from ledger_accounts a where a.id_user = u.id and a.kind in ('driver_wallet', 'client_wallet')), 0)`,
+  },
+  items: {
+    of: sql`select count(*)::integer from billable_items`,
+    wrong: sql`select '#' || b.id as name from billable_items b left join liquidations l on l.id = b.id_liquidation where b.id_liquidation is not null and (l.id is null or l.state not in ('2', '3') or l.id_driver <> b.id_driver)`,
+  },
+  statements: {
+    of: sql`select count(*)::integer from liquidations where state in ('2', '3') and from_services`,
+    wrong: sql`select coalesce(l.number, '#' || l.id) as name from liquidations l where l.state in ('2', '3') and l.from_services
+      and round(l.amount * 100) <> coalesce((select sum(minor) from billable_items b where b.id_liquidation = l.id), 0)
+        + coalesce((select sum(round(i.amount * 100)) from liquidation_items i where i.id_liquidation = l.id and i.kind is null and i.date_deleted is null), 0)`,
+  },
+  numbers: {
+    of: sql`select ${sql.join(SERIES.map(([table, field]) => sql`(select count(*) from ${sql.table(table)} where ${sql.ref(field)} is not null)`), sql` + `)}`,
+    wrong: sql`${sql.join(SERIES.map(([table, field]) => missingOf(table, field)), sql` union all `)}`,
+  },
+}
+
+async function proofOf(db: Db, id: Exclude<ProofName, 'days'>): Promise<Proof> {
+  const { of, wrong } = STATEMENTS[id]
+  const { rows: [row] } = await sql<Omit<Proof, 'id'>>`with wrong as (${wrong}) select (${of})::integer as of, (select count(*) from wrong)::integer as wrong,
+    array(select name from wrong order by name limit ${MOST_EXAMPLES}) as examples`.execute(db)
+  return { id, of: row?.of ?? 0, wrong: row?.wrong ?? 0, examples: row?.examples ?? [] }
+}
+
+/** `GET ledger/proof`. */
+export const proof = serveCall(proofCall, async ({ db, actor, now }) => {
+  if (!actor.root && !actor.operator) throw new AppError('FORBIDDEN')
+  const proofs: Proof[] = []
+  for (const id of Object.keys(STATEMENTS) as (keyof typeof STATEMENTS)[]) proofs.push(await proofOf(db, id))
+  const days = await closedDays(db, MOST_DAYS)
+  const broken = days.filter(({ holds }) => !holds).map(({ day }) => day)
+  return { proofs: [...proofs, { id: 'days' as const, of: days.length, wrong: broken.length, examples: broken.slice(0, MOST_EXAMPLES) }], days: [...days], at: now().toISOString() }
+})

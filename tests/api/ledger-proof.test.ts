@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { closeDays } from '../../custom/ledger/server/proof/closed-days'
+import { post } from '../../custom/ledger/server'
+import { creditWallet } from '../../custom/wallets/server'
+import type { JsonObject } from '../../src/model/json'
+import { oneEngine } from '../engines'
+import { faresApp, type FaresApp } from './fares-fixture'
+
+const NOW = new Date('2026-11-23T17:00:00.000Z')
+const later = (days: number): Date => new Date(NOW.getTime() + days * 86_400_000)
+
+oneEngine((_engine, open) => describe('the page that proves the books', () => {
+  let at: FaresApp
+  let person = 0
+  beforeAll(async () => {
+    at = await faresApp(open, () => NOW)
+    person = await at.put('users', { type_user: '3', name: 'Ana', surname: 'Paz' })
+    await at.server.database.transaction((tx) => creditWallet(tx, { id_user: person, kind: 'recharge', amount: '30', name: 'Depósito', now: NOW }))
+  })
+  const read = async (): Promise<{ readonly wrong: { readonly [id: string]: readonly string[] }; readonly days: readonly JsonObject[] }> => {
+    const { status, body } = await at.server.call('operator', 'GET', 'ledger/proof')
+    expect(status).toBe(200)
+    const proofs = body['proofs'] as readonly { readonly id: string; readonly wrong: number; readonly examples: readonly string[] }[]
+    return { wrong: Object.fromEntries(proofs.filter(({ wrong }) => wrong > 0).map(({ id, examples }) => [id, examples])), days: body['days'] as readonly JsonObject[] }
+  }
+  /** What only somebody with the database itself can do; all of it is put back. */
+  const tampered = async (...statements: readonly string[]) => {
+    const db = at.server.database
+    for (const one of statements) await db.transaction(async (tx) => { await sql`set local session_replication_role = replica`.execute(tx); await sql.raw(one).execute(tx) })
+  }
+
+  test('counts all of it, and says what is wrong by its name', async () => {
+    expect((await read()).wrong).toEqual({})
+    await tampered(`update ledger_postings set amount = amount + 1, value = value + 0.01 where amount > 0`)
+    expect((await read()).wrong).toMatchObject({ sums: [expect.stringContaining('wallets:')], balances: [expect.stringContaining('client_wallet')] })
+    await tampered(`update ledger_postings set amount = amount - 1, value = value - 0.01 where amount > 0`, `update users set wallet_balance = 31 where id = ${person}`)
+    expect((await read()).wrong).toEqual({ wallets: ['Ana Paz'] })
+    await tampered(`update users set wallet_balance = 30 where id = ${person}`)
+    await at.put('liquidations', { id_driver: person, date_from: '2026-11-01', date_to: '2026-11-02', state: '9', number: 'L-2026-000001' })
+    await at.put('liquidations', { id_driver: person, date_from: '2026-11-01', date_to: '2026-11-02', state: '9', number: 'L-2026-000004' })
+    expect((await read()).wrong).toEqual({ numbers: ['L-2026-000002', 'L-2026-000003'] })
+    await tampered(`delete from liquidations`)
+  })
+
+  test('closes days that are over, once, in a chain that a change of the past breaks', async () => {
+    const close = (now: Date) => at.server.database.transaction((tx) => closeDays(tx, now))
+    expect(await close(NOW)).toBe(0)
+    expect([await close(later(2)), await close(later(2))]).toEqual([2, 0])
+    await at.server.database.transaction((tx) => post(tx, { key: 'late', kind: 'adjustment', currency: 'PEN', effectiveAt: NOW, now: later(2), postings: [{ account: { kind: 'bank' }, amount: -1n }, { account: { kind: 'rounding' }, amount: 1n }] }))
+    expect(await close(later(3))).toBe(1)
+    const { days, wrong } = await read()
+    expect([wrong, days.map(({ entries, holds }) => [entries, holds])]).toEqual([{}, [[1, true], [0, true], [1, true]]])
+    expect(new Set(days.map(({ hash }) => hash)).size).toBe(3)
+    await tampered(`update ledger_entries set key = key || 'x' where kind = 'recharge'`)
+    expect((await read()).wrong).toEqual({ days: [days[2]?.['day']] })
+    await tampered(`update ledger_entries set key = rtrim(key, 'x') where kind = 'recharge'`)
+    expect((await read()).wrong).toEqual({})
+    await expect(at.server.database.transaction((tx) => sql`update ledger_days set hash = ''`.execute(tx))).rejects.toThrow(/books are not changed/)
+  })
+
+  test('is for the staff of the house', async () => {
+    for (const role of ['companyA', 'readerA', 'none'] as const) expect((await at.server.call(role, 'GET', 'ledger/proof')).status, role).not.toBe(200)
+  })
+}))
