@@ -2,6 +2,7 @@ import type { JsonObject } from '#engine/model'
 import type { Database, DemoWriter } from '#engine/server'
 import type { Moments } from '../model/moments'
 import { integer, type Random } from '../model/random'
+import { houseCurrency, post, WALLET_MOVES } from '../../ledger/server'
 import { decimal, ridden, type PaidSettlement } from './fill-documents'
 
 interface Movement { readonly id_user: number; readonly transaction: 'recharge' | 'discount'; readonly name: string; readonly cents: number; readonly day: number; readonly state: '1' | '2' | '3' }
@@ -11,7 +12,7 @@ const DRIVERS = 8
 /** Cash rides of the days after the settlements, whose commission has been taken. */
 const [FEES_FROM, FEES_TO, FEES_TAKEN, PAID] = [-7, -5, -4, -3]
 
-/** Movements of drivers' wallets: what they paid in, the commission of cash rides since their settlement, and settlements that were paid. */
+/** Movements of drivers' wallets, in the books too: what they paid in, the commission of cash rides since their settlement, and settlements that were paid. */
 export async function putDemoWallets(database: Database, writer: DemoWriter, random: Random, moments: Moments, drivers: readonly number[], paid: readonly PaidSettlement[]): Promise<void> {
   const cash = await ridden(database, moments, 'id_driver', FEES_FROM, FEES_TO)
   const feeOf = (id: number): number => cash.filter(({ payer }) => Number(payer) === id).reduce((sum, { cash_fee }) => sum + cash_fee, 0)
@@ -32,5 +33,17 @@ export async function putDemoWallets(database: Database, writer: DemoWriter, ran
       reason: row.state === '3' ? 'El depósito no llegó a la cuenta' : null, date_created: moments.clock(day, NOON_S).toISOString(),
     }
   })
-  await writer.insert('wallets', movements.length, (at) => movements[at] ?? {})
+  const ids = await writer.insert('wallets', movements.length, (at) => movements[at] ?? {})
+  await database.transaction(async (tx) => {
+    const currency = await houseCurrency(tx)
+    for (const [at, { id_user, transaction, name, cents, day, state }] of asked.entries()) if (state === '2') {
+      const kind = name.startsWith('Comisión') ? 'ride_commission' : transaction
+      const amount = BigInt(transaction === 'discount' ? -cents : cents)
+      const written = moments.clock(day, NOON_S)
+      await post(tx, {
+        key: `wallets:${ids[at] ?? 0}`, kind, currency, effectiveAt: written, now: written, source: { table: 'wallets', id: Number(ids[at] ?? 0) }, text: name, over: true,
+        postings: [{ account: { kind: WALLET_MOVES[kind] }, amount: -amount }, { account: { kind: 'driver_wallet', id_user }, amount }],
+      })
+    }
+  })
 }
