@@ -155,6 +155,20 @@ eachEngine((engine, open) => {
       expect((await read(id))['amount']).toBe(33)
     })
 
+    test('tells what is in no statement yet, by the days since it ended, apart from what is kept out', async () => {
+      const radar = async () => (await at.get('root', 'liquidations/radar')).body as { readonly bands: readonly { readonly to: number | null; readonly services: number; readonly amount: number }[]; readonly excluded: number }
+      const before = await radar()
+      const id_driver = await driver()
+      // The test's day is the 21st: 11 days ago, on the last day of the first band, and long ago.
+      for (const at of ['2026-11-10T15:00:00Z', '2026-11-14T15:00:00Z', '2026-06-01T15:00:00Z']) await ride(id_driver, { date_finalized: at })
+      const out = await ride(id_driver)
+      expect((await post('exclude', { id_service: out, excluded: 1, reason: 'Prueba' })).status).toBe(200)
+      const after = await radar()
+      const more = after.bands.map(({ to, services, amount }, at) => [to, services - (before.bands[at]?.services ?? 0), Math.round(amount - (before.bands[at]?.amount ?? 0))])
+      expect([more, after.excluded - before.excluded]).toEqual([[[7, 1, 16], [15, 1, 16], [30, 0, 0], [60, 0, 0], [null, 1, 16]], 1])
+      expect((await at.get('companyA', 'liquidations/radar')).status).not.toBe(200)
+    })
+
     test('is found by the name of its driver', async () => {
       const id_driver = await at.put('users', { type_user: '2', name: `Wenceslao ${++names}`, surname: 'Quispe', email: `wences${names}@test.pe` })
       await ride(id_driver)

@@ -62,6 +62,7 @@ export const ROUTES: { readonly [promise: string]: string } = {
     GET /api/admin/invoices/ageing
     GET /api/admin/invoices/ageingExport
     GET /api/admin/ledger/proof
+    GET /api/admin/liquidations/radar
     GET /api/admin/dispatcher/similar
     GET /api/admin/panics/live
     GET /api/admin/phone_calls/live

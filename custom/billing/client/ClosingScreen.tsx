@@ -7,6 +7,7 @@ import type { ClosingAsked } from './ClosingFilters'
 import { ClosingPage, draftsIn } from './ClosingPage'
 import type { ClosingRow } from './ClosingTable'
 import { OddServices } from './OddServices'
+import { RadarCard } from './RadarCard'
 
 /** Screen `/liquidations/generate`. */
 export default function ClosingScreen() {
@@ -21,7 +22,7 @@ export default function ClosingScreen() {
   }
   return (
     <ClosingPage
-      title={say('billing.title')} about={say('billing.about')} nothing={say('billing.nothing')} party={say('billing.driver')} sums={SUMS} drafts={draftsIn('liquidations', '1')}
+      title={say('billing.title')} about={say('billing.about')} nothing={say('billing.nothing')} party={say('billing.driver')} sums={SUMS} drafts={draftsIn('liquidations', '1')} choices={<RadarCard />}
       asked={asked} onAsk={setAsked} answer={answer} failure={failure} retry={retry} rows={(answer?.drivers ?? []).map(rowOf)} send={send}
       renderOdd={({ key }) => <DriverOdd id_driver={Number(key)} date_from={date_from} date_to={date_to} onChanged={retry} />}
     />

@@ -12,6 +12,7 @@ import { paymentHooks } from './invoices/payment-hooks'
 import { invoiceExclude, invoiceOdd, previewInvoices } from './invoices/preview-invoices'
 import { remind, reminderMail } from './invoices/remind'
 import { invoiceUbl, noteUbl } from './invoices/ubl'
+import { radar } from './radar'
 import { putItemTriggers } from './write-items'
 
 export { bookInvoice, bookPaid } from './invoices/invoice-books'
@@ -47,7 +48,7 @@ export const billing: ServerFeature = {
     credit_notes: ['id_invoice', 'code', 'reason', 'frees', 'items', 'base', 'igv', 'total', 'state'],
     credit_note_items: ['id_credit_note', 'id_invoice_item', 'amount', 'tax'],
   },
-  calls: [preview, oddServices, exclude, generate, previewInvoices, invoiceOdd, invoiceExclude, generateInvoices, creditInvoice, ageing, ageingExport, remind, invoiceUbl, noteUbl],
+  calls: [preview, oddServices, exclude, generate, radar, previewInvoices, invoiceOdd, invoiceExclude, generateInvoices, creditInvoice, ageing, ageingExport, remind, invoiceUbl, noteUbl],
   hooks: [closingHooks, invoiceHooks, paymentHooks, noteHooks, noteLineHooks],
   mails: [reminderMail],
   indexes: [
