@@ -15,9 +15,9 @@ const SERIES = [['liquidations', 'number'], ['invoices', 'number']] as const
 /** Numbers of a series that stand nowhere, between its first and its last: by what stands before the digits at their end. */
 const missingOf = (table: string, field: string) => sql`
   select n.head || lpad(g.n::text, n.width, '0') as name from (
-    select regexp_replace(${sql.ref(field)}, '\d+$', '') as head, max(length(substring(${sql.ref(field)} from '\d+$'))) as width, min(substring(${sql.ref(field)} from '\d+$')::bigint) as low,
-      max(substring(${sql.ref(field)} from '\d+$')::bigint) as high, array_agg(substring(${sql.ref(field)} from '\d+$')::bigint) as there
-    from ${sql.table(table)} where ${sql.ref(field)} ~ '\d+$' group by 1
+    select regexp_replace(${sql.ref(field)}, '[0-9]+$', '') as head, max(length(substring(${sql.ref(field)} from '[0-9]+$'))) as width, min(substring(${sql.ref(field)} from '[0-9]+$')::bigint) as low,
+      max(substring(${sql.ref(field)} from '[0-9]+$')::bigint) as high, array_agg(substring(${sql.ref(field)} from '[0-9]+$')::bigint) as there
+    from ${sql.table(table)} where ${sql.ref(field)} ~ '[0-9]+$' group by 1
   ) as n cross join lateral generate_series(n.low, n.high) as g(n) where not (g.n = any(n.there))`
 
 const STATEMENTS: { readonly [name in Exclude<ProofName, 'days'>]: Statement } = {
