@@ -23,7 +23,7 @@ eachEngine((_engine, open) => describe('a ride on Billetera', () => {
   }
   const riding = async (id_client: number, price_total: string): Promise<number> => {
     const { id: id_driver, vehicle: id_vehicle } = await at.driver(`Luis ${++names}`)
-    return at.put('services', { id_client, id_product: at.id['taxi'], id_payment: wallet, id_driver, id_vehicle, state: 'started', outcome: 'active', date_started: '2026-11-21T16:40:00Z', price_total, price_driver: '10' })
+    return at.put('services', { id_client, id_product: at.id['taxi'], id_payment: wallet, id_driver, id_vehicle, state: 'started', date_started: '2026-11-21T16:40:00Z', price_total, price_driver: '10' })
   }
   const end = (id_service: number) => at.server.database.transaction((tx) => finishFare(tx, { id_service, by: { mover: 'operator', id_user: null, platform: 'web' }, now: NOON, settings: {} }))
   const held = async (id: number): Promise<number> => Number((await at.server.database.db.selectFrom('users').select('wallet_balance').where('id', '=', id).executeTakeFirstOrThrow())['wallet_balance'] ?? 0)
