@@ -1,3 +1,5 @@
+// What it loads puts its helpers among the globals: before a test begins, not when the server first asks for it.
+import '@simplewebauthn/server'
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import type { JsonObject } from '../src/model/json'
 
