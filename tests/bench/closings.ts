@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { JsonObject } from '../../src/model/json'
 import { openDatabase } from '../../src/server/platform/database/open'
-import { MAX_DRIVERS } from '../../custom/billing/model/closing-calls'
+import { MAX_DRAFTS } from '../../custom/billing/model/closing-shape'
 import { servicesApp, type ServicesApp } from '../api/services-fixture'
 import { given } from '../open-fresh'
 import { freshDatabase } from '../postgres'
@@ -32,8 +32,8 @@ export async function closings({ env, tell }: Bench): Promise<void> {
     const [looked] = await timed(() => call('preview', WEEK))
     const [drafted, ids] = await timed(async () => {
       const made: number[] = []
-      for (let from = 0; from < drivers.length; from += MAX_DRIVERS) {
-        const { drafts } = await call('generate', { ...WEEK, id_drivers: drivers.slice(from, from + MAX_DRIVERS) })
+      for (let from = 0; from < drivers.length; from += MAX_DRAFTS) {
+        const { drafts } = await call('generate', { ...WEEK, id_drivers: drivers.slice(from, from + MAX_DRAFTS) })
         made.push(...(drafts as readonly { readonly id: number }[]).map(({ id }) => id))
       }
       return made

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { visible } from '#app/tables'
 import { AppError } from '#engine/model'
 import { anyOf, serveCall } from '#engine/server'
-import { isStaff } from '../../fares/server'
+import { isStaff } from '#app/asker'
 import { AGES, type Band, radarCall } from '../model/radar-call'
 import { isWaiting, zoneOf } from './open-items'
 
