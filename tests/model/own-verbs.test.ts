@@ -47,7 +47,7 @@ function writtenVerbs(): { readonly verbs: readonly Written[]; readonly unknown:
   const unknown: string[] = []
   const verbs = code.flatMap(({ file, text }) => {
     // A log line's verb, or that of a record which a feature saves by itself.
-    if (!/writeLog|saveOwn|loggedVerb|type_log/.test(text)) return []
+    if (!/writeLog|saveOwn|loggedVerb|type_log|patchRecord/.test(text)) return []
     return [...text.matchAll(WRITES)].flatMap(([, said = '']): readonly Written[] => {
       const plain = [...said.replace(/=== '\w+'/g, '').matchAll(/'([a-z][a-z_]*)'/g)].map(([, verb = '']) => verb)
       const made = [...said.matchAll(/`([a-z_]+)\$\{/g)].flatMap(([, begins = '']) => {

@@ -23,7 +23,7 @@ describe('table types', () => {
 
   test('know every type that a field\'s column may have, and say which they do not', () => {
     const strange = { visits: { area: { type: 'box' } } }
-    expect(() => tableTypes(libraryModel(), fieldTypes, fieldSql, strange)).toThrow(/area is of the type box/)
+    expect(() => tableTypes(libraryModel(), fieldTypes, fieldSql, strange)).toThrow(/area has the type box/)
   })
 })
 
@@ -45,7 +45,9 @@ describe('a program over the tables', () => {
     for (const part of ['custom', 'generated']) mkdirSync(at(part), { recursive: true })
     symlinkSync(join(root, 'src'), at('src'))
     writeFileSync(at('package.json'), JSON.stringify({ type: 'module', imports: { '#engine/server': './engine.ts', '#app/tables': './custom/tables.ts' } }))
-    writeFileSync(at('engine.ts'), "export * from './src/server/language/rules/typed-tables'\nexport type { Db } from './src/server/platform/database/database'\n")
+    writeFileSync(at('engine.ts'), "export * from './src/server/language/rules/typed-tables'\nexport type { Db } from './src/server/platform/database/database'\n"
+      // Writes stand on the whole engine.
+      + "export declare const patchesOf: <T>() => { patchRecord: T; patchRecords: T }\nexport type Values<Row> = Partial<Row>\n")
     writeFileSync(at('custom/tables.ts'), readFileSync(join(root, 'custom/tables.ts'), 'utf8'))
     writeFileSync(at('generated/tables.ts'), types)
     writeFileSync(at('books.ts'), PROGRAM)

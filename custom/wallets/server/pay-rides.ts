@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { tables } from '#app/tables'
-import type { Tx } from '#engine/server'
+import { patchRecords, tables } from '#app/tables'
+import { BY_PROGRAM, type Tx } from '#engine/server'
 import { toAmount, toCents, type Cents } from '../../ledger/server'
 import { creditWallet, debitWallet } from './credit-wallet'
 import { heldWallet } from './wallet-entry'
@@ -59,6 +59,6 @@ async function take(tx: Tx, { id, id_user, amount, now }: { readonly id: number;
 
 /** What was still to be approved is asked for anew, with what the ride comes to now. */
 async function drop(tx: Tx, id: number, id_user: number, now: Date): Promise<void> {
-  await tables(tx).updateTable('wallets').set({ state: '3', reason: 'El servicio cambió', date_updated: now.toISOString(), version: sql`version + 1` })
-    .where('id_service', '=', id).where('id_user', '=', id_user).where('state', '=', '1').where('date_deleted', 'is', null).execute()
+  const reason = 'El servicio cambió'
+  await patchRecords(tx, 'wallets', { id_service: id, id_user, state: '1' }, { state: '3', reason }, { by: BY_PROGRAM, now, verb: 'reject' })
 }

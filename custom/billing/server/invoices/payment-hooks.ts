@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
+import { patchRecord } from '#app/tables'
 import { AppError, isCountedId, type JsonObject, wrong } from '#engine/model'
-import { type HookContext, type Hooks, type Tx, writeLog } from '#engine/server'
+import { byHook, type HookContext, type Hooks } from '#engine/server'
 import { toAmount } from '../../../ledger/server'
 import { bookPaid, centsOf, standingOf, unbookPaid } from './invoice-books'
 
@@ -31,18 +31,14 @@ export const paymentHooks: Hooks = {
 }
 
 /** An invoice with nothing left is paid, or void where notes took all of it back; one that has something left again is owed. */
-export async function settle({ tx, now, actor, id_session }: HookContext, id: number, day?: JsonObject[string]): Promise<void> {
+export async function settle(context: HookContext, id: number, day?: JsonObject[string]): Promise<void> {
+  const { tx, now } = context
   const invoice = await standingOf(tx, id)
   if (!invoice || !['1', '2'].includes(invoice.state)) return
   const isWholly = invoice.credited >= invoice.base + invoice.igv
   const state = isWholly ? '9' : invoice.left <= 0n ? '2' : '1'
   if (state === invoice.state) return
-  await move(tx, id, state, state === '2' ? String(day ?? now.toISOString()).slice(0, 10) : null, now)
-  await writeLog(tx, {
-    id_user: actor.id, type_log: state === '2' ? 'setPaid' : state === '9' ? 'invoice_credited' : 'invoice_reopened', target: 'invoices', id_target: id, title: invoice.number, platform: 'web',
-    id_session: id_session ?? null, date: now,
+  await patchRecord(tx, 'invoices', id, { state, date_paid: state === '2' ? String(day ?? now.toISOString()).slice(0, 10) : null }, {
+    by: byHook(context), now, verb: state === '2' ? 'setPaid' : state === '9' ? 'invoice_credited' : 'invoice_reopened',
   })
 }
-
-const move = (tx: Tx, id: number, state: string, day: string | null, now: Date) =>
-  sql`update invoices set state = ${state}, date_paid = ${day}::date, version = version + 1, date_updated = ${now.toISOString()} where id = ${id}`.execute(tx)

@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
-import { visible } from '#app/tables'
+import { patchRecords, visible } from '#app/tables'
 import { AppError } from '#engine/model'
-import { anyOf, callLimit, type CallContext, type MailKind, serveCall, writeLog } from '#engine/server'
+import { anyOf, byAsker, callLimit, type CallContext, type MailKind, serveCall } from '#engine/server'
 import { isStaff } from '#app/asker'
 import { remindCall } from '../../model/invoice-calls'
 import { unitsOf } from '../open-items'
@@ -18,7 +17,7 @@ export const reminderMail: MailKind = {
 
 /** `POST invoices/remind`. Each invoice keeps when its company was reminded of it last. */
 export const remind = serveCall(remindCall, async (context, { id }) => {
-  const { actor, db, records, now, say, settings, session, platform } = context
+  const { actor, db, records, now, say, settings } = context
   if (!isStaff(actor)) throw new AppError('FORBIDDEN')
   limit(db, String(actor.id), now(), MAX_A_MINUTE)
   const { id_company } = await records.read('invoices', id)
@@ -33,10 +32,8 @@ export const remind = serveCall(remindCall, async (context, { id }) => {
   })
   await records.write(async ({ tx, mail }) => {
     await mail({ recipient: email, ...written })
-    await sql`update invoices set reminded_at = ${now().toISOString()}, version = version + 1 where id = ${anyOf(late.map((one) => one.id))}`.execute(tx)
-    await writeLog(tx, ...late.map(({ id: id_target, number }) => ({
-      id_user: actor.id, type_log: 'invoice_reminded', target: 'invoices', id_target, title: number, platform, id_session: session.id, note: email, date: now(),
-    })))
+    const ids = anyOf(late.map((one) => one.id))
+    await patchRecords(tx, 'invoices', { id: ids }, { reminded_at: now().toISOString() }, { by: byAsker(context), now: now(), verb: 'invoice_reminded', note: email, says: [] })
   })
   return { email, msg: say('finance.mailed', { email }) }
 })

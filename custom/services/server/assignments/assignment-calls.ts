@@ -8,7 +8,7 @@ import { readService } from '../read/read-services'
 import { assertStaff } from '../search/call-context'
 import { assignDriver } from '../offers/assign-driver'
 import { lockService } from '../offers/lock-service'
-import type { MoveBy } from '../life/move-service'
+import type { MoveBy } from '../life/move-asked'
 
 interface AssignmentAnswer {
   readonly id: number

@@ -1,7 +1,7 @@
 import { living } from '#app/tables'
 import { AppError } from '#engine/model'
 import type { Tx } from '#engine/server'
-import type { MoveAsked } from './move-service'
+import type { MoveAsked } from './move-asked'
 
 /**
  * A ride that waits for its online payment goes nowhere before: whoever pays lets it go, whoever started it by hand would drive for nothing.

@@ -1,12 +1,13 @@
 import type { NotNull } from 'kysely'
-import { type Changes, living, patchRecords, type Row, tables, type Written } from '#app/tables'
+import { living, patchRecords, type Row, tables, type Written } from '#app/tables'
 import { AppError } from '#engine/model'
-import { type By, raised, type Tx, wakeJob } from '#engine/server'
+import { raised, type Tx, wakeJob } from '#engine/server'
 import { setAvailability } from '../../../fleet/server'
-import { MOVES, type Move, type MoveName, type Mover } from '../../model/life-cycle'
+import { MOVES, type Move, type MoveName } from '../../model/life-cycle'
 import type { ServiceState } from '../../model/service-state'
 import { measuredColumns } from './measured-columns'
 import { movedColumns } from './moved-columns'
+import type { MoveAsked } from './move-asked'
 import { isDriverTaken, movedMeanwhile } from './move-refused'
 import { noteGiveBack } from '../warnings/note-give-back'
 import { withdrawAsked } from './withdraw-asked'
@@ -32,32 +33,6 @@ async function forgetStops(tx: Tx, { id, before, after, now }: HandsChanged): Pr
 
 /** Job that looks for drivers; woken by every move that gives it something to do. */
 export const DISPATCH_JOB = 'services.dispatch'
-
-/** Who moves a service, for the state machine and for the log. */
-export interface MoveBy extends By {
-  readonly mover: Mover
-}
-
-/** The server itself. */
-export const BY_SYSTEM: MoveBy = { mover: 'system', id_user: null, platform: 'api' }
-
-export interface MoveAsked {
-  readonly id: number
-  readonly move: MoveName
-  readonly by: MoveBy
-  readonly now: Date
-  /** When it was done, where that is not now. */
-  readonly at?: Date
-  /** For a move that sets a driver, who gets it; for a driver's own move, the driver who must have it. */
-  readonly id_driver?: number | null
-  readonly id_vehicle?: number | null
-  /** Further columns written with it. */
-  readonly also?: Changes<'services'>
-  /** Its company has answered. */
-  readonly validated?: boolean
-  /** Shown next to the line of the log. */
-  readonly note?: string | null
-}
 
 export interface MovedService {
   readonly id: number

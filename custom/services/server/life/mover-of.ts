@@ -1,6 +1,6 @@
 import { isStaff } from '#app/asker'
 import type { CallContext } from '#engine/server'
-import type { MoveBy } from './move-service'
+import type { MoveBy } from './move-asked'
 
 /** The user who makes a call at the console, as one who moves services. */
 export const moverOf = ({ actor, platform, session }: Pick<CallContext, 'actor' | 'platform' | 'session'>): MoveBy =>

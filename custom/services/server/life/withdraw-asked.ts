@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { patchRecords, tables } from '#app/tables'
 import { raised, type Tx } from '#engine/server'
-import type { MoveBy } from './move-service'
+import type { MoveBy } from './move-asked'
 import type { Move } from '../../model/life-cycle'
 
 interface HadBy {

@@ -1,6 +1,7 @@
 import { tables } from '#app/tables'
 import type { Tx } from '#engine/server'
-import { moveService, type MoveBy } from '../life/move-service'
+import type { MoveBy } from '../life/move-asked'
+import { moveService } from '../life/move-service'
 import { movedMeanwhile } from '../life/move-refused'
 import { stopWaiting } from '../life/stop-waiting'
 import { claimRefused } from '../rules/dispatch-rules'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { living, patchRecords } from '#app/tables'
 import type { Job, Tx } from '#engine/server'
 import { cancel } from '../end/cancel-service'
-import { BY_SYSTEM } from '../life/move-service'
+import { BY_SYSTEM } from '../life/move-asked'
 
 const MAX_AT_ONCE = 100
 /** What nobody answers in time is called off without a cost, and the client is told (`on` of the catalogue): nobody waits for a ride that never comes. */

@@ -1,7 +1,7 @@
 import { AppError, isCountedId, type Json, type JsonObject } from '#engine/model'
 import type { HookContext, Hooks } from '#engine/server'
 import { tables } from '#app/tables'
-import type { MoveBy } from '../life/move-service'
+import type { MoveBy } from '../life/move-asked'
 import { moveService } from '../life/move-service'
 import { assertMayAnswer } from './validators'
 import { readServices } from '../read/read-services'

@@ -1,7 +1,7 @@
 import { living, patchRecord } from '#app/tables'
 import { AppError } from '#engine/model'
 import type { Tx } from '#engine/server'
-import type { MoveAsked } from '../life/move-service'
+import type { MoveAsked } from '../life/move-asked'
 
 /**
  * A service that waits for its company's answer stays where it is: only the answer moves it on. One that is cancelled asks for none any more.
