@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { moveService } from '../../custom/services/server'
-import { BY_SYSTEM } from '../../custom/services/server/life/move-service'
+import { BY_SYSTEM } from '../../custom/services/server/life/move-asked'
 import { tell } from '../../src/server/records/write/tell'
 import type { JsonObject } from '../../src/model/json'
 import { oneEngine } from '../engines'
