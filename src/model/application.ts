@@ -90,6 +90,9 @@ export function chosenScope(scopes: Scopes): { readonly name: string; readonly s
   return found ? { name: found[0], scope: found[1] } : null
 }
 
+/** Whether rows of an entity say where people work: rights, as their role is. */
+export const givesPlaces = ({ scopes }: Application, entity: string): boolean => chosenScope(scopes)?.scope.list?.entity === entity
+
 export const isStaffKind = ({ kinds }: Application, value: unknown): boolean => kinds.some((kind) => kind.staff && kind.value === value)
 
 /** The kind of the first accounts; its menu is used by all kinds without a menu of their own. */

@@ -134,6 +134,6 @@ eachEngine((engine, open) => describe('random histories of rides, edits, recharg
       await history.prove()
       await history.end()
       await history.prove()
-    }), { numRuns: engine === 'postgres' ? 25 : 8 })
+    }), { numRuns: engine === 'postgres' ? 25 : 8, endOnFailure: true })
   }, 300_000)
 }))

@@ -47,10 +47,16 @@ const SCHEMAS = {
     'x-extends': true, 'x-scope': { company: 'id_company' },
     properties: {
       id_company: { 'x-type': 'ref', title: 'Empresa', 'x-to': 'companies' },
+      id_branch: { 'x-type': 'ref', title: 'Sucursal', 'x-to': 'branches' },
       works_in: { 'x-type': 'children', title: 'Lugares', 'x-of': 'user_branches', 'x-link': 'id_user' },
     },
   },
-  user_branches: userBranches({ 'x-scope': { company: 'id_user.id_company' }, properties: { note: { type: 'string', title: 'Nota' } } }),
+  branches: { title: 'Sucursal', required: ['name'], 'x-represent': '{name}', 'x-module': false, 'x-scope': { shared: true }, properties: { name: { type: 'string', maxLength: 80 } } },
+  // They say where people work, which is a right.
+  user_branches: userBranches({
+    'x-scope': { company: 'id_user.id_company', shared: ['branch'] },
+    properties: { id_branch: { 'x-type': 'ref', title: 'Sucursal', 'x-to': 'branches' }, note: { type: 'string', title: 'Nota' } },
+  }),
   api_keys: { 'x-extends': true, 'x-scope': { company: 'id_user.id_company' } },
 }
 /** Writes a line of its own beside the engine's. */

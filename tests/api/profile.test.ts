@@ -25,7 +25,7 @@ oneEngine((_engine, open) => {
 
     test('tells who one is, and which fields are one\'s own to change', async () => {
       const { body } = await at.call('companyA', 'GET', 'me')
-      expect(body.item).toMatchObject({ id: at.ids.users.companyA, name: 'companyA', surname: 'Prueba', email: emailOf('companyA'), co_name: 'Empresa A', ro_name: 'Administrador de empresa', ar_name: null })
+      expect(body.item).toMatchObject({ id: at.ids.users.companyA, name: 'companyA', surname: 'Prueba', email: emailOf('companyA'), co_name: 'Empresa A', ro_name: 'Administrador de empresa' })
       expect((body.fields as unknown as JsonObject[]).map(({ name }) => name)).toEqual(['phone', 'document', 'date_birth'])
       expect(JSON.stringify(body)).not.toContain('scrypt')
       expect((await at.call(null, 'GET', 'me')).status).toBe(401)

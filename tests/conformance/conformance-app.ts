@@ -111,7 +111,7 @@ export async function conformanceApp(
   }
   const query = (input: JsonObject) =>
     new URLSearchParams(Object.entries(input).map(([key, value]): [string, string] => [key, textOf(value)])).toString()
-  const facts = { id: ids.root, root: true, operator: true, language: 'es', id_company: null, id_branch: null, ...seesFacts(metadata.model().entities, { root: true, rights: {} }) }
+  const facts = { id: ids.root, root: true, operator: true, corporate: false, language: 'es', id_company: null, id_branch: null, ...seesFacts(metadata.model().entities, { root: true, rights: {} }) }
   return {
     app,
     routes,

@@ -121,7 +121,7 @@ async function accountOf(app: FastifyInstance, { db }: Database, person: PersonR
     name: person.email.replace('@demo.test', '').replace(`@${DOMAIN}`, ''), token, id: person.id, root: person.root === true,
     staff: person.type_user === '1', worker: person.type_user === '4', areaAdmin: person.area === true,
     facts: {
-      id: person.id, root: person.root === true, operator: person.type_user === '1',
+      id: person.id, root: person.root === true, operator: person.type_user === '1', corporate: person.corporate === true,
       use_cecos: person.use_cecos,
     },
     company: person.id_company, area: person.id_company_area, branches: person.id_branch === null ? [] : [person.id_branch], rights,

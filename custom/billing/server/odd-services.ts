@@ -6,7 +6,7 @@ import { isStaff } from '#app/asker'
 import { type ExcludeCall, type OddService, WHY } from '../model/closing-shape'
 import { type Bounds, isUnclaimed, isWaiting, type Side } from './open-items'
 
-const MOST_SERVICES = 300
+const MAX_SERVICES = 300
 
 /** What stands out of the rides of its product: 3 deviations from their mean, where there are enough to speak of one. */
 const SPREAD = sql`select id_product, avg(price_total) as mean, stddev_pop(price_total) as deviation from services
@@ -59,7 +59,7 @@ type OddRow = Omit<OddService, 'why' | 'at'> & { readonly at: Date | string } & 
 export async function oddServicesOf(db: Db, asked: OpenAsked): Promise<{ services: OddService[] }> {
   const { rows } = await sql<OddRow>`select o.*, coalesce(p.name, '') as product, coalesce(total, 0) as total, net / 100 as net
     from (${oddOf(asked)}) as o left join products p on p.id = o.id_product
-    where edited or zero or outlier or waiting or excluded order by at, id_service limit ${MOST_SERVICES}`.execute(db)
+    where edited or zero or outlier or waiting or excluded order by at, id_service limit ${MAX_SERVICES}`.execute(db)
   return {
     services: rows.map(({ id_service, at, product, total, net, reason, ...odd }): OddService => ({
       id_service, at: new Date(at).toISOString(), product, total, net, reason, why: WHY.filter((why) => odd[why]),

@@ -60,9 +60,12 @@ export const nameOfLine = ({ kind, payment, services }: Line, say: Say): string 
 
 export const unitsOf = (minor: number): string => (minor / 100).toFixed(2)
 
-/** The items of a document that is void are free for the next one. */
-export const free = async (tx: Tx, { claim }: Side, id: number): Promise<void> => {
-  await sql`update billable_items set ${sql.id(claim)} = null where ${sql.id(claim)} = ${id}`.execute(tx)
+/** The items of a document that is void are free for the next one; of a service that was left out meanwhile they are left out with the rest of it. */
+export const free = async (tx: Tx, { claim, side }: Side, id: number): Promise<void> => {
+  const out = sql`(select max(o.excluded_reason) from billable_items o
+    where o.id_service = b.id_service and o.side = ${sql.lit(side)} and o.excluded and ${sql.ref(`o.${claim}`)} is null and o.date_deleted is null)`
+  await sql`update billable_items b set ${sql.id(claim)} = null, excluded = b.excluded is true or ${out} is not null, excluded_reason = coalesce(b.excluded_reason, ${out})
+    where ${sql.ref(`b.${claim}`)} = ${id}`.execute(tx)
 }
 
 /** @throws {AppError} CONFLICT when what was taken is not what the draft says: nobody issues what they have not seen */

@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import { living } from '#app/tables'
-import { moneyText } from '#engine/model'
+import { isZone, moneyText, todayIn } from '#engine/model'
 import type { Db, Tx } from '#engine/server'
 import { toAmount, type Cents } from '../model/cents'
 
@@ -12,6 +13,12 @@ async function house(db: Db | Tx) {
 
 /** The currency that the books of the house are kept in. */
 export const houseCurrency = async (db: Db | Tx): Promise<string> => (await house(db)).currency || USUAL.currency
+
+/** The day by the clock of the house. */
+export async function houseDay(db: Db | Tx, now: Date): Promise<string> {
+  const { rows: [row] } = await sql<{ readonly zone: string | null }>`select value #>> '{}' as zone from settings where key = 'timezone' and date_deleted is null`.execute(db)
+  return todayIn(row?.zone && isZone(row.zone) ? row.zone : 'UTC', now)
+}
 
 /** An amount as the house writes it, for what is told to people: `S/ 28.95`. */
 export const houseText = async (db: Db | Tx, cents: Cents): Promise<string> => moneyText(toAmount(cents), { ...await house(db), coin_space: true })

@@ -7,7 +7,7 @@ export { accountKey, type AccountKind, type AccountName } from '../model/account
 export { spread, taxWithin, toAmount, toCents, type Cents } from '../model/cents'
 export { WALLET_MOVES, type EntryKind, type WalletMove } from '../model/entry-kinds'
 export { balance, type Leg } from './accounts'
-export { houseCurrency, houseText } from './house-money'
+export { houseDay, houseCurrency, houseText } from './house-money'
 export { post, type Posted, type Posting } from './post'
 export { reverse, type Reversing } from './reverse'
 

@@ -51,7 +51,7 @@ const gone = (): AppError => new AppError('CONFLICT', { say: 'ranks.gone' })
 
 type Ranks = { readonly from: number | null; readonly to: number | null }
 
-/** Changes a queue that is locked as a whole, so that two operators do so one after the other, and notes who did it. */
+/** Changes a queue that is locked by its zone, so that two operators do so one after the other, each as the one before left it; notes who did it. */
 async function change(
   context: CallContext, id_driver: number, id_zone: number, verb: 'rank_move' | 'rank_remove',
   work: (tx: Tx, all: readonly Place[], own: Place, now: Date) => Promise<Ranks>,
@@ -61,12 +61,14 @@ async function change(
   const { actor, platform, session, transaction } = context
   await transaction(async (tx) => {
     const now = context.now()
-    const zone = await living(tx, 'rank_zones as z').where('z.id', '=', id_zone).where(scopeSql(context, 'rank_zones', 'z')).select('z.name').executeTakeFirst()
+    const zone = await living(tx, 'rank_zones as z').where('z.id', '=', id_zone).where(scopeSql(context, 'rank_zones', 'z')).select('z.name').forNoKeyUpdate().executeTakeFirst()
+    // A driver who did not answer goes to the end meanwhile: rows are locked in one order, and read once they are.
+    await sql`select 1 from rank_places where id_zone = ${id_zone} and date_deleted is null order by id for update`.execute(tx)
     const { rows: all } = await sql<Place>`
       select p.id, p.id_driver, p.state, p.place::float8 as place, ${scope} as seen,
         concat_ws(', ', nullif(concat_ws(' ', u.name, u.surname), ''), v.plate) as title
       from rank_places p join users u on u.id = p.id_driver join vehicles v on v.id = p.id_vehicle
-      where p.id_zone = ${id_zone} and p.date_deleted is null order by p.place, p.id_driver for update of p`.execute(tx)
+      where p.id_zone = ${id_zone} and p.date_deleted is null order by p.place, p.id_driver`.execute(tx)
     const own = all.find((one) => one.id_driver === id_driver && one.seen)
     if (!zone || !own) throw gone()
     const { from, to } = await work(tx, all, own, now)

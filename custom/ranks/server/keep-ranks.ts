@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { living } from '#app/tables'
-import { type Db, type Job, raisedIn, type Runtime, type Tx } from '#engine/server'
+import { anyOf, type Db, type Job, raisedIn, type Runtime, type Tx } from '#engine/server'
 import { fleetOf } from '../../fleet/server'
 import { type KeptPlace, rankChanges, type RankChanges, type SeenDriver } from '../model/rank-changes'
 import { rankSetting } from './settings'
@@ -53,6 +53,9 @@ function* drivers(all: Known): Generator<SeenDriver> {
 const seenDrivers = (all: Known): readonly SeenDriver[] => [...drivers(all)]
 
 async function write(tx: Tx, { entered, away, back, lost }: RankChanges, now: Date): Promise<void> {
+  // Whoever changes one of these queues by hand is waited for: their rows are theirs until they are done.
+  const zones = [...entered, ...away, ...back, ...lost].map(({ id_zone }) => id_zone)
+  await sql`select 1 from rank_zones where id = ${anyOf(zones)} order by id for no key update`.execute(tx)
   const stale = (rows: readonly KeptPlace[]) =>
     sql`unnest(${rows.map(({ id }) => id)}::int[], ${rows.map(({ version }) => version)}::int[]) as f (id, version) where p.id = f.id and p.version = f.version`
   if (lost.length > 0) await sql`delete from rank_places p using ${stale(lost)}`.execute(tx)

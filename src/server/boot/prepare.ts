@@ -75,10 +75,10 @@ async function ownIndexes(
 }
 
 async function putRootRole(tx: Tx, type_user: string): Promise<void> {
-  const there = await tx.selectFrom('roles').select('id').where('root', '=', true).limit(1).executeTakeFirst()
+  const there = await tx.selectFrom('roles').select(['id', 'key']).where('root', '=', true).limit(1).executeTakeFirst()
   if (there) {
     // A role of before roles had keys.
-    await sql`update roles set key = 'root' where id = ${there.id} and key is null and not exists (select 1 from roles where key = 'root')`.execute(tx)
+    if (there.key === null) await sql`update roles set key = 'root' where id = ${there.id} and key is null and not exists (select 1 from roles where key = 'root')`.execute(tx)
     return
   }
   await tx.insertInto('roles').values({ name: ROOT_ROLE, key: 'root', type_user, root: true, protected: true, all_modules: '2', rank: 0 }).execute()

@@ -69,7 +69,7 @@ export async function recordContext(
   const entity = resource && model.entities[resource.entity]
   // Records kept by another service are requested there.
   if (!resource || !entity || resource.rest !== undefined) throw new AppError('NOT_FOUND')
-  assertOpenToKey(actor, entity)
+  assertOpenToKey(actor, model, entity)
   return { runtime, model, actor, resource, entity, settings: await runtime.settings(), now: runtime.now(), origin }
 }
 

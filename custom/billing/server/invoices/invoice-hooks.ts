@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { AppError, type JsonObject } from '#engine/model'
 import type { HookContext, Hooks, Tx } from '#engine/server'
-import { toAmount } from '../../../ledger/server'
+import { houseDay, toAmount } from '../../../ledger/server'
 import { assertKept, free, isOfServices, OF_COMPANIES } from '../open-items'
 import { amountsOf, bookInvoice, bookPaid, standingOf, unbookInvoice } from './invoice-books'
 import { takeServices } from './take-services'
@@ -47,7 +47,7 @@ async function payRest(context: HookContext, before: JsonObject): Promise<void> 
   if (!invoice || invoice.left <= 0n) return
   const amount = toAmount(invoice.left)
   const { rows: [made] } = await sql<{ readonly id: number }>`insert into invoice_payments (id_invoice, amount, date_paid, method, state, version, date_created, date_updated)
-    values (${invoice.id}, ${amount}::numeric, ${now.toISOString().slice(0, 10)}::date, 'other', '1', 1, ${now.toISOString()}, ${now.toISOString()}) returning id`.execute(tx)
+    values (${invoice.id}, ${amount}::numeric, ${await houseDay(tx, now)}::date, 'other', '1', 1, ${now.toISOString()}, ${now.toISOString()}) returning id`.execute(tx)
   await bookPaid(atBooks(context), invoice, { id: Number(made?.id), amount: invoice.left })
 }
 

@@ -1,7 +1,7 @@
 import { patchRecord } from '#app/tables'
 import { AppError, isCountedId, type JsonObject, wrong } from '#engine/model'
 import { byHook, type HookContext, type Hooks } from '#engine/server'
-import { toAmount } from '../../../ledger/server'
+import { houseDay, toAmount } from '../../../ledger/server'
 import { bookPaid, centsOf, standingOf, unbookPaid } from './invoice-books'
 
 /** What a company pays of an invoice, in as many parts as it likes; with the last one the invoice is paid. Void, it is owed again. */
@@ -38,7 +38,7 @@ export async function settle(context: HookContext, id: number, day?: JsonObject[
   const isWholly = invoice.credited >= invoice.base + invoice.igv
   const state = isWholly ? '9' : invoice.left <= 0n ? '2' : '1'
   if (state === invoice.state) return
-  await patchRecord(tx, 'invoices', id, { state, date_paid: state === '2' ? String(day ?? now.toISOString()).slice(0, 10) : null }, {
+  await patchRecord(tx, 'invoices', id, { state, date_paid: state === '2' ? String(day ?? await houseDay(tx, now)).slice(0, 10) : null }, {
     by: byHook(context), now, verb: state === '2' ? 'setPaid' : state === '9' ? 'invoice_credited' : 'invoice_reopened',
   })
 }

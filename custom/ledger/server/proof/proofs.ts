@@ -4,8 +4,8 @@ import { type Db, serveCall } from '#engine/server'
 import { type Proof, type ProofName, proofCall } from '../../model/proof-call'
 import { closedDays } from './closed-days'
 
-const MOST_EXAMPLES = 5
-const MOST_DAYS = 62
+const MAX_EXAMPLES = 5
+const MAX_DAYS = 62
 
 /** What is counted, and what is wrong among it by a name that a person can look for. */
 type Statement = { readonly of: RawBuilder<number>; readonly wrong: RawBuilder<unknown> }
@@ -53,7 +53,7 @@ const STATEMENTS: { readonly [name in Exclude<ProofName, 'days'>]: Statement } =
 async function proofOf(db: Db, id: Exclude<ProofName, 'days'>): Promise<Proof> {
   const { of, wrong } = STATEMENTS[id]
   const { rows: [row] } = await sql<Omit<Proof, 'id'>>`with wrong as (${wrong}) select (${of})::integer as of, (select count(*) from wrong)::integer as wrong,
-    array(select name from wrong order by name limit ${MOST_EXAMPLES}) as examples`.execute(db)
+    array(select name from wrong order by name limit ${MAX_EXAMPLES}) as examples`.execute(db)
   return { id, of: row?.of ?? 0, wrong: row?.wrong ?? 0, examples: row?.examples ?? [] }
 }
 
@@ -62,7 +62,7 @@ export const proof = serveCall(proofCall, async ({ db, actor, now }) => {
   if (!actor.root && !actor.operator) throw new AppError('FORBIDDEN')
   const proofs: Proof[] = []
   for (const id of Object.keys(STATEMENTS) as (keyof typeof STATEMENTS)[]) proofs.push(await proofOf(db, id))
-  const days = await closedDays(db, MOST_DAYS)
+  const days = await closedDays(db, MAX_DAYS)
   const broken = days.filter(({ holds }) => !holds).map(({ day }) => day)
-  return { proofs: [...proofs, { id: 'days' as const, of: days.length, wrong: broken.length, examples: broken.slice(0, MOST_EXAMPLES) }], days: [...days], at: now().toISOString() }
+  return { proofs: [...proofs, { id: 'days' as const, of: days.length, wrong: broken.length, examples: broken.slice(0, MAX_EXAMPLES) }], days: [...days], at: now().toISOString() }
 })

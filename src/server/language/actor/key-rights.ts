@@ -1,3 +1,4 @@
+import { givesPlaces } from '../../../model/application'
 import { mayWrite, maySee } from '../../../model/rights/access'
 import type { Actor } from '../../../model/rights/actor'
 import { seesLess } from '../../../model/rights/sees-module'
@@ -38,12 +39,13 @@ export function keyActor(owner: Actor, { id, name, rights }: { readonly id: numb
 
 const CLOSED = new Set(SYSTEM_ENTITIES.filter((name) => name !== 'users'))
 
-/** Roles, rights, sessions, keys, settings, mails and the rest of what the engine keeps: closed to keys, whatever their owner may do. */
-export const isClosedToKeys = ({ name, settings }: Entity): boolean => CLOSED.has(name) || settings === true
+/** Roles, rights, sessions, keys, settings, mails and the rest of what the engine keeps, and where people work: closed to keys, whatever their owner may do. */
+export const isClosedToKeys = ({ application }: Pick<Model, 'application'>, { name, settings }: Entity): boolean =>
+  CLOSED.has(name) || settings === true || givesPlaces(application, name)
 
 /** @throws {AppError} FORBIDDEN when a key asks for what is closed to all keys */
-export function assertOpenToKey({ key }: Actor, entity: Entity): void {
-  if (key && isClosedToKeys(entity)) throw new AppError('FORBIDDEN', { say: 'errors.key_closed' })
+export function assertOpenToKey({ key }: Actor, model: Pick<Model, 'application'>, entity: Entity): void {
+  if (key && isClosedToKeys(model, entity)) throw new AppError('FORBIDDEN', { say: 'errors.key_closed' })
 }
 
 /** A module that a key may be given, and whether with the right to edit. */
@@ -73,7 +75,7 @@ export function keyModules({ model, words }: Pick<Runtime, 'model' | 'words'>, o
 function resourcesFor(model: Model, owner: Actor): { readonly module: string; readonly resource: Model['resources'][string] }[] {
   return Object.values(model.resources).flatMap((resource) => {
     const entity = model.entities[resource.entity]
-    const isOpen = entity !== undefined && !isClosedToKeys(entity) && resource.rest === undefined && maySee(owner, resource)
+    const isOpen = entity !== undefined && !isClosedToKeys(model, entity) && resource.rest === undefined && maySee(owner, resource)
     return isOpen && resource.module !== null ? [{ module: resource.module, resource }] : []
   })
 }

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { givesPlaces } from '../../../model/application'
 import { kindsTo } from '../../../model/any-reference'
 import { maySee } from '../../../model/rights/access'
 import type { Entity } from '../../../model/entity'
@@ -32,7 +33,8 @@ export function referringTo({ model, entity: target }: RecordContext): readonly 
   return Object.values(model.entities).filter(({ remote }) => !remote).flatMap((entity): Referring[] => {
     const fields = Object.values(entity.fields).filter((field) => field.ref?.to === to || kindsTo(field, to).length > 0)
     const over = Object.values(model.resources).filter((one) => one.entity === entity.name && one.module !== null && !one.singleton)
-    const stays = SYSTEM_ENTITIES.includes(entity.name) && entity.name !== to && (to === 'users' || over.every(({ readOnly }) => readOnly))
+    const isKept = SYSTEM_ENTITIES.includes(entity.name) || givesPlaces(model.application, entity.name)
+    const stays = isKept && entity.name !== to && (to === 'users' || over.every(({ readOnly }) => readOnly))
     return fields.length === 0 || stays ? [] : [{ entity, to: target, fields, resource: over.find((one) => one.name === entity.name) ?? over[0] ?? null }]
   })
 }

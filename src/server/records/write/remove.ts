@@ -33,7 +33,7 @@ export async function remove(
   context: RecordContext, write: Write, id: RecordId, note: string | null = null, above: readonly string[] = [], isMerged = false,
 ): Promise<void> {
   const { entity, now, runtime } = context
-  assertOpenToKey(context.actor, entity)
+  assertOpenToKey(context.actor, context.model, entity)
   // A row moved below it meanwhile would be lost with it.
   await lockTree(context, write.tx)
   const before = await lockRecord(context, write.tx, id)

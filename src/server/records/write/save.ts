@@ -93,7 +93,7 @@ export async function save(context: RecordContext, write: Write, input: JsonObje
   const rows = before ? await writeChildren(context, write, record, readId(entity, before.id), save) : {}
   if (before && fields.length === 0 && Object.keys(rows).length === 0) return { id: readId(entity, before.id), done: 'unchanged' }
   // Also as rows of another record.
-  assertOpenToKey(context.actor, entity)
+  assertOpenToKey(context.actor, context.model, entity)
   await assertNotElsewhere(context, write, fields, record, before?.id ?? null)
   const stored = before
     ? await updateRow(context, write.tx, { id: readId(entity, before.id), version: Number(before.version) }, fields, record)

@@ -23,7 +23,7 @@ export function seenBlock<Block extends CountedBlock>(asking: Asking, said: Bloc
   const block = presentBlock(said, String(asking.settings.timezone ?? 'UTC'), asking.now)
   const resource = asking.model.resources[block.of]
   const entity = resource && asking.model.entities[resource.entity]
-  if (!resource || !entity || !maySee(asking.actor, resource) || (asking.actor.key && isClosedToKeys(entity))) return null
+  if (!resource || !entity || !maySee(asking.actor, resource) || (asking.actor.key && isClosedToKeys(asking.model, entity))) return null
   const context: RecordContext = { ...asking, resource, entity }
   if (!blockNeeds(block).every((name) => askedColumn(context, name) !== null)) return null
   const own = Object.fromEntries(Object.entries(filters).filter(([name]) => askedColumn(context, name) !== null))
