@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely'
+import { ColumnNode, type OperationNode, RawNode, ReferenceNode, sql, type RawBuilder } from 'kysely'
 import { isObject, type Json, type JsonObject } from '../../../model/json'
 import { measuredFields, measureFilters, type Stat } from '../../../model/stat'
 import { utcDateTime } from '../../../model/values/calendar'
@@ -39,12 +39,12 @@ export function needsOf(context: RecordContext, stat: Stat, asked: readonly Json
   // Two moments of a row make its length of time.
   if ('until' in measure && measure.until !== undefined) return null
   const queries = [...asked, ...filtersOf(stat)]
-  const numbers = measuredFields(measure).map((name) => [name, columnsOf(context, askedColumn(context, name)?.column ?? sql`null`)] as const)
+  const numbers = measuredFields(measure).map((name) => [name, columnsOf(askedColumn(context, name)?.column ?? sql`null`)] as const)
   const isByTime = (rollup: MadeRollup): boolean => isDivided && by === rollup.at
-  const scope = columnsOf(context, inScope(context))
+  const scope = columnsOf(inScope(context))
   const beside = new Map<string, readonly string[]>()
   const askedBeside = ({ at }: MadeRollup): readonly string[] => {
-    const known = beside.get(at) ?? [...scope, ...columnsOf(context, all(queries.flatMap((one) => readConditions(context, timeless(context, at, one)))))]
+    const known = beside.get(at) ?? [...scope, ...columnsOf(all(queries.flatMap((one) => readConditions(context, timeless(context, at, one)))))]
     beside.set(at, known)
     return known
   }
@@ -59,21 +59,39 @@ export function needsOf(context: RecordContext, stat: Stat, asked: readonly Json
       if (isByTime(rollup) && rollup.each === 'day' && (each === 'hour' || each === 'hour_of_week')) return false
       if ((times.length > 0 || isByTime(rollup)) && !isTimeSeen(context, rollup, has)) return false
       if (!isDivided || by === undefined) return true
-      return (isByTime(rollup) || has(columnsOf(context, partsOf(context, by, each).key))) && (split === undefined || has(columnsOf(context, partsOf(context, split, undefined).key)))
+      return (isByTime(rollup) || has(columnsOf(partsOf(context, by, each).key))) && (split === undefined || has(columnsOf(partsOf(context, split, undefined).key)))
     },
   }
 }
 
 /** Whether the moment is shown by what the rollup is divided by, and read as it is. */
 function isTimeSeen(context: RecordContext, { at }: MadeRollup, has: (names: readonly string[]) => boolean): boolean {
-  const names = columnsOf(context, askedColumn(context, at)?.column ?? sql`null`)
+  const names = columnsOf(askedColumn(context, at)?.column ?? sql`null`)
   return names.filter((name) => name === at).length === 1 && has(names.filter((name) => name !== at))
 }
 
-/** The columns of `t` that an expression reads, as often as it reads them. */
-function columnsOf({ runtime: { database: { db } } }: RecordContext, expression: RawBuilder<unknown>): readonly string[] {
-  return [...sql`${expression}`.compile(db).sql.matchAll(/(?<![\w".~])(?:"t"|t)\s*\.\s*(?:"([^"]+)"|(\*|\w+))/g)].map(([, quoted, plain]) => quoted ?? plain ?? '*')
+/**
+ * The columns of `t` that an expression reads, as often as it reads them. They are read from the tree of the query, where
+ * each column stands as a reference; SQL that names `t` in its own text reads '*', which no rollup has.
+ */
+function columnsOf(expression: RawBuilder<unknown>): readonly string[] {
+  const found: string[] = []
+  const walk = (node: OperationNode): void => {
+    if (ReferenceNode.is(node)) {
+      if (node.table?.table.identifier.name === 't') found.push(ColumnNode.is(node.column) ? node.column.column.name : '*')
+      return
+    }
+    if (RawNode.is(node) && node.sqlFragments.some((text) => NAMES_T.test(text))) found.push('*')
+    for (const part of Object.values(node).flat()) if (isNode(part)) walk(part)
+  }
+  walk(expression.toOperationNode())
+  return found
 }
+
+/** `t.` or `"t"` as a word of its own in SQL that was written as text. */
+const NAMES_T = /(?<![\w".])(?:t\s*\.|"t")/
+
+const isNode = (value: unknown): value is OperationNode => typeof value === 'object' && value !== null && 'kind' in value
 
 /** The filters of a stat itself, as queries. */
 export const filtersOf = ({ filters, measure }: Stat): readonly JsonObject[] => [filters, ...measureFilters(measure)].map((one) => ({ filters: one }))
