@@ -24,7 +24,7 @@ oneEngine((_engine, open) => {
     // Administrators of the two partners; the third person is an employee of a company's kind, with its id.
     await db.updateTable('users').set({ type_user: '4' }).where('id', 'in', [ids.users.companyA, ids.users.companyB]).execute()
     id.client = await put('users', { type_user: '3', name: 'Ana', surname: 'Ruiz', email: 'ana@test.pe' })
-    id.type = await made('type_stores', { name: 'Restaurantes', coverage_radius: 4 })
+    id.type = await made('type_stores', { name: 'Restaurantes', coverage_radius: 20_000 })
     id.category = await made('category_stores', { id_type_store: id.type, name: 'Criolla' })
     const store = { id_type_store: id.type, category_stores: [id.category], address: 'Calle 1', point: FROM }
     id.own = await made('stores', { ...store, name: 'De A' }, 'companyA')

@@ -38,7 +38,7 @@ oneEngine((_engine, open) => {
     id['product'] = await put('products', { name: 'Moto', id_tarif: tarif, capacity_1: 1 })
     at.server.runtime.changed('tarifs')
     at.server.runtime.changed('products')
-    id['type'] = await put('type_stores', { name: 'Restaurantes', coverage_radius: 4 })
+    id['type'] = await put('type_stores', { name: 'Restaurantes', coverage_radius: 20_000 })
     id['store'] = await put('stores', { id_partner: ids.companies.a, id_type_store: id['type'], name: 'La Olla', address: 'Calle 1', point: pointAt(FROM.lat, FROM.lng) })
     const section = await put('category_articles', { id_store: id['store'], name: 'Fondos' })
     id['article'] = await put('articles', { id_store: id['store'], id_category_article: section, name: 'Lomo', price: '20' })

@@ -387,6 +387,9 @@ export const ROUTES: { readonly [promise: string]: string } = {
     POST /api/client/auth/login
     GET /api/client/auth/form
     POST /api/client/auth/register
+    GET /api/client/delivery/stores
+    GET /api/client/delivery/stores/:slug/menu
+    POST /api/client/delivery/quote
     GET /api/client/vouchers
     POST /api/client/vouchers/book
     POST /api/client/auth/recover
@@ -440,6 +443,10 @@ export const ROUTES: { readonly [promise: string]: string } = {
     POST /api/client/rides/:id/receipt
     POST /api/client/rides/:id/share
     POST /api/client/rides/:id/claims
+    GET /api/client/delivery/orders
+    POST /api/client/delivery/orders
+    GET /api/client/delivery/orders/:id
+    POST /api/client/delivery/orders/:id/cancel
     GET /api/admin/notifications/messages
     POST /api/admin/files/upload
     GET /api/admin/verify

@@ -56,6 +56,8 @@ async function rowsOfRows(
   for (const inner of Object.values(of.fields).filter((field) => field.children && !field.see && children?.columns.includes(field.name))) {
     const within = at.model.entities[inner.children?.of ?? '']
     if (!within) throw new Error(`${inner.name} has no rows`)
+    // One that must name a row of yet another record is thrown by no dice: tests/api/store-orders.test.ts.
+    if (namesRow(at, within, inner)) continue
     const sent = [await sampleRow(at, within, inner, random), await sampleRow(at, within, inner, random)]
     const [made = {}] = rowsOf((await save([{ ...row, [inner.name]: sent }])).body.item, name)
     const [one = {}, two = {}] = rowsOf(made, inner.name)
@@ -68,6 +70,9 @@ async function rowsOfRows(
     expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([422, [`${name}.0.${inner.name}.1.${required.name}`]])
   }
 }
+
+const namesRow = (at: ConformanceApp, of: Entity, { children }: Field): boolean => Object.values(of.fields).some(({ name, required, ref }) =>
+  required && ref && name !== children?.link && at.model.resources[ref.resource ?? ref.to]?.module === null)
 
 async function sampleRow(at: ConformanceApp, of: Entity, { children }: Field, random: () => number, record: JsonObject = {}): Promise<JsonObject> {
   const cells = Object.values(of.fields).filter((field) => isWritable(field) && !field.virtual && !field.ref && !typeOf(field, fieldTypes).file && field.name !== children?.link)

@@ -1,26 +1,41 @@
 import type { ServerFeature } from '#engine/server'
 import { courierHooks } from './courier/courier-hooks'
 import { courierIndexes, couriersJob } from './courier/couriers-job'
+import { menu } from './client/menu'
+import { nearStores } from './client/near-stores'
+import { orderQuote } from './client/order-quote'
+import { ownOrderCalls } from './client/own-orders'
 import { openOrders } from './open-orders'
-import { orderHooks } from './order-hooks'
+import { lineHooks, orderHooks } from './order-hooks'
+import { deadlineIndexes, deadlinesJob } from './orders/deadlines-job'
 import { articleCalls } from './sold-out'
+import { storeHooks } from './stores/store-hooks'
 
-/** The delivery marketplace: partners, their stores and articles, and orders. */
+/** The delivery marketplace: partners, their stores and articles, orders, and the page of each store. */
 export const delivery: ServerFeature = {
   name: 'delivery',
   needs: {
-    orders: ['id_store', 'id_partner', 'id_branch', 'id_type_store', 'id_client', 'id_driver', 'store_state', 'dst_address', 'dst_reference', 'reason', 'point',
-      'num_articles', 'id_service', 'courier_state', 'courier_problem', 'id_user_courier', 'date_courier', 'date_state'],
-    stores: ['id_partner', 'id_type_store', 'name', 'address', 'point'],
-    type_stores: ['id_tarif'],
+    orders: ['id_store', 'id_partner', 'id_branch', 'id_type_store', 'id_client', 'id_driver', 'id_payment', 'store_state', 'dst_address', 'dst_reference', 'reason', 'point',
+      'num_articles', 'price_articles', 'price_delivery', 'price_total', 'id_service', 'courier_state', 'courier_problem', 'id_user_courier', 'date_courier', 'date_state',
+      'minutes', 'date_ready', 'date_deadline', 'source', 'idempotency'],
+    order_articles: ['id_order', 'id_article', 'quantity', 'price', 'price_total'],
+    order_article_options: ['id_order_article', 'id_article_option_value', 'name', 'quantity', 'price'],
+    stores: ['id_partner', 'id_type_store', 'name', 'slug', 'description', 'phone', 'pic', 'address', 'point', 'store_times', 'prep_minutes', 'busy_minutes', 'date_busy', 'date_paused',
+      'auto_accept', 'accept_minutes', 'auto_courier'],
+    store_exceptions: ['id_store', 'date_from', 'date_to', 'time_start', 'time_end', 'reason'],
+    type_stores: ['name', 'id_tarif', 'coverage_radius'],
     products: ['id_tarif', 'id_branch', 'allow_service_inmediate'],
     tarifs: ['type'],
-    articles: ['name', 'id_store', 'date_sold_out'],
+    articles: ['name', 'description', 'pic', 'price', 'id_store', 'id_category_article', 'date_sold_out'],
+    article_options: ['id_article', 'name', 'minimum', 'maximum'],
+    article_option_values: ['id_article_option', 'name', 'price', 'date_sold_out'],
+    category_articles: ['id_store', 'name'],
+    payment_methods: ['name', 'type'],
     companies: ['id_branch'],
     branches: ['timezone'],
   },
-  calls: articleCalls,
-  hooks: [orderHooks, courierHooks, ...openOrders],
-  jobs: [couriersJob],
-  indexes: courierIndexes,
+  calls: [...articleCalls, nearStores, menu, orderQuote, ...ownOrderCalls],
+  hooks: [orderHooks, lineHooks, storeHooks, courierHooks, ...openOrders],
+  jobs: [couriersJob, deadlinesJob],
+  indexes: [...courierIndexes, ...deadlineIndexes],
 }

@@ -24,7 +24,7 @@ import { widgetHooks } from './widget-hooks'
 
 export { limitOf } from './proof'
 export { countUses } from './uses-table'
-export { mayBook, requireClient } from './visitor'
+export { asVisitor, mayBook, requireClient } from './visitor'
 
 /** The booking widget: a page that other sites show in a frame, on which visitors book as clients. */
 export const widgets: ServerFeature = {

@@ -5,6 +5,7 @@ import { BY_PROGRAM, callAs, type CallContext, type Job, type Runtime, type Serv
 import type { PriceContext } from '../../../fares/server'
 import { makeServices } from '../../../services/server'
 import { COURIER_STATES, type CourierState } from '../../model/courier-state'
+import { withHouseRights } from '../as-house'
 import { courierProduct } from './courier-product'
 
 export const COURIERS_JOB = 'delivery.couriers'
@@ -23,6 +24,7 @@ export const couriersJob: Job = {
   name: COURIERS_JOB,
   every_s: 3,
   async run({ runtime, signal }) {
+    await askInTime(runtime)
     const asked = await living(runtime.database.db, 'orders').where('courier_state', '=', 'asked').where('id_service', 'is', null)
       .select('id').orderBy('id').limit(BATCH).execute()
     for (const { id } of asked) {
@@ -33,9 +35,27 @@ export const couriersJob: Job = {
   },
 }
 
+/** How long a courier usually takes to reach a store: the search begins so long before an order is ready. */
+const LEAD_MINUTES = 10
+
+/** Asks for a courier where the store wants that to happen by itself, so that they arrive when the order is ready. */
+async function askInTime({ database, now }: Runtime): Promise<void> {
+  const at = now()
+  const from = new Date(at.getTime() + LEAD_MINUTES * 60_000)
+  const due = await living(database.db, 'orders as o').innerJoin('stores as s', 's.id', 'o.id_store')
+    .where('o.store_state', 'in', ['2', '3']).where('o.courier_state', 'is', null).where('o.id_driver', 'is', null).where('s.auto_courier', '=', true)
+    .where('o.point', 'is not', null).where('s.point', 'is not', null).where(sql<boolean>`o.date_ready <= ${from.toISOString()}::timestamptz`)
+    .select(['o.id', 'o.id_client']).orderBy('o.date_ready').limit(BATCH).execute()
+  for (const { id, id_client } of due) {
+    await database.transaction((tx) => patchRecords(
+      tx, 'orders', (on) => on.and([on('id', '=', id), on('store_state', 'in', ['2', '3']), on('courier_state', 'is', null), on('id_driver', 'is', null)]),
+      { courier_state: 'asked', id_user_courier: id_client, date_courier: at }, { by: BY_PROGRAM, now: at, verb: 'searchVehicles', says: ['courier_state'] }))
+  }
+}
+
 /** In the name of who asked, and with the rights of the house: a partner's workers book no rides themselves. What people order is no affair of their company. */
 async function houseCall(runtime: Runtime, id_user: number | null): Promise<(CallContext & Pick<PriceContext, 'privately'>) | null> {
-  const call = id_user === null ? null : await callAs(runtime, id_user, (actor) => ({ ...actor, root: true, operator: true, corporate: false, scopes: {} }))
+  const call = id_user === null ? null : await callAs(runtime, id_user, withHouseRights)
   return call && { ...call, privately: true }
 }
 

@@ -129,7 +129,7 @@ async function contextOf(runtime: Runtime, actor: Actor, call: FastifyRequest, s
     files: callFiles(runtime, actor.id, call.sessionId), records: callRecords(runtime, actor, origin), session,
     say: (key, params) => words.say(actor.language, key, params),
     writeMail: (kind, language, values) => writeMail(database.db, words, kind, language, values),
-    inTheNameOf: (id_user) => callAs(runtime, id_user),
+    inTheNameOf: (id_user, mayAs) => callAs(runtime, id_user, mayAs),
     sayIn: (language, key, params) => words.say(language ?? words.languages[0] ?? 'es', key, params),
   }
 }

@@ -42,8 +42,11 @@ export interface CallContext {
   readonly writeMail: (kind: MailKind, language: string | null, values: { readonly [name: string]: string | number }) => Promise<WrittenMail>
   /** The same in the language of somebody else, who gets the words. */
   readonly sayIn: (language: string | null, key: string, params?: { readonly [name: string]: string | number }) => string
-  /** The call as this user would make it now, with their rights and scope; null: they may not log in. For what was entrusted to whoever asks. */
-  readonly inTheNameOf: (id_user: number) => Promise<CallContext | null>
+  /**
+   * The call as this user would make it now, with their rights and scope; null: they may not log in. For what was entrusted to whoever asks.
+   * `mayAs`: the rights that it has instead, for what the program writes at their wish.
+   */
+  readonly inTheNameOf: (id_user: number, mayAs?: (actor: Actor) => Actor) => Promise<CallContext | null>
 }
 
 export interface ServerCall {
