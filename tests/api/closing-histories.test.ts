@@ -5,12 +5,33 @@ import { eachEngine } from '../engines'
 import * as fc from '../fast-check'
 import { NOON, servicesApp, type ServicesApp } from './services-fixture'
 
-const VERBS = ['ride', 'ride', 'ride', 'called_off', 'edit', 'hand_over', 'drop', 'exclude', 'include', 'close', 'close', 'pay', 'void', 'recharge', 'discount'] as const
+const VERBS = ['ride', 'ride', 'ride', 'handed_over', 'handed_over', 'called_off', 'edit', 'edit', 'other_driver', 'drop', 'exclude', 'include', 'close', 'close', 'pay', 'void', 'recharge', 'discount'] as const
 const step = fc.record({ verb: fc.constantFrom(...VERBS), who: fc.nat(1), which: fc.nat(30), day: fc.integer({ min: 2, max: 20 }), cents: fc.integer({ min: 0, max: 4_000 }), flag: fc.boolean() })
 type Step = typeof step extends fc.Arbitrary<infer Of> ? Of : never
 
 /** A ride as the test knows it, in cents. */
-interface Known { id: number; who: number; driver: number; held: number; gone: boolean; out: boolean }
+interface Known { id: number; who: number; driver: number; held: number; gone: boolean; out: boolean; before: readonly Part[]; metres: number }
+/** A driver who had the passenger before, and how far. */
+interface Part { readonly who: number; readonly metres: number }
+
+/** Rounded where parts meet, halves up. */
+const upTo = (price: number, metres: number, all: number): number => Number((2n * BigInt(price) * BigInt(metres) + BigInt(all)) / (2n * BigInt(all)))
+
+/** What a ride comes to for one of the drivers, in cents. */
+function dueTo(who: number, { who: ended_by, driver, held, before, metres }: Known): number {
+  if (before.length === 0) return ended_by === who ? driver : 0
+  const price = driver + Math.max(0, held)
+  const parts = [...before, { who: ended_by, metres }]
+  const all = parts.reduce((sum, part) => sum + part.metres, 0)
+  let till = 0
+  const shares = parts.map((part, i) => {
+    const from = till
+    till += part.metres
+    // Where nobody got anywhere all of it is the last one's.
+    return all === 0 ? (i === parts.length - 1 ? price : 0) : upTo(price, till, all) - upTo(price, from, all)
+  })
+  return parts.reduce((sum, part, i) => sum + (part.who === who ? shares[i] ?? 0 : 0), 0) - (ended_by === who ? Math.max(0, held) : 0)
+}
 
 eachEngine((engine, open) => describe('random histories of rides, edits, recharges, closings and voids', () => {
   let at: ServicesApp
@@ -39,18 +60,31 @@ eachEngine((engine, open) => describe('random histories of rides, edits, recharg
           const id = await at.put('services', {
             id_client: at.id['ana'], id_product: at.id['taxi'], id_payment: at.id[flag ? 'cash' : 'credit'], id_driver: driver, state: 'finalized', outcome: 'finalized', date_finalized: `${day(of)}T15:00:00Z`, price_tax: '0', ...price(cents),
           })
-          return void this.rides.push({ id, who, driver: net(cents, held), held, gone: false, out: false })
+          return void this.rides.push({ id, who, driver: net(cents, held), held, gone: false, out: false, before: [], metres: 0 })
+        }
+        case 'handed_over': {
+          const held = flag ? cents : 0
+          const id = await at.put('services', { id_client: at.id['ana'], id_product: at.id['taxi'], id_payment: at.id[flag ? 'cash' : 'credit'], id_driver: driver, state: 'started', price_tax: '0' })
+          // From the other driver to this one, or there and back.
+          const whos = which % 2 === 0 ? [1 - who] : [who, 1 - who]
+          const before = whos.map((one, i): Part => ({ who: one, metres: (which * 731 + cents * (i + 3)) % 5_000 }))
+          const metres = which % 5 === 0 ? 0 : (cents * 7 + which) % 6_000
+          for (const [i, part] of [...before, { who, metres }].entries()) {
+            await at.put('service_legs', { id_service: id, position: i + 1, id_driver: this.drivers[part.who], date_start: NOON.toISOString(), date_end: NOON.toISOString(), distance: part.metres, duration: 0 })
+          }
+          await change(id, { state: 'finalized', outcome: 'finalized', date_finalized: `${day(of)}T15:00:00Z`, ...price(cents) })
+          return void this.rides.push({ id, who, driver: net(cents, held), held, gone: false, out: false, before, metres })
         }
         case 'called_off': {
           const id = await at.put('services', { id_client: at.id['ana'], id_product: at.id['taxi'], id_payment: at.id['credit'], id_driver: driver, state: 'canceled', outcome: 'canceled', date_canceled: `${day(of)}T15:00:00Z`, price_cancel: units(cents) })
-          return void this.rides.push({ id, who, driver: cents, held: -1, gone: false, out: false })
+          return void this.rides.push({ id, who, driver: cents, held: -1, gone: false, out: false, before: [], metres: 0 })
         }
         case 'edit':
           if (!ride || ride.gone || ride.held < 0) return
           if (ride.held > 0) ride.held = cents
           ride.driver = net(cents, ride.held)
           return void await change(ride.id, price(cents))
-        case 'hand_over':
+        case 'other_driver':
           if (!ride || ride.gone) return
           ride.who = who
           return void await change(ride.id, { id_driver: driver })
@@ -90,7 +124,7 @@ eachEngine((engine, open) => describe('random histories of rides, edits, recharg
     async prove(): Promise<void> {
       for (const [who, driver] of this.drivers.entries()) {
         const { items } = await one(sql`select coalesce(sum(minor), 0)::integer as items from billable_items where id_driver = ${driver}`)
-        const kept = this.rides.filter((ride) => ride.who === who && !ride.gone).reduce((sum, ride) => sum + ride.driver, 0)
+        const kept = this.rides.filter((ride) => !ride.gone).reduce((sum, ride) => sum + dueTo(who, ride), 0)
         expect(items, 'items are what rides come to').toBe(kept)
         const { owed, due } = await one(sql`select coalesce((select sum(round(amount * 100)) from liquidations where id_driver = ${driver} and state = '2'), 0)::integer as due,
           coalesce((select balance from ledger_accounts where key = ${`driver_payable:u${driver}:PEN`}), 0)::integer as owed`)
@@ -103,6 +137,8 @@ eachEngine((engine, open) => describe('random histories of rides, edits, recharg
         select 'an entry that is not zero' as what from ledger_postings group by id_entry having sum(amount) <> 0
         union all select 'a balance that is not its postings' from ledger_accounts a where a.balance <> coalesce((select sum(amount) from ledger_postings p where p.id_account = a.id), 0) or a.value * 100 <> a.balance
         union all select 'an item in a document that is not issued, or somebody else''s' from billable_items b join liquidations l on l.id = b.id_liquidation where l.state not in ('2', '3') or l.id_driver <> b.id_driver
+        union all select 'parts that are not the whole' from service_legs l join services s on s.id = l.id_service group by s.id
+          having coalesce(sum(l.minor), 0) <> case when s.date_deleted is null then round(coalesce(s.price_driver, 0) * 100) else 0 end
         union all select 'a document that is not its items' from liquidations l where l.state in ('2', '3') and l.from_services
           and round(l.amount * 100) <> coalesce((select sum(minor) from billable_items b where b.id_liquidation = l.id), 0)`.execute(at.server.database.db)
       expect(rows).toEqual([])

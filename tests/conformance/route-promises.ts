@@ -45,6 +45,7 @@ export const ROUTES: { readonly [promise: string]: string } = {
     POST /api/driver/services/:id/finish
     POST /api/driver/services/:id/noShow
     POST /api/driver/services/:id/release
+    POST /api/driver/services/:id/breakdown
     GET /api/driver/available
     POST /api/driver/assignments
     POST /api/driver/assignments/:id/withdraw
@@ -301,6 +302,7 @@ export const ROUTES: { readonly [promise: string]: string } = {
     GET /api/admin/dispatcher/verifyVehicleAccepted
     GET|POST /api/admin/dispatcher/assignVehicle
     POST /api/admin/dispatcher/assignPreview
+    POST /api/admin/dispatcher/handOver
     POST /api/admin/dispatcher/undo
     GET|POST /api/admin/dispatcher/removeVehicle
     POST /api/admin/dispatcher/waitDriver

@@ -10,7 +10,7 @@ const job = (state: string, pickup: number | null, more: Partial<Job> = {}): Job
   id: ++ids, version: 1, state, state_obj: { id: state, name: state, color: '' }, id_branch: 1, br_name: 'Lima', id_product: 1, pr_name: 'Auto', co_name: null,
   cl_name: 'Ana', cl_phone: null, id_driver: null, dr_name: null, id_vehicle: null, ve_plate: null, asked_name: null, date_deadline: null,
   org_address: null, org_name: null, org_lat: null, org_lng: null, dst_address: null, dst_name: null, date_pickup: pickup === null ? null : inMin(pickup),
-  date_scheduled: null, date_since: inMin(-3), op_name: null, keep_searching: 0, late: 0, id_warning: null, late_s: null, given_back: null, lost: 0, ...more,
+  date_scheduled: null, date_since: inMin(-3), op_name: null, keep_searching: 0, late: 0, id_warning: null, late_s: null, given_back: null, lost: 0, handed_over: 0, ...more,
 })
 const asked = (more: Partial<JobsAsked> = {}): JobsAsked => ({ kinds: [], branches: [], products: [], sort: 'urgency', down: false, ...more })
 const shown = (jobs: readonly Job[], more: Partial<JobsAsked> = {}) => orderedJobs(jobs, asked(more), NOW).shown.map((one) => one.job.id)

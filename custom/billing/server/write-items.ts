@@ -13,12 +13,31 @@ const OVER = `('finalized', 'canceled')`
 const cents = (...columns: readonly string[]): string => `round((${columns.map((column) => `coalesce(s.${column}, 0)`).join(' + ')}) * 100)::bigint`
 
 /**
+ * What each part of a ride that was handed over gets of `price_driver`, in cents: by its metres with the passenger aboard, else by its seconds, else all of it is
+ * the last one's. Where parts meet the sum so far is rounded, so that they come to the whole.
+ */
+const SHARES = `
+  update service_legs l set minor = f.minor, amount = f.minor / 100.0 from (
+    select id, case when due then round(driver * till / nullif(total, 0)) - round(driver * (till - weight) / nullif(total, 0)) else 0 end as minor from (
+      select w.*, sum(weight) over (partition by id_service order by position, id) as till, sum(weight) over (partition by id_service) as total from (
+        select l.id, l.id_service, l.position, s.state = 'finalized' and s.date_deleted is null as due, ${cents('price_driver')}::numeric as driver,
+          (case when sum(l.distance) over ride > 0 then coalesce(l.distance, 0) when sum(l.duration) over ride > 0 then coalesce(l.duration, 0)
+            when l.position = max(l.position) over ride then 1 else 0 end)::numeric as weight
+        from service_legs l join services s on s.id = l.id_service where l.id_service = any(ids) and l.date_deleted is null window ride as (partition by l.id_service)
+      ) as w
+    ) as parts
+  ) as f where l.id = f.id and l.minor is distinct from f.minor;`
+
+/**
  * What services come to, less what their items say already: the first time all of it, after a change what it added or took, as new items; rows that
  * are there are never changed; what a service that is left out of closings comes to later is left out as well. What a ride comes to for its driver is `price_driver`, less what they were paid in cash.
+ * Of a ride that was handed over whoever ended it has all of that, less what the others' parts come to (`handover`), which is theirs.
  */
 const BODY = `
 declare written integer;
 begin
+  if exists (select 1 from service_legs where id_service = any(ids)) then${SHARES}
+  end if;
   with ridden as (
     select s.id, s.id_driver, s.id_company, s.id_company_area, s.id_company_ceco, s.id_branch, s.id_payment, m.type as paid_by, s.state = 'finalized' as done,
       coalesce(case when s.state = 'finalized' then s.date_finalized else s.date_canceled end, s.date_updated) as at, s.state in ${OVER} and s.date_deleted is null as counts,
@@ -34,9 +53,15 @@ begin
       ('company', 'waiting', case when done and paid_by = 'credit' then waiting end), ('company', 'penalty', case when not done and paid_by = 'credit' then cancel end)
     ) as k(side, kind, minor)
     where r.counts and k.minor <> 0 and case k.side when 'driver' then r.id_driver else r.id_company end is not null
+  ), handed as (
+    select r.id, l.id_driver, r.id_driver as ended_by, l.minor from ridden r join service_legs l on l.id_service = r.id and l.date_deleted is null
+    where l.id_service = any(ids) and r.counts and r.done and r.id_driver is not null
+      and l.position < (select max(x.position) from service_legs x where x.id_service = r.id and x.date_deleted is null)
   ), stated as (
     select id, side, kind, case side when 'driver' then id_driver end as id_driver, case side when 'company' then id_company end as id_company,
       case side when 'company' then id_company_area end as id_company_area, case side when 'company' then id_company_ceco end as id_company_ceco, minor from parts
+    union all
+    select h.id, 'driver', 'handover', p.id_driver, null, null, null, p.minor from handed h cross join lateral (values (h.id_driver, h.minor), (h.ended_by, -h.minor)) as p(id_driver, minor)
     union all
     select id_service, side, kind, id_driver, id_company, id_company_area, id_company_ceco, -minor from billable_items where id_service = any(ids)
   ), more as (

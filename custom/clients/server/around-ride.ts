@@ -5,9 +5,8 @@ import { decodeLine } from '../../geo/model/polyline'
 import { IN_PROGRESS } from '../../services/model/service-state'
 import { arrivalOf } from '../../tracking/model/arrival'
 import type { TrackedState, TrackedVehicle } from '../../tracking/model/tracking-calls'
-import { driverShown } from '../../tracking/server'
+import { driverShown, stateTold } from '../../tracking/server'
 import type { WholeRide } from '../model/ride-wire'
-import { stateShown } from './ride-on-wire'
 
 export interface Around extends Pick<WholeRide, 'driver_card' | 'vehicle' | 'date_eta'> {
   readonly state: TrackedState
@@ -17,6 +16,8 @@ export interface Around extends Pick<WholeRide, 'driver_card' | 'vehicle' | 'dat
 
 interface Row {
   readonly state: string
+  /** The passenger rode already and waits for another car. */
+  readonly handed: boolean
   readonly polyline: string | null
   readonly distance: number | null
   readonly duration: number | null
@@ -44,7 +45,8 @@ interface Row {
 /** Who drives a ride, in what, where that is now and when it comes. Of whoever is not at work on it nothing but the first name is told. */
 export async function aroundOf(context: CallContext, id: number, since: string | null): Promise<Around> {
   const { rows: [row] } = await sql<Row>`
-    select s.state, s.polyline, s.distance, s.duration, c.email, s.org_point[1] as org_lat, s.org_point[0] as org_lng, u.name, u.surname, u.phone, u.pic, u.rating_average::float8 as rating,
+    select s.state, s.polyline, s.distance, s.duration, c.email, s.date_handed_over is not null as handed,
+      (coalesce(s.handover_point, s.org_point))[1] as org_lat, (coalesce(s.handover_point, s.org_point))[0] as org_lng, u.name, u.surname, u.phone, u.pic, u.rating_average::float8 as rating,
       v.plate, b.name as brand, v.model, t.icon, k.name as color, k.code, p.point[1] as lat, p.point[0] as lng, p.course::float8 as course, p.availability, ${iso('p.date_fix')} as date_fix
     from services s
     join users c on c.id = s.id_client
@@ -56,7 +58,7 @@ export async function aroundOf(context: CallContext, id: number, since: string |
     left join vehicle_positions p on p.id_vehicle = v.id and p.date_deleted is null
     where s.id = ${id}`.execute(context.db)
   if (!row) throw new AppError('NOT_FOUND')
-  return { state: stateShown(context, row.state), hasEmail: (row.email ?? '') !== '', driver_card: await driverCard(context, id, row), vehicle: vehicleShown(row, since), date_eta: arrival(context, row) }
+  return { state: stateTold(context, row.state, row.handed), hasEmail: (row.email ?? '') !== '', driver_card: await driverCard(context, id, row), vehicle: vehicleShown(row, since), date_eta: arrival(context, row) }
 }
 
 async function driverCard(context: CallContext, id: number, { state, name, surname, phone, pic, rating }: Row): Promise<Around['driver_card']> {

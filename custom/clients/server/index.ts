@@ -11,7 +11,7 @@ import { rides } from './rides'
 export const clients: ServerFeature = {
   name: 'clients',
   needs: {
-    services: ['state', 'id_client', 'id_driver', 'id_vehicle', 'polyline', 'distance', 'duration', 'org_point', 'price_cancel', 'date_scheduled', 'date_finalized'],
+    services: ['state', 'id_client', 'id_driver', 'id_vehicle', 'polyline', 'distance', 'duration', 'org_point', 'price_cancel', 'date_scheduled', 'date_finalized', 'date_handed_over', 'handover_point'],
     service_ratings: ['id_service', 'stars', 'comment', 'by_link'],
     service_tips: ['id_service', 'id_client', 'id_driver', 'amount'],
     service_claims: ['id_service', 'id_client', 'id_driver', 'id_vehicle', 'date_deadline', 'kind', 'text', 'state', 'answer', 'idempotency'],

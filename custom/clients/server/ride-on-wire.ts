@@ -1,24 +1,18 @@
 import { moneyText } from '#engine/model'
-import { type CallContext, stateObjects } from '#engine/server'
+import type { CallContext } from '#engine/server'
 import { moneyStyle } from '../../fares/server'
 import type { DispatcherService } from '../../services/model/dispatcher-service'
 import { PRICE_PARTS } from '../../services/model/price-columns'
-import { OVER } from '../../services/model/service-state'
-import type { TrackedState } from '../../tracking/model/tracking-calls'
+import { stateTold } from '../../tracking/server'
 import type { ClientRide, WholeRide } from '../model/ride-wire'
-
-export function stateShown(context: CallContext, state: string): TrackedState {
-  const { name = state, color = '' } = stateObjects(context, 'services').get(state) ?? {}
-  return { id: state, name, color, text: context.say(`tracking.states.${state}`), over: (OVER as readonly string[]).includes(state) }
-}
 
 export const amountText = ({ settings }: Pick<CallContext, 'settings'>, amount: number | null): string | null => (amount === null ? null : moneyText(amount, moneyStyle(settings)))
 
 /** A line of the client's list. @param stars by service */
 export function rideLine(context: CallContext, service: DispatcherService, stars: ReadonlyMap<number, number>): ClientRide {
-  const { id, state, date_scheduled, date_created, pr_name, price_total, dr_name } = service
+  const { id, state, date_scheduled, date_created, pr_name, price_total, dr_name, date_handed_over } = service
   return {
-    id, state: stateShown(context, state), date: date_scheduled ?? date_created, is_booked: date_scheduled !== null,
+    id, state: stateTold(context, state, date_handed_over !== null), date: date_scheduled ?? date_created, is_booked: date_scheduled !== null,
     org: { address: service.org_address ?? '', lat: service.org_lat, lng: service.org_lng }, dst: { address: service.dst_address ?? '', lat: service.dst_lat, lng: service.dst_lng },
     product: pr_name, price_text: state === 'canceled' ? penaltyText(context, service) : amountText(context, price_total), driver: dr_name, stars: stars.get(id) ?? null,
   }

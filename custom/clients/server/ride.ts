@@ -2,11 +2,11 @@ import { living } from '#app/tables'
 import { type CallContext, iso, serveCall, stateObjects } from '#engine/server'
 import { decodeLine } from '../../geo/model/polyline'
 import type { DispatcherService } from '../../services/model/dispatcher-service'
-import { MOVES } from '../../services/model/life-cycle'
 import { ratedUntil, readService } from '../../services/server'
 import { clientPositionCall, clientRideCall } from '../model/ride-calls'
 import type { WholeRide } from '../model/ride-wire'
 import { aroundOf, type Around } from './around-ride'
+import { mayCancel } from './cancel'
 import { asClient, assertOwn } from './own-ride'
 import { amountText, penaltyText, priceLines, rideLine } from './ride-on-wire'
 import { starsOf } from './rides'
@@ -43,10 +43,10 @@ export async function wholeRide(context: CallContext, id: number): Promise<Whole
   }
 }
 
-function canOf(context: CallContext, { state, date_finalized, id_driver, org_lat, dst_lat }: DispatcherService, { hasEmail }: Around, isTipped: boolean, pay: boolean): WholeRide['can'] {
+function canOf(context: CallContext, { state, date_finalized, date_handed_over, id_driver, org_lat, dst_lat }: DispatcherService, { hasEmail }: Around, isTipped: boolean, pay: boolean): WholeRide['can'] {
   const isDone = state === 'finalized' && id_driver !== null && date_finalized !== null
   return {
-    cancel: (MOVES.cancel.from as readonly string[]).includes(state), rate: isDone && ratedUntil(date_finalized) > context.now(), tip: isDone && !isTipped && hasWallet(context),
+    cancel: mayCancel(state, date_handed_over), rate: isDone && ratedUntil(date_finalized) > context.now(), tip: isDone && !isTipped && hasWallet(context),
     receipt: state === 'finalized' && hasEmail, claim: state === 'finalized' || state === 'canceled', repeat: org_lat !== null && dst_lat !== null,
     pay, share: state !== 'finalized' && state !== 'canceled',
   }

@@ -22,13 +22,16 @@ export const DriverStop = Type.Object({
 })
 
 /** What may follow in a ride, by the last part of the call's path. */
-export const RIDE_STEPS = ['onway', 'waiting', 'start', 'arrive', 'finish', 'release', 'noShow'] as const
+export const RIDE_STEPS = ['onway', 'waiting', 'start', 'arrive', 'finish', 'release', 'noShow', 'breakdown'] as const
 export type RideStep = (typeof RIDE_STEPS)[number]
 
 const Step = Type.Union([
   Type.Literal('onway'), Type.Literal('waiting'), Type.Literal('start'), Type.Literal('arrive'), Type.Literal('finish'), Type.Literal('release'),
-  Type.Literal('noShow'),
+  Type.Literal('noShow'), Type.Literal('breakdown'),
 ])
+
+/** Where a passenger waits who rode already: another driver's car stands there and cannot go on. That driver's name and number are for whoever takes over. */
+const TakeOver = Type.Object({ lat: NumberOrNull, lng: NumberOrNull, address: TextOrNull, dr_name: TextOrNull, dr_phone: TextOrNull, plate: TextOrNull })
 
 export const DriverService = Type.Object({
   id: Id, state: Type.String(), state_obj: StateObject, scheduled: Flag, id_vehicle: IdOrNull,
@@ -42,6 +45,8 @@ export const DriverService = Type.Object({
   date_scheduled: WhenOrNull, date_accepted: WhenOrNull, date_onway: WhenOrNull, date_waiting: WhenOrNull, date_started: WhenOrNull,
   date_arrived: WhenOrNull, date_finalized: WhenOrNull, date_canceled: WhenOrNull,
   stops: Type.Array(DriverStop),
+  /** The passenger is not at the first stop but here; null once they are taken over, and of every other ride. */
+  take_over: orNull(TakeOver),
   steps: Type.Array(Step),
 })
 export type DriverService = Static<typeof DriverService>

@@ -5,6 +5,7 @@ import { RIDE_STEPS, type RideStep } from './driver-wire'
 /** The state change of a service that each step of a driver makes. */
 export const STEP_MOVES = {
   onway: 'go', waiting: 'wait', start: 'start', arrive: 'arrive', finish: 'finalize', release: 'release', noShow: 'no_show',
+  breakdown: 'hand_over',
 } as const satisfies { readonly [step in RideStep]: MoveName }
 
 /** Steps that a driver may take with their service in this state. */

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
-import { defineCall, Id, orNull } from '#engine/model'
+import { defineCall, Id, Latitude, Longitude, orNull } from '#engine/model'
+import { HandoverNotes, HandoverReason } from '../../services/model/handover-call'
 import { DriverService } from './driver-wire'
 
 const Ride = Type.Object({ service: DriverService })
@@ -32,6 +33,11 @@ export const rideReleaseCall = defineCall({
 /** `noShow {reason?}`: the driver waited and nobody came. */
 export const rideNoShowCall = defineCall({
   method: 'POST', path: '../driver/services/:id/noShow', access: 'session', request: Type.Object({ id: Id, reason: Reason }), response: Ride,
+})
+/** `breakdown {reason, notes?, lat?, lng?}`: the car cannot go on with its passenger aboard, who waits where it stands; another driver is looked for. */
+export const rideBreakdownCall = defineCall({
+  method: 'POST', path: '../driver/services/:id/breakdown', access: 'session',
+  request: Type.Object({ id: Id, reason: HandoverReason, notes: HandoverNotes, lat: Type.Optional(Latitude), lng: Type.Optional(Longitude) }), response: Type.Object({}),
 })
 /** A stop is reached; with `left` the driver leaves it. */
 export const stopReachedCall = defineCall({

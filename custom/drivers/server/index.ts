@@ -34,6 +34,7 @@ export const drivers: ServerFeature = {
     service_stops: ['id_service', 'position', 'point', 'address', 'date_reached', 'date_left'],
     service_offers: ['id_service', 'id_driver', 'state', 'date_deadline', 'date_seen', 'distance', 'duration'],
     service_assignments: ['id_service', 'id_driver', 'state'],
+    service_legs: ['id_service', 'position', 'id_driver', 'id_vehicle', 'date_end'],
     products: ['hide_price', 'type_vehicles'],
     checkups: ['id_driver', 'id_vehicle', 'id_form', 'mileage', 'date_checkup', 'state', 'answers', 'idempotency'],
   },

@@ -13,6 +13,8 @@ export type { TypeAhead } from './typed-ahead'
 /** What is said beside a ride whose search or validation is not over; show them within <Suspense>. */
 export const SearchAgain = lazy(() => import('./history/SearchAgain'))
 export const ValidationNote = lazy(() => import('./history/ValidationNote'))
+/** The parts of a ride that was handed over; show them within <Suspense>. */
+export const RideLegs = lazy(() => import('./history/Legs'))
 
 /** Services: the form of one, for the dispatcher's screen, and what answers for one that is over. */
 export const services: ClientFeature = {

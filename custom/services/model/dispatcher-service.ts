@@ -36,6 +36,8 @@ export const DispatcherService = Type.Object({
   distance: NumberOrNull, duration: NumberOrNull, polyline: TextOrNull,
   org_lat: NumberOrNull, org_lng: NumberOrNull, org_address: TextOrNull, org_name: TextOrNull,
   dst_lat: NumberOrNull, dst_lng: NumberOrNull, dst_address: TextOrNull, dst_name: TextOrNull,
+  /** Since when its passenger, who rode already, waits for another car, and where; null: they do not. */
+  date_handed_over: WhenOrNull, handover_lat: NumberOrNull, handover_lng: NumberOrNull, handover_address: TextOrNull,
   /** Null where the asker may not see prices. */
   price_base: NumberOrNull, price_toll: NumberOrNull, price_promo: NumberOrNull, price_cancel: NumberOrNull, price_total: NumberOrNull,
   price_wait: NumberOrNull, price_courier: NumberOrNull, price_pause: NumberOrNull, price_parking: NumberOrNull, price_demand: NumberOrNull,

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { defineCall, Flag, Id, IdOrNull, NumberOrNull, orNull, TextOrNull, When, WhenOrNull } from '#engine/model'
 import { DispatcherService } from './dispatcher-service'
+import { RideLeg } from './handover-call'
 import { TrackPoint } from './info-call'
 
 const SEE = { module: 'services', right: 'see' } as const
@@ -28,6 +29,8 @@ export const serviceHistoryCall = defineCall({
     cost_center: TextOrNull, tariff: TextOrNull, subscription: TextOrNull, cloned_from: IdOrNull,
     /** Metres and seconds: as agreed, and by the driver's phone from start to end. */
     planned: Way, driven: orNull(Way),
+    /** Of a ride that was handed over with its passenger aboard: its parts, one driver after the other. */
+    legs: Type.Array(RideLeg),
     /** Null where there is none, or the asker may not see prices. Amounts in minor units; `agreed` in currency units, what was agreed at first. */
     fare: orNull(Type.Object({ id: Id, id_tarif: IdOrNull, currency: Type.String(), exponent: Type.Integer(), lines: Type.Array(FareLine), total: Type.Number(), agreed: NumberOrNull })),
     /** For staff alone, in currency units. */

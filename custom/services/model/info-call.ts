@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import { defineCall, Id, IdOrNull, NumberOrNull, orNull, TextOrNull, WhenOrNull } from '#engine/model'
 import { FareLineSchema } from '../../fares/model/fare-schema'
 import { DispatcherService, DispatcherStop } from './dispatcher-service'
+import { RideLeg } from './handover-call'
 
 export const TrackPoint = Type.Object({
   lat: Type.Number(), lng: Type.Number(), course: NumberOrNull, speed: NumberOrNull, battery_level: NumberOrNull, mode: TextOrNull, date: Type.String(),
@@ -31,6 +32,8 @@ export const serviceInfoCall = defineCall({
     /** The state it is in: since when, until when it should last, and how much of that is over. */
     timer: orNull(Type.Object({ date_start: Type.String(), date_end: WhenOrNull, percent: Type.Number({ minimum: 0, maximum: 100 }) })),
     id_grouping: Type.Optional(IdOrNull),
+    /** Of a ride that was handed over with its passenger aboard: its parts, one driver after the other. */
+    legs: Type.Array(RideLeg),
     /** Of a cancelled one: by whom (the client, the driver, an operator, the system) and why, in words. */
     canceled: orNull(Type.Object({ by: TextOrNull, reason: TextOrNull })),
   }),

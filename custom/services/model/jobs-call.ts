@@ -29,6 +29,8 @@ export const Job = Type.Object({
   /** Who gave it back, while nobody else has it. */
   given_back: TextOrNull,
   lost: Flag,
+  /** Its passenger, who rode already, waits for another car; `org_…` are where. */
+  handed_over: Flag,
 })
 export type Job = Static<typeof Job>
 

@@ -38,6 +38,8 @@ export const MOVES = {
   go: { from: ['accepted'], to: 'onway', by: ['driver', 'operator'], stamps: 'date_onway', driver: 'needed' },
   wait: { from: ['accepted', 'onway'], to: 'waiting', by: ['driver', 'operator'], stamps: 'date_waiting', driver: 'needed' },
   start: { from: ['accepted', 'onway', 'waiting'], to: 'started', by: ['driver', 'operator'], stamps: 'date_started', driver: 'needed' },
+  /** The car cannot go on with its passenger, who waits where it stands: another driver is looked for, and `start`s the ride again. */
+  hand_over: { from: ['started'], to: 'requested', by: ['operator', 'driver'], stamps: 'date_requested', driver: 'clear' },
   arrive: { from: ['started'], to: 'arrived', by: ['driver', 'operator'], stamps: 'date_arrived', driver: 'needed' },
   finalize: { from: ['started', 'arrived'], to: 'finalized', by: ['driver', 'operator'], stamps: 'date_finalized', driver: 'needed' },
   cancel: {

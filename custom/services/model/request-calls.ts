@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { defineCall, Flag, Id, IdOrNull, IntegerOrNull, NumberOrNull, orNull, StateObject, TextOrNull, WhenOrNull } from '#engine/model'
 import { DispatcherService } from './dispatcher-service'
+import { Breakdown } from './handover-call'
 
 const SEE = { module: 'dispatcher', right: 'see' } as const
 const EDIT = { module: 'dispatcher', right: 'edit' } as const
@@ -46,6 +47,8 @@ export const RequestStatus = Type.Object({
   /** What became of the last one, for display: 'Ana aceptó el servicio'. */
   told: TextOrNull,
   asked: Type.Integer(),
+  /** When whoever has it is where the passenger waits, as it was reckoned when they took it or were given it; null: they are there, or nobody knows. */
+  date_arrival: WhenOrNull,
   item: DispatcherService,
 })
 export type RequestStatus = Static<typeof RequestStatus>
@@ -54,7 +57,11 @@ export type RequestStatus = Static<typeof RequestStatus>
 export const nearbyCall = defineCall({
   method: 'GET', path: 'dispatcher/:id/getNearbyVehicles2', access: SEE,
   request: Type.Object({ id: Id }),
-  response: Type.Object({ items: Type.Array(Candidate), /** Metres. */ radius: Type.Number() }),
+  response: Type.Object({
+    items: Type.Array(Candidate), /** Metres. */ radius: Type.Number(),
+    /** Of a ride under way, whose car stands where these are measured from; null: it is handed over to nobody. */
+    breakdown: orNull(Breakdown),
+  }),
 })
 
 /** `POST dispatcher/requestVehicle {id_service, id_vehicle?}`: asks this driver; without a vehicle the cascade starts (again). */
@@ -136,9 +143,12 @@ export const alertsCall = defineCall({
       /** Where they were last. */
       lat: NumberOrNull, lng: NumberOrNull,
     })),
-    /** A booking whose time comes without a driver, a ride that its driver gave back, a pick-up that is or will be late: each once, until handled. */
+    /**
+     * A booking whose time comes without a driver, a ride that its driver gave back, a car that cannot go on with its passenger, a pick-up that is or will be
+     * late: each once, until handled.
+     */
     warnings: Type.Array(Type.Object({
-      id: Id, id_service: Id, kind: Type.Union([Type.Literal('booking'), Type.Literal('give_back'), Type.Literal('late')]),
+      id: Id, id_service: Id, kind: Type.Union([Type.Literal('booking'), Type.Literal('give_back'), Type.Literal('late'), Type.Literal('handover')]),
       cl_name: TextOrNull, cl_surname: TextOrNull, cl_phone: TextOrNull, org_address: TextOrNull,
       /** Who has the ride now. */
       id_driver: IdOrNull, id_vehicle: IdOrNull,

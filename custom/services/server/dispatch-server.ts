@@ -1,5 +1,6 @@
 import { assignmentCalls } from './assignments/assignment-calls'
 import { assignPreview } from './jobs/assign-preview'
+import { handOverRide } from './handover/hand-over-call'
 import { jobs } from './jobs/jobs'
 import { offers, verifyAccepted } from './offers/offer-calls'
 import { alerts } from './search/alerts'
@@ -25,9 +26,14 @@ export const dispatchServer = {
     vehicles: ['id_user', 'id_branch', 'id_type_vehicle', 'capacity_1', 'state', 'plate', 'code', 'model', 'year'],
     panics: ['id_driver', 'id_vehicle', 'id_service', 'point', 'state'],
     driver_messages: ['from_driver', 'date_read'],
+    service_legs: [
+      'id_service', 'position', 'id_driver', 'id_vehicle', 'date_start', 'date_end', 'point', 'address', 'distance', 'duration', 'reason', 'notes', 'id_user', 'minor', 'amount',
+    ],
     service_warnings: ['id_service', 'kind', 'about', 'id_driver', 'state', 'id_user', 'date_handled'],
   },
-  calls: [nearby, pickup, requestVehicle, verifyAccepted, assignVehicle, removeVehicle, waitDriver, waitAll, offers, alerts, handleWarning, jobs, assignPreview, ...assignmentCalls],
+  calls: [
+    nearby, pickup, requestVehicle, verifyAccepted, assignVehicle, removeVehicle, handOverRide, waitDriver, waitAll, offers, alerts, handleWarning, jobs, assignPreview, ...assignmentCalls,
+  ],
   jobs: [dispatchJob, lostDriversJob, warningsJob],
   settings: DISPATCH_SETTINGS,
   indexes: DISPATCH_INDEXES,

@@ -15,6 +15,7 @@ export const SERVICE_NEEDS: Needs = {
     'date_scheduled', 'date_onair', 'date_requested', 'date_unassigned', 'date_accepted', 'date_onway', 'date_waiting', 'date_started', 'date_arrived',
     'date_finalized', 'date_canceled', 'idempotency', 'undo', 'driverless', 'id_company_ceco', 'order_number',
     'outcome', 'cancel_from', 'missed', 'time_offer', 'time_accept', 'time_pickup', 'time_late', 'distance_empty', 'time_approach', 'date_first_requested',
+    'date_handed_over', 'handover_point', 'handover_address',
   ],
   service_stops: [
     'id_service', 'position', 'point', 'address', 'name', 'contact_name', 'contact_phone', 'contact_email', 'notes', 'wait_s', 'date_reached', 'date_left',

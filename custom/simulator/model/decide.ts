@@ -1,8 +1,7 @@
 import { pickWeighted, type Random, integer } from '../../demo/model/random'
-import { EMPTY_MIND, type Act, type Answer, type Decision, type Habits, type Mind, type Seen, type SeenRide, type SeenStop } from './driver-mind'
+import { EMPTY_MIND, type Act, type Answer, type Decision, type Habits, type Mind, type Seen, type SeenRide, type SeenStop, type SimStep } from './driver-mind'
 import type { Whims } from './whims'
 import { distance_m, type LatLng } from '../../geo/model/lat-lng'
-import type { RideStep } from '../../drivers/model/driver-wire'
 
 /** Ranges in seconds: to answer a request, to wait for people to get in, get out and pay, to rest, or to think about something else. */
 const WAITS = {
@@ -22,27 +21,28 @@ const NEAR_M = 45
 
 /** What a driver does on a ride: its next step in its time and at its place, or a whim. */
 function onRide(ride: SeenRide, habits: Habits, mind: Mind, seen: Seen, random: Random): Decision {
-  const step = (name: RideStep): Act | null => (ride.steps.includes(name) ? { do: 'step', id: ride.id, step: name } : null)
+  const step = (name: SimStep): Act | null => (ride.steps.includes(name) ? { do: 'step', id: ride.id, step: name } : null)
   /** Waits once for as long as `kind` lasts, then does `act`. */
   const after = (kind: Wait, of: string, act: Act | null): Decision => {
     const key = `${ride.id} ${of}`
     const pause = mind.pause?.of === key ? mind.pause : { of: key, until_s: seen.now_s + lasting(kind, habits, random) }
     return { mind: { ...mind, pause }, act: seen.now_s >= pause.until_s ? act : null, goal: null, stands: true }
   }
-  const drive = (stop: SeenStop | undefined, act: Act | null): Decision => {
+  const drive = (stop: Pick<SeenStop, 'lat' | 'lng'> | undefined, act: Act | null): Decision => {
     const goal = stop && placeOf(stop)
     if (!goal || distance_m(seen.at, goal) <= NEAR_M) return { mind, act, goal: null, stands: true }
     return { mind, act: null, goal, stands: false }
   }
   const whim = mind.ride?.whim ?? null
   const stops = ride.stops.toSorted((a, b) => a.position - b.position)
+  const door = ride.take_over ?? stops[0]
   if (ride.state === 'accepted') return after('onway', 'onway', step('onway'))
   if (ride.state === 'onway' && whim === 'release') {
     // The driver goes on until the time comes to give the ride back.
     const gives = after('release', 'release', step('release'))
-    return gives.act ? gives : { ...drive(stops[0], null), mind: gives.mind }
+    return gives.act ? gives : { ...drive(door, null), mind: gives.mind }
   }
-  if (ride.state === 'onway') return drive(stops[0], step('waiting'))
+  if (ride.state === 'onway') return drive(door, step('waiting'))
   if (ride.state === 'waiting' && whim === 'noShow') return after('noShow', 'noShow', step('noShow'))
   if (ride.state === 'waiting') return after('board', 'board', step('start'))
   if (ride.state === 'arrived') return after('pay', 'pay', step('finish'))
@@ -61,7 +61,7 @@ function onRide(ride: SeenRide, habits: Habits, mind: Mind, seen: Seen, random: 
   return after('stop', `stop ${next.id}`, { do: 'stop', id: ride.id, id_stop: next.id, left: true })
 }
 
-const placeOf = ({ lat, lng }: SeenStop): LatLng | null => (lat === null || lng === null ? null : [lat, lng])
+const placeOf = ({ lat, lng }: Pick<SeenStop, 'lat' | 'lng'>): LatLng | null => (lat === null || lng === null ? null : [lat, lng])
 
 /** What a driver does next: the same seed, mind and sight give the same decision. At most one act; the driver looks again after it. */
 export function decide(habits: Habits, mind: Mind, seen: Seen, random: Random): Decision {

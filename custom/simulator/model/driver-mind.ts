@@ -25,6 +25,9 @@ export interface Mind {
   /** When the driver writes back to the operators; null: nothing to answer. */
   readonly reply_s: number | null
 }
+/** No simulated car breaks down. */
+export type SimStep = Exclude<RideStep, 'breakdown'>
+
 export const EMPTY_MIND: Mind = { answer: null, pause: null, ride: null, reply_s: null }
 
 export interface SeenStop {
@@ -41,6 +44,8 @@ export interface SeenRide {
   readonly state: string
   readonly steps: readonly RideStep[]
   readonly stops: readonly SeenStop[]
+  /** Where the passenger waits whom another driver cannot take on. */
+  readonly take_over?: { readonly lat: number | null; readonly lng: number | null } | null
 }
 
 /** What the device shows the driver, and where the driver is. */
@@ -63,7 +68,7 @@ export type Act =
   | { readonly do: 'startShift' }
   | { readonly do: 'accept'; readonly id_offer: number }
   | { readonly do: 'reject'; readonly id_offer: number }
-  | { readonly do: 'step'; readonly id: number; readonly step: RideStep }
+  | { readonly do: 'step'; readonly id: number; readonly step: SimStep }
   | { readonly do: 'stop'; readonly id: number; readonly id_stop: number; readonly left: boolean }
   | { readonly do: 'panic'; readonly id: number }
   | { readonly do: 'pause' | 'resume' | 'forward' | 'reply' }

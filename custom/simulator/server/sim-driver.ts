@@ -12,7 +12,6 @@ import { isThere, placeOn, stepWalk, walkAlong, type Walk } from '../model/walk'
 import { ignoreAnswers, type HttpCalls } from './http-calls'
 import { AGAIN_S, bears, type SimPerson } from './sim-person'
 import { assignmentCall, availableCall } from '../../drivers/model/bookings-call'
-import type { RideStep } from '../../drivers/model/driver-wire'
 import { driverMessagesCall, driverReadCall, driverWriteCall } from '../../drivers/model/messages-call'
 import { offerAcceptCall, offerRejectCall } from '../../drivers/model/offers-call'
 import { panicCall } from '../../drivers/model/panic-call'
@@ -20,12 +19,13 @@ import {
   rideArriveCall, rideFinishCall, rideNoShowCall, rideOnwayCall, rideReleaseCall, rideStartCall, rideWaitingCall, stopReachedCall,
 } from '../../drivers/model/rides-call'
 import { shiftPauseCall, shiftResumeCall, shiftStartCall } from '../../drivers/model/shift-call'
+import type { SimStep } from '../model/driver-mind'
 import { REPLIES } from '../model/whims'
 
 const STEPS = {
   onway: rideOnwayCall, waiting: rideWaitingCall, start: rideStartCall, arrive: rideArriveCall, finish: rideFinishCall,
   release: rideReleaseCall, noShow: rideNoShowCall,
-} as const satisfies { readonly [step in RideStep]: unknown }
+} as const satisfies { readonly [step in SimStep]: unknown }
 
 /** Who acts: their session, where they are, and the random numbers that pick their words. */
 interface Doer {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { living } from '#app/tables'
-import { dateTimeText, type JsonObject } from '#engine/model'
+import { dateTimeText } from '#engine/model'
 import { type Job, type OwnIndex, queueText, type Tx, writeLog } from '#engine/server'
-import { textGateway } from '../../messages/server'
 import { BY_SYSTEM } from '../../services/server'
 import { openLink } from './open-link'
+import { type Sending, sendingOf } from './sending'
 
 const MAX_AT_ONCE = 100
 /** A ride that has stood still for longer was told of, or was there before the house had a gateway. */
@@ -26,26 +26,17 @@ export const GUESTS_INDEX: OwnIndex = {
 export const guestTextsJob: Job = {
   name: 'tracking.guest_texts',
   every_s: 30,
-  async run({ runtime: { database, now, settings: read, words }, signal }) {
-    const settings = await read()
-    const [channel, address] = [textGateway(settings), addressOf(settings)]
-    if (channel === null || address === null) return
+  async run({ runtime, signal }) {
+    const sending = await sendingOf(runtime)
+    if (sending === null) return
+    const { database, now } = runtime
     const since = new Date(now().getTime() - MAX_AGE_MS).toISOString()
     const rides = await living(database.db, 'services as s').where('s.invited', '=', true).where('s.state', 'in', [...FOLLOWED])
       .where(sql<boolean>`s.date_updated > ${since}::timestamptz and coalesce(s.invited_phone, '') <> ''`)
       .where(UNTOLD)
       .select('s.id').orderBy('s.id').limit(MAX_AT_ONCE).execute()
-    const say = (key: string, params: { readonly [name: string]: string }): string => words.say(words.languages[0] ?? 'es', key, params)
-    for (const { id } of rides) if (!signal.aborted) await database.transaction((tx) => textGuest(tx, id, { settings, channel, address, now: now(), say }))
+    for (const { id } of rides) if (!signal.aborted) await database.transaction((tx) => textGuest(tx, id, sending))
   },
-}
-
-interface Sending {
-  readonly settings: JsonObject
-  readonly channel: 'sms' | 'whatsapp'
-  readonly address: string
-  readonly now: Date
-  readonly say: (key: string, params: { readonly [name: string]: string }) => string
 }
 
 /** The link and its text, both or neither. */
@@ -64,9 +55,4 @@ async function textGuest(tx: Tx, id: number, { settings, channel, address, now, 
   await writeLog(tx, {
     id_user: null, type_log: 'share', target: 'services', id_target: id, title: String(id), platform: BY_SYSTEM.platform, id_session: null, date: now,
   })
-}
-
-/** Where the house's pages are for people; null: it has not said so, and no link would lead there. */
-function addressOf({ url_console }: JsonObject): string | null {
-  return typeof url_console === 'string' && /^https?:\/\/[^\s/]+/.test(url_console) ? url_console.replace(/\/+$/, '') : null
 }

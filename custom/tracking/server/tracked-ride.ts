@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Column, Row } from '#app/tables'
 import { AppError } from '#engine/model'
-import { type CallContext, callLimit, iso, stateObjects, type Db } from '#engine/server'
-import { IN_PROGRESS, OVER } from '../../services/model/service-state'
+import { type CallContext, callLimit, iso, type Db } from '#engine/server'
+import { IN_PROGRESS } from '../../services/model/service-state'
 import type { TrackedState, TrackedVehicle } from '../model/tracking-calls'
 import { storedOf } from './link-secret'
+import { stateTold } from './state-told'
 
 // A carrier puts many phones behind one address, each polling six times a minute; one link is used by a family.
 const MAX_LOOKS = { network: 1200, link: 240, rate: 10 } as const
@@ -14,6 +15,10 @@ export const countLook = (db: Db, of: keyof typeof MAX_LOOKS, name: string, now:
 
 /** A ride with all that its link may show; a driver who is not at work on it is left out. */
 export interface RideRow extends Row<'services', 'id' | 'state' | 'polyline' | 'distance' | 'duration', 'state'> {
+  /** The passenger, who rode already, waits here for another car; null: they do not. */
+  readonly handed: boolean
+  readonly handover_lat: number | null
+  readonly handover_lng: number | null
   readonly date_expires: string | null
   readonly date_finalized: string | null
   /** Of the ride's driver, also after its end. */
@@ -47,7 +52,8 @@ export async function rideOf({ db, now, network, settings }: CallContext, secret
   const stored = storedOf(secret)
   const hours = Number(settings['share_link_hours'])
   const { rows: [ride] } = await sql<RideRow>`
-    select s.id, s.state, s.polyline, s.distance, s.duration, ${iso('l.date_expires')} as date_expires, ${iso('s.date_finalized')} as date_finalized, d.name as driver_name, r.stars,
+    select s.id, s.state, s.polyline, s.distance, s.duration, s.date_handed_over is not null as handed, s.handover_point[1] as handover_lat, s.handover_point[0] as handover_lng,
+      ${iso('l.date_expires')} as date_expires, ${iso('s.date_finalized')} as date_finalized, d.name as driver_name, r.stars,
       (select json_agg(json_build_object('lat', st.point[1], 'lng', st.point[0], 'address', st.address) order by st.position, st.id)::text
         from service_stops st where st.id_service = s.id and st.date_deleted is null and st.point is not null) as stops,
       u.name as dr_name, u.surname as dr_surname, u.phone as dr_phone, u.pic as dr_pic,
@@ -70,10 +76,7 @@ export async function rideOf({ db, now, network, settings }: CallContext, secret
   return ride
 }
 
-export function stateOf(context: CallContext, { state }: RideRow): TrackedState {
-  const { name = state, color = '' } = stateObjects(context, 'services').get(state) ?? {}
-  return { id: state, name, color, text: context.say(`tracking.states.${state}`), over: (OVER as readonly string[]).includes(state) }
-}
+export const stateOf = (context: CallContext, { state, handed }: RideRow): TrackedState => stateTold(context, state, handed)
 
 /** @param since the `date_fix` that the asker knows */
 export function vehicleOf({ plate, lat, lng, course, icon, availability, date_fix, brand, model, color, color_code }: RideRow, since: string | null): TrackedVehicle | null {

@@ -43,7 +43,8 @@ const WORDS = [
 
 async function nowOf(context: CallContext, ride: RideRow, since: string | null) {
   const { lat, lng, date_fix, state, distance, duration } = ride
-  const [org = null] = stopsOf(ride)
+  const [first = null] = stopsOf(ride)
+  const org = ride.handover_lat === null || ride.handover_lng === null ? first : { lat: ride.handover_lat, lng: ride.handover_lng }
   return {
     state: stateOf(context, ride), vehicle: vehicleOf(ride, since),
     driver: await driverShown(context, { id: ride.id, name: ride.dr_name, surname: ride.dr_surname, phone: ride.dr_phone, pic: ride.dr_pic }),

@@ -12,12 +12,14 @@ interface Props {
   readonly asking: number | null
   readonly mayRequest: boolean
   readonly mayAssign: boolean
+  /** What giving it to a driver is called where nobody is asked. */
+  readonly assign?: string
   readonly onRequest: (candidate: Candidate) => void
   readonly onAssign: (candidate: Candidate) => void
 }
 
 /** Candidates in two parts; j and k go through them, Enter asks the chosen one, `a` assigns the service to them. */
-export function CandidateList({ groups: { asked, passed }, asking, mayRequest, mayAssign, onRequest, onAssign }: Props) {
+export function CandidateList({ groups: { asked, passed }, asking, mayRequest, mayAssign, assign, onRequest, onAssign }: Props) {
   const say = useSay()
   const [chosen, setChosen] = useState<number | null>(null)
   const all = [...asked, ...passed]
@@ -35,7 +37,7 @@ export function CandidateList({ groups: { asked, passed }, asking, mayRequest, m
     { keys: 'k', label: say('dispatcher.keys.previous'), run: () => step(-1) },
     { keys: 'arrowup', label: say('dispatcher.keys.previous'), run: () => step(-1) },
     { keys: 'enter', label: say('dispatcher.find.request'), run: () => one && onRequest(one), active: one !== undefined && mayRequest && isOnShift(one) },
-    { keys: 'a', label: say('dispatcher.find.assign'), run: () => one && onAssign(one), active: one !== undefined && mayAssign && isOnShift(one) },
+    { keys: 'a', label: assign ?? say('dispatcher.find.assign'), run: () => one && onAssign(one), active: one !== undefined && mayAssign && isOnShift(one) },
   ])
   if (all.length === 0) {
     return <Box sx={{ p: 5 }}><Message icon={<SearchOff />} title={say('dispatcher.find.none')} text={say('dispatcher.find.none_text')} /></Box>
@@ -56,6 +58,7 @@ export function CandidateList({ groups: { asked, passed }, asking, mayRequest, m
             asking={candidate.id === asking}
             mayRequest={mayRequest && isOnShift(candidate)}
             mayAssign={mayAssign && isOnShift(candidate)}
+            assign={assign}
             onChoose={() => setChosen(candidate.id)}
             onRequest={() => onRequest(candidate)}
             onAssign={() => onAssign(candidate)}

@@ -15,13 +15,15 @@ interface Props {
   readonly asking: boolean
   readonly mayRequest: boolean
   readonly mayAssign: boolean
+  /** What giving it to them is called where they are not asked. */
+  readonly assign?: string
   readonly onChoose: () => void
   readonly onRequest: () => void
   readonly onAssign: () => void
 }
 
 /** A driver who could be asked: name, distance, and the reason for their rank. */
-export function CandidateRow({ id, candidate, chosen, asking, mayRequest, mayAssign, onChoose, onRequest, onAssign }: Props) {
+export function CandidateRow({ id, candidate, chosen, asking, mayRequest, mayAssign, assign, onChoose, onRequest, onAssign }: Props) {
   const say = useSay()
   const style = useDisplayStyle()
   const driver = [candidate.us_name, candidate.us_surname].filter(Boolean).join(' ')
@@ -53,10 +55,14 @@ export function CandidateRow({ id, candidate, chosen, asking, mayRequest, mayAss
       <Box sx={BUTTONS}>
         {asking ? <Box sx={{ fontSize: 12.5, color: 'primary.main', px: 1 }}>{say('dispatcher.find.asking')}</Box> : (
           <>
-            <Button variant="outlined" disabled={!mayRequest} onClick={onRequest} aria-label={`${say('dispatcher.find.request')}: ${driver}`}>
-              {say('dispatcher.find.request')}
+            {assign === undefined && (
+              <Button variant="outlined" disabled={!mayRequest} onClick={onRequest} aria-label={`${say('dispatcher.find.request')}: ${driver}`}>
+                {say('dispatcher.find.request')}
+              </Button>
+            )}
+            <Button variant={assign === undefined ? 'text' : 'outlined'} disabled={!mayAssign} onClick={onAssign} aria-label={`${assign ?? say('dispatcher.find.assign')}: ${driver}`}>
+              {assign ?? say('dispatcher.find.assign')}
             </Button>
-            <Button disabled={!mayAssign} onClick={onAssign} aria-label={`${say('dispatcher.find.assign')}: ${driver}`}>{say('dispatcher.find.assign')}</Button>
           </>
         )}
       </Box>

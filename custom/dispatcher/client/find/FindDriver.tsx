@@ -20,6 +20,7 @@ import { useRequestVerbs } from '../request/use-request-verbs'
 import { watchedServices } from '../request/watched'
 import { CandidateList } from './CandidateList'
 import { candidateGroups } from './candidate-order'
+import { HandOver } from './HandOver'
 
 /** Who could take a service, in the order in which they would be asked, and who is near but would not be: each with the reason. */
 export function FindDriver({ id, onClose }: { id: number; onClose: (changed?: boolean) => void }) {
@@ -55,6 +56,7 @@ export function FindDriver({ id, onClose }: { id: number; onClose: (changed?: bo
     const driver = [candidate.us_name, candidate.us_surname].filter(Boolean).join(' ')
     if (await askedAssign({ id: candidate.id, plate: candidate.plate, driver }, holderOf(item))) onClose(true)
   }
+  if (item?.state === 'started') return <HandOver item={item} verbs={verbs} may={may} onClose={onClose} />
   return (
     <DialogFrame
       title={item?.id_driver ? say('dispatcher.find.change_title', { driver: [item.dr_name, item.dr_surname].filter(Boolean).join(' ') }) : say('dispatcher.find.title')}

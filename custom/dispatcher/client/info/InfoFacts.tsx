@@ -5,7 +5,7 @@ import { RecordLink } from '#engine/client'
 import { dateTimeText, Faint, moneyText, useDisplayStyle, useSay } from '#engine/ui'
 import type { ServiceInfo } from '../../../services/model/info-call'
 import { routeText } from '../../../fares/client'
-import { ValidationNote } from '../../../services/client'
+import { RideLegs, ValidationNote } from '../../../services/client'
 import { priceText } from './price-text'
 import { Fact, Facts } from '../vehicle/Fact'
 import { Rating } from '../vehicle/Rating'
@@ -37,7 +37,7 @@ function Moments({ service }: { service: DispatcherService }) {
 }
 
 /** Client, driver and vehicle of a service, its price, and the times of its events. */
-export function InfoFacts({ info: { service, client, driver, vehicle, canceled } }: { info: ServiceInfo }) {
+export function InfoFacts({ info: { service, client, driver, vehicle, canceled, legs } }: { info: ServiceInfo }) {
   const say = useSay()
   const style = useDisplayStyle()
   const { distance, duration } = service
@@ -95,6 +95,12 @@ export function InfoFacts({ info: { service, client, driver, vehicle, canceled }
         {service.op_name && <Fact name={say('dispatcher.info.operator')}>{service.op_name}</Fact>}
       </Facts>
       <Suspense fallback={null}><ValidationNote service={service} /></Suspense>
+      {legs.length > 0 && (
+        <Box component="section" aria-label={say('services.history.legs')}>
+          <Box component="h3" sx={{ m: 0, mb: 0.75, fontSize: 13, fontWeight: 600 }}>{say('services.history.legs')}</Box>
+          <Suspense fallback={null}><RideLegs legs={legs} next={service.date_handed_over === null ? undefined : driverName} /></Suspense>
+        </Box>
+      )}
       <Moments service={service} />
     </Box>
   )

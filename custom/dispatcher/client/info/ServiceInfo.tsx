@@ -1,4 +1,5 @@
 import { isStaff } from '#app/asker'
+import CarRepair from '@mui/icons-material/CarRepair'
 import Edit from '@mui/icons-material/Edit'
 import PersonSearch from '@mui/icons-material/PersonSearch'
 import Box from '@mui/material/Box'
@@ -118,6 +119,9 @@ export function ServiceInfo({ id, onClose }: { id: number; onClose: (changed?: b
         <>
           {staff && service.id_driver !== null && <MessageDriver id={service.id_driver} />}
           {staff && <Button color="error" onClick={() => setCanceling(true)}>{say('dispatcher.request.cancel_service')}</Button>}
+          {staff && service.state === 'started' && service.id_driver !== null && (info?.id_grouping ?? null) === null && (
+            <Button startIcon={<CarRepair />} onClick={() => setFinding(true)}>{say('dispatcher.handover.open')}</Button>
+          )}
           {staff && service.state !== 'started' && service.state !== 'arrived' && (
             <Button startIcon={<PersonSearch />} onClick={() => setFinding(true)}>{say(SEARCHED.has(service.state) ? 'dispatcher.find.title' : 'dispatcher.request.change_driver')}</Button>
           )}

@@ -34,7 +34,7 @@ export const JobRow = memo(function JobRow({ id, job, kind, place, count, top_px
   const driver = driverText(job, say)
   const state = <Badge color={job.state_obj.color} icon={job.state_obj.icon}>{job.state_obj.name}</Badge>
   const className = ['job', current && 'current', chosen && 'chosen', over && 'over'].filter(Boolean).join(' ')
-  const mark = job.given_back === null && job.lost === 0 ? '' : ' warned'
+  const mark = job.given_back === null && job.lost === 0 && job.handed_over === 0 ? '' : ' warned'
   return (
     <div
       id={id}

@@ -41,6 +41,11 @@ export function placeText(name: string | null, address: string | null): string {
 
 /** Who has it, who is asked, or what came of asking. */
 export function driverText(job: Job, say: Say): string {
+  const words = driverWords(job, say)
+  return job.handed_over === 1 ? `${say('dispatcher.handover.mark')} · ${words}` : words
+}
+
+function driverWords(job: Job, say: Say): string {
   if (job.dr_name !== null) return [job.dr_name, job.ve_plate].filter(Boolean).join(' · ')
   if (job.asked_name !== null) return say('dispatcher.jobs.asked', { driver: job.asked_name })
   if (job.given_back !== null) return say('dispatcher.jobs.given_back', { driver: job.given_back })

@@ -5,10 +5,13 @@ import IconButton from '@mui/material/IconButton'
 import type { Theme } from '@mui/material/styles'
 import { useNotify } from 'react-admin'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { Badge, useKeys, useSay } from '#engine/ui'
+import { Badge, type Say, useKeys, useSay } from '#engine/ui'
+import type { DispatcherService } from '../../../services/model/dispatcher-service'
 import { CarryHandle } from '../drop/CarryHandle'
 import { holderOf } from '../drop/use-asked-assign'
 import { RequestProgress } from './RequestProgress'
+import { MessageDriver } from '../vehicle/MessageDriver'
+import { useArrival } from './use-arrival'
 import { useRequestStatus } from './use-request-status'
 import { useRequestVerbs } from './use-request-verbs'
 
@@ -29,7 +32,8 @@ export function RequestCard({ id, mayEdit, onFindDriver, onInfo, onDrop, onCance
   const { heard, failed, put, again } = useRequestStatus(id)
   const verbs = useRequestVerbs(id, put, again)
   const phase = heard?.status.phase
-  useTold(heard?.status.phase, heard?.status.told ?? null)
+  const arrives = useArrival(heard?.status ?? null)
+  useTold(heard?.status.phase, heard?.status.told ?? null, arrives)
   const gone = failed === 'gone'
   useEffect(() => {
     if (gone) onDrop(id)
@@ -50,7 +54,7 @@ export function RequestCard({ id, mayEdit, onFindDriver, onInfo, onDrop, onCance
         {item && <Badge color={item.state_obj.color} icon={item.state_obj.icon}>{item.state_obj.name}</Badge>}
         <IconButton aria-label={say('dispatcher.request.drop')} onClick={() => onDrop(id)} sx={{ marginInlineEnd: -0.75, p: 0.5 }}><Close fontSize="small" /></IconButton>
       </Box>
-      <Box sx={ADDRESS}>{item?.org_address ?? '\u00a0'}</Box>
+      <Box sx={ADDRESS}>{placeOf(item, say)}</Box>
       <RequestProgress heard={heard} />
       {isLoud && (
         <Box role="alert" sx={{ fontSize: 13, lineHeight: '18px', mb: 1 }}>
@@ -74,8 +78,10 @@ export function RequestCard({ id, mayEdit, onFindDriver, onInfo, onDrop, onCance
         {mayEdit && onFindDriver && phase !== undefined && phase !== 'assigned' && phase !== 'over' && (
           <Button onClick={() => onFindDriver(id)}>{say('dispatcher.find.open')}</Button>
         )}
+        {mayEdit && onFindDriver && item?.state === 'started' && <Button onClick={() => onFindDriver(id)}>{say('dispatcher.handover.open')}</Button>}
         {mayChange && <Button onClick={() => onFindDriver(id)}>{say('dispatcher.request.change_driver')}</Button>}
         {phase === 'assigned' && item?.dr_phone && <Button component="a" href={`tel:${item.dr_phone.replace(/[^+\d]/g, '')}`}>{say('dispatcher.request.call')}</Button>}
+        {mayEdit && onFindDriver && phase === 'assigned' && item && item.id_driver !== null && <MessageDriver id={item.id_driver} />}
         {mayChange && <Button color="error" onClick={() => setCanceling(true)}>{say('dispatcher.request.cancel_service')}</Button>}
         {(phase === 'assigned' || phase === 'over') && <Button onClick={() => onInfo(id)}>{say('dispatcher.info.open')}</Button>}
       </Box>
@@ -91,10 +97,16 @@ export function RequestCard({ id, mayEdit, onFindDriver, onInfo, onDrop, onCance
   )
 }
 
+/** Where the passenger waits: at the origin, or where their car stands that cannot go on. */
+function placeOf(item: DispatcherService | undefined, say: Say): string {
+  if (!item?.date_handed_over) return item?.org_address ?? '\u00a0'
+  return item.handover_address ? say('dispatcher.handover.aboard_at', { address: item.handover_address }) : say('dispatcher.handover.aboard')
+}
+
 const CancelRide = lazy(() => import('./CancelRide').then((one) => ({ default: one.CancelRide })))
 
-/** Shows the result of a request in the message bar; an error where a driver who was chosen by hand has declined. */
-function useTold(phase: string | undefined, told: string | null): void {
+/** Shows the result of a request in the message bar, and when whoever took it is there, for who waits on the line; an error where a driver who was chosen by hand has declined. */
+function useTold(phase: string | undefined, told: string | null, arrives: string | null): void {
   const notify = useNotify()
   const last = useRef<{ phase: string | undefined; told: string | null }>({ phase: undefined, told: null })
   useEffect(() => {
@@ -102,10 +114,10 @@ function useTold(phase: string | undefined, told: string | null): void {
     last.current = { phase, told }
     // What happened before the card was opened is no news.
     if (!told || before.phase === undefined || (before.told === told && before.phase === phase)) return
-    if (phase === 'assigned') notify(told, { type: 'success' })
+    if (phase === 'assigned') notify([told, arrives].filter(Boolean).join(' · '), { type: 'success' })
     else if (phase === 'not_assigned' || phase === 'idle') notify(told, { type: 'error' })
     else if (before.told !== told) notify(told, { type: 'info' })
-  }, [phase, told, notify])
+  }, [phase, told, arrives, notify])
 }
 
 const CARD = {

@@ -5,12 +5,13 @@ import PersonSearch from '@mui/icons-material/PersonSearch'
 import Box from '@mui/material/Box'
 import LinearProgress from '@mui/material/LinearProgress'
 import type { ReactNode } from 'react'
-import { dateTimeText, useDisplayStyle, useSay } from '#engine/ui'
+import { useDisplayStyle, useSay } from '#engine/ui'
 import type { RequestStatus } from '../../../services/model/request-calls'
 import { routeText } from '../../../fares/client'
 import type { HeardStatus } from './use-request-status'
 import CircularProgress from '@mui/material/CircularProgress'
 import { useNow } from '../live/use-now'
+import { useArrival } from './use-arrival'
 
 /** Seconds that a driver still has to answer, by the server's clock, counted on between two answers. */
 export function leftSeconds({ status: { left_s }, heard_ms }: HeardStatus, now_ms: number): number | null {
@@ -55,6 +56,7 @@ function wholeSeconds({ status: { offer } }: HeardStatus): number | null {
 export function RequestProgress({ heard }: { heard: HeardStatus | null }) {
   const say = useSay()
   const style = useDisplayStyle()
+  const arrives = useArrival(heard?.status ?? null)
   if (!heard) return <Line icon={<Box sx={{ width: 24 }} />} title={say('dispatcher.request.verifying')} running />
   const { status } = heard
   const { phase, offer } = status
@@ -70,12 +72,11 @@ export function RequestProgress({ heard }: { heard: HeardStatus | null }) {
     )
   }
   const [Icon, colour] = ICONS[phase]
-  const arrives = arrivalOf(status, style.zone)
   return (
     <Line
       icon={<Icon aria-hidden sx={{ color: colour }} />}
       title={titleOf(status, (key) => say(key))}
-      text={phase === 'assigned' ? [assignedTo(status), arrives && say('dispatcher.request.arrives', { time: arrives })].filter(Boolean).join(' · ') : phase === 'verifying' ? say('services.searching') : undefined}
+      text={phase === 'assigned' ? [assignedTo(status), arrives].filter(Boolean).join(' · ') : phase === 'verifying' ? say('services.searching') : undefined}
       told={phase === 'assigned' ? null : status.told}
       running={phase === 'verifying'}
     />
@@ -92,14 +93,6 @@ function titleOf(status: RequestStatus, say: (key: string) => string): string {
   if (status.phase === 'assigned') return status.told ?? say('dispatcher.request.assigned')
   if (status.phase === 'over') return status.item.state_obj.name
   return say(`dispatcher.request.${status.phase}`)
-}
-
-/** When whoever took it is there, by the way that they were asked with; null once they are, or where nobody was asked. */
-function arrivalOf({ offer, item }: RequestStatus, zone: string): string | null {
-  const isComing = item.state === 'accepted' || item.state === 'onway'
-  if (!isComing || offer?.state !== 'accepted' || offer.id_driver !== item.id_driver || offer.duration === null || !offer.date_answered) return null
-  // The day is today: its time is behind `DD/MM/YYYY `.
-  return dateTimeText(new Date(Date.parse(offer.date_answered) + offer.duration * 1000).toISOString(), zone).slice(11)
 }
 
 const assignedTo = ({ item }: RequestStatus): string =>

@@ -5,6 +5,7 @@ import { useFailure, useSay } from '#engine/ui'
 import { deedsOf } from '../../../services/client/public'
 import type { CancelCode } from '../../../services/model/cancel-code'
 import { cancelServiceCall } from '../../../services/model/form-calls'
+import { type HandoverReason, handOverCall } from '../../../services/model/handover-call'
 import { useOnNews } from '../live/on-news'
 import {
   assignVehicleCall, removeVehicleCall, requestVehicleCall, waitDriverCall, type RequestStatus,
@@ -17,6 +18,15 @@ export interface CancelWhy {
   readonly free?: boolean
 }
 
+export interface HandedOver {
+  /** Who has it. */
+  readonly id_driver: number
+  /** Null: a driver is looked for. */
+  readonly id_vehicle: number | null
+  readonly reason: HandoverReason
+  readonly notes: string
+}
+
 export interface RequestVerbs {
   /** A call is in progress. */
   readonly busy: boolean
@@ -27,6 +37,8 @@ export interface RequestVerbs {
   /** Calls back the request that is out, or takes the driver off. */
   readonly remove: () => Promise<boolean>
   readonly wait: () => Promise<boolean>
+  /** Takes the passenger, who rides already, off a car that cannot go on. */
+  readonly handOver: (to: HandedOver) => Promise<boolean>
   readonly cancel: (why?: CancelWhy) => Promise<boolean>
 }
 
@@ -80,6 +92,11 @@ export function useRequestVerbs(id_service: number, onStatus: (status: RequestSt
     wait: () => run(async () => {
       onStatus((await provider.call(waitDriverCall, { id_service })).status)
       return undefined
+    }),
+    handOver: ({ notes, ...to }) => run(async () => {
+      const { item, msg } = await provider.call(handOverCall, { id_service, ...to, ...(notes === '' ? {} : { notes }) })
+      deeds.note('hand_over', item)
+      return msg
     }),
     cancel: (why) => run(async () => {
       const { item, msg } = await provider.call(cancelServiceCall, {

@@ -6,6 +6,7 @@ import { type Db, iso, stateObjects, type Teller, type Tx } from '#engine/server
 import type { DriverService, DriverStop } from '../../model/driver-wire'
 import { stepsFrom } from '../../model/ride-steps'
 
+type TakeOver = NonNullable<DriverService['take_over']>
 type When = `date_${(typeof WHENS)[number]}`
 
 interface ServiceRow
@@ -21,6 +22,7 @@ interface ServiceRow
   readonly hidden: boolean
   readonly price: number | null
   readonly stops: string | null
+  readonly take_over: string | null
 }
 
 const WHENS = ['scheduled', 'accepted', 'onway', 'waiting', 'started', 'arrived', 'finalized', 'canceled'] as const
@@ -32,6 +34,11 @@ const STOPS = sql`(select json_agg(json_build_object(
     order by st.position, st.id)::text
   from service_stops st where st.id_service = s.id and st.date_deleted is null)`
 
+const TAKE_OVER = sql`case when s.date_handed_over is not null then (select json_build_object(
+    'lat', s.handover_point[1], 'lng', s.handover_point[0], 'address', s.handover_address, 'dr_name', nullif(concat_ws(' ', lu.name, lu.surname), ''), 'dr_phone', lu.phone, 'plate', lv.plate)::text
+  from service_legs l join users lu on lu.id = l.id_driver left join vehicles lv on lv.id = l.id_vehicle
+  where l.id_service = s.id and l.date_deleted is null order by l.position desc, l.id desc limit 1) end`
+
 /**
  * Services as shown to this driver: those that a condition over `s` picks, the one due first in front, in one statement. Only the driver
  * who has the service sees phone numbers and surnames.
@@ -41,7 +48,7 @@ export async function readDriverServices(
 ): Promise<DriverService[]> {
   const { rows } = await sql<ServiceRow>`
     select s.id, s.state, s.id_driver, s.id_vehicle, s.scheduled::int as scheduled, s.is_return::int as is_return, s.notes,
-      coalesce(s.capacity_1, 1) as capacity_1, s.distance, s.duration, s.polyline, ${whens}, ${STOPS} as stops,
+      coalesce(s.capacity_1, 1) as capacity_1, s.distance, s.duration, s.polyline, ${whens}, ${STOPS} as stops, ${TAKE_OVER} as take_over,
       pr.name as pr_name, pm.name as pm_name, coalesce(pr.hide_price, false) as hidden, s.price_total::float8 as price,
       case when s.invited then s.invited_name else cl.name end as name, case when s.invited then null else cl.surname end as surname,
       case when s.invited then split_part(btrim(s.invited_name), ' ', 1) else cl.name end as first_name,
@@ -54,7 +61,7 @@ export async function readDriverServices(
     order by coalesce(s.date_scheduled, s.date_created), s.id limit ${max}`.execute(db)
   const states = stateObjects(teller, 'services')
   return rows.map((row) => {
-    const { id_driver: owner, name, first_name, surname, phone, hidden, price, stops, ...plain } = row
+    const { id_driver: owner, name, first_name, surname, phone, hidden, price, stops, take_over, ...plain } = row
     const own = owner === id_driver
     const all = stops === null ? [] : (JSON.parse(stops) as Static<typeof DriverStop>[])
     return {
@@ -65,6 +72,7 @@ export async function readDriverServices(
       // After the ride somebody may have to be paid, so the price is shown.
       price_total: hidden && row.state !== 'finalized' ? null : price,
       stops: own ? all : all.map((stop) => ({ ...stop, contact_name: null, contact_phone: null })),
+      take_over: take_over === null ? null : { ...JSON.parse(take_over) as TakeOver, ...own ? {} : { dr_name: null, dr_phone: null } },
       steps: own ? stepsFrom(row.state) : [],
     }
   })

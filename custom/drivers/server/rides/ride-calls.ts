@@ -2,18 +2,20 @@ import { type NotNull, sql } from 'kysely'
 import { living, type Row, tables } from '#app/tables'
 import { AppError } from '#engine/model'
 import { IN_PROGRESS } from '../../../services/model/service-state'
-import { atStop, leaveStops, moveService, stampStops, cancel, finishFare, type MoveBy } from '../../../services/server'
-import { stopReachedCall, rideArriveCall, rideOnwayCall, rideStartCall, rideWaitingCall, rideFinishCall, rideNoShowCall, rideReleaseCall } from '../../model/rides-call'
+import { atStop, cancel, finishFare, handOver, leaveStops, moveService, type MoveBy, reasonText, stampStops, standsAt } from '../../../services/server'
+import {
+  rideArriveCall, rideBreakdownCall, rideFinishCall, rideNoShowCall, rideOnwayCall, rideReleaseCall, rideStartCall, rideWaitingCall, stopReachedCall,
+} from '../../model/rides-call'
 import { driverService } from '../read/driver-services'
 import { serveDriver, type DriverContext } from '../serve-driver'
 import { MOVES } from '../../../services/model/life-cycle'
 import { STEP_MOVES } from '../../model/ride-steps'
-import type { Tx } from '#engine/server'
+import type { Db, Tx } from '#engine/server'
 
 /** A ride of the driver's, as it stands under its lock. */
 type OwnRide = Row<'services', (typeof OWN)[number], 'state'>
 
-const OWN = ['state', 'cancel_by', 'date_onway', 'date_waiting', 'date_started', 'date_arrived', 'date_finalized'] as const
+const OWN = ['state', 'cancel_by', 'date_onway', 'date_waiting', 'date_started', 'date_arrived', 'date_finalized', 'date_handed_over'] as const
 
 /** Locks a service of this driver. @returns null: it is not theirs (any more), or does not exist */
 async function lockOwnRide(tx: Tx, id_driver: number, id: number): Promise<OwnRide | null> {
@@ -75,7 +77,32 @@ const release = serveDriver(rideReleaseCall, async (context, { id, reason }) => 
   return {}
 })
 
-const endCalls = [finish, noShow, release]
+/** Whose car cannot go on: the search takes over at once, and the board is told. */
+const breakdown = serveDriver(rideBreakdownCall, async (context, { id, reason, notes, lat, lng }) => {
+  const { id_driver, transaction, now, db } = context
+  if (await hasHandedOver(db, id_driver, id)) return {}
+  const stands = await standsAt(context, id, lat === undefined || lng === undefined ? null : [lat, lng])
+  await transaction(async (tx) => {
+    const ride = await lockOwnRide(tx, id_driver, id)
+    if (!ride) {
+      if (await hasHandedOver(tx, id_driver, id)) return
+      throw new AppError('NOT_FOUND')
+    }
+    await handOver(tx, {
+      id_service: id, id_driver, by: byDriver(context), now: now(), reason, reason_text: reasonText(context, reason), notes: notes?.trim() || null, ...stands,
+    })
+  })
+  return {}
+})
+
+/** Whether this driver had the passenger and has them no more: the answer got lost. */
+async function hasHandedOver(db: Db | Tx, id_driver: number, id: number): Promise<boolean> {
+  const leg = await living(db, 'service_legs as l').innerJoin('services as s', 's.id', 'l.id_service').where('l.id_service', '=', id).where('l.id_driver', '=', id_driver)
+    .where('l.date_end', 'is not', null).where((on) => on.or([on('s.id_driver', 'is', null), on('s.id_driver', '<>', id_driver)])).select('l.id').limit(1).executeTakeFirst()
+  return leg !== undefined
+}
+
+const endCalls = [finish, noShow, release, breakdown]
 
 type Step = 'onway' | 'waiting' | 'start' | 'arrive'
 
@@ -85,7 +112,8 @@ async function take(context: DriverContext, id: number, step: Step) {
   await transaction(async (tx) => {
     const ride = await ownRide(tx, id_driver, id)
     const move = STEP_MOVES[step]
-    if (ride[MOVES[move].stamps] !== null) return
+    // A ride that is taken over began with the driver before.
+    if (ride[MOVES[move].stamps] !== null && !(step === 'start' && ride.date_handed_over !== null)) return
     const date = now()
     await moveService(tx, { id, move, by: byDriver(context), now: date, id_driver })
     await stampStops(tx, { id_service: id, move, at: date, now: date })

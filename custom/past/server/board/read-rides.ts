@@ -32,7 +32,7 @@ export async function readPastRides(context: CallContext, asked: Asked): Promise
       id_driver, dr_name: named.drivers.get(id_driver ?? 0) ?? null, id_vehicle, ve_plate: named.plates.get(id_vehicle ?? 0) ?? null,
       asked_name: state === 'requested' ? offer?.name ?? null : null, date_deadline: state === 'requested' ? offer?.date_deadline ?? null : null,
       date_since: since_ms === null ? null : new Date(since_ms).toISOString(), date_pickup: pickup_ms === null ? null : new Date(pickup_ms).toISOString(),
-      keep_searching: 0, late: 0, given_back: null, lost: 0, late_s: null, id_warning: null,
+      keep_searching: 0, late: 0, given_back: null, lost: 0, handed_over: 0, late_s: null, id_warning: null,
     }
   })
   const order = ({ date_pickup, date_since, id }: PastRide): string => `${date_pickup ?? date_since ?? ''} ${String(id).padStart(12, '0')}`

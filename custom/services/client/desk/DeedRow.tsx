@@ -3,6 +3,7 @@ import ErrorOutlined from '@mui/icons-material/ErrorOutlined'
 import PersonAdd from '@mui/icons-material/PersonAddAlt'
 import PersonOff from '@mui/icons-material/PersonOffOutlined'
 import Cancel from '@mui/icons-material/CancelOutlined'
+import SwapHoriz from '@mui/icons-material/SwapHoriz'
 import Undo from '@mui/icons-material/Undo'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -42,4 +43,5 @@ const ICONS: { readonly [kind in Deed['kind']]: ReactNode } = {
   assign: <PersonAdd aria-hidden color="success" />,
   unassign: <PersonOff aria-hidden color="disabled" />,
   cancel: <Cancel aria-hidden color="error" />,
+  hand_over: <SwapHoriz aria-hidden color="success" />,
 }

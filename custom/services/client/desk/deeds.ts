@@ -5,7 +5,7 @@ import { UNDO_S } from '../../model/undo-call'
 /** What an operator did to a ride, until it is put away: for some seconds it can be undone. */
 export interface Deed {
   readonly key: string
-  readonly kind: 'assign' | 'unassign' | 'cancel'
+  readonly kind: 'assign' | 'unassign' | 'cancel' | 'hand_over'
   readonly id_service: number
   /** As it left the ride. */
   readonly version: number

@@ -4,12 +4,14 @@ import Skeleton from '@mui/material/Skeleton'
 import { useRefresh } from 'react-admin'
 import { captionOf, failureText, type PanelProps, useCall } from '#engine/client'
 import { Notice, useSay } from '#engine/ui'
+import type { DispatcherService } from '../../model/dispatcher-service'
 import { serviceHistoryCall } from '../../model/history-calls'
 import { AskedDrivers } from './AskedDrivers'
 import { Card } from './Card'
 import { Custody } from './Custody'
 import { FareCard } from './FareCard'
 import { HistoryFacts } from './HistoryFacts'
+import Legs from './Legs'
 import { PageActions } from './PageActions'
 import SearchAgain from './SearchAgain'
 import { Timeline } from './Timeline'
@@ -41,6 +43,9 @@ function Known({ id, say, onDone }: { readonly id: number; readonly say: ReturnT
         </Box>
         <Box sx={COLUMN}>
           <Card title={say('services.history.timeline')}><Timeline service={answer.service} /></Card>
+          {answer.legs.length > 0 && (
+            <Card title={say('services.history.legs')}><Legs legs={answer.legs} next={nextOf(answer.service)} /></Card>
+          )}
           <Custody custody={answer.custody} />
           <AskedDrivers id={id} />
         </Box>
@@ -48,5 +53,9 @@ function Known({ id, say, onDone }: { readonly id: number; readonly say: ReturnT
     </Box>
   )
 }
+
+/** Who takes over; undefined: nobody waits for another car. */
+const nextOf = ({ date_handed_over, id_driver, dr_name, dr_surname }: DispatcherService): string | null | undefined =>
+  (date_handed_over === null ? undefined : id_driver === null ? null : [dr_name, dr_surname].filter(Boolean).join(' '))
 
 const COLUMN = { display: 'grid', gap: 2, minWidth: 0 } as const

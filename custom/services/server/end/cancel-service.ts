@@ -29,11 +29,11 @@ export const cancelService = serveCall(cancelServiceCall, async (context, { id_s
 
 /** `dispatcher/cancelCost`: what `cancelService` would charge now; null where prices are not the asker's to see. */
 export const cancelCostOf = serveCall(cancelCostCall, async (context, { id_service }) => {
-  const { state, pr_hide_price } = await readService(context, context.db, id_service)
+  const { state, pr_hide_price, date_handed_over } = await readService(context, context.db, id_service)
   const { mover } = moverOf(context)
   const codes = [...stateObjects(context, 'services', 'cancel_code').values()]
   if (pr_hide_price === 1 && mover !== 'operator') return { price_cancel: null, msg: '', codes }
-  const isFree = state === 'canceled' || (MOVES.abort.from as readonly string[]).includes(state)
+  const isFree = state === 'canceled' || date_handed_over !== null || (MOVES.abort.from as readonly string[]).includes(state)
   const price_cancel = isFree ? 0 : await context.transaction((tx) => cancelCost(tx, { id_service, now: context.now(), who: mover }))
   const { say, settings } = context
   return { codes, price_cancel, msg: price_cancel === 0 ? say('services.cancel_free') : say('services.cancel_cost', { amount: moneyText(price_cancel, moneyStyle(settings)) }) }
@@ -54,13 +54,15 @@ export interface Cancel {
 
 /** Cancels within a transaction. Only an operator may break off a ride under way. @throws {AppError} as `moveService` */
 export async function cancel(tx: Tx, { id_service, by, now, reason, code = null, free = false, id_driver = null }: Cancel): Promise<void> {
-  const row = await living(tx, 'services').where('id', '=', id_service).select(['state', 'id_fare']).forUpdate().$narrowType<{ state: NotNull }>().executeTakeFirst()
+  const row = await living(tx, 'services').where('id', '=', id_service).select(['state', 'id_fare', 'date_handed_over']).forUpdate().$narrowType<{ state: NotNull }>().executeTakeFirst()
   if (!row) throw new AppError('NOT_FOUND')
   if (row.state === 'canceled') return
   const abort = (MOVES.abort.from as readonly string[]).includes(row.state)
   if (abort && by.mover !== 'operator') throw movedMeanwhile(row.state)
+  // A passenger who waits for another car is in the midst of the ride.
+  if (row.date_handed_over !== null && by.mover === 'client') throw new AppError('CONFLICT', { say: 'services.handover.no_cancel', body: { state: row.state } })
   // The client does not pay for what goes wrong during the ride.
-  const isFree = abort || (free && by.mover === 'operator')
+  const isFree = abort || row.date_handed_over !== null || (free && by.mover === 'operator')
   const columns = isFree ? { price_cancel: 0 } : await cancelColumns(tx, { id_service, now, who: by.mover === 'driver' ? 'no_show' : by.mover })
   await moveService(tx, {
     id: id_service, move: abort ? 'abort' : by.mover === 'driver' ? 'no_show' : 'cancel', by, now, note: reason, id_driver,

@@ -5,17 +5,15 @@ import { finalTrip } from '../../model/final-trip'
 import { priceColumns } from '../../model/price-columns'
 import { reviewReason } from '../history/review-reason'
 import { withRows } from '../history/extra-rows'
+import { closeLeg, wayOfLegs } from '../handover/legs'
+import { trackedWay, type Way } from '../handover/tracked-way'
 import type { MoveBy } from '../life/move-asked'
 import { moveService, type MovedService } from '../life/move-service'
 import { closeStops } from '../life/stop-times'
 import { assertDriverTolls } from './driver-tolls'
 import { sql } from 'kysely'
 import { type Changes, living, type Row } from '#app/tables'
-import { trackedDistance } from '../../../fleet/server'
 import { payRides } from '../../../wallets/server'
-
-/** The tracked route counts only if the phone reported at least this often on average. */
-const MAX_SECONDS_A_FIX = 120
 
 interface EndingRide {
   readonly id_driver: number | null
@@ -44,20 +42,16 @@ async function endingRide(tx: Tx, id: number): Promise<EndingRide | null> {
 /** Seconds waited at each stop; at the first, from the driver's arrival to the start where both are known. */
 async function waitsOf(tx: Tx, id: number, { date_waiting, date_started }: EndingRide): Promise<readonly number[]> {
   const rows = await living(tx, 'service_stops').where('id_service', '=', id).select('wait_s').orderBy('position').orderBy('id').execute()
-  const atOrigin = date_waiting && date_started ? Math.max(0, Math.round((date_started.getTime() - date_waiting.getTime()) / 1000)) : null
+  // A driver who took the ride over came when it had begun.
+  const atOrigin = date_waiting && date_started && date_waiting <= date_started ? Math.round((date_started.getTime() - date_waiting.getTime()) / 1000) : null
   return rows.map(({ wait_s }, i) => (i === 0 ? atOrigin : null) ?? wait_s ?? 0)
 }
 
-/** The driven route as the driver's phone reported it; null: too little was reported. */
-async function trackedRoute(
-  tx: Tx, { id_driver, date_started }: EndingRide, until: Date,
-): Promise<{ readonly distance_m: number; readonly duration_s: number } | null> {
-  if (id_driver === null || date_started === null) return null
-  const tracked = await trackedDistance(tx, { id_driver, from: date_started, until })
-  const ride_s = Math.round((until.getTime() - date_started.getTime()) / 1000)
-  if (!tracked || tracked.fixes < Math.max(2, ride_s / MAX_SECONDS_A_FIX)) return null
-  // The ride lasts from its start to its end, whenever the phone reported.
-  return { distance_m: tracked.distance_m, duration_s: ride_s }
+/** The driven route as the phones of its drivers reported it; null: too little was reported. */
+async function trackedRoute(tx: Tx, id: number, { id_driver, date_started }: EndingRide, until: Date): Promise<Way | null> {
+  const shared = await wayOfLegs(tx, id)
+  if (shared !== undefined) return shared
+  return id_driver === null || date_started === null ? null : trackedWay(tx, { id_driver, from: date_started, until })
 }
 
 type Pause = { readonly minutes: number }
@@ -113,6 +107,7 @@ export async function finishFare(tx: Tx, finish: Finish): Promise<MovedService> 
   const ride = await endingRide(tx, id)
   if (!ride) throw new AppError('NOT_FOUND')
   await closeStops(tx, id, at ?? now, now)
+  await closeLeg(tx, id, at ?? now, { by, now })
   const also = ride.id_fare === null ? {} : await finalColumns(tx, finish, ride, ride.id_fare)
   const moved = await moveService(tx, { id, move: 'finalize', by, now, ...(at ? { at } : {}), id_driver, also })
   await payRides(tx, [id], now)
@@ -130,7 +125,7 @@ async function finalColumns(
   }
   const waits_s = await waitsOf(tx, id_service, ride)
   const facts = {
-    tracked: await trackedRoute(tx, ride, at ?? now), waits_s, pauses,
+    tracked: await trackedRoute(tx, id_service, ride, at ?? now), waits_s, pauses,
     tolls: tolls?.map(({ id = null, name, price }) => ({ id, name, price })) ?? null,
   }
   const subscription = await driverSubscription(tx, ride.id_driver, settings)

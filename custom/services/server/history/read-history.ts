@@ -8,6 +8,8 @@ import { trackedDistance } from '../../../fleet/server'
 import { wireLine } from '../../../fares/model/fare-schema'
 import type { DispatcherService } from '../../model/dispatcher-service'
 import { serviceHistoryCall } from '../../model/history-calls'
+import type { RideLeg } from '../../model/handover-call'
+import { readLegs } from '../handover/read-legs'
 import { assertSeesServices } from '../read/may-see'
 import { readService } from '../read/read-services'
 import { toldFare } from '../read/told-fare'
@@ -21,13 +23,13 @@ export const serviceHistory = serveCall(serviceHistoryCall, async (context, { id
   assertSeesServices(actor)
   const service = await readService(context, db, id)
   const staff = isStaff(actor)
-  const [around, lines] = await Promise.all([aroundOf(context, id), logOf(context, id)])
+  const [around, lines, legs] = await Promise.all([aroundOf(context, id), logOf(context, id), readLegs(context, id)])
   const { price_fee, price_driver, client_email, review, review_why, date_reviewed, reviewer, subscription, ...rest } = around
   const own = staff ? { price_fee, price_driver, client_email, review, review_why, date_reviewed, reviewer, subscription } : NOTHING
   return {
     service, ...rest, ...own,
     is_fee_edited: Number(staff && around.is_fee_edited === 1),
-    planned: plannedOf(service, lines), driven: await drivenOf(context, service),
+    planned: plannedOf(service, lines), driven: drivenInParts(legs) ?? await drivenOf(context, service), legs,
     fare: service.pr_hide_price === 1 && !staff ? null : await fareOf(context, service, lines),
     custody: staff ? await custodyOf(context, service, lines) : [],
     ...canOf(context, service, around.review),
@@ -75,6 +77,13 @@ const numberFrom = (value: unknown): number | null => (value === null || value =
 function plannedOf({ distance, duration }: DispatcherService, lines: readonly Line[]): History['planned'] {
   const end = lines.find(({ type_log }) => type_log === 'service_finalize')?.changes
   return { distance: numberFrom(end?.['distance']?.from) ?? distance, duration: numberFrom(end?.['duration']?.from) ?? duration }
+}
+
+/** With the passenger aboard, by all who drove them; null: one driver did. */
+function drivenInParts(legs: readonly RideLeg[]): History['driven'] {
+  if (legs.length === 0) return null
+  const sum = (of: 'distance' | 'duration'): number => legs.reduce((all, leg) => all + (leg[of] ?? 0), 0)
+  return { distance: sum('distance'), duration: sum('duration') }
 }
 
 async function drivenOf({ db }: CallContext, { id_driver, date_started, date_finalized, date_canceled }: DispatcherService): Promise<History['driven']> {

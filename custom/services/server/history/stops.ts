@@ -7,6 +7,7 @@ import { assertCoins, readAgreed } from '../../../fares/server'
 import type { DispatcherService } from '../../model/dispatcher-service'
 import { type HistoryStop, serviceStopsCall, STOP_PRICES, stopsCreateCall, stopsFormCall } from '../../model/history-calls'
 import { assertSeesServices } from '../read/may-see'
+import { readLegs } from '../handover/read-legs'
 import { readService } from '../read/read-services'
 import { trackings } from '../read/service-info'
 
@@ -17,7 +18,7 @@ export const serviceStops = serveCall(serviceStopsCall, async (context, { id }) 
   return {
     service: { id, polyline: service.polyline, state: service.state, version: service.version },
     stops: await stopsOf(context, context.db, service),
-    trackings: await trackings(context, service),
+    trackings: await trackings(context, service, await readLegs(context, service.id)),
     zones: await zonesOf(context, service),
     product: service.pr_name === null ? null : { id: service.id_product, name: service.pr_name, hide_price: service.pr_hide_price },
   }

@@ -81,9 +81,9 @@ async function readRides(context: CallContext, id_driver: number | null, ids: re
   const until = new Date(context.now().getTime() + AHEAD_H * 3_600_000).toISOString()
   const columns = sql`s.id, coalesce(nullif(case when s.invited then s.invited_name end, ''), nullif(concat_ws(' ', cl.name, cl.surname), '')) as cl_name,
     ${serviceScope(context, 's')} as seen, s.state in (${list(IN_PROGRESS)}) as under_way, s.state in ('started', 'arrived') as aboard,
-    s.org_point[1] as org_lat, s.org_point[0] as org_lng, s.dst_point[1] as dst_lat, s.dst_point[0] as dst_lng,
+    (coalesce(s.handover_point, s.org_point))[1] as org_lat, (coalesce(s.handover_point, s.org_point))[0] as org_lng, s.dst_point[1] as dst_lat, s.dst_point[0] as dst_lng,
     coalesce(s.duration, 0)::int as ride_s, (extract(epoch from ${PICK_UP}) * 1000)::float8 as pickup_ms,
-    (extract(epoch from s.date_scheduled) * 1000)::float8 as booked_ms`
+    case when s.date_handed_over is null then (extract(epoch from s.date_scheduled) * 1000)::float8 end as booked_ms`
   const { rows } = await sql<RideRow>`
     (select ${columns} from services s left join users cl on cl.id = s.id_client
       where s.date_deleted is null and s.id = any(${[...ids]}::integer[]) and s.state in (${list(ACTIVE)}))

@@ -39,7 +39,8 @@ async function readJobs(context: CallContext): Promise<readonly JobRow[]> {
       case when s.invited then coalesce(s.invited_phone, cl.phone) else cl.phone end as cl_phone,
       s.id_driver, ${name('dr')} as dr_name, s.id_vehicle, ve.plate as ve_plate,
       asked.name as asked_name, asked.date_deadline,
-      s.org_address, s.org_name, s.org_point[1] as org_lat, s.org_point[0] as org_lng, s.dst_address, s.dst_name,
+      coalesce(s.handover_address, s.org_address) as org_address, case when s.date_handed_over is null then s.org_name end as org_name,
+      stands.point[1] as org_lat, stands.point[0] as org_lng, s.dst_address, s.dst_name,
       ${iso('s.pickup')} as date_pickup, ${iso('s.date_scheduled')} as date_scheduled, ${iso('since.at')} as date_since,
       case when s.by_operator then ${name('op')} end as op_name,
       coalesce(s.keep_searching, false)::int as keep_searching,
@@ -48,8 +49,9 @@ async function readJobs(context: CallContext): Promise<readonly JobRow[]> {
       case when s.state not in ('waiting', 'started', 'arrived') then (extract(epoch from ${new Date(now_ms).toISOString()}::timestamptz - s.pickup)
         + case when s.state in ('accepted', 'onway') then ${needed} else 0 end)::int end as late_s,
       case when s.id_driver is null then gb.name end as given_back,
-      (s.date_driver_lost is not null)::int as lost
+      (s.date_driver_lost is not null)::int as lost, (s.date_handed_over is not null)::int as handed_over
     from s
+    cross join lateral (select coalesce(s.handover_point, s.org_point) as point) stands
     left join branches br on br.id = s.id_branch
     left join products pr on pr.id = s.id_product
     left join companies co on co.id = s.id_company

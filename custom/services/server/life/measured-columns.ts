@@ -9,8 +9,10 @@ const DRIVERS_MEASURES = ['time_accept', 'time_pickup', 'time_late', 'distance_e
  * What reports count of a service, measured in the statement that moves it: in an `update` a column is what it was before. Waits are counted from the
  * first request, since later ones begin again; a service that its operator gave to a driver at once was asked for when it was created.
  * @param at when it was moved; ISO 8601 UTC
+ * @param aboard the passenger rides already and waits for another car: how they were found a driver and picked up was measured with the first
  */
-export function measuredColumns(move: Move, at: string): Written<'services'> {
+export function measuredColumns(move: Move, at: string, aboard: boolean): Written<'services'> {
+  if (aboard) return { ...move.driver === 'clear' && { time_approach: null }, ...overColumns(move) }
   return {
     ...move.driver === 'clear' && Object.fromEntries(DRIVERS_MEASURES.map((column) => [column, null])),
     // Another time: it has not been asked for yet.
@@ -25,14 +27,15 @@ export function measuredColumns(move: Move, at: string): Written<'services'> {
       time_pickup: sql`coalesce(time_pickup, case when scheduled then null else ${secondsSince(ASKED, at)} end)`,
       time_late: sql`coalesce(time_late, case when scheduled then ${secondsSince(sql`date_scheduled`, at)} end)`,
     },
-    ...move.to === 'finalized' && { outcome: 'finalized' },
-    ...move.to === 'canceled' && {
-      outcome: 'canceled',
-      cancel_from: sql`state`,
-      missed: sql`(date_first_requested is not null and state in ('requested', 'unassigned'))`,
-    },
+    ...overColumns(move),
+    ...move.to === 'canceled' && { missed: sql`(date_first_requested is not null and state in ('requested', 'unassigned'))` },
   }
 }
+
+const overColumns = (move: Move): Written<'services'> => ({
+  ...move.to === 'finalized' && { outcome: 'finalized' },
+  ...move.to === 'canceled' && { outcome: 'canceled', cancel_from: sql`state` },
+})
 
 /** When its client asked for it; empty for a booking whose driver was there before its time. */
 const ASKED = sql`coalesce(date_first_requested, case when not coalesce(scheduled, false) then date_created end)`

@@ -1,4 +1,4 @@
-import type { Changes } from '#app/tables'
+import type { Written } from '#app/tables'
 import type { By } from '#engine/server'
 import type { MoveName, Mover } from '../../model/life-cycle'
 
@@ -21,7 +21,7 @@ export interface MoveAsked {
   readonly id_driver?: number | null
   readonly id_vehicle?: number | null
   /** Further columns written with it. */
-  readonly also?: Changes<'services'>
+  readonly also?: Written<'services'>
   /** Its company has answered. */
   readonly validated?: boolean
   /** Shown next to the line of the log. */

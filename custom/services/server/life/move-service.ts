@@ -11,11 +11,14 @@ import type { MoveAsked } from './move-asked'
 import { isDriverTaken, movedMeanwhile } from './move-refused'
 import { noteGiveBack } from '../warnings/note-give-back'
 import { withdrawAsked } from './withdraw-asked'
+import { closeLeg, openLeg } from '../handover/legs'
 import { assertPaid } from './assert-paid'
 import { assertValidated } from '../validate/waiting-validation'
 
 interface HandsChanged {
   readonly id: number
+  /** The passenger rides already: the route so far is theirs, whoever drives on. */
+  readonly aboard: boolean
   /** Who had it, and who has it now. */
   readonly before: { readonly id_driver: number | null }
   readonly after: { readonly id_driver: number | null }
@@ -23,9 +26,8 @@ interface HandsChanged {
 }
 
 /** Forgets where a driver was who no longer has the service: the next one arrives anew, and the route may change until then. */
-async function forgetStops(tx: Tx, { id, before, after, now }: HandsChanged): Promise<void> {
-  // No move takes the driver off a ride that has started, so nothing of its route is lost here.
-  if (before.id_driver === null || before.id_driver === after.id_driver) return
+async function forgetStops(tx: Tx, { id, aboard, before, after, now }: HandsChanged): Promise<void> {
+  if (aboard || before.id_driver === null || before.id_driver === after.id_driver) return
   await tables(tx).updateTable('service_stops').set({ date_reached: null, date_left: null, wait_s: 0, ...raised(now) })
     .where('id_service', '=', id).where('date_deleted', 'is', null)
     .where(({ eb, or }) => or([eb('date_reached', 'is not', null), eb('date_left', 'is not', null), eb('wait_s', '<>', 0)])).execute()
@@ -46,7 +48,7 @@ export interface MovedService {
 }
 
 /** The columns that a move relies on and changes. */
-const STANDS = ['version', 'state', 'id_driver', 'id_vehicle'] as const
+const STANDS = ['version', 'state', 'id_driver', 'id_vehicle', 'date_handed_over'] as const
 type Standing = Row<'services', (typeof STANDS)[number], 'state'>
 
 /**
@@ -66,12 +68,14 @@ export async function moveService(tx: Tx, asked: MoveAsked): Promise<MovedServic
     await assertPaid(tx, asked)
   }
   const to = { at: (asked.at ?? now).toISOString(), id_driver: asked.id_driver ?? null, id_vehicle: asked.id_vehicle ?? null }
-  const columns = { ...movedColumns(move, to), ...asked.also }
+  const aboard = before.date_handed_over !== null || move === MOVES.hand_over
+  const columns = { ...movedColumns(move, to, aboard), ...asked.also }
   // A stamp is the moment of the line itself, unless somebody reports it later.
   const says = ['state', 'id_driver', 'id_vehicle', ...Object.keys(asked.also ?? {}), ...(asked.at && move.stamps !== null ? [move.stamps] : [])]
-  const after = await written(tx, asked, { move, before, columns: { ...columns, ...measuredColumns(move, to.at) }, says })
+  const after = await written(tx, asked, { move, before, columns: { ...columns, ...measuredColumns(move, to.at, aboard) }, says })
   await withdrawAsked(tx, id, move, before, { by, now })
-  await forgetStops(tx, { id, before, after, now })
+  await forgetStops(tx, { id, aboard, before, after, now })
+  await keepLegs(tx, { asked, move, before, at: asked.at ?? now })
   if (GIVES_BACK.includes(asked.move) && by.mover === 'driver') await noteGiveBack(tx, { id, id_driver: before.id_driver, now })
   await shownOnMap(tx, { before, after, now })
   await wakeJob(tx, DISPATCH_JOB)
@@ -79,6 +83,16 @@ export async function moveService(tx: Tx, asked: MoveAsked): Promise<MovedServic
     id, ...after, from: before.state,
     was: { id_driver: before.id_driver, id_vehicle: before.id_vehicle },
   }
+}
+
+interface PartsKept { readonly asked: MoveAsked; readonly move: Move; readonly before: Standing; readonly at: Date }
+
+/** The parts of a ride that is handed over: the next begins where its driver takes the passenger, the last ends with the ride. */
+async function keepLegs(tx: Tx, { asked: { id, by, now }, move, before, at }: PartsKept): Promise<void> {
+  if (move === MOVES.start && before.date_handed_over !== null && before.id_driver !== null) {
+    await openLeg(tx, { id_service: id, id_driver: before.id_driver, id_vehicle: before.id_vehicle, at, now })
+  }
+  if (move.to === 'finalized' || move.to === 'canceled') await closeLeg(tx, id, at, { by, now })
 }
 
 /** What a driver does who had the ride or the booking and wants it no more. */
@@ -99,8 +113,10 @@ async function locked(tx: Tx, id: number): Promise<Standing> {
 }
 
 /** Whether the row is in a state that the move starts from, and has the driver that the move expects. */
-function isAllowed(move: Move, { state, id_driver }: Standing, { by, id_driver: asked = null }: MoveAsked): boolean {
+function isAllowed(move: Move, { state, id_driver, date_handed_over }: Standing, { by, id_driver: asked = null }: MoveAsked): boolean {
   if (!move.from.includes(state)) return false
+  // Whoever rides already rides now, and gets out at the house's word alone.
+  if (date_handed_over !== null && (move === MOVES.schedule || (move === MOVES.cancel && by.mover === 'client'))) return false
   if (move.driver === 'set') return asked !== null && (id_driver === null || id_driver === asked)
   if (move.driver === 'needed' && id_driver === null) return false
   return by.mover !== 'driver' || (id_driver !== null && id_driver === asked)
@@ -122,6 +138,6 @@ async function written(tx: Tx, { id, move: verb, by, now, note }: MoveAsked, { m
     throw isDriverTaken(cause) ? new AppError('CONFLICT', { say: 'services.driver_taken' }, { cause }) : cause
   })
   if (!row) throw movedMeanwhile(before.state)
-  const { state, id_driver, id_vehicle } = row.after
-  return { version: row.version, state: state ?? before.state, id_driver, id_vehicle }
+  const { state, id_driver, id_vehicle, date_handed_over } = row.after
+  return { version: row.version, state: state ?? before.state, id_driver, id_vehicle, date_handed_over }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { patchRecords, tables } from '#app/tables'
 import { raised, type Tx } from '#engine/server'
 import type { MoveBy } from './move-asked'
-import type { Move } from '../../model/life-cycle'
+import { MOVES, type Move } from '../../model/life-cycle'
 
 interface HadBy {
   readonly id_driver: number | null
@@ -10,13 +10,15 @@ interface HadBy {
 }
 
 /** Takes back what a move makes pointless: requests that wait for an answer, and candidates once somebody has it or it is canceled. */
-export async function withdrawAsked(tx: Tx, id: number, { to, driver }: Move, was: HadBy, { by, now }: { readonly by: MoveBy; readonly now: Date }): Promise<void> {
+export async function withdrawAsked(tx: Tx, id: number, move: Move, was: HadBy, { by, now }: { readonly by: MoveBy; readonly now: Date }): Promise<void> {
+  const { to, driver } = move
   if (to !== 'requested') {
     await patchRecords(tx, 'service_offers', { id_service: id, state: 'pending' }, { state: 'canceled', date_answered: now }, { by, now, verb: null })
   }
   // The place of a driver who is taken off is free for the next.
   if (driver === 'clear' && was.id_driver !== null) {
-    await freeAccepted(tx, id, to === 'requested' ? was : null, { by, now })
+    // Whose car broke down has declined nothing.
+    await freeAccepted(tx, id, to === 'requested' && move !== MOVES.hand_over ? was : null, { by, now })
     await endCandidature(tx, id, was.id_driver, now)
   }
   if (to !== 'canceled' && driver !== 'set') return

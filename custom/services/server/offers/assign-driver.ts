@@ -8,6 +8,7 @@ import { moveService } from '../life/move-service'
 import { movedMeanwhile } from '../life/move-refused'
 import { ARE_ACTIVE, claimRefused } from '../rules/dispatch-rules'
 import { claimDriver } from './claim-driver'
+import { hasOtherDriver } from './has-other-driver'
 import { lockService, type LockedService } from './lock-service'
 
 export interface Assigned {
@@ -48,11 +49,7 @@ export async function assertActive(tx: Tx, id_driver: number, id_vehicle: number
 
 async function takeOff(tx: Tx, { id, state, id_driver }: LockedService, { replaces, by, now }: Assigned): Promise<void> {
   if (state === 'canceled' || state === 'finalized') throw movedMeanwhile(state)
-  if (id_driver !== replaces) {
-    const driver = await tables(tx).selectFrom('users').where('id', '=', id_driver)
-      .select(({ ref }) => sql<string>`concat_ws(' ', ${ref('name')}, ${ref('surname')})`.as('name')).executeTakeFirst()
-    throw new AppError('CONFLICT', { say: 'services.has_driver', params: { name: driver?.name ?? '' }, body: { id_driver } })
-  }
+  if (id_driver !== replaces) throw await hasOtherDriver(tx, id_driver)
   await moveService(tx, { id, move: state === 'scheduled' ? 'unreserve' : 'unassign', by, now })
 }
 

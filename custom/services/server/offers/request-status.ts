@@ -1,10 +1,11 @@
 import { isStaff } from '#app/asker'
 import { sql } from 'kysely'
 import { living } from '#app/tables'
-import type { CallContext } from '#engine/server'
+import { type CallContext, iso } from '#engine/server'
 import type { DispatcherService } from '../../model/dispatcher-service'
 import type { RequestStatus } from '../../model/request-calls'
 import { readService } from '../read/read-services'
+import { THERE_AT } from '../warnings/warning-rules'
 import { readOffers, wire, type ReadOffer } from './read-offers'
 
 /** Where the search of a service stands, read from its rows: polling changes nothing. @throws {AppError} NOT_FOUND */
@@ -24,6 +25,7 @@ export async function requestStatus(context: CallContext, id_service: number): P
     // While the next driver is asked, it says what became of the one before.
     told: pending ? (before && isOfSearch(before, item) ? statusText(context, before) : null) : last ? statusText(context, last) : null,
     asked: await askedSince(context, item),
+    date_arrival: await arrivalOf(context, item),
     item,
   }
 }
@@ -44,6 +46,12 @@ function statusText({ say }: CallContext, { state, dr_name, dr_surname }: ReadOf
   const name = [dr_name, dr_surname].filter(Boolean).join(' ')
   if (state === 'accepted') return say('services.told.accepted', { name })
   return state === 'rejected' || state === 'expired' ? say('services.told.not_accepted', { name }) : null
+}
+
+async function arrivalOf({ db }: CallContext, { id, state }: DispatcherService): Promise<string | null> {
+  if (state !== 'accepted' && state !== 'onway') return null
+  const { rows: [row] } = await sql<{ readonly date: string | null }>`select ${iso('p.there')} as date from (select ${THERE_AT} as there from services s where s.id = ${id}) as p`.execute(db)
+  return row?.date ?? null
 }
 
 async function askedSince({ db }: CallContext, { id, date_requested }: DispatcherService): Promise<number> {

@@ -8,6 +8,8 @@ import type { DispatcherService } from '../../model/dispatcher-service'
 import { serviceInfoCall } from '../../model/info-call'
 import { IN_PROGRESS, type ServiceState } from '../../model/service-state'
 import { stateTimer } from '../../model/state-timer'
+import type { RideLeg } from '../../model/handover-call'
+import { readLegs, trackOfLegs } from '../handover/read-legs'
 import { assertSeesServices } from './may-see'
 import { readService } from './read-services'
 import { pricedStops, serviceFare } from './service-fare'
@@ -42,6 +44,7 @@ export const serviceInfo = serveCall(serviceInfoCall, async (context, { id }) =>
   const row = await aroundOf(context, id)
   const { date_asked, approach_s } = row
   const fare = await serviceFare(context, service)
+  const legs = await readLegs(context, id)
   return {
     service,
     client: { id: service.id_client, name: service.cl_name, surname: service.cl_surname, phone: service.cl_phone },
@@ -50,10 +53,10 @@ export const serviceInfo = serveCall(serviceInfoCall, async (context, { id }) =>
     vehicle: vehicleOf(service, isStaff(actor) || isInProgress(service) ? row : { ...row, ...NOWHERE }),
     stops: [...pricedStops(service.stops, fare)],
     fare,
-    trackings: await trackings(context, service),
+    trackings: await trackings(context, service, legs),
     timer: stateTimer({ ...service, state: service.state as ServiceState, date_asked, approach_s }, now()),
     id_grouping: row.id_grouping,
-    canceled: canceledOf(context, service, row),
+    legs, canceled: canceledOf(context, service, row),
   }
 })
 
@@ -101,11 +104,13 @@ function vehicleOf({ id_vehicle }: DispatcherService, row: Around): Info['vehicl
   return { id: id_vehicle, plate, code, brand, model, year, icon: icon ?? 'car', color, lat, lng, course, availability: availability ?? 'offline', date_fix }
 }
 
-/** The driver's positions while they had the service; those outside the house see them until it is over. */
-export async function trackings({ actor, db }: Pick<CallContext, 'actor' | 'db'>, service: DispatcherService): Promise<Info['trackings']> {
-  if (!isStaff(actor) && !isInProgress(service)) return []
+/** The driver's positions while they had the service, and those of the drivers before who had its passenger; those outside the house see them until it is over. */
+export async function trackings(context: Pick<CallContext, 'actor' | 'db' | 'model' | 'say'>, service: DispatcherService, legs: readonly RideLeg[]): Promise<Info['trackings']> {
+  if (!isStaff(context.actor) && !isInProgress(service)) return []
   const { id_driver, date_accepted, date_finalized, date_canceled } = service
-  if (id_driver === null || date_accepted === null) return []
+  const before = await trackOfLegs(context, legs)
+  // Whoever is on the way to take over has no part yet.
+  if (id_driver === null || date_accepted === null || legs.some((leg) => leg.id_driver === id_driver && Date.parse(leg.date_start ?? '') >= Date.parse(date_accepted))) return before
   const end = date_finalized ?? date_canceled
-  return [...await trackOf(db, { id_driver, from: new Date(date_accepted), until: end === null ? null : new Date(end) })]
+  return [...before, ...await trackOf(context.db, { id_driver, from: new Date(date_accepted), until: end === null ? null : new Date(end) })]
 }

@@ -13,7 +13,7 @@ export interface ServiceRow extends Row<'services', 'id' | 'state', 'state'> {
 }
 
 const WHENS = [
-  'created', 'scheduled', 'onair', 'requested', 'unassigned', 'accepted', 'onway', 'waiting', 'started', 'arrived', 'finalized', 'canceled', 'updated',
+  'created', 'scheduled', 'onair', 'requested', 'unassigned', 'accepted', 'onway', 'waiting', 'started', 'arrived', 'finalized', 'canceled', 'updated', 'handed_over',
 ] as const
 const PRICES = ['base', 'toll', 'promo', 'cancel', 'wait', 'courier', 'pause', 'parking', 'demand', 'service', 'tax', 'total'] as const
 
@@ -37,7 +37,8 @@ export async function readServiceRows(db: Db | Tx, condition: RawBuilder<boolean
       asked.id_vehicle as vehicle_requesting, asked.date_deadline,
       s.scheduled, s.for_another, s.invited, s.invited_name, s.invited_phone, s.notes, s.trip_reason, s.capacity_1, s.is_return, s.for_shared_service,
       s.distance, s.duration, s.polyline, s.org_point[1] as org_lat, s.org_point[0] as org_lng, s.org_address, s.org_name,
-      s.dst_point[1] as dst_lat, s.dst_point[0] as dst_lng, s.dst_address, s.dst_name, ${prices}, s.is_price_edited,
+      s.dst_point[1] as dst_lat, s.dst_point[0] as dst_lng, s.dst_address, s.dst_name,
+      s.handover_point[1] as handover_lat, s.handover_point[0] as handover_lng, s.handover_address, ${prices}, s.is_price_edited,
       op.id as op_id, nullif(concat_ws(' ', op.name, op.surname), '') as op_name, s.by_operator, s.keep_searching,
       s.time_wait, ucr.type_user as ucr_type, s.id_user_created, nullif(concat_ws(' ', ucr.name, ucr.surname), '') as ucr_name, va.state as va_state, va.reason as va_reason,
       (select count(*)::int from service_assignments a

@@ -28,7 +28,7 @@ export const assignVehicle = serveCall(assignVehicleCall, async (context, { id_s
   return { item: await readService(context, db, id_service), msg: say('services.assigned_to', { name }) }
 })
 
-interface Way { readonly duration_s: number; readonly empty_m: number | null }
+export interface Way { readonly duration_s: number; readonly empty_m: number | null }
 
 /** When the driver would be there, as the board said before the drop; null: nobody knows where they are by now. */
 async function reckonedWay(context: CallContext, id_vehicle: number, id_service: number): Promise<Way | null> {
@@ -45,9 +45,9 @@ async function reckonedWay(context: CallContext, id_vehicle: number, id_service:
 }
 
 /** What was told is what is kept to: the card's arrival, and the pick-up by which it is late. A booking keeps to its own time. */
-async function keepWay(tx: Tx, { id_service, id_driver, duration_s, empty_m }: Way & { readonly id_service: number; readonly id_driver: number }): Promise<void> {
+export async function keepWay(tx: Tx, { id_service, id_driver, duration_s, empty_m }: Way & { readonly id_service: number; readonly id_driver: number }): Promise<void> {
   await sql`update services set time_approach = ${Math.round(duration_s)}::integer, distance_empty = coalesce(distance_empty, ${empty_m}::integer)
-    where id = ${id_service} and id_driver = ${id_driver} and state = 'accepted' and date_scheduled is null and time_approach is null`.execute(tx)
+    where id = ${id_service} and id_driver = ${id_driver} and state = 'accepted' and (date_scheduled is null or date_handed_over is not null) and time_approach is null`.execute(tx)
 }
 
 /** `dispatcher/removeVehicle`: takes the driver off, calls the search back, or ends the wait for a driver; with none of these it stays as it is. */

@@ -3,6 +3,7 @@ import { AppError } from '#engine/model'
 import { type CallContext, serveCall } from '#engine/server'
 import { fleetScope } from '../../../fleet/server'
 import { nearbyCall, type Candidate } from '../../model/request-calls'
+import { breakdownOf } from '../handover/breakdown'
 import { readService } from '../read/read-services'
 import { assertStaff, dispatchOf } from './call-context'
 import { findCandidates, type Candidates } from './find-candidates'
@@ -20,7 +21,9 @@ export const nearby = serveCall(nearbyCall, async (context, { id }) => {
   const service = await searchedService(db, id, settings, now())
   if (!service) throw new AppError('NOT_FOUND')
   const candidates = (await findCandidates({ db, places, service, now: now(), everybody: true })).slice(0, MOST)
-  return { items: await describe(context, candidates), radius: service.search.radius_m }
+  const breakdown = await breakdownOf(context, id)
+  const others = candidates.filter(({ facts }) => facts.id_driver !== breakdown?.id_driver)
+  return { items: await describe(context, others), radius: service.search.radius_m, breakdown }
 })
 
 interface Row extends Omit<Candidate, 'lat' | 'lng' | 'distance' | 'duration' | 'rank' | 'reason' | 'reason_text'> {}

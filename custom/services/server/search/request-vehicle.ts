@@ -8,6 +8,7 @@ import { lockService } from '../offers/lock-service'
 import { requestDriver } from '../offers/request-driver'
 import { requestStatus } from '../offers/request-status'
 import { readService } from '../read/read-services'
+import { pickupPoint } from '../../model/pickup-point'
 import { assertStaff, dispatchOf } from './call-context'
 
 /** `dispatcher/requestVehicle`: asks the driver of a vehicle, or without one starts the search, which then needs no open console. */
@@ -27,7 +28,7 @@ export const requestVehicle = serveCall(requestVehicleCall, async (context, { id
     return { status: await requestStatus(context, id_service) }
   }
   const { id_driver, point } = await driverOfVehicle(context, db, id_vehicle)
-  const origin = service.org_lat === null || service.org_lng === null ? null : [service.org_lat, service.org_lng] as const
+  const origin = pickupPoint(service)
   const route = point && origin ? await places.matrix([point], [origin]) : null
   await transaction((tx) => requestDriver(tx, {
     id_service, id_driver, id_vehicle, by, now: now(), time_request_s: settings.time_request_s,

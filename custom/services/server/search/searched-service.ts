@@ -17,11 +17,15 @@ export interface SearchedService {
   readonly search: Search
 }
 
+/** Where a ride `s` waits for its driver: where its passenger's car stands, or would be left, else its origin. */
+const STANDS = sql`coalesce(s.handover_point, case when s.state = 'started' then (select p.point from vehicle_positions p
+  where p.id_vehicle = s.id_vehicle and p.date_deleted is null limit 1) end, s.org_point)`
+
 /** Null: there is no such service. */
 export async function searchedService(db: Db, id: number, settings: DispatchSettings, now: Date): Promise<SearchedService | null> {
   const row = await living(db, 'services as s').innerJoin('products as p', 'p.id', 's.id_product').where('s.id', '=', id)
     .select(['s.id', 's.state', 's.id_branch', 's.id_product', 's.keep_searching', 's.for_shared_service as shared',
-      sql<number | null>`s.org_point[1]`.as('lat'), sql<number | null>`s.org_point[0]`.as('lng'), sql<number>`coalesce(s.capacity_1, 1)::int`.as('seats'),
+      sql<number | null>`(${STANDS})[1]`.as('lat'), sql<number | null>`(${STANDS})[0]`.as('lng'), sql<number>`coalesce(s.capacity_1, 1)::int`.as('seats'),
       sql<number>`coalesce(s.duration, 0)::int`.as('ride_s'), sql<number | null>`p.radius_of_request::float8`.as('radius_km'),
       sql<string | null>`coalesce(p.search_by, (select b.search_by from branches b where b.id = s.id_branch))`.as('search_by'),
       sql<readonly number[] | null>`(select json_agg(j.id_target) from products_type_vehicles j where j.id_own = p.id)`.as('type_vehicles')])

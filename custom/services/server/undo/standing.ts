@@ -6,13 +6,15 @@ import { raisedIn, type Tx } from '#engine/server'
 const OF_THE_RIDE = [
   'state', 'driverless', 'id_driver', 'id_vehicle', 'keep_searching', 'date_keep_until', 'date_driver_lost', 'id_fare', 'price_cancel', 'cancel_by', 'cancel_reason', 'cancel_code',
   'outcome', 'cancel_from', 'missed', 'time_offer', 'time_accept', 'time_pickup', 'time_late', 'distance_empty', 'time_approach', 'date_first_requested', 'date_requested',
-  'date_unassigned', 'date_accepted', 'date_onway', 'date_waiting', 'date_canceled',
+  'date_unassigned', 'date_accepted', 'date_onway', 'date_waiting', 'date_canceled', 'date_handed_over', 'handover_point', 'handover_address',
 ] as const
 
 interface Beside {
   readonly table: string
   readonly columns: readonly string[]
   readonly where: (id: number) => RawBuilder<boolean>
+  /** The deed itself may have made rows, which go with it. */
+  readonly made?: true
 }
 
 const ofService = (id: number): RawBuilder<boolean> => sql<boolean>`id_service = ${id} and date_deleted is null`
@@ -23,6 +25,7 @@ const BESIDE: readonly Beside[] = [
   { table: 'service_offers', columns: ['state', 'date_answered'], where: (id) => sql`${ofService(id)} and state = 'accepted'` },
   { table: 'service_assignments', columns: ['state', 'date_answered'], where: (id) => sql`${ofService(id)} and state in ('pending', 'accepted')` },
   { table: 'service_validations', columns: ['state', 'date_answered'], where: (id) => sql`${ofService(id)} and state = 'pending'` },
+  { table: 'service_legs', columns: ['date_end', 'point', 'address', 'distance', 'duration', 'reason', 'notes', 'id_user'], where: ofService, made: true },
   { table: 'promotion_uses', columns: ['date_deleted'], where: (id) => sql`id_fare = (select s.id_fare from services s where s.id = ${id}) and date_deleted is null` },
 ]
 
@@ -51,8 +54,12 @@ export async function putBack(tx: Tx, { id, version, now }: { readonly id: numbe
       undo = null, ${raisedIn('services', now)}
     where id = ${id} and version = ${version} and date_deleted is null returning version`.execute(tx)
   if (!row) return null
-  for (const { table, columns: names } of BESIDE) {
+  for (const { table, columns: names, where, made } of BESIDE) {
     const rows = beside[table] ?? []
+    if (made) {
+      await sql`update ${sql.table(table)} t set date_deleted = ${now.toISOString()}::timestamptz, ${raisedIn('t', now)}
+        where ${where(id)} and not t.id = any(${rows.map((one) => Number(one['id']))}::integer[])`.execute(tx)
+    }
     if (rows.length === 0) continue
     const set = names.map((name) => sql`${sql.ref(name)} = r.${sql.ref(name)}`)
     await sql`update ${sql.table(table)} t set ${sql.join(set)}, ${raisedIn('t', now)}

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { living } from '#app/tables'
+import { living, patchRecords, tables } from '#app/tables'
 import { AppError, type Json } from '#engine/model'
 import { type CallContext, serveCall, tell, type Tx, wakeJob, writeLog } from '#engine/server'
-import { setAvailability } from '../../../fleet/server'
+import { lockDriver, resumeShift, setAvailability } from '../../../fleet/server'
 import { IN_PROGRESS, type ServiceState } from '../../model/service-state'
 import { UNDO_S, undoCall } from '../../model/undo-call'
 import { labelledChanges } from '../life/labelled-changes'
@@ -38,6 +38,7 @@ async function undoDeed(context: CallContext, tx: Tx, id: number, version: numbe
   if (date.getTime() - Date.parse(deed.at) > (UNDO_S + GRACE_S) * 1000) throw new AppError('CONFLICT', { say: 'services.undo.late', params: { s: UNDO_S } })
   if (deed.kind === 'cancel' && await isPaidAhead(tx, id)) throw new AppError('CONFLICT', { say: 'services.undo.paid' })
   const before = await standingOf(tx, id)
+  if (deed.kind === 'hand_over') await backFromHandover(context, tx, id, deed, date)
   const stood = await withDriver(tx, id, deed, date)
   const put = await putBack(tx, { id, version, now: date }, stood).catch((cause: unknown) => {
     throw isDriverTaken(cause) ? new AppError('CONFLICT', { say: 'services.driver_taken' }, { cause }) : cause
@@ -53,6 +54,17 @@ async function undoDeed(context: CallContext, tx: Tx, id: number, version: numbe
   await wakeJob(tx, DISPATCH_JOB)
   await tell(tx, 'services', { id, ...told, by: actor.id })
   return { kind: deed.kind, alone: deed.stood.ride['id_driver'] !== stood.ride['id_driver'] }
+}
+
+/** Nobody is asked for it any more, and whoever it was taken off is at work again. */
+async function backFromHandover({ actor, platform, session }: CallContext, tx: Tx, id: number, { at, stood }: Deed, now: Date): Promise<void> {
+  const by = { id_user: actor.id, platform, id_session: session.id }
+  await patchRecords(tx, 'service_offers', { id_service: id, state: 'pending' }, { state: 'canceled', date_answered: now }, { by, now, verb: null })
+  const id_driver = Number(stood.ride['id_driver'])
+  await lockDriver(tx, id_driver)
+  const shift = await tables(tx).selectFrom('driver_shifts').where('id_driver', '=', id_driver).where('state', '=', 'paused').where('date_deleted', 'is', null)
+    .where('date_paused', '>=', new Date(Date.parse(at) - GRACE_S * 1000).toISOString()).select('id').executeTakeFirst()
+  if (shift) await resumeShift(tx, { id_driver, now, by })
 }
 
 /** It was paid for before it was cancelled: the money is on its way back. */
@@ -83,12 +95,13 @@ const OF_THE_DRIVER = ['id_driver', 'id_vehicle', 'date_accepted', 'date_onway',
 /** A booking is still one; whatever else had a driver waits in sight without one. */
 function withoutDriver({ ride, beside }: Standing, now: Date): Standing {
   const emptied = Object.fromEntries(OF_THE_DRIVER.map((column) => [column, null]))
+  const aboard = ride['date_handed_over'] !== null && ride['date_handed_over'] !== undefined
   const waits: Standing['ride'] = ride['state'] === 'scheduled' ? {} : { state: 'unassigned', driverless: true, date_unassigned: now.toISOString() }
   return {
     ride: { ...ride, ...emptied, ...waits },
     beside: {
       ...beside, service_offers: [], service_assignments: (beside['service_assignments'] ?? []).filter(({ state }) => state === 'pending'),
-      service_stops: (beside['service_stops'] ?? []).map(({ id }) => ({ id: id ?? null, date_reached: null, date_left: null, wait_s: 0 })),
+      service_stops: aboard ? beside['service_stops'] ?? [] : (beside['service_stops'] ?? []).map(({ id }) => ({ id: id ?? null, date_reached: null, date_left: null, wait_s: 0 })),
     },
   }
 }
