@@ -222,6 +222,8 @@ oneEngine((_engine, open) => {
       const [first, second] = [await driver(), await driver()]
       const early = (await at.make({ after: 'none' })).id
       await given(early, second)
+      // Nor is whoever has a ride offered for it.
+      expect((await at.candidates(early)).map(({ id_driver }) => id_driver)).not.toContain(second.id)
       expect((await handOver(early, second, first)).status).toBe(409)
       await at.post('dispatcher/removeVehicle', { id_service: early })
       const id = await aboard(first)
@@ -250,6 +252,8 @@ oneEngine((_engine, open) => {
       expect([own.status, own.text.includes('El viaje ya empezó')], own.text).toEqual([409, true])
       expect((await at.post('dispatcher/cancelService', { id_service: id, cancel_code: 'vehicle' })).body['price_cancel']).toBe(0)
       expect([await itemsOf(id), (await legs(id)).map(({ amount }) => amount ?? 0)]).toEqual([[], [0]])
+      // Who cancelled and why stands on the ride's page, too.
+      expect((await at.get('operator', `services/${id}/history`)).body['canceled']).toEqual({ by: 'Operador', reason: 'Problema del vehículo o del conductor' })
       expect(await second.state()).toMatchObject({ services: [] })
     })
 

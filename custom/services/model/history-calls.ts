@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { defineCall, Flag, Id, IdOrNull, NumberOrNull, orNull, TextOrNull, When, WhenOrNull } from '#engine/model'
 import { DispatcherService } from './dispatcher-service'
 import { RideLeg } from './handover-call'
-import { TrackPoint } from './info-call'
+import { Canceled, TrackPoint } from './info-call'
 
 const SEE = { module: 'services', right: 'see' } as const
 const EDIT = { module: 'services', right: 'edit' } as const
@@ -35,6 +35,8 @@ export const serviceHistoryCall = defineCall({
     fare: orNull(Type.Object({ id: Id, id_tarif: IdOrNull, currency: Type.String(), exponent: Type.Integer(), lines: Type.Array(FareLine), total: Type.Number(), agreed: NumberOrNull })),
     /** For staff alone, in currency units. */
     price_fee: NumberOrNull, price_driver: NumberOrNull, is_fee_edited: Flag, custody: Type.Array(Custody),
+    /** Of a cancelled one: by whom and why, in words. */
+    canceled: orNull(Canceled),
     review: TextOrNull, review_why: TextOrNull, date_reviewed: WhenOrNull, reviewer: TextOrNull,
     can_edit_price_fee: Flag, can_edit_price_driver: Flag, can_complete_review: Flag, can_edit_in_dispatcher: Flag, can_edit_extras: Flag, can_edit_stops: Flag,
     client_email: TextOrNull,

@@ -12,6 +12,9 @@ export type TrackPoint = Static<typeof TrackPoint>
 /** A fare of a service line by line; amounts in minor units. */
 export const ServiceFare = Type.Object({ id_tarif: IdOrNull, currency: Type.String(), exponent: Type.Integer(), total: Type.Integer(), lines: Type.Array(FareLineSchema) })
 
+export const Canceled = Type.Object({ by: TextOrNull, reason: TextOrNull })
+export type Canceled = Static<typeof Canceled>
+
 /** `GET services/info {id}`: a service as it goes (spec 1 §3, Service info), polled while its dialog is open. */
 export const serviceInfoCall = defineCall({
   method: 'GET', path: 'services/info', access: 'session',
@@ -35,7 +38,7 @@ export const serviceInfoCall = defineCall({
     /** Of a ride that was handed over with its passenger aboard: its parts, one driver after the other. */
     legs: Type.Array(RideLeg),
     /** Of a cancelled one: by whom (the client, the driver, an operator, the system) and why, in words. */
-    canceled: orNull(Type.Object({ by: TextOrNull, reason: TextOrNull })),
+    canceled: orNull(Canceled),
   }),
 })
 export type ServiceInfo = Static<typeof serviceInfoCall.response>

@@ -13,7 +13,7 @@ export const telephony: ServerFeature = {
     phone_systems: ['type', 'name', 'key', 'token', 'id_branch', 'date_heard', 'state'],
     phone_calls: ['id_phone_system', 'call_key', 'phone', 'caller_name', 'extension', 'called', 'id_client', 'state', 'id_user', 'date_answered', 'date_ended', 'id_service', 'id_branch'],
     users: ['extension', 'phone', 'type_user', 'id_company', 'notes'],
-    services: ['id_client', 'id_user_created', 'id_driver', 'id_vehicle', 'state', 'org_point'],
+    services: ['id_client', 'id_user_created', 'id_driver', 'id_vehicle', 'state', 'org_point', 'handover_point'],
   },
   calls: [livePhoneCalls, takePhoneCall, hangUpPhoneCall, phoneCaller, tryRing],
   inbound: [callHook],

@@ -11,7 +11,7 @@ import { ZOOM } from '../../../geo/model/zoom'
 import type { ServiceInfo, TrackPoint } from '../../../services/model/info-call'
 import { AVAILABILITIES } from '../../model/live-vehicle'
 import { vehicleMark } from '../fleet/vehicle-mark'
-import { Polyline } from '../../../geo/client/marks'
+import { CircleMarker, Polyline, Tooltip } from '../../../geo/client/marks'
 
 /** What a vehicle has driven since its driver accepted. */
 function TrackLine({ points, colour }: { points: readonly TrackPoint[]; colour: string }) {
@@ -27,6 +27,8 @@ export function InfoMap({ info, now_ms }: { info: ServiceInfo | null; now_ms: nu
   const stops = useMemo(() => (info?.stops ?? []).map(({ lat, lng }): LatLng | null => (lat === null || lng === null ? null : [lat, lng])), [info])
   const line = useMemo(() => lineOf(info?.service.polyline ?? null), [info])
   const vehicle = info?.vehicle ?? null
+  const { handover_lat: lat = null, handover_lng: lng = null } = info?.service ?? {}
+  const stands = useMemo((): LatLngTuple | null => (lat === null || lng === null ? null : [lat, lng]), [lat, lng])
   const marks = useMemo(() => {
     const availability = AVAILABILITIES.find((one) => one === vehicle?.availability) ?? 'offline'
     const mark = vehicle && vehicleMark({ ...vehicle, availability, date_fix: vehicle.date_fix ?? null }, now_ms)
@@ -48,6 +50,7 @@ export function InfoMap({ info, now_ms }: { info: ServiceInfo | null; now_ms: nu
       <Suspense fallback={<Skeleton variant="rectangular" sx={{ height: 1 }} />}>
         <MapView label={say('dispatcher.info.map')} zoom={ZOOM.page} places={() => places} onMap={setMap}>
           <RouteLayer stops={stops} line={line} nameOf={(at) => info.stops[at]?.address ?? ''} still />
+          {stands && <CircleMarker center={stands} radius={9} pathOptions={{ color: palette.error.main, weight: 3, fillOpacity: 0.25 }}><Tooltip>{info.service.handover_address ?? say('dispatcher.handover.aboard')}</Tooltip></CircleMarker>}
           <TrackLine points={info.trackings} colour={palette.secondary.main} />
           <VehicleLayer vehicles={marks} describe={() => ({ title: vehicle?.plate ?? '', text: [info.driver?.name, info.driver?.surname].filter(Boolean).join(' ') })} />
         </MapView>

@@ -62,7 +62,7 @@ export function RequestCard({ id, mayEdit, onFindDriver, onInfo, onDrop, onCance
           {say('dispatcher.no_driver_left.text')}
         </Box>
       )}
-      <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap', minHeight: 32 }}>
+      <Box sx={{ display: 'flex', columnGap: 1, flexWrap: 'wrap', minHeight: 32 }}>
         {mayEdit && phase === 'not_assigned' && (
           <>
             <Button variant="contained" disabled={verbs.busy} onClick={() => void verbs.wait()}>{say('dispatcher.request.wait')}</Button>

@@ -43,6 +43,7 @@ export function HistoryFacts({ history }: { readonly history: ServiceHistory }) 
       [fieldTitle(model, name), typeof value === 'boolean' ? say(value ? 'ra.boolean.true' : 'ra.boolean.false') : String(value)]),
     [say('services.history.review'), history.review && [say(`services.history.review_states.${history.review}`), history.reviewer, history.date_reviewed && dateTimeText(history.date_reviewed, style.zone)].filter(Boolean).join(' · ')],
     [say('services.history.review_why'), history.review_why && say(`services.history.review_whys.${history.review_why}`)],
+    [say('dispatcher.info.canceled'), history.canceled && ([history.canceled.by, history.canceled.reason].filter(Boolean).join(' · ') || '—')],
     [say('services.history.cloned_from'), history.cloned_from && <AppLink key="cloned" to={`/services/${history.cloned_from}`}>{history.cloned_from}</AppLink>],
   ]
   return (

@@ -10,6 +10,7 @@ import type { DispatcherService } from '../../model/dispatcher-service'
 import { serviceHistoryCall } from '../../model/history-calls'
 import type { RideLeg } from '../../model/handover-call'
 import { readLegs } from '../handover/read-legs'
+import { canceledOf } from '../read/canceled-of'
 import { assertSeesServices } from '../read/may-see'
 import { readService } from '../read/read-services'
 import { toldFare } from '../read/told-fare'
@@ -24,10 +25,10 @@ export const serviceHistory = serveCall(serviceHistoryCall, async (context, { id
   const service = await readService(context, db, id)
   const staff = isStaff(actor)
   const [around, lines, legs] = await Promise.all([aroundOf(context, id), logOf(context, id), readLegs(context, id)])
-  const { price_fee, price_driver, client_email, review, review_why, date_reviewed, reviewer, subscription, ...rest } = around
+  const { price_fee, price_driver, client_email, review, review_why, date_reviewed, reviewer, subscription, cancel_by, cancel_code, cancel_reason, ...rest } = around
   const own = staff ? { price_fee, price_driver, client_email, review, review_why, date_reviewed, reviewer, subscription } : NOTHING
   return {
-    service, ...rest, ...own,
+    service, ...rest, ...own, canceled: canceledOf(context, service.state, { cancel_by, cancel_code, cancel_reason }),
     is_fee_edited: Number(staff && around.is_fee_edited === 1),
     planned: plannedOf(service, lines), driven: drivenInParts(legs) ?? await drivenOf(context, service), legs,
     fare: service.pr_hide_price === 1 && !staff ? null : await fareOf(context, service, lines),
@@ -47,7 +48,7 @@ async function aroundOf({ db }: CallContext, id: number) {
     .select(({ ref }) => [
       'cc.name as cost_center', 'ta.name as tariff', 'su.name as subscription', 's.id_service_cloned as cloned_from', 'cl.email as client_email',
       sql<number | null>`${ref('s.price_fee')}::float8`.as('price_fee'), sql<number | null>`${ref('s.price_driver')}::float8`.as('price_driver'),
-      sql<0 | 1>`coalesce(${ref('s.is_fee_edited')}, false)::int`.as('is_fee_edited'), 's.review', 's.review_why', iso('s.date_reviewed').as('date_reviewed'), fullName('re').as('reviewer'),
+      sql<0 | 1>`coalesce(${ref('s.is_fee_edited')}, false)::int`.as('is_fee_edited'), 's.review', 's.review_why', 's.cancel_by', 's.cancel_code', 's.cancel_reason', iso('s.date_reviewed').as('date_reviewed'), fullName('re').as('reviewer'),
     ]).executeTakeFirstOrThrow()
 }
 

@@ -2,7 +2,7 @@ import { isStaff } from '#app/asker'
 import { sql } from 'kysely'
 import type { Column, Row } from '#app/tables'
 import { AppError, type CallResponse } from '#engine/model'
-import { type CallContext, iso, serveCall, stateObjects } from '#engine/server'
+import { type CallContext, iso, serveCall } from '#engine/server'
 import { trackOf } from '../../../fleet/server'
 import type { DispatcherService } from '../../model/dispatcher-service'
 import { serviceInfoCall } from '../../model/info-call'
@@ -10,6 +10,7 @@ import { IN_PROGRESS, type ServiceState } from '../../model/service-state'
 import { stateTimer } from '../../model/state-timer'
 import type { RideLeg } from '../../model/handover-call'
 import { readLegs, trackOfLegs } from '../handover/read-legs'
+import { canceledOf } from './canceled-of'
 import { assertSeesServices } from './may-see'
 import { readService } from './read-services'
 import { pricedStops, serviceFare } from './service-fare'
@@ -56,7 +57,7 @@ export const serviceInfo = serveCall(serviceInfoCall, async (context, { id }) =>
     trackings: await trackings(context, service, legs),
     timer: stateTimer({ ...service, state: service.state as ServiceState, date_asked, approach_s }, now()),
     id_grouping: row.id_grouping,
-    legs, canceled: canceledOf(context, service, row),
+    legs, canceled: canceledOf(context, service.state, row),
   }
 })
 
@@ -77,15 +78,6 @@ async function aroundOf({ db }: CallContext, id: number): Promise<Around> {
     where s.id = ${id}`.execute(db)
   if (!row) throw new AppError('NOT_FOUND')
   return row
-}
-
-/** Who cancelled it and why, in words: the coded reason, then what was typed beside it. */
-function canceledOf(context: CallContext, { state }: DispatcherService, { cancel_by, cancel_code, cancel_reason }: Around): Info['canceled'] {
-  if (state !== 'canceled') return null
-  const wordsOf = (field: string, value: string | null): string | null =>
-    value === null ? null : stateObjects(context, 'services', field).get(value)?.name ?? null
-  const reasons = [wordsOf('cancel_code', cancel_code), cancel_reason].filter((one) => one !== null && one !== '')
-  return { by: wordsOf('cancel_by', cancel_by), reason: [...new Set(reasons)].join(': ') || null }
 }
 
 async function driverOf({ picture }: CallContext, service: DispatcherService, { dr_pic, dr_rating, dr_ratings }: Around): Promise<Info['driver']> {

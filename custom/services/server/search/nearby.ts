@@ -16,13 +16,14 @@ const MOST = 100
 /** `GET dispatcher/:id/getNearbyVehicles2`: drivers in the order in which they would be asked, then those who would not be, and why. */
 export const nearby = serveCall(nearbyCall, async (context, { id }) => {
   assertStaff(context)
-  await readService(context, context.db, id)
+  const { id_driver } = await readService(context, context.db, id)
   const { db, places, settings, now } = dispatchOf(context)
   const service = await searchedService(db, id, settings, now())
   if (!service) throw new AppError('NOT_FOUND')
   const candidates = (await findCandidates({ db, places, service, now: now(), everybody: true })).slice(0, MOST)
   const breakdown = await breakdownOf(context, id)
-  const others = candidates.filter(({ facts }) => facts.id_driver !== breakdown?.id_driver)
+  // Whoever has it is no candidate: giving it to them would be nothing, said as if it were something.
+  const others = candidates.filter(({ facts }) => facts.id_driver !== id_driver)
   return { items: await describe(context, others), radius: service.search.radius_m, breakdown }
 })
 

@@ -49,7 +49,7 @@ async function ridesOf(context: CallContext, id_client: number) {
     .where('s.id_client', '=', id_client).where('s.state', isOpen ? 'not in' : 'in', [...OVER]).where(serviceScope(context, 's'))
     .select(['s.id', 's.state', iso('s.date_created').as('date_created'), iso('s.date_scheduled').as('date_scheduled'), 's.org_address', 's.dst_address',
       sql<string | null>`nullif(concat_ws(' ', d.name, d.surname), '')`.as('dr_name'), 'd.phone as dr_phone', 'v.plate as ve_plate',
-      sql<number | null>`s.org_point[1]`.as('org_lat'), sql<number | null>`s.org_point[0]`.as('org_lng'),
+      sql<number | null>`(coalesce(s.handover_point, s.org_point))[1]`.as('org_lat'), sql<number | null>`(coalesce(s.handover_point, s.org_point))[0]`.as('org_lng'),
       sql<number | null>`p.point[1]`.as('lat'), sql<number | null>`p.point[0]`.as('lng'), sql<0 | 1>`${isOpen ? 1 : 0}::int`.as('is_open')])
     .orderBy('s.id', 'desc').limit(limit).$narrowType<{ state: NotNull; date_created: NotNull }>().execute()
   return [...await rides(true, MAX_OPEN), ...await rides(false, MAX_LAST)]
