@@ -153,6 +153,13 @@ eachEngine((engine, open) => {
       await change(waits, { review: 'done' })
       await draftOf(id_driver)
       expect((await read(id))['amount']).toBe(33)
+      // One that is removed while it is left out can be taken back in, and comes to nothing.
+      expect((await post('exclude', { id_service: out, excluded: 1, reason: 'Prueba' })).status).toBe(200)
+      await change(out, { date_deleted: NOON.toISOString() })
+      expect((await post('exclude', { id_service: out, excluded: 1, reason: 'Prueba' })).status).toBe(404)
+      expect((await post('exclude', { id_service: out, excluded: 0 })).status).toBe(200)
+      await draftOf(id_driver)
+      expect((await read(id))['amount']).toBe(17)
     })
 
     test('tells what is in no statement yet, by the days since it ended, apart from what is kept out', async () => {

@@ -149,6 +149,25 @@ eachEngine((engine, open) => {
     for (const [role, status] of [['companyA', 200], ['readerA', 200], ['companyB', 404], ['none', 403]] as const) {
       expect([role, await read(role, `invoices/${id}`), await read(role, `invoice_payments/${payment}`), await read(role, 'invoices/ubl', { id })]).toEqual([role, status, status, status])
     }
+    const note = idOf(await call('invoices/credit', { id }))
+    const { items: [left] } = await one('credit_notes', note) as { readonly items: readonly JsonObject[] }
+    expect((await call('credit_notes/create', { id: note, items: [{ id: left?.['id'] ?? null, amount: 10 }] })).status).toBe(200)
+    expect((await call('credit_notes/issue', { id: note })).status).toBe(200)
+    const listed = async (role: Parameters<ServicesApp['get']>[0], path: string) => {
+      const { status, body } = await at.get(role, path, { filters: JSON.stringify({ id_invoice: id }) })
+      return status === 200 ? (body['items'] as readonly JsonObject[]).map((row) => row['id']) : status
+    }
+    for (const [role, payments, notes] of [['companyA', [payment], [note]], ['readerA', [payment], [note]], ['companyB', [], []], ['none', 403, 403]] as const) {
+      expect([role, await listed(role, 'invoice_payments'), await listed(role, 'credit_notes')]).toEqual([role, payments, notes])
+    }
+    const paper = (await at.get('companyA', `credit_notes/${note}/info`)).body['item'] as { readonly view: string }
+    expect(paper.view).toContain('11.80')
+    expect([await read('companyB', `credit_notes/${note}/info`), await read('companyA', 'credit_notes/ubl', { id: note }), await read('companyB', 'credit_notes/ubl', { id: note })]).toEqual([404, 200, 404])
+    for (const role of ['companyA', 'readerA'] as const) {
+      for (const path of ['invoice_payments/void', 'invoice_payments/remove']) expect((await call(path, { id: payment, reason: 'x' }, role)).status, `${role} ${path}`).not.toBe(200)
+      expect((await call('credit_notes/create', { id: note, reason: 'x' }, role)).status, role).not.toBe(200)
+      expect((await call('invoice_payments/create', { id: payment, notes: 'x' }, role)).status, role).not.toBe(200)
+    }
     const { items } = (await at.get('companyA', `invoices/${id}`)).body['item'] as { readonly items: readonly JsonObject[] }
     expect(items).toMatchObject([{ kind: 'service', amount: 50, tax: 9 }])
     // What its page shows is the paper itself, which runs and loads nothing.

@@ -44,6 +44,7 @@ export const AIMS = {
   dispatcher_cold: less('the dispatcher cold', 1, ' s', 'a browser'),
   dashboard_company: less('a dashboard as a company\'s administrator, 10M services', 300, ' ms', 'rollups'),
   day_again: less('a day counted again, 27,400 services', 50, ' ms', 'rollups'),
+  closings: less('10,000 services closed into 300 statements', 30, ' s', 'closings'),
   suite: less('npm test', 900, ' s', 'npm test -- --times'),
 } satisfies { readonly [id: string]: Aim }
 

@@ -30,7 +30,9 @@ export function inputFor(contract: CallContract | null, own: string | null, idOf
   return input
 }
 
-function made(schema: TSchema): Json {
+function made(schema: TSchema & { readonly type?: string; readonly format?: string; readonly items?: TSchema }): Json {
+  if (schema.format === 'date') return '2026-11-09'
+  if (schema.type === 'array' && schema.items) return [made(schema.items)]
   try {
     return Value.Create(schema) as Json
   } catch {

@@ -64,6 +64,10 @@ export const ROUTES: { readonly [promise: string]: string } = {
     GET /api/admin/invoices/ageingExport
     GET /api/admin/ledger/proof
     GET /api/admin/liquidations/radar
+    GET /api/admin/liquidations/generation
+    POST /api/admin/liquidations/generationStop
+    GET /api/admin/invoices/generation
+    POST /api/admin/invoices/generationStop
     GET /api/admin/dispatcher/similar
     GET /api/admin/panics/live
     GET /api/admin/phone_calls/live
@@ -240,6 +244,7 @@ export const ROUTES: { readonly [promise: string]: string } = {
   'of companies': `
     POST /api/admin/invoices/oddServices
     POST /api/admin/invoices/generate
+    POST /api/admin/invoices/generation
   `,
   'reads invoices': `
     GET /api/admin/invoices/ubl
@@ -344,6 +349,7 @@ export const ROUTES: { readonly [promise: string]: string } = {
     POST /api/admin/refers/invite
     POST /api/admin/liquidations/oddServices
     POST /api/admin/liquidations/generate
+    POST /api/admin/liquidations/generation
   `,
   'of vouchers': `
     POST /api/admin/vouchers/invite

@@ -1,3 +1,4 @@
+import type { Theme } from '@mui/material/styles'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -10,6 +11,7 @@ import TableContainer from '@mui/material/TableContainer'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
+import useMediaQuery from '@mui/material/useMediaQuery'
 import { Fragment, useState } from 'react'
 import { captionOf, failureText, mayOpen, saveFile, useCall, useConsole, useProvider } from '#engine/client'
 import { AppLink, dateText, moneyText, Notice, useDisplayStyle, useSay } from '#engine/ui'
@@ -28,7 +30,9 @@ export default function AgeingScreen() {
   const [told, setTold] = useState<{ readonly isDone: boolean; readonly text: string } | null>(null)
   const rows = answer?.companies ?? []
   // What nobody has is no column.
-  const shown = SUMS.filter((name) => name !== 'in_favour' || rows.some((row) => row.in_favour !== 0))
+  const own = SUMS.filter((name) => name !== 'in_favour' || rows.some((row) => row.in_favour !== 0))
+  // On a telephone what it all comes to stands beside the name; how it does is a swipe away.
+  const shown = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm')) ? [...own.slice(-1), ...own.slice(0, -1)] : own
   const whole = Object.fromEntries(shown.map((name) => [name, rows.reduce((sum, row) => sum + row[name], 0)]))
   const refuse = (refused: unknown): void => setTold({ isDone: false, text: failureText(refused, say) })
   const save = (): void => void provider.reportFile('invoices/ageingExport', {}, 'xlsx').then(({ blob, name }) => saveFile(blob, name), refuse)

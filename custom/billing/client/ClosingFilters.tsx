@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { ChoiceSelect, DateBox, useSay } from '#engine/ui'
+import { ChoiceSelect, DateBox, TextBox, useSay } from '#engine/ui'
 import { lastHalf, lastMonth, lastWeek } from '../model/closing-periods'
 
 export interface ClosingAsked { readonly date_from: string; readonly date_to: string; readonly id_branch?: number }
@@ -10,13 +10,17 @@ interface ClosingFiltersProps {
   readonly branches: readonly { readonly id: number; readonly name: string }[]
   readonly today: string | undefined
   readonly disabled: boolean
+  /** What its rows are of, and the part of a name by which they are narrowed. */
+  readonly party: string
+  readonly typed: string
+  readonly onType: (typed: string) => void
   readonly onChange: (asked: ClosingAsked) => void
 }
 
 const PRESETS = { week: lastWeek, half: lastHalf, month: lastMonth } as const
 
-/** Which days, both included, and which branch's drivers. */
-export function ClosingFilters({ asked, branches, today, disabled, onChange }: ClosingFiltersProps) {
+/** Which days, both included, which branch's drivers or companies, and whose. */
+export function ClosingFilters({ asked, branches, today, disabled, party, typed, onType, onChange }: ClosingFiltersProps) {
   const say = useSay()
   const { date_from, date_to, id_branch } = asked
   return (
@@ -28,7 +32,7 @@ export function ClosingFilters({ asked, branches, today, disabled, onChange }: C
           </Button>
         ))}
       </Box>
-      <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', md: 'repeat(3, minmax(0, 240px))' }, alignItems: 'start' }}>
+      <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', md: 'repeat(4, minmax(0, 240px))' }, alignItems: 'start' }}>
         <DateBox kind="date" source="date_from" label={say('billing.from')} value={date_from} max={date_to} whenLeft required disabled={disabled} onChange={(value) => { if (value) onChange({ ...asked, date_from: value }) }} />
         <DateBox kind="date" source="date_to" label={say('billing.to')} value={date_to} min={date_from} whenLeft required disabled={disabled} onChange={(value) => { if (value) onChange({ ...asked, date_to: value }) }} />
         {branches.length > 1 && (
@@ -37,6 +41,7 @@ export function ClosingFilters({ asked, branches, today, disabled, onChange }: C
             options={branches.map(({ id, name }) => ({ value: String(id), label: name }))} onChange={(value) => onChange({ date_from, date_to, ...value !== '' && { id_branch: Number(value) } })}
           />
         )}
+        <TextBox source="party" label={party} required={false} disabled={disabled} text={typed} onText={onType} />
       </Box>
     </Box>
   )

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { useCall, useProvider } from '#engine/client'
 import { useSay } from '#engine/ui'
-import { excludeCall, generateCall, oddServicesCall, previewCall, type PreviewRow } from '../model/closing-calls'
+import { excludeCall, oddServicesCall, previewCall, type PreviewRow } from '../model/closing-calls'
 import { lastWeek } from '../model/closing-periods'
+import { generationCallOf, statementsBeginCall, stopCallOf } from '../model/generation-calls'
 import type { ClosingAsked } from './ClosingFilters'
 import { ClosingPage, draftsIn } from './ClosingPage'
 import type { ClosingRow } from './ClosingTable'
@@ -16,19 +17,17 @@ export default function ClosingScreen() {
   const [asked, setAsked] = useState<ClosingAsked>(() => lastWeek(new Date().toISOString().slice(0, 10)))
   const { answer, failure, retry } = useCall(previewCall, asked)
   const { date_from, date_to } = asked
-  const send = async (rows: readonly ClosingRow[]): Promise<number> => {
-    const { drafts } = await provider.call(generateCall, { date_from, date_to, id_drivers: rows.map(({ key }) => Number(key)) }, { quiet: true })
-    return drafts.length
-  }
+  const begin = (rows: readonly ClosingRow[]) => provider.call(statementsBeginCall, { date_from, date_to, id_drivers: rows.map(({ key }) => Number(key)) }, { quiet: true })
   return (
     <ClosingPage
       title={say('billing.title')} about={say('billing.about')} nothing={say('billing.nothing')} party={say('billing.driver')} sums={SUMS} drafts={draftsIn('liquidations', '1')} choices={<RadarCard />}
-      asked={asked} onAsk={setAsked} answer={answer} failure={failure} retry={retry} rows={(answer?.drivers ?? []).map(rowOf)} send={send}
+      asked={asked} onAsk={setAsked} answer={answer} failure={failure} retry={retry} rows={(answer?.drivers ?? []).map(rowOf)} calls={CALLS} begin={begin}
       renderOdd={({ key }) => <DriverOdd id_driver={Number(key)} date_from={date_from} date_to={date_to} onChanged={retry} />}
     />
   )
 }
 
+const CALLS = { run: generationCallOf('liquidations'), stop: stopCallOf('liquidations') }
 const SUMS = ['earned', 'cash', 'earlier', 'net'] as const
 
 function rowOf({ id_driver, name, services, earned, cash, earlier, net, to_look_at, issued, draft }: PreviewRow): ClosingRow {
@@ -39,5 +38,5 @@ function rowOf({ id_driver, name, services, earned, cash, earlier, net, to_look_
 }
 
 function DriverOdd({ onChanged, ...asked }: { readonly id_driver: number; readonly date_from: string; readonly date_to: string; readonly onChanged: () => void }) {
-  return <OddServices found={useCall(oddServicesCall, asked)} excludeCall={excludeCall} onChanged={onChanged} />
+  return <OddServices found={useCall(oddServicesCall, asked)} excludeCall={excludeCall} hasShares onChanged={onChanged} />
 }

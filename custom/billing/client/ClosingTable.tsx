@@ -1,4 +1,5 @@
 import type { Theme } from '@mui/material/styles'
+import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
@@ -74,8 +75,10 @@ export function ClosingTable({ rows, title, party, sums, out, disabled, onOut, r
               <Fragment key={key}>
                 <TableRow hover>
                   <TableCell component="th" scope="row" sx={isNarrow ? { minWidth: 190, '&&': { whiteSpace: 'normal' } } : undefined}>
-                    <Checkbox size="small" checked={isAble && !out.has(key)} disabled={disabled || !isAble} onChange={() => turn(key)} slotProps={{ input: { 'aria-label': label } }} />
-                    <AppLink to={path}>{name}</AppLink>{more !== undefined && <span>{` · ${more}`}</span>}
+                    <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
+                      <Checkbox size="small" checked={isAble && !out.has(key)} disabled={disabled || !isAble} onChange={() => turn(key)} slotProps={{ input: { 'aria-label': label } }} />
+                      <Box sx={{ minWidth: 0 }}><AppLink to={path}>{name}</AppLink>{more !== undefined && <span>{` · ${more}`}</span>}</Box>
+                    </Box>
                   </TableCell>
                   {!isNarrow && <TableCell align="right">{services}</TableCell>}
                   {shown.map((sum) => <TableCell key={sum} align="right" sx={sum === whole ? { fontWeight: 600 } : undefined}>{moneyText(row.sums[sum] ?? 0, style)}</TableCell>)}

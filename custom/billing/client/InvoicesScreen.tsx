@@ -4,8 +4,9 @@ import { useCall, useProvider } from '#engine/client'
 import { ChoiceSelect, useSay } from '#engine/ui'
 import { lastMonth } from '../model/closing-periods'
 import {
-  BY, type By, type Detail, DETAILS, invoiceExcludeCall, invoiceGenerateCall, invoiceOddCall, type InvoiceParty, invoicePreviewCall, type InvoiceRow,
+  BY, type By, type Detail, DETAILS, invoiceExcludeCall, invoiceOddCall, type InvoiceParty, invoicePreviewCall, type InvoiceRow,
 } from '../model/invoice-calls'
+import { generationCallOf, invoicesBeginCall, stopCallOf } from '../model/generation-calls'
 import type { ClosingAsked } from './ClosingFilters'
 import { ClosingPage, draftsIn } from './ClosingPage'
 import type { ClosingRow } from './ClosingTable'
@@ -20,15 +21,12 @@ export default function InvoicesScreen() {
   const [detail, setDetail] = useState<Detail>('services')
   const { answer, failure, retry } = useCall(invoicePreviewCall, { ...asked, by })
   const { date_from, date_to } = asked
-  const send = async (rows: readonly ClosingRow[]): Promise<number> => {
-    const { drafts } = await provider.call(invoiceGenerateCall, { date_from, date_to, by, detail, parties: rows.map(({ key }) => partyOf(key)) }, { quiet: true })
-    return drafts.length
-  }
+  const begin = (rows: readonly ClosingRow[]) => provider.call(invoicesBeginCall, { date_from, date_to, by, detail, parties: rows.map(({ key }) => partyOf(key)) }, { quiet: true })
   const none = say(by === 'area' ? 'billing.no_area' : 'billing.no_ceco')
   return (
     <ClosingPage
       title={say('billing.invoices.title')} about={say('billing.invoices.about')} nothing={say('billing.invoices.nothing')} party={say('billing.company')} sums={SUMS} drafts={draftsIn('invoices', '0')}
-      asked={asked} onAsk={setAsked} answer={answer} failure={failure} retry={retry} send={send}
+      asked={asked} onAsk={setAsked} answer={answer} failure={failure} retry={retry} calls={CALLS} begin={begin}
       rows={(answer?.companies ?? []).map((row) => rowOf(row, by === 'company' ? undefined : row.part ?? none))}
       choices={(
         <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 240px))' } }}>
@@ -47,6 +45,7 @@ export default function InvoicesScreen() {
   )
 }
 
+const CALLS = { run: generationCallOf('invoices'), stop: stopCallOf('invoices') }
 const SUMS = ['earlier', 'total'] as const
 
 const keyOf = ({ id_company, id_part }: InvoiceParty): string => `${id_company} ${id_part ?? ''}`

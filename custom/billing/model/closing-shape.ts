@@ -12,6 +12,8 @@ export const WHY = ['edited', 'zero', 'outlier', 'waiting', 'excluded'] as const
 const OddService = Type.Object({
   id_service: Id, at: Type.String(), product: Type.String(), total: Type.Number(), net: Type.Number(),
   why: Type.Array(Type.Union([Type.Literal('edited'), Type.Literal('zero'), Type.Literal('outlier'), Type.Literal('waiting'), Type.Literal('excluded')])), reason: orNull(Type.String()),
+  /** What the house and the driver share of one that is over, to be mended; null: it is not, or not any more. */
+  shares: orNull(Type.Object({ version: Type.Integer(), price_fee: Type.Number(), price_driver: Type.Number() })),
 })
 export type OddService = Static<typeof OddService>
 export const OddServices = Type.Object({ services: Type.Array(OddService) })

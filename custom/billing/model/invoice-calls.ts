@@ -7,16 +7,16 @@ const EDIT = { module: 'invoices', right: 'edit' } as const
 
 /** Whether a company gets one invoice, or one for each of its areas or cost centres. */
 export const BY = ['company', 'area', 'ceco'] as const
-const By = Type.Union([Type.Literal('company'), Type.Literal('area'), Type.Literal('ceco')])
+export const By = Type.Union([Type.Literal('company'), Type.Literal('area'), Type.Literal('ceco')])
 export type By = Static<typeof By>
 
 /** A line for each service, or one for each kind of amount. */
 export const DETAILS = ['services', 'summary'] as const
-const Detail = Type.Union([Type.Literal('services'), Type.Literal('summary')])
+export const Detail = Type.Union([Type.Literal('services'), Type.Literal('summary')])
 export type Detail = Static<typeof Detail>
 
 /** A company, and the area or cost centre whose services an invoice gathers; null: those of none. */
-const Party = Type.Object({ id_company: Id, id_part: NumberOrNull })
+export const Party = Type.Object({ id_company: Id, id_part: NumberOrNull })
 export type InvoiceParty = Static<typeof Party>
 
 const InvoiceRow = Type.Object({

@@ -2,20 +2,27 @@ import { isStaff } from '#app/asker'
 import { sql } from 'kysely'
 import { visible } from '#app/tables'
 import { AppError, type JsonObject } from '#engine/model'
-import { anyOf, type CallContext, serveCall, type Tx } from '#engine/server'
+import { anyOf, type CallContext, type Db, serveCall, type Tx } from '#engine/server'
 import { generateCall } from '../model/closing-calls'
 import { type Bounds, boundsOf, isOpen, type Line, linesOf, nameOfLine, OF_DRIVERS, unitsOf, zoneOf } from './open-items'
 
 const DRAFT = '1'
 
+/** Days of a closing, both included. */
+export interface Days { readonly date_from: string; readonly date_to: string }
+
 /** `POST liquidations/generate`. What a draft says is only what would be taken: it is taken when it is issued. */
-export const generate = serveCall(generateCall, async (context, { id_drivers: drivers, ...period }) => {
+export const generate = serveCall(generateCall, async (context, { id_drivers, ...period }) => {
+  const drafts = await makeStatements(context, id_drivers, period)
+  return { drafts: [...drafts], msg: context.say('billing.drafts_made', { smart_count: drafts.length }) }
+})
+
+/** Drafts of these drivers, all or none. @throws {AppError} FORBIDDEN, NOT_FOUND, VALIDATION */
+export async function makeStatements(context: CallContext, drivers: readonly number[], period: Days): Promise<readonly { readonly id: number; readonly id_driver: number }[]> {
   const { records, say, settings } = context
   if (!isStaff(context.actor)) throw new AppError('FORBIDDEN')
-  const drafts = await records.write(async ({ tx, saveMany }) => {
-    const known = await visible(tx, context, 'users as u').leftJoin('branches as r', 'r.id', 'u.id_branch').where('u.id', '=', anyOf(drivers)).where('u.type_user', '=', '2')
-      .select(['u.id', 'r.timezone']).orderBy('u.id').execute()
-    if (known.length < drivers.length) throw new AppError('NOT_FOUND')
+  return records.write(async ({ tx, saveMany }) => {
+    const known = await knownDrivers(context, tx, drivers)
     // Whoever fills a draft of the same driver waits here, and finds this one.
     await sql`select 1 from users where id = ${anyOf(drivers)} order by id for no key update`.execute(tx)
     const inputs: JsonObject[] = []
@@ -25,8 +32,15 @@ export const generate = serveCall(generateCall, async (context, { id_drivers: dr
     for (const [zone, ids] of zones) await markDrafts(tx, saved.filter((_, at) => ids.includes(Number(inputs[at]?.['id_driver']))), boundsOf(period, zone))
     return saved.map(({ id }, at) => ({ id: Number(id), id_driver: Number(inputs[at]?.['id_driver']) }))
   })
-  return { drafts, msg: say('billing.drafts_made', { smart_count: drafts.length }) }
-})
+}
+
+/** Drivers with the zones of their branches. @throws {AppError} NOT_FOUND where one is out of the asker's reach */
+export async function knownDrivers(context: CallContext, db: Db, drivers: readonly number[]): Promise<readonly { readonly id: number; readonly timezone: string | null }[]> {
+  const known = await visible(db, context, 'users as u').leftJoin('branches as r', 'r.id', 'u.id_branch').where('u.id', '=', anyOf(drivers)).where('u.type_user', '=', '2')
+    .select(['u.id', 'r.timezone']).orderBy('u.id').execute()
+  if (known.length < drivers.length) throw new AppError('NOT_FOUND')
+  return known
+}
 
 /** What nobody can say of a document that they write by hand: that it gathers services, and from when to when. */
 const markDrafts = (tx: Tx, drafts: readonly { readonly id: unknown }[], { from, until }: Bounds) =>
@@ -44,7 +58,7 @@ function byZone(drivers: readonly { readonly id: number; readonly timezone: stri
 interface Asked {
   readonly ids: readonly number[]
   readonly zone: string
-  readonly period: { readonly date_from: string; readonly date_to: string }
+  readonly period: Days
   readonly say: CallContext['say']
 }
 

@@ -1,6 +1,8 @@
 import type { ServerFeature } from '#engine/server'
 import { closingHooks } from './closing-hooks'
 import { generate } from './generate'
+import { generationJob } from './generation/generation-job'
+import { generationCalls } from './generation/generation-runs'
 import { ITEMS_OF_BEFORE } from './items-of-before'
 import { exclude, oddServices, preview } from './preview'
 import { ageing, ageingExport } from './invoices/ageing'
@@ -46,9 +48,11 @@ export const billing: ServerFeature = {
     invoice_items: ['id_invoice', 'id_service', 'kind', 'name', 'quantity', 'price', 'amount', 'tax'],
     invoice_payments: ['id_invoice', 'amount', 'date_paid', 'state'],
     credit_notes: ['id_invoice', 'code', 'reason', 'frees', 'items', 'base', 'igv', 'total', 'state'],
+    closing_runs: ['id_user', 'module', 'asked', 'total', 'done', 'made', 'refused', 'problem', 'state'],
     credit_note_items: ['id_credit_note', 'id_invoice_item', 'amount', 'tax'],
   },
-  calls: [preview, oddServices, exclude, generate, radar, previewInvoices, invoiceOdd, invoiceExclude, generateInvoices, creditInvoice, ageing, ageingExport, remind, invoiceUbl, noteUbl],
+  calls: [preview, oddServices, exclude, generate, radar, previewInvoices, invoiceOdd, invoiceExclude, generateInvoices, creditInvoice, ageing, ageingExport, remind, invoiceUbl, noteUbl, ...generationCalls],
+  jobs: [generationJob],
   hooks: [closingHooks, invoiceHooks, paymentHooks, noteHooks, noteLineHooks],
   mails: [reminderMail],
   indexes: [

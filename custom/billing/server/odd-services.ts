@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { visible } from '#app/tables'
+import { tables } from '#app/tables'
 import { AppError } from '#engine/model'
-import { type Db, serveCall, writeLog } from '#engine/server'
+import { type Db, scopeSql, serveCall, writeLog } from '#engine/server'
 import { isStaff } from '#app/asker'
 import { type ExcludeCall, type OddService, WHY } from '../model/closing-shape'
 import { type Bounds, isUnclaimed, isWaiting, type Side } from './open-items'
@@ -31,7 +31,8 @@ const oddOf = ({ of, whose, part = sql`null::bigint`, bounds: { from, until } }:
     coalesce(sum(b.minor) filter (where b.kind = 'cash_held'), 0)::float8 as cash, min(b.effective_at) < ${from}::timestamptz as earlier, bool_or(b.excluded is true) as excluded,
     max(b.excluded_reason) as reason, bool_or(${isWaiting}) as waiting, bool_or(${IS_LATER}) or bool_or(coalesce(s.is_price_edited, false)) or bool_or(coalesce(s.is_fee_edited, false)) as edited,
     bool_or(coalesce(s.price_total, 0) = 0 and s.state = 'finalized') as zero, bool_or(coalesce(s.price_total > 0 and abs(s.price_total - p.mean) > 3 * p.deviation, false)) as outlier,
-    max(s.price_total)::float8 as total, max(s.id_product) as id_product
+    max(s.price_total)::float8 as total, max(s.id_product) as id_product, bool_or(s.state = 'finalized' and s.date_deleted is null) as is_over,
+    max(s.version)::float8 as version, coalesce(max(s.price_fee), 0)::float8 as price_fee, coalesce(max(s.price_driver), 0)::float8 as price_driver
   from billable_items b join services s on s.id = b.id_service left join spread p on p.id_product = s.id_product
   where ${isUnclaimed(of, until)} and ${whose} group by 1, 2, 3`
 
@@ -57,7 +58,7 @@ export async function sumsOf(db: Db, asked: OpenAsked): Promise<readonly OpenSum
   return rows.map(({ edited, zero, outlier, waiting, excluded, ...rest }) => ({ ...rest, odd: { edited, zero, outlier, waiting, excluded } }))
 }
 
-type OddRow = Omit<OddService, 'why' | 'at'> & { readonly at: Date | string } & { readonly [why in Why]: boolean }
+type OddRow = Omit<OddService, 'why' | 'at' | 'shares'> & NonNullable<OddService['shares']> & { readonly at: Date | string; readonly is_over: boolean } & { readonly [why in Why]: boolean }
 
 /** The odd ones, ride by ride. */
 export async function oddServicesOf(db: Db, asked: OpenAsked): Promise<{ services: OddService[] }> {
@@ -65,8 +66,8 @@ export async function oddServicesOf(db: Db, asked: OpenAsked): Promise<{ service
     from (${oddOf(asked)}) as o left join products p on p.id = o.id_product
     where edited or zero or outlier or waiting or excluded order by at, id_service limit ${MAX_SERVICES}`.execute(db)
   return {
-    services: rows.map(({ id_service, at, product, total, net, reason, ...odd }): OddService => ({
-      id_service, at: new Date(at).toISOString(), product, total, net, reason, why: WHY.filter((why) => odd[why]),
+    services: rows.map(({ id_service, at, product, total, net, reason, is_over, version, price_fee, price_driver, ...odd }): OddService => ({
+      id_service, at: new Date(at).toISOString(), product, total, net, reason, why: WHY.filter((why) => odd[why]), shares: is_over ? { version, price_fee, price_driver } : null,
     })),
   }
 }
@@ -77,7 +78,9 @@ export const serveExclude = (contract: ExcludeCall, { side, claim }: Side) => se
   if (!isStaff(actor)) throw new AppError('FORBIDDEN')
   if (excluded === 1 && reason.trim() === '') throw new AppError('VALIDATION', { errors: { reason: { key: 'required' } } })
   const items = await context.transaction(async (tx) => {
-    const service = await visible(tx, context, 'services').where('id', '=', id_service).select('id').executeTakeFirst()
+    // What was removed meanwhile can still be taken back in: its items come to nothing, and end in the next closing.
+    const service = await tables(tx).selectFrom('services').where('id', '=', id_service).where(scopeSql(context, 'services', 'services'))
+      .$if(excluded === 1, (query) => query.where('date_deleted', 'is', null)).select('id').executeTakeFirst()
     if (!service) throw new AppError('NOT_FOUND')
     const { rows } = await sql<{ readonly id: number }>`update billable_items set excluded = ${excluded === 1}, excluded_reason = ${excluded === 1 ? reason.trim() : null}, date_updated = now()
       where id_service = ${id_service} and side = ${side} and ${sql.id(claim)} is null and excluded is distinct from ${excluded === 1} returning id`.execute(tx)

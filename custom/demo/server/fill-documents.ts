@@ -15,6 +15,8 @@ const NOON_S = 12 * 3600
 /** Days that the documents are of, counted from today. */
 const [FIRST, LAST, ISSUED, PAID] = [-37, -8, -6, -3]
 const INVOICE_STATES = ['2', '1', '1', '1', '0']
+/** Days until an invoice is due: one is late. */
+const DUE_AFTER = [30, 30, 3]
 const SETTLEMENT_STATES = ['3', '3', '2', '2', '2', '1']
 
 export const decimal = (cents: number): string => (cents / CENTS).toFixed(2)
@@ -60,7 +62,7 @@ async function putInvoices(database: Database, writer: DemoWriter, moments: Mome
   const made = madeAt(moments)
   const invoices = await writer.insert('invoices', billed.length, (at): JsonObject => {
     const { id_company = 0, state = '0', base = 0 } = billed[at] ?? {}
-    const issued: JsonObject = state === '0' ? {} : { number: `F001-${String(at + 1).padStart(8, '0')}`, date_issued: day(moments, ISSUED), date_due: day(moments, ISSUED + 30) }
+    const issued: JsonObject = state === '0' ? {} : { number: `F001-${String(at + 1).padStart(8, '0')}`, date_issued: day(moments, ISSUED), date_due: day(moments, ISSUED + (DUE_AFTER[at] ?? 30)) }
     return {
       id_company, state, ...periodOf(moments), ...made, ...issued, base: decimal(base), pct_igv: TAX, igv: decimal(taxOf(base)), total: decimal(base + taxOf(base)),
       paid: decimal(state === '2' ? base + taxOf(base) : 0), credited: '0.00', balance: decimal(state === '2' ? 0 : base + taxOf(base)),

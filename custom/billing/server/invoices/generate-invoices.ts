@@ -5,26 +5,30 @@ import { isStaff } from '#app/asker'
 import { type By, type Detail, invoiceGenerateCall, type InvoiceParty } from '../../model/invoice-calls'
 import { type Bounds, boundsOf, isOpen, OF_COMPANIES } from '../open-items'
 import { invoiceLines, rowOfLine } from './lines'
-import { companiesOf, isOfParty } from './parties'
+import { isOfParty, knownCompanies } from './parties'
 
 const DRAFT = '0'
 /** Lines of one invoice; with more services it says what they come to by kind. */
 const MAX_LINES = 300
 
-interface Asked { readonly by: By; readonly detail: Detail; readonly date_from: string; readonly date_to: string }
+/** Which days, and what an invoice is of and says. */
+export interface InvoicesAsked { readonly by: By; readonly detail: Detail; readonly date_from: string; readonly date_to: string }
 
 interface Draft { readonly party: InvoiceParty; readonly detail: Detail; readonly bounds: Bounds; readonly input: JsonObject }
 
 /** `POST invoices/generate`. What a draft says is only what would be taken: it is taken when it is issued. */
 export const generateInvoices = serveCall(invoiceGenerateCall, async (context, { parties, ...asked }) => {
-  const { records, say } = context
+  const drafts = await makeInvoices(context, parties, asked)
+  return { drafts: [...drafts], msg: context.say('billing.drafts_made', { smart_count: drafts.length }) }
+})
+
+/** Drafts of these, all or none. @throws {AppError} FORBIDDEN, NOT_FOUND, VALIDATION */
+export async function makeInvoices(context: CallContext, parties: readonly InvoiceParty[], asked: InvoicesAsked): Promise<readonly (InvoiceParty & { readonly id: number })[]> {
   if (!isStaff(context.actor)) throw new AppError('FORBIDDEN')
-  const drafts = await records.write(async ({ tx, saveMany }) => {
-    const ids = [...new Set(parties.map(({ id_company }) => id_company))]
-    const companies = await companiesOf(context, tx, { ids })
-    if (companies.length < ids.length) throw new AppError('NOT_FOUND')
+  return context.records.write(async ({ tx, saveMany }) => {
+    const companies = await knownCompanies(context, tx, parties)
     // Whoever fills a draft of the same company waits here, and finds this one.
-    await sql`select 1 from companies where id = ${anyOf(ids)} order by id for no key update`.execute(tx)
+    await sql`select 1 from companies where id = ${anyOf(companies.map(({ id }) => id))} order by id for no key update`.execute(tx)
     const made: Draft[] = []
     for (const party of parties) {
       const zone = companies.find(({ id }) => id === party.id_company)?.zone ?? 'UTC'
@@ -36,10 +40,9 @@ export const generateInvoices = serveCall(invoiceGenerateCall, async (context, {
     for (const draft of found) await mark(tx, asked.by, draft)
     return found.map(({ id, party }) => ({ id, ...party }))
   })
-  return { drafts, msg: say('billing.drafts_made', { smart_count: drafts.length }) }
-})
+}
 
-async function draftOf({ say, settings }: CallContext, tx: Tx, { by, detail, date_from, date_to, party, zone }: Asked & { readonly party: InvoiceParty; readonly zone: string }): Promise<Draft | null> {
+async function draftOf({ say, settings }: CallContext, tx: Tx, { by, detail, date_from, date_to, party, zone }: InvoicesAsked & { readonly party: InvoiceParty; readonly zone: string }): Promise<Draft | null> {
   const bounds = boundsOf({ date_from, date_to }, zone)
   const { rows: [had] } = await sql<{ readonly id: number; readonly own: readonly number[] }>`
     select v.id, array(select i.id from invoice_items i where i.id_invoice = v.id and i.date_deleted is null and i.kind is null order by i.rank, i.id) as own

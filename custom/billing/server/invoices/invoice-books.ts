@@ -15,8 +15,14 @@ export async function bookInvoice(at: AtBooks, amounts: Amounts): Promise<void> 
   await enter(at, { key: keyOf(amounts.id), kind: 'invoice', source: { table: 'invoices', id: amounts.id }, postings: legsOf(amounts, 1n) })
 }
 
-/** A note takes it back, whole or in part. */
-export async function bookNote(at: AtBooks, amounts: Amounts): Promise<void> {
+/** One that was issued before there were books is written with what is first done to it. */
+async function assureBooked(at: AtBooks, invoice: Amounts): Promise<void> {
+  if (!await isEntered(at.tx, keyOf(invoice.id))) await bookInvoice(at, invoice)
+}
+
+/** A note takes its invoice back, whole or in part. */
+export async function bookNote(at: AtBooks, invoice: Amounts, amounts: Amounts): Promise<void> {
+  await assureBooked(at, invoice)
   await enter(at, { key: `credit_notes:${amounts.id}:issue`, kind: 'credit_note', source: { table: 'credit_notes', id: amounts.id }, postings: legsOf(amounts, -1n) })
 }
 
@@ -24,9 +30,9 @@ const legsOf = ({ id_company, base, igv }: Amounts, sign: bigint) => [
   { account: { kind: 'company_receivable', id_company }, amount: -sign * (base + igv) }, { account: { kind: 'fares' }, amount: sign * base }, { account: { kind: 'tax' }, amount: sign * igv },
 ] as const
 
-/** Into the bank, off what the company owes. An invoice that was issued before there were books is written with it. */
+/** Into the bank, off what the company owes. */
 export async function bookPaid(at: AtBooks, invoice: Amounts, { id, amount }: { readonly id: number; readonly amount: Cents }): Promise<void> {
-  if (!await isEntered(at.tx, keyOf(invoice.id))) await bookInvoice(at, invoice)
+  await assureBooked(at, invoice)
   await enter(at, {
     key: paymentKey(id), kind: 'payment', source: { table: 'invoice_payments', id },
     postings: [{ account: { kind: 'company_receivable', id_company: invoice.id_company }, amount }, { account: { kind: 'bank' }, amount: -amount }],

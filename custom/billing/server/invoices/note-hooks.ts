@@ -4,7 +4,8 @@ import { anyOf, type Hooks, type Tx } from '#engine/server'
 import { type Cents, toAmount, toCents } from '../../../ledger/server'
 import { free, OF_COMPANIES } from '../open-items'
 import { bookNote, centsOf, type Standing, standingOf } from './invoice-books'
-import { type InvoiceItem, isLeft, itemsOf, taxOfPart } from './note-lines'
+import { isLeft, taxOfPart } from '../../model/credited-part'
+import { type InvoiceItem, itemsOf } from './note-lines'
 import { settle } from './payment-hooks'
 
 /** A note takes off an issued invoice what it says, by lines, never more than is left of each; issued, it is in the books and has a number of its own series. */
@@ -17,7 +18,7 @@ export const noteHooks: Hooks = {
     }
     if (before && move === 'issue') {
       const { invoice, base, igv } = await noteOf(tx, before)
-      await bookNote({ tx, now, who: actor.id }, { id: Number(before['id']), id_company: invoice.id_company, base, igv })
+      await bookNote({ tx, now, who: actor.id }, invoice, { id: Number(before['id']), id_company: invoice.id_company, base, igv })
     }
     return data
   },

@@ -1,17 +1,14 @@
 import { sql } from 'kysely'
 import type { Tx } from '#engine/server'
 import { type Cents, spread, toCents } from '../../../ledger/server'
+import type { CreditedLine } from '../../model/credited-part'
 
-/** A line of an invoice, in cents: what it came to, and what issued notes have taken off it. */
-export interface InvoiceItem {
+/** A line of an invoice as it stands. */
+export interface InvoiceItem extends CreditedLine {
   readonly id: number
   readonly name: string
   readonly kind: string | null
   readonly id_service: number | null
-  readonly amount: Cents
-  readonly tax: Cents
-  readonly credited: Cents
-  readonly creditedTax: Cents
 }
 
 interface Row { readonly id: number; readonly name: string; readonly kind: string | null; readonly id_service: number | null; readonly amount: string; readonly tax: string | null; readonly credited: string; readonly credited_tax: string }
@@ -32,21 +29,4 @@ export async function itemsOf(tx: Tx, id_invoice: number, igv: Cents): Promise<r
     id: Number(row.id), name: row.name, kind: row.kind, id_service: row.id_service, amount: toCents(row.amount), tax: row.tax === null ? shares[own.indexOf(row)] ?? 0n : toCents(row.tax),
     credited: toCents(row.credited), creditedTax: toCents(row.credited_tax),
   }))
-}
-
-/** The tax on a part of what is left of a line: on all of it, all that is left of its tax. */
-export function taxOfPart({ amount, tax, credited, creditedTax }: InvoiceItem, part: Cents): Cents {
-  if (part === amount - credited) return tax - creditedTax
-  if (amount === 0n) return 0n
-  // Halves away from zero.
-  const [top, under] = [tax * part, amount < 0n ? -amount : amount]
-  const sign = (top < 0n) === (amount < 0n) ? 1n : -1n
-  const size = top < 0n ? -top : top
-  return sign * ((2n * size + under) / (2n * under))
-}
-
-/** Whether so much of a line is left: none is taken off a line that is a discount itself, beyond it. */
-export const isLeft = ({ amount, credited }: InvoiceItem, part: Cents): boolean => {
-  const left = amount - credited
-  return part !== 0n && (left < 0n ? part < 0n && part >= left : part > 0n && part <= left)
 }

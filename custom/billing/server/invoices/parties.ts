@@ -24,6 +24,14 @@ export async function companiesOf(context: CallContext, db: Db, { ids, id_branch
   return found.map(({ id, name, timezone }) => ({ id, name: name ?? '', zone: zoneOf(timezone, context.settings) }))
 }
 
+/** Those of parties. @throws {AppError} NOT_FOUND where one is out of the asker's reach */
+export async function knownCompanies(context: CallContext, db: Db, parties: readonly InvoiceParty[]): Promise<readonly Company[]> {
+  const ids = [...new Set(parties.map(({ id_company }) => id_company))]
+  const companies = await companiesOf(context, db, { ids })
+  if (companies.length < ids.length) throw new AppError('NOT_FOUND')
+  return companies
+}
+
 /** @throws {AppError} NOT_FOUND, also out of the asker's reach */
 export async function companyOf(context: CallContext, id: number): Promise<Company> {
   const [company] = await companiesOf(context, context.db, { ids: [id] })

@@ -10,7 +10,10 @@ const MAX_DAYS = 62
 /** What is counted, and what is wrong among it by a name that a person can look for. */
 type Statement = { readonly of: RawBuilder<number>; readonly wrong: RawBuilder<unknown> }
 
-const SERIES = [['liquidations', 'number'], ['invoices', 'number']] as const
+const SERIES = [['liquidations', 'number'], ['invoices', 'number'], ['credit_notes', 'number']] as const
+
+/** An invoice (`v`) that is no document: a draft, or void without a note that took it back. */
+const isNothing = sql`(v.state = '0' or (v.state = '9' and coalesce(v.credited, 0) = 0))`
 
 /** Numbers of a series that stand nowhere, between its first and its last: by what stands before the digits at their end. */
 const missingOf = (table: string, field: string) => sql`
@@ -36,13 +39,21 @@ const STATEMENTS: { readonly [name in Exclude<ProofName, 'days'>]: Statement } =
   },
   items: {
     of: sql`select count(*)::integer from billable_items`,
-    wrong: sql`select '#' || b.id as name from billable_items b left join liquidations l on l.id = b.id_liquidation where b.id_liquidation is not null and (l.id is null or l.state not in ('2', '3') or l.id_driver <> b.id_driver)`,
+    wrong: sql`select '#' || b.id as name from billable_items b left join liquidations l on l.id = b.id_liquidation where b.id_liquidation is not null and (l.id is null or l.state not in ('2', '3') or l.id_driver <> b.id_driver)
+      union all select '#' || b.id from billable_items b left join invoices v on v.id = b.id_invoice where b.id_invoice is not null and (v.id is null or ${isNothing} or v.id_company <> b.id_company)`,
   },
   statements: {
     of: sql`select count(*)::integer from liquidations where state in ('2', '3') and from_services`,
     wrong: sql`select coalesce(l.number, '#' || l.id) as name from liquidations l where l.state in ('2', '3') and l.from_services
       and round(l.amount * 100) <> coalesce((select sum(minor) from billable_items b where b.id_liquidation = l.id), 0)
         + coalesce((select sum(round(i.amount * 100)) from liquidation_items i where i.id_liquidation = l.id and i.kind is null and i.date_deleted is null), 0)`,
+  },
+  receivables: {
+    of: sql`select count(*)::integer from ledger_accounts where kind = 'company_receivable'`,
+    // What was issued before there were books, and never touched since, is in none.
+    wrong: sql`select coalesce(c.name, a.key) as name from ledger_accounts a left join companies c on c.id = a.id_company where a.kind = 'company_receivable' and a.balance <> -coalesce((
+      select sum(round(v.balance * 100)) from invoices v where v.id_company = a.id_company and not ${isNothing}
+        and exists (select 1 from ledger_entries e where e.key = 'invoices:' || v.id || ':issue')), 0)`,
   },
   numbers: {
     of: sql`select ${sql.join(SERIES.map(([table, field]) => sql`(select count(*) from ${sql.table(table)} where ${sql.ref(field)} is not null)`), sql` + `)}`,
