@@ -72,6 +72,8 @@ export default function FormPage({ id, copy, prefill, onClose }: FormPageProps) 
                 borderColor: 'divider',
                 position: 'sticky',
                 bottom: 0,
+                // Above what stays in place in the rows of a grid.
+                zIndex: 2,
                 bgcolor: 'background.paper',
                 borderRadius: '0 0 6px 6px',
               }}

@@ -73,6 +73,9 @@ const factHtml = ({ label, value, picture }: SheetFact): string =>
 const pictureHtml = (data: string, name: string): string =>
   `<img class="picture" src="${escaped(data)}" alt="${escaped(name)}">`
 
+/** With more columns a table is written smaller: it would be wider than the paper. */
+const DENSE = 6
+
 function tableHtml({ title, columns, rows, totals, empty }: SheetTable): string {
   const side = columns.map(({ align }) => (align === 'right' ? ' class="n"' : ''))
   const cells = (tag: 'th' | 'td', texts: readonly string[], more = '', pictures: SheetRow['pictures'] = {}): string =>
@@ -84,7 +87,7 @@ function tableHtml({ title, columns, rows, totals, empty }: SheetTable): string 
     `<tr>${cells('td', own, '', pictures)}</tr>\n${inner.length === 0 ? '' : `<tr class="inner"><td colspan="${columns.length}">${inner.map(text).join('<br>')}</td></tr>\n`}`).join('')
   const none = rows.length === 0 ? `<tr><td colspan="${columns.length}">${text(empty)}</td></tr>\n` : ''
   const foot = totals.length === 0 ? '' : `<tr class="sum">${cells('td', totals)}</tr>\n`
-  return `<section>${titleHtml(title)}<table><thead><tr>${cells('th', columns.map(({ label }) => label), ' scope="col"')}</tr></thead>
+  return `<section>${titleHtml(title)}<table${columns.length > DENSE ? ' class="dense"' : ''}><thead><tr>${cells('th', columns.map(({ label }) => label), ' scope="col"')}</tr></thead>
 <tbody>
 ${body}${none}${foot}</tbody></table></section>
 `

@@ -16,7 +16,7 @@ section, .totals, figure { margin: 0 0 14px } dl { margin: 0 } dt { color: #5b62
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums }
 th, td { padding: 5px 8px; text-align: start; vertical-align: top; border-bottom: 1px solid #dde1e8 } th { background: #eef1f5; font-weight: 600 }
 img.picture { display: block; max-width: 180px; max-height: 130px; object-fit: contain; border-radius: 3px }
-th, td { overflow-wrap: break-word }
+th, td { overflow-wrap: break-word } .dense { font-size: 12px } .dense th, .dense td { padding-inline: 5px }
 td img.picture { max-width: 72px; max-height: 56px } .grid dl div:has(> dd > img.picture) { grid-row: span 3 }
 .n { text-align: right; white-space: nowrap } .inner td { padding: 0 8px 6px 24px; color: #5b6270; font-size: 12px } .sum td { font-weight: 600; border-top: 1.5px solid #1f2430 }
 .totals dl { margin-inline-start: auto; width: min(100%, 320px) } .totals dl div { display: flex; justify-content: space-between; gap: 16px; padding: 3px 8px } .totals dt, .totals dd { margin: 0; font-size: 13px }
