@@ -4,7 +4,7 @@ import { AppError } from '#engine/model'
 import { type Db, scopeSql, serveCall, writeLog } from '#engine/server'
 import { isStaff } from '#app/asker'
 import { type ExcludeCall, type OddService, WHY } from '../model/closing-shape'
-import { type Bounds, isUnclaimed, isWaiting, type Side } from './open-items'
+import { type Bounds, isUnclaimed, type Side } from './open-items'
 
 const MAX_SERVICES = 300
 
@@ -26,10 +26,11 @@ export interface OpenAsked {
 
 /** Open and excluded services, one row each, with what is odd about them. */
 const oddOf = ({ of, whose, part = sql`null::bigint`, bounds: { from, until } }: OpenAsked): RawBuilder<unknown> => sql`
-  with spread as (${SPREAD})
+  with spread as materialized (${SPREAD})
   select ${sql.ref(`b.${of.party}`)} as party, ${part} as part, b.id_service, min(b.effective_at) as at, sum(b.minor)::float8 as net, sum(b.minor) filter (where b.kind <> 'cash_held')::float8 as earned,
     coalesce(sum(b.minor) filter (where b.kind = 'cash_held'), 0)::float8 as cash, min(b.effective_at) < ${from}::timestamptz as earlier, bool_or(b.excluded is true) as excluded,
-    max(b.excluded_reason) as reason, bool_or(${isWaiting}) as waiting, bool_or(${IS_LATER}) or bool_or(coalesce(s.is_price_edited, false)) or bool_or(coalesce(s.is_fee_edited, false)) as edited,
+    max(b.excluded_reason) as reason, bool_or(s.review is not distinct from 'pending') as waiting,
+    bool_or(${IS_LATER}) or bool_or(coalesce(s.is_price_edited, false)) or bool_or(coalesce(s.is_fee_edited, false)) as edited,
     bool_or(coalesce(s.price_total, 0) = 0 and s.state = 'finalized') as zero, bool_or(coalesce(s.price_total > 0 and abs(s.price_total - p.mean) > 3 * p.deviation, false)) as outlier,
     max(s.price_total)::float8 as total, max(s.id_product) as id_product, bool_or(s.state = 'finalized' and s.date_deleted is null) as is_over,
     max(s.version)::float8 as version, coalesce(max(s.price_fee), 0)::float8 as price_fee, coalesce(max(s.price_driver), 0)::float8 as price_driver
