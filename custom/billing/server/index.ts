@@ -32,6 +32,7 @@ export const billing: ServerFeature = {
       'state', 'id_driver', 'id_company', 'id_company_area', 'id_company_ceco', 'id_branch', 'id_payment', 'date_finalized', 'date_canceled', 'price_total', 'price_tax', 'price_toll',
       'price_parking', 'price_wait', 'price_pause', 'price_fee', 'price_driver', 'price_cancel',
     ],
+    service_legs: ['id_service', 'position', 'id_driver', 'distance', 'duration', 'minor', 'amount'],
     payment_methods: ['type'],
     branches: ['timezone'],
     liquidations: ['id_driver', 'date_from', 'date_to', 'state', 'from_services', 'starts_at', 'until_at', 'amount_price_driver', 'items', 'balance_before'],
