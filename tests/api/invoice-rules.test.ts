@@ -143,6 +143,12 @@ oneEngine((_engine, open) => {
       await ride(id_company, '30', { id_company_area: area })
       expect(await rows('area')).toMatchObject([{ id_part: null, issued: null }, { id_part: area, issued: number, draft: null }])
       expect(await rows('company')).toMatchObject([{ id_part: null, issued: number, services: 2 }])
+      // One of the whole company stands beside each of its areas.
+      const whole = await draft(id_company)
+      await done('invoices/issue', { id: whole })
+      for (const id_company_area of [area, null]) await ride(id_company, '30', { id_company_area })
+      const last = await one('invoices', whole)
+      expect(await rows('area')).toMatchObject([{ id_part: null, issued: last['number'] }, { id_part: area, issued: number }])
     })
 
     test('is a document for SUNAT once it is issued, and not when it is void', async () => {
