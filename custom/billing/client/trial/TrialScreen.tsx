@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { captionOf, failureText, saveFile, useAsked, useCall, useProvider } from '#engine/client'
+import { fold } from '#engine/model'
 import { AppLink, Notice, useSay } from '#engine/ui'
 import { lastMonth } from '../../model/closing-periods'
 import { trialCall, trialChoicesCall } from '../../model/trial-call'
@@ -23,6 +24,7 @@ export default function TrialScreen() {
   const [period, setPeriod] = useState<ClosingAsked>(() => lastMonth(new Date().toISOString().slice(0, 10)))
   const [chosen, setChosen] = useState<number | null>(first > 0 ? first : null)
   const [typed, setTyped] = useState<TypedRule | null>(null)
+  const [named, setNamed] = useState('')
   const [refused, setRefused] = useState<unknown>(null)
   const choices = useCall(trialChoicesCall, {})
   const subscriptions = choices.answer?.subscriptions ?? []
@@ -34,7 +36,8 @@ export default function TrialScreen() {
   const isRule = isAmount(rule.fee_amount, 'fee_amount') && isAmount(rule.fee_percentage, 'fee_percentage')
   const asked = { ...period, ...chosen !== null && { id_subscription: chosen }, fee_amount: Number(rule.fee_amount), fee_percentage: Number(rule.fee_percentage) }
   const { answer, failure, busy, retry } = useAsked(trialCall, choices.answer && isRule ? asked : null, PAUSE_MS)
-  const rows = answer?.drivers ?? []
+  const all = answer?.drivers ?? []
+  const rows = all.filter(({ name }) => fold(name).includes(fold(named.trim())))
   const wrong = choices.failure ?? failure
   const save = (): void => {
     setRefused(null)
@@ -48,7 +51,7 @@ export default function TrialScreen() {
         {rows.length > 0 && <Button variant="outlined" onClick={save}>{say('billing.ageing.export')}</Button>}
       </Box>
       <Typography sx={{ color: 'text.secondary', fontSize: 14, maxWidth: 900 }}>{say('billing.trial.about')}</Typography>
-      <ClosingFilters asked={period} branches={choices.answer?.branches ?? []} today={choices.answer?.today} disabled={false} onChange={setPeriod} />
+      <ClosingFilters asked={period} branches={choices.answer?.branches ?? []} today={choices.answer?.today} disabled={false} party={say('billing.driver')} typed={named} onType={setNamed} onChange={setPeriod} />
       <TrialRule
         subscriptions={subscriptions} id_subscription={chosen} rule={rule} onRule={setTyped}
         onSubscription={(id) => { setChosen(id); setTyped(id === null ? rule : ruleOf(id)) }}
@@ -56,7 +59,7 @@ export default function TrialScreen() {
       {refused !== null && <Notice icon="error" title={failureText(refused, say)} caption={captionOf(refused)} />}
       {wrong !== null && <Notice icon="error" title={failureText(wrong, say)} caption={captionOf(wrong)} action={<Button variant="outlined" onClick={choices.failure === null ? retry : choices.retry}>{say('actions.retry')}</Button>} />}
       {wrong === null && !answer && isRule && <Skeleton aria-busy variant="rounded" height={260} />}
-      {wrong === null && answer && rows.length === 0 && <Notice icon="empty" title={say('billing.trial.nothing')} />}
+      {wrong === null && answer && rows.length === 0 && <Notice icon="empty" title={say(all.length === 0 ? 'billing.trial.nothing' : 'billing.nobody_so')} />}
       {wrong === null && rows.length > 0 && (
         <Box aria-busy={busy} sx={{ display: 'grid', gap: 1, minWidth: 0, opacity: busy ? 0.6 : 1 }}>
           <TrialTable rows={rows} title={say('modules.commission_trial')} />
