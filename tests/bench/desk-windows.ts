@@ -61,7 +61,7 @@ export async function windowsOf(
     await own.keyboard.press('a')
     const drivers = own.getByRole('dialog', { name: 'Buscar conductor' })
     await drivers.getByRole('button', { name: /^Asignar/ }).first().click()
-    await own.getByRole('dialog', { name: /^¿Asignar a/ }).getByRole('button', { name: 'Asignar' }).press('Enter')
+    await own.getByRole('alertdialog').getByRole('button', { name: 'Asignar' }).press('Enter')
   })
   await own.close()
 }

@@ -13,7 +13,7 @@ const KEY_MS = 30
 /** An answer that does not come holds nobody up: it is looked at again later. */
 const PATIENCE_MS = 4_000
 /** A ring that is not on the screen by then has been given up there: the number stands on the telephone. */
-const RING_MS = 1_000
+const RING_MS = 5_000
 /** A driver who is so near to the door is waited for; another is worth it if they are there so much sooner. */
 const SOONER_MIN = 2
 const AT_ALL_MIN = 12
@@ -40,7 +40,10 @@ export function deskOperator(page: Page, aids: Aids, talk_ms: number) {
   async function take({ digits, name, time }: HeardCall): Promise<void> {
     const line = page.getByRole('group', { name: `Llama ${name}` })
     const isOnScreen = aids === 'with' && await line.waitFor({ timeout: RING_MS }).then(() => true, () => false)
-    if (isOnScreen) await key('F9')
+    const first = page.getByRole('group', { name: /^Llama / }).first()
+    const isFirst = isOnScreen && await first.getAttribute('aria-label') === `Llama ${name}`
+    if (isFirst) await key('F9')
+    else if (isOnScreen) await press(line.getByRole('button', { name: /Contestar/ }))
     else await key('Escape', 'n', ...digits.slice(-6), 'Enter')
     await page.waitForTimeout(talk_ms)
     await key('1', '2')
@@ -91,7 +94,7 @@ export function deskOperator(page: Page, aids: Aids, talk_ms: number) {
       return false
     }
     await press(nearest.getByRole('button', { name: /^Asignar/ }))
-    await press(page.getByRole('dialog', { name: /^¿Asignar a/ }).getByRole('button', { name: 'Asignar' }))
+    await press(page.getByRole('alertdialog').getByRole('button', { name: 'Asignar' }))
     await drivers.waitFor({ state: 'hidden', timeout: PATIENCE_MS }).catch(() => key('Escape', 'Escape'))
     return true
   }

@@ -21,8 +21,8 @@ const WARM_S = 60
 
 /**
  * An hour of rush on the demo, worked by an operator who has the screen alone: with what the desk offers, and without
- * the telephone on the screen, the list of rides and its decisions. The same calls and drivers twice; `--quick`: ten
- * minutes of it; `--minutes=12`: an hour takes so long, for a slow machine.
+ * the telephone on the screen, the list of rides and its decisions. The same calls and drivers twice; `--quick`: half
+ * of it; `--minutes=12`: an hour takes so long, for a slow machine.
  */
 export async function rush({ tell, quick, minutes }: Pick<Bench, 'tell' | 'quick' | 'minutes'>): Promise<void> {
   const found = findChromium((line) => console.log(line))
@@ -31,7 +31,7 @@ export async function rush({ tell, quick, minutes }: Pick<Bench, 'tell' | 'quick
   const removeDemos = await makeDemo()
   const browser = await chromium.launch({ ...(found.path ? { executablePath: found.path } : {}), args: CHROMIUM_FLAGS })
   const speed = 60 / (minutes ?? MINUTES)
-  const share = quick ? 1 / 6 : 1
+  const share = quick ? 0.5 : 1
   const calls = rushCalls(SEED, Math.round(CALLS * share), LASTS_S * share)
   const length = `${calls.length} calls in ${LASTS_S * share / 60} min`
   tell('a rush', `${length}, ${DRIVERS} drivers, seed ${SEED}, clocks ${speed} times as fast`)

@@ -89,6 +89,8 @@ test('a torn-off window stays in step with the board, although it hears nothing 
   await own.route(/dispatcher\/jobs/, (route) => route.abort('aborted'))
   const later = await madeService(operator)
   await page.bringToFront()
+  // The search of the next call has the keys.
+  await page.keyboard.press('Escape')
   await page.keyboard.press('s')
   await page.keyboard.press('2')
   await walkTo(page, later)
