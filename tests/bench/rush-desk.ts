@@ -7,13 +7,19 @@ import type { Locator, Page } from 'playwright'
 export type Aids = 'without' | 'with'
 
 /** What an operator hears of a call: the number on the telephone's display, and the time that is asked for. */
-export interface HeardCall { readonly digits: string; readonly name: string; readonly time: string | null }
+export interface HeardCall {
+  readonly digits: string
+  readonly name: string
+  readonly time: string | null
+  /** It has not been given up at the screen: it rings there, or will in a moment. */
+  readonly rings: boolean
+}
 
 const KEY_MS = 30
 /** An answer that does not come holds nobody up: it is looked at again later. */
 const PATIENCE_MS = 4_000
-/** A ring that is not on the screen by then has been given up there: the number stands on the telephone. */
-const RING_MS = 5_000
+/** A ring that is not on the screen by then is typed: the number stands on the telephone. */
+const RING_MS = 3_000
 /** A driver who is so near to the door is waited for; another is worth it if they are there so much sooner. */
 const SOONER_MIN = 2
 const AT_ALL_MIN = 12
@@ -37,9 +43,9 @@ export function deskOperator(page: Page, aids: Aids, talk_ms: number) {
   const nobodyHas = strip.getByRole('button', { name: /sin conductor/ })
 
   /** From the ring to the save: who calls, from where to where, and when. */
-  async function take({ digits, name, time }: HeardCall): Promise<void> {
+  async function take({ digits, name, time, rings }: HeardCall): Promise<void> {
     const line = page.getByRole('group', { name: `Llama ${name}` })
-    const isOnScreen = aids === 'with' && await line.waitFor({ timeout: RING_MS }).then(() => true, () => false)
+    const isOnScreen = aids === 'with' && rings && await line.waitFor({ timeout: RING_MS }).then(() => true, () => false)
     const first = page.getByRole('group', { name: /^Llama / }).first()
     const isFirst = isOnScreen && await first.getAttribute('aria-label') === `Llama ${name}`
     if (isFirst) await key('F9')

@@ -18,6 +18,8 @@ const [DRIVERS, CALLS, LASTS_S, AFTERWARDS_S] = [28, 100, 3_600, 900]
 /** What somebody says at the telephone. */
 const TALK_S = 12
 const WARM_S = 60
+/** What rings for longer is no longer on the screen. */
+const RINGS_S = 85
 
 /**
  * An hour of rush on the demo, worked by an operator who has the screen alone: with what the desk offers, and without
@@ -106,8 +108,9 @@ async function played(browser: Browser, { aids, calls, speed, lasts_s }: Asked):
         if (!await operator.look()) await page.waitForTimeout(300)
         continue
       }
-      answered_s.push((now() - (rang_ms.get(call.digits) ?? now())) / 1000)
-      await operator.take(heard(call, now()))
+      const rung_s = (now() - (rang_ms.get(call.digits) ?? now())) / 1000
+      answered_s.push(rung_s)
+      await operator.take(heard(call, now(), rung_s < RINGS_S))
       await operator.hangUp()
     }
     isOver = true
@@ -142,5 +145,5 @@ async function boardOf(browser: Browser, address: string, clock: string, aids: A
 
 const LIMA = new Intl.DateTimeFormat('en-GB', { timeZone: 'America/Lima', hour: '2-digit', minute: '2-digit' })
 
-const heard = ({ digits, name, booked_min }: RushCall, now_ms: number): HeardCall =>
-  ({ digits, name, time: booked_min === null ? null : LIMA.format(now_ms + booked_min * 60_000) })
+const heard = ({ digits, name, booked_min }: RushCall, now_ms: number, rings: boolean): HeardCall =>
+  ({ digits, name, rings, time: booked_min === null ? null : LIMA.format(now_ms + booked_min * 60_000) })
