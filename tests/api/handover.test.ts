@@ -49,14 +49,10 @@ oneEngine((_engine, open) => {
     return id
   }
   const goOn = async (phone: Phone, id: number): Promise<void> => {
-    later(60)
-    await step(phone, id, 'onway')
-    later(240)
-    await step(phone, id, 'waiting')
-    later(600)
-    await step(phone, id, 'start')
-    later(300)
-    await step(phone, id, 'finish')
+    for (const [after_s, name] of [[60, 'onway'], [240, 'waiting'], [600, 'start'], [300, 'finish']] as const) {
+      later(after_s)
+      await step(phone, id, name)
+    }
   }
   const money = async (id: number) => (await sql<{ price_total: number; price_driver: number; price_wait: number; date_started: Date; time_pickup: number }>`
     select price_total::float8 as price_total, price_driver::float8 as price_driver, price_wait::float8 as price_wait, date_started, time_pickup from services where id = ${id}`.execute(db())).rows[0]!

@@ -75,6 +75,13 @@ describe('what a simulated driver decides', () => {
     }))
   })
 
+  test('a passenger whose car cannot go on is fetched where it stands, and not at the door', () => {
+    const ride: SeenRide = { ...rideWith(2), state: 'onway', steps: ['waiting'], take_over: { lat: -12.2, lng: -77.1 } }
+    const random = randomFrom(5)
+    expect(decide(WILLING, EMPTY_MIND, { ...idle, at: [-12.1, -77.03], ride }, random)).toMatchObject({ act: null, goal: [-12.2, -77.1] })
+    expect(decide(WILLING, EMPTY_MIND, { ...idle, at: [-12.2, -77.1], ride }, random).act).toEqual({ do: 'step', id: 3, step: 'waiting' })
+  })
+
   test('a whim on a ride comes when it may, once, and the ride goes on or ends by it', () => {
     const whole = ['onway', 'waiting', 'start', 'arrive', 'finish']
     const expected: readonly [keyof Whims, readonly string[]][] = [
