@@ -114,6 +114,8 @@ function directedIcons(): Plugin {
 const GROUPS: Rolldown.CodeSplittingGroup[] = [
   // A page without a session loads nothing of the console; some of them show hours of the house's clock.
   { name: 'public', test: /vite\/preload-helper|src\/client\/provider\/public-get|src\/model\/words\/direction|src\/model\/values\/(zone-time|zone-offset|zoned-text|calendar)\.ts/ },
+  // Of those, pages that show prices of their own.
+  { name: 'public-prices', test: /src\/model\/values\/(shown-number|shown-date)\.ts/ },
   // What the board, the page of a ride and their maps use: without this group those would import the map's file, and go down with it.
   { name: 'places', test: /custom\/geo\/model\/(state-colours|lat-lng|vehicle-mark)\.ts/ },
   { name: 'leaflet', test: /node_modules\/leaflet\/|custom\/geo\/client\/(plain\/|base\/(base-grid|palette|world-map)|vehicles\/draw-vehicle)/ },

@@ -3,6 +3,7 @@ import { billing } from './billing/client'
 import { bots } from './bots/client'
 import { chats } from './chats/client'
 import { clients } from './clients/client'
+import { delivery } from './delivery/client'
 import { dispatcher } from './dispatcher/client'
 import { drivers } from './drivers/client'
 import { fares } from './fares/client'
@@ -21,4 +22,4 @@ import { tracking } from './tracking/client'
 import { tracks } from './tracks/client'
 import { widgets } from './widgets/client'
 
-startClient([geo, dispatcher, services, drivers, telephony, messages, forms, fares, tracking, tracks, chats, texts, groupings, reports, forecasts, past, ledger, billing, bots, widgets, clients])
+startClient([geo, dispatcher, services, drivers, telephony, messages, forms, fares, tracking, tracks, chats, texts, groupings, reports, forecasts, past, ledger, billing, bots, widgets, clients, delivery])

@@ -7,6 +7,8 @@ import { page } from './page'
 import { position, ride } from './ride'
 import { rides } from './rides'
 
+export { ownWidget } from './page'
+
 /** What clients do themselves after they have logged in: their rides, from the booking to the complaint, and the page for it. */
 export const clients: ServerFeature = {
   name: 'clients',

@@ -21,7 +21,7 @@ export const page = serveCall(clientPageCall, async (context) => {
 })
 
 /** The widget that the house chose for its own clients, else the first that is on. */
-async function ownWidget({ db, settings }: CallContext): Promise<number | null> {
+export async function ownWidget({ db, settings }: CallContext): Promise<number | null> {
   const chosen = Number(settings['client_page_widget'] ?? 0)
   const rows = await living(db, 'widgets').where('state', '=', '1').select('id').orderBy('id').execute()
   return (rows.find(({ id }) => id === chosen) ?? rows[0])?.id ?? null

@@ -60,6 +60,19 @@ export const storeMenuCall = defineCall({
   }),
   response: Type.Object({
     store: StoreShown, sections: Type.Array(MenuSection),
+    /** What the page of the store is drawn with. */
+    page: Type.Object({
+      brand: Type.String(), logo: TextOrNull, language: Type.String(), timezone: Type.String(),
+      /** Seconds between two looks at an order. */
+      interval: Type.Number(),
+      /** The widget whose places and accounts the page uses; null: none is on, so nobody can order. */
+      id_widget: IdOrNull,
+      /** How amounts are written. */
+      money: Type.Object({
+        coin: Type.String(), coin_space: Type.Boolean(), decimals_visible: Type.Integer(), decimals_separator: Type.String(), thousands_separator: Type.String(),
+      }),
+      words: Type.Record(Type.String(), Type.String()),
+    }),
     /** How it may be paid, in the order of the house. */
     payments: Type.Array(Type.Object({ id: Id, name: Type.String(), type: Type.String() })),
   }),

@@ -38,4 +38,8 @@ export const delivery: ServerFeature = {
   hooks: [orderHooks, lineHooks, storeHooks, courierHooks, ...openOrders],
   jobs: [couriersJob, deadlinesJob],
   indexes: [...courierIndexes, ...deadlineIndexes],
+  publicPages: [{
+    path: '/store/:slug', script: 'custom/delivery/client/page/store-page.ts',
+    installable: { icons: { 192: 'custom/clients/client/page/icon-192.png', 512: 'custom/clients/client/page/icon-512.png' } },
+  }],
 }

@@ -39,3 +39,15 @@ export const STORES: readonly DemoStore[] = [
 
 /** What people ask of the kitchen. */
 export const ORDER_NOTES = ['Sin cebolla, por favor', 'Tocar el intercomunicador 402', 'Con cubiertos', null, null, null, null] as const
+
+/** What people choose with an article, by the section that it stands in. */
+export const OPTION_GROUPS: readonly {
+  readonly category: string
+  readonly name: string
+  readonly minimum: number
+  readonly maximum: number
+  readonly options: readonly (readonly [name: string, price: number])[]
+}[] = [
+  { category: 'Fondos', name: 'Guarnición', minimum: 1, maximum: 1, options: [['Arroz', 0], ['Papas fritas', 3], ['Ensalada', 2.5]] },
+  { category: 'Pollos', name: 'Cremas', minimum: 0, maximum: 3, options: [['Ají', 0], ['Mayonesa', 0], ['Vinagreta', 0], ['Chimichurri', 1]] },
+]

@@ -1,7 +1,7 @@
-import type { JsonObject } from '#engine/model'
+import { fold, type JsonObject } from '#engine/model'
 import type { DemoWriter } from '#engine/server'
 import { randomStreetPlace } from '../../streets/model/street-place'
-import { ORDER_NOTES, STORE_TYPES, STORES } from '../model/delivery-names'
+import { OPTION_GROUPS, ORDER_NOTES, STORE_TYPES, STORES } from '../model/delivery-names'
 import type { Moments } from '../model/moments'
 import { integer, pick, pickWeighted, type Random } from '../model/random'
 
@@ -28,7 +28,7 @@ export async function putDemoDelivery(writer: DemoWriter, random: Random, moment
   const stores = await writer.insert('stores', STORES.length, (at) => {
     const { name = '', partner = 0, type = '', category, address = '', lat = 0, lng = 0 } = STORES[at] ?? {}
     return {
-      id_partner: partners[partner % partners.length]?.id ?? 0, id_type_store: types.get(type) ?? 0, name, address, point: { lat, lng }, phone: `01${integer(random, 4_000_000, 4_999_999)}`,
+      id_partner: partners[partner % partners.length]?.id ?? 0, id_type_store: types.get(type) ?? 0, name, address, point: { lat, lng }, slug: slugOf(name), prep_minutes: integer(random, 3, 7) * 5, auto_courier: at === 1, phone: `01${integer(random, 4_000_000, 4_999_999)}`,
       category_stores: categories.flatMap((one, index) => (one.name === category ? [categoryIds[index] ?? 0] : [])), date_created,
       store_times: WEEKDAYS.map((day_of_week) => ({ day_of_week, time_start: '11:00', time_end: day_of_week === 0 ? '17:00' : '22:30' })),
     }
@@ -44,11 +44,26 @@ export async function putDemoDelivery(writer: DemoWriter, random: Random, moment
     const section = sections.findIndex((one) => one.store === store && one.name === category)
     return { id_store: stores[store] ?? 0, id_category_article: sectionIds[section] ?? 0, name, price: price.toFixed(2), date_created }
   })
+  await putOptions(writer, goods, articleIds, date_created)
   const carts = Array.from({ length: ORDERS }, (_order, at) => cartOf(random, goods, at))
   const orders = await writer.insert('orders', ORDERS, (at) => orderRecord(random, moments, at, carts[at] ?? { store: 0, lines: [] }, { partners, clients, drivers, payments, stores, types }))
   const lines = carts.flatMap(({ lines: of }, at) => of.map(({ article, quantity, price }) =>
     ({ id_order: orders[at] ?? 0, id_article: articleIds[article] ?? 0, quantity, price: price.toFixed(2), price_total: (price * quantity).toFixed(2), date_created })))
   await writer.insert('order_articles', lines.length, (at) => lines[at] ?? {})
+}
+
+/** What the page of a store is called: `malambo-barranco`. */
+const slugOf = (name: string): string => fold(name).replace(/[^a-z0-9]+/g, '-')
+
+/** Things that people choose of: a side dish of every main course, sauces of a chicken. */
+async function putOptions(writer: DemoWriter, goods: readonly { readonly category: string }[], articleIds: readonly number[], date_created: string): Promise<void> {
+  const groups = goods.flatMap(({ category }, at) => OPTION_GROUPS.filter((group) => group.category === category).map((group) => ({ ...group, id_article: articleIds[at] ?? 0 })))
+  const ids = await writer.insert('article_options', groups.length, (at) => {
+    const { id_article = 0, name = '', minimum = 0, maximum = 1 } = groups[at] ?? {}
+    return { id_article, name, minimum, maximum, rank: 1, date_created }
+  })
+  const values = groups.flatMap(({ options }, at) => options.map(([name, price], rank) => ({ id_article_option: ids[at] ?? 0, name, price: price.toFixed(2), rank: rank + 1, date_created })))
+  await writer.insert('article_option_values', values.length, (at) => values[at] ?? {})
 }
 
 interface Cart { readonly store: number; readonly lines: readonly { readonly article: number; readonly quantity: number; readonly price: number }[] }

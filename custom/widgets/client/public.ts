@@ -1,4 +1,5 @@
 // What other pages outside the console take of the widget: its wizard, and the boxes of its steps.
 export { openBooking, type Booking } from './page/booking'
 export { momentText } from './page/clock'
+export { placeBox, type PlaceBox } from './page/place-box'
 export { box, button, choices, field, radio, showErrors, type Field } from './page/fields'

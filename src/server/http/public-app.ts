@@ -16,9 +16,9 @@ const PATIENCE_MS = 4000
 
 /** Answers the manifest and the worker of an installable page, below its own address. */
 export function servePublicApp(app: FastifyInstance, page: InstalledPage, settings: () => Promise<JsonObject>): void {
-  const { path, icons } = page
-  const worker = workerOf(page)
-  app.get(`${path}/app.webmanifest`, async (_request, reply) => {
+  const { icons } = page
+  app.get(`${page.path}/app.webmanifest`, async (request, reply) => {
+    const path = filledPath(page.path, request.params)
     const { brand } = await settings().catch((): JsonObject => ({}))
     const name = typeof brand === 'string' && brand !== '' ? brand : 'App'
     return reply.header('cache-control', 'no-cache').type('application/manifest+json; charset=utf-8').send(JSON.stringify({
@@ -26,9 +26,15 @@ export function servePublicApp(app: FastifyInstance, page: InstalledPage, settin
       icons: icons.map(({ src, size }) => ({ src, sizes: `${size}x${size}`, type: 'image/png', purpose: 'any maskable' })),
     }))
   })
-  app.get(`${path}/worker.js`, async (_request, reply) =>
-    reply.headers({ 'cache-control': 'no-cache', 'service-worker-allowed': path }).type('text/javascript; charset=utf-8').send(worker))
+  app.get(`${page.path}/worker.js`, async (request, reply) => {
+    const path = filledPath(page.path, request.params)
+    return reply.headers({ 'cache-control': 'no-cache', 'service-worker-allowed': path }).type('text/javascript; charset=utf-8').send(workerOf({ ...page, path }))
+  })
 }
+
+/** A page's path with what stands in an address for its parts (`/store/:slug`), so that each address is an application of its own. */
+export const filledPath = (path: string, params: unknown): string =>
+  path.replace(/:(\w+)/g, (_part, name: string) => encodeURIComponent((params as { readonly [name: string]: string })[name] ?? ''))
 
 /** What stands in the page's head. */
 export const appHead = ({ path, icons }: InstalledPage): readonly string[] => [

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { JsonObject } from '../../model/json'
 import type { Db } from '../platform/database/database'
 import type { FramedBy, ServerFeature } from '../language/feature/feature'
-import { appHead, servePublicApp, type InstalledPage } from './public-app'
+import { appHead, filledPath, servePublicApp, type InstalledPage } from './public-app'
 
 /** What vite reports of a built file. */
 interface Built { readonly file: string; readonly dynamicImports?: readonly string[]; readonly css?: readonly string[]; readonly imports?: readonly string[] }
@@ -25,7 +25,7 @@ export function servePublicPages(app: FastifyInstance, folder: string, features:
       if (framed !== undefined) mayBeFramed(reply, framed === true ? '*' : await ancestorsOf(framed, db, request.params))
       // Its address may contain something that gives access: it is never cached and never passed on.
       reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' })
-      return reply.type('text/html; charset=utf-8').send(page)
+      return reply.type('text/html; charset=utf-8').send(installed ? page.replaceAll(path, filledPath(path, request.params)) : page)
     })
   }
 }

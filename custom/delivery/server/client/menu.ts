@@ -5,6 +5,8 @@ import { anyOf, type CallContext, type Db, serveCall, type Tx } from '#engine/se
 import { moneyStyle } from '../../../fares/server'
 import { type MenuArticle, storeMenuCall } from '../../model/client-calls'
 import { type StoreRow, storeOf } from '../stores/store-facts'
+import { ownWidget } from '../../../clients/server'
+import { STORE_WORDS } from '../../model/page-words'
 import { countLook } from './near-stores'
 import { storeShown } from './store-shown'
 
@@ -17,8 +19,19 @@ export const menu = serveCall(storeMenuCall, async (context, { slug, lat, lng })
   countLook(db, `stores network ${network}`, now(), MAX_LOOKS)
   const store = await storeBySlug(db, slug)
   const [sections, payments] = await Promise.all([sectionsOf(context, store.id), paymentsOf(db)])
-  return { store: await storeShown(context, store, lat === undefined || lng === undefined ? null : [lat, lng]), sections, payments: [...payments] }
+  const place = lat === undefined || lng === undefined ? null : [lat, lng] as const
+  return { store: await storeShown(context, store, place), sections, payments: [...payments], page: await pageOf(context, store) }
 })
+
+async function pageOf(context: CallContext, { timezone }: StoreRow) {
+  const { settings, actor, say } = context
+  const text = (key: string): string => (typeof settings[key] === 'string' ? String(settings[key]) : '')
+  return {
+    brand: text('brand'), logo: text('pic_logo') || null, language: actor.language, timezone, interval: Number(settings['interval']) || 10,
+    id_widget: await ownWidget(context), money: moneyStyle(settings),
+    words: Object.fromEntries(STORE_WORDS.map((word) => [word, say(`delivery.page.${word}`)])),
+  }
+}
 
 /** @throws {AppError} NOT_FOUND also for a store that is switched off */
 async function storeBySlug(db: Db, slug: string): Promise<StoreRow> {

@@ -1,14 +1,15 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { useConsole } from '#engine/client'
+import { liveKey } from '#engine/client'
+import { jobsCall } from '../../../services/model/jobs-call'
 import type { OnNews } from '../live/on-news'
-import { tellJobsChanged } from './jobs-channel'
 
-/** Every list of rides of this person asks at once after something was done about one of them. */
+/** The list of rides is asked for at once after something was done about one of them. */
 export function useJobNews(onNews?: OnNews): OnNews {
-  const { actor } = useConsole()
+  const queries = useQueryClient()
   return useCallback((id, version) => {
     onNews?.(id, version)
     // News with a version are what a poll has heard.
-    if (version === null) tellJobsChanged(actor.id)
-  }, [actor.id, onNews])
+    if (version === null) void queries.invalidateQueries({ queryKey: liveKey(jobsCall) })
+  }, [queries, onNews])
 }

@@ -1,8 +1,13 @@
-import { replaceEqualDeep, useQueryClient } from '@tanstack/react-query'
+import { replaceEqualDeep } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { liveKey, useConsole, useLiveCall, type Live } from '#engine/client'
+import type { CallResponse } from '#engine/model'
+import { useConsole, useLiveCall, type Live } from '#engine/client'
 import { jobsCall } from '../../../services/model/jobs-call'
-import { openJobsChannel, say, type Jobs, type JobsWord } from './jobs-channel'
+
+export type Jobs = CallResponse<typeof jobsCall>
+
+/** What windows of one person say to each other: a state, or who listens; five hundred rides are copied for nobody else. */
+type Word = Jobs | 'who' | 'here' | 'gone'
 
 /**
  * The rides that are not over, kept current. Windows of one person tell each other what they hear, so that a board and its torn-off panel
@@ -10,7 +15,6 @@ import { openJobsChannel, say, type Jobs, type JobsWord } from './jobs-channel'
  */
 export function useJobs(): Live<Jobs> {
   const { actor } = useConsole()
-  const queries = useQueryClient()
   const live = useLiveCall(jobsCall, {})
   const { answer, put } = live
   const known = useRef<Jobs | null>(null)
@@ -18,26 +22,25 @@ export function useJobs(): Live<Jobs> {
   const channel = useRef<BroadcastChannel | null>(null)
   const tell = useRef<((answer: Jobs) => void) | null>(null)
   useEffect(() => {
-    const own = openJobsChannel(actor.id)
+    const own = new BroadcastChannel(`toolrides_v5.jobs.${actor.id}`)
     channel.current = own
+    const say = (word: Word): void => channel.current?.postMessage(word)
     let isHeard = false
-    tell.current = (news) => { if (isHeard) say(channel, news) }
-    own.addEventListener('message', ({ data }: MessageEvent<JobsWord>) => {
-      // An answer that is on its way may be older.
-      if (data === 'changed') return void queries.invalidateQueries({ queryKey: liveKey(jobsCall) })
+    tell.current = (news) => { if (isHeard) say(news) }
+    own.addEventListener('message', ({ data }: MessageEvent<Word>) => {
       isHeard = data !== 'gone'
-      if (data === 'who') say(channel, known.current ?? 'here')
+      if (data === 'who') say(known.current ?? 'here')
       // Whether anybody else is left.
-      else if (data === 'gone') say(channel, 'who')
+      else if (data === 'gone') say('who')
       // What was asked earlier may arrive later.
       else if (data !== 'here' && !(known.current && data.as_of <= known.current.as_of)) {
         heard.current = replaceEqualDeep(known.current, data)
         put(heard.current)
       }
     })
-    const leave = (): void => say(channel, 'gone')
+    const leave = (): void => say('gone')
     window.addEventListener('pagehide', leave)
-    say(channel, 'who')
+    say('who')
     return () => {
       leave()
       channel.current = null
@@ -45,7 +48,7 @@ export function useJobs(): Live<Jobs> {
       window.removeEventListener('pagehide', leave)
       own.close()
     }
-  }, [actor.id, put, queries])
+  }, [actor.id, put])
   useEffect(() => {
     known.current = answer
     if (answer && answer !== heard.current) tell.current?.(answer)

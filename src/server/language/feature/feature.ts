@@ -73,7 +73,7 @@ interface PublicPage {
   readonly script: string
   /** Pages of others may show it in a frame: it has no session, and nothing that a stolen click could do. A function names the sites that may. */
   readonly framed?: true | FramedBy
-  /** People may keep it on their telephones: icons (paths of the project, by their width in pixels) and a worker that keeps the page's shell. Its address has no part. */
+  /** People may keep it on their telephones: icons (paths of the project, by their width in pixels) and a worker that keeps the page's shell; each address that fits a path with parts is one of its own. */
   readonly installable?: { readonly icons: { readonly [size: number]: string } }
 }
 
