@@ -93,6 +93,10 @@ oneEngine((_engine, open) => describe('a wallet', () => {
     expect((await approve(100)).status).toBe(422)
     moment = new Date('2026-11-22T05:00:00.000Z')
     expect((await approve(100)).status).toBe(200)
+    // What is put in and what is taken out are added up: to the limit, and not a cent beyond.
+    const out = await asked('discount', id, 50)
+    expect((await post('approve', { id: out })).status).toBe(200)
+    expect((await approve(0.01)).status).toBe(422)
     const rider = await person('0')
     const id_service = await ride(rider, '180')
     await write((tx) => payRides(tx, [id_service], moment))
