@@ -7,6 +7,7 @@ import { clients } from './clients/server'
 import { demoFeature } from './demo/server'
 import { dispatcher } from './dispatcher/server'
 import { drivers } from './drivers/server'
+import { explained } from './explain/server'
 import { fares } from './fares/server'
 import { fleet } from './fleet/server'
 import { forecasts } from './forecast/server'
@@ -30,4 +31,4 @@ import { users } from './users/server'
 import { wallets } from './wallets/server'
 import { widgets } from './widgets/server'
 
-await startServer([geo, streets, fleet, ranking, users, services, forms, drivers, messages, dispatcher, fares, tracking, tracks, chats, telephony, delivery, ledger, wallets, billing, refers, texts, groupings, reports, forecasts, past, bots, widgets, clients, simulator, demoFeature])
+await startServer([geo, streets, fleet, ranking, users, services, forms, drivers, messages, dispatcher, fares, tracking, tracks, chats, telephony, delivery, ledger, wallets, billing, explained, refers, texts, groupings, reports, forecasts, past, bots, widgets, clients, simulator, demoFeature])

@@ -6,6 +6,7 @@ import { bots } from '../custom/bots/server'
 import { delivery } from '../custom/delivery/server'
 import { dispatcher } from '../custom/dispatcher/server'
 import { drivers } from '../custom/drivers/server'
+import { explained } from '../custom/explain/server'
 import { fares } from '../custom/fares/server'
 import { fleet } from '../custom/fleet/server'
 import { forms } from '../custom/forms/server'
@@ -31,4 +32,4 @@ import { widgets } from '../custom/widgets/server'
 import type { ServerFeature } from '#engine/server'
 
 /** Every feature of the application, as `custom/main.server.ts` starts it: for tests over its own files. */
-export const APPLICATION: readonly ServerFeature[] = [geo, streets, fleet, ranking, users, services, forms, drivers, messages, dispatcher, fares, tracking, tracks, chats, telephony, delivery, ledger, wallets, billing, refers, texts, groupings, reports, forecasts, past, bots, widgets, clients, simulator, demoFeature]
+export const APPLICATION: readonly ServerFeature[] = [geo, streets, fleet, ranking, users, services, forms, drivers, messages, dispatcher, fares, tracking, tracks, chats, telephony, delivery, ledger, wallets, billing, explained, refers, texts, groupings, reports, forecasts, past, bots, widgets, clients, simulator, demoFeature]

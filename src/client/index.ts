@@ -42,6 +42,7 @@ export { element, firstAnswer, richText, showFailure, speak } from './provider/p
 export { publicPost } from './provider/public-post'
 export { tableOf } from './resource/grid/paste'
 export { useGridOrder, type GridOrder } from './resource/children/row-order'
+export { ExplainButton } from './resource/explain/ExplainButton'
 export { ExportMenu } from './resource/export/ExportMenu'
 export type { RunExport } from './resource/export/use-export'
 export { BoundInput } from './resource/form/BoundInput'

@@ -25,6 +25,8 @@ export interface Entity {
   readonly size: 'small' | 'large'
   /** True: two of its records are never led together. */
   readonly apart?: true
+  /** Nor do its records follow a merge of what they refer to: what is written stays as it was written. */
+  readonly stays?: true
   /** Administrators may define further fields, kept together in one column. */
   readonly dynamic?: true
   /** Every field of its single record is a setting of the same name (`setting.x` in rules, `runtime.settings()` on the server). */

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/model/json'
 import { eachEngine } from '../engines'
 import * as fc from '../fast-check'
+import { takeCommissions } from '../../custom/wallets/server'
 import { NOON, servicesApp, type ServicesApp } from './services-fixture'
 
 const VERBS = ['ride', 'ride', 'ride', 'handed_over', 'handed_over', 'called_off', 'edit', 'edit', 'other_driver', 'drop', 'exclude', 'include', 'close', 'close', 'pay', 'void', 'recharge', 'discount'] as const
@@ -10,7 +11,10 @@ const step = fc.record({ verb: fc.constantFrom(...VERBS), who: fc.nat(1), which:
 type Step = typeof step extends fc.Arbitrary<infer Of> ? Of : never
 
 /** A ride as the test knows it, in cents. */
-interface Known { id: number; who: number; driver: number; held: number; gone: boolean; out: boolean; before: readonly Part[]; metres: number }
+interface Known { id: number; who: number; driver: number; held: number; gone: boolean; out: boolean; before: readonly Part[]; metres: number
+  /** Commission that their wallet has paid by itself; null: this ride's waits for its statement. */
+  taken: number | null
+}
 /** A driver who had the passenger before, and how far. */
 interface Part { readonly who: number; readonly metres: number }
 
@@ -36,7 +40,10 @@ function dueTo(who: number, { who: ended_by, driver, held, before, metres }: Kno
 eachEngine((engine, open) => describe('random histories of rides, edits, recharges, closings and voids', () => {
   let at: ServicesApp
   let names = 0
-  beforeAll(async () => { at = await servicesApp(open, () => NOON) })
+  beforeAll(async () => {
+    at = await servicesApp(open, () => NOON)
+    await at.call('root', 'app_driver/save', { app_driver_wallet_enabled: 1, app_driver_wallet_commission: 1, app_driver_wallet_block_amount: 0 })
+  })
 
   const one = async (query: ReturnType<typeof sql<JsonObject>>): Promise<JsonObject> => (await query.execute(at.server.database.db)).rows[0] ?? {}
   const change = (id: number, values: object) => at.server.database.transaction((tx) => tx.updateTable('services').set(values).where('id', '=', id).execute())
@@ -60,7 +67,9 @@ eachEngine((engine, open) => describe('random histories of rides, edits, recharg
           const id = await at.put('services', {
             id_client: at.id['ana'], id_product: at.id['taxi'], id_payment: at.id[flag ? 'cash' : 'credit'], id_driver: driver, state: 'finalized', outcome: 'finalized', date_finalized: `${day(of)}T15:00:00Z`, price_tax: '0', ...price(cents),
           })
-          return void this.rides.push({ id, who, driver: net(cents, held), held, gone: false, out: false, before: [], metres: 0 })
+          const ride: Known = { id, who, driver: net(cents, held), held, gone: false, out: false, before: [], metres: 0, taken: flag && which % 2 === 0 ? 0 : null }
+          this.rides.push(ride)
+          return this.charge(ride, cents)
         }
         case 'handed_over': {
           const held = flag ? cents : 0
@@ -73,25 +82,29 @@ eachEngine((engine, open) => describe('random histories of rides, edits, recharg
             await at.put('service_legs', { id_service: id, position: i + 1, id_driver: this.drivers[part.who], date_start: NOON.toISOString(), date_end: NOON.toISOString(), distance: part.metres, duration: 0 })
           }
           await change(id, { state: 'finalized', outcome: 'finalized', date_finalized: `${day(of)}T15:00:00Z`, ...price(cents) })
-          return void this.rides.push({ id, who, driver: net(cents, held), held, gone: false, out: false, before, metres })
+          const ride: Known = { id, who, driver: net(cents, held), held, gone: false, out: false, before, metres, taken: flag && which % 2 === 0 ? 0 : null }
+          this.rides.push(ride)
+          return this.charge(ride, cents)
         }
         case 'called_off': {
           const id = await at.put('services', { id_client: at.id['ana'], id_product: at.id['taxi'], id_payment: at.id['credit'], id_driver: driver, state: 'canceled', outcome: 'canceled', date_canceled: `${day(of)}T15:00:00Z`, price_cancel: units(cents) })
-          return void this.rides.push({ id, who, driver: cents, held: -1, gone: false, out: false, before: [], metres: 0 })
+          return void this.rides.push({ id, who, driver: cents, held: -1, gone: false, out: false, before: [], metres: 0, taken: null })
         }
         case 'edit':
           if (!ride || ride.gone || ride.held < 0) return
           if (ride.held > 0) ride.held = cents
           ride.driver = net(cents, ride.held)
-          return void await change(ride.id, price(cents))
+          await change(ride.id, price(cents))
+          return this.charge(ride, cents)
         case 'other_driver':
           if (!ride || ride.gone) return
-          ride.who = who
-          return void await change(ride.id, { id_driver: driver })
+          await change(ride.id, { id_driver: driver })
+          return this.charge(ride, null, who)
         case 'drop':
           if (!ride) return
           ride.gone = true
-          return void await change(ride.id, { date_deleted: NOON.toISOString() })
+          await change(ride.id, { date_deleted: NOON.toISOString() })
+          return this.charge(ride, 0)
         case 'exclude': case 'include':
           if (!ride) return
           if ((await this.post('exclude', { id_service: ride.id, excluded: verb === 'exclude' ? 1 : 0, reason: 'Al azar' })).status === 200) ride.out = verb === 'exclude'
@@ -111,10 +124,22 @@ eachEngine((engine, open) => describe('random histories of rides, edits, recharg
           const { status, body } = await at.call('root', `wallets/${verb}`, { id_user: driver, amount: units(cents) })
           const done = status === 200 && flag && (await at.call('root', 'wallets/approve', { id: body['id'] ?? null })).status === 200
           if (status === 200 && !flag) expect((await at.call('root', 'wallets/reject', { id: body['id'] ?? null, reason: 'Al azar' })).status).toBe(200)
-          expect(done, `${verb} ${cents} of ${this.wallets[who]}`).toBe(flag && cents > 0 && (this.wallets[who] ?? 0) + amount >= 0)
+          expect(done, `${verb} ${cents} of ${this.wallets[who]}`).toBe(flag && cents > 0 && (verb === 'recharge' || (this.wallets[who] ?? 0) + amount >= 0))
           if (done) this.wallets[who] = (this.wallets[who] ?? 0) + amount
         }
       }
+    }
+
+    /** What the program does at the end of a ride in cash, and within a minute of a change: `cents` is its price, null where that stays; who has it now pays. */
+    async charge(ride: Known, cents: number | null, who = ride.who): Promise<void> {
+      const before = ride.taken ?? 0
+      const owes = ride.taken === null ? 0 : cents === null ? before : Math.floor(cents / 10)
+      this.wallets[ride.who] = (this.wallets[ride.who] ?? 0) + before
+      ride.who = who
+      this.wallets[who] = (this.wallets[who] ?? 0) - owes
+      if (ride.taken === null) return
+      ride.taken = owes
+      await at.server.database.transaction((tx) => takeCommissions(tx, [ride.id], NOON))
     }
 
     post(path: string, input: JsonObject) { return at.call('root', `liquidations/${path}`, input) }
@@ -123,7 +148,7 @@ eachEngine((engine, open) => describe('random histories of rides, edits, recharg
     async prove(): Promise<void> {
       for (const [who, driver] of this.drivers.entries()) {
         const { items } = await one(sql`select coalesce(sum(minor), 0)::integer as items from billable_items where id_driver = ${driver}`)
-        const kept = this.rides.filter((ride) => !ride.gone).reduce((sum, ride) => sum + dueTo(who, ride), 0)
+        const kept = this.rides.filter((ride) => !ride.gone).reduce((sum, ride) => sum + dueTo(who, ride) + (ride.who === who ? ride.taken ?? 0 : 0), 0)
         expect(items, 'items are what rides come to').toBe(kept)
         const { owed, due } = await one(sql`select coalesce((select sum(round(amount * 100)) from liquidations where id_driver = ${driver} and state = '2'), 0)::integer as due,
           coalesce((select balance from ledger_accounts where key = ${`driver_payable:u${driver}:PEN`}), 0)::integer as owed`)

@@ -153,6 +153,43 @@ oneEngine((_engine, open) => {
     expect([tooLate.status, tooLate.text.includes('30 s')]).toEqual([409, true])
   })
 
+  test('each kind is refused once a second operator has changed the ride; of both at once one counts', async () => {
+    const [mine, theirs] = [await phone('Mia'), await phone('Suya')]
+    const give = (id: number, { vehicle }: Phone) => ({ id_service: id, id_vehicle: vehicle })
+    const own = (path: string, of: (id: number) => JsonObject = (id) => ({ id_service: id })) => (id: number) => done(path, of(id))
+    const second = (path: string, of: (id: number) => JsonObject) => (id: number) => other.post(`dispatcher/${path}`, of(id))
+    const after = (first: (id: number) => Promise<unknown>, deed: (id: number) => Promise<DispatcherService>) =>
+      (id: number) => first(id).then(() => deed(id))
+    const words = async (id: number) => {
+      const { stops, version } = (await at.get('operator', `services/${id}/stopsForm`)).body as unknown as { stops: { id: number }[]; version: number }
+      return other.post(`services/${id}/stopsCreate`, { version, stops: stops.map((stop) => ({ id: stop.id, notes: 'Otra puerta' })) })
+    }
+    const [assign, unassign] = [own('assignVehicle', (id) => give(id, mine)), own('removeVehicle')]
+    const kinds = {
+      assign: { deed: assign, next: second('assignVehicle', (id) => ({ ...give(id, theirs), replaces: mine.id })), races: true },
+      unassign: { deed: after(assign, unassign), next: second('assignVehicle', (id) => give(id, theirs)), races: true },
+      'call back': { deed: after((id) => post('requestVehicle', { id_service: id }), unassign), next: second('requestVehicle', (id) => ({ id_service: id })), races: false },
+      cancel: { deed: own('cancelService'), next: words, races: false },
+    }
+    for (const [kind, { deed, next, races }] of Object.entries(kinds)) {
+      for (const together of races ? [false, true] : [false]) {
+        const { id } = await at.make()
+        const was = await deed(id)
+        const begun = next(id)
+        if (!together) await begun
+        const [back, changed] = await Promise.all([undo(was), begun])
+        const what = `${kind}, ${together ? 'at once' : 'since'}: ${back.text} ${changed.text}`
+        // An assignment that is undone first leaves nobody to take off.
+        const both = kind === 'assign' && back.status === 200 ? [200, 200] : [200, 409]
+        expect([back.status, changed.status].sort(), what).toEqual(both)
+        if (!together) expect([back.status, back.text.includes('(segunda ')], what).toEqual([409, true])
+        const { state, id_driver } = await item(id)
+        if (races && changed.status === 200) expect(id_driver, what).toBe(theirs.id)
+        if (state !== 'canceled') await done('cancelService', { id_service: id, free: 1 })
+      }
+    }
+  })
+
   test('a client undoes nothing of the house, and an operator of another branch finds no such ride', async () => {
     const { id } = await at.make({ id_client: at.id['beto']! })
     const canceled = await done('cancelService', { id_service: id })

@@ -72,7 +72,7 @@ test('a driver with whims calls for help on their ride, writes back, finishes it
   const api = httpCalls(server.address, makeTally())
   const driver = simDriver(api, {
     username: driverEmail(31), password: DEMO_PASSWORD, seed: 31, stays: true, every_s: 1, poll_s: 0.5,
-    habits: { odds: { accept: 0, reject: 0, silent: 1 }, speed: 60, whims: { release: 0, noShow: 0, panic: 1, pause: 0, forward: 1 } },
+    habits: { odds: { accept: 0, reject: 0, silent: 1 }, speed: 60, whims: { release: 0, late: 0, noShow: 0, panic: 1, pause: 0, forward: 1 } },
   })
   await driver.logIn()
   let isBusy = false

@@ -143,6 +143,15 @@ oneEngine((_engine, open) => {
       await ride(id_company, '30', { id_company_area: area })
       expect(await rows('area')).toMatchObject([{ id_part: null, issued: null }, { id_part: area, issued: number, draft: null }])
       expect(await rows('company')).toMatchObject([{ id_part: null, issued: number, services: 2 }])
+      // One of the whole company stands beside each of its areas.
+      const other = await company()
+      const part = await at.put('company_areas', { id_company: other, name: 'Planta' })
+      await ride(other, '30', { id_company_area: part })
+      const whole = await draft(other)
+      await done('invoices/issue', { id: whole })
+      await ride(other, '30', { id_company_area: part })
+      const { body } = await call('invoices/preview', { ...WEEK, by: 'area', id_company: other })
+      expect(body['companies']).toMatchObject([{ id_part: part, issued: (await one('invoices', whole))['number'] }])
     })
 
     test('is a document for SUNAT once it is issued, and not when it is void', async () => {

@@ -6,6 +6,8 @@ import { creditWallet } from '../../custom/wallets/server'
 import type { JsonObject } from '../../src/model/json'
 import { oneEngine } from '../engines'
 import { faresApp, type FaresApp } from './fares-fixture'
+import type { Answer } from './fixture-app'
+import { personApp } from './person-fixture'
 
 const NOW = new Date('2026-11-23T17:00:00.000Z')
 const later = (days: number): Date => new Date(NOW.getTime() + days * 86_400_000)
@@ -61,5 +63,19 @@ oneEngine((_engine, open) => describe('the page that proves the books', () => {
 
   test('is for the staff of the house', async () => {
     for (const role of ['companyA', 'readerA', 'none'] as const) expect((await at.server.call(role, 'GET', 'ledger/proof')).status, role).not.toBe(200)
+  })
+
+  test('and the books are closed to who works in one branch, and in no menu of theirs', async () => {
+    const cusco = await at.put('branches', { name: 'Cusco', timezone: 'America/Lima' })
+    const hugo = await personApp(at, 'hugo', { type_user: '1', id_branch: cusco }, { name: 'Operador Cusco', rights: 'all' })
+    await at.put('user_branches', { id_user: hugo.id, id_branch: cusco })
+    at.server.runtime.changed('user_branches')
+    const refused = await hugo.get('ledger/proof')
+    expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('no tienen sucursal')])
+    for (const path of ['ledger_entries', 'ledger_accounts']) for (const input of [{}, { export: 'csv' }] as JsonObject[]) expect((await hugo.get(path, input)).status, path).toBe(403)
+    const menuOf = (answer: Answer): readonly string[] => [...JSON.stringify((answer.body['user'] as JsonObject)['menu']).matchAll(/"id":"(ledger_\w+)"/g)].map(([, id = '']) => id)
+    expect(menuOf(await hugo.get('verify', { app_version_code: 125 }))).toEqual([])
+    expect(menuOf(await at.server.call('operator', 'GET', 'verify', { app_version_code: 125 }))).toEqual(['ledger_accounts', 'ledger_entries', 'ledger_proof'])
+    expect((await at.server.call('operator', 'GET', 'ledger_entries')).status).toBe(200)
   })
 }))

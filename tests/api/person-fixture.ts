@@ -17,7 +17,7 @@ export interface PersonRole {
 }
 
 /** A user with their own role, who has logged in. @param columns of their row in `users` */
-export async function personApp({ server, put }: ServicesApp, name: string, columns: { readonly [column: string]: unknown }, { name: role, rights }: PersonRole): Promise<Person> {
+export async function personApp({ server, put }: Pick<ServicesApp, 'server' | 'put'>, name: string, columns: { readonly [column: string]: unknown }, { name: role, rights }: PersonRole): Promise<Person> {
   const { database } = server
   const id_role = await put('roles', { name: `${role} ${name}`, type_user: columns['type_user'], all_modules: rights === 'all' ? '2' : '0' })
   const modules = await database.db.selectFrom('modules').select(['id', 'key']).where('level', '=', '1').execute()

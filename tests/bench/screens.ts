@@ -7,6 +7,7 @@ import { CHROMIUM_FLAGS, findChromium } from '../chromium'
 import { freshDatabase } from '../postgres'
 import type { Bench } from './bench'
 import { deskOf, VEHICLES } from './desk-screen'
+import { windowsOf } from './desk-windows'
 import { type Measured, polled } from './thread-time'
 import { fillTown, putPeople } from './town-rows'
 
@@ -25,10 +26,13 @@ export const screens = (bench: Bench): Promise<void> => overTown(bench, DRIVERS,
 })
 
 /** The same of the dispatcher's desk with all that it shows at once. */
-export const desk = (bench: Bench): Promise<void> => overTown(bench, VEHICLES, deskOf)
+export const desk = (bench: Bench): Promise<void> => overTown(bench, VEHICLES, async (measured, address, client, token) => {
+  await deskOf(measured, address, client)
+  await windowsOf(measured, address, client, token)
+})
 
 /** A built server over a town with a full board, and a page of root's. */
-async function overTown(bench: Bench, drivers: number, work: (measured: Measured, address: string, client: Client) => Promise<void>): Promise<void> {
+async function overTown(bench: Bench, drivers: number, work: (measured: Measured, address: string, client: Client, token: string) => Promise<void>): Promise<void> {
   const found = findChromium((line) => console.log(line))
   if ('skipped' in found) return console.log(`skipped: screens: ${found.skipped}`)
   const own = await freshDatabase(String(bench.env['DATABASE_URL']))
@@ -50,7 +54,7 @@ async function overTown(bench: Bench, drivers: number, work: (measured: Measured
       const clock = await page.context().newCDPSession(page)
       await clock.send('Performance.enable', { timeDomain: 'threadTicks' })
       const measured = { page, clock, tell: bench.tell.bind(bench), rounds: bench.quick ? 3 : 6, profile: bench.profile }
-      await work(measured, server.address, client)
+      await work(measured, server.address, client, root.token)
     } finally {
       await browser.close()
       await server.end('SIGTERM')
@@ -71,9 +75,8 @@ async function fillBoard(client: Client): Promise<void> {
 }
 
 /** A page of the console with the session of a token. */
-export async function consoleOf(page: Page, address: string, token: string): Promise<Page> {
+export async function consoleOf(page: Page, address: string, token: string, account: object = { id: 1, name: 'Quien', surname: 'mide', token }): Promise<Page> {
   await page.goto(`${address}/login`)
-  const account = { id: 1, name: 'Quien', surname: 'mide', token }
   await page.evaluate(([kept, accounts]) => {
     localStorage.setItem('toolrides_v5.token', String(kept))
     localStorage.setItem('toolrides_v5.accounts', String(accounts))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pricedFile } from '../../custom/fares/client/sheet/csv-file'
 import { sumsOf, withAnswer, type SheetRow } from '../../custom/fares/client/sheet/sheet-rows'
-import { minorText, ruleSentence } from '../../custom/fares/client/try/fare-text'
+import { minorText, ruleSentence } from '../../custom/fares/model/fare-text'
 import { emptyTrip, withMoreStops, withoutStop, withPressed, withStop } from '../../custom/fares/client/try/trip-draft'
 import { errorsOfTrip, tripRequest } from '../../custom/fares/client/try/trip-request'
 import type { PricedTrip } from '../../custom/fares/model/sheet-call'

@@ -17,5 +17,7 @@ test('a place is said in one line, nothing twice', () => {
   expect(placeLine({ name: 'Larcomar', address: 'Malecón de la Reserva 610, Miraflores' })).toBe('Larcomar, Malecón de la Reserva 610, Miraflores')
   expect(placeLine({ name: 'Av. Larco 345', address: 'av. Larco 345, Miraflores' })).toBe('av. Larco 345, Miraflores')
   expect(placeLine({ name: 'Larcomar', address: '' })).toBe('Larcomar')
+  // A name that is the beginning of a word is none of the address.
+  expect(placeLine({ name: 'A', address: 'Av. Grau 1598' })).toBe('A, Av. Grau 1598')
   expect(placeLine({ name: '', address: 'Av. Larco 345' })).toBe('Av. Larco 345')
 })

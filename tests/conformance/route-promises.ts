@@ -63,6 +63,10 @@ export const ROUTES: { readonly [promise: string]: string } = {
     GET /api/admin/invoices/ageing
     GET /api/admin/invoices/ageingExport
     GET /api/admin/ledger/proof
+    GET /api/admin/ledger/explain
+    POST /api/admin/commissions/trial
+    GET /api/admin/commissions/trialExport
+    GET /api/admin/commissions/trialChoices
     GET /api/admin/liquidations/radar
     GET /api/admin/liquidations/generation
     POST /api/admin/liquidations/generationStop

@@ -49,7 +49,8 @@ export async function driverSession(address: string, number: number): Promise<{ 
   return { call: callOf(address, login.token), login }
 }
 
-function callOf(address: string, token: string | null): Call {
+/** Calls of a server with a token; null: without a session. */
+export function callOf(address: string, token: string | null): Call {
   const call = async <A>(method: 'GET' | 'POST', path: string, input: object = {}): Promise<A> => {
     const query = method === 'GET' && Object.keys(input).length > 0 ? `?${new URLSearchParams(Object.entries(input).map(([name, value]) => [name, String(value)])).toString()}` : ''
     const reply = await fetch(`${address}/api/${path}${query}`, {

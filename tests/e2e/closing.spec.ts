@@ -168,10 +168,11 @@ async function billCompanies(page: Page, { whole, divided, ceco }: Awaited<Retur
   while (await page.getByRole('button', { name: 'Quitar la fila 2' }).count() > 0) await page.getByRole('button', { name: 'Quitar la fila 2' }).click()
   await type(page.locator('[name="items.0.amount"]'), '5')
   await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+  // What is issued was seen before.
+  await expect(paper(page)).toContainText('S/\u00a05.90')
   await page.getByRole('button', { name: 'Emitir' }).click()
   await dialog(page).getByRole('button', { name: 'Emitir' }).click()
   await expect(paper(page).getByRole('heading', { level: 1 })).toHaveText(/^Nota de crédito FC01-\d{8}$/)
-  await expect(paper(page)).toContainText('S/\u00a05.90')
 }
 
 async function remindLate(page: Page, { whole, late }: Awaited<ReturnType<typeof payers>>): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { consoleSession } from './api-session'
+import { callOff, makeCallers, ridesOf, typeCall } from './call-script'
 import { enterAs, expect, isPhone, test } from './console'
 import { madeService } from './ride-api'
 
@@ -69,14 +70,27 @@ test('a torn-off window stays in step with the board, although it hears nothing 
   await board(page)
   await page.keyboard.press('s')
   await expect(list(page)).toBeFocused()
+  // A filter that was kept by then is the other window's as well.
+  await page.keyboard.press('0')
   const opened = page.waitForEvent('popup')
   await page.getByRole('button', { name: 'Abrir en otra ventana' }).click()
   const own = await opened
+  await own.getByRole('listbox').press('0')
   await expect(rowOf(own, id)).toBeAttached()
   await expect(list(page)).toHaveCount(0)
+  // The board has no list of its own any more, and this one asks every ten seconds: what is saved there is told.
+  const [caller] = await makeCallers(operator, 1, '38')
+  await own.waitForResponse(/dispatcher\/jobs/)
+  await page.bringToFront()
+  await page.keyboard.press('Escape')
+  await typeCall(page, caller!, { notes: false })
+  await expect(own.locator('[data-job]').filter({ hasText: caller!.name })).toBeAttached({ timeout: 4000 })
+  await callOff(operator, await ridesOf(operator, [caller!]))
   await own.route(/dispatcher\/jobs/, (route) => route.abort('aborted'))
   const later = await madeService(operator)
   await page.bringToFront()
+  // The search of the next call has the keys.
+  await page.keyboard.press('Escape')
   await page.keyboard.press('s')
   await page.keyboard.press('2')
   await walkTo(page, later)

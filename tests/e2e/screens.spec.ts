@@ -8,7 +8,7 @@ import { expectPlain } from './plain-words'
 import { expectNarrow, expectSound } from './sound'
 
 // Screens of their own, with tests of their own: dispatcher.spec, zones.spec, driver-messages.spec; forecast.spec, also of the past; dashboards.spec has the summary and all reports.
-const OWN_SCREENS = new Set(['dispatcher', 'tolls', 'driver_messages', 'summary', 'map_services', 'trackings', 'own_reports', 'forecast', 'past', 'ledger_proof'])
+const OWN_SCREENS = new Set(['dispatcher', 'tolls', 'driver_messages', 'summary', 'map_services', 'trackings', 'own_reports', 'forecast', 'past', 'ledger_proof', 'commission_trial'])
 
 interface Entry { readonly id: string; readonly title: string; readonly url: string }
 interface Group { readonly children: readonly Entry[] }

@@ -15,7 +15,7 @@ import { fleetOptions } from '../../custom/simulator/server/fleet-options'
 const WILLING: Habits = { odds: { accept: 1, reject: 0, silent: 0 }, speed: 1 }
 const HERE: LatLng = [-12.1, -77.03]
 const idle: Seen = { now_s: 1000, at: HERE, onShift: true, paused: false, mayPause: true, unread: 0, offer: null, ride: null, order: null }
-const NO_WHIMS: Whims = { release: 0, noShow: 0, panic: 0, pause: 0, forward: 0 }
+const NO_WHIMS: Whims = { release: 0, late: 0, noShow: 0, panic: 0, pause: 0, forward: 0 }
 
 describe('a simulated driver\'s way', () => {
   test('keeps to the streets and to its speed, and ends where it should', async () => {
@@ -88,13 +88,22 @@ describe('what a simulated driver decides', () => {
       ['release', ['onway', 'release']],
       ['noShow', ['onway', 'waiting', 'noShow']],
       ['panic', [...whole.slice(0, 3), 'panic', ...whole.slice(3)]],
-      ['pause', whole], ['forward', whole],
+      ['late', whole], ['pause', whole], ['forward', whole],
     ]
     for (const [whim, steps] of expected) {
       const { made } = driven({ ...WILLING, whims: { ...NO_WHIMS, [whim]: 1 } }, 2, 7)
       expect([whim, made]).toEqual([whim, steps])
     }
     expect(driven({ ...WILLING, whims: NO_WHIMS }, 2, 7).made).toEqual(whole)
+  })
+
+  test('a driver who is late stands eight to fifteen minutes before they set off', () => {
+    const random = randomFrom(5)
+    const habits: Habits = { ...WILLING, whims: { ...NO_WHIMS, late: 1 } }
+    const first = decide(habits, EMPTY_MIND, { ...idle, now_s: 0, ride: rideWith(2) }, random)
+    expect(first).toMatchObject({ act: null, stands: true })
+    expect(decide(habits, first.mind, { ...idle, now_s: 479, ride: rideWith(2) }, random).act).toBeNull()
+    expect(decide(habits, first.mind, { ...idle, now_s: 900, ride: rideWith(2) }, random).act).toEqual({ do: 'step', id: rideWith(2).id, step: 'onway' })
   })
 
   test('after a ride they may rest or put themselves forward for a booking, once; they come back from the rest on their own', () => {

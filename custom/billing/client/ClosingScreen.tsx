@@ -20,7 +20,7 @@ export default function ClosingScreen() {
   const begin = (rows: readonly ClosingRow[]) => provider.call(statementsBeginCall, { date_from, date_to, id_drivers: rows.map(({ key }) => Number(key)) }, { quiet: true })
   return (
     <ClosingPage
-      title={say('billing.title')} about={say('billing.about')} nothing={say('billing.nothing')} party={say('billing.driver')} sums={SUMS} drafts={draftsIn('liquidations', '1')} choices={<RadarCard />}
+      title={say('billing.title')} about={say('billing.about')} nothing={say('billing.nothing')} party={say('billing.driver')} sums={sumsOf(answer?.drivers ?? [])} drafts={draftsIn('liquidations', '1')} choices={<RadarCard />}
       asked={asked} onAsk={setAsked} answer={answer} failure={failure} retry={retry} rows={(answer?.drivers ?? []).map(rowOf)} calls={CALLS} begin={begin}
       renderOdd={({ key }) => <DriverOdd id_driver={Number(key)} date_from={date_from} date_to={date_to} onChanged={retry} />}
     />
@@ -28,11 +28,14 @@ export default function ClosingScreen() {
 }
 
 const CALLS = { run: generationCallOf('liquidations'), stop: stopCallOf('liquidations') }
-const SUMS = ['earned', 'cash', 'earlier', 'net'] as const
+const SUMS = ['earned', 'cash', 'taken', 'earlier', 'net'] as const
 
-function rowOf({ id_driver, name, services, earned, cash, earlier, net, to_look_at, issued, draft }: PreviewRow): ClosingRow {
+/** Commission is taken from wallets where the house has it so. */
+const sumsOf = (drivers: readonly PreviewRow[]): readonly string[] => SUMS.filter((name) => name !== 'taken' || drivers.some(({ taken }) => taken !== 0))
+
+function rowOf({ id_driver, name, services, earned, cash, taken, earlier, net, to_look_at, issued, draft }: PreviewRow): ClosingRow {
   return {
-    key: String(id_driver), name, path: `/drivers/${id_driver}`, services, sums: { earned, cash, earlier, net }, to_look_at,
+    key: String(id_driver), name, path: `/drivers/${id_driver}`, services, sums: { earned, cash, taken, earlier, net }, to_look_at,
     isAble: issued === null && services > 0, issued, draft: issued === null && draft !== null ? `/liquidations/${draft}` : null,
   }
 }

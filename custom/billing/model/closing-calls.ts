@@ -6,8 +6,8 @@ const EDIT = { module: 'liquidations', right: 'edit' } as const
 
 const PreviewRow = Type.Object({
   id_driver: Id, name: Type.String(), services: Type.Integer(),
-  /** In the currency's units: what they earned, what they hold in cash, what comes from before the period, and what is paid (above zero) or charged. */
-  earned: Type.Number(), cash: Type.Number(), earlier: Type.Number(), net: Type.Number(),
+  /** In the currency's units: what they earned, what they hold in cash, what commission their wallet has paid already, what comes from before the period, and what is paid (above zero) or charged. */
+  earned: Type.Number(), cash: Type.Number(), taken: Type.Number(), earlier: Type.Number(), net: Type.Number(),
   odd: Odd,
   /** Services that something is odd about; one may be so in several ways. */
   to_look_at: Type.Integer(),

@@ -80,5 +80,6 @@ async function draftsOf(tx: Tx, { ids, zone, period, say }: Asked): Promise<read
   })
 }
 
-/** What they earned: all but the cash that they hold already. */
-const earnedOf = (lines: readonly Line[]): number => lines.reduce((sum, { kind, minor }) => (kind === 'cash_held' || kind === 'earlier' ? sum : sum + minor), 0)
+/** What they earned: all but the cash that they hold already, and the commission that their wallet paid already. */
+const earnedOf = (lines: readonly Line[]): number => lines.reduce((sum, { kind, minor }) => (SETTLED.has(kind) ? sum : sum + minor), 0)
+const SETTLED: ReadonlySet<string> = new Set(['cash_held', 'commission_taken', 'earlier'])

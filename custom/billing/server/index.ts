@@ -15,6 +15,7 @@ import { invoiceExclude, invoiceOdd, previewInvoices } from './invoices/preview-
 import { remind, reminderMail } from './invoices/remind'
 import { invoiceUbl, noteUbl } from './invoices/ubl'
 import { radar } from './radar'
+import { trial, trialChoices, trialExport } from './trial/trial'
 import { putItemTriggers } from './write-items'
 
 export { bookInvoice, bookPaid } from './invoices/invoice-books'
@@ -30,9 +31,14 @@ export const billing: ServerFeature = {
     ],
     services: [
       'state', 'id_driver', 'id_company', 'id_company_area', 'id_company_ceco', 'id_branch', 'id_payment', 'date_finalized', 'date_canceled', 'price_total', 'price_tax', 'price_toll',
-      'price_parking', 'price_wait', 'price_pause', 'price_fee', 'price_driver', 'price_cancel',
+      'price_parking', 'price_wait', 'price_pause', 'price_fee', 'price_driver', 'price_cancel', 'price_service', 'id_fare', 'id_subscription', 'is_fee_edited',
     ],
+    service_legs: ['id_service', 'position', 'id_driver', 'distance', 'duration', 'minor', 'amount'],
+    subscriptions: ['name', 'fee_amount', 'fee_percentage'],
+    fares: ['id_tarif_version'],
+    tarif_versions: ['content'],
     payment_methods: ['type'],
+    wallets: ['id_service', 'id_user', 'kind', 'effect', 'state'],
     branches: ['timezone'],
     liquidations: ['id_driver', 'date_from', 'date_to', 'state', 'from_services', 'starts_at', 'until_at', 'amount_price_driver', 'items', 'balance_before'],
     liquidation_items: ['id_liquidation', 'kind', 'name', 'amount'],
@@ -51,8 +57,9 @@ export const billing: ServerFeature = {
     closing_runs: ['id_user', 'module', 'asked', 'total', 'done', 'made', 'refused', 'problem', 'state'],
     credit_note_items: ['id_credit_note', 'id_invoice_item', 'amount', 'tax'],
   },
-  calls: [preview, oddServices, exclude, generate, radar, previewInvoices, invoiceOdd, invoiceExclude, generateInvoices, creditInvoice, ageing, ageingExport, remind, invoiceUbl, noteUbl, ...generationCalls],
+  calls: [preview, oddServices, exclude, generate, radar, previewInvoices, invoiceOdd, invoiceExclude, generateInvoices, creditInvoice, ageing, ageingExport, remind, invoiceUbl, noteUbl, trial, trialExport, trialChoices, ...generationCalls],
   jobs: [generationJob],
+  modules: [{ key: 'commission_trial', title: 'Probar comisiones', route: '/commissions/trial', icon: 'science', group: 'finance', order: 475 }],
   hooks: [closingHooks, invoiceHooks, paymentHooks, noteHooks, noteLineHooks],
   mails: [reminderMail],
   indexes: [

@@ -27,8 +27,9 @@ export interface OpenAsked {
 /** Open and excluded services, one row each, with what is odd about them. */
 const oddOf = ({ of, whose, part = sql`null::bigint`, bounds: { from, until } }: OpenAsked): RawBuilder<unknown> => sql`
   with spread as materialized (${SPREAD})
-  select ${sql.ref(`b.${of.party}`)} as party, ${part} as part, b.id_service, min(b.effective_at) as at, sum(b.minor)::float8 as net, sum(b.minor) filter (where b.kind <> 'cash_held')::float8 as earned,
-    coalesce(sum(b.minor) filter (where b.kind = 'cash_held'), 0)::float8 as cash, min(b.effective_at) < ${from}::timestamptz as earlier, bool_or(b.excluded is true) as excluded,
+  select ${sql.ref(`b.${of.party}`)} as party, ${part} as part, b.id_service, min(b.effective_at) as at, sum(b.minor)::float8 as net, sum(b.minor) filter (where b.kind not in ('cash_held', 'commission_taken'))::float8 as earned,
+    coalesce(sum(b.minor) filter (where b.kind = 'cash_held'), 0)::float8 as cash, coalesce(sum(b.minor) filter (where b.kind = 'commission_taken'), 0)::float8 as taken,
+    min(b.effective_at) < ${from}::timestamptz as earlier, bool_or(b.excluded is true) as excluded,
     max(b.excluded_reason) as reason, bool_or(s.review is not distinct from 'pending') as waiting,
     bool_or(${IS_LATER}) or bool_or(coalesce(s.is_price_edited, false)) or bool_or(coalesce(s.is_fee_edited, false)) as edited,
     bool_or(coalesce(s.price_total, 0) = 0 and s.state = 'finalized') as zero, bool_or(coalesce(s.price_total > 0 and abs(s.price_total - p.mean) > 3 * p.deviation, false)) as outlier,
@@ -41,7 +42,7 @@ type Why = (typeof WHY)[number]
 
 export interface OpenSums {
   readonly party: number; readonly part: number | null; readonly services: number
-  readonly earned: number; readonly cash: number; readonly earlier: number; readonly net: number
+  readonly earned: number; readonly cash: number; readonly taken: number; readonly earlier: number; readonly net: number
   readonly odd: { readonly [why in Why]: number }
   readonly to_look_at: number
 }
@@ -51,6 +52,7 @@ export async function sumsOf(db: Db, asked: OpenAsked): Promise<readonly OpenSum
   const counts = sql`not excluded and not waiting`
   const { rows } = await sql<Omit<OpenSums, 'odd'> & OpenSums['odd']>`select party, part, (count(*) filter (where ${counts}))::integer as services,
       coalesce(sum(earned) filter (where ${counts} and not earlier), 0) / 100 as earned, coalesce(sum(cash) filter (where ${counts} and not earlier), 0) / 100 as cash,
+      coalesce(sum(taken) filter (where ${counts} and not earlier), 0) / 100 as taken,
       coalesce(sum(net) filter (where ${counts} and earlier), 0) / 100 as earlier, coalesce(sum(net) filter (where ${counts}), 0) / 100 as net,
       (count(*) filter (where edited))::integer as edited, (count(*) filter (where zero))::integer as zero, (count(*) filter (where outlier))::integer as outlier,
       (count(*) filter (where waiting))::integer as waiting, (count(*) filter (where excluded))::integer as excluded,

@@ -49,7 +49,7 @@ export async function linesOf(db: Db, { party }: Side, whose: RawBuilder<boolean
         sum(b.minor) as minor, count(distinct b.id_service)::integer as services
       from billable_items b left join payment_methods m on m.id = b.id_payment where ${whose} group by 1, 2, 3
     ) as lines where minor <> 0
-    order by party, array_position(array['ride', 'waiting', 'toll', 'penalty', 'commission', 'adjustment', 'handover', 'cash_held', 'earlier'], kind), payment`.execute(db)
+    order by party, array_position(array['ride', 'waiting', 'toll', 'penalty', 'commission', 'commission_taken', 'adjustment', 'handover', 'cash_held', 'earlier'], kind), payment`.execute(db)
   return rows
 }
 

@@ -9,7 +9,7 @@ import { boundsOf, OF_DRIVERS, zoneOf } from './open-items'
 
 interface Driver { readonly id: number; readonly name: string | null; readonly surname: string | null; readonly timezone: string | null }
 
-function driversOf(context: CallContext, { id_driver, id_branch }: { readonly id_driver?: number; readonly id_branch?: number }): Promise<readonly Driver[]> {
+export function driversOf(context: CallContext, { id_driver, id_branch }: { readonly id_driver?: number; readonly id_branch?: number }): Promise<readonly Driver[]> {
   return visible(context.db, context, 'users as u').leftJoin('branches as r', 'r.id', 'u.id_branch').where('u.type_user', '=', '2')
     .$if(id_driver !== undefined, (query) => query.where('u.id', '=', id_driver ?? 0)).$if(id_branch !== undefined, (query) => query.where('u.id_branch', '=', id_branch ?? 0))
     .select(['u.id', 'u.name', 'u.surname', 'r.timezone']).orderBy('u.name').orderBy('u.surname').execute()

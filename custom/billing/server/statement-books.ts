@@ -5,7 +5,7 @@ import { type AccountName, balance, type Cents, houseCurrency, type Leg } from '
 import { type AtBooks, enter, isEntered, takeBack } from './books'
 
 /** The house's account that a kind of item goes against; the rest, lines of one's own too, against what rides come to. */
-const AGAINST = { commission: 'commission', cash_held: 'driver_cash', penalty: 'penalty' } as const
+const AGAINST = { commission: 'commission', commission_taken: 'commission', cash_held: 'driver_cash', penalty: 'penalty' } as const
 
 const keyOf = (id: number, move: 'issue' | 'pay'): string => `liquidations:${id}:${move}`
 

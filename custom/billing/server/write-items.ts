@@ -30,7 +30,8 @@ const SHARES = `
 
 /**
  * What services come to, less what their items say already: the first time all of it, after a change what it added or took, as new items; rows that
- * are there are never changed; what a service that is left out of closings comes to later is left out as well. What a ride comes to for its driver is `price_driver`, less what they were paid in cash.
+ * are there are never changed; what a service that is left out of closings comes to later is left out as well. What a ride comes to for its driver is `price_driver`, less what they were paid in cash;
+ * commission that their wallet paid is theirs again.
  * Of a ride that was handed over whoever ended it has all of that, less what the others' parts come to (`handover`), which is theirs.
  */
 const BODY = `
@@ -64,6 +65,9 @@ begin
     select h.id, 'driver', 'handover', p.id_driver, null, null, null, p.minor from handed h cross join lateral (values (h.id_driver, h.minor), (h.ended_by, -h.minor)) as p(id_driver, minor)
     union all
     select id_service, side, kind, id_driver, id_company, id_company_area, id_company_ceco, -minor from billable_items where id_service = any(ids)
+    union all
+    select id_service, 'driver', 'commission_taken', id_user, null, null, null, -round(sum(effect) * 100)::bigint from wallets
+    where id_service = any(ids) and kind = 'commission' and state = '2' and date_deleted is null group by 1, 4
   ), more as (
     select id, side, kind, id_driver, id_company, id_company_area, id_company_ceco, sum(minor) as minor from stated group by 1, 2, 3, 4, 5, 6, 7 having sum(minor) <> 0
   )
@@ -82,6 +86,7 @@ begin
 end`
 
 const ROW = `begin perform ${FUNCTION}(array[new.id]::bigint[]); return null; end`
+const TAKEN = `begin perform ${FUNCTION}(array[new.id_service]::bigint[]); return null; end`
 const ROWS = `begin perform ${FUNCTION}(array(select id from new_rows where state in ${OVER})::bigint[]); return null; end`
 
 /** Puts in place what writes the items of a service in the transaction that ends it, or changes what it came to, whoever does it. */
@@ -89,6 +94,8 @@ export async function putItemTriggers(tx: Tx): Promise<void> {
   await sql`create or replace function ${sql.id(FUNCTION)}(ids bigint[]) returns integer language plpgsql set enable_nestloop = off as ${sql.lit(BODY)}`.execute(tx)
   await sql`create or replace function own_bill_row() returns trigger language plpgsql as ${sql.lit(ROW)}`.execute(tx)
   await sql`create or replace function own_bill_rows() returns trigger language plpgsql as ${sql.lit(ROWS)}`.execute(tx)
+  await sql`create or replace function own_bill_taken() returns trigger language plpgsql as ${sql.lit(TAKEN)}`.execute(tx)
+  await putTaken(tx)
   const columns = (row: string) => sql.raw(`(${READ.map((column) => `${row}.${column}`).join(', ')})`)
   const { rows: [there] } = await sql<{ readonly all: boolean }>`select count(*) = 2 as all from pg_trigger t join pg_class c on c.oid = t.tgrelid
     where c.relname = 'services' and c.relnamespace = current_schema()::regnamespace and t.tgname in ('own_bill_changed', 'own_bill_made')`.execute(tx)
@@ -99,6 +106,14 @@ export async function putItemTriggers(tx: Tx): Promise<void> {
   await sql`create constraint trigger own_bill_changed after update on services deferrable initially deferred for each row
     when ((new.state in ${sql.raw(OVER)} or old.state in ${sql.raw(OVER)}) and ${columns('new')} is distinct from ${columns('old')}) execute function own_bill_row()`.execute(tx)
   await sql`create trigger own_bill_made after insert on services referencing new table as new_rows for each statement execute function own_bill_rows()`.execute(tx)
+}
+
+/** What a wallet pays of a commission is an item of its ride in the same transaction. */
+async function putTaken(tx: Tx): Promise<void> {
+  const { rows } = await sql`select 1 from pg_trigger where tgname = 'own_bill_taken' and tgrelid = 'wallets'::regclass`.execute(tx)
+  if (rows.length > 0) return
+  await sql`create constraint trigger own_bill_taken after insert or update on wallets deferrable initially deferred for each row
+    when (new.kind = 'commission') execute function own_bill_taken()`.execute(tx)
 }
 
 /** Writes the items of services that ended before there were any. @returns how many items */

@@ -15,7 +15,7 @@ export type Proof = Static<typeof Proof>
 const ClosedDay = Type.Object({ day: Type.String(), entries: Type.Integer(), hash: Type.String(), holds: Type.Boolean() })
 export type ClosedDay = Static<typeof ClosedDay>
 
-/** `GET ledger/proof`: whether the books are right, all of them counted anew, and the last closed days with their hashes. For staff. */
+/** `GET ledger/proof`: whether the books are right, all of them counted anew, and the last closed days with their hashes. For staff of the whole house: books have no branch. */
 export const proofCall = defineCall({
   method: 'GET', path: 'ledger/proof', access: { module: 'ledger_proof', right: 'see' }, reads: true, heavy: true,
   request: Type.Object({}),

@@ -1,5 +1,6 @@
 import type { ServerFeature } from '#engine/server'
 import { keepBooks } from './keep-books'
+import { mergeHooks } from './merge-hooks'
 import { closeDaysJob } from './proof/closed-days'
 import { proof } from './proof/proofs'
 
@@ -24,7 +25,8 @@ export const ledger: ServerFeature = {
     invoices: ['number', 'state', 'id_company', 'balance', 'credited'], credit_notes: ['number'], companies: ['name'], users: ['wallet_balance', 'name', 'surname'],
   },
   calls: [proof],
+  hooks: mergeHooks,
   jobs: [closeDaysJob],
-  modules: [{ key: 'ledger_proof', title: 'Prueba de los libros', route: '/ledger/proof', icon: 'verified', group: 'finance', order: 495 }],
+  modules: [{ key: 'ledger_proof', title: 'Prueba de los libros', route: '/ledger/proof', icon: 'verified', group: 'finance', order: 495, whole: true }],
   prepare: keepBooks,
 }

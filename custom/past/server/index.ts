@@ -15,6 +15,7 @@ export const past: ServerFeature = {
       'date_onway', 'date_waiting', 'date_started', 'date_arrived', 'date_finalized', 'date_canceled',
       'distance', 'duration', 'capacity_1', 'missed', 'for_shared_service', 'id_grouping', 'is_past', 'date_first_requested', 'time_pickup', 'time_late', 'distance_empty',
     ],
+    service_legs: ['id_service'],
     driver_shifts: ['id_driver', 'id_vehicle', 'date_start', 'date_end', 'place'],
     service_offers: ['id_service', 'id_driver', 'state', 'manual', 'distance', 'duration', 'date_deadline', 'date_answered'],
     vehicles: ['plate', 'id_branch', 'id_type_vehicle', 'capacity_1'],

@@ -1,5 +1,7 @@
+import { beginsWithName } from '../../geo/model/place-line'
+
 /** A place's name, and its address without the name that it may begin with. */
 export function namedAddress(name: string, address: string): { readonly name: string; readonly rest: string } {
-  const isBefore = name !== '' && address.toLowerCase().startsWith(name.toLowerCase())
+  const isBefore = beginsWithName(address, name)
   return { name, rest: isBefore ? address.slice(name.length).replace(/^[,\s]+/, '') : address }
 }

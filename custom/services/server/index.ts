@@ -51,6 +51,7 @@ export { ARE_ACTIVE, VEHICLE_FITS } from './rules/dispatch-rules'
 export { sendReceipt } from './history/mail-receipt'
 export { readService, readServices, type ReadOptions, type ServiceReader } from './read/read-services'
 export { serviceScope } from './read/service-scope'
+export { toldFare } from './read/told-fare'
 
 /** Services: the ride from the call to its end. */
 export const services: ServerFeature = {

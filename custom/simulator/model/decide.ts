@@ -5,7 +5,7 @@ import { distance_m, type LatLng } from '../../geo/model/lat-lng'
 
 /** Ranges in seconds: to answer a request, to wait for people to get in, get out and pay, to rest, or to think about something else. */
 const WAITS = {
-  answer: [2, 9], onway: [4, 20], board: [25, 110], stop: [15, 60], pay: [15, 60], about: [180, 480],
+  answer: [2, 9], onway: [4, 20], late: [480, 900], board: [25, 110], stop: [15, 60], pay: [15, 60], about: [180, 480],
   release: [20, 90], noShow: [240, 420], panic: [30, 150], rest: [120, 600], reply: [10, 60],
 } as const
 type Wait = keyof typeof WAITS
@@ -36,7 +36,7 @@ function onRide(ride: SeenRide, habits: Habits, mind: Mind, seen: Seen, random: 
   const whim = mind.ride?.whim ?? null
   const stops = ride.stops.toSorted((a, b) => a.position - b.position)
   const door = ride.take_over ?? stops[0]
-  if (ride.state === 'accepted') return after('onway', 'onway', step('onway'))
+  if (ride.state === 'accepted') return after(whim === 'late' ? 'late' : 'onway', 'onway', step('onway'))
   if (ride.state === 'onway' && whim === 'release') {
     // The driver goes on until the time comes to give the ride back.
     const gives = after('release', 'release', step('release'))
@@ -97,7 +97,8 @@ function atWork(habits: Habits, mind: Mind, seen: Seen, random: Random): Decisio
 function withWhim(ride: SeenRide, { whims }: Habits, mind: Mind, random: Random): Mind {
   if (mind.ride?.id === ride.id) return mind
   const whim = whims ? pickWeighted<keyof Whims | null>(random, [
-    ['release', whims.release], ['noShow', whims.noShow], ['panic', whims.panic], [null, 1 - whims.release - whims.noShow - whims.panic],
+    ['release', whims.release], ['late', whims.late], ['noShow', whims.noShow], ['panic', whims.panic],
+    [null, 1 - whims.release - whims.late - whims.noShow - whims.panic],
   ]) : null
   return { ...mind, ride: { id: ride.id, whim } }
 }

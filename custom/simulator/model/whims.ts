@@ -2,6 +2,8 @@
 export interface Whims {
   /** Of rides: given back on the way to the client. */
   readonly release: number
+  /** Of rides: the driver does something else first, and comes late. */
+  readonly late: number
   /** Of rides: nobody comes to the door. */
   readonly noShow: number
   /** Of rides: the driver calls for help on the way. */
@@ -13,10 +15,10 @@ export interface Whims {
 }
 
 /**
- * Default whims of the simulated drivers: with twenty of them, a ride a minute, one is given back every half hour and a call for help
- * comes three times a day.
+ * Default whims of the simulated drivers: with twenty of them, a ride a minute, one is given back every half hour, one is
+ * late every hour, and a call for help comes three times a day.
  */
-export const WHIMS: Whims = { release: 0.03, noShow: 0.03, panic: 0.002, pause: 0.08, forward: 0.1 }
+export const WHIMS: Whims = { release: 0.03, late: 0.02, noShow: 0.03, panic: 0.002, pause: 0.08, forward: 0.1 }
 
 /** What a driver writes back to the operators. */
 export const REPLIES: readonly string[] = [

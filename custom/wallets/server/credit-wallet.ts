@@ -10,8 +10,11 @@ interface Movement {
   readonly amount: string
   readonly name: string
   readonly now: Date
-  /** The ride that it pays for. */
+  /** The ride that it pays for, or whose commission it is. */
   readonly id_service?: number
+  readonly of?: 'commission'
+  /** It is taken whatever the floor says: what happened cannot be refused. */
+  readonly over?: true
 }
 
 /**
@@ -23,17 +26,17 @@ export const creditWallet = (tx: Tx, movement: Movement): Promise<boolean> => pu
 /** The same the other way. @returns false where there is less in the wallet: nothing is taken then */
 export const debitWallet = (tx: Tx, movement: Movement): Promise<boolean> => put(tx, movement, 'discount')
 
-async function put(tx: Tx, { id_user, kind, amount, name, now, id_service }: Movement, transaction: 'recharge' | 'discount'): Promise<boolean> {
+async function put(tx: Tx, { id_user, kind, amount, name, now, id_service, of, over }: Movement, transaction: 'recharge' | 'discount'): Promise<boolean> {
   const cents = transaction === 'recharge' ? toCents(amount) : -toCents(amount)
   if (cents === 0n) return true
   // Whoever approves a movement of theirs waits here, and adds to this one.
   const held = await heldWallet(tx, id_user, now)
-  if (cents < 0n && held.balance + cents < held.floor) return false
+  if (cents < 0n && !over && held.balance + cents < held.floor) return false
   const stamp = now.toISOString()
   const { id } = await tables(tx).insertInto('wallets').values({
-    id_user, us_type: held.type_user, transaction, name, amount, effect: toAmount(cents), state: '2', date_created: stamp, date_updated: stamp, ...(id_service !== undefined && { id_service }),
+    id_user, us_type: held.type_user, transaction, name, amount, effect: toAmount(cents), state: '2', date_created: stamp, date_updated: stamp, ...(id_service !== undefined && { id_service, kind: of ?? 'ride' }),
   }).returning('id').executeTakeFirstOrThrow()
-  const balance = await enterMovement(tx, held, { id, kind, amount: cents, text: name, who: null, now })
+  const balance = await enterMovement(tx, held, { id, kind, amount: cents, text: name, who: null, now, ...over && { over } })
   await tables(tx).updateTable('wallets').set({ balance }).where('id', '=', id).execute()
   await tables(tx).updateTable('users').set({ wallet_balance: balance }).where('id', '=', id_user).execute()
   return true

@@ -33,7 +33,7 @@ async function ridesDue(tx: Tx, ids: readonly number[]): Promise<readonly RideDu
   const { rows } = await sql<RideDue>`select s.id, s.id_client, case when s.date_deleted is not null or m.type is distinct from 'wallet' then 0
       when s.state = 'finalized' then coalesce(s.price_total, 0) when s.state = 'canceled' then coalesce(s.price_cancel, 0) else 0 end::numeric(14, 2)::text as due
     from services s left join payment_methods m on m.id = s.id_payment where s.id = any(${[...ids]}::bigint[])
-      and (m.type = 'wallet' or exists (select 1 from wallets w where w.id_service = s.id)) order by s.id for no key update of s`.execute(tx)
+      and (m.type = 'wallet' or exists (select 1 from wallets w where w.id_service = s.id and w.kind is distinct from 'commission')) order by s.id for no key update of s`.execute(tx)
   return rows
 }
 
@@ -41,7 +41,7 @@ async function ridesDue(tx: Tx, ids: readonly number[]): Promise<readonly RideDu
 async function sharesOf(tx: Tx, id: number, id_client: number | null): Promise<readonly Share[]> {
   const { rows } = await sql<Share>`select id_user, (-coalesce(sum(effect) filter (where state = '2'), 0))::text as taken,
       coalesce(sum(amount) filter (where state = '1' and transaction = 'discount'), 0)::text as waits
-    from wallets where id_service = ${id} and date_deleted is null group by 1 order by 1`.execute(tx)
+    from wallets where id_service = ${id} and kind is distinct from 'commission' and date_deleted is null group by 1 order by 1`.execute(tx)
   return id_client === null || rows.some(({ id_user }) => id_user === id_client) ? rows : [...rows, { id_user: id_client, taken: '0', waits: '0' }]
 }
 
@@ -53,7 +53,7 @@ async function take(tx: Tx, { id, id_user, amount, now }: { readonly id: number;
   if (part === amount) return
   const stamp = now.toISOString()
   await tables(tx).insertInto('wallets').values({
-    id_user, us_type: held.type_user, transaction: 'discount', name: nameOf(id), amount: toAmount(amount - part), effect: '0', state: '1', id_service: id, date_created: stamp, date_updated: stamp,
+    id_user, us_type: held.type_user, transaction: 'discount', name: nameOf(id), amount: toAmount(amount - part), effect: '0', state: '1', id_service: id, kind: 'ride', date_created: stamp, date_updated: stamp,
   }).execute()
 }
 

@@ -52,6 +52,8 @@ export interface WalletEntry {
   readonly text: string | null
   readonly who: number | null
   readonly now: Date
+  /** Whatever the floor says. */
+  readonly over?: true
 }
 
 /**
@@ -59,9 +61,9 @@ export interface WalletEntry {
  * @returns the balance after it, as the catalogue has it
  * @throws {AppError} VALIDATION at `amount` where there is less in the wallet
  */
-export async function enterMovement(tx: Tx, { account, currency, floor }: HeldWallet, { id, kind, amount, text, who, now }: WalletEntry): Promise<string> {
+export async function enterMovement(tx: Tx, { account, currency, floor }: HeldWallet, { id, kind, amount, text, who, now, over }: WalletEntry): Promise<string> {
   const { balances } = await post(tx, {
-    key: `wallets:${id}`, kind, currency, effectiveAt: now, now, source: { table: 'wallets', id }, who, ...(text === null ? {} : { text }),
+    key: `wallets:${id}`, kind, currency, effectiveAt: now, now, source: { table: 'wallets', id }, who, ...over && { over }, ...(text === null ? {} : { text }),
     postings: [{ account: { kind: WALLET_MOVES[kind] }, amount: -amount }, { account, amount, floor }],
   })
   return toAmount(balances.get(accountKey(account, currency)) ?? 0n)

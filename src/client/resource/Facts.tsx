@@ -1,6 +1,7 @@
 import { styled } from '@mui/material/styles'
 import type { JsonObject } from '../../model/json'
 import { isDrawn, type ShownColumn } from './columns'
+import { ExplainButton, explainOf } from './explain/ExplainButton'
 import { FieldValue } from './FieldValue'
 import { useScope } from './scope'
 
@@ -12,11 +13,17 @@ export function Facts({ columns, record }: { columns: readonly ShownColumn[]; re
       {columns.filter(({ field, from, holder }) => isSeen(from ?? holder ?? field, record)).map((column) => (
         <div key={column.f} data-wide={isWide(column, record)}>
           <dt>{column.label}</dt>
-          <dd><FieldValue column={column} record={record} full /></dd>
+          <dd><FieldValue column={column} record={record} full /><Explained column={column} record={record} /></dd>
         </div>
       ))}
     </FactList>
   )
+}
+
+function Explained({ column: { field, from, holder, label }, record }: { readonly column: ShownColumn; readonly record: JsonObject }) {
+  const { resource } = useScope()
+  const asked = from || holder ? null : explainOf(field, record)
+  return asked && <ExplainButton {...asked} resource={resource.name} label={label} />
 }
 
 // A long text needs the whole line, unless there is none.

@@ -13,6 +13,7 @@ const exact = exactNumberType('money', MONEY_SCALE, [], { minimum: -MAX_MONEY, m
 /** An amount in the currency's units, exact, with at most `x-scale` decimals (2), of at most a thousand millions unless `maximum` says otherwise. */
 export const money: FieldType = {
   ...exact,
+  keywords: [...exact.keywords, 'x-explain'],
   inFiles: 'money',
   fromText: (raw, field, house) => exact.fromText(withoutCoin(raw, house?.coin), field, house),
 }

@@ -1,15 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { liveKey } from '#engine/client'
-import { jobsCall } from '../../../services/model/jobs-call'
+import { useConsole } from '#engine/client'
 import type { OnNews } from '../live/on-news'
+import { tellJobsChanged } from './jobs-channel'
 
-/** The list of rides is asked for at once after something was done about one of them. */
+/** Every list of rides of this person asks at once after something was done about one of them. */
 export function useJobNews(onNews?: OnNews): OnNews {
-  const queries = useQueryClient()
+  const { actor } = useConsole()
   return useCallback((id, version) => {
     onNews?.(id, version)
     // News with a version are what a poll has heard.
-    if (version === null) void queries.invalidateQueries({ queryKey: liveKey(jobsCall) })
-  }, [queries, onNews])
+    if (version === null) tellJobsChanged(actor.id)
+  }, [actor.id, onNews])
 }

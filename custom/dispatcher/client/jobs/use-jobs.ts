@@ -1,13 +1,8 @@
-import { replaceEqualDeep } from '@tanstack/react-query'
+import { replaceEqualDeep, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import type { CallResponse } from '#engine/model'
-import { useConsole, useLiveCall, type Live } from '#engine/client'
+import { liveKey, useConsole, useLiveCall, type Live } from '#engine/client'
 import { jobsCall } from '../../../services/model/jobs-call'
-
-export type Jobs = CallResponse<typeof jobsCall>
-
-/** What windows of one person say to each other: a state, or who listens; five hundred rides are copied for nobody else. */
-type Word = Jobs | 'who' | 'here' | 'gone'
+import { openJobsChannel, say, type Jobs, type JobsWord } from './jobs-channel'
 
 /**
  * The rides that are not over, kept current. Windows of one person tell each other what they hear, so that a board and its torn-off panel
@@ -15,6 +10,7 @@ type Word = Jobs | 'who' | 'here' | 'gone'
  */
 export function useJobs(): Live<Jobs> {
   const { actor } = useConsole()
+  const queries = useQueryClient()
   const live = useLiveCall(jobsCall, {})
   const { answer, put } = live
   const known = useRef<Jobs | null>(null)
@@ -22,25 +18,26 @@ export function useJobs(): Live<Jobs> {
   const channel = useRef<BroadcastChannel | null>(null)
   const tell = useRef<((answer: Jobs) => void) | null>(null)
   useEffect(() => {
-    const own = new BroadcastChannel(`toolrides_v5.jobs.${actor.id}`)
+    const own = openJobsChannel(actor.id)
     channel.current = own
-    const say = (word: Word): void => channel.current?.postMessage(word)
     let isHeard = false
-    tell.current = (news) => { if (isHeard) say(news) }
-    own.addEventListener('message', ({ data }: MessageEvent<Word>) => {
+    tell.current = (news) => { if (isHeard) say(channel, news) }
+    own.addEventListener('message', ({ data }: MessageEvent<JobsWord>) => {
+      // An answer that is on its way may be older.
+      if (data === 'changed') return void queries.invalidateQueries({ queryKey: liveKey(jobsCall) })
       isHeard = data !== 'gone'
-      if (data === 'who') say(known.current ?? 'here')
+      if (data === 'who') say(channel, known.current ?? 'here')
       // Whether anybody else is left.
-      else if (data === 'gone') say('who')
+      else if (data === 'gone') say(channel, 'who')
       // What was asked earlier may arrive later.
       else if (data !== 'here' && !(known.current && data.as_of <= known.current.as_of)) {
         heard.current = replaceEqualDeep(known.current, data)
         put(heard.current)
       }
     })
-    const leave = (): void => say('gone')
+    const leave = (): void => say(channel, 'gone')
     window.addEventListener('pagehide', leave)
-    say('who')
+    say(channel, 'who')
     return () => {
       leave()
       channel.current = null
@@ -48,7 +45,7 @@ export function useJobs(): Live<Jobs> {
       window.removeEventListener('pagehide', leave)
       own.close()
     }
-  }, [actor.id, put])
+  }, [actor.id, put, queries])
   useEffect(() => {
     known.current = answer
     if (answer && answer !== heard.current) tell.current?.(answer)

@@ -37,7 +37,7 @@ export default function DispatcherScreen() {
   const [turn, setTurn] = useState(0)
   const [booked, setBooked] = useState(0)
   const { staff } = board
-  const { call, ahead, isNext } = useDeskCalls(staff, phone)
+  const { call, ahead, isNext } = useDeskCalls(staff, phone, onNews)
   const begin = (pathname = '/dispatcher'): void => {
     setTurn(turn + 1)
     void navigate({ pathname, search: window.location.search })

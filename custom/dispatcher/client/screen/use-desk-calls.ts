@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { useConsole } from '#engine/client'
 import type { Desk, TypeAhead } from '../../../services/client'
 import { deskTypeAhead, enquiriesOf, outboxOf, useEnquiries, useOutbox } from '../../../services/client/public'
+import type { OnNews } from '../live/on-news'
 import { watchedServices } from '../request/watched'
 
 interface DeskCalls {
@@ -18,7 +19,7 @@ interface DeskCalls {
 let boards = 0
 
 /** The calls of an operator at the board: which one is in the form, what is typed before it is there, and the searches of those that are saved. */
-export function useDeskCalls(staff: boolean, phone: boolean): DeskCalls {
+export function useDeskCalls(staff: boolean, phone: boolean, onNews: OnNews): DeskCalls {
   const { actor } = useConsole()
   const navigate = useNavigate()
   const { state, pathname, search, key } = useLocation()
@@ -52,21 +53,24 @@ export function useDeskCalls(staff: boolean, phone: boolean): DeskCalls {
   }, [ahead, staff, phone])
   // Another page is opened, or the session has ended.
   useEffect(() => () => enquiriesOf(actor.id).rest(), [actor.id])
-  useWatchedSaves(actor.id, staff)
+  useWatchedSaves(actor.id, staff, onNews)
   const onNext = useCallback(() => void navigate({ pathname: '/dispatcher', search: window.location.search }, { state: { focus: true } }), [navigate])
   const call = useMemo(() => (staff ? { enquiry: open, onNext } : undefined), [staff, onNext, open])
   return { call, ahead: staff ? ahead : undefined, isNext: isWished || open.key === wish?.begun || (staff && !phone && open.key !== first) }
 }
 
 /** What was saved to be searched for is shown with its search, also where it was saved while another page was open. */
-function useWatchedSaves(id_actor: number, staff: boolean): void {
+function useWatchedSaves(id_actor: number, staff: boolean, onNews: OnNews): void {
   const sendings = useOutbox(id_actor)
+  const tell = useEvent(onNews)
   useEffect(() => {
     if (!staff) return
     for (const { key, saved, isTold } of sendings) {
       if (!saved || isTold) continue
       outboxOf(id_actor).change(key, { isTold: true })
       if (saved.isWatched) watchedServices().watch(saved.ids)
+      // One for all: lists of rides are asked for whole.
+      if (saved.ids[0] !== undefined) tell(saved.ids[0], null)
     }
-  }, [id_actor, staff, sendings])
+  }, [id_actor, staff, sendings, tell])
 }

@@ -17,7 +17,7 @@ import { TripRow, type TripShownProps } from './TripRow'
 import Paper from '@mui/material/Paper'
 import Skeleton from '@mui/material/Skeleton'
 import { FareLines } from '../try/FareLines'
-import { minorText } from '../try/fare-text'
+import { minorText } from '../../model/fare-text'
 import { routeText } from '../try/route-text'
 
 /** One trip of a sheet on a phone: from where to where, how far, how much, or its errors. */

@@ -5,10 +5,11 @@ import TableCell from '@mui/material/TableCell'
 import TableFooter from '@mui/material/TableFooter'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
+import type { ReactNode } from 'react'
 import { useConsole, mayOpen, recordPath } from '#engine/client'
 import { AppLink, HIDDEN, useDisplayStyle, useSay } from '#engine/ui'
 import type { Fare, FareLine } from '../../model/fare'
-import { minorText, ruleSentence } from './fare-text'
+import { minorText, ruleSentence } from '../../model/fare-text'
 import type { Actor, Model } from '#engine/model'
 
 // Rows without a page of their own, and the tab of the tariff's page that shows them.
@@ -40,8 +41,8 @@ interface FareLinesProps {
   readonly here: { readonly resource: string; readonly id: number }
 }
 
-/** A fare line by line: what it is for, why, from which row, how much; at the end what they add up to. */
-export function FareLines({ fare, id_tarif, here }: FareLinesProps) {
+/** A fare line by line: what it is for, why, from which row, how much; at the end what they add up to, with `more` beside its name. */
+export function FareLines({ fare, id_tarif, here, more }: FareLinesProps & { readonly more?: ReactNode }) {
   const say = useSay()
   const style = useDisplayStyle()
   return (
@@ -65,7 +66,7 @@ export function FareLines({ fare, id_tarif, here }: FareLinesProps) {
       </TableBody>
       <TableFooter>
         <TableRow>
-          <TableCell component="th" scope="row">{say('fares.try.total')}</TableCell>
+          <TableCell component="th" scope="row">{say('fares.try.total')}{more}</TableCell>
           <TableCell align="right" data-total>{minorText(fare.total, fare, style)}</TableCell>
         </TableRow>
       </TableFooter>

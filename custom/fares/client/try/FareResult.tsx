@@ -8,7 +8,7 @@ import { sentenceOf } from '#engine/client'
 import { LiveText, Message, useDisplayStyle, useSay } from '#engine/ui'
 import type { QuoteAnswer } from '../../model/quote-call'
 import { FareLines } from './FareLines'
-import { minorText } from './fare-text'
+import { minorText } from '../../model/fare-text'
 import type { Quoted } from './use-quote'
 import { routeText } from './route-text'
 

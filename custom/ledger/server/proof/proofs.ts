@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { AppError } from '#engine/model'
+import { isStaff } from '#app/asker'
+import { AppError, scopeIds } from '#engine/model'
 import { type Db, serveCall } from '#engine/server'
 import { type Proof, type ProofName, proofCall } from '../../model/proof-call'
 import { closedDays } from './closed-days'
@@ -70,7 +71,8 @@ async function proofOf(db: Db, id: Exclude<ProofName, 'days'>): Promise<Proof> {
 
 /** `GET ledger/proof`. */
 export const proof = serveCall(proofCall, async ({ db, actor, now }) => {
-  if (!actor.root && !actor.operator) throw new AppError('FORBIDDEN')
+  if (!isStaff(actor)) throw new AppError('FORBIDDEN')
+  if (scopeIds(actor, 'branch') !== null) throw new AppError('FORBIDDEN', { say: 'ledger.whole_house' })
   const proofs: Proof[] = []
   for (const id of Object.keys(STATEMENTS) as (keyof typeof STATEMENTS)[]) proofs.push(await proofOf(db, id))
   const days = await closedDays(db, MAX_DAYS)

@@ -74,7 +74,7 @@ export async function readRideRows(context: CallContext, { from, until, id_branc
       s.org_point[1] as org_lat, s.org_point[0] as org_lng, s.dst_point[1] as dst_lat, s.dst_point[0] as dst_lng, s.distance::float8 as distance, s.duration::float8 as duration,
       coalesce(s.capacity_1, 1) as seats, s.id_branch, (select json_agg(j.id_target) from products_type_vehicles j where j.id_own = s.id_product) as type_vehicles,
       p.radius_of_request::float8 as radius_km, coalesce(p.min_time_to_onway, 0)::float8 as on_air_min, s.state, coalesce(s.missed, false) as missed,
-      (coalesce(s.for_shared_service, false) or s.id_grouping is not null) as together, s.id_driver,
+      (coalesce(s.for_shared_service, false) or s.id_grouping is not null or exists (select from service_legs l where l.id_service = s.id and l.date_deleted is null)) as together, s.id_driver,
       ${epoch('s.date_accepted')} as accepted_ms, ${epoch('s.date_waiting')} as waiting_ms, ${epoch('s.date_started')} as started_ms,
       extract(epoch from coalesce(s.date_finalized, s.date_canceled))::float8 * 1000 as ended_ms,
       s.time_pickup::float8 as wait_s, s.time_late::float8 as late_s, s.distance_empty::float8 as empty_m

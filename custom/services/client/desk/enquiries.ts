@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { randomKey } from '#engine/client'
 import type { Enquiry, EnquiryContent } from './enquiry'
-import { keptValue, storageOf, type Kept } from './kept-value'
+import { keptValue, listedStorage, storageOf, tabName, type Kept } from './kept-value'
+import { takeOver, withCopy } from './lost-calls'
 
-interface Desk {
+export interface Desk {
   /** The one in the form, as it came there: what is typed in it draws nothing anew. */
   readonly open: Enquiry
   /** Those that were put aside, the one that waits longest first. */
@@ -95,9 +96,19 @@ const known = new Map<number, Enquiries>()
 
 /** Those of an operator in this tab. */
 export function enquiriesOf(id_actor: number): Enquiries {
-  const one = known.get(id_actor) ?? createEnquiries(storageOf('sessionStorage'), `toolrides_v5.enquiries.${id_actor}`)
+  const one = known.get(id_actor) ?? openEnquiries(`toolrides_v5.enquiries.${id_actor}`)
   known.set(id_actor, one)
   return one
+}
+
+function openEnquiries(place: string): Enquiries {
+  const [own, copies, tab] = [storageOf('sessionStorage'), listedStorage('localStorage'), tabName()]
+  // Without locks, as in a page that is not secure, nobody knows which tabs are there: what one leaves is lost.
+  const { locks } = navigator as Partial<Pick<Navigator, 'locks'>>
+  if (!locks || !copies) return createEnquiries(own, place)
+  const enquiries = createEnquiries(withCopy(own, copies, `${place}.${tab}`), place)
+  void takeOver(enquiries, copies, place, tab, locks)
+  return enquiries
 }
 
 export function useEnquiries(id_actor: number): Desk {

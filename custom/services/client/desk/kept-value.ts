@@ -30,3 +30,24 @@ export function storageOf(kind: 'localStorage' | 'sessionStorage'): Storage | nu
     return null
   }
 }
+
+/** A storage that says what it has. */
+export interface ListedKept extends Kept { keys(): readonly string[] }
+
+export function listedStorage(kind: 'localStorage' | 'sessionStorage'): ListedKept | null {
+  const storage = storageOf(kind)
+  return storage && {
+    getItem: (key) => storage.getItem(key), setItem: (key, value) => storage.setItem(key, value),
+    removeItem: (key) => storage.removeItem(key), keys: () => Object.keys(storage),
+  }
+}
+
+const TAB = 'toolrides_v5.tab'
+
+/** Names this tab, also after a reload. */
+export function tabName(): string {
+  const value = keptValue<string>(storageOf('sessionStorage'), TAB)
+  const name = value.read() ?? `${Date.now()}-${Math.random()}`
+  value.write(name)
+  return name
+}

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { ServiceInput } from '../../model/service-input'
 import type { AfterSaving } from '../service-form'
 import type { Enquiry, Refused } from './enquiry'
-import { keptValue, storageOf, type Kept } from './kept-value'
+import { keptValue, listedStorage, tabName, type ListedKept } from './kept-value'
 import type { OpenCall } from './complete-call'
 
 /** A save, from the press of its key until it is put away: it has its own copy of what was typed and hangs on no form. */
@@ -49,7 +49,7 @@ const MAX_DONE = 5
 // A tab that is there touches its own more often.
 const LEFT_MS = 30_000
 
-export function createOutbox(kept: (Kept & { keys(): readonly string[] }) | null, place: string, tab: string, now = Date.now): Outbox {
+export function createOutbox(kept: ListedKept | null, place: string, tab: string, now = Date.now): Outbox {
   const entry = (key: string) => keptValue<Sending>(kept, `${place}.${key}`)
   const isOurs = (one: Sending): boolean => one.tab === tab || now() - one.touched_ms > LEFT_MS
   let list: readonly Sending[] = (kept?.keys() ?? []).filter((name) => name.startsWith(`${place}.`))
@@ -83,26 +83,11 @@ export function createOutbox(kept: (Kept & { keys(): readonly string[] }) | null
   }
 }
 
-const TAB = 'toolrides_v5.tab'
-
-/** Names this tab, also after a reload. */
-function tabName(): string {
-  const value = keptValue<string>(storageOf('sessionStorage'), TAB)
-  const name = value.read() ?? `${Date.now()}-${Math.random()}`
-  value.write(name)
-  return name
-}
-
 const known = new Map<number, Outbox>()
 
 /** The one of an operator in this tab. */
 export function outboxOf(id_actor: number): Outbox {
-  const storage = storageOf('localStorage')
-  const kept = storage && {
-    getItem: (key: string) => storage.getItem(key), setItem: (key: string, value: string) => storage.setItem(key, value),
-    removeItem: (key: string) => storage.removeItem(key), keys: () => Object.keys(storage),
-  }
-  const one = known.get(id_actor) ?? createOutbox(kept, `toolrides_v5.outbox.${id_actor}`, tabName())
+  const one = known.get(id_actor) ?? createOutbox(listedStorage('localStorage'), `toolrides_v5.outbox.${id_actor}`, tabName())
   known.set(id_actor, one)
   return one
 }

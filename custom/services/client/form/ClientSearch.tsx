@@ -132,10 +132,11 @@ export function ClientSearch({ error, autoFocus, disabled, onType, onHurried, on
             {say('services.form.client.add', { text: text.trim() })}
           </li>
         ) : (
-          <li key={key} {...item}>
+          // Why somebody is blocked is read to them: not as faint as what cannot be chosen is elsewhere.
+          <li key={key} {...item} style={{ opacity: 1 }}>
             <span>
               {entry.label}
-              <Box component="span" sx={{ display: 'block', fontSize: 12.5, color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+              <Box component="span" sx={{ display: 'block', fontSize: 12.5, color: isFree(entry) ? 'text.secondary' : 'error.main', fontVariantNumeric: 'tabular-nums' }}>
                 {isFree(entry) ? entry.detail : say('services.form.client.blocked', { detail: [entry.client.reason, entry.detail].filter(Boolean).join(' · ') })}
               </Box>
             </span>

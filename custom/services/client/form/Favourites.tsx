@@ -4,6 +4,7 @@ import CircularProgress from '@mui/material/CircularProgress'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { useSay } from '#engine/ui'
+import { beginsWithName } from '../../../geo/model/place-line'
 import { AskAgain } from './AskAgain'
 import { useService } from './service-context'
 import type { ClientPlace } from './use-client-data'
@@ -54,7 +55,7 @@ export function WaitingPlaces({ digits }: { digits: readonly number[] }) {
 /** The address without the name it begins with, which is read already. */
 function restOf({ name, address }: ClientPlace): string {
   if (!name || address === name) return ''
-  return address.toLowerCase().startsWith(name.toLowerCase()) ? address.slice(name.length).replace(/^[,\s]+/, '') : address
+  return beginsWithName(address, name) ? address.slice(name.length).replace(/^[,\s]+/, '') : address
 }
 
 const LIST = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 0.25, '&:focus': { outline: 'none' }, mx: -1 } as const

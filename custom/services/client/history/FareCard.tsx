@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import { Suspense } from 'react'
+import { ExplainButton } from '#engine/client'
 import { moneyText, useDisplayStyle, useSay } from '#engine/ui'
 import { FareLines } from '../../../fares/client'
 import type { Fare } from '../../../fares/model/fare'
@@ -12,9 +13,11 @@ export function FareCard({ history: { fare, service, price_fee, price_driver, is
   const say = useSay()
   const style = useDisplayStyle()
   if (!fare && service.price_total === null) return <Box sx={FAINT}>{say('services.history.no_price')}</Box>
+  const explained = (field: 'price_total' | 'price_driver' | 'price_cancel') =>
+    <ExplainButton path="ledger/explain" resource="services" id={service.id} field={field} label={say(`ledger.explain.shares.${field}`)} />
   const isCharged = service.state !== 'canceled' || (service.price_cancel ?? 0) > 0
   const lines = fare
-    ? <Suspense fallback={<Skeleton height={160} />}><FareLines fare={fare as unknown as Fare} id_tarif={fare.id_tarif} here={{ resource: 'services', id: service.id }} /></Suspense>
+    ? <Suspense fallback={<Skeleton height={160} />}><FareLines fare={fare as unknown as Fare} id_tarif={fare.id_tarif} here={{ resource: 'services', id: service.id }} more={service.price_total !== null && explained('price_total')} /></Suspense>
     : <Plain history={{ service }} />
   const quoted = service.state === 'canceled' && service.price_total !== null && say('services.history.quoted', { amount: moneyText(service.price_total, style) })
   return (
@@ -29,10 +32,11 @@ export function FareCard({ history: { fare, service, price_fee, price_driver, is
       {fare !== null && fare.agreed !== null && <Box sx={FAINT}>{say('services.history.agreed', { amount: moneyText(fare.agreed, style) })}</Box>}
       {service.is_price_edited === 1 && <Box sx={FAINT}>{say('services.history.price_edited')}</Box>}
       {isCharged && quoted && <Box sx={FAINT}>{quoted}</Box>}
-      {(service.price_cancel ?? 0) > 0 && <Box sx={FAINT}>{say('services.history.penalty', { amount: moneyText(service.price_cancel ?? 0, style) })}</Box>}
+      {(service.price_cancel ?? 0) > 0 && <Box sx={FAINT}>{say('services.history.penalty', { amount: moneyText(service.price_cancel ?? 0, style) })}{explained('price_cancel')}</Box>}
       {isCharged && price_fee !== null && price_driver !== null && (
         <Box sx={FAINT} data-shares>
           {say('services.history.shares', { fee: moneyText(price_fee, style), driver: moneyText(price_driver, style) })}
+          {explained('price_driver')}
           {is_fee_edited === 1 && ` ${say('services.history.fee_edited')}`}
         </Box>
       )}

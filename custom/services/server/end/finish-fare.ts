@@ -13,7 +13,7 @@ import { closeStops } from '../life/stop-times'
 import { assertDriverTolls } from './driver-tolls'
 import { sql } from 'kysely'
 import { type Changes, living, type Row } from '#app/tables'
-import { payRides } from '../../../wallets/server'
+import { payRides, takeCommissions } from '../../../wallets/server'
 
 interface EndingRide {
   readonly id_driver: number | null
@@ -111,6 +111,7 @@ export async function finishFare(tx: Tx, finish: Finish): Promise<MovedService> 
   const also = ride.id_fare === null ? {} : await finalColumns(tx, finish, ride, ride.id_fare)
   const moved = await moveService(tx, { id, move: 'finalize', by, now, ...(at ? { at } : {}), id_driver, also })
   await payRides(tx, [id], now)
+  await takeCommissions(tx, [id], now)
   return moved
 }
 

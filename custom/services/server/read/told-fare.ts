@@ -10,7 +10,7 @@ type Told = Pick<Fare, 'currency' | 'exponent' | 'total' | 'lines'>
  * The kept fare of a service line by line, amounts in minor units. The lines of a finished one come to what it cost,
  * as on its receipt: a difference to what was kept is a line of its own.
  */
-export function toldFare(service: Pick<DispatcherService, 'state' | 'price_total'>, fare: Kept): Told {
+export function toldFare(service: { readonly state: string | null } & Pick<DispatcherService, 'price_total'>, fare: Kept): Told {
   const { again: { currency, exponent }, lines } = fare
   const isCost = service.state === 'finalized' && service.price_total !== null
   const total = Math.round((isCost ? service.price_total ?? 0 : fare.total) * 10 ** exponent)

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import Skeleton from '@mui/material/Skeleton'
+import Stack from '@mui/material/Stack'
 import { useTranslate } from 'react-admin'
 import { useEffect, useRef, useState } from 'react'
 import type { JsonObject } from '../../../model/json'
@@ -11,6 +12,10 @@ import { useKeys } from '../../../ui/keys'
 import { Notice } from '../../../ui/show/Notice'
 import { captionOf, failureText } from '../../provider/failure'
 import { usePrintedPage } from '../actions/use-printed-page'
+import { useConsole } from '../../console/console'
+import { shownColumns } from '../columns'
+import { explainOf } from '../explain/ExplainButton'
+import { Facts } from '../Facts'
 import { useScope } from '../scope'
 import { InfoTab } from './InfoTab'
 
@@ -19,7 +24,21 @@ export default function PaperTab({ paper, record }: { readonly paper: string; re
   const { resource, contextOf } = useScope()
   const template = resource.print?.find(({ name }) => name === paper)
   if (!template || (template.when && !holds(template.when, contextOf(record)))) return <InfoTab record={record} />
-  return <ShownPaper name={paper} title={template.title} record={record} />
+  return (
+    <Stack spacing={2}>
+      <ShownPaper name={paper} title={template.title} record={record} />
+      <ExplainedFacts record={record} />
+    </Stack>
+  )
+}
+
+/** The document's amounts that can be explained: paper explains nothing. */
+function ExplainedFacts({ record }: { readonly record: JsonObject }) {
+  const { model, features } = useConsole()
+  const { resource, entity, label, isSeen } = useScope()
+  const fields = Object.values(entity.fields).filter((field) => explainOf(field, record) !== null && isSeen(field, record))
+  if (fields.length === 0) return null
+  return <Paper variant="outlined" sx={{ p: 2, displayPrint: 'none' }}><Facts columns={shownColumns(fields.map(({ name }) => ({ f: name })), resource, model, label, features)} record={record} /></Paper>
 }
 
 function ShownPaper({ name, title, record }: { readonly name: string; readonly title: string; readonly record: JsonObject }) {

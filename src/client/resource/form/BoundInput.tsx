@@ -18,6 +18,7 @@ import { useLockOf } from '../lock'
 import { whyKeys, whySetKeys } from '../../../model/field-words'
 import { fieldHelp, firstWord } from '../../console/labels'
 import { useRuleSentence } from '../rule-words'
+import { FormExplain } from '../explain/FormExplain'
 import { useScope } from '../scope'
 import { useFormRules } from './far-values'
 import { allCells } from './form-fields'
@@ -75,7 +76,8 @@ function RuledInput(props: RuledInputProps) {
     return field.edit && !isUnlocked(field, context) ? firstWord(translate, whyKeys(resource, field.name)) ?? translate('why.field', { rule: sentenceOf(field.edit) }) : undefined
   }
   return (
-    <Box data-form-cell style={{ '--columns': cell.columns } as object} sx={{ minWidth: 0 }}>
+    <Box data-form-cell style={{ '--columns': cell.columns } as object} sx={{ minWidth: 0, position: 'relative' }}>
+      {context.before && field.schema['x-explain'] !== undefined && <FormExplain field={field} label={label(cell.f)} before={context.before} />}
       <ControlledInput
         {...props}
         label={label(cell.f)}

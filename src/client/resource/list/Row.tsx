@@ -17,6 +17,7 @@ import { cellClass, type TableShape, cellCount } from './TableHead'
 import { TreeMark, TreePath } from './tree/TreeMark'
 import { useConsole } from '../../console/console'
 import { shownColumns, valueIn, type ShownColumn } from '../columns'
+import { explainOf } from '../explain/ExplainButton'
 import { Facts } from '../Facts'
 
 /**
@@ -42,8 +43,10 @@ const isMark = ({ view, from }: ShownColumn): boolean => !from && !view.leads
 function RowDetails({ record, shape }: { record: JsonObject; shape: TableShape }) {
   const { model, features } = useConsole()
   const { resource, label } = useScope()
+  // What a column only shows is explained here.
+  const explained = shape.columns.filter(({ f, field, from, holder }) => !from && !holder && explainOf(field, record) !== null && !resource.list.details.some((one) => one.f === f))
   const details = useMemo(() => shownColumns(resource.list.details, resource, model, label, features), [resource, model, label, features])
-  return <tr className="details"><td colSpan={cellCount(shape)}><div><Facts columns={details} record={record} /></div></td></tr>
+  return <tr className="details"><td colSpan={cellCount(shape)}><div><Facts columns={[...details, ...explained]} record={record} /></div></td></tr>
 }
 
 /** Events that a row reports to the table; the same functions for every row, so that a row is drawn again only for its own changes. */

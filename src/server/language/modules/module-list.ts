@@ -2,6 +2,7 @@ import { moveModule } from '../../../model/flow'
 import type { Model } from '../../../model/model'
 import type { Actor } from '../../../model/rights/actor'
 import { scopeRule } from '../../../model/rights/access'
+import { hasWhole } from '../../../model/rights/house'
 import { MAILS } from '../../../model/mail/mail-calls'
 import { MAIL_SETTINGS } from '../../../model/mail/mail-settings-calls'
 import { OWN_REPORTS } from '../../../model/own-report'
@@ -19,6 +20,8 @@ export interface ScreenModule {
   readonly icon: string
   readonly group: string | null
   readonly order: number
+  /** What it shows is of the whole house: no entry for who is bound to a part of it. */
+  readonly whole?: true
   /** Another name of it in the menu of all but root and these (see `Module.for`). */
   readonly called?: { readonly but: string; readonly title: string; readonly titleKey: string }
 }
@@ -78,7 +81,9 @@ export function moduleList(model: Model, screens: readonly ScreenModule[]): Modu
     if (module === name) found.set(module, { key: module, title, titleKey: `reports.${name}.name`, route: `/${path}`, ...menu, root: false, ...(see && { see }) })
   }
   for (const screen of [...ENGINE_SCREENS, ...screens]) {
-    if (!found.has(screen.key)) found.set(screen.key, { root: false, ...screen, titleKey: `modules.${screen.key}` })
+    if (found.has(screen.key)) continue
+    const whole = 'whole' in screen && screen.whole && { isClosedTo: (actor: Actor) => !hasWhole(model.application.scopes, actor) }
+    found.set(screen.key, { root: false, ...screen, ...whole, titleKey: `modules.${screen.key}` })
   }
   return [...found.values()]
 }

@@ -25,12 +25,12 @@ export interface Referring {
 }
 
 /**
- * Every entity that follows a merge. What the engine itself keeps about a record (sessions, the log, files, keys) stays with the one that went; so do the places
+ * Every entity that follows a merge: not what says that it stays (`x-merge`). What the engine itself keeps about a record (sessions, the log, files, keys) stays with the one that went; so do the places
  * of an account: who merges two people gives neither of them what the other may do.
  */
 export function referringTo({ model, entity: target }: RecordContext): readonly Referring[] {
   const to = target.name
-  return Object.values(model.entities).filter(({ remote }) => !remote).flatMap((entity): Referring[] => {
+  return Object.values(model.entities).filter(({ remote, stays }) => !remote && !stays).flatMap((entity): Referring[] => {
     const fields = Object.values(entity.fields).filter((field) => field.ref?.to === to || kindsTo(field, to).length > 0)
     const over = Object.values(model.resources).filter((one) => one.entity === entity.name && one.module !== null && !one.singleton)
     const isKept = SYSTEM_ENTITIES.includes(entity.name) || givesPlaces(model.application, entity.name)

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { ExplainedLine, ExplainedSection } from '#engine/model'
+import { type Asked, idOf, numberOf, pathOf, said, section, sumOf, type Sections } from './asked'
+import { accountEntries, entriesOf } from './of-books'
+
+interface Line { readonly name: string; readonly kind: string | null; readonly amount: number }
+
+const MAX_LINES = 40
+const NOT_EARNED = new Set(['cash_held', 'commission_taken', 'earlier'])
+
+/** A statement: its lines, or what was owed before it, and its entries. */
+export async function explainStatement(asked: Asked): Promise<Sections> {
+  const { context: { db }, record, id, field } = asked
+  const { rows } = await sql<Line>`select name, kind, amount::float8 as amount from liquidation_items where id_liquidation = ${id} and date_deleted is null order by rank, id`.execute(db)
+  const books = () => entriesOf(asked, [{ table: 'liquidations', ids: [id] }])
+  if (field === 'balance_before' || field === 'balance_after') {
+    const before = numberOf(record['balance_before'])
+    const sum = field === 'balance_after' ? [{ text: said(asked, 'statement.before'), amount: before }, { text: said(asked, 'statement.amount'), amount: numberOf(record['amount']) }] : []
+    const id_driver = idOf(record['id_driver'])
+    return [
+      section(said(asked, 'parts'), sum.length === 0 ? [] : [...sum, { text: said(asked, 'sum'), amount: sumOf(sum.map(({ amount }) => amount)), sum: true }]),
+      id_driver === null ? null : await accountEntries(asked, id_driver, ['driver_payable']),
+    ]
+  }
+  const lines = field === 'amount_price_driver' ? rows.filter(({ kind }) => kind !== null && !NOT_EARNED.has(kind)) : rows
+  return [linesOf(asked, lines), await books()]
+}
+
+/** An invoice: its lines, tax, payments or notes, and its entries with theirs. */
+export async function explainInvoice(asked: Asked): Promise<Sections> {
+  const { context: { db }, record, id, field } = asked
+  const payments = await rowsOf(sql`select id, to_char(date_paid, 'YYYY-MM-DD') as name, amount::float8 as amount from invoice_payments where id_invoice = ${id} and state = '1' and date_deleted is null order by id`)
+  const notes = await rowsOf(sql`select id, coalesce(number, '#' || id) as name, total::float8 as amount from credit_notes where id_invoice = ${id} and state = '1' and date_deleted is null order by id`)
+  const of = (name: string): ExplainedLine => ({ text: said(asked, `invoice.${name}`, { pct: numberOf(record['pct_igv']) }), amount: numberOf(record[name]) })
+  const less = (name: string): ExplainedLine => ({ ...of(name), amount: -numberOf(record[name]) })
+  const parts: { readonly [field: string]: readonly ExplainedLine[] } = {
+    total: [of('base'), of('igv')], igv: [of('base')], balance: [of('total'), less('paid'), less('credited')],
+    paid: payments.map(({ name, amount }) => ({ text: name, amount })), credited: notes.map(({ id: note, name, amount }) => ({ text: name, amount, ...pathOf(asked, 'credit_notes', note) })),
+  }
+  const own = parts[field] ?? []
+  const sum: readonly ExplainedLine[] = own.length > 1 && field !== 'igv' ? [{ text: said(asked, 'sum'), amount: sumOf(own.map(({ amount = 0 }) => amount)), sum: true }] : []
+  const { rows: lines } = await sql<Line>`select name, kind, ${field === 'igv' ? sql`coalesce(tax, 0)` : sql`amount`}::float8 as amount from invoice_items where id_invoice = ${id} and date_deleted is null order by rank, id`.execute(db)
+  return [
+    section(said(asked, 'parts'), [...own, ...sum]),
+    ['base', 'total', 'igv'].includes(field) ? linesOf(asked, lines.filter(({ amount }) => amount !== 0)) : null,
+    await entriesOf(asked, [{ table: 'invoices', ids: [id] }, { table: 'invoice_payments', ids: payments.map((one) => one.id) }, { table: 'credit_notes', ids: notes.map((one) => one.id) }]),
+  ]
+
+  async function rowsOf(query: ReturnType<typeof sql>): Promise<readonly { readonly id: number; readonly name: string; readonly amount: number }[]> {
+    return (await query.execute(db)).rows.map((row) => { const { id: of, name, amount } = row as { id: number; name: string; amount: number }; return { id: Number(of), name, amount } })
+  }
+}
+
+/** A payment of an invoice, and a credit note: the invoice that it is of, and its entries. */
+export async function explainPart(asked: Asked, table: 'invoice_payments' | 'credit_notes'): Promise<Sections> {
+  const { record, id } = asked
+  const id_invoice = idOf(record['id_invoice'])
+  const label = record['id_invoice__label']
+  return [
+    section(said(asked, 'of'), id_invoice === null ? [] : [{ text: typeof label === 'string' ? label : `#${id_invoice}`, ...pathOf(asked, 'invoices', id_invoice) }]),
+    await entriesOf(asked, [{ table, ids: [id] }]),
+  ]
+}
+
+function linesOf(asked: Asked, lines: readonly Line[]): ExplainedSection | null {
+  const shown: ExplainedLine[] = lines.slice(0, MAX_LINES).map(({ name, amount }) => ({ text: name, amount }))
+  const rest = lines.slice(MAX_LINES)
+  if (rest.length > 0) shown.push({ text: said(asked, 'more', { smart_count: rest.length }), amount: sumOf(rest.map(({ amount }) => amount)) })
+  if (lines.length > 1) shown.push({ text: said(asked, 'sum'), amount: sumOf(lines.map(({ amount }) => amount)), sum: true })
+  return section(said(asked, 'lines'), shown)
+}

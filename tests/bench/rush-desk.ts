@@ -1,0 +1,155 @@
+import type { Locator, Page } from 'playwright'
+
+/**
+ * Without: the form, the cards and the strip of alerts alone. With: the telephone on the screen, the list of rides, and
+ * what it asks to decide.
+ */
+export type Aids = 'without' | 'with'
+
+/** What an operator hears of a call: the number on the telephone's display, and the time that is asked for. */
+export interface HeardCall {
+  readonly digits: string
+  readonly name: string
+  readonly time: string | null
+  /** It has not been given up at the screen: it rings there, or will in a moment. */
+  readonly rings: boolean
+}
+
+const KEY_MS = 30
+/** An answer that does not come holds nobody up: it is looked at again later. */
+const PATIENCE_MS = 4_000
+/** A ring that is not on the screen by then is typed: the number stands on the telephone. */
+const RING_MS = 3_000
+/** A driver who is so near to the door is waited for; another is worth it if they are there so much sooner. */
+const SOONER_MIN = 2
+const AT_ALL_MIN = 12
+
+/** An operator who works by what the screen shows, with its keys and presses of its buttons, and by nothing else. */
+export function deskOperator(page: Page, aids: Aids, talk_ms: number) {
+  let keys = 0
+  let presses = 0
+  const key = async (...pressed: readonly string[]): Promise<void> => {
+    for (const one of pressed) {
+      await page.keyboard.press(one)
+      keys += 1
+      await page.waitForTimeout(KEY_MS)
+    }
+  }
+  const press = async (button: Locator): Promise<boolean> => {
+    presses += 1
+    return button.click({ timeout: PATIENCE_MS }).then(() => true, () => false)
+  }
+  const strip = page.getByRole('region', { name: 'Alertas' })
+  const nobodyHas = strip.getByRole('button', { name: /sin conductor/ })
+
+  /** From the ring to the save: who calls, from where to where, and when. */
+  async function take({ digits, name, time, rings }: HeardCall): Promise<void> {
+    const line = page.getByRole('group', { name: `Llama ${name}` })
+    const isOnScreen = aids === 'with' && rings && await line.waitFor({ timeout: RING_MS }).then(() => true, () => false)
+    const first = page.getByRole('group', { name: /^Llama / }).first()
+    const isFirst = isOnScreen && await first.getAttribute('aria-label') === `Llama ${name}`
+    if (isFirst) await key('F9')
+    else if (isOnScreen) await press(line.getByRole('button', { name: /Contestar/ }))
+    else await key('Escape', 'n', ...digits.slice(-6), 'Enter')
+    await page.waitForTimeout(talk_ms)
+    await key('1', '2')
+    // In the field of the time there already: it is typed over.
+    if (time !== null) await key('b', 'Control+a', ...time, 'Tab')
+    await key('Control+s')
+  }
+
+  /** Ends the call at the telephone, where the screen shows it. */
+  async function hangUp(): Promise<void> {
+    const done = page.getByRole('region', { name: 'Llamadas' }).getByRole('button', { name: 'Terminar' }).first()
+    if (aids === 'with' && await done.count() > 0) await press(done)
+  }
+
+  /** A ride that nobody took: whoever is free somewhere gets it, where the screen shows them; else it waits. */
+  async function seeToUnassigned(): Promise<boolean> {
+    if (await nobodyHas.count() === 0 || !(await press(nobodyHas.first()))) return false
+    const rows = page.getByRole('dialog', { name: /sin conductor/ }).getByRole('listitem')
+    const waiting = rows.filter({ has: page.getByRole('button', { name: 'Esperar', exact: true }) }).first()
+    if (await waiting.count() === 0) {
+      await key('Escape')
+      return false
+    }
+    if (aids === 'without' || !(await giveToSomebody(waiting))) {
+      if (aids === 'with') await press(nobodyHas.first())
+      await press(waiting.getByRole('button', { name: 'Esperar', exact: true }))
+      await page.waitForTimeout(100)
+      await key('Escape')
+    }
+    return true
+  }
+
+  /** Out of the list of drivers for a ride: the nearest who is free. @returns whether there is one */
+  async function giveToSomebody(row: Locator): Promise<boolean> {
+    await press(row.getByRole('button', { name: 'Buscar conductor' }))
+    const drivers = page.getByRole('dialog', { name: 'Buscar conductor' })
+    const free = drivers.getByRole('listitem').filter({ hasText: /Fuera del radio|No respondió|Rechazó/ })
+    await drivers.getByRole('listitem').first().waitFor({ timeout: PATIENCE_MS }).catch(() => undefined)
+    // Somebody has come near meanwhile: they are asked.
+    if (await drivers.getByRole('region', { name: 'Se les pregunta en este orden' }).count() > 0) {
+      const isAsked = await press(drivers.getByRole('button', { name: 'Búsqueda automática' }))
+      await key('Escape')
+      return isAsked
+    }
+    const nearest = await nearestOf(free)
+    if (nearest === null) {
+      await key('Escape')
+      return false
+    }
+    await press(nearest.getByRole('button', { name: /^Asignar/ }))
+    await press(page.getByRole('alertdialog').getByRole('button', { name: 'Asignar' }))
+    await drivers.waitFor({ state: 'hidden', timeout: PATIENCE_MS }).catch(() => key('Escape', 'Escape'))
+    return true
+  }
+
+  /** A pick-up that will be late: another driver if they are there sooner; who has not set off is not waited for. */
+  async function decideLate(): Promise<boolean> {
+    const ask = page.getByRole('button', { name: /^Decidir \d+ retraso/ })
+    if (aids === 'without' || await ask.count() === 0) return false
+    await key('Escape', 's', 'd')
+    const dialog = page.getByRole('dialog', { name: /^Qué hacer con el servicio/ })
+    if (!(await dialog.waitFor({ timeout: PATIENCE_MS }).then(() => true, () => false))) return false
+    const [same, other] = [dialog.getByRole('listitem').nth(0), dialog.getByRole('listitem').nth(1)]
+    const said = /Llega en|No hay nadie|No se pudo|Sin /
+    for (const one of [same, other]) {
+      await one.getByText(said).first().waitFor({ timeout: PATIENCE_MS }).catch(() => undefined)
+    }
+    const id = /n\.º (\d+)/.exec(await dialog.innerText())?.[1]
+    const stands = id !== undefined && await page.locator(`[data-job="${id}"]`).getByText('Asignado').count() > 0
+    const [own_min, other_min] = [await minutesIn(same), await minutesIn(other)]
+    const better = other_min !== null
+      && (own_min === null || other_min + SOONER_MIN <= own_min || (stands && other_min <= AT_ALL_MIN))
+    await press((better ? other : same).getByRole('button', { name: better ? 'Asignar' : 'Esperar' }))
+    await page.waitForTimeout(150)
+    if (await dialog.count() > 0) await key('Escape')
+    return true
+  }
+
+  return {
+    take, hangUp,
+    /** One look at the screen, and the dearest thing that it asks for. */
+    look: async (): Promise<boolean> => await decideLate() || seeToUnassigned(),
+    spent: () => ({ keys, presses }),
+  }
+}
+export type DeskOperator = ReturnType<typeof deskOperator>
+
+async function minutesIn(place: Locator): Promise<number | null> {
+  const found = /Llega en (\d+)/.exec(await place.innerText().catch(() => ''))?.[1]
+  return found === undefined ? null : Number(found)
+}
+
+/** The row whose driver is nearest, of those whom the list lets an operator choose. */
+async function nearestOf(rows: Locator): Promise<Locator | null> {
+  let best: { readonly row: Locator; readonly km: number } | null = null
+  for (const row of await rows.all()) {
+    const text = await row.innerText().catch(() => '')
+    const km = Number(/(\d+(?:[.,]\d+)?)\s*km/.exec(text)?.[1]?.replace(',', '.') ?? NaN)
+    const isFree = await row.getByRole('button', { name: /^Asignar/ }).isEnabled().catch(() => false)
+    if (isFree && !Number.isNaN(km) && (best === null || km < best.km)) best = { row, km }
+  }
+  return best?.row ?? null
+}
