@@ -50,7 +50,8 @@ async function overTown(bench: Bench, drivers: number, work: (measured: Measured
     const server = await startServerProcess(env)
     const browser = await chromium.launch({ ...(found.path ? { executablePath: found.path } : {}), args: CHROMIUM_FLAGS })
     try {
-      const page = await consoleOf(await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'es-PE', timezoneId: 'America/Lima' }), server.address, root.token)
+      const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'es-PE', timezoneId: 'America/Lima' })
+      const page = await consoleOf(await context.newPage(), server.address, root.token)
       const clock = await page.context().newCDPSession(page)
       await clock.send('Performance.enable', { timeDomain: 'threadTicks' })
       const measured = { page, clock, tell: bench.tell.bind(bench), rounds: bench.quick ? 3 : 6, profile: bench.profile }
