@@ -44,6 +44,7 @@ describe('the built console', () => {
         { path: '/shown/:id', script: 'custom/follow/client/page.ts', framed: true },
         { path: '/shown_by/:id', script: 'custom/follow/client/page.ts', framed: async (_db, id) => (id === '7' ? ['https://hotel.example', 'https://*.hotel.example'] : []) },
         { path: '/kept', script: 'custom/follow/client/page.ts', installable: { icons: { 192: 'custom/follow/client/icon.png' } } },
+        { path: '/shop/:slug', script: 'custom/follow/client/page.ts', installable: { icons: { 192: 'custom/follow/client/icon.png' } } },
       ],
     }], null as never, async () => ({ brand: 'Taxis de Lima' }))
     answerUnknown(app, readWords(join(import.meta.dirname, '../../i18n')), true)
@@ -66,6 +67,14 @@ describe('the built console', () => {
     // The page and its views with all they import, no map, and nothing of the server's answers.
     expect(shell.toSorted()).toEqual(['/assets/deep-1.js', '/assets/follow-1.css', '/assets/follow-1.js', '/assets/late-1.js', '/assets/shared-1.js', '/assets/shared-2.css'])
     expect(worker.body).not.toContain('/api')
+  })
+
+  test('a page with a part in its address is an application of its own at each address, whatever stands there', async () => {
+    expect((await get('/shop/one')).body).toContain('<link rel="manifest" href="/shop/one/app.webmanifest" />')
+    expect((await get('/shop/one/app.webmanifest')).json()).toMatchObject({ id: '/shop/one', start_url: '/shop/one', scope: '/shop/one' })
+    const worker = await get('/shop/two/worker.js')
+    expect([worker.headers['service-worker-allowed'], /PAGE = "([^"]*)"/.exec(worker.body)?.[1]]).toEqual(['/shop/two', '/shop/two'])
+    expect((await get('/shop/%22%3E%3Cscript%3E')).body).not.toContain('<script>')
   })
 
   test('keeps files named by their content for ever and asks for the page anew', async () => {

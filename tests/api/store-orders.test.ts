@@ -28,6 +28,8 @@ oneEngine((_engine, open) => {
   let keys = 0
   const key = (): string => `order-key-${++keys}`
   async function ordered(more: JsonObject = {}): Promise<JsonObject> {
+    // What is ordered here is no haste of theirs.
+    await at.server.database.db.updateTable('orders').set({ date_created: later(-120).toISOString() }).execute()
     const { body, text } = await quote(more)
     const made = await own('POST', 'orders', { token: body['token'] ?? text, id_payment: id['cash']!, idempotency: key() })
     expect(made.status, made.text).toBe(200)
@@ -59,7 +61,9 @@ oneEngine((_engine, open) => {
     const group = await put('article_options', { id_article: id['lomo'], name: 'Guarnición', minimum: 1, maximum: 1 })
     id['rice'] = await put('article_option_values', { id_article_option: group, name: 'Arroz', price: '2.50' })
     id['chips'] = await put('article_option_values', { id_article_option: group, name: 'Papas', price: '3' })
-    client = (await at.client('Nora')).token
+    const nora = await at.client('Nora')
+    client = nora.token
+    id['client'] = nora.id
     const other = await at.client('Otto')
     stranger = other.token
     id['stranger'] = other.id
@@ -125,6 +129,15 @@ oneEngine((_engine, open) => {
       expect((await cancel(one)).status).toBe(200)
       await staff('companyA', 'POST', `active_orders/${String(two['id'])}/preparing`, {})
       expect(await cancel(two)).toMatchObject({ status: 409, body: { msg: 'La tienda ya aceptó el pedido: llámela.' } })
+    })
+
+    test('is one of ten in an hour at most', async () => {
+      for (let n = 0; n < 9; n++) await at.put('orders', { id_client: id['client'], id_store: id['store'], source: 'page', store_state: '0', dst_address: 'x', date_created: NOON })
+      const { body } = await quote()
+      await at.server.database.db.updateTable('orders').set({ date_created: NOON }).execute()
+      const refused = await own('POST', 'orders', { token: body['token'] ?? '', id_payment: null, idempotency: key() })
+      await at.server.database.db.updateTable('orders').set({ date_created: later(-120).toISOString() }).execute()
+      expect(refused.status).toBe(429)
     })
 
     test('is refused where the price or the menu has changed since, the quote is over or altered, or the store has closed', async () => {

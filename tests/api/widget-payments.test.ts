@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/model/json'
 import { signTestEvent } from '../../custom/widgets/server/pay/test-gateway'
@@ -112,6 +113,15 @@ oneEngine((_engine, open) => {
       const { amount, amount_refunded } = await payment(id_service)
       expect(Number(amount_refunded)).toBe(Number(amount))
       expect((await db().selectFrom('test_charges').select('refunded').where('id', '=', id).executeTakeFirstOrThrow())['refunded']).toBe(Number(amount))
+      // In the books as well: what came in has gone out again.
+      const { rows } = await sql<{ kind: string; account: string; minor: number }>`
+        select e.kind, a.kind as account, p.amount::integer as minor from ledger_entries e join ledger_postings p on p.id_entry = e.id join ledger_accounts a on a.id = p.id_account
+        where e.source = 'payments' and e.id_source = ${Number((await payment(id_service))['id'])} order by e.id, a.kind`.execute(db())
+      const minor = Math.round(Number(amount) * 100)
+      expect(rows).toEqual([
+        { kind: 'prepaid', account: 'fares', minor }, { kind: 'prepaid', account: 'gateway_clearing', minor: -minor },
+        { kind: 'refund', account: 'fares', minor: -minor }, { kind: 'refund', account: 'gateway_clearing', minor },
+      ])
     })
 
     test('is nobody else\'s to pay or to look at', async () => {

@@ -123,6 +123,8 @@ async function accountOf(app: FastifyInstance, { db }: Database, person: PersonR
     facts: {
       id: person.id, root: person.root === true, operator: person.type_user === '1', corporate: person.corporate === true,
       use_cecos: person.use_cecos,
+      // A branch binds staff alone.
+      id_branches: person.id_branch === null || (person.type_user !== '1' && person.root !== true) ? null : [person.id_branch],
     },
     company: person.id_company, area: person.id_company_area, branches: person.id_branch === null ? [] : [person.id_branch], rights,
   }

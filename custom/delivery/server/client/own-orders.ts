@@ -11,6 +11,8 @@ import { promiseOf } from './order-quote'
 import { type PricedOrder, pricedTexts, priceOrder } from './price-order'
 
 const PAGE = 20
+/** Orders of one client in an hour. */
+const MAX_HOUR = 10
 const STATES: { readonly [store_state: string]: OrderState } = { 1: 'new', 2: 'preparing', 3: 'ready', 4: 'sent', 0: 'rejected' }
 
 const rowsOf = (db: Db, id_client: number) => living(db, 'orders as o').leftJoin('stores as s', 's.id', 'o.id_store').leftJoin('users as d', 'd.id', 'o.id_driver')
@@ -80,6 +82,7 @@ const create = serveCall(orderCreateCall, async (context, { token, id_payment, i
   const { db, actor, say } = context
   const known = await tables(db).selectFrom('orders').where('id_client', '=', actor.id).where('idempotency', '=', idempotency).select('id').executeTakeFirst()
   if (known) return { order: await orderOf(context, known.id), msg: say('delivery.page.sent') }
+  await assertFew(context)
   const priced = await promised(context, token)
   const payment = (await paymentsOf(db)).find(({ id }) => id === id_payment)
   if (id_payment !== null && !payment) throw new AppError('VALIDATION', { errors: { id_payment: { key: 'ref' } } })
@@ -98,6 +101,14 @@ const create = serveCall(orderCreateCall, async (context, { token, id_payment, i
   if (!isCountedId(id)) throw new AppError('NOT_FOUND')
   return { order: await orderOf(context, id), msg: say('delivery.page.sent') }
 })
+
+/** Nobody fills a kitchen's board. @throws {AppError} TOO_MANY */
+async function assertFew({ db, actor, now }: CallContext): Promise<void> {
+  const since = new Date(now().getTime() - 3_600_000).toISOString()
+  const rows = await living(db, 'orders').where('id_client', '=', actor.id).where('source', '=', 'page')
+    .where(sql<boolean>`date_created > ${since}::timestamptz`).select('id').limit(MAX_HOUR).execute()
+  if (rows.length >= MAX_HOUR) throw new AppError('TOO_MANY', { say: 'widgets.too_many' })
+}
 
 /** The order of a quote as it would be written now. @throws {AppError} CONFLICT with `why`: it is over, or the menu or a price has changed */
 async function promised(context: CallContext, token: string): Promise<PricedOrder & { readonly place: { readonly lat: number; readonly lng: number; readonly address: string } }> {

@@ -32,7 +32,8 @@ async function undoDeed(context: CallContext, tx: Tx, id: number, version: numbe
   const row = await living(tx, 'services').where('id', '=', id).select(['version', 'undo', 'id_driver']).forUpdate().executeTakeFirst()
   if (!row) throw new AppError('NOT_FOUND')
   const deed = row.undo === null ? null : JSON.parse(row.undo) as Deed
-  if (!deed || deed.version !== version || row.version !== version) throw await changedSince(context, tx, id)
+  if (!deed || deed.version !== version) throw await changedSince(context, tx, id)
+  if (row.version !== version && !(deed.kind === 'hand_over' && row.id_driver === null && await isSearchedAlone(tx, id, deed))) throw await changedSince(context, tx, id)
   if (deed.by !== actor.id) throw new AppError('FORBIDDEN', { say: 'services.undo.not_yours' })
   const date = now()
   if (date.getTime() - Date.parse(deed.at) > (UNDO_S + GRACE_S) * 1000) throw new AppError('CONFLICT', { say: 'services.undo.late', params: { s: UNDO_S } })
@@ -40,11 +41,11 @@ async function undoDeed(context: CallContext, tx: Tx, id: number, version: numbe
   const before = await standingOf(tx, id)
   if (deed.kind === 'hand_over') await backFromHandover(context, tx, id, deed, date)
   const stood = await withDriver(tx, id, deed, date)
-  const put = await putBack(tx, { id, version, now: date }, stood).catch((cause: unknown) => {
+  const put = await putBack(tx, { id, version: row.version, now: date }, stood).catch((cause: unknown) => {
     throw isDriverTaken(cause) ? new AppError('CONFLICT', { say: 'services.driver_taken' }, { cause }) : cause
   })
   if (put === null) throw await changedSince(context, tx, id)
-  const told = { before: { ...before.ride, version }, after: { ...stood.ride, version: put } }
+  const told = { before: { ...before.ride, version: row.version }, after: { ...stood.ride, version: put } }
   await writeLog(tx, {
     id_user: actor.id, type_log: 'service_undo', target: 'services', id_target: id, title: String(id), changes: await labelledChanges(tx, told.before, told.after),
     platform, id_session: session.id, note: say(`services.undo.of.${deed.kind}`), date,
@@ -55,6 +56,11 @@ async function undoDeed(context: CallContext, tx: Tx, id: number, version: numbe
   await tell(tx, 'services', { id, ...told, by: actor.id })
   return { kind: deed.kind, alone: deed.stood.ride['id_driver'] !== stood.ride['id_driver'] }
 }
+
+/** Whether the search alone has gone on with the ride since: the passenger still sits in the first car where it found nobody. */
+const isSearchedAlone = async (tx: Tx, id: number, { at }: Deed): Promise<boolean> =>
+  await tx.selectFrom('logs').where('target', '=', 'services').where('id_target', '=', id).where('id_user', 'is not', null)
+    .where(sql<boolean>`date_created > ${at}::timestamptz`).select('id').limit(1).executeTakeFirst() === undefined
 
 /** Nobody is asked for it any more, and whoever it was taken off is at work again. */
 async function backFromHandover({ actor, platform, session }: CallContext, tx: Tx, id: number, { at, stood }: Deed, now: Date): Promise<void> {
