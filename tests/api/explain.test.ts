@@ -110,6 +110,6 @@ eachEngine((_engine, open) => describe('"explain this amount"', () => {
     await at.server.database.transaction((tx) => creditWallet(tx, { id_user: other, kind: 'recharge', amount: '5', name: 'Depósito', now: NOON }))
     const theirs = Number((await one(sql<{ readonly id: number }>`select id from wallets where id_user = ${other}`)).id)
     expect((await ask('wallets', theirs, 'amount', luis.get)).status).toBe(404)
-    for (const [resource, field] of [['services', 'notes'], ['services', 'nothing'], ['nothing', 'amount'], ['constructor', 'amount'], ['subscriptions', 'fee_amount']] as const) expect((await ask(resource, ride, field)).status, `${resource} ${field}`).toBe(404)
+    for (const [resource, field] of [['services', 'notes'], ['services', 'nothing'], ['services', '__proto__'], ['nothing', 'amount'], ['constructor', 'amount'], ['subscriptions', 'fee_amount']] as const) expect((await ask(resource, ride, field)).status, `${resource} ${field}`).toBe(404)
   })
 }))

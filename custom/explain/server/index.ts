@@ -17,7 +17,8 @@ const EXPLAINED: { readonly [entity: string]: (asked: Asked) => Promise<Sections
 const explain = serveCall(explainCall(PATH), async (context, { resource, id, field }) => {
   const entity = Object.hasOwn(context.model.resources, resource) ? context.model.resources[resource]?.entity ?? '' : ''
   const build = Object.hasOwn(EXPLAINED, entity) ? EXPLAINED[entity] : undefined
-  if (!build || context.model.entities[entity]?.fields[field]?.schema['x-explain'] !== PATH) throw new AppError('NOT_FOUND')
+  const fields = context.model.entities[entity]?.fields ?? {}
+  if (!build || !Object.hasOwn(fields, field) || fields[field]?.schema['x-explain'] !== PATH) throw new AppError('NOT_FOUND')
   const record = await context.records.read(resource, id)
   const amount = record[field] ?? null
   if (amount === null) throw new AppError('NOT_FOUND')

@@ -86,7 +86,7 @@ async function priceLines({ db, settings, now }: CallContext, id_store: number, 
     const price = minor(article.price)
     const more = chosen.reduce((sum, one) => sum + one.price * one.quantity, 0)
     return {
-      id_article, name: article.name ?? '', quantity, notes, price, total: quantity * (price + more),
+      id_article, name: article.name ?? '', quantity, notes: notes?.replace(/\p{Cc}/gu, ' ') ?? null, price, total: quantity * (price + more),
       options: chosen.map(({ group: _group, ...option }) => option),
     }
   })
