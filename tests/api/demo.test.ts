@@ -90,7 +90,7 @@ oneEngine((_engine, open) => {
       expect([count('vehicles'), count('vehicle_positions')]).toEqual([60, 60])
       expect(count('locations', ({ type }) => type !== 'office')).toBeGreaterThan(110)
       expect(['1', '2', '3', '4'].map((type) => count('tarifs', (one) => one.type === type))).toEqual([4, 1, 1, 1])
-      expect([count('zones'), count('tolls'), count('products'), count('promotions'), count('high_demands'), count('subscriptions')]).toEqual([14, 4, 10, 10, 7, 5])
+      expect([count('zones'), count('tolls'), count('products'), count('promotions'), count('high_demands'), count('subscriptions')]).toEqual([14, 4, 10, 10, 7, 6])
       expect(count('prices')).toBeGreaterThan(150)
     })
 

@@ -20,7 +20,7 @@ const seed = runSeed()
  * What can be written here depends on the other tables, which no sample knows: `tests/api/forms.test.ts`, `events.test.ts`,
  * `service-history.test.ts`, `services-import.test.ts` and `client-rides.test.ts` hold it, `invoice-payments.test.ts` what is done with an issued invoice.
  */
-const HELD_ELSEWHERE = new Set(['forms', 'form_fields', 'alerts', 'service_tolls', 'service_pauses', 'service_claims', 'services_import', 'invoice_payments', 'credit_notes'])
+const HELD_ELSEWHERE = new Set(['forms', 'form_fields', 'alerts', 'service_tolls', 'service_pauses', 'service_claims', 'services_import', 'invoice_payments', 'credit_notes', 'order_incidents'])
 
 /** Fields that a hook settles by what else there is: an overlap is accepted only where there is one (`tests/api/zones.test.ts`). */
 const SETTLED: { readonly [entity: string]: readonly string[] } = { zones: ['accept_overlap'] }

@@ -59,6 +59,9 @@ export const ROUTES: { readonly [promise: string]: string } = {
   `,
   'list': `
     POST /api/admin/liquidations/preview
+    POST /api/admin/partner_statements/preview
+    GET /api/admin/partner_statements/generation
+    POST /api/admin/partner_statements/generationStop
     POST /api/admin/invoices/preview
     GET /api/admin/invoices/ageing
     GET /api/admin/invoices/ageingExport
@@ -261,6 +264,9 @@ export const ROUTES: { readonly [promise: string]: string } = {
     POST /api/admin/invoices/remind
     POST /api/admin/invoices/sendMail
   `,
+  'of partner_statements': `
+    POST /api/admin/partner_statements/sendMail
+  `,
   'of liquidations': `
     POST /api/admin/liquidations/sendMail
   `,
@@ -354,6 +360,7 @@ export const ROUTES: { readonly [promise: string]: string } = {
     POST /api/admin/liquidations/oddServices
     POST /api/admin/liquidations/generate
     POST /api/admin/liquidations/generation
+    POST /api/admin/partner_statements/generation
   `,
   'of vouchers': `
     POST /api/admin/vouchers/invite

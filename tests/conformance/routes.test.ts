@@ -61,7 +61,7 @@ describe('every route, by every account', () => {
   })
 
   test('of money is the house\'s own, or of whom was given its right, for each call and each account', async () => {
-    const own = routes.filter(({ url, contract }) => typeof contract?.access === 'object' && /^.api.admin.(liquidations|invoices|invoice_payments|credit_notes|ledger|wallets|billable_items)./.test(url))
+    const own = routes.filter(({ url, contract }) => typeof contract?.access === 'object' && /^.api.admin.(liquidations|partner_statements|invoices|invoice_payments|credit_notes|ledger|wallets|billable_items)./.test(url))
     expect(own.map(keyOf).toSorted()).toEqual(Object.keys(MONEY).toSorted())
     const wrong: string[] = []
     for (const [at, route] of own.entries()) {

@@ -17,6 +17,8 @@ interface ClosingPageProps {
   readonly about: string
   readonly nothing: string
   readonly party: string
+  /** What its rows count, services by default. */
+  readonly counted?: string
   readonly sums: readonly string[]
   /** Address of the list that its drafts are in. */
   readonly drafts: string
@@ -28,13 +30,14 @@ interface ClosingPageProps {
   readonly failure: unknown
   readonly retry: () => void
   readonly rows: readonly ClosingRow[]
-  readonly renderOdd: (row: ClosingRow) => ReactNode
+  /** Absent: nothing is looked for that is odd. */
+  readonly renderOdd?: (row: ClosingRow) => ReactNode
   readonly calls: { readonly run: GenerationCall; readonly stop: StopCall }
   readonly begin: (rows: readonly ClosingRow[]) => Promise<{ readonly run: Generation }>
 }
 
 /** A closing: days, branch and party above, a row for each party with what it would come to, and the drafts of those that are chosen. */
-export function ClosingPage({ title, about, nothing, party, sums, drafts, asked, onAsk, choices, answer, failure, retry, rows, renderOdd, calls, begin }: ClosingPageProps) {
+export function ClosingPage({ title, about, nothing, party, counted, sums, drafts, asked, onAsk, choices, answer, failure, retry, rows, renderOdd, calls, begin }: ClosingPageProps) {
   const say = useSay()
   const [out, setOut] = useState<ReadonlySet<string>>(new Set())
   const [typed, setTyped] = useState('')
@@ -53,7 +56,7 @@ export function ClosingPage({ title, about, nothing, party, sums, drafts, asked,
       {failure === null && !answer && <Skeleton aria-busy variant="rounded" height={220} />}
       {answer && rows.length === 0 && <Notice icon="empty" title={nothing} />}
       {rows.length > 0 && shown.length === 0 && <Notice icon="empty" title={say('billing.nobody_so')} action={<Button variant="outlined" onClick={() => setTyped('')}>{say('billing.show_all')}</Button>} />}
-      {shown.length > 0 && <ClosingTable rows={shown} title={title} party={party} sums={sums} out={out} disabled={generating.busy} onOut={setOut} renderOdd={renderOdd} />}
+      {shown.length > 0 && <ClosingTable rows={shown} title={title} party={party} counted={counted} sums={sums} out={out} disabled={generating.busy} onOut={setOut} renderOdd={renderOdd} />}
       {(rows.length > 0 || generating.run !== null) && <GenerationBar generating={generating} drafts={drafts} chosen={chosen.length} />}
     </Box>
   )

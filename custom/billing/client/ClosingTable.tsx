@@ -35,18 +35,20 @@ interface ClosingTableProps {
   readonly rows: readonly ClosingRow[]
   readonly title: string
   readonly party: string
+  readonly counted: string | undefined
   /** In their order; the last is the whole. */
   readonly sums: readonly string[]
   /** Parties that get no draft. */
   readonly out: ReadonlySet<string>
   readonly disabled: boolean
   readonly onOut: (out: ReadonlySet<string>) => void
-  readonly renderOdd: (row: ClosingRow) => ReactNode
+  readonly renderOdd: ((row: ClosingRow) => ReactNode) | undefined
 }
 
 /** A row for each party; what is odd about its services opens below it. */
-export function ClosingTable({ rows, title, party, sums, out, disabled, onOut, renderOdd }: ClosingTableProps) {
+export function ClosingTable({ rows, title, party, counted, sums, out, disabled, onOut, renderOdd }: ClosingTableProps) {
   const say = useSay()
+  const services = counted ?? say('billing.services')
   const style = useDisplayStyle()
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'))
   const whole = sums.at(-1)
@@ -60,16 +62,16 @@ export function ClosingTable({ rows, title, party, sums, out, disabled, onOut, r
         <TableHead>
           <TableRow>
             <TableCell>{party}</TableCell>
-            {!isNarrow && <TableCell align="right">{say('billing.services')}</TableCell>}
+            {!isNarrow && <TableCell align="right">{services}</TableCell>}
             {shown.map((name) => <TableCell key={name} align="right">{say(`billing.sums.${name}`)}</TableCell>)}
-            {isNarrow && <TableCell align="right">{say('billing.services')}</TableCell>}
-            <TableCell>{say('billing.odd')}</TableCell>
+            {isNarrow && <TableCell align="right">{services}</TableCell>}
+            {renderOdd && <TableCell>{say('billing.odd')}</TableCell>}
             <TableCell>{say('billing.document')}</TableCell>
           </TableRow>
         </TableHead>
         <TableBody>
           {rows.map((row) => {
-            const { key, name, path, more, services, isAble, issued, draft, to_look_at } = row
+            const { key, name, path, more, services: many, isAble, issued, draft, to_look_at } = row
             const label = more === undefined ? name : `${name} · ${more}`
             return (
               <Fragment key={key}>
@@ -80,16 +82,16 @@ export function ClosingTable({ rows, title, party, sums, out, disabled, onOut, r
                       <Box sx={{ minWidth: 0 }}><AppLink to={path}>{name}</AppLink>{more !== undefined && <span>{` · ${more}`}</span>}</Box>
                     </Box>
                   </TableCell>
-                  {!isNarrow && <TableCell align="right">{services}</TableCell>}
+                  {!isNarrow && <TableCell align="right">{many}</TableCell>}
                   {shown.map((sum) => <TableCell key={sum} align="right" sx={sum === whole ? { fontWeight: 600 } : undefined}>{moneyText(row.sums[sum] ?? 0, style)}</TableCell>)}
-                  {isNarrow && <TableCell align="right">{services}</TableCell>}
-                  <TableCell>{to_look_at > 0 && <Button size="small" aria-expanded={open === key} onClick={() => setOpen(open === key ? null : key)}>{say('billing.to_look_at', { smart_count: to_look_at })}</Button>}</TableCell>
+                  {isNarrow && <TableCell align="right">{many}</TableCell>}
+                  {renderOdd && <TableCell>{to_look_at > 0 && <Button size="small" aria-expanded={open === key} onClick={() => setOpen(open === key ? null : key)}>{say('billing.to_look_at', { smart_count: to_look_at })}</Button>}</TableCell>}
                   <TableCell>
                     {issued !== null && <Badge color="success">{say('billing.issued', { number: issued })}</Badge>}
                     {draft !== null && <AppLink to={draft}>{say('billing.draft')}</AppLink>}
                   </TableCell>
                 </TableRow>
-                {open === key && <TableRow><TableCell colSpan={4 + sums.length} sx={{ bgcolor: 'action.hover' }}>{renderOdd(row)}</TableCell></TableRow>}
+                {renderOdd && open === key && <TableRow><TableCell colSpan={4 + sums.length} sx={{ bgcolor: 'action.hover' }}>{renderOdd(row)}</TableCell></TableRow>}
               </Fragment>
             )
           })}

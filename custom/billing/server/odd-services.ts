@@ -13,7 +13,7 @@ const SPREAD = sql`select id_product, avg(price_total) as mean, stddev_pop(price
   where state = 'finalized' and price_total > 0 and date_deleted is null and date_finalized >= now() - interval '90 days' group by 1 having count(*) >= 10 and stddev_pop(price_total) > 0`
 
 /** What a change of before added or took; of a ride that was handed over each of its drivers has a first item. */
-const IS_LATER = sql`b.revision > 1 and (b.kind <> 'handover' or exists (select 1 from billable_items e
+const IS_LATER = sql`b.id_service is not null and b.revision > 1 and (b.kind <> 'handover' or exists (select 1 from billable_items e
   where e.id_service = b.id_service and e.kind = 'handover' and e.id_driver = b.id_driver and e.id < b.id))`
 
 /** Which items of one side are looked at, and by what of theirs they are divided. */
@@ -32,11 +32,11 @@ const oddOf = ({ of, whose, part = sql`null::bigint`, bounds: { from, until } }:
     min(b.effective_at) < ${from}::timestamptz as earlier, bool_or(b.excluded is true) as excluded,
     max(b.excluded_reason) as reason, bool_or(s.review is not distinct from 'pending') as waiting,
     bool_or(${IS_LATER}) or bool_or(coalesce(s.is_price_edited, false)) or bool_or(coalesce(s.is_fee_edited, false)) as edited,
-    bool_or(coalesce(s.price_total, 0) = 0 and s.state = 'finalized') as zero, bool_or(coalesce(s.price_total > 0 and abs(s.price_total - p.mean) > 3 * p.deviation, false)) as outlier,
+    bool_or(coalesce(s.price_total, 0) = 0 and s.state is not distinct from 'finalized') as zero, bool_or(coalesce(s.price_total > 0 and abs(s.price_total - p.mean) > 3 * p.deviation, false)) as outlier,
     max(s.price_total)::float8 as total, max(s.id_product) as id_product, bool_or(s.state = 'finalized' and s.date_deleted is null) as is_over,
     max(s.version)::float8 as version, coalesce(max(s.price_fee), 0)::float8 as price_fee, coalesce(max(s.price_driver), 0)::float8 as price_driver
-  from billable_items b join services s on s.id = b.id_service left join spread p on p.id_product = s.id_product
-  where ${isUnclaimed(of, until)} and ${whose} group by 1, 2, 3`
+  from billable_items b left join services s on s.id = b.id_service left join spread p on p.id_product = s.id_product
+  where ${isUnclaimed(of, until)} and ${whose} group by 1, 2, 3, b.id_order`
 
 type Why = (typeof WHY)[number]
 

@@ -23,11 +23,18 @@ export const isWaiting = sql<boolean>`exists (select 1 from services w where w.i
 
 /** Whose items a closing gathers, where it writes its claim, and whom its documents are for. */
 export interface Side {
-  readonly side: 'driver' | 'company'
-  readonly party: 'id_driver' | 'id_company'
-  readonly claim: 'id_liquidation' | 'id_invoice'
+  readonly side: 'driver' | 'company' | 'partner'
+  readonly party: 'id_driver' | 'id_company' | 'id_partner'
+  readonly claim: 'id_liquidation' | 'id_invoice' | 'id_partner_statement'
 }
-export const OF_DRIVERS: Side = { side: 'driver', party: 'id_driver', claim: 'id_liquidation' }
+
+/** A side whose documents are statements: their table, and that of their lines, which name them as items do. */
+export interface Statements extends Side {
+  readonly table: 'liquidations' | 'partner_statements'
+  readonly lines: 'liquidation_items' | 'partner_statement_items'
+}
+export const OF_DRIVERS: Statements = { side: 'driver', party: 'id_driver', claim: 'id_liquidation', table: 'liquidations', lines: 'liquidation_items' }
+export const OF_PARTNERS: Statements = { side: 'partner', party: 'id_partner', claim: 'id_partner_statement', table: 'partner_statements', lines: 'partner_statement_items' }
 export const OF_COMPANIES: Side = { side: 'company', party: 'id_company', claim: 'id_invoice' }
 
 /** Items (`billable_items as b`) up to a moment that no document has: there is no first moment, so that nothing is ever left behind. */
@@ -46,17 +53,17 @@ export async function linesOf(db: Db, { party }: Side, whose: RawBuilder<boolean
     select party, kind, payment, minor::float8 as minor, services from (
       select ${sql.ref(`b.${party}`)} as party, case when b.effective_at < ${from}::timestamptz then 'earlier' else b.kind end as kind,
         case when b.effective_at >= ${from}::timestamptz and b.kind = 'ride' then m.name end as payment,
-        sum(b.minor) as minor, count(distinct b.id_service)::integer as services
+        sum(b.minor) as minor, count(distinct (b.id_service, b.id_order))::integer as services
       from billable_items b left join payment_methods m on m.id = b.id_payment where ${whose} group by 1, 2, 3
     ) as lines where minor <> 0
-    order by party, array_position(array['ride', 'waiting', 'toll', 'penalty', 'commission', 'commission_taken', 'adjustment', 'handover', 'cash_held', 'earlier'], kind), payment`.execute(db)
+    order by party, array_position(array['sale', 'ride', 'waiting', 'toll', 'delivery', 'penalty', 'commission', 'commission_taken', 'adjustment', 'handover', 'incident', 'cash_held', 'earlier'], kind), payment`.execute(db)
   return rows
 }
 
 type Say = (key: string, params: { readonly [name: string]: string | number }) => string
 
-export const nameOfLine = ({ kind, payment, services }: Line, say: Say): string =>
-  say(`billing.lines.${kind}`, { payment: payment ?? say('billing.no_payment', {}), smart_count: services }).slice(0, 160)
+export const nameOfLine = ({ kind, payment, services }: Line, say: Say, words = 'billing.lines'): string =>
+  say(`${words}.${kind}`, { payment: payment ?? say('billing.no_payment', {}), smart_count: services }).slice(0, 160)
 
 export const unitsOf = (minor: number): string => (minor / 100).toFixed(2)
 
@@ -71,6 +78,13 @@ export const free = async (tx: Tx, { claim, side }: Side, id: number): Promise<v
 /** @throws {AppError} CONFLICT when what was taken is not what the draft says: nobody issues what they have not seen */
 export function assertSeen(taken: readonly string[], said: readonly string[]): void {
   if ([...taken].sort().join('\n') !== [...said].sort().join('\n')) throw new AppError('CONFLICT', { say: 'billing.changed' })
+}
+
+/** What a statement says, its own lines too. */
+export async function netOf(tx: Tx, { lines, claim }: Statements, id: number): Promise<bigint> {
+  const { rows: [row] } = await sql<{ readonly minor: string }>`select coalesce(sum(round(amount * 100)), 0)::bigint::text as minor
+    from ${sql.table(lines)} where ${sql.id(claim)} = ${id} and date_deleted is null`.execute(tx)
+  return BigInt(row?.minor ?? 0)
 }
 
 export const isOfServices = ({ from_services }: JsonObject): boolean => from_services === 1 || from_services === true

@@ -3,9 +3,10 @@ import type { JsonObject } from '#engine/model'
 import type { Tx } from '#engine/server'
 import { type AccountName, balance, type Cents, houseCurrency, type Leg } from '../../ledger/server'
 import { type AtBooks, enter, isEntered, takeBack } from './books'
+import { netOf, OF_DRIVERS } from './open-items'
 
 /** The house's account that a kind of item goes against; the rest, lines of one's own too, against what rides come to. */
-const AGAINST = { commission: 'commission', commission_taken: 'commission', cash_held: 'driver_cash', penalty: 'penalty' } as const
+const AGAINST = { commission: 'commission', commission_taken: 'commission', cash_held: 'driver_cash', penalty: 'penalty', incident: 'incidents' } as const
 
 const keyOf = (id: number, move: 'issue' | 'pay'): string => `liquidations:${id}:${move}`
 
@@ -19,7 +20,7 @@ export async function bookIssue(at: AtBooks, record: JsonObject): Promise<Cents>
   const { tx } = at
   const [id, id_user] = [Number(record['id']), Number(record['id_driver'])]
   const { rows } = await sql<{ readonly kind: string; readonly minor: string }>`select kind, sum(minor)::text as minor from billable_items where id_liquidation = ${id} and side = 'driver' group by 1`.execute(tx)
-  const net = await netOf(tx, id)
+  const net = await netOf(tx, OF_DRIVERS, id)
   const legs = rows.flatMap(({ kind, minor }): Leg[] => (kind in AGAINST ? [{ account: accountOf(kind as keyof typeof AGAINST, id_user), amount: -BigInt(minor) }] : []))
   const rest = net + legs.reduce((sum, { amount }) => sum + amount, 0n)
   await write(at, { id, move: 'issue', kind: 'item', postings: [{ account: { kind: 'driver_payable', id_user }, amount: net }, ...legs, { account: { kind: 'fares' }, amount: -rest }] })
@@ -31,19 +32,13 @@ export async function bookIssue(at: AtBooks, record: JsonObject): Promise<Cents>
 export async function bookPayment(at: AtBooks, record: JsonObject): Promise<void> {
   const [id, id_user] = [Number(record['id']), Number(record['id_driver'])]
   if (!await isEntered(at.tx, keyOf(id, 'issue'))) await bookIssue(at, record)
-  const net = await netOf(at.tx, id)
+  const net = await netOf(at.tx, OF_DRIVERS, id)
   await write(at, { id, move: 'pay', kind: 'payment', postings: [{ account: { kind: 'driver_payable', id_user }, amount: -net }, { account: { kind: 'bank' }, amount: net }] })
 }
 
 export const bookVoid = (at: AtBooks, record: JsonObject): Promise<void> => takeBack(at, keyOf(Number(record['id']), 'issue'))
 
 const accountOf = (kind: keyof typeof AGAINST, id_user: number): AccountName => (kind === 'cash_held' ? { kind: AGAINST[kind], id_user } : { kind: AGAINST[kind] })
-
-async function netOf(tx: Tx, id: number): Promise<Cents> {
-  const { rows: [row] } = await sql<{ readonly minor: string }>`select coalesce(sum(round(amount * 100)), 0)::bigint::text as minor
-    from liquidation_items where id_liquidation = ${id} and date_deleted is null`.execute(tx)
-  return BigInt(row?.minor ?? 0)
-}
 
 interface Entry { readonly id: number; readonly move: 'issue' | 'pay'; readonly kind: 'item' | 'payment'; readonly postings: readonly Leg[] }
 

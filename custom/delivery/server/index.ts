@@ -6,10 +6,15 @@ import { nearStores } from './client/near-stores'
 import { orderQuote } from './client/order-quote'
 import { ownOrderCalls } from './client/own-orders'
 import { openOrders } from './open-orders'
+import { incidentHooks } from './trade/incident-hooks'
+import { tradeHooks } from './trade/trade-hooks'
 import { lineHooks, orderHooks } from './order-hooks'
 import { deadlineIndexes, deadlinesJob } from './orders/deadlines-job'
 import { articleCalls } from './sold-out'
 import { storeHooks } from './stores/store-hooks'
+
+export { feeOf } from './trade/deliver'
+export { settleOrder } from './trade/settle-order'
 
 /** The delivery marketplace: partners, their stores and articles, orders, and the page of each store. */
 export const delivery: ServerFeature = {
@@ -17,11 +22,15 @@ export const delivery: ServerFeature = {
   needs: {
     orders: ['id_store', 'id_partner', 'id_branch', 'id_type_store', 'id_client', 'id_driver', 'id_payment', 'store_state', 'dst_address', 'dst_reference', 'reason', 'point',
       'num_articles', 'price_articles', 'price_delivery', 'price_total', 'id_service', 'courier_state', 'courier_problem', 'id_user_courier', 'date_courier', 'date_state',
-      'minutes', 'date_ready', 'date_deadline', 'source', 'idempotency'],
+      'minutes', 'date_ready', 'date_deadline', 'date_delivered', 'price_fee', 'source', 'idempotency'],
+    order_incidents: ['id_order', 'kind', 'detail', 'amount', 'given_by', 'charged_to', 'state'],
+    billable_items: ['id_order', 'side', 'kind', 'revision', 'minor', 'amount', 'effective_at', 'id_partner', 'id_driver', 'id_branch', 'id_payment'],
+    wallets: ['id_order', 'kind', 'effect', 'state'],
+    subscriptions: ['fee_amount', 'fee_percentage'],
     order_articles: ['id_order', 'id_article', 'quantity', 'price', 'price_total'],
     order_article_options: ['id_order_article', 'id_article_option_value', 'name', 'quantity', 'price'],
     stores: ['id_partner', 'id_type_store', 'name', 'slug', 'description', 'phone', 'pic', 'address', 'point', 'store_times', 'prep_minutes', 'busy_minutes', 'date_busy', 'date_paused',
-      'auto_accept', 'accept_minutes', 'auto_courier'],
+      'auto_accept', 'accept_minutes', 'auto_courier', 'fee_percentage'],
     store_exceptions: ['id_store', 'date_from', 'date_to', 'time_start', 'time_end', 'reason'],
     type_stores: ['name', 'id_tarif', 'coverage_radius'],
     products: ['id_tarif', 'id_branch', 'allow_service_inmediate'],
@@ -31,11 +40,11 @@ export const delivery: ServerFeature = {
     article_option_values: ['id_article_option', 'name', 'price', 'date_sold_out'],
     category_articles: ['id_store', 'name'],
     payment_methods: ['name', 'type'],
-    companies: ['id_branch'],
+    companies: ['id_branch', 'id_subscription'],
     branches: ['timezone'],
   },
   calls: [...articleCalls, nearStores, menu, orderQuote, ...ownOrderCalls],
-  hooks: [orderHooks, lineHooks, storeHooks, courierHooks, ...openOrders],
+  hooks: [orderHooks, lineHooks, storeHooks, courierHooks, tradeHooks, incidentHooks, ...openOrders],
   jobs: [couriersJob, deadlinesJob],
   indexes: [...courierIndexes, ...deadlineIndexes],
   publicPages: [{

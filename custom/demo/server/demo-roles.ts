@@ -31,7 +31,7 @@ const RIGHTS: { readonly [role: string]: { readonly [module: string]: 'see' | 'e
   companyAdmin: { corp_dashboard: 'see', summary: 'see', own_reports: 'edit', companies: 'see', company_areas: 'edit', company_cecos: 'edit', company_rules: 'edit', vouchers: 'edit', clients: 'edit', invoices: 'see', invoice_payments: 'see', credit_notes: 'see', locations: 'edit', dispatcher: 'edit', actives: 'see', services: 'see', map_services: 'see', service_validations: 'edit', services_import: 'edit' },
   areaAdmin: { corp_dashboard: 'see', summary: 'see', own_reports: 'see', company_areas: 'see', clients: 'edit', invoices: 'see', invoice_payments: 'see', credit_notes: 'see', locations: 'see', dispatcher: 'edit', actives: 'see', services: 'see', service_validations: 'edit' },
   employee: { locations: 'see', dispatcher: 'edit', actives: 'see' },
-  worker: { locations: 'edit', stores: 'edit', category_articles: 'edit', articles: 'edit', type_stores: 'see', category_stores: 'see', orders: 'edit', active_orders: 'edit', partner_workers: 'see', own_reports: 'see' },
+  worker: { locations: 'edit', stores: 'edit', category_articles: 'edit', articles: 'edit', type_stores: 'see', category_stores: 'see', orders: 'edit', active_orders: 'edit', order_incidents: 'see', partner_statements: 'see', partner_workers: 'see', own_reports: 'see' },
   client: { locations: 'edit', dispatcher: 'edit', actives: 'see' },
   // Only what simulated calls need: everybody can read this account's password.
   caller: { dispatcher: 'edit', actives: 'see', clients: 'see', panics: 'edit' },

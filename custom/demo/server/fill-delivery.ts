@@ -5,7 +5,7 @@ import { OPTION_GROUPS, ORDER_NOTES, STORE_TYPES, STORES } from '../model/delive
 import type { Moments } from '../model/moments'
 import { integer, pick, pickWeighted, type Random } from '../model/random'
 
-interface DemoDelivery {
+export interface DemoDelivery {
   readonly partners: readonly { readonly id: number; readonly id_branch: number }[]
   readonly clients: readonly number[]
   readonly drivers: readonly number[]

@@ -14,7 +14,6 @@ import { putDemoRoles } from './demo-roles'
 import { putDemoAlerts } from './fill-alerts'
 import { putDemoBots } from './fill-bots'
 import { putDemoChats } from './fill-chats'
-import { putDemoDelivery } from './fill-delivery'
 import { putDemoDocuments } from './fill-documents'
 import { fillFares } from './fill-fares'
 import { putDemoForms } from './fill-forms'
@@ -31,6 +30,7 @@ import type { DemoRideDriver } from '../model/ride-records'
 import { offerLocalMap } from '../../geo/server'
 import { streetMap } from '../../streets/server'
 import { putDemoTexts } from './fill-texts'
+import { putDemoTrade } from './fill-trade'
 import { putDemoPayments } from './fill-payments'
 import { putDemoValidations } from './fill-validations'
 import { putDemoWallets } from './fill-wallets'
@@ -221,10 +221,7 @@ export const fillDemo: NonNullable<ServerFeature['demo']> = async (demo) => {
 
   const sold = await fillFares(writer, moments, { branches, companies: employers.map(({ id }) => id), clients, types })
   await putDemoWidgets(database, writer, moments, sold)
-  const payments = await tables(database.db).selectFrom('payment_methods').select('id').orderBy('id').execute()
-  await putDemoDelivery(writer, randomFrom(SEED + 1), moments, {
-    partners: companies.filter(({ record }) => record.type === '2'), clients, drivers: cars.map(({ id }) => id), payments: payments.map(({ id }) => id),
-  })
+  await putDemoTrade(database, writer, randomFrom(SEED + 1), moments, { partners: companies.filter(({ record }) => record.type === '2'), clients, drivers: cars.map(({ id }) => id) })
   await putDemoFinance(writer, moments, employers.filter(({ record }) => record.use_cecos === 1).map(({ id }) => id))
   await tables(database.db).updateTable('app_driver').set({ app_driver_wallet_enabled: true }).execute()
   // No feature is open yet: the demo's rides follow the streets all the same.

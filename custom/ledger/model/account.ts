@@ -1,7 +1,7 @@
 /** What an account stands for. Those of somebody carry the person or the company. */
 export type AccountKind =
   | 'driver_wallet' | 'client_wallet' | 'company_receivable' | 'client_receivable' | 'driver_cash' | 'driver_payable' | 'partner_payable'
-  | 'commission' | 'fares' | 'tax' | 'tips' | 'promo' | 'penalty' | 'gateway_clearing' | 'bank' | 'rounding' | 'opening'
+  | 'commission' | 'fares' | 'tax' | 'tips' | 'promo' | 'penalty' | 'gateway_clearing' | 'bank' | 'incidents' | 'rounding' | 'opening'
 
 export interface AccountName {
   readonly kind: AccountKind

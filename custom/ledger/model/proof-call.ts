@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { defineCall } from '#engine/model'
 
 /** What the books are held to, each by a statement over all of them. */
-const Name = Type.Union([Type.Literal('sums'), Type.Literal('balances'), Type.Literal('wallets'), Type.Literal('items'), Type.Literal('statements'), Type.Literal('receivables'), Type.Literal('numbers'), Type.Literal('days')])
+const Name = Type.Union([Type.Literal('sums'), Type.Literal('balances'), Type.Literal('wallets'), Type.Literal('items'), Type.Literal('statements'), Type.Literal('receivables'), Type.Literal('orders'), Type.Literal('partners'), Type.Literal('numbers'), Type.Literal('days')])
 export type ProofName = Static<typeof Name>
 
 const Proof = Type.Object({

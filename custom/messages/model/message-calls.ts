@@ -68,6 +68,7 @@ const sendMail = <M extends string>(module: M) => defineCall({
   method: 'POST', path: `${module}/sendMail`, access: { module, right: 'edit' }, request: Type.Object({ id: Id }), response: Type.Object({ email: Type.String(), msg: Type.String() }),
 })
 
-/** `POST liquidations/sendMail {id}`: the driver gets it as a pdf. `POST invoices/sendMail {id}`: the company does. */
+/** `POST liquidations/sendMail {id}`: the driver gets it as a pdf. `POST partner_statements/sendMail {id}`: the partner does. `POST invoices/sendMail {id}`: the company does. */
 export const mailLiquidationCall = sendMail('liquidations')
+export const mailPartnerStatementCall = sendMail('partner_statements')
 export const mailInvoiceCall = sendMail('invoices')

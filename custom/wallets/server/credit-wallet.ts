@@ -1,6 +1,6 @@
 import { tables } from '#app/tables'
 import type { Tx } from '#engine/server'
-import { toAmount, toCents, type WalletMove } from '../../ledger/server'
+import { toAmount, toCents, type Cents, type WalletMove } from '../../ledger/server'
 import { enterMovement, heldWallet } from './wallet-entry'
 
 interface Movement {
@@ -10,9 +10,10 @@ interface Movement {
   readonly amount: string
   readonly name: string
   readonly now: Date
-  /** The ride that it pays for, or whose commission it is. */
+  /** The ride that it pays for, or whose commission it is; the order that it pays for, or of which it gives back. */
   readonly id_service?: number
-  readonly of?: 'commission'
+  readonly id_order?: number
+  readonly of?: 'commission' | 'order' | 'incident'
   /** It is taken whatever the floor says: what happened cannot be refused. */
   readonly over?: true
 }
@@ -26,7 +27,13 @@ export const creditWallet = (tx: Tx, movement: Movement): Promise<boolean> => pu
 /** The same the other way. @returns false where there is less in the wallet: nothing is taken then */
 export const debitWallet = (tx: Tx, movement: Movement): Promise<boolean> => put(tx, movement, 'discount')
 
-async function put(tx: Tx, { id_user, kind, amount, name, now, id_service, of, over }: Movement, transaction: 'recharge' | 'discount'): Promise<boolean> {
+/** What may be taken from somebody's wallet; nobody else takes it until the transaction ends. */
+export async function walletRoom(tx: Tx, id_user: number, now: Date): Promise<Cents> {
+  const { balance, floor } = await heldWallet(tx, id_user, now)
+  return balance > floor ? balance - floor : 0n
+}
+
+async function put(tx: Tx, { id_user, kind, amount, name, now, id_service, id_order, of, over }: Movement, transaction: 'recharge' | 'discount'): Promise<boolean> {
   const cents = transaction === 'recharge' ? toCents(amount) : -toCents(amount)
   if (cents === 0n) return true
   // Whoever approves a movement of theirs waits here, and adds to this one.
@@ -34,7 +41,7 @@ async function put(tx: Tx, { id_user, kind, amount, name, now, id_service, of, o
   if (cents < 0n && !over && held.balance + cents < held.floor) return false
   const stamp = now.toISOString()
   const { id } = await tables(tx).insertInto('wallets').values({
-    id_user, us_type: held.type_user, transaction, name, amount, effect: toAmount(cents), state: '2', date_created: stamp, date_updated: stamp, ...(id_service !== undefined && { id_service, kind: of ?? 'ride' }),
+    id_user, us_type: held.type_user, transaction, name, amount, effect: toAmount(cents), state: '2', date_created: stamp, date_updated: stamp, ...(id_service !== undefined && { id_service, kind: of ?? 'ride' }), ...(id_order !== undefined && { id_order, kind: of ?? 'order' }),
   }).returning('id').executeTakeFirstOrThrow()
   const balance = await enterMovement(tx, held, { id, kind, amount: cents, text: name, who: null, now, ...over && { over } })
   await tables(tx).updateTable('wallets').set({ balance }).where('id', '=', id).execute()

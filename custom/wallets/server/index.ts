@@ -12,7 +12,7 @@ const post = (transaction: 'recharge' | 'discount') => async ({ records, say }: 
   return { id, msg: say('wallets.posted') }
 }
 
-export { creditWallet, debitWallet } from './credit-wallet'
+export { creditWallet, debitWallet, walletRoom } from './credit-wallet'
 export { payRides } from './pay-rides'
 export { takeCommissions } from './ride-commissions'
 export { assertWalletCovers } from './wallet-covers'
@@ -21,7 +21,7 @@ export { assertWalletCovers } from './wallet-covers'
 export const wallets: ServerFeature = {
   name: 'wallets',
   needs: {
-    wallets: ['id_user', 'transaction', 'amount', 'effect', 'balance', 'state', 'id_service', 'kind', 'reason'], users: ['wallet_balance', 'type_user'],
+    wallets: ['id_user', 'transaction', 'amount', 'effect', 'balance', 'state', 'id_service', 'id_order', 'kind', 'reason'], users: ['wallet_balance', 'type_user'],
     app_driver: ['app_driver_wallet_enabled', 'app_driver_wallet_block_amount', 'app_driver_wallet_commission'], settings_general: ['currency', 'wallet_max_movement', 'wallet_max_day'],
     invoices: ['id_company', 'number', 'date_from', 'date_to', 'state', 'from_services'],
     services: ['id_client', 'id_driver', 'id_payment', 'state', 'price_total', 'price_cancel', 'price_fee'],

@@ -4,8 +4,9 @@ import { callAs, type CallContext, type Db, type Job, raisedIn, type Runtime } f
 import { MAX_DRAFTS } from '../../model/closing-shape'
 import type { ClosingModule } from '../../model/generation-calls'
 import type { InvoiceParty } from '../../model/invoice-calls'
-import { type Days, makeStatements } from '../generate'
+import { type Days, DRIVERS, makeStatements } from '../generate'
 import { type InvoicesAsked, makeInvoices } from '../invoices/generate-invoices'
+import { PARTNERS } from '../partners/partner-statements'
 
 export const GENERATION_JOB = 'billing.generation'
 
@@ -21,7 +22,8 @@ interface Run {
 type Make = (context: CallContext, asked: Run['asked'], parties: readonly unknown[]) => Promise<number>
 
 const MAKERS: { readonly [module in ClosingModule]: Make } = {
-  liquidations: async (context, { date_from, date_to }, parties) => (await makeStatements(context, parties as readonly number[], { date_from, date_to })).length,
+  liquidations: async (context, { date_from, date_to }, parties) => (await makeStatements(context, DRIVERS, parties as readonly number[], { date_from, date_to })).length,
+  partner_statements: async (context, { date_from, date_to }, parties) => (await makeStatements(context, PARTNERS, parties as readonly number[], { date_from, date_to })).length,
   invoices: async (context, { date_from, date_to, by = 'company', detail = 'services' }, parties) =>
     (await makeInvoices(context, parties as readonly InvoiceParty[], { date_from, date_to, by, detail })).length,
 }

@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import { isStaff } from '#app/asker'
 import { AppError, type JsonObject } from '#engine/model'
 import { type CallContext, type Db, raisedIn, serveCall, type Tx, wakeJob } from '#engine/server'
-import { type ClosingModule, type Generation, type GenerationCall, generationCallOf, invoicesBeginCall, statementsBeginCall, type StopCall, stopCallOf } from '../../model/generation-calls'
+import { type ClosingModule, CLOSINGS, type Generation, type GenerationCall, generationCallOf, invoicesBeginCall, partnersBeginCall, statementsBeginCall, type StopCall, stopCallOf } from '../../model/generation-calls'
 import { knownDrivers } from '../generate'
 import { knownCompanies } from '../invoices/parties'
 import { boundsOf } from '../open-items'
+import { knownPartners } from '../partners/partner-statements'
 import { GENERATION_JOB } from './generation-job'
 
 /** How long what has ended is told to who comes back to its page, and kept. */
@@ -22,6 +23,13 @@ const beginStatements = serveCall(statementsBeginCall, async (context, { id_driv
   assertStaff(context)
   await knownDrivers(context, context.db, id_drivers)
   return begin(context, 'liquidations', { ...period, parties: id_drivers })
+})
+
+/** `POST partner_statements/generation`. */
+const beginPartners = serveCall(partnersBeginCall, async (context, { id_partners, ...period }) => {
+  assertStaff(context)
+  await knownPartners(context, context.db, id_partners)
+  return begin(context, 'partner_statements', { ...period, parties: id_partners })
 })
 
 /** `POST invoices/generation`. */
@@ -74,6 +82,6 @@ const serveStop = (contract: StopCall, module: ClosingModule) => serveCall(contr
 })
 
 export const generationCalls = [
-  beginStatements, beginInvoices, serveRun(generationCallOf('liquidations'), 'liquidations'), serveRun(generationCallOf('invoices'), 'invoices'),
-  serveStop(stopCallOf('liquidations'), 'liquidations'), serveStop(stopCallOf('invoices'), 'invoices'),
+  beginStatements, beginInvoices, beginPartners,
+  ...CLOSINGS.flatMap((module) => [serveRun(generationCallOf(module), module), serveStop(stopCallOf(module), module)]),
 ]

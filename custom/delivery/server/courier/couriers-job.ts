@@ -6,6 +6,7 @@ import type { PriceContext } from '../../../fares/server'
 import { makeServices } from '../../../services/server'
 import { COURIER_STATES, type CourierState } from '../../model/courier-state'
 import { withHouseRights } from '../as-house'
+import { takenAway } from '../trade/deliver'
 import { courierProduct } from './courier-product'
 
 export const COURIERS_JOB = 'delivery.couriers'
@@ -120,6 +121,9 @@ async function followRides(runtime: Runtime): Promise<void> {
   }
 }
 
+/** The courier has left the store with it. */
+const HAS_IT: ReadonlySet<CourierState> = new Set(['started', 'arrived', 'done'])
+
 interface Standing { readonly courier_state: CourierState | null; readonly id_driver: number | null }
 
 const locked = (tx: Tx, id: number): Promise<Standing | undefined> =>
@@ -128,6 +132,8 @@ const locked = (tx: Tx, id: number): Promise<Standing | undefined> =>
 interface Written { readonly id: number; readonly after: Standing; readonly problem: string | null }
 
 async function write(tx: Tx, { now }: Runtime, { id, after, problem }: Written): Promise<void> {
+  const at = now()
   await patchRecord(tx, 'orders', id, { ...after, courier_problem: problem },
-    { by: BY_PROGRAM, now: now(), verb: 'edit', note: problem, says: ['courier_state', 'id_driver'] })
+    { by: BY_PROGRAM, now: at, verb: 'edit', note: problem, says: ['courier_state', 'id_driver'] })
+  if (after.courier_state !== null && HAS_IT.has(after.courier_state)) await takenAway(tx, id, at, after.courier_state === 'done')
 }

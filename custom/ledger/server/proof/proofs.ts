@@ -4,14 +4,18 @@ import { AppError, scopeIds } from '#engine/model'
 import { type Db, serveCall } from '#engine/server'
 import { type Proof, type ProofName, proofCall } from '../../model/proof-call'
 import { closedDays } from './closed-days'
+import { ORDERS_PROOF, PARTNERS_PROOF } from './order-proofs'
 
 const MAX_EXAMPLES = 5
 const MAX_DAYS = 62
 
 /** What is counted, and what is wrong among it by a name that a person can look for. */
-type Statement = { readonly of: RawBuilder<number>; readonly wrong: RawBuilder<unknown> }
+export type Statement = { readonly of: RawBuilder<number>; readonly wrong: RawBuilder<unknown> }
 
-const SERIES = [['liquidations', 'number'], ['invoices', 'number'], ['credit_notes', 'number']] as const
+const SERIES = [['liquidations', 'number'], ['partner_statements', 'number'], ['invoices', 'number'], ['credit_notes', 'number']] as const
+
+/** Statements, their lines, and what names them in those and in items. */
+const STATEMENTS_OF = [['liquidations', 'liquidation_items', 'id_liquidation'], ['partner_statements', 'partner_statement_items', 'id_partner_statement']] as const
 
 /** An invoice (`v`) that is no document: a draft, or void without a note that took it back. */
 const isNothing = sql`(v.state = '0' or (v.state = '9' and coalesce(v.credited, 0) = 0))`
@@ -41,14 +45,17 @@ const STATEMENTS: { readonly [name in Exclude<ProofName, 'days'>]: Statement } =
   items: {
     of: sql`select count(*)::integer from billable_items`,
     wrong: sql`select '#' || b.id as name from billable_items b left join liquidations l on l.id = b.id_liquidation where b.id_liquidation is not null and (l.id is null or l.state not in ('2', '3') or l.id_driver <> b.id_driver)
-      union all select '#' || b.id from billable_items b left join invoices v on v.id = b.id_invoice where b.id_invoice is not null and (v.id is null or ${isNothing} or v.id_company <> b.id_company)`,
+      union all select '#' || b.id from billable_items b left join invoices v on v.id = b.id_invoice where b.id_invoice is not null and (v.id is null or ${isNothing} or v.id_company <> b.id_company)
+      union all select '#' || b.id from billable_items b left join partner_statements p on p.id = b.id_partner_statement where b.id_partner_statement is not null and (p.id is null or p.state not in ('2', '3') or p.id_partner <> b.id_partner)`,
   },
   statements: {
-    of: sql`select count(*)::integer from liquidations where state in ('2', '3') and from_services`,
-    wrong: sql`select coalesce(l.number, '#' || l.id) as name from liquidations l where l.state in ('2', '3') and l.from_services
-      and round(l.amount * 100) <> coalesce((select sum(minor) from billable_items b where b.id_liquidation = l.id), 0)
-        + coalesce((select sum(round(i.amount * 100)) from liquidation_items i where i.id_liquidation = l.id and i.kind is null and i.date_deleted is null), 0)`,
+    of: sql`select ${sql.join(STATEMENTS_OF.map(([table]) => sql`(select count(*) from ${sql.table(table)} where state in ('2', '3') and from_services)`), sql` + `)}`,
+    wrong: sql.join(STATEMENTS_OF.map(([table, lines, claim]) => sql`select coalesce(l.number, '#' || l.id) as name from ${sql.table(table)} l where l.state in ('2', '3') and l.from_services
+      and round(l.amount * 100) <> coalesce((select sum(minor) from billable_items b where ${sql.ref(`b.${claim}`)} = l.id), 0)
+        + coalesce((select sum(round(i.amount * 100)) from ${sql.table(lines)} i where ${sql.ref(`i.${claim}`)} = l.id and i.kind is null and i.date_deleted is null), 0)`), sql` union all `),
   },
+  orders: ORDERS_PROOF,
+  partners: PARTNERS_PROOF,
   receivables: {
     of: sql`select count(*)::integer from ledger_accounts where kind = 'company_receivable'`,
     // What was issued before there were books, and never touched since, is in none.

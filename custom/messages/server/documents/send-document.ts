@@ -1,7 +1,7 @@
 import { living, tables, visible } from '#app/tables'
 import { AppError, type JsonObject } from '#engine/model'
 import { callLimit, type CallContext, type Db, type MailExample, type MailKind, serveCall, writeLog } from '#engine/server'
-import { mailInvoiceCall, mailLiquidationCall } from '../../model/message-calls'
+import { mailInvoiceCall, mailLiquidationCall, mailPartnerStatementCall } from '../../model/message-calls'
 
 const example = { name: 'Luis', number: 'L-2026-000012', from: '2026-11-01', to: '2026-11-15', brand: 'Toolrides' }
 
@@ -11,7 +11,7 @@ const limit = callLimit('finance.too_many_mails')
 
 interface Receiver { readonly name: string | null; readonly email: string | null; readonly language: string | null }
 interface Document {
-  readonly resource: 'liquidations' | 'invoices'
+  readonly resource: 'liquidations' | 'partner_statements' | 'invoices'
   readonly print: string
   /** A draft, or a void one, goes to nobody. */
   readonly states: readonly string[]
@@ -59,21 +59,24 @@ const liquidation: Document = {
   receiver: (db, { id_driver }) => living(db, 'users').where('id', '=', Number(id_driver)).select(['name', 'email', 'language']).executeTakeFirst(),
 }
 
-const invoice: Document = {
-  resource: 'invoices', print: 'invoice', states: ['1', '2'],
-  async receiver(db, { id_company }) {
-    const company = await tables(db).selectFrom('companies').where('id', '=', Number(id_company)).where('date_deleted', 'is', null).select(['name', 'email']).executeTakeFirst()
-    return company && { ...company, language: null }
-  },
+const toCompany = (field: 'id_company' | 'id_partner'): Document['receiver'] => async (db, record) => {
+  const company = await tables(db).selectFrom('companies').where('id', '=', Number(record[field])).where('date_deleted', 'is', null).select(['name', 'email']).executeTakeFirst()
+  return company && { ...company, language: null }
 }
 
+const partnerStatement: Document = { resource: 'partner_statements', print: 'statement', states: ['2', '3'], receiver: toCompany('id_partner') }
+
+const invoice: Document = { resource: 'invoices', print: 'invoice', states: ['1', '2'], receiver: toCompany('id_company') }
+
 const liquidationMail = mailOf(liquidation, 'liquidation')
+const partnerStatementMail = mailOf(partnerStatement, 'partner_statement')
 const invoiceMail = mailOf(invoice, 'invoice')
 
-/** The mails that a liquidation and an invoice go with. */
-export const documentMails: readonly MailKind[] = [liquidationMail, invoiceMail]
+/** The mails that statements and an invoice go with. */
+export const documentMails: readonly MailKind[] = [liquidationMail, partnerStatementMail, invoiceMail]
 
 export const documentCalls = [
   serveCall(mailLiquidationCall, (context, { id }) => sendDocument(context, liquidation, liquidationMail, id)),
+  serveCall(mailPartnerStatementCall, (context, { id }) => sendDocument(context, partnerStatement, partnerStatementMail, id)),
   serveCall(mailInvoiceCall, (context, { id }) => sendDocument(context, invoice, invoiceMail, id)),
 ]
