@@ -8,6 +8,8 @@ export interface BoardAge {
   readonly f: string
   readonly late_s: number
   readonly very_late_s: number
+  /** Until when a card of a column is promised, by the column's value: late at most of that time, very late from its end on. */
+  readonly until?: { readonly [column: string]: string }
   /** The columns whose cards wait; absent: all but the ends of a flow. */
   readonly in?: readonly string[]
 }

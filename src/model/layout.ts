@@ -12,6 +12,8 @@ export type Layout =
   /** A column for each value of `by`: the field of the flow, a choice, a flag or a reference; `moves`: the actions that lead to a value. */
   | {
     readonly kind: 'board'; readonly by: string; readonly card: readonly Column[]; readonly sum?: string; readonly age?: BoardAge
+    /** Columns whose cards sound until somebody moves them on. */
+    readonly rings?: readonly string[]
     readonly moves?: { readonly [value: string]: readonly string[] }
   }
   /** A mark or an area for each row with a place in `at`, its own field or one of `from`; coloured by the value of a choice. */
@@ -59,9 +61,12 @@ export function visibleLayout(layout: Layout, has: (field: string) => boolean, k
     return fields.length > 0 ? { ...layout, fields } : null
   }
   const unknown = OPTIONAL.filter((key) => { const named: unknown = Reflect.get(layout, key); return typeof named === 'string' && !has(named) })
-  if (layout.kind === 'board' && layout.age && !has(layout.age.f)) return { ...visibleCard(layout, unknown, has), age: undefined }
+  if (layout.kind === 'board' && layout.age) return { ...visibleCard(layout, unknown, has), age: has(layout.age.f) ? visibleAge(layout.age, has) : undefined }
   return visibleCard(layout, unknown, has)
 }
+
+const visibleAge = ({ until, ...age }: BoardAge, has: (field: string) => boolean): BoardAge =>
+  (until ? { ...age, until: Object.fromEntries(Object.entries(until).filter(([, f]) => has(f))) } : age)
 
 function visibleCard<Drawn extends Layout & { readonly card: readonly Column[] }>(layout: Drawn, unknown: readonly string[], has: (field: string) => boolean): Drawn {
   return { ...layout, ...Object.fromEntries(unknown.map((key) => [key, undefined])), card: layout.card.filter(({ f }) => has(f)) }

@@ -79,8 +79,8 @@ export interface Resource {
     readonly layout?: FormLayout
     readonly rows: readonly FormRow[]
   }
-  /** `named`: a record's own address leads to that of its first tab; `leaves`: its moves lead back to the list. */
-  readonly detail: { readonly tabs: readonly Tab[]; readonly named?: true; readonly leaves?: true }
+  /** `named`: a record's own address leads to that of its first tab; `leaves`: its moves lead back to the list; `over`: it opens in a dialog over the list. */
+  readonly detail: { readonly tabs: readonly Tab[]; readonly named?: true; readonly leaves?: true; readonly over?: true }
   readonly actions: readonly Action[]
   /** What the verbs of every module ask first; each answer is stored in the record's field of that name. */
   readonly asks?: { readonly [verb in AskingVerb]?: Ask }

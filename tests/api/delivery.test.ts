@@ -168,10 +168,35 @@ oneEngine((_engine, open) => {
       const { status, text } = await paper()
       expect(status, text).toBe(200)
       for (const word of [`Comanda del pedido ${one}`, 'Lomo', 'Sin ají', 'Timbre roto', 'Ana Ruiz']) expect(text).toContain(word)
+      // The roll of a ticket printer.
+      expect(text).toMatch(/@page \{ size: 80mm 297mm/)
+      const file = await get('companyA', `active_orders/${one}?export=pdf&print=ticket`)
+      const [, width, height] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(file.text) ?? []
+      expect([Number(width), Number(height) > 100 && Number(height) < 1000]).toEqual([226.77, true])
       for (const word of ['73', '36', 'Larco']) expect(text.replace(/<style.*?<\/style>/gs, '')).not.toContain(word)
       for (const move of ['preparing', 'ready', 'sent']) await post('companyA', `active_orders/${one}/${move}`, {})
       expect((await get('companyA', `orders/${one}?export=html&print=ticket`)).status).toBe(409)
     })
+  })
+
+  test('an order says what its store reads of it: articles with options and wishes, prices, way to pay, distance', async () => {
+    const id_payment = await at.put('payment_methods', { name: 'Efectivo', type: 'cash' })
+    const { own: id_store = 0, own_article: id_article = 0, client: id_client = 0 } = id
+    const group = await at.put('article_options', { id_article, name: 'Guarnición', minimum: 0, maximum: 2 })
+    const option = await at.put('article_option_values', { id_article_option: group, name: 'Arroz', price: 2 })
+    const order = await made('orders', {
+      id_client, id_store, id_payment, dst_address: 'Av. Larco 210', point: { lat: FROM.lat + 0.01, lng: FROM.lng }, price_delivery: 6,
+      articles: [{ id_article, quantity: 2, price: 30, notes: 'Sin sal', options: [{ id_article_option_value: option, quantity: 2, price: 2 }] }],
+    })
+    const { orders, store_states } = (await get('companyA', 'active_orders')).body as unknown as { orders: JsonObject[]; store_states: JsonObject[] }
+    expect(store_states.map((one) => one.id)).toEqual(['1', '2', '3', '4', '0'])
+    expect(orders.find((one) => one.id === order)).toMatchObject({
+      payment: { name: 'Efectivo', icon: 'payments' }, state_obj: { id: '1', name: 'Nuevo' }, ago_state: '2026-11-23T17:00:00.000Z', vehicle_requesting: 0, can_search_vehicles: 0, cl_pic: null,
+      order_articles: [{ article: 'Lomo', quantity: 2, notes: 'Sin sal', options: ['2 × Arroz'], price_total: 68 }],
+      prices: [{ name: 'Artículos', price: 68 }, { name: 'Envío', price: 6 }, { name: 'Total', price: 74 }], infos: [{ key: 'source', value: 'Central' }],
+      distance: expect.any(Number), duration: expect.any(Number),
+    })
+    await post('companyA', `active_orders/${order}/reject`, { reason: 'Prueba' })
   })
 
   test('an order is accepted, made ready and handed over in that order; once accepted it is neither rejected nor changed', async () => {

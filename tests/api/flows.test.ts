@@ -98,7 +98,11 @@ oneEngine((_engine, open) => {
       const { id = null } = await made()
       const early = await post('bills/complete', { id, date_paid: '2026-11-22' })
       expect(early).toMatchObject({ status: 409, body: { code: 'CONFLICT', conflict: { state: '1', by: null } } })
-      expect(early.body['msg']).not.toContain('lo hizo')
+      expect(early.body['msg']).toMatch(/^En «[^»]+» no se puede: .+\. Ahora se puede: .+\.$/)
+      // Who moved it before is no cause of what never led from there either.
+      await post('bills/void', { id, reason: 'Prueba' })
+      const late = await post('bills/complete', { id, date_paid: '2026-11-22' })
+      expect(late).toMatchObject({ status: 409, body: { msg: expect.stringMatching(/^En «[^»]+» no se puede: Completar\.$/), conflict: { by: null, at: null } } })
     })
 
     test('refuses a record that has changed since it was read', async () => {

@@ -16,6 +16,13 @@ test('a card is late from the first limit on and very late from the second, and 
   expect(waitingSince('2026-11-31', AGE, at_ms, 'America/Lima')).toBeNull()
 })
 
+test('a card that something is promised of is late once seven tenths of that time are over, and very late when all of it is', () => {
+  const at = (waited: number, whole: number) => waitingSince(since(waited), AGE, at_ms, 'America/Lima', since(waited - whole))
+  expect([13, 14, 19, 20, 25].map((minutes) => [at(minutes, 20)?.how, at(minutes, 20)?.left])).toEqual([['in_time', 7], ['late', 6], ['late', 1], ['very_late', 0], ['very_late', -5]])
+  // Nothing was promised, or before it waited: its usual limits.
+  expect([null, since(50)].map((until) => waitingSince(since(11), AGE, at_ms, 'America/Lima', until))).toEqual([{ minutes: 11, how: 'late' }, { minutes: 11, how: 'late' }])
+})
+
 test('the card that has waited longest comes first, until somebody chooses another order', () => {
   const [name, newest] = [{ field: 'name', order: 'ASC' }, { field: 'id', order: 'DESC' }] as const
   expect(cardOrder(newest, ['id', 'desc'], 'date_created')).toEqual({ field: 'date_created', order: 'ASC' })

@@ -1,7 +1,17 @@
+import { lazy } from 'react'
+import { lateCell } from '#engine/ui'
 import type { ClientFeature } from '#engine/client'
 
-/** The page of a store, from its menu to an order that is watched. */
+const cells = () => import('./board/order-cells')
+
+/** The page of a store, from its menu to an order that is watched; the board's banner of stores, and cells of orders. */
 export const delivery: ClientFeature = {
   name: 'delivery',
   publicPages: [{ begins: '/store/', open: () => import('./page/store-page') }],
+  widgets: {
+    'order-lines': { Cell: lateCell(async () => (await cells()).LinesCell) },
+    'order-courier': { Cell: lateCell(async () => (await cells()).CourierCell) },
+    'store-open': { drawsEmpty: () => true, Cell: lateCell(async () => (await cells()).OpenCell) },
+  },
+  panels: { 'store-states': lazy(() => import('./board/StoreBanner')) },
 }

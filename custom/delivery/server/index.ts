@@ -10,6 +10,7 @@ import { incidentHooks } from './trade/incident-hooks'
 import { tradeHooks } from './trade/trade-hooks'
 import { lineHooks, orderHooks } from './order-hooks'
 import { deadlineIndexes, deadlinesJob } from './orders/deadlines-job'
+import { presentOrders } from './orders/present-order'
 import { articleCalls } from './sold-out'
 import { storeHooks } from './stores/store-hooks'
 
@@ -22,7 +23,7 @@ export const delivery: ServerFeature = {
   needs: {
     orders: ['id_store', 'id_partner', 'id_branch', 'id_type_store', 'id_client', 'id_driver', 'id_payment', 'store_state', 'dst_address', 'dst_reference', 'reason', 'point',
       'num_articles', 'price_articles', 'price_delivery', 'price_total', 'id_service', 'courier_state', 'courier_problem', 'id_user_courier', 'date_courier', 'date_state',
-      'minutes', 'date_ready', 'date_deadline', 'date_delivered', 'price_fee', 'source', 'idempotency'],
+      'minutes', 'date_ready', 'date_deadline', 'date_delivered', 'price_fee', 'source', 'idempotency', 'distance', 'duration'],
     order_incidents: ['id_order', 'kind', 'detail', 'amount', 'given_by', 'charged_to', 'state'],
     billable_items: ['id_order', 'side', 'kind', 'revision', 'minor', 'amount', 'effective_at', 'id_partner', 'id_driver', 'id_branch', 'id_payment'],
     wallets: ['id_order', 'kind', 'effect', 'state'],
@@ -40,11 +41,15 @@ export const delivery: ServerFeature = {
     article_option_values: ['id_article_option', 'name', 'price', 'date_sold_out'],
     category_articles: ['id_store', 'name'],
     payment_methods: ['name', 'type'],
+    services: ['id_vehicle', 'state', 'polyline', 'distance', 'duration'],
+    vehicle_positions: ['id_vehicle', 'point', 'date_fix'],
     companies: ['id_branch', 'id_subscription'],
     branches: ['timezone'],
   },
   calls: [...articleCalls, nearStores, menu, orderQuote, ...ownOrderCalls],
-  hooks: [orderHooks, lineHooks, storeHooks, courierHooks, tradeHooks, incidentHooks, ...openOrders],
+  hooks: [orderHooks, lineHooks, storeHooks, courierHooks, tradeHooks, incidentHooks, presentOrders, ...openOrders],
+  widgets: ['order-lines', 'order-courier', 'store-open'],
+  panels: ['store-states'],
   jobs: [couriersJob, deadlinesJob],
   indexes: [...courierIndexes, ...deadlineIndexes],
   publicPages: [{

@@ -1,6 +1,7 @@
 import { living, patchRecord } from '#app/tables'
 import { AppError, isCountedId, type JsonObject, wrong } from '#engine/model'
 import { BY_PROGRAM, type HookContext, type Hooks, type Tx } from '#engine/server'
+import { straightRoute } from '../../geo/model/straight-route'
 import { openOrWhy, prepMinutes } from '../model/store-open'
 import { storeOf, type StoreRow } from './stores/store-facts'
 import { optionsError } from './orders/check-options'
@@ -23,10 +24,12 @@ export const orderHooks: Hooks = {
     if (!isOther && !isElsewhere && !isAccepted) return data
     const store = await storeOf(context.tx, id_store)
     if (!store) return data
-    if (isOther || isElsewhere) assertReached(store, data['point'] ?? before?.['point'] ?? null, context.now)
+    const point = data['point'] === undefined ? before?.['point'] ?? null : data['point']
+    if (isOther || isElsewhere) assertReached(store, point, context.now)
     return {
       ...data,
       ...isOther && await ownedBy(context.tx, id_store),
+      ...(isOther || isElsewhere) && wayOf(store, point),
       ...!before && received(store, data, context.now),
       ...isAccepted && promised(store, data['minutes'] ?? before?.['minutes'], context.now),
     }
@@ -56,6 +59,14 @@ export const lineHooks: Hooks = {
 async function ownedBy(tx: Tx, id_store: number): Promise<JsonObject> {
   return await living(tx, 'stores as s').innerJoin('companies as c', 'c.id', 's.id_partner')
     .select(['s.id_partner', 's.id_type_store', 'c.id_branch']).where('s.id', '=', id_store).executeTakeFirst() ?? {}
+}
+
+/** How far the courier has to go; what the ride was priced by replaces it once there is one. */
+function wayOf({ point: from }: StoreRow, point: unknown): JsonObject {
+  const { lat, lng } = (point ?? {}) as { readonly lat?: number; readonly lng?: number }
+  if (from === null || typeof lat !== 'number' || typeof lng !== 'number') return { distance: null, duration: null }
+  const { route } = straightRoute(from, [lat, lng])
+  return { distance: Math.round(route.distance_m), duration: Math.round(route.duration_s) }
 }
 
 /** @throws {AppError} VALIDATION at `point` */

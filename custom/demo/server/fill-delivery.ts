@@ -14,6 +14,7 @@ export interface DemoDelivery {
 
 const ORDERS = 60
 const OPEN_S = 45 * 60
+const NEW_S = 7 * 60
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 0]
 const CENTS = 100
 
@@ -85,12 +86,21 @@ function orderRecord(random: Random, moments: Moments, at: number, { store, line
   const delivery = integer(random, 5, 12)
   const of = STORES[store]
   const partner = partners[(of?.partner ?? 0) % partners.length]
+  const date_created = at >= ORDERS - 8 ? moments.secondsAgo(random, store_state === '1' ? 40 : 60 * (ORDERS - at), store_state === '1' ? NEW_S : OPEN_S) : moments.entered(random, at, ORDERS, 30)
   return {
     id_client: pick(random, clients), id_store: stores[store] ?? 0, id_partner: partner?.id ?? 0, id_branch: partner?.id_branch ?? null, id_type_store: types.get(of?.type ?? '') ?? 0,
     id_driver: store_state === '4' || store_state === '3' ? pick(random, drivers.length > 0 ? drivers : [0]) || null : null, id_payment: payments.length > 0 ? pick(random, payments) : null, store_state,
     dst_address: `${place.street} ${integer(random, 100, 1990)}, ${place.district}`, point: { lat: place.lat, lng: place.lng }, notes: pick(random, ORDER_NOTES),
     num_articles: lines.reduce((sum, { quantity }) => sum + quantity, 0), price_articles: (cents / CENTS).toFixed(2), price_delivery: delivery.toFixed(2), price_total: (cents / CENTS + delivery).toFixed(2),
     reason: store_state === '0' ? 'La tienda no tiene el producto.' : null,
-    date_created: at >= ORDERS - 8 ? moments.secondsAgo(random, 60 * (ORDERS - at), OPEN_S) : moments.entered(random, at, ORDERS, 30),
+    ...promised(store_state, at, date_created), date_created,
   }
+}
+
+/** When it came to its state, and when it will be ready once somebody has accepted it. */
+function promised(store_state: string, at: number, date_created: string): JsonObject {
+  const later = (minutes: number): string => new Date(Date.parse(date_created) + minutes * 60_000).toISOString()
+  if (store_state === '1' || store_state === '0') return { date_state: date_created }
+  const minutes = 20 + (at % 5) * 8
+  return { minutes, date_ready: later(minutes + 2), date_state: later(store_state === '2' ? 2 : store_state === '3' ? minutes - 18 : minutes + 12) }
 }

@@ -4,6 +4,7 @@ import { storage } from '../session/storage'
 const KEY = 'alert_sound'
 const BEEPS = [0, 0.22, 0.44] as const
 const BEEP_S = 0.16
+const ALARM_HZ = 880
 /** What could not sound for longer than this is no news any more. */
 const STALE_MS = 1500
 
@@ -31,6 +32,9 @@ export const soundAlarm = (): void => {
 export const soundNews = (): void => {
   if (isSoundOn()) sound([0])
 }
+
+/** Two tones, of which the second is higher, as of a bell at a counter; who rings has a mute of its own. */
+export const soundCall = (): void => sound([0, 0.3], [660, 880])
 
 /** The alarm for emergencies; it sounds even where other sounds are turned off, since a life may depend on it. */
 export const soundEmergency = (): void => sound(BEEPS)
@@ -60,13 +64,14 @@ function opened(): AudioContext {
   return made
 }
 
-function sound(beeps: readonly number[]): void {
+/** @param tones_hz one for each beep; absent: the alarm's */
+function sound(beeps: readonly number[], tones_hz: readonly number[] = []): void {
   const asked_ms = Date.now()
   try {
     const audio = opened()
     // Until the first press this stays unanswered, and then only the last one is wanted.
     void audio.resume().then(() => {
-      if (Date.now() - asked_ms < STALE_MS) for (const at of beeps) beep(audio, audio.currentTime + at)
+      if (Date.now() - asked_ms < STALE_MS) beeps.forEach((at, index) => beep(audio, audio.currentTime + at, tones_hz[index] ?? ALARM_HZ))
     })
     for (const listener of listeners) listener()
   } catch {
@@ -74,11 +79,11 @@ function sound(beeps: readonly number[]): void {
   }
 }
 
-function beep(audio: AudioContext, from: number): void {
+function beep(audio: AudioContext, from: number, tone_hz: number): void {
   const tone = audio.createOscillator()
   const loudness = audio.createGain()
   tone.type = 'square'
-  tone.frequency.value = 880
+  tone.frequency.value = tone_hz
   loudness.gain.setValueAtTime(0.0001, from)
   loudness.gain.exponentialRampToValueAtTime(0.2, from + 0.02)
   loudness.gain.exponentialRampToValueAtTime(0.0001, from + BEEP_S)

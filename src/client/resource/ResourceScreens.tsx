@@ -1,6 +1,7 @@
 import { useLocation, useNavigate, type Identifier } from 'react-admin'
 import { lazy, Suspense, useEffect, useMemo, type ReactNode } from 'react'
 import type { JsonObject } from '../../model/json'
+import { pageRoute } from '../../model/record-route'
 import type { Resource } from '../../model/resource'
 import { ofEveryRow } from './import/of-every-row'
 import { RecordList } from './RecordList'
@@ -13,6 +14,7 @@ import { ScreenProvider, type Screen } from './screen'
 const FormDialog = lazy(() => import('./form/FormDialog'))
 const FormPage = lazy(() => import('./form/FormPage'))
 const DetailPage = lazy(() => import('./detail/DetailPage'))
+const DetailDialog = lazy(() => import('./detail/DetailDialog'))
 const ListedRecord = lazy(() => import('./detail/ListedRecord'))
 const ImportDialog = lazy(() => import('./import/ImportDialog'))
 const SingletonPage = lazy(() => import('./detail/SingletonPage'))
@@ -71,7 +73,7 @@ export function RecordScreens({ resource, waiting = null, bound, prefill, above 
     return {
       open(id) {
         held.hold('opening')
-        void navigate(recordPath(resource, id))
+        void navigate(resource.detail.over ? { pathname: recordPath(resource, id), search } : recordPath(resource, id))
       },
       edit: (id) => openForm(editPath(resource, id)),
       create: () => openForm(createPath(resource)),
@@ -88,6 +90,9 @@ export function RecordScreens({ resource, waiting = null, bound, prefill, above 
     if (state?.dialog) navigate(-1)
     else navigate({ pathname: resource.route, search }, { replace: true })
   }
+  // The list keeps its filters, which the address of the record has too.
+  const isOver = behind.at === 'detail' && resource.detail.over === true
+  const toList = () => navigate({ pathname: pageRoute(resource), search }, { replace: true })
   const formId: Identifier | null = place.at === 'edit' ? place.id : null
   const copy = place.at === 'create' ? state?.copy : undefined
   const begin = place.at === 'create' ? state?.begin : undefined
@@ -96,9 +101,10 @@ export function RecordScreens({ resource, waiting = null, bound, prefill, above 
   return (
     <ResourceScope resource={resource}>
       <ScreenProvider value={screen}>
-        {behind.at === 'list' && <RecordList bound={bound} above={above} />}
+        {(behind.at === 'list' || isOver) && <RecordList bound={bound} above={above} />}
         <Suspense fallback={waiting}>
-          {behind.at === 'detail' && <DetailPage key={behind.id} id={behind.id} tab={behind.tab} over={behind.over} />}
+          {isOver && <DetailDialog key={behind.id} id={behind.id} tab={behind.tab} onClose={toList} />}
+          {behind.at === 'detail' && !isOver && <DetailPage key={behind.id} id={behind.id} tab={behind.tab} over={behind.over} />}
           {isForm && !inDialog && <FormPage key={formId ?? `new ${state?.line ?? ''}`} id={formId} copy={copy} prefill={formId === null ? values : undefined} onClose={close} />}
         </Suspense>
         {isForm && inDialog && (

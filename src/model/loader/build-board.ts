@@ -14,8 +14,11 @@ const DAY_S = 86_400
 /** Where only the first limit is said: very late after so many times as long. */
 const TIMES = 3
 
-/** Since when the cards of a board wait, and when that is long; days where nothing is said. */
-export function buildAge(written: Json, f: string, by: string, room: ResourceRoom, place: Place): BoardAge {
+/**
+ * Since when the cards of a board wait, and when that is long; days where nothing is said.
+ * @param untilOf the moment that is named for a column
+ */
+export function buildAge(written: Json, f: string, by: string, room: ResourceRoom, place: Place, untilOf: (column: string) => string | undefined): BoardAge {
   const said = typeof written === 'object' && written !== null ? (written as JsonObject) : {}
   const seconds = (key: 'late' | 'very_late'): number | null => {
     const text = said[key]
@@ -31,7 +34,18 @@ export function buildAge(written: Json, f: string, by: string, room: ResourceRoo
   const field = room.entity.fields[by]
   const waits = Array.isArray(said.in) ? said.in.map(String) : room.entity.flow?.field === by ? statesWithMoves(room) : undefined
   if (Array.isArray(said.in)) waits?.forEach((value, i) => checkValue(value, field, place.in('in', i), 'M112'))
-  return { f, late_s, very_late_s, ...(waits && { in: waits }) }
+  const columns = typeof said.until === 'object' && said.until !== null ? Object.keys(said.until) : []
+  columns.forEach((value) => checkValue(value, field, place.in('until', value), 'M112'))
+  const until = Object.fromEntries(columns.flatMap((value) => { const name = untilOf(value); return name === undefined ? [] : [[value, name]] }))
+  return { f, late_s, very_late_s, ...(columns.length > 0 && { until }), ...(waits && { in: waits }) }
+}
+
+/** The columns whose cards sound until they are moved on. */
+export function buildRings(written: Json | undefined, by: string, room: ResourceRoom, place: Place): readonly string[] | undefined {
+  if (!Array.isArray(written)) return undefined
+  const values = written.map(String)
+  values.forEach((value, i) => checkValue(value, room.entity.fields[by], place.in(i), 'M112'))
+  return values
 }
 
 /** The states that a move leads from: in the others nothing waits. */

@@ -5,7 +5,7 @@ import type { Json, JsonObject } from '../json'
 import { isWhole, LAYOUT_KINDS, type Layout, type LayoutKind } from '../layout'
 import type { Resource } from '../resource'
 import { isSettable } from '../settable'
-import { buildAge, buildDrops } from './build-board'
+import { buildAge, buildDrops, buildRings } from './build-board'
 import { columnOf } from './build-list'
 import type { Place } from './metadata-error'
 import { isColour, isPlace, mapElsewhere, type Fits } from './build-map'
@@ -13,7 +13,7 @@ import { checkSupplied, isFirst, shownField, viewField, type ResourceRoom } from
 
 /** The keys that each kind understands beside `as`. */
 const KEYS: { readonly [kind in LayoutKind]: readonly string[] } = {
-  table: [], board: ['by', 'sum', 'age', 'moves', 'card'], map: ['at', 'colour', 'card'], calendar: ['from', 'to', 'card'],
+  table: [], board: ['by', 'sum', 'age', 'rings', 'moves', 'card'], map: ['at', 'colour', 'card'], calendar: ['from', 'to', 'card'],
   cards: ['picture', 'card'], inline: ['fields'], 'two-pane': ['card'],
 }
 
@@ -21,6 +21,7 @@ const KEYS: { readonly [kind in LayoutKind]: readonly string[] } = {
 const DRAWN: readonly LayoutKind[] = LAYOUT_KINDS.filter((kind) => kind !== 'map')
 
 const isDay: Fits = ({ virtual }, { name, isMoment }) => !virtual && (name === 'date' || isMoment === true)
+const isMoment: Fits = ({ virtual }, type) => !virtual && type.isMoment === true
 const isPicture: Fits = (_field, { name }) => name === 'image'
 
 /** The ways in which a list shows its rows, the first one first; a table where nothing is said. */
@@ -58,7 +59,12 @@ function layoutOf(kind: LayoutKind, said: JsonObject, json: JsonObject, room: Re
       const since = typeof said.age === 'object' ? namedField(said.age as JsonObject, 'f', isDay, 'a date or a moment', room, place.in('age')) : named('age', isDay, 'a date or a moment')
       if (by === undefined) return null
       const moves = buildDrops(said.moves, by, json, room, place.in('moves'))
-      return { kind, by, card, ...optional('sum', named('sum', isSummable, 'a number')), ...(since !== undefined && { age: buildAge(said.age ?? null, since, by, room, place.in('age')) }), ...(moves && { moves }) }
+      const untilOf = (key: string): string | undefined => namedField((said.age as { readonly until: JsonObject }).until, key, isMoment, 'a moment', room, place.in('age', 'until'))
+      const rings = buildRings(said.rings, by, room, place.in('rings'))
+      return {
+        kind, by, card, ...optional('sum', named('sum', isSummable, 'a number')),
+        ...(since !== undefined && { age: buildAge(said.age ?? null, since, by, room, place.in('age'), untilOf) }), ...(rings && { rings }), ...(moves && { moves }),
+      }
     }
     case 'map': {
       if (typeof said.at === 'object') return mapElsewhere(said, card, room, place)

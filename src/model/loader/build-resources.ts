@@ -131,9 +131,9 @@ function userRule(json: Json, room: ResourceRoom, place: Place): Rule {
 }
 
 /** A list with tags is filtered by them, whatever other filters it names. */
-const flagsOf = (json: Json | undefined): Pick<Resource['detail'], 'named' | 'leaves'> => {
-  const { named, leaves } = (json ?? {}) as JsonObject
-  return { ...named === true && { named }, ...leaves === true && { leaves } }
+const flagsOf = (json: Json | undefined): Pick<Resource['detail'], 'named' | 'leaves' | 'over'> => {
+  const { named, leaves, in: opens } = (json ?? {}) as JsonObject
+  return { ...named === true && { named }, ...leaves === true && { leaves }, ...opens === 'dialog' && { over: true } }
 }
 
 const withTags = (filters: Resource['filters'], { tags }: Pick<Resource, 'tags'>): Resource['filters'] =>

@@ -32,6 +32,8 @@ function buildTemplate(name: string, json: JsonObject, room: PrintRoom, place: P
     if (block) ids.add(block.id)
     return block ?? []
   })
+  const after = Array.isArray(json.after) ? json.after.map(String) : []
+  after.forEach((move, i) => checkMove(move, room.rules, place.in('after', i)))
   if (typeof json.for === 'string') checkRecipient(json.for, room.rules, place.in('for'))
   const watermarks = Array.isArray(json.watermark) ? json.watermark.map((one: Json, i) => watermarkOf(one as JsonObject, room, place.in('watermark', i))) : []
   return {
@@ -42,12 +44,20 @@ function buildTemplate(name: string, json: JsonObject, room: PrintRoom, place: P
     ...(json.paper === true && { paper: true as const }),
     size: (json.size ?? 'A4') as PrintTemplate['size'],
     ...(json.landscape === true && { landscape: true as const }),
+    ...(after.length > 0 && { after }),
     watermarks, blocks,
   }
 }
 
 const watermarkOf = ({ text, when }: JsonObject, { rules }: PrintRoom, place: Place): Watermark =>
   ({ text: String(text), ...(when !== undefined && { when: parseRule(when, rules, place.in('when')) }) })
+
+/** Its question has a button more. */
+function checkMove(name: string, { entity: { name: of, flow } }: RuleRoom, place: Place): void {
+  const moves = flow?.moves ?? {}
+  if (!Object.hasOwn(moves, name)) place.error('M093', `no move "${name}" in the flow of "${of}".${didYouMean(name, Object.keys(moves))}`)
+  else if (!moves[name]?.ask) place.error('M093', `the move "${name}" asks nothing, so no button can stand beside its answer. Remove it.`)
+}
 
 /** Whoever a paper is for has a language. */
 function checkRecipient(name: string, { entity, entities }: RuleRoom, place: Place): void {

@@ -2,7 +2,7 @@ import type { Template } from '../effects/template'
 import type { Rule } from '../rules/rule'
 
 /** Sizes of paper that people have. */
-export const PAPER_SIZES = ['A4', 'A5', 'letter', 'legal'] as const
+export const PAPER_SIZES = ['A4', 'A5', 'letter', 'legal', '80mm'] as const
 export type PaperSize = (typeof PAPER_SIZES)[number]
 
 /** A document that a catalogue prints of each of its records. */
@@ -20,6 +20,8 @@ export interface PrintTemplate {
   readonly paper?: true
   readonly size: PaperSize
   readonly landscape?: true
+  /** Moves of the flow that this document goes with. */
+  readonly after?: readonly string[]
   /** Words across the page: those of the first whose rule holds. */
   readonly watermarks: readonly Watermark[]
   readonly blocks: readonly PrintBlock[]

@@ -1,8 +1,7 @@
 import { living } from '#app/tables'
 import { type JsonObject, wrong } from '#engine/model'
-import { anyOf, type Db, type Hooks, stateObjects, type Tx, wakeJob } from '#engine/server'
+import { type Hooks, type Tx, wakeJob } from '#engine/server'
 import { BY_SYSTEM, cancel } from '../../../services/server'
-import { canSearchVehicles } from '../../model/courier-state'
 import { courierProduct } from './courier-product'
 import { COURIERS_JOB } from './couriers-job'
 
@@ -30,28 +29,6 @@ export const courierHooks: Hooks = {
     const isOver = record['store_state'] === '4' || record['store_state'] === '0'
     if (isOver && was > 0 && UNTAKEN.includes(record['courier_state'])) await callOff(tx, was, now)
   },
-  presentReads: ['id', 'store_state', 'id_driver', 'courier_state', 'date_state', 'id_service'],
-  async present(db, records, at) {
-    const states = stateObjects(at, 'orders', 'store_state')
-    const ways = await waysOf(db, records)
-    return records.map((record) => ({
-      ...record,
-      state_obj: states.get(String(record['store_state'])) ?? null,
-      ago_state: record['date_state'] ?? null,
-      vehicle_requesting: Number(record['courier_state'] === 'asked'),
-      can_search_vehicles: Number(canSearchVehicles(record)),
-      ...(ways.get(record['id']) ?? { distance: null, duration: null }),
-    }))
-  },
-}
-
-/** Metres and seconds from the store to the client, by the courier's ride. */
-async function waysOf(db: Db, records: readonly JsonObject[]): Promise<ReadonlyMap<unknown, JsonObject>> {
-  const ids = records.flatMap(({ id, courier_state }) => (typeof id === 'number' && courier_state !== null ? [id] : []))
-  if (ids.length === 0) return new Map()
-  const rows = await living(db, 'orders as o').innerJoin('services as s', 's.id', 'o.id_service').where('o.id', '=', anyOf(ids))
-    .select(['o.id', 's.distance', 's.duration']).execute()
-  return new Map<unknown, JsonObject>(rows.map(({ id, distance, duration }) => [id, { distance, duration }]))
 }
 
 /** While a ride brings it, its driver is the ride's. @throws {AppError} VALIDATION at `id_driver` */

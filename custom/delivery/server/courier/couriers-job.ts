@@ -80,7 +80,8 @@ async function makeRide(runtime: Runtime, id: number): Promise<void> {
         { lat: to_lat, lng: to_lng, address: order.dst_address ?? '' },
       ],
     })
-    await runtime.database.transaction((tx) => patchRecords(tx, 'orders', { id, courier_state: 'asked', id_service: null }, { id_service },
+    const ride = await living(runtime.database.db, 'services').where('id', '=', id_service).select(['distance', 'duration']).executeTakeFirst()
+    await runtime.database.transaction((tx) => patchRecords(tx, 'orders', { id, courier_state: 'asked', id_service: null }, { id_service, ...ride },
       { by: BY_PROGRAM, now: runtime.now(), verb: 'edit' }))
   } catch (cause) {
     if (!(cause instanceof AppError)) throw cause

@@ -28,7 +28,8 @@ export const storeHooks: Hooks = {
       const store = byId.get(Number(record['id']))
       if (!store) return record
       const state = openOrWhy(store, at.now)
-      return { ...record, is_open: Number(state.open), open_text: openText({ say: at.say, now: () => at.now }, store, state) }
+      const isComing = (moment: string | null): number => Number(moment !== null && Date.parse(moment) > at.now.getTime())
+      return { ...record, is_paused: isComing(store.date_paused), is_busy: isComing(store.date_busy), is_open: Number(state.open), open_text: openText({ say: at.say, now: () => at.now }, store, state) }
     })
   },
 }

@@ -6,20 +6,22 @@ import DialogTitle from '@mui/material/DialogTitle'
 import Stack from '@mui/material/Stack'
 import { Form, useTranslate, type Identifier } from 'react-admin'
 import type { FieldValues } from 'react-hook-form'
-import { useEffect, useId, useMemo, useState } from 'react'
+import { useEffect, useId, useMemo, useState, type BaseSyntheticEvent } from 'react'
 import { fieldTypes } from '../../../fields/data'
 import { askEntity, readAnswers } from '../../../model/rules/asked'
 import type { Json, JsonObject } from '../../../model/json'
+import { printKey } from '../../../model/print/print'
 import type { Ask } from '../../../model/resource'
 import { errorKey } from '../../../model/error-key'
 import { createTypedTexts } from '../../../ui/inputs/typed-texts'
 import { KeyLayer } from '../../../ui/keys'
 import { submissionErrors } from '../../provider/failure'
 import { BoundInput } from '../form/BoundInput'
-import { FormButtons } from '../form/FormButtons'
+import { FormButtons, isMore } from '../form/FormButtons'
 import { askResolver } from '../form/ask-resolver'
 import { TypedRoom, withTyped } from '../form/typed-room'
-import { EntityScope } from '../scope'
+import { EntityScope, useScope } from '../scope'
+import type { Paper } from './verbs'
 import { Refusal } from './Refusal'
 
 export interface AskDialogProps {
@@ -29,20 +31,28 @@ export interface AskDialogProps {
   /** Asks the server what it will come to, while the question stands. */
   readonly tells?: () => Promise<string>
   readonly accept: string
+  /** The move that is asked about: a document that goes with it has a button of its own. */
+  readonly move?: string
   /** Values that the fields begin with. */
   readonly record?: JsonObject
   /** Emptied fields are sent too: they are the record's own, and the record is shown. */
   readonly keepsEmpty?: boolean
   /** Makes the call with the answers; a refusal of the server is shown at the fields it names. */
-  readonly onAnswer: (answers: JsonObject) => Promise<void>
+  readonly onAnswer: (answers: JsonObject, paper: AskedPaper | null) => Promise<void>
   readonly onClose: () => void
 }
 
+/** The document that was asked for with the answer. */
+export type AskedPaper = Pick<Paper, 'template' | 'name'>
+
 /** Asks for what a call needs before it is made. It stays open until the call succeeds or is cancelled. */
-export default function AskDialog({ ask, title, text, tells, accept, record, keepsEmpty = false, onAnswer, onClose }: AskDialogProps) {
+export default function AskDialog({ ask, title, text, tells, accept, move, record, keepsEmpty = false, onAnswer, onClose }: AskDialogProps) {
   const translate = useTranslate()
   const id = useId()
+  const { resource } = useScope()
   const entity = useMemo(() => askEntity(ask), [ask])
+  const template = resource.print?.find(({ after }) => move !== undefined && after?.includes(move))
+  const paper = template ? { template: template.name, name: translate(printKey(resource.name, template.name, 'title'), { _: template.title }) } : null
   const [texts] = useState(createTypedTexts)
   const base = useMemo(() => Object.fromEntries(ask.fields.map(({ name, ref, default: first }) => [name, begun(record?.[name], ref !== undefined) ?? first ?? null])), [ask, record])
   const resolver = useMemo(() => withTyped(askResolver(ask, ({ key, params }) => translate(errorKey(key), { _: translate('validation.unsaid'), ...params })), texts), [ask, texts, translate])
@@ -53,10 +63,10 @@ export default function AskDialog({ ask, title, text, tells, accept, record, kee
     void tells?.().then((sentence) => { if (!isLeft) setTold(sentence) }, () => undefined)
     return () => { isLeft = true }
   }, [tells])
-  const submit = async (values: FieldValues) => {
+  const submit = async (values: FieldValues, event?: BaseSyntheticEvent) => {
     const answers = readAnswers(ask, fieldTypes, values as JsonObject).values
     try {
-      await onAnswer(Object.fromEntries(Object.entries(answers).filter(([, value]) => keepsEmpty || value !== null)))
+      await onAnswer(Object.fromEntries(Object.entries(answers).filter(([, value]) => keepsEmpty || value !== null)), isMore(event) ? paper : null)
       return undefined
     } catch (failure) {
       return submissionErrors(failure, translate)
@@ -90,7 +100,7 @@ export default function AskDialog({ ask, title, text, tells, accept, record, kee
             </DialogContent>
             <DialogActions sx={{ px: 3, pb: 2 }}>
               {/* The action itself may be to cancel something. */}
-              <FormButtons formId={id} accept={accept} dismiss={translate('record.back')} danger={ask.tone === 'danger'} onClose={onClose} />
+              <FormButtons formId={id} accept={accept} dismiss={translate('record.back')} more={paper ? translate('print.with', { action: accept, name: paper.name }) : undefined} danger={ask.tone === 'danger'} onClose={onClose} />
             </DialogActions>
           </Form>
         </TypedRoom>

@@ -63,6 +63,7 @@ export default function PrintDialog({ template, name, chosen, onClose }: Paper &
               component="iframe" ref={frame} title={translate('print.preview', { name })} srcDoc={page.html} sandbox="allow-same-origin allow-modals"
               onLoad={() => {
                 setLoaded(page.html)
+                fitRoll(frame.current?.contentDocument ?? null)
                 frame.current?.contentDocument?.addEventListener('keydown', ({ key }) => { if (key === 'Escape') onClose() })
               }}
               sx={{ flex: 1, width: '100%', border: 0, bgcolor: '#e9ecf1', display: 'block' }}
@@ -80,6 +81,18 @@ export default function PrintDialog({ template, name, chosen, onClose }: Paper &
     </Dialog>
   )
 }
+
+/** A roll is cut where the text ends: the longest of its documents says how long a page is. */
+function fitRoll(page: Document | null): void {
+  const rolls = [...page?.querySelectorAll<HTMLElement>('[data-roll]') ?? []]
+  const [first] = rolls
+  if (!page || !first) return
+  const length_mm = Math.ceil(Math.max(...rolls.map(({ scrollHeight }) => scrollHeight)) * MM_OF_PX) + 8
+  const style = page.createElement('style')
+  style.textContent = `@page { size: ${first.dataset['roll'] ?? ''} ${Math.max(length_mm, 81)}mm; margin: 3mm }`
+  page.head.append(style)
+}
+const MM_OF_PX = 25.4 / 96
 
 function PrintKey({ run, label, active }: { run: () => void; label: string; active: boolean }) {
   useKeys([{ keys: 'ctrl+p', label, run, active }])

@@ -1,12 +1,12 @@
 import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react'
 import type { JsonObject } from '../../../model/json'
-import type { AskDialogProps } from './AskDialog'
+import type { AskDialogProps, AskedPaper } from './AskDialog'
 import { useHeldKeys } from '../../../ui/keys'
 
 const AskDialog = lazy(() => import('./AskDialog'))
 
 /** The questions, and the call made with the answers. */
-export type Asking<T> = Omit<AskDialogProps, 'onAnswer' | 'onClose'> & { readonly work: (answers: JsonObject) => Promise<T> }
+export type Asking<T> = Omit<AskDialogProps, 'onAnswer' | 'onClose'> & { readonly work: (answers: JsonObject, paper: AskedPaper | null) => Promise<T> }
 
 /**
  * Asks before a call and makes it with the answers.
@@ -22,8 +22,8 @@ export function useAsk(): readonly [askFor: <T>(asking: Asking<T>) => Promise<T 
           setOpen(null)
           settle(null)
         }
-        const onAnswer = async (answers: JsonObject) => {
-          const done = await work(answers)
+        const onAnswer = async (answers: JsonObject, paper: AskedPaper | null) => {
+          const done = await work(answers, paper)
           setOpen(null)
           settle(done)
         }

@@ -10,6 +10,7 @@ import { bodyOf } from '../../provider/failure'
 import { useScope } from '../scope'
 import { ActivityProvider } from './activity'
 import { useAsk } from './use-ask'
+import type { AskedPaper } from './AskDialog'
 import { useLeftOut } from './use-left-out'
 import { useSetField } from './use-set-field'
 import { useUndo } from './use-undo'
@@ -144,17 +145,19 @@ export function VerbsProvider({ children }: { children: ReactNode }) {
           ids.length === 0 ? label
             : one ? translate('record.action_ask', { action: label, name: headingOf(one) })
               : translate('bulk.action_ask', { action: label, smart_count: ids.length })
-        const call = (answers: JsonObject = {}) => orLeaveOut((more) =>
-          during(ids, () => provider.act(resource.name, action.id, { ...answers, ...more, ...sent(action, one, ids) }), action.done === 'reload'))
+        let printed: AskedPaper | null = null
+        const call = (answers: JsonObject = {}, asked: AskedPaper | null = null) => { printed = asked; return orLeaveOut((more) =>
+          during(ids, () => provider.act(resource.name, action.id, { ...answers, ...more, ...sent(action, one, ids) }), action.done === 'reload')) }
         const text = translate(`resources.${resource.name}.asks.${action.id}`, { _: action.text ?? '' })
         const { tells } = action
         const told = tells === undefined || !one ? {} : { tells: () => provider.tells(tells, sent(action, one, ids)) }
         // "Cancel" next to "Cancel the order" would be ambiguous.
         const sure = { title, accept: label, cancel: translate('record.back'), danger: action.tone === 'danger', ...(text === '' ? {} : { text }) }
         if (!action.ask && action.confirm && !(await ask(sure))) return false
-        const answer = action.ask ? await askFor({ title, accept: label, ask: action.ask, record: ids.length <= 1 ? records[0] : undefined, keepsEmpty: action.move === true && one !== undefined, ...(text === '' ? {} : { text }), ...told, work: call }) : await orTell(call())
+        const answer = action.ask ? await askFor({ title, accept: label, ...one && { move: action.id }, ask: action.ask, record: ids.length <= 1 ? records[0] : undefined, keepsEmpty: action.move === true && one !== undefined, ...(text === '' ? {} : { text }), ...told, work: call }) : await orTell(call())
         if (!answer) return false
         if (!showRefused(answer.results ?? [], records) || answer.undo) tell(answer.msg ?? translate('record.done'), answer.undo)
+        if (printed) setPaper({ ...printed as AskedPaper, chosen: { ids: [...ids] } })
         return true
       },
     }),

@@ -30,6 +30,8 @@ const PeopleBar = lazy(() => import('../people/PeopleBar'))
 const PagePresence = lazy(() => import('../presence/PagePresence'))
 
 const MAX_MOVES = 2
+/** In a dialog what is done with the record is why it was opened, what refuses it too. */
+const MAX_MOVES_OVER = 4
 
 /** The record's name and state, a link back, and its actions. @param pane beside the list: a link to its own page in place of the way back */
 export function DetailHeader({ record, pane }: { record: JsonObject; pane?: Pane }) {
@@ -51,7 +53,7 @@ export function DetailHeader({ record, pane }: { record: JsonObject; pane?: Pane
   const edit = entries.find(({ id, refused }) => id === 'edit' && refused === undefined)
   const copy = entries.find(({ id }) => id === 'duplicate')
   // What moves the record on is why people open it; what is dangerous stays in the menu.
-  const moves = entries.filter(({ move, danger, refused }) => move && !danger && refused === undefined).slice(0, MAX_MOVES)
+  const moves = entries.filter(({ move, danger, refused }) => move && (pane?.over || !danger) && refused === undefined).slice(0, pane?.over ? MAX_MOVES_OVER : MAX_MOVES)
   const others = entries.filter((entry) => entry !== edit && !moves.includes(entry))
   useKeys([
     { keys: 'e', label: translate('record.edit'), run: () => edit?.run(), active: edit !== undefined },
@@ -59,7 +61,7 @@ export function DetailHeader({ record, pane }: { record: JsonObject; pane?: Pane
     { keys: 'escape', label: translate('detail.back', { name: title }), run: () => screen.go(resource.route), active: !pane },
   ])
   return (
-    <Stack direction="row" sx={{ alignItems: 'flex-end', gap: 1, flexWrap: 'wrap' }}>
+    <Stack direction="row" sx={{ alignItems: 'flex-end', gap: 1, flexWrap: 'wrap', ...(pane?.over && { paddingInlineEnd: 5 }) }}>
       <Stack sx={{ flex: '1 1 260px', minWidth: 0 }}>
         {!pane && (
           <AppLink
@@ -82,7 +84,7 @@ export function DetailHeader({ record, pane }: { record: JsonObject; pane?: Pane
         {(resource.tags || resource.follow) && <Suspense fallback={<Box sx={{ height: 32 }} />}><PeopleBar record={record} /></Suspense>}
       </Stack>
       <Stack direction="row" sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
-        {pane && !isReadBeside(model.resources[resource.name] ?? resource) && (
+        {pane && !pane.over && !isReadBeside(model.resources[resource.name] ?? resource) && (
           <Tooltip title={translate('two_pane.open')}>
             <IconButton aria-label={translate('two_pane.open')} onClick={() => screen.go(recordPath(resource, record['id'] as number | string))}><OpenIcon fontSize="small" /></IconButton>
           </Tooltip>
@@ -93,7 +95,7 @@ export function DetailHeader({ record, pane }: { record: JsonObject; pane?: Pane
           run={(format, options) => provider.exportRecord(resource.name, record['id'] as number | string, format, options)}
         />
         {moves.map((move, index) => (
-          <Button key={move.id} variant={index === 0 ? 'contained' : 'outlined'} startIcon={move.icon} onClick={move.run}>{move.label}</Button>
+          <Button key={move.id} variant={index === 0 ? 'contained' : 'outlined'} color={move.danger ? 'error' : 'primary'} startIcon={move.icon} onClick={move.run}>{move.label}</Button>
         ))}
         {edit && (
           <Button

@@ -6,6 +6,8 @@ export interface Pane {
   readonly openTab: (tab: string) => void
   /** The record was removed. */
   readonly onGone: () => void
+  /** It stands in a dialog over the list: there is no other place where the record is read. */
+  readonly over?: true
 }
 
 /** Lists inside the pane have a query of their own: the address has that of the list beside it. */

@@ -1,18 +1,29 @@
+import PrintIcon from '@mui/icons-material/PrintOutlined'
 import Button from '@mui/material/Button'
 import { useTranslate } from 'react-admin'
 import { useFormState } from 'react-hook-form'
-import { useRef } from 'react'
+import { useRef, type BaseSyntheticEvent } from 'react'
 import { useKeys } from '../../../ui/keys'
 import { useFormParts } from './form-parts'
 import { AGAIN } from './use-form-keys'
 
+const MORE = 'more'
+
+/** Whether the second accepting button sent the form. */
+export function isMore(event: BaseSyntheticEvent | undefined): boolean {
+  const { submitter } = (event?.nativeEvent ?? {}) as { readonly submitter?: HTMLElement | null }
+  return submitter?.getAttribute('name') === MORE
+}
+
 /** Cancel and save; `Ctrl+S` saves from anywhere in the form. */
-export function FormButtons({ formId, accept, dismiss, danger = false, repeats = false, onClose }: {
+export function FormButtons({ formId, accept, dismiss, more, danger = false, repeats = false, onClose }: {
   formId: string
   /** Label of the accepting button; default: save. */
   accept?: string
   /** Label of the other one; default: cancel. */
   dismiss?: string
+  /** Label of a second accepting button (`isMore`). */
+  more?: string
   danger?: boolean
   /** A new record, after which another may be begun. */
   repeats?: boolean
@@ -39,6 +50,11 @@ export function FormButtons({ formId, accept, dismiss, danger = false, repeats =
       <Button type="submit" form={formId} variant="contained" color={danger ? 'error' : 'primary'} loading={isSubmitting} aria-keyshortcuts="Control+S">
         {done}
       </Button>
+      {more !== undefined && (
+        <Button type="submit" name={MORE} form={formId} variant="outlined" startIcon={<PrintIcon />} disabled={isSubmitting} aria-keyshortcuts="Control+Enter">
+          {more}
+        </Button>
+      )}
       {/* After the other: Enter in a field presses a form's first button that sends it. */}
       {repeatable && (
         <Button ref={again} type="submit" name={AGAIN} form={formId} variant="outlined" color="inherit" disabled={isSubmitting} aria-keyshortcuts="Control+Enter">

@@ -62,7 +62,7 @@ export function useMapRows(layout: MapLayout, view: MapView | null): MapRows {
     last.current = { asked: key, totals: answer }
     return answer
   }
-  const rows = useLayoutRows<Answered>('map', asked, ask, rowsOf, layout.from !== undefined)
+  const rows = useLayoutRows<Answered>('map', asked, ask, rowsOf, { live: layout.from !== undefined })
   const { answer } = rows
   if (answer?.filterKey === filterKey && !answer.items && !answer.clusters && many !== filterKey) setMany(filterKey)
   return { ...rows, filterKey, ...useReading(layout) }

@@ -24,11 +24,11 @@ export interface LayoutAnswer<Answer> {
  * setting's interval where the list is live.
  * @param asked filters and whatever else the answer depends on; the same question has the same key
  * @param rows the records in an answer, for selection and bulk actions
- * @param live also where the list is not: what is drawn changes by itself
+ * @param options `live`: also where the list is not, since what is drawn changes by itself; `hidden`: also while nobody sees the page
  */
 export function useLayoutRows<Answer>(
   kind: string, asked: JsonObject, ask: (signal: AbortSignal) => Promise<Answer>, rows: (answer: Answer) => { readonly rows: readonly JsonObject[]; readonly total: number },
-  live = false,
+  { live = false, hidden = false }: { readonly live?: boolean; readonly hidden?: boolean } = {},
 ): LayoutAnswer<Answer> {
   const { resource } = useScope()
   const interval_ms = useInterval_ms()
@@ -43,7 +43,7 @@ export function useLayoutRows<Answer>(
     placeholderData: keepPreviousData,
     structuralSharing: shareRows,
     retry: false,
-    ...(isLive && { refetchInterval: interval_ms, refetchOnWindowFocus: 'always' as const }),
+    ...(isLive && { refetchInterval: interval_ms, refetchIntervalInBackground: hidden, refetchOnWindowFocus: 'always' as const }),
   })
   const { data, error, refetch } = query
   const drawn = useMemo(() => (data === undefined ? null : rows(data)), [data, rows])

@@ -9,7 +9,7 @@ import { momentOf, type Rule, type RuleValue } from '../../../model/rules/rule'
 import { todayIn } from '../../../model/values/zone-time'
 import type { Tx } from '../../platform/database/database'
 import { whyKeys } from '../../../model/field-words'
-import { ownWhy } from '../read/labels'
+import { moveLabel, ownWhy } from '../read/labels'
 import { sentenceOf } from '../said/rule-words'
 import { onChosen, type ChosenAnswer } from '../bulk/on-chosen'
 import type { RecordContext } from '../record-context'
@@ -56,8 +56,7 @@ export function assertMay(context: RecordContext, { move, name }: Named): void {
   const guarded = move.right === undefined || resource.module === null ? resource : { module: moveModule(resource.module, move.right), root: resource.root }
   if (move.needs === 'see' ? maySee(actor, guarded) : mayEdit(actor, guarded)) return
   const why = move.right === undefined ? whyNoRight({ ...context, resource: { ...resource, readOnly: undefined } }, move.needs) : null
-  const action = resource.actions.find(({ id }) => id === name)?.title ?? name
-  throw new AppError('FORBIDDEN', { body: { why: why ?? words.say(actor.language, 'why.move', { action }) } })
+  throw new AppError('FORBIDDEN', { body: { why: why ?? words.say(actor.language, 'why.move', { action: moveLabel(words, actor.language, resource, name) }) } })
 }
 
 /** The answers that were given, and nulls for required ones that were not, which are errors. @throws {AppError} VALIDATION */
@@ -79,7 +78,7 @@ async function moveOne(context: RecordContext, write: Write, { flow, move, name,
   const { entity, resource } = context
   const before = await lockRecord(context, write.tx, id)
   const state = stateOf(flow, before)
-  if (state !== null && !leadsFrom(move, state)) throw await movedAlready(context, write.tx, flow, state, before)
+  if (state !== null && !leadsFrom(move, state)) throw await movedAlready(context, write.tx, { flow, move, name }, state, before)
   if (move.when && !(await holdsFor(context, write.tx, move, id)))
     throw refusedNow(context, move.when, name)
   const set = Object.fromEntries(Object.entries(move.set).map(([field, value]) => [field, valueOf(context, entity.fields[field], value, { ...before, ...answers })]))
@@ -118,18 +117,26 @@ function valueOf({ actor, now, settings, runtime }: RecordContext, field: Field 
   }
 }
 
-/** The error for who comes second: the state it is in now, who brought it there, and when. */
-async function movedAlready(context: RecordContext, tx: Tx, flow: Flow, state: string, before: JsonObject): Promise<AppError> {
-  const { entity } = context
-  const { rows } = await sql<{ readonly date_created: string; readonly who: string | null }>`
-    select l.date_created, nullif(trim(concat(u.name, ' ', u.surname)), '') as who
+/**
+ * The error for who comes second: the state it is in now, who brought it there, and when. Whoever asks for what never led from there is told what does, and
+ * nobody is named: nobody was before them.
+ */
+async function movedAlready(context: RecordContext, tx: Tx, { flow, move, name }: Named, state: string, before: JsonObject): Promise<AppError> {
+  const { entity, resource, runtime: { words }, actor: { language } } = context
+  const { rows } = await sql<{ readonly date_created: string; readonly who: string | null; readonly was: string | null }>`
+    select l.date_created, nullif(trim(concat(u.name, ' ', u.surname)), '') as who, l.changes -> ${flow.field} ->> 'from' as was
     from logs as l left join users as u on u.id = l.id_user
     where l.target = ${entity.name} and ${entity.key ? sql`l.key_target` : sql`l.id_target`} = ${before.id ?? null} and l.changes ? ${flow.field} and l.type_log <> 'create'
     order by l.id desc limit 1`.execute(tx)
-  const by = rows[0]?.who ?? null
+  const [last] = rows
+  const isSecond = last !== undefined && leadsFrom(move, last.was ?? flow.start)
+  const by = isSecond ? last.who : null
+  const labelOf = (id: string): string => moveLabel(words, language, resource, id)
+  const others = Object.entries(flow.moves).filter(([, one]) => leadsFrom(one, state)).map(([id]) => labelOf(id)).join(', ')
+  const said = isSecond ? (by === null ? 'records.moved' : 'records.moved_by') : others === '' ? 'records.no_move' : 'records.no_move_other'
   return new AppError('CONFLICT', {
-    say: by === null ? 'records.moved' : 'records.moved_by',
-    params: { by: by ?? '', state: stateText(context, state) },
-    body: { conflict: { by, at: rows[0]?.date_created ?? null, state, fields: [flow.field ?? ''], version: before.version ?? null } },
+    say: said,
+    params: { by: by ?? '', state: stateText(context, state), action: labelOf(name), others },
+    body: { conflict: { by, at: isSecond ? last.date_created : null, state, fields: [flow.field ?? ''], version: before.version ?? null } },
   })
 }

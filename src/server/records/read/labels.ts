@@ -1,6 +1,6 @@
 import type { Entity } from '../../../model/entity'
 import {
-  broughtBy, choiceKeys, entityFieldKeys, fieldKeys, helpKeys, innerKeys, oneKeys,
+  actionKeys, broughtBy, choiceKeys, entityFieldKeys, fieldKeys, helpKeys, innerKeys, oneKeys,
 } from '../../../model/field-words'
 import { choices } from '../../../model/rules/choices'
 import type { Field } from '../../../model/field'
@@ -90,4 +90,10 @@ export function said(words: Words, language: string, keys: readonly string[]): s
     if (text !== key) return text
   }
   return null
+}
+
+/** What people call a move of the flow. */
+export function moveLabel(words: Words, language: string, resource: Resource, name: string): string {
+  const action = resource.actions.find(({ id, move }) => move && id === name)
+  return (action && said(words, language, actionKeys(resource, action))) ?? action?.title ?? name
 }

@@ -1,6 +1,6 @@
 import { directionOf } from '../../../model/words/direction'
 import { escaped } from '../export/send-file'
-import type { Paper, PaperHead, Sheet, SheetBlock, SheetFact, SheetRow, SheetTable } from './paper'
+import { isRoll, type Paper, type PaperHead, type Sheet, type SheetBlock, type SheetFact, type SheetRow, type SheetTable } from './paper'
 import { PAPER_STYLE } from './paper-style'
 import { qrCode } from './qr-code'
 
@@ -14,7 +14,7 @@ export async function* writePaperHtml(paper: Paper): AsyncGenerator<string> {
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escaped(paper.title)}</title>
-<style>${PAPER_STYLE}@page { size: ${paper.size} ${paper.landscape ? 'landscape' : 'portrait'}; margin: 14mm }</style>
+<style>${PAPER_STYLE}${pageRule(paper)}</style>
 </head>
 <body>
 `
@@ -26,11 +26,18 @@ export async function* writePaperHtml(paper: Paper): AsyncGenerator<string> {
   yield '</body>\n</html>\n'
 }
 
-function sheetHtml({ letterhead, landscape }: Paper, { language, heading, watermark, made, blocks }: Sheet): string {
+/** A browser knows no paper without an end: who prints a roll says how long it is (`data-roll`). */
+const pageRule = ({ size, landscape }: Paper): string =>
+  (isRoll(size) ? `@page { size: ${size} 297mm; margin: 3mm }` : `@page { size: ${size} ${landscape ? 'landscape' : 'portrait'}; margin: 14mm }`)
+
+const classOf = ({ size, landscape }: Paper): string => (isRoll(size) ? ` class="roll" data-roll="${size}"` : landscape ? ' class="wide"' : '')
+
+function sheetHtml(paper: Paper, { language, heading, watermark, made, blocks }: Sheet): string {
+  const { letterhead } = paper
   const isHeaded = blocks.some(({ kind }) => kind === 'letterhead')
   const mark = watermark === null ? '' : `<p class="mark" aria-hidden="true">${text(watermark)}</p>\n`
   const title = `<h1>${text(heading)}</h1>`
-  return `<article lang="${escaped(language)}"${directionOf(language) === 'rtl' ? ' dir="rtl"' : ''}${landscape ? ' class="wide"' : ''}>
+  return `<article lang="${escaped(language)}"${directionOf(language) === 'rtl' ? ' dir="rtl"' : ''}${classOf(paper)}>
 ${mark}${isHeaded ? '' : `<header>${title}</header>\n`}${blocks.map((block) => blockHtml(block, letterhead, title)).join('')}<footer>${text(heading)} · ${text(made)}</footer>
 </article>
 `

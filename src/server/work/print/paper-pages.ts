@@ -1,7 +1,7 @@
 import type { PdfScript } from '../export/pdf-scripts'
 import { blockNode } from './paper-blocks'
 import { pageRoom, PaperText, SMALL_PT, type Node } from './paper-text'
-import type { Paper, Sheet } from './paper'
+import { isRoll, type Paper, type Sheet } from './paper'
 
 const FOOT_PT = 34
 
@@ -12,9 +12,9 @@ export function paperPages(paper: Paper, scripts: readonly PdfScript[]): object 
   // Their places are known when the feet are drawn.
   const marks = sheets.map((): Node => ({ text: '', fontSize: 0.1, lineHeight: 0.1 }))
   return {
-    pageSize: size.toUpperCase(),
+    pageSize: isRoll(size) ? { width: text.room.width_pt + 2 * text.room.margin_pt, height: 'auto' } : size.toUpperCase(),
     pageOrientation: landscape ? 'landscape' : 'portrait',
-    pageMargins: [text.room.margin_pt, 38, text.room.margin_pt, FOOT_PT + 8],
+    pageMargins: isRoll(size) ? text.room.margin_pt : [text.room.margin_pt, 38, text.room.margin_pt, FOOT_PT + 8],
     info: { title, author: brand, creator: brand, producer: brand },
     language: sheets[0]?.language ?? 'es',
     version: '1.7',
@@ -24,14 +24,16 @@ export function paperPages(paper: Paper, scripts: readonly PdfScript[]): object 
   }
 }
 
-function section({ letterhead }: Paper, sheet: Sheet, marks: readonly Node[], at: number, text: PaperText): Node {
+function section({ letterhead, size }: Paper, sheet: Sheet, marks: readonly Node[], at: number, text: PaperText): Node {
   const { heading, watermark, blocks } = sheet
   const isHeaded = blocks.some(({ kind }) => kind === 'letterhead')
   const title: Node = text.node(heading, { fontSize: 15, bold: true, width: isHeaded ? '42%' : '*' }, isHeaded ? 0.42 : 1, isHeaded ? 'right' : 'left')
   return {
     section: [marks[at], ...(isHeaded ? [] : [{ ...title, margin: [0, 0, 0, 10] }]), ...blocks.flatMap((block) => blockNode(block, letterhead, title, text))],
-    header: (page: number) => (page === firstPage(marks[at]) ? null : { ...text.node(heading, { fontSize: SMALL_PT, color: '#5b6270' }, 1, 'right'), margin: [text.room.margin_pt, 18, text.room.margin_pt, 0] }),
-    footer: (page: number, pages: number) => foot(sheet, page, pages, marks, at, text),
+    ...!isRoll(size) && {
+      header: (page: number) => (page === firstPage(marks[at]) ? null : { ...text.node(heading, { fontSize: SMALL_PT, color: '#5b6270' }, 1, 'right'), margin: [text.room.margin_pt, 18, text.room.margin_pt, 0] }),
+      footer: (page: number, pages: number) => foot(sheet, page, pages, marks, at, text),
+    },
     watermark: watermark === null ? null : { ...text.watermark(watermark), color: '#1f2430', opacity: 0.07, bold: true },
   }
 }

@@ -4,6 +4,8 @@ export const PAPER_STYLE = `
 body { margin: 0; padding: 16px; background: #e9ecf1; font: 13px/1.45 system-ui, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", Arial, sans-serif; color: #1f2430 }
 article { position: relative; overflow: hidden; max-width: 820px; margin: 0 auto 16px; padding: 40px 44px 24px; background: #fff; box-shadow: 0 1px 4px #0003 }
 article.wide { max-width: 1140px }
+article.roll { width: 80mm; padding: 4mm 3mm; font-size: 14px } .roll h1 { font-size: 18px; max-width: none } .roll header { padding-bottom: 6px; margin-bottom: 8px } .roll section { margin-bottom: 8px } .roll h2 { margin-top: 8px }
+.roll th, .roll td { padding: 4px 3px } .roll th { background: none } .roll td { font-size: 16px; font-weight: 600 } .roll .inner td { padding: 0 3px 6px 14px; color: inherit; font-size: 14px } .roll dt, .roll footer { color: inherit }
 h1, h2, p, dt, dd, th, td, span, strong, figcaption { unicode-bidi: plaintext; overflow-wrap: anywhere }
 header { display: flex; gap: 16px; align-items: flex-start; border-bottom: 1.5px solid #1f2430; padding-bottom: 12px; margin-bottom: 16px }
 header img { max-width: 130px; max-height: 56px; object-fit: contain }
@@ -27,7 +29,7 @@ footer { color: #5b6270; font-size: 11px; border-top: 1px solid #dde1e8; padding
 .break { border: 0; border-top: 1px dashed #b8bfca; margin: 20px 0 }
 @media (max-width: 640px) { body { padding: 0 } article { padding: 20px 16px } header { flex-wrap: wrap } h1 { max-width: none; flex-basis: 100% } header div ~ h1 { text-align: start } .grid-3 dl, .grid-4 dl { grid-template-columns: 1fr 1fr } section { overflow-x: auto } .parties { gap: 0 } }
 @media print {
-  body { padding: 0; background: #fff; font-size: 11px } article { max-width: none; margin: 0; padding: 0; box-shadow: none; overflow: visible } article ~ article, .break { break-before: page } .break { border: 0; margin: 0 }
+  body { padding: 0; background: #fff; font-size: 11px } article.roll { width: auto; font-size: 14px } article { max-width: none; margin: 0; padding: 0; box-shadow: none; overflow: visible } article ~ article, .break { break-before: page } .break { border: 0; margin: 0 }
   thead { display: table-header-group } tr, figure, .totals, dl div { break-inside: avoid } h2 { break-after: avoid } section { overflow: visible } * { print-color-adjust: exact; -webkit-print-color-adjust: exact }
 }
 `

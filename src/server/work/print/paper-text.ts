@@ -10,12 +10,15 @@ export interface PageRoom { readonly width_pt: number; readonly margin_pt: numbe
 
 export const SMALL_PT = 7.5
 
-const SIZES_PT: { readonly [size in PaperSize]: readonly [number, number] } = { A4: [595.28, 841.89], A5: [419.53, 595.28], letter: [612, 792], legal: [612, 1008] }
+const SIZES_PT: { readonly [size in PaperSize]: readonly [number, number] } = { A4: [595.28, 841.89], A5: [419.53, 595.28], letter: [612, 792], legal: [612, 1008], '80mm': [226.77, 226.77] }
+
+/** Those of other sizes are the same. A ticket is read at arm's length. */
+const MARGIN_AND_FONT: { readonly [size in PaperSize]?: readonly [margin_pt: number, font_pt: number] } = { A5: [28, 8], '80mm': [11, 10] }
 
 export function pageRoom(size: PaperSize, landscape: boolean): PageRoom {
   const [short, long] = SIZES_PT[size]
-  const margin_pt = size === 'A5' ? 28 : 42
-  return { width_pt: (landscape ? long : short) - 2 * margin_pt, margin_pt, font_pt: size === 'A5' ? 8 : 9 }
+  const [margin_pt, font_pt] = MARGIN_AND_FONT[size] ?? [42, 9]
+  return { width_pt: (landscape ? long : short) - 2 * margin_pt, margin_pt, font_pt }
 }
 
 /** Makes nodes of texts, each letter in a font that has it. */

@@ -11,6 +11,9 @@ export interface Paper {
   readonly sheets: readonly Sheet[]
 }
 
+/** The roll of a ticket printer has no pages: neither heads nor feet, and an end where the text has one. */
+export const isRoll = (size: PaperSize): boolean => size === '80mm'
+
 export interface PaperHead {
   readonly name: string
   readonly lines: readonly string[]

@@ -2,7 +2,7 @@ import MoreIcon from '@mui/icons-material/MoreVert'
 import { LinkBase, useTranslate, type Identifier } from 'react-admin'
 import { memo } from 'react'
 import type { BoardAge } from '../../../../model/board'
-import type { JsonObject } from '../../../../model/json'
+import type { Json, JsonObject } from '../../../../model/json'
 import { holds } from '../../../../model/rules/holds'
 import { Badge } from '../../../../ui/show/Badge'
 import { Icon } from '../../../../ui/show/Icon'
@@ -13,7 +13,7 @@ import { recordPath } from '../../../provider/paths'
 import { cardFacts } from '../../list/RecordCard'
 import { cardName } from '../../record-name'
 import { useScope } from '../../scope'
-import { lengthText, useMinute_ms, waitingSince } from './board-age'
+import { lengthText, useTick_ms, waitingSince } from './board-age'
 
 /** What all cards of a board have in common; the same object as long as nothing of it changes. */
 export interface CardShape {
@@ -28,6 +28,8 @@ export interface CardShape {
 
 interface BoardCardProps {
   readonly record: JsonObject
+  /** Key of its column. */
+  readonly column: string
   readonly shape: CardShape
   /** Whether cards of this column wait. */
   readonly waits: boolean
@@ -38,7 +40,7 @@ interface BoardCardProps {
 }
 
 /** A record on a board. Its events go to the board: a card is drawn anew only for its own changes. */
-export const BoardCard = memo(function BoardCard({ record, shape, waits, selected, busy }: BoardCardProps) {
+export const BoardCard = memo(function BoardCard({ record, column, shape, waits, selected, busy }: BoardCardProps) {
   const { nameOf, entity, resource, contextOf } = useScope()
   const translate = useTranslate()
   const id = record['id'] as Identifier
@@ -67,20 +69,31 @@ export const BoardCard = memo(function BoardCard({ record, shape, waits, selecte
           <span className="value"><FieldValue column={column} record={record} /></span>
         </div>
       ))}
-      {waits && shape.age && <CardAge since={record[shape.age.f]} age={shape.age} />}
+      {waits && shape.age && <CardAge since={record[shape.age.f]} until={promised(record, shape.age, column)} age={shape.age} />}
     </li>
   )
 })
 
-const TONES = { in_time: undefined, late: 'warning', very_late: 'error' } as const
+const TONES = { late: 'warning', very_late: 'error' } as const
+const ICONS = { late: 'hourglass_top', very_late: 'warning' } as const
 
-/** For how long a card waits, in words and a colour once that is long. */
-function CardAge({ since, age }: { since: JsonObject[string] | undefined; age: BoardAge }) {
+/** What was promised of a card in this column. */
+function promised(record: JsonObject, { until }: BoardAge, column: string): Json | undefined {
+  const name = until && Object.hasOwn(until, column) ? until[column] : undefined
+  return name === undefined ? undefined : record[name]
+}
+
+interface CardAgeProps { readonly since: Json | undefined; readonly until: Json | undefined; readonly age: BoardAge }
+
+/** For how long a card waits and how long it still has, in words, and in a colour with a sign of its own once that is long. */
+function CardAge({ since, until, age }: CardAgeProps) {
   const translate = useTranslate()
   const { language, zone } = useDisplayStyle()
-  const waiting = waitingSince(since, age, useMinute_ms(), zone)
+  const waiting = waitingSince(since, age, useTick_ms(), zone, until)
   if (!waiting) return null
-  const time = lengthText(waiting.minutes, language)
-  if (waiting.how === 'in_time') return <div className="age"><Icon name="schedule" size={14} />{translate('board.waits', { time })}</div>
-  return <div className="age"><Badge color={TONES[waiting.how]} icon="schedule">{`${translate(`board.${waiting.how}`)} · ${time}`}</Badge></div>
+  const { how, left, minutes } = waiting
+  const time = lengthText(minutes, language)
+  const rest = left === undefined ? null : translate(left > 0 ? 'board.left' : 'board.over', { time: lengthText(Math.abs(left), language) })
+  if (how === 'in_time') return <div className="age"><Icon name="schedule" size={14} />{[translate('board.waits', { time }), rest].filter(Boolean).join(' · ')}</div>
+  return <div className="age"><Badge color={TONES[how]} icon={ICONS[how]}>{`${rest ?? translate(`board.${how}`)} · ${time}`}</Badge></div>
 }

@@ -52,7 +52,7 @@ export const BoardColumn = memo(function BoardColumn({ column, shape, sum, mark,
       <ul aria-label={translate('board.cards', { column: label })} tabIndex={-1}>
         {items.map((record) => (
           <BoardCard
-            key={String(record['id'])} record={record} shape={shape} waits={waits}
+            key={String(record['id'])} record={record} column={key} shape={shape} waits={waits}
             selected={selected && selected.has(record['id'] as Identifier)} busy={busy.has(record['id'] as Identifier)}
           />
         ))}

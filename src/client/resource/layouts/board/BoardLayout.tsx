@@ -25,6 +25,7 @@ import { useScope } from '../../scope'
 import { useScreen } from '../../screen'
 import type { LayoutProps } from '../layouts'
 import { BoardColumn, digits } from './BoardColumn'
+import { BoardRing } from './BoardRing'
 import { BoardRoot } from './BoardRoot'
 import type { CardShape } from './BoardCard'
 import { PhoneBoard } from './PhoneBoard'
@@ -36,7 +37,7 @@ import { useLift } from './use-lift'
 
 /** The records as cards in a column for each value of a field; a card that is dropped on a column gets there by what the catalogue allows. */
 export default function BoardLayout({ layout, choice }: LayoutProps<'board'>) {
-  const { by, card, age, sum: summed } = layout
+  const { by, card, age, rings, sum: summed } = layout
   const translate = useTranslate()
   const { selectedIds, onToggleItem } = useListContext()
   const { resource, label, title, nameOf } = useScope()
@@ -47,7 +48,7 @@ export default function BoardLayout({ layout, choice }: LayoutProps<'board'>) {
   const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true })
   const root = useRef<HTMLDivElement>(null)
   const hintId = useId()
-  const board = useBoard(by, age?.f)
+  const board = useBoard(by, age?.f, rings !== undefined)
   const { columns, pending, refetch } = board
   const [judge, undoDialog] = useDrops(layout)
   const named = useMemo(() => shownColumns(card, resource, model, label, features), [card, resource, model, label, features])
@@ -90,7 +91,7 @@ export default function BoardLayout({ layout, choice }: LayoutProps<'board'>) {
   }
   const { open: openMenu, menu } = useCardMenu(rows, moveTo)
   useCardDrag(root, { active: !isNarrow && columns !== null, onLift: (id) => lift.up(id, false), onOver: lift.over, onDrop: lift.drop, onCancel: lift.cancel })
-  const onKeyDown = useBoardKeys(root, { lift: (id) => lift.up(id, true), select: (id) => toggle(String(id)), lifted: lift.onKey })
+  const onKeyDown = useBoardKeys(root, { lift: (id) => lift.up(id, true), menu: (id, anchor) => openMenu(rows.find((row) => String(row['id']) === id)?.['id'] as Identifier, anchor), select: (id) => toggle(String(id)), lifted: lift.onKey })
 
   const toggle = useEvent((id: string) => {
     const record = rows.find((row) => String(row['id']) === id)
@@ -130,6 +131,7 @@ export default function BoardLayout({ layout, choice }: LayoutProps<'board'>) {
   return (
     <>
       {failed}
+      {rings && <BoardRing columns={columns} rings={rings} />}
       {columns.length === 0
         ? <Notice icon="empty" title={translate('list.empty')} text={translate('list.empty_filtered')} />
         : (

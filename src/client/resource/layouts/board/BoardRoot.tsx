@@ -1,4 +1,5 @@
 import { styled } from '@mui/material/styles'
+import { HIDDEN } from '../../../../ui/show/hidden-text'
 
 /** One styled element for the whole board: hundreds of plain cards cost no styling each. */
 export const BoardRoot = styled('div')(({ theme }) => {
@@ -42,6 +43,8 @@ export const BoardRoot = styled('div')(({ theme }) => {
     '& .fact .label': { flex: 'none', color: palette.text.secondary },
     '& .fact .value': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
     '& .fact a': { color: 'inherit' },
+    // A widget that takes the whole line says what it is by itself.
+    '& .fact:has([data-whole]) .label': HIDDEN, '& .fact:has([data-whole]) .value': { flex: 1 },
     '& .age': { display: 'flex', alignItems: 'center', gap: 5, marginTop: 6, color: palette.text.secondary, fontSize: theme.typography.pxToRem(12) },
     '& .none': { margin: 0, padding: '4px 12px 12px', color: palette.text.secondary },
     '& footer': { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 8, minHeight: 34, padding: '2px 10px', color: palette.text.secondary, fontSize: theme.typography.pxToRem(12), borderTop: `1px solid ${palette.divider}` },

@@ -4,7 +4,8 @@ import type { BoardAge } from '../../../../model/board'
 import type { Json } from '../../../../model/json'
 import { dayBounds } from '../../../../model/values/zone-time'
 
-const MINUTE_MS = 60_000
+/** A promise of a few minutes is followed more closely than by the minute. */
+const TICK_MS = 20_000
 const [HOUR_M, DAY_M] = [60, 1440]
 
 let now_ms = Date.now()
@@ -18,7 +19,7 @@ function subscribe(listener: () => void): () => void {
   timer ??= setInterval(() => {
     now_ms = Date.now()
     for (const one of listeners) one()
-  }, MINUTE_MS)
+  }, TICK_MS)
   return () => {
     listeners.delete(listener)
     if (listeners.size > 0) return
@@ -27,20 +28,38 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** The present, as it moves on by minutes. */
-export const useMinute_ms = (): number => useSyncExternalStore(subscribe, () => now_ms)
+/** The present, as it moves on while one looks. */
+export const useTick_ms = (): number => useSyncExternalStore(subscribe, () => now_ms)
 
-/** For how long something waits; null: it does not yet. */
-export interface Waiting { readonly minutes: number; readonly how: 'in_time' | 'late' | 'very_late' }
+/** For how long something waits, and how long it still has. */
+export interface Waiting {
+  readonly minutes: number
+  readonly how: 'in_time' | 'late' | 'very_late'
+  /** Minutes to what was promised, negative once that is over; absent: nothing was. */
+  readonly left?: number
+}
 
-/** @param zone where a day without a time begins: the house's, not the browser's */
-export function waitingSince(since: Json | undefined, { late_s, very_late_s }: BoardAge, at_ms: number, zone: string): Waiting | null {
+/** Of the time to what is promised, from this part on it is late. */
+const LATE_PART = 0.7
+
+/**
+ * @param zone where a day without a time begins: the house's, not the browser's
+ * @param until what is promised
+ * @returns null: it does not wait yet
+ */
+export function waitingSince(since: Json | undefined, { late_s, very_late_s }: BoardAge, at_ms: number, zone: string, until?: Json): Waiting | null {
   if (typeof since !== 'string') return null
   // A day without a time begins at midnight.
   const from_ms = Date.parse(/^\d{4}-\d\d-\d\d$/.test(since) ? dayBounds(since, zone)?.from ?? '' : since)
   const seconds = (at_ms - from_ms) / 1000
   if (!(seconds >= 0)) return null
-  return { minutes: Math.floor(seconds / 60), how: seconds >= very_late_s ? 'very_late' : seconds >= late_s ? 'late' : 'in_time' }
+  const minutes = Math.floor(seconds / 60)
+  const until_ms = typeof until === 'string' ? Date.parse(until) : NaN
+  if (until_ms > from_ms) {
+    const part = (at_ms - from_ms) / (until_ms - from_ms)
+    return { minutes, how: part >= 1 ? 'very_late' : part >= LATE_PART ? 'late' : 'in_time', left: Math.ceil((until_ms - at_ms) / 60_000) }
+  }
+  return { minutes, how: seconds >= very_late_s ? 'very_late' : seconds >= late_s ? 'late' : 'in_time' }
 }
 
 const formats = new Map<string, Intl.NumberFormat>()

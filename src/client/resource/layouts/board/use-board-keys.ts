@@ -21,16 +21,18 @@ export function focusCard(root: HTMLElement | null, id: string): void {
 
 interface BoardKeys {
   readonly lift: (id: string) => void
+  /** Opens what can be done with a card. */
+  readonly menu: (id: string, anchor: HTMLElement) => void
   readonly select: (id: Identifier) => void
   /** Handles the keys of a lifted card; true: it did. */
   readonly lifted: (key: string) => boolean
 }
 
 /**
- * `j` `k` and the arrows go through a column, left and right to the next one, `m` lifts the card, `e` edits and `x` selects it; Enter follows its link.
+ * `j` `k` and the arrows go through a column, left and right to the next one, `m` lifts the card, `a` says what can be done with it, `e` edits and `x` selects it; Enter follows its link.
  * @returns what the board does with a key
  */
-export function useBoardKeys(root: RefObject<HTMLElement | null>, { lift, select, lifted }: BoardKeys): (event: KeyboardEvent) => void {
+export function useBoardKeys(root: RefObject<HTMLElement | null>, { lift, menu, select, lifted }: BoardKeys): (event: KeyboardEvent) => void {
   const translate = useTranslate()
   const screen = useScreen()
   const { mayEdit } = useScope()
@@ -72,6 +74,7 @@ export function useBoardKeys(root: RefObject<HTMLElement | null>, { lift, select
     { keys: 'l', label: translate('board.key_column_next'), run: () => turn(1) },
     { keys: 'h', label: translate('board.key_column_prev'), run: () => turn(-1) },
     { keys: 'm', label: translate('board.key_move'), run: onCard(lift) },
+    { keys: 'a', label: translate('board.key_menu'), run: () => { const card = focusedCard(root.current); if (card) menu(card.dataset['row'] ?? '', card.querySelector<HTMLElement>('.menu') ?? card) }, opens: true },
     { keys: 'e', label: translate('list.key_edit'), run: onCard((id) => screen.edit(id)), active: mayEdit },
     { keys: 'x', label: translate('list.key_select'), run: onCard((id) => select(id)) },
   ])

@@ -37,8 +37,9 @@ const NOTHING: BoardAnswer = { by: '', total: 0, columns: [] }
 /**
  * The columns of a board under the list's filters, with the cards that are being moved where they will be.
  * @param age the moment since which a card waits
+ * @param rings it is read while the page is hidden too
  */
-export function useBoard(by: string, age: string | undefined): Board {
+export function useBoard(by: string, age: string | undefined, rings: boolean): Board {
   const { filterValues, filter: bound, sort } = useListContext()
   const { resource } = useScope()
   const provider = useProvider()
@@ -56,7 +57,7 @@ export function useBoard(by: string, age: string | undefined): Board {
     if (!isPoll) drawn.current = { question, limits: {} }
     return provider.board(resource.name, { filter, sort: order, limits: drawn.current.limits }, { signal, quiet: isPoll })
   }, [provider, resource, filter, order, question])
-  const { answer, failure, busy, refetch, change } = useLayoutRows('board', asked, ask, rowsOf)
+  const { answer, failure, busy, refetch, change } = useLayoutRows('board', asked, ask, rowsOf, { hidden: rings })
   const [pending, setPending] = useState<ReadonlyMap<Identifier, Pending>>(new Map())
   const columns = useMemo(() => (answer ? placed(answer.columns, by, pending) : null), [answer, by, pending])
   const isAsked = Object.hasOwn(filter, by)

@@ -20,7 +20,9 @@ import { useUndo } from '../../actions/use-undo'
 import { useVerbs } from '../../actions/verbs'
 import { useLockOf } from '../../lock'
 import { isOwned } from '../../owned'
-import { whyKeys, whySetKeys } from '../../../../model/field-words'
+import { choiceKeys, whyKeys, whySetKeys } from '../../../../model/field-words'
+import type { Field } from '../../../../model/field'
+import { choices } from '../../../../model/rules/choices'
 import { firstWord } from '../../../console/labels'
 import { useRuleSentence } from '../../rule-words'
 import { useScope } from '../../scope'
@@ -44,6 +46,9 @@ export type Drop =
 
 type Board = Extract<Layout, { readonly kind: 'board' }>
 type Judge = (record: JsonObject, to: BoardColumn, columns: readonly BoardColumn[]) => Drop
+
+const choiceName = (translate: ReturnType<typeof useTranslate>, field: Field | undefined, value: string): string =>
+  (field ? choiceKeys(field, value).reduceRight((otherwise, key) => translate(key, { _: otherwise }), choices(field).find((one) => one.value === value)?.title ?? value) : value)
 
 const refused = (why: string): Drop => ({ kind: 'refused', why })
 
@@ -106,11 +111,13 @@ export function useDrops({ by, moves }: Board): readonly [judge: Judge, dialog: 
   const byFlow = useCallback<Judge>((record, to, columns) => {
     if (!flow) return refused('')
     const state = stateOf(flow, record)
-    const nameIn = (value: string | null): string => columns.find((column) => column.value === value)?.label ?? value ?? ''
+    // A state whose records stand on another board has a name all the same.
+    const nameIn = (value: string | null): string =>
+      columns.find((column) => column.value === value)?.label ?? choiceName(translate, field, value ?? '')
     const leading = Object.entries(flow.moves).filter(([, move]) => leadsFrom(move, state) && move.to !== null)
     const there = leading.filter(([, move]) => move.to === to.value)
     if (there.length === 0) {
-      const others = columns.filter(({ value }) => leading.some(([, move]) => move.to === value)).map((column) => column.label).join(', ')
+      const others = [...new Set(leading.map(([, move]) => nameIn(move.to)))].join(', ')
       const params = { from: nameIn(state), to: to.label, others }
       return refused(translate(others === '' ? 'board.no_move' : 'board.no_move_other', params))
     }
@@ -118,7 +125,7 @@ export function useDrops({ by, moves }: Board): readonly [judge: Judge, dialog: 
     const { open, why } = ways(actions, record)
     if (open.length > 0) return { kind: 'allowed', ways: open }
     return refused(why ?? translate('why.move', { action: there.map(([name, { title: said }]) => translate(`entities.${entity.name}.moves.${name}`, { _: said })).join(', ') }))
-  }, [entity, flow, resource, mayAct, translate, ways])
+  }, [entity, field, flow, resource, mayAct, translate, ways])
 
   const byAction = useCallback<Judge>((record, to, columns) => {
     const named = (value: BoardColumn['value']): readonly Action[] => {
