@@ -1,3 +1,4 @@
+import type { Books } from './posts/posts'
 import type { Letterhead } from './print/print'
 
 /** Who uses the application, as `schemas/application.json` declares it: kinds of people, and the scopes that divide its rows. */
@@ -8,6 +9,8 @@ export interface Application {
   readonly letterhead?: Letterhead
   /** Code of the country whose people's telephones are kept as they are dialled there. */
   readonly calling_code?: string
+  /** The books that what records enter (`x-posts`) goes into. */
+  readonly books?: Books
   /** What forms are about: the values of `forms.target`. */
   readonly forms: readonly FormTarget[]
 }

@@ -1,5 +1,6 @@
 import type { Field, RepresentPart } from './field'
 import type { Flow } from './flow'
+import type { PostRule } from './posts/posts'
 import type { Rollup } from './rollup'
 import type { Rule } from './rules/rule'
 
@@ -22,6 +23,8 @@ export interface Entity {
   readonly flow?: Flow
   /** Counts and sums kept beside its rows, the first that fits first. */
   readonly rollups?: readonly Rollup[]
+  /** What its records enter into the books. */
+  readonly posts?: readonly PostRule[]
   readonly size: 'small' | 'large'
   /** True: two of its records are never led together. */
   readonly apart?: true

@@ -6,6 +6,7 @@ import { isObject, type JsonObject } from './json'
 import { checkApplication, checkLetterhead, checkScopeNames } from './loader/build-application'
 import { checkTables } from './loader/check-tables'
 import { linkFlows } from './loader/build-flow'
+import { checkBooks, linkPosts } from './loader/build-posts'
 import { linkSeries } from './loader/build-series'
 import { buildEntities, finishedEntity } from './loader/build-entities'
 import { linkTags } from './loader/build-people'
@@ -73,6 +74,8 @@ export function loadModel(
   linkFormulas(drafts, entitiesOf(drafts), rules)
   checkFormulaOrder(drafts, entitiesOf(drafts))
   linkRollups(drafts, fieldTypes)
+  if (declared) checkBooks(application, drafts, broken, declared)
+  linkPosts(drafts, entitiesOf(drafts), application, rules, known.books)
 
   const entities = entitiesOf(drafts)
   const rooms = new Map<string, ResourceRoom>()

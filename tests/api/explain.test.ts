@@ -107,7 +107,7 @@ eachEngine((_engine, open) => describe('"explain this amount"', () => {
     expect(mine.sections['Comisión']?.[0]).toEqual({ text: 'Suscripción Estándar' })
     expect((await told('liquidations', statement, 'amount', luis.get)).sections['En los libros']?.filter(({ inner }) => inner).map(({ text }) => text).sort()).toEqual(['Efectivo en manos del conductor', 'Por pagar a conductor'])
     const other = await at.put('users', { type_user: '2', name: 'Otro', surname: 'Paz', email: 'otro@test.pe' })
-    await at.server.database.transaction((tx) => creditWallet(tx, { id_user: other, kind: 'recharge', amount: '5', name: 'Depósito', now: NOON }))
+    await at.server.database.transaction((tx) => creditWallet(tx, { id_user: other, amount: '5', name: 'Depósito', now: NOON }))
     const theirs = Number((await one(sql<{ readonly id: number }>`select id from wallets where id_user = ${other}`)).id)
     expect((await ask('wallets', theirs, 'amount', luis.get)).status).toBe(404)
     for (const [resource, field] of [['services', 'notes'], ['services', 'nothing'], ['services', '__proto__'], ['nothing', 'amount'], ['constructor', 'amount'], ['subscriptions', 'fee_amount']] as const) expect((await ask(resource, ride, field)).status, `${resource} ${field}`).toBe(404)

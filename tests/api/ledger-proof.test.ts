@@ -18,7 +18,7 @@ oneEngine((_engine, open) => describe('the page that proves the books', () => {
   beforeAll(async () => {
     at = await faresApp(open, () => NOW)
     person = await at.put('users', { type_user: '3', name: 'Ana', surname: 'Paz' })
-    await at.server.database.transaction((tx) => creditWallet(tx, { id_user: person, kind: 'recharge', amount: '30', name: 'Depósito', now: NOW }))
+    await at.server.database.transaction((tx) => creditWallet(tx, { id_user: person, amount: '30', name: 'Depósito', now: NOW }))
   })
   const read = async (): Promise<{ readonly wrong: { readonly [id: string]: readonly string[] }; readonly days: readonly JsonObject[] }> => {
     const { status, body } = await at.server.call('operator', 'GET', 'ledger/proof')

@@ -14,7 +14,7 @@ eachEngine((_engine, open) => describe('money when two people, or two companies,
   beforeAll(async () => { at = await faresApp(open, () => NOW) })
   const client = async (amount = '0'): Promise<number> => {
     const id = await at.put('users', { type_user: '3', name: `Ana ${++names}`, surname: 'Paz', phone: `98765${1000 + names}` })
-    if (Number(amount) > 0) await at.server.database.transaction((tx) => creditWallet(tx, { id_user: id, kind: 'recharge', amount, name: 'Depósito', now: NOW }))
+    if (Number(amount) > 0) await at.server.database.transaction((tx) => creditWallet(tx, { id_user: id, amount, name: 'Depósito', now: NOW }))
     return id
   }
   const merge = (resource: string, id: number, into: number) => at.call('root', `${resource}/merge`, { id, into })
@@ -48,7 +48,7 @@ eachEngine((_engine, open) => describe('money when two people, or two companies,
   test('what an operator wrote into the books stays as it was written when their two accounts become one', async () => {
     const [gone, kept] = await Promise.all(['Hugo', 'Hugo B.'].map((name) => at.put('users', { type_user: '1', name, surname: 'Luna', email: `${name.toLowerCase().replace(/\W/g, '')}@test.pe` })))
     const person = await client()
-    await at.server.database.transaction((tx) => creditWallet(tx, { id_user: person, kind: 'recharge', amount: '3', name: 'Depósito', now: NOW }))
+    await at.server.database.transaction((tx) => creditWallet(tx, { id_user: person, amount: '3', name: 'Depósito', now: NOW }))
     await at.server.database.transaction(async (tx) => {
       await sql`set local session_replication_role = replica`.execute(tx)
       await sql`update ledger_entries set id_user = ${gone ?? 0} where id = (select max(id) from ledger_entries)`.execute(tx)

@@ -76,7 +76,7 @@ eachEngine((_engine, open) => describe('the commission of a ride in cash', () =>
 
   test('of a ride that changes is more, or less, or the next driver\'s, or nobody\'s, within a minute', async () => {
     const { id, driver } = await riding('cash')
-    await at.server.database.transaction((tx) => creditWallet(tx, { id_user: driver, kind: 'recharge', amount: '30', name: 'Depósito', now: NOON }))
+    await at.server.database.transaction((tx) => creditWallet(tx, { id_user: driver, amount: '30', name: 'Depósito', now: NOON }))
     await end(id)
     expect(await held(driver)).toBe(26)
     await change(id, { price_fee: '6', price_driver: '14' })

@@ -18,7 +18,7 @@ eachEngine((_engine, open) => describe('a ride on Billetera', () => {
 
   const client = async (amount: string): Promise<number> => {
     const id = await at.put('users', { type_user: '3', name: `Ana ${++names}`, surname: 'Paz', phone: `98765${1000 + names}` })
-    if (Number(amount) > 0) await at.server.database.transaction((tx) => creditWallet(tx, { id_user: id, kind: 'recharge', amount, name: 'Depósito', now: NOON }))
+    if (Number(amount) > 0) await at.server.database.transaction((tx) => creditWallet(tx, { id_user: id, amount, name: 'Depósito', now: NOON }))
     return id
   }
   const riding = async (id_client: number, price_total: string): Promise<number> => {
@@ -50,7 +50,7 @@ eachEngine((_engine, open) => describe('a ride on Billetera', () => {
     const { rows: [rest] } = await sql<{ readonly id: number }>`select id from wallets where id_service = ${id} and state = '1'`.execute(at.server.database.db)
     const approve = () => at.call('operator', 'wallets/approve', { id: rest?.id ?? 0 })
     expect(await approve()).toMatchObject({ status: 422, body: { errors: { amount: expect.stringContaining('S/\u00a00.00') } } })
-    await at.server.database.transaction((tx) => creditWallet(tx, { id_user: ana, kind: 'recharge', amount: '10', name: 'Depósito', now: NOON }))
+    await at.server.database.transaction((tx) => creditWallet(tx, { id_user: ana, amount: '10', name: 'Depósito', now: NOON }))
     expect((await approve()).status).toBe(200)
     expect(await held(ana)).toBe(2.5)
   })
@@ -73,7 +73,7 @@ eachEngine((_engine, open) => describe('a ride on Billetera', () => {
     const ana = await client('0')
     const { status, body } = await at.send({ id_client: ana, id_payment: wallet })
     expect([status, body]).toMatchObject([422, { errors: { id_payment: expect.stringContaining('S/\u00a00.00') } }])
-    await at.server.database.transaction((tx) => creditWallet(tx, { id_user: ana, kind: 'recharge', amount: '200', name: 'Depósito', now: NOON }))
+    await at.server.database.transaction((tx) => creditWallet(tx, { id_user: ana, amount: '200', name: 'Depósito', now: NOON }))
     const { id } = await at.make({ id_client: ana, id_payment: wallet })
     await at.server.database.transaction((tx) => cancel(tx, { id_service: id, by: { mover: 'operator', id_user: null, platform: 'web' }, now: NOON, reason: null, free: true }))
     expect(await held(ana)).toBe(200)

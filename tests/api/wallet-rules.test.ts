@@ -24,7 +24,7 @@ oneEngine((_engine, open) => describe('a wallet', () => {
   const write = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => at.server.database.transaction(work)
   const person = async (amount: string, type_user = '3'): Promise<number> => {
     const id = await at.put('users', { type_user, name: `Eva ${++names}`, surname: 'Paz', phone: `98111${1000 + names}` })
-    if (Number(amount) > 0) await write((tx) => creditWallet(tx, { id_user: id, kind: 'recharge', amount, name: 'Depósito', now: moment }))
+    if (Number(amount) > 0) await write((tx) => creditWallet(tx, { id_user: id, amount, name: 'Depósito', now: moment }))
     return id
   }
   const ride = (id_client: number, price_total: string): Promise<number> => at.put('services', { id_client, id_product: at.id['taxi'], id_payment: wallet, state: 'finalized', outcome: 'finalized', date_finalized: NOON.toISOString(), price_total })
@@ -61,7 +61,7 @@ oneEngine((_engine, open) => describe('a wallet', () => {
     expect(await take(driver, 1)).toBe(422)
     // A floor above zero keeps so much in it.
     await drivers(true, '3')
-    await write((tx) => creditWallet(tx, { id_user: driver, kind: 'recharge', amount: '20', name: 'Depósito', now: NOON }))
+    await write((tx) => creditWallet(tx, { id_user: driver, amount: '20', name: 'Depósito', now: NOON }))
     expect([await take(driver, 7.01), await take(driver, 7)]).toEqual([422, 200])
     await drivers(false, null)
   })
@@ -100,7 +100,7 @@ oneEngine((_engine, open) => describe('a wallet', () => {
     const rider = await person('0')
     const id_service = await ride(rider, '180')
     await write((tx) => payRides(tx, [id_service], moment))
-    await write((tx) => creditWallet(tx, { id_user: rider, kind: 'recharge', amount: '200', name: 'Depósito', now: moment }))
+    await write((tx) => creditWallet(tx, { id_user: rider, amount: '200', name: 'Depósito', now: moment }))
     const [rest] = await movements(id_service)
     expect([rest?.['state'], (await post('approve', { id: rest?.['id'] ?? null })).status, await held(rider)]).toEqual(['1', 200, 20])
     await limit(null, null)

@@ -32,6 +32,7 @@ export const MONEY: { readonly [route: string]: 'house' | 'right' | 'whole' } = 
   'GET /api/admin/invoices/ubl': 'right',
   'GET /api/admin/credit_notes/ubl': 'right',
   'GET /api/admin/ledger/proof': 'whole',
+  'GET /api/admin/ledger/rules': 'whole',
   'POST /api/admin/wallets/recharge': 'right',
   'POST /api/admin/wallets/discount': 'right',
 }

@@ -66,6 +66,7 @@ export const ROUTES: { readonly [promise: string]: string } = {
     GET /api/admin/invoices/ageing
     GET /api/admin/invoices/ageingExport
     GET /api/admin/ledger/proof
+    GET /api/admin/ledger/rules
     GET /api/admin/ledger/explain
     POST /api/admin/commissions/trial
     GET /api/admin/commissions/trialExport

@@ -42,6 +42,12 @@ const REPORT = 'resources/reports/desk.json'
 const desk = (...blocks: readonly JsonObject[]): JsonObject => ({ title: 'Mesa', blocks: [...blocks] })
 const BOOKED: JsonObject = { id: 'books', of: 'books', title: 'Libros' }
 const TABLED: JsonObject = { id: 'shelves', of: 'books', as: 'table', by: 'id_shelf', title: 'Por estante', columns: [{ f: 'name', name: 'shelf' }, { count: true, name: 'books' }] }
+/** What a book enters into books of accounts that are its kinds: shelves have one each of `novel`, the library has one `atlas`. */
+const TILL: Change = [APPLICATION, '/books', { accounts: { entity: 'books', field: 'kind' }, entries: { entity: 'books', field: 'kind' }, of: { shelves: ['novel'] } }]
+const enters = (more: JsonObject, line: { readonly [key: string]: Json | undefined } = {}): JsonObject => {
+  const written = Object.fromEntries(Object.entries({ amount: 'price', from: 'atlas', to: { account: 'novel', of: 'id_shelf' }, ...line }).filter(([, value]) => value !== undefined)) as JsonObject
+  return { fine: { on: ['created'], kind: 'novel', lines: [written], ...more } }
+}
 type Row = readonly [id: keyof typeof CHECKS, what: string, change: Change, pointer: string, sentence: RegExp, beside?: Change]
 
 /** A map of places that loans of a book keep. */
@@ -549,6 +555,25 @@ const BROKEN: readonly Row[] = [
   ['M152', 'a rollup that adds up choices', [BOOKS, '/x-rollups', [{ each: 'day', at: 'lent', sum: ['kind'] }]], '/x-rollups/0/sum/0', /"kind" \(enum\) is not a number/],
   ['M153', 'a rollup said twice', [BOOKS, '/x-rollups', [{ each: 'day', at: 'lent' }, { each: 'day', at: 'lent' }]], '/x-rollups/1', /stands above/],
   ['M154', 'rules before an order by a text', [LIST, '/list', { sort: ['title', 'asc'], first: [{ title: { eq: 'x' } }] }], '/list/first', /sorted by "title", which is no moment/],
+  ['M155', 'an entry where there are no books', [BOOKS, '/x-posts', enters({})], '/x-posts', /declares no books/],
+  ['M155', 'a kind of entries that is none', [BOOKS, '/x-posts', enters({ kind: 'nove' })], '/x-posts/fine/kind', /Did you mean "novel"\?/, TILL],
+  ['M155', 'an account that is none', [BOOKS, '/x-posts', enters({}, { from: 'atlass' })], '/x-posts/fine/lines/0/from', /Did you mean "atlas"\?/, TILL],
+  ['M155', 'an account of nobody', [BOOKS, '/x-posts', enters({}, { to: 'novel' })], '/x-posts/fine/lines/0/to', /Write whose/, TILL],
+  ['M155', 'somebody\'s account of the house', [BOOKS, '/x-posts', enters({}, { from: { account: 'atlas', of: 'id_owner' } })], '/x-posts/fine/lines/0/from/account', /Remove "of"/, TILL],
+  ['M155', 'an account of somebody else', [BOOKS, '/x-posts', enters({}, { to: { account: 'novel', of: 'id_owner' } })], '/x-posts/fine/lines/0/to/account', /leads to "users"/, TILL],
+  ['M155', 'an account of who may be nobody', [BOOKS, '/x-posts', enters({}, { to: { account: 'novel', of: 'id_owner' } })], '/x-posts/fine/lines/0/to/of', /Write it in "required"/, TILL],
+  ['M155', 'an account of a text', [BOOKS, '/x-posts', enters({}, { to: { account: 'novel', of: 'title' } })], '/x-posts/fine/lines/0/to/of', /by no reference/, TILL],
+  ['M155', 'an account by a text', [BOOKS, '/x-posts', enters({ kind: { by: 'title', values: { a: 'novel' }, else: 'novel' } })], '/x-posts/fine/kind/by', /is no choice/, TILL],
+  ['M155', 'an account by a value that is none', [BOOKS, '/x-posts', enters({ kind: { by: 'kind', values: { atlass: 'novel' }, else: 'novel' } })], '/x-posts/fine/kind/values/atlass', /Did you mean "atlas"\?/, TILL],
+  ['M156', 'an entry at no event', [BOOKS, '/x-posts', enters({ on: ['moved:lend'] })], '/x-posts/fine/on/0', /Known: created/, TILL],
+  ['M156', 'an entry of nothing', [BOOKS, '/x-posts', enters({}, { amount: undefined })], '/x-posts/fine/lines/0', /nobody says how much/, TILL],
+  ['M156', 'an entry after none', [BOOKS, '/x-posts', enters({ after: 'fine' })], '/x-posts/fine/after', /no other rule/, TILL],
+  ['M156', 'an entry without a name', [BOOKS, '/x-posts', { 'Fine 1': enters({}).fine ?? null }], '/x-posts/Fine 1', /no name of an entry/, TILL],
+  ['M002', 'an entry called by no field', [BOOKS, '/x-posts', enters({ text: 'titel' })], '/x-posts/fine/text', /Did you mean "title"\?/, TILL],
+  ['M071', 'an entry of no amount', [BOOKS, '/x-posts', enters({}, { amount: 'prize' })], '/x-posts/fine/lines/0/amount', /price/, TILL],
+  ['M157', 'books without accounts', [APPLICATION, '/books', { accounts: { entity: 'books', field: 'title' }, entries: { entity: 'books', field: 'kind' } }], '/books/accounts', /no enum/],
+  ['M157', 'accounts of nobody', [APPLICATION, '/books', { accounts: { entity: 'books', field: 'kind' }, entries: { entity: 'books', field: 'kind' }, of: { roles: ['novel'] } }], '/books/of/roles', /refer to no "roles"/],
+  ['M157', 'no such accounts', [APPLICATION, '/books', { accounts: { entity: 'books', field: 'kind' }, entries: { entity: 'books', field: 'kind' }, of: { users: ['nobel'] } }], '/books/of/users/0', /no account "nobel"/],
   ['M002', 'a rollup of no field', [BOOKS, '/x-rollups', [{ each: 'day', at: 'lend' }]], '/x-rollups/0/at', /Did you mean "lent"\?/],
   ['M130', 'the path of a catalogue', [REPORT, '', { ...desk(BOOKED), path: 'books' }], '/path', /belongs to the resource "books"/],
   ['M130', 'the name of a catalogue', ['resources/reports/books.json', '', { ...desk(BOOKED), path: 'desk' }], '', /is a module of that name already/],

@@ -2,50 +2,38 @@ import { sql } from 'kysely'
 import { AppError, isCountedId, type JsonObject } from '#engine/model'
 import type { Hooks, Tx } from '#engine/server'
 import { type Cents, toAmount } from '../../ledger/server'
-import type { AtBooks } from './books'
 import { assertKept, assertSeen, free, isOfServices, isOpen, linesOf, OF_DRIVERS, OF_PARTNERS, type Statements, unitsOf } from './open-items'
-import { bookPartnerIssue, bookPartnerPayment, bookPartnerVoid, owedToPartner } from './partners/partner-books'
-import { bookIssue, bookPayment, bookVoid, owedTo } from './statement-books'
-
-/** What a statement is in the books when it is issued, paid and void, and what its party was owed before. */
-interface StatementBooks {
-  /** @returns what was owed before it */
-  issue(at: AtBooks, record: JsonObject): Promise<Cents>
-  pay(at: AtBooks, record: JsonObject): Promise<void>
-  void(at: AtBooks, record: JsonObject): Promise<void>
-  owed(tx: Tx, party: number): Promise<Cents>
-}
+import { owedTo, owedToPartner } from './statement-books'
 
 /**
  * A statement that gathers services or orders takes their items when it is issued, in one statement: whoever issues another finds none of them. When it is void they are
- * free for the next one; its number stays with it. What is issued, paid and void is written into the books with it, of whatever a statement is made.
+ * free for the next one; its number stays with it. What is issued, paid and void is entered into the books with it (`x-posts`), of whatever a statement is made.
  */
-const statementHooks = (of: Statements, books: StatementBooks): Hooks => ({
+const statementHooks = (of: Statements, owed: (tx: Tx, party: number) => Promise<Cents>): Hooks => ({
   entity: of.table,
-  async beforeSave({ tx, move, now, actor }, data, before) {
+  async beforeSave({ tx, move }, data, before) {
     if (before && isOfServices(before)) {
       if (move === 'issue') await take(tx, of, before)
       if (move === 'void') await free(tx, of, Number(before['id']))
       if (move === undefined) assertKept(['date_from', 'date_to', of.party], data, before)
     }
-    const at = { tx, now, who: actor.id }
-    if (before && move === 'issue') return { ...data, balance_before: toAmount(await books.issue(at, before)) }
-    if (before && move === 'setPaid') await books.pay(at, before)
-    if (before && move === 'void') await books.void(at, before)
+    if (before && move !== undefined) {
+      const party = Number(before[of.party])
+      // Whoever moves another statement of theirs waits until the transaction ends.
+      await sql`select 1 from ${sql.table(of.parties)} where id = ${party} for no key update`.execute(tx)
+      if (move === 'issue') return { ...data, balance_before: toAmount(await owed(tx, party)) }
+    }
     const party = data[of.party] ?? before?.[of.party]
     // Of a draft it is what is owed when it is saved; its issue says it anew.
     const isDraft = move === undefined && (before?.['state'] ?? '1') === '1'
-    return isDraft && isCountedId(party) ? { ...data, balance_before: toAmount(await books.owed(tx, party)) } : data
+    return isDraft && isCountedId(party) ? { ...data, balance_before: toAmount(await owed(tx, party)) } : data
   },
   async beforeRemove(_context, record) {
     if (['2', '3'].includes(String(record['state']))) throw new AppError('CONFLICT', { say: 'billing.void_first' })
   },
 })
 
-export const closingHooks: readonly Hooks[] = [
-  statementHooks(OF_DRIVERS, { issue: bookIssue, pay: bookPayment, void: bookVoid, owed: owedTo }),
-  statementHooks(OF_PARTNERS, { issue: bookPartnerIssue, pay: bookPartnerPayment, void: bookPartnerVoid, owed: owedToPartner }),
-]
+export const closingHooks: readonly Hooks[] = [statementHooks(OF_DRIVERS, owedTo), statementHooks(OF_PARTNERS, owedToPartner)]
 
 /** @throws {AppError} CONFLICT when services or orders have changed since the draft was filled */
 async function take(tx: Tx, of: Statements, record: JsonObject): Promise<void> {

@@ -19,9 +19,7 @@ import { radar } from './radar'
 import { trial, trialChoices, trialExport } from './trial/trial'
 import { putItemTriggers } from './write-items'
 
-export { bookInvoice, bookPaid } from './invoices/invoice-books'
 export { claimSettled } from './items-of-before'
-export { bookPartnerPayment } from './partners/partner-books'
 
 /** What services come to for drivers and companies, and the closings that gather it: each item in one document. */
 export const billing: ServerFeature = {

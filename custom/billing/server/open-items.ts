@@ -32,9 +32,11 @@ export interface Side {
 export interface Statements extends Side {
   readonly table: 'liquidations' | 'partner_statements'
   readonly lines: 'liquidation_items' | 'partner_statement_items'
+  /** Whom they are for. */
+  readonly parties: 'users' | 'companies'
 }
-export const OF_DRIVERS: Statements = { side: 'driver', party: 'id_driver', claim: 'id_liquidation', table: 'liquidations', lines: 'liquidation_items' }
-export const OF_PARTNERS: Statements = { side: 'partner', party: 'id_partner', claim: 'id_partner_statement', table: 'partner_statements', lines: 'partner_statement_items' }
+export const OF_DRIVERS: Statements = { side: 'driver', party: 'id_driver', claim: 'id_liquidation', table: 'liquidations', lines: 'liquidation_items', parties: 'users' }
+export const OF_PARTNERS: Statements = { side: 'partner', party: 'id_partner', claim: 'id_partner_statement', table: 'partner_statements', lines: 'partner_statement_items', parties: 'companies' }
 export const OF_COMPANIES: Side = { side: 'company', party: 'id_company', claim: 'id_invoice' }
 
 /** Items (`billable_items as b`) up to a moment that no document has: there is no first moment, so that nothing is ever left behind. */
@@ -78,13 +80,6 @@ export const free = async (tx: Tx, { claim, side }: Side, id: number): Promise<v
 /** @throws {AppError} CONFLICT when what was taken is not what the draft says: nobody issues what they have not seen */
 export function assertSeen(taken: readonly string[], said: readonly string[]): void {
   if ([...taken].sort().join('\n') !== [...said].sort().join('\n')) throw new AppError('CONFLICT', { say: 'billing.changed' })
-}
-
-/** What a statement says, its own lines too. */
-export async function netOf(tx: Tx, { lines, claim }: Statements, id: number): Promise<bigint> {
-  const { rows: [row] } = await sql<{ readonly minor: string }>`select coalesce(sum(round(amount * 100)), 0)::bigint::text as minor
-    from ${sql.table(lines)} where ${sql.id(claim)} = ${id} and date_deleted is null`.execute(tx)
-  return BigInt(row?.minor ?? 0)
 }
 
 export const isOfServices = ({ from_services }: JsonObject): boolean => from_services === 1 || from_services === true

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { JsonObject } from '#engine/model'
-import type { Database, DemoWriter } from '#engine/server'
-import { bookInvoice, bookPaid, claimSettled } from '../../billing/server'
+import { type Database, type DemoWriter, enterRecord } from '#engine/server'
+import { claimSettled } from '../../billing/server'
 import type { Moments } from '../model/moments'
 
 interface DemoPayers { readonly companies: readonly number[]; readonly drivers: readonly number[] }
@@ -79,15 +79,14 @@ async function putInvoices(database: Database, writer: DemoWriter, moments: Mome
   await putCounter(writer, ['invoices', 'number'], billed.filter(({ state }) => state !== '0').length, made)
   // What an invoice bills is in no other, and in the books.
   await database.transaction(async (tx) => {
-    for (const [at, { id_company, base, state }] of billed.entries()) {
+    for (const [at, { id_company, state }] of billed.entries()) {
       if (state === '0') continue
       const id = invoices[at] ?? 0
       await sql`update billable_items b set id_invoice = ${id} from services s where s.id = b.id_service and b.id_company = ${id_company} and b.side = 'company' and b.id_invoice is null
         and s.date_created >= ${moments.clock(FIRST, 0).toISOString()}::timestamptz and s.date_created < ${moments.clock(LAST + 1, 0).toISOString()}::timestamptz`.execute(tx)
-      const invoice = { id, id_company, base: BigInt(base), igv: BigInt(taxOf(base)) }
-      await bookInvoice({ tx, now: moments.clock(ISSUED, NOON_S), who: null }, invoice)
+      await enterRecord(tx, { entity: 'invoices', id, rule: 'issue', now: moments.clock(ISSUED, NOON_S), who: null })
       const place = paid.findIndex(({ id_invoice }) => id_invoice === id)
-      if (place >= 0) await bookPaid({ tx, now: moments.clock(PAID, NOON_S), who: null }, invoice, { id: payments[place] ?? 0, amount: invoice.base + invoice.igv })
+      if (place >= 0) await enterRecord(tx, { entity: 'invoice_payments', id: payments[place] ?? 0, rule: 'entry', now: moments.clock(PAID, NOON_S), who: null })
     }
   })
 }

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { tables } from '#app/tables'
 import type { JsonObject } from '#engine/model'
-import type { Database, DemoWriter } from '#engine/server'
-import { bookPartnerPayment } from '../../billing/server'
+import { type Database, type DemoWriter, enterRecord } from '#engine/server'
 import { feeOf, settleOrder } from '../../delivery/server'
 import type { Moments } from '../model/moments'
 import type { Random } from '../model/random'
@@ -64,7 +63,7 @@ async function putStatements(database: Database, writer: DemoWriter, moments: Mo
     for (const [at, { id_partner }] of parties.entries()) {
       await sql`update billable_items set id_partner_statement = ${ids[at] ?? 0} where side = 'partner' and id_partner = ${id_partner} and effective_at < ${until}::timestamptz`.execute(tx)
     }
-    const [first] = parties
-    if (first) await bookPartnerPayment({ tx, now: moments.clock(PAID, NOON_S), who: null }, { id: ids[0] ?? 0, id_partner: first.id_partner })
+    const [first] = ids
+    if (first !== undefined) await enterRecord(tx, { entity: 'partner_statements', id: Number(first), rule: 'pay', now: moments.clock(PAID, NOON_S), who: null })
   })
 }

@@ -1,8 +1,7 @@
 import type { JsonObject } from '#engine/model'
-import type { Database, DemoWriter } from '#engine/server'
+import { type Database, type DemoWriter, enterRecord } from '#engine/server'
 import type { Moments } from '../model/moments'
 import { integer, type Random } from '../model/random'
-import { houseCurrency, post, WALLET_MOVES } from '../../ledger/server'
 import { decimal, ridden, type PaidSettlement } from './fill-documents'
 
 interface Movement { readonly id_user: number; readonly transaction: 'recharge' | 'discount'; readonly name: string; readonly cents: number; readonly day: number; readonly state: '1' | '2' | '3' }
@@ -29,21 +28,14 @@ export async function putDemoWallets(database: Database, writer: DemoWriter, ran
     const after = (held.get(row.id_user) ?? 0) + effect
     held.set(row.id_user, after)
     return {
-      ...row, us_type: '2', amount: decimal(cents), effect: decimal(effect), balance: row.state === '2' ? decimal(after) : null,
+      ...row, us_type: '2', kind: row.name.startsWith('Comisión') ? 'commission' : null, amount: decimal(cents), effect: decimal(effect), balance: row.state === '2' ? decimal(after) : null,
       reason: row.state === '3' ? 'El depósito no llegó a la cuenta' : null, date_created: moments.clock(day, NOON_S).toISOString(),
     }
   })
   const ids = await writer.insert('wallets', movements.length, (at) => movements[at] ?? {})
   await database.transaction(async (tx) => {
-    const currency = await houseCurrency(tx)
-    for (const [at, { id_user, transaction, name, cents, day, state }] of asked.entries()) if (state === '2') {
-      const kind = name.startsWith('Comisión') ? 'ride_commission' : transaction
-      const amount = BigInt(transaction === 'discount' ? -cents : cents)
-      const written = moments.clock(day, NOON_S)
-      await post(tx, {
-        key: `wallets:${ids[at] ?? 0}`, kind, currency, effectiveAt: written, now: written, source: { table: 'wallets', id: Number(ids[at] ?? 0) }, text: name, over: true,
-        postings: [{ account: { kind: WALLET_MOVES[kind] }, amount: -amount }, { account: { kind: 'driver_wallet', id_user }, amount }],
-      })
+    for (const [at, { day, state }] of asked.entries()) {
+      if (state === '2') await enterRecord(tx, { entity: 'wallets', id: Number(ids[at] ?? 0), rule: 'entry', now: moments.clock(day, NOON_S), who: null })
     }
   })
 }

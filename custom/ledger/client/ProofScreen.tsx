@@ -9,6 +9,7 @@ import { captionOf, failureText, useCall } from '#engine/client'
 import { Notice, useSay } from '#engine/ui'
 import { type Proof, proofCall } from '../model/proof-call'
 import { DaysTable } from './DaysTable'
+import { RulesList } from './RulesList'
 
 /** Screen `/ledger/proof`: each statement about the books with what was counted, and the closed days with their hashes. */
 export default function ProofScreen() {
@@ -31,6 +32,7 @@ export default function ProofScreen() {
           <DaysTable days={answer.days} />
         </>
       )}
+      <RulesList />
     </Box>
   )
 }

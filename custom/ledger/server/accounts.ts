@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#engine/server'
-import { accountKey, type AccountName } from '../model/account'
+import { accountKey, type AccountName } from './account'
 import { toCents, type Cents } from '../model/cents'
 
 /** What a posting does to one account. */

@@ -1,18 +1,19 @@
 import type { ServerFeature } from '#engine/server'
+import { booksKeeper } from './books-keeper'
 import { keepBooks } from './keep-books'
 import { mergeHooks } from './merge-hooks'
+import { rules } from './rules'
 import { closeDaysJob } from './proof/closed-days'
 import { proof } from './proof/proofs'
 
-export { accountKey, type AccountKind, type AccountName } from '../model/account'
+export { accountKey, type AccountKind, type AccountName, type EntryKind } from './account'
 export { spread, taxWithin, toAmount, toCents, type Cents } from '../model/cents'
-export { WALLET_MOVES, type EntryKind, type WalletMove } from '../model/entry-kinds'
 export { balance, type Leg } from './accounts'
 export { houseDay, houseCurrency, houseText } from './house-money'
 export { post, type Posted, type Posting } from './post'
 export { reverse, type Reversing } from './reverse'
 
-/** The books: double entry under everything that is owed, paid or held. Other features write them through `post` and `reverse` alone. */
+/** The books: double entry under everything that is owed, paid or held. What records enter is said in their schemas (`x-posts`); what else there is goes through `post` and `reverse`. */
 export const ledger: ServerFeature = {
   name: 'ledger',
   needs: {
@@ -25,7 +26,8 @@ export const ledger: ServerFeature = {
     orders: ['store_state', 'date_delivered', 'price_articles', 'price_fee'], partner_statements: ['number', 'state', 'from_services', 'id_partner', 'amount'], partner_statement_items: ['id_partner_statement', 'kind', 'amount'], liquidations: ['number', 'state', 'from_services', 'id_driver', 'amount'], liquidation_items: ['id_liquidation', 'kind', 'amount'],
     invoices: ['number', 'state', 'id_company', 'balance', 'credited'], credit_notes: ['number'], companies: ['name'], users: ['wallet_balance', 'name', 'surname'],
   },
-  calls: [proof],
+  books: booksKeeper,
+  calls: [proof, rules],
   hooks: mergeHooks,
   jobs: [closeDaysJob],
   modules: [{ key: 'ledger_proof', title: 'Prueba de los libros', route: '/ledger/proof', icon: 'verified', group: 'finance', order: 495, whole: true }],

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { AppError } from '#engine/model'
 import type { Tx } from '#engine/server'
-import type { AccountKind } from '../model/account'
+import type { AccountKind } from './account'
 import { post, type Posted } from './post'
 
 export interface Reversing {

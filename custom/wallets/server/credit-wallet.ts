@@ -1,11 +1,12 @@
-import { tables } from '#app/tables'
-import type { Tx } from '#engine/server'
-import { toAmount, toCents, type Cents, type WalletMove } from '../../ledger/server'
-import { enterMovement, heldWallet } from './wallet-entry'
+import { type Row, tables } from '#app/tables'
+import { enterRecord, type Tx } from '#engine/server'
+import { type Cents, toAmount, toCents } from '../../ledger/server'
+import { heldWallet } from './wallet-entry'
 
 interface Movement {
   readonly id_user: number
-  readonly kind: WalletMove
+  /** What it is for, by which the schema says where it goes; absent: money that was paid in or out. */
+  readonly kind?: NonNullable<Row<'wallets', 'kind'>['kind']>
   /** In the currency's units, as the database gives it. */
   readonly amount: string
   readonly name: string
@@ -13,7 +14,6 @@ interface Movement {
   /** The ride that it pays for, or whose commission it is; the order that it pays for, or of which it gives back. */
   readonly id_service?: number
   readonly id_order?: number
-  readonly of?: 'commission' | 'order' | 'incident'
   /** It is taken whatever the floor says: what happened cannot be refused. */
   readonly over?: true
 }
@@ -33,18 +33,19 @@ export async function walletRoom(tx: Tx, id_user: number, now: Date): Promise<Ce
   return balance > floor ? balance - floor : 0n
 }
 
-async function put(tx: Tx, { id_user, kind, amount, name, now, id_service, id_order, of, over }: Movement, transaction: 'recharge' | 'discount'): Promise<boolean> {
+async function put(tx: Tx, { id_user, kind, amount, name, now, id_service, id_order, over }: Movement, transaction: 'recharge' | 'discount'): Promise<boolean> {
   const cents = transaction === 'recharge' ? toCents(amount) : -toCents(amount)
   if (cents === 0n) return true
   // Whoever approves a movement of theirs waits here, and adds to this one.
   const held = await heldWallet(tx, id_user, now)
   if (cents < 0n && !over && held.balance + cents < held.floor) return false
   const stamp = now.toISOString()
+  const balance = toAmount(held.balance + cents)
   const { id } = await tables(tx).insertInto('wallets').values({
-    id_user, us_type: held.type_user, transaction, name, amount, effect: toAmount(cents), state: '2', date_created: stamp, date_updated: stamp, ...(id_service !== undefined && { id_service, kind: of ?? 'ride' }), ...(id_order !== undefined && { id_order, kind: of ?? 'order' }),
+    id_user, us_type: held.type_user, transaction, name, amount, effect: toAmount(cents), balance, state: '2', date_created: stamp, date_updated: stamp,
+    ...id_service !== undefined && { id_service }, ...id_order !== undefined && { id_order }, ...kind !== undefined && { kind },
   }).returning('id').executeTakeFirstOrThrow()
-  const balance = await enterMovement(tx, held, { id, kind, amount: cents, text: name, who: null, now, ...over && { over } })
-  await tables(tx).updateTable('wallets').set({ balance }).where('id', '=', id).execute()
+  await enterRecord(tx, { entity: 'wallets', id, rule: 'entry', now, who: null })
   await tables(tx).updateTable('users').set({ wallet_balance: balance }).where('id', '=', id_user).execute()
   return true
 }

@@ -21,7 +21,7 @@ export async function payRides(tx: Tx, ids: readonly number[], now: Date): Promi
       if (paid + waiting === owes) continue
       if (waiting !== 0n) await drop(tx, id, id_user, now)
       if (owes > paid) await take(tx, { id, id_user, amount: owes - paid, now })
-      else if (owes < paid) await creditWallet(tx, { id_user, kind: 'ride_wallet', amount: toAmount(paid - owes), name: nameOf(id), now, id_service: id })
+      else if (owes < paid) await creditWallet(tx, { id_user, kind: 'ride', amount: toAmount(paid - owes), name: nameOf(id), now, id_service: id })
     }
   }
 }
@@ -49,7 +49,7 @@ async function take(tx: Tx, { id, id_user, amount, now }: { readonly id: number;
   const held = await heldWallet(tx, id_user, now)
   const room = held.balance - held.floor
   const part = room <= 0n ? 0n : room < amount ? room : amount
-  if (part > 0n) await debitWallet(tx, { id_user, kind: 'ride_wallet', amount: toAmount(part), name: nameOf(id), now, id_service: id })
+  if (part > 0n) await debitWallet(tx, { id_user, kind: 'ride', amount: toAmount(part), name: nameOf(id), now, id_service: id })
   if (part === amount) return
   const stamp = now.toISOString()
   await tables(tx).insertInto('wallets').values({

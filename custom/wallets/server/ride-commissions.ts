@@ -32,7 +32,7 @@ export async function takeCommissions(tx: Tx, ids: readonly number[], now: Date)
     const all = id_driver === null || shares.some(({ id_user }) => id_user === id_driver) ? shares : [...shares, { id_user: id_driver, taken: '0' }]
     for (const { id_user, taken } of all) {
       const more = (id_user === id_driver ? toCents(due) : 0n) - toCents(taken)
-      const movement = { id_user, kind: 'ride_commission' as const, now, id_service: id, of: 'commission' as const }
+      const movement = { id_user, kind: 'commission' as const, now, id_service: id }
       if (more > 0n) await debitWallet(tx, { ...movement, amount: toAmount(more), name: `Comisión del servicio ${id}`, over: true })
       if (more < 0n) await creditWallet(tx, { ...movement, amount: toAmount(-more), name: `Devolución de la comisión del servicio ${id}` })
     }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { living, type Row, tables } from '#app/tables'
+import { wrong } from '#engine/model'
 import type { Tx } from '#engine/server'
-import { accountKey, balance, houseCurrency, post, toAmount, toCents, WALLET_MOVES, type AccountName, type Cents, type WalletMove } from '../../ledger/server'
+import { accountKey, type AccountName, balance, type Cents, houseCurrency, houseText, post, toCents } from '../../ledger/server'
 
 const DRIVER = '2'
 
@@ -39,32 +40,12 @@ async function bringOver(tx: Tx, { id_user, account, currency, held, now }: { re
   if (held === 0n) return
   await post(tx, {
     key: `opening:${accountKey(account, currency)}`, kind: 'opening', currency, effectiveAt: now, now, source: { table: 'users', id: id_user }, over: true,
-    postings: [{ account: { kind: WALLET_MOVES.opening }, amount: -held }, { account, amount: held }],
+    postings: [{ account: { kind: 'opening' }, amount: -held }, { account, amount: held }],
   })
 }
 
-export interface WalletEntry {
-  /** The row of `wallets`. */
-  readonly id: number
-  readonly kind: WalletMove
-  /** Above zero: into the wallet. */
-  readonly amount: Cents
-  readonly text: string | null
-  readonly who: number | null
-  readonly now: Date
-  /** Whatever the floor says. */
-  readonly over?: true
-}
-
-/**
- * Writes a movement of a wallet into the books, once.
- * @returns the balance after it, as the catalogue has it
- * @throws {AppError} VALIDATION at `amount` where there is less in the wallet
- */
-export async function enterMovement(tx: Tx, { account, currency, floor }: HeldWallet, { id, kind, amount, text, who, now, over }: WalletEntry): Promise<string> {
-  const { balances } = await post(tx, {
-    key: `wallets:${id}`, kind, currency, effectiveAt: now, now, source: { table: 'wallets', id }, who, ...over && { over }, ...(text === null ? {} : { text }),
-    postings: [{ account: { kind: WALLET_MOVES[kind] }, amount: -amount }, { account, amount, floor }],
-  })
-  return toAmount(balances.get(accountKey(account, currency)) ?? 0n)
+/** @param told what its holder knows to be in it @throws {AppError} VALIDATION at `amount` where taking it out would lead below the floor */
+export async function assertFloor(tx: Tx, { balance: there, floor }: HeldWallet, cents: Cents, told = there): Promise<void> {
+  if (cents >= 0n || there + cents >= floor) return
+  throw wrong('amount', 'ledger.below_floor', { balance: await houseText(tx, told), floor: await houseText(tx, floor) })
 }

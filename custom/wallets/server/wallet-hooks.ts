@@ -1,27 +1,25 @@
 import { sql } from 'kysely'
-import { isCountedId, mayEdit, wrong, type JsonObject } from '#engine/model'
+import { isCountedId, mayEdit, type JsonObject } from '#engine/model'
 import { type Hooks, stateObjects, type Tx } from '#engine/server'
-import { houseText, toCents } from '../../ledger/server'
-import { enterMovement, heldWallet } from './wallet-entry'
+import { toAmount, toCents } from '../../ledger/server'
+import { assertFloor, heldWallet } from './wallet-entry'
 import { assertWithinLimits } from './wallet-limits'
 
-/** A movement that is approved is in the books, and keeps the balance that the person has with it. */
+/** A movement that is approved is entered into the books (`x-posts`), and keeps the balance that the person has with it. */
 export const walletHooks: Hooks = {
   entity: 'wallets',
-  async beforeSave({ tx, move, actor, now }, data, before) {
+  async beforeSave({ tx, move, now }, data, before) {
     if (move === undefined) await assertCovered(tx, { ...before, ...data }, now)
-    const { id, id_user, name } = before ?? {}
-    if ((move !== 'approve' && move !== 'approveOver') || !before || !isCountedId(id) || !isCountedId(id_user)) return data
-    const isDiscount = before['transaction'] === 'discount'
-    // What a ride still costs is the ride's, and has no limit.
-    const ofRide = isCountedId(before['id_service'])
+    const id_user = before?.['id_user']
+    if ((move !== 'approve' && move !== 'approveOver') || !before || !isCountedId(id_user)) return data
     const amount = toCents(String(before['amount']))
+    const cents = before['transaction'] === 'discount' ? -amount : amount
     const held = await heldWallet(tx, id_user, now)
-    if (move === 'approve' && !ofRide) await assertWithinLimits(tx, held, amount, now)
-    const balance = await enterMovement(tx, held, {
-      id, kind: ofRide ? 'ride_wallet' : isDiscount ? 'discount' : 'recharge', amount: isDiscount ? -amount : amount, text: typeof name === 'string' ? name : null, who: actor.id, now,
-    })
-    return { ...data, balance }
+    // What a ride still costs is the ride's, and has no limit.
+    if (move === 'approve' && !isCountedId(before['id_service'])) await assertWithinLimits(tx, held, amount, now)
+    await assertFloor(tx, held, cents)
+    // Nobody else writes into it until the movement is entered: its person is locked.
+    return { ...data, balance: toAmount(held.balance + cents) }
   },
   async present(_db, records, at) {
     const states = stateObjects(at, 'wallets')
@@ -38,7 +36,6 @@ async function assertCovered(tx: Tx, { id, id_user, transaction, amount }: JsonO
     where w.id_user = u.id and w.state = '1' and w.transaction = 'recharge' and w.date_deleted is null
       and w.id is distinct from ${isCountedId(id) ? id : null}), 0)::text as waiting from users u where u.id = ${id_user}`.execute(tx)
   if (!person) return
-  const { balance, floor } = await heldWallet(tx, id_user, now)
-  if (balance + toCents(person.waiting) - toCents(String(amount)) >= floor) return
-  throw wrong('amount', 'ledger.below_floor', { balance: await houseText(tx, balance), floor: await houseText(tx, floor) })
+  const held = await heldWallet(tx, id_user, now)
+  await assertFloor(tx, { ...held, balance: held.balance + toCents(person.waiting) }, -toCents(String(amount)), held.balance)
 }

@@ -1,6 +1,7 @@
 import { ALL_STAFF, mainKind, scopeNames, type Application, type FormTarget, type Kind, type ScopeDeclaration, type Scopes } from '../application'
 import { USER_FACTS } from '../rights/actor'
 import { flagsAmong } from '../rights/role-flags'
+import type { Books } from '../posts/posts'
 import type { FieldTypes } from '../field-type'
 import { isObject, type Json, type JsonObject } from '../json'
 import { didYouMean } from './did-you-mean'
@@ -20,6 +21,7 @@ export function applicationOf(json: JsonObject | null): Application {
     ({ value: String(value), title: String(title), ...(adds_to !== undefined && { adds_to: String(adds_to) }), ...(entity !== undefined && { entity: String(entity) }) }))
   return {
     kinds, scopes: Object.fromEntries(scopes), forms, ...(typeof json.calling_code === 'string' && { calling_code: json.calling_code }),
+    ...(isObject(json.books ?? null) && { books: { of: {}, ...json.books as JsonObject } as unknown as Books }),
     ...(json.letterhead !== undefined && { letterhead: letterheadOf(json.letterhead as JsonObject) }),
   }
 }

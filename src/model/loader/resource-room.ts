@@ -19,6 +19,8 @@ export interface Known {
   readonly screens?: readonly string[]
   /** Channels that features send by. */
   readonly channels?: readonly string[]
+  /** Whether a feature keeps books; absent: it is not known here. */
+  readonly books?: boolean
   /** Tables that no schema describes, and who keeps each (`the feature "fleet"`). */
   readonly tables?: { readonly [table: string]: string }
   /** Names after `user.` in addition to the usual ones. */

@@ -55,7 +55,7 @@ function withRows({ fields }: Entity, entities: { [name: string]: Entity }, mode
 }
 
 function withoutHidden(
-  { flow, rollups: _rollups, titled: _titled, ...entity }: Entity, { application: { scopes } }: Model, actor: Actor,
+  { flow, rollups: _rollups, posts: _posts, titled: _titled, ...entity }: Entity, { application: { scopes } }: Model, actor: Actor,
 ): Entity {
   const seen = pickFields(entity, field => !field.secret && !isHiddenFrom(field, actor))
   const has = (name: string): boolean => Object.hasOwn(seen, name)

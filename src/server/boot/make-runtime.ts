@@ -14,7 +14,8 @@ import { presentModules } from '../language/modules/present-modules'
 import { keyStore, type KeyStore } from '../work/accounts/key-store'
 import { sessionStore, type SessionStore } from '../language/actor/session-store'
 import type { Database } from '../platform/database/database'
-import { channelsOf, screensOf, type ServerFeature } from '../language/feature/feature'
+import { booksOf, channelsOf, screensOf, type ServerFeature } from '../language/feature/feature'
+import { enterBooks, keepBooksBy } from '../records/books/enter-record'
 import { tellsBy } from '../records/write/tell'
 import { tellEvents } from '../work/events/tell-events'
 import { leadPeople, leadPeopleBack } from '../work/people/merge-people'
@@ -39,8 +40,8 @@ import type { Participant } from '../records/write/participants'
 
 const NONE: readonly Hooks[] = []
 
-/** Followers hear of a write before its effects do; a merge leads what people have said. */
-const PARTICIPANTS: readonly Participant[] = [{ written: tellFollowers, merged: leadPeople, unmerged: leadPeopleBack }, { written: tellEvents }]
+/** The books come first; followers hear of a write before its effects do; a merge leads what people have said. */
+const PARTICIPANTS: readonly Participant[] = [{ written: enterBooks }, { written: tellFollowers, merged: leadPeople, unmerged: leadPeopleBack }, { written: tellEvents }]
 
 /** Hooks by entity: the engine's own first, then the features' in their order. */
 function hooksOf(own: readonly Hooks[], features: readonly ServerFeature[]): (entity: string) => readonly Hooks[] {
@@ -106,6 +107,7 @@ export function makeRuntime({ database, keyring, metadata, words: files, feature
     },
   }
   tellsBy(runtime)
+  keepBooksBy(database, { model: metadata.model, keeper: booksOf(features) })
   const sessions = sessionStore(runtime)
   const keys = keyStore(runtime)
   return { runtime, sessions, keys, settings, overlay }

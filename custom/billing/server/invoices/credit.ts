@@ -3,7 +3,7 @@ import { serveCall } from '#engine/server'
 import { isStaff } from '#app/asker'
 import { toAmount } from '../../../ledger/server'
 import { creditCall } from '../../model/invoice-calls'
-import { standingOf } from './invoice-books'
+import { standingOf } from './standing'
 import { itemsOf } from './note-lines'
 
 /** `POST invoices/credit`. Whoever issues it takes out or lowers what stays billed. */

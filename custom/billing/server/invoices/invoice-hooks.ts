@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { AppError, type JsonObject } from '#engine/model'
-import type { HookContext, Hooks, Tx } from '#engine/server'
+import { enterRecord, type HookContext, type Hooks, type Tx } from '#engine/server'
 import { houseDay, toAmount } from '../../../ledger/server'
 import { assertKept, free, isOfServices, OF_COMPANIES } from '../open-items'
-import { amountsOf, bookInvoice, bookPaid, standingOf, unbookInvoice } from './invoice-books'
+import { standingOf } from './standing'
 import { takeServices } from './take-services'
 
 /** What a draft of services is of; another day or company is another draft. */
 const KEPT = ['id_company', 'date_from', 'date_to', 'pct_igv'] as const
 
 /**
- * An invoice takes the services that it bills, and is written into the books, when it is issued; void, they are free again and it is taken back. One that
+ * An invoice takes the services that it bills when it is issued; void, they are free again. What it enters into the books, its schema says (`x-posts`). One that
  * has been paid or credited in part is not void: a credit note takes off it what is left.
  */
 export const invoiceHooks: Hooks = {
@@ -19,7 +19,7 @@ export const invoiceHooks: Hooks = {
     if (!before) return data
     const { move } = context
     if (move === undefined && isOfServices(before)) assertKept(KEPT, data, before)
-    if (move === 'issue') await issue(context, before)
+    if (move === 'issue') await takeServices(context.tx, before)
     if (move === 'setPaid') await payRest(context, before)
     if (move === 'void') await takeBack(context, before)
     return data
@@ -33,22 +33,16 @@ export const invoiceHooks: Hooks = {
   },
 }
 
-const atBooks = ({ tx, now, actor }: HookContext) => ({ tx, now, who: actor.id })
-
-async function issue(context: HookContext, before: JsonObject): Promise<void> {
-  await takeServices(context.tx, before)
-  await bookInvoice(atBooks(context), amountsOf(before))
-}
-
 /** Completed, what was left is paid today. */
 async function payRest(context: HookContext, before: JsonObject): Promise<void> {
-  const { tx, now } = context
+  const { tx, now, actor } = context
   const invoice = await standingOf(tx, Number(before['id']))
   if (!invoice || invoice.left <= 0n) return
   const amount = toAmount(invoice.left)
   const { rows: [made] } = await sql<{ readonly id: number }>`insert into invoice_payments (id_invoice, amount, date_paid, method, state, version, date_created, date_updated)
     values (${invoice.id}, ${amount}::numeric, ${await houseDay(tx, now)}::date, 'other', '1', 1, ${now.toISOString()}, ${now.toISOString()}) returning id`.execute(tx)
-  await bookPaid(atBooks(context), invoice, { id: Number(made?.id), amount: invoice.left })
+  await enterRecord(tx, { entity: 'invoices', id: invoice.id, rule: 'issue', now, who: actor.id })
+  await enterRecord(tx, { entity: 'invoice_payments', id: Number(made?.id), rule: 'entry', now, who: actor.id })
 }
 
 async function recount(tx: Tx, id: number): Promise<void> {
@@ -60,5 +54,4 @@ async function takeBack(context: HookContext, before: JsonObject): Promise<void>
   const invoice = await standingOf(context.tx, Number(before['id']))
   if (invoice && (invoice.paid !== 0n || invoice.credited !== 0n)) throw new AppError('CONFLICT', { say: 'billing.settled_in_part' })
   await free(context.tx, OF_COMPANIES, Number(before['id']))
-  await unbookInvoice(atBooks(context), Number(before['id']))
 }

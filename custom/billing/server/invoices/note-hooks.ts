@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { AppError, isCountedId, type JsonObject, wrong } from '#engine/model'
-import { anyOf, type Hooks, type Tx } from '#engine/server'
+import { anyOf, enterRecord, type Hooks, type Tx } from '#engine/server'
 import { type Cents, toAmount, toCents } from '../../../ledger/server'
 import { free, OF_COMPANIES } from '../open-items'
-import { bookNote, centsOf, type Standing, standingOf } from './invoice-books'
+import { centsOf, type Standing, standingOf } from './standing'
 import { isLeft, taxOfPart } from '../../model/credited-part'
 import { type InvoiceItem, itemsOf } from './note-lines'
 import { settle } from './payment-hooks'
 
-/** A note takes off an issued invoice what it says, by lines, never more than is left of each; issued, it is in the books and has a number of its own series. */
+/** A note takes off an issued invoice what it says, by lines, never more than is left of each; issued, it has a number of its own series. */
 export const noteHooks: Hooks = {
   entity: 'credit_notes',
   async beforeSave({ tx, move, now, actor }, data, before) {
@@ -17,8 +17,9 @@ export const noteHooks: Hooks = {
       if (!invoice || !['1', '2'].includes(invoice.state)) throw wrong('id_invoice', 'billing.credit_none')
     }
     if (before && move === 'issue') {
-      const { invoice, base, igv } = await noteOf(tx, before)
-      await bookNote({ tx, now, who: actor.id }, invoice, { id: Number(before['id']), id_company: invoice.id_company, base, igv })
+      const { id } = await noteOf(tx, before)
+      // One that was issued before there were books is entered with what is first done to it.
+      await enterRecord(tx, { entity: 'invoices', id, rule: 'issue', now, who: actor.id })
     }
     return data
   },
@@ -53,7 +54,7 @@ export const noteLineHooks: Hooks = {
 const leftOf = ({ name, amount, credited }: InvoiceItem) => ({ name, left: toAmount(amount - credited) })
 
 /** What a draft takes off its invoice, which nobody else changes until the transaction ends. @throws {AppError} CONFLICT beyond what is left */
-async function noteOf(tx: Tx, { id, id_invoice }: JsonObject): Promise<{ readonly invoice: Standing; readonly base: Cents; readonly igv: Cents }> {
+async function noteOf(tx: Tx, { id, id_invoice }: JsonObject): Promise<Standing> {
   const invoice = await standingOf(tx, Number(id_invoice))
   if (!invoice || !['1', '2'].includes(invoice.state)) throw new AppError('CONFLICT', { say: 'billing.credit_none' })
   const items = await itemsOf(tx, invoice.id, invoice.igv)
@@ -68,7 +69,7 @@ async function noteOf(tx: Tx, { id, id_invoice }: JsonObject): Promise<{ readonl
   const sum = (of: (row: (typeof rows)[number]) => string): Cents => rows.reduce((all, row) => all + centsOf(of(row)), 0n)
   const [base, igv] = [sum(({ amount }) => amount), sum(({ tax }) => tax)]
   if (base + igv <= 0n) throw new AppError('CONFLICT', { say: 'billing.credit_none' })
-  return { invoice, base, igv }
+  return invoice
 }
 
 /** Services whose lines are credited in full are free for the next closing; of an invoice that is, all of them. */

@@ -1,14 +1,13 @@
 import { patchRecord } from '#app/tables'
 import { AppError, isCountedId, type JsonObject, wrong } from '#engine/model'
-import { byHook, type HookContext, type Hooks } from '#engine/server'
+import { byHook, enterRecord, type HookContext, type Hooks } from '#engine/server'
 import { houseDay, toAmount } from '../../../ledger/server'
-import { bookPaid, centsOf, standingOf, unbookPaid } from './invoice-books'
+import { centsOf, standingOf } from './standing'
 
 /** What a company pays of an invoice, in as many parts as it likes; with the last one the invoice is paid. Void, it is owed again. */
 export const paymentHooks: Hooks = {
   entity: 'invoice_payments',
-  async beforeSave({ tx, move, now, actor }, data, before) {
-    if (before && move === 'void') await unbookPaid({ tx, now, who: actor.id }, Number(before['id']))
+  async beforeSave({ tx }, data, before) {
     const id = data['id_invoice']
     if (before || !isCountedId(id)) return data
     const invoice = await standingOf(tx, id)
@@ -18,12 +17,12 @@ export const paymentHooks: Hooks = {
     return data
   },
   async afterSave(context, record, before) {
-    const { tx, now, actor, move } = context
+    const { tx, move, now, actor } = context
     if (before && move !== 'void') return
     const invoice = await standingOf(tx, Number(record['id_invoice']))
-    if (!invoice) return
-    if (!before) await bookPaid({ tx, now, who: actor.id }, invoice, { id: Number(record['id']), amount: centsOf(record['amount']) })
-    await settle(context, invoice.id, record['date_paid'])
+    // One that was issued before there were books is entered with what is first done to it.
+    if (invoice && !before) await enterRecord(tx, { entity: 'invoices', id: invoice.id, rule: 'issue', now, who: actor.id })
+    if (invoice) await settle(context, invoice.id, record['date_paid'])
   },
   async beforeRemove(_context, { state }) {
     if (state === '1') throw new AppError('CONFLICT', { say: 'billing.void_payment_first' })

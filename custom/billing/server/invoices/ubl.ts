@@ -4,7 +4,7 @@ import { type CallContext, serveCall } from '#engine/server'
 import { toCents } from '../../../ledger/server'
 import { invoiceUblCall, noteUblCall } from '../../model/invoice-calls'
 import { type UblLine, ublOf, type UblParty } from '../../model/ubl'
-import { centsOf } from './invoice-books'
+import { centsOf } from './standing'
 import { itemsOf } from './note-lines'
 
 /** `GET invoices/ubl`. What a draft says is no document yet. */

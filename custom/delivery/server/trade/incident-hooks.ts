@@ -17,7 +17,7 @@ export const incidentHooks: Hooks = {
     const isVoid = move === 'void' && before?.['state'] === '1'
     if ((before && !isVoid) || amount === 0n) return
     if (record['given_by'] === 'wallet' && id_client !== null) {
-      const movement = { id_user: id_client, kind: 'incident', name: `Pedido ${id_order}`, now, id_order, of: 'incident', amount: toAmount(amount) } as const
+      const movement = { id_user: id_client, kind: 'incident', name: `Pedido ${id_order}`, now, id_order, amount: toAmount(amount) } as const
       if (!await (isVoid ? debitWallet : creditWallet)(tx, movement)) throw new AppError('CONFLICT', { say: 'delivery.trade.spent' })
     }
     await settleOrder(tx, id_order, { now, who: actor.id })

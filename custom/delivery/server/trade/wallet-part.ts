@@ -15,7 +15,7 @@ export async function payFromWallet(tx: Tx, { id, id_client }: PaidOrder, whole:
     where id_order = ${id} and kind = 'order' and state = '2' and date_deleted is null`.execute(tx)
   const taken = toCents(row?.taken ?? '0')
   if (taken === whole) return taken
-  const movement = { id_user: id_client, kind: 'ride_wallet', name: `Pedido ${id}`, now, id_order: id, of: 'order' } as const
+  const movement = { id_user: id_client, kind: 'order', name: `Pedido ${id}`, now, id_order: id } as const
   if (taken > whole) {
     await creditWallet(tx, { ...movement, amount: toAmount(taken - whole) })
     return whole

@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isStaff } from '#app/asker'
-import { AppError, scopeIds } from '#engine/model'
 import { type Db, serveCall } from '#engine/server'
 import { type Proof, type ProofName, proofCall } from '../../model/proof-call'
+import { assertWhole } from '../assert-whole'
 import { closedDays } from './closed-days'
 import { ORDERS_PROOF, PARTNERS_PROOF } from './order-proofs'
 
@@ -78,8 +77,7 @@ async function proofOf(db: Db, id: Exclude<ProofName, 'days'>): Promise<Proof> {
 
 /** `GET ledger/proof`. */
 export const proof = serveCall(proofCall, async ({ db, actor, now }) => {
-  if (!isStaff(actor)) throw new AppError('FORBIDDEN')
-  if (scopeIds(actor, 'branch') !== null) throw new AppError('FORBIDDEN', { say: 'ledger.whole_house' })
+  assertWhole(actor)
   const proofs: Proof[] = []
   for (const id of Object.keys(STATEMENTS) as (keyof typeof STATEMENTS)[]) proofs.push(await proofOf(db, id))
   const days = await closedDays(db, MAX_DAYS)

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { NotNull } from 'kysely'
 import { type Changes, living, patchRecord, tables, type Row } from '#app/tables'
-import { BY_PROGRAM, iso, type Db, type Tx } from '#engine/server'
-import { houseCurrency, post, toCents, WALLET_MOVES } from '../../../ledger/server'
+import { BY_PROGRAM, enterRecord, iso, type Db, type Tx } from '#engine/server'
 
 const COLUMNS = ['p.id', 'p.id_client', 'p.id_payment_gateway', 'p.id_service', 'p.id_service_return', 'p.amount', 'p.amount_return', 'p.amount_charged',
   'p.amount_refunded', 'p.refund_asked', 'p.currency', 'p.currency_charged', 'p.state', 'p.reference', 'p.provider_id', 'p.paid_id', 'p.link'] as const
@@ -35,24 +34,16 @@ export async function writePayment(tx: Tx, payment: Payment, row: Changes<'payme
   const stamp = now.toISOString()
   await patchRecord(tx, 'payments', id, row, { by: BY_PROGRAM, now, verb: null })
   if (kind === undefined) return
-  if (amount !== undefined) await putInBooks(tx, { id, currency: payment.currency, currency_charged: row.currency_charged ?? payment.currency_charged, amount_refunded: row.amount_refunded ?? payment.amount_refunded }, kind, amount, now)
+  if (amount !== undefined) await putInBooks(tx, { id, refunded: row.amount_refunded ?? payment.amount_refunded, kind, amount, now })
   await tables(tx).insertInto('payment_events').values({
     id_payment_gateway, id_payment: id, event: `own:${randomUUID()}`, kind, amount: amount === undefined ? null : String(amount), detail,
     date_created: stamp, date_updated: stamp,
   }).execute()
 }
 
-/** What a gateway has charged or given back stands in the books, against what rides bring in. */
-async function putInBooks(
-  tx: Tx, payment: Pick<Payment, 'id' | 'currency'> & Pick<Changes<'payments'>, 'currency_charged' | 'amount_refunded'>, kind: PaymentKind, amount: number, now: Date,
-): Promise<void> {
-  const isBack = kind === 'refunded'
-  if (!isBack && kind !== 'paid' && kind !== 'wrong') return
-  const { id, currency_charged, currency, amount_refunded } = payment
-  const minor = toCents(amount)
-  await post(tx, {
-    key: isBack ? `payments:${id}:refunded:${Number(amount_refunded)}` : `payments:${id}:charged`, kind: isBack ? 'refund' : 'prepaid',
-    currency: currency_charged ?? currency ?? await houseCurrency(tx), effectiveAt: now, now, source: { table: 'payments', id }, over: true,
-    postings: [{ account: { kind: WALLET_MOVES.prepaid }, amount: isBack ? minor : -minor }, { account: { kind: 'fares' }, amount: isBack ? -minor : minor }],
-  })
+/** What a gateway has charged, once, and each part that it has given back. */
+async function putInBooks(tx: Tx, { id, refunded, kind, amount, now }: { readonly id: number; readonly refunded: Changes<'payments'>['amount_refunded']; readonly kind: PaymentKind; readonly amount: number; readonly now: Date }): Promise<void> {
+  const entry = { entity: 'payments', id, amount: amount.toFixed(2), now, who: null }
+  if (kind === 'refunded') await enterRecord(tx, { ...entry, rule: 'refunded', part: String(Number(refunded)) })
+  if (kind === 'paid' || kind === 'wrong') await enterRecord(tx, { ...entry, rule: 'charged' })
 }

@@ -3,8 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fieldSql } from '../../../fields/sql'
 import type { Model } from '../../../model/model'
 import type { Database } from '../../platform/database/database'
-import type { ServerFeature } from '../../language/feature/feature'
+import { booksOf, type ServerFeature } from '../../language/feature/feature'
 import { settingsStore } from '../../language/settings/settings-store'
+import { keepBooksBy } from '../../records/books/enter-record'
 import { endLoading, putMark, readMark, stillLoading, takeOver, type Origin } from './origin'
 
 interface FirstRun {
@@ -51,6 +52,7 @@ async function fill({ database, model, features, scale, log }: FirstRun): Promis
   const { db, engine } = database
   // On the embedded database, where nobody listens, it would only wait its turn.
   const word = engine === 'pglite' ? undefined : setInterval(() => { stillLoading(db).catch(() => {}) }, WORD_MS)
+  keepBooksBy(database, { model: () => model, keeper: booksOf(features) })
   try {
     // Read again each time: a demo adds settings itself.
     const settings = () => settingsStore({ db, features, model: () => model, fieldSql }).all()

@@ -15,6 +15,7 @@ import type { MayCall } from '../../platform/network/call-out'
 import type { Runtime } from '../runtime'
 import type { DataChange } from '../../records/upgrade/data-change'
 import type { OwnIndex } from '../../records/upgrade/later-indexes'
+import type { BooksKeeper } from './books'
 import type { ServerCall } from './call'
 import type { Hooks } from './hooks'
 import type { InboundCall } from './inbound'
@@ -83,6 +84,9 @@ export type FramedBy = (db: Db, part: string) => Promise<readonly string[]>
 /** Screens that features bring in addition to the catalogues. */
 export const screensOf = (features: readonly ServerFeature[]): readonly ScreenModule[] => features.flatMap(({ modules }) => modules ?? [])
 
+/** Who keeps the books, if one of them does. */
+export const booksOf = (features: readonly ServerFeature[]): BooksKeeper | undefined => features.find(({ books }) => books)?.books
+
 /** Channels that features send by. */
 export const channelsOf = (features: readonly ServerFeature[]): readonly string[] => features.flatMap(({ effects }) => Object.keys(effects ?? {}))
 
@@ -101,6 +105,8 @@ export interface ServerFeature {
   /** Calls that programs of others make, known by their signatures. */
   readonly inbound?: readonly InboundCall[]
   readonly hooks?: readonly Hooks[]
+  /** Keeps the books that records enter what they come to into (`x-posts`); one feature does. */
+  readonly books?: BooksKeeper
   /** Work that one process at a time does at intervals. */
   readonly jobs?: readonly Job[]
   /** Modules that are screens, not catalogues: a module row each. */

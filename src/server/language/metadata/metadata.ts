@@ -1,7 +1,7 @@
 import { errorText, isAdvice, loadModel, type SourceFile } from '../../../model/load'
 import type { Model } from '../../../model/model'
 import { overlayModel, recordsOf, type AddingForm } from '../../../model/overlay'
-import { channelsOf, tableOwners, type ServerFeature } from '../feature/feature'
+import { booksOf, channelsOf, tableOwners, type ServerFeature } from '../feature/feature'
 import { fieldTypes } from '../field-types'
 import { defaultSettings } from '../settings/defaults'
 
@@ -48,7 +48,7 @@ export function checkedModel(files: readonly SourceFile[], features: readonly Se
     layouts: features.flatMap(({ layouts }) => layouts ?? []),
     charts: features.flatMap(({ charts }) => charts ?? []),
     screens: features.flatMap(({ modules }) => modules?.map(({ key }) => key) ?? []),
-    channels: channelsOf(features),
+    channels: channelsOf(features), books: booksOf(features) !== undefined,
     tables: tableOwners(features),
     settings: Object.keys(defaultSettings(features)),
   })

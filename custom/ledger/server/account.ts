@@ -1,7 +1,10 @@
-/** What an account stands for. Those of somebody carry the person or the company. */
-export type AccountKind =
-  | 'driver_wallet' | 'client_wallet' | 'company_receivable' | 'client_receivable' | 'driver_cash' | 'driver_payable' | 'partner_payable'
-  | 'commission' | 'fares' | 'tax' | 'tips' | 'promo' | 'penalty' | 'gateway_clearing' | 'bank' | 'incidents' | 'rounding' | 'opening'
+import type { Row } from '#app/tables'
+
+/** What an account stands for: the values of `ledger_accounts.kind`. Whose each is, `schemas/application.json` says. */
+export type AccountKind = Row<'ledger_accounts', 'kind'>['kind']
+
+/** What an entry is: the values of `ledger_entries.kind`. */
+export type EntryKind = Row<'ledger_entries', 'kind'>['kind']
 
 export interface AccountName {
   readonly kind: AccountKind
