@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useCreate, useNotify, useRefresh, useTranslate, useUpdate, type Identifier, type RaRecord } from 'react-admin'
 import { useRef } from 'react'
 import type { Entity } from '../../../model/entity'
@@ -36,6 +37,7 @@ export function useSave({ id, base, far, attempt, onSaved, tellSaved, onConflict
   const notify = useNotify()
   const refresh = useRefresh()
   const translate = useTranslate()
+  const queries = useQueryClient()
   const saving = useRef(false)
   return async (values) => {
     if (saving.current) return undefined
@@ -44,8 +46,12 @@ export function useSave({ id, base, far, attempt, onSaved, tellSaved, onConflict
     const data = toSend(values, entity, resource.form.rows, { ...contextOf({ ...base, ...values, ...far.get() }), ...(id !== null && { before: base }) }, changed)
     try {
       const quiet = { returnPromise: true as const, onError: () => undefined, mutationMode: 'pessimistic' as const }
-      const change = async (of: Identifier, before: JsonObject, changes: JsonObject, key: string): Promise<JsonObject> =>
-        await update(resource.name, { id: of, data: { ...changes, version: before['version'] ?? null }, previousData: before as RaRecord, meta: { key } }, quiet) as JsonObject
+      const change = async (of: Identifier, before: JsonObject, changes: JsonObject, key: string): Promise<JsonObject> => {
+        const item = await update(resource.name, { id: of, data: { ...changes, version: before['version'] ?? null }, previousData: before as RaRecord, meta: { key } }, quiet) as JsonObject
+        // React-admin keeps the answer under the key that was sent with it, where no page reads: a move from the record's page would be of the version before.
+        queries.setQueryData<JsonObject>([resource.name, 'getOne', { id: String(of) }], (held) => held && { ...held, ...item })
+        return item
+      }
       const make = async (): Promise<JsonObject> => {
         const all = { ...beginning(base, entity.fields), ...withoutUnread(data, entity, far.get()) }
         try {
