@@ -67,6 +67,8 @@ export interface Resource {
     readonly days?: { readonly f: string; readonly last?: number }
     /** Panel of a feature that is shown above it. */
     readonly above?: string
+    /** Its rows hold these wire keys and what its columns, actions and rules look at; absent: they are whole records. */
+    readonly reads?: readonly string[]
     /** Its rows are reloaded every `interval` seconds. */
     readonly live?: true
   }

@@ -53,6 +53,17 @@ list('/services', (scope, limit) => `select t.*, cl.name as cl_name, cl.surname 
   left join promotions po on po.id = t.id_promotion left join vehicles ve on ve.id = t.id_vehicle left join users dr on dr.id = t.id_driver
   left join groupings gr on gr.id = t.id_grouping left join subscriptions su on su.id = t.id_subscription order by t.id desc`)
 
+// What a list shows of a service, its actions ask and their rules look at.
+list('/services_shown', (scope, limit) => `select t.id, t.version, t.state, t.date_created, t.date_scheduled, t.date_started, t.date_finalized, t.org_address, t.org_name, t.org_point,
+    t.dst_address, t.dst_name, t.id_client, t.id_driver, t.id_vehicle, t.id_branch, t.id_company_ceco, t.id_payment, t.id_product, t.id_subscription, t.id_tarif, t.invited,
+    t.invited_name, t.is_past, t.notes, t.price_base, t.price_driver, t.price_fee, t.price_promo, t.price_total, t.price_wait, t.review,
+    concat_ws(' ', cl.name, cl.surname) as id_client__label, concat_ws(' ', dr.name, dr.surname) as id_driver__label, br.name as id_branch__label, ce.name as id_company_ceco__label,
+    pm.name as id_payment__label, pr.name as pr_name, ta.name as id_tarif__label, ve.plate as id_vehicle__label, su.name as id_subscription__label
+  from (select * from services t where ${scope} order by id desc ${limit}) t
+  left join users cl on cl.id = t.id_client left join users dr on dr.id = t.id_driver left join branches br on br.id = t.id_branch
+  left join company_cecos ce on ce.id = t.id_company_ceco left join payment_methods pm on pm.id = t.id_payment left join products pr on pr.id = t.id_product
+  left join tarifs ta on ta.id = t.id_tarif left join vehicles ve on ve.id = t.id_vehicle left join subscriptions su on su.id = t.id_subscription order by t.id desc`)
+
 list('/clients', (scope, limit) => `select t.*, co.name as co_name, ca.name as ar_name, br.name as br_name, r.name as role_name, su.name as su_name
   from (select * from users t where ${scope} and type_user = '3' order by id desc ${limit}) t
   left join companies co on co.id = t.id_company left join company_areas ca on ca.id = t.id_company_area left join branches br on br.id = t.id_branch

@@ -3,6 +3,9 @@ import { get } from 'node:http'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import type { JsonObject } from '../../src/model/json'
+import type { Model } from '../../src/model/model'
+import { fromWire, type WireActor } from '../../src/model/rights/actor'
+import { rowsMeta } from '../../src/model/row-keys'
 import { newToken } from '../../src/server/language/actor/token'
 import { startServerProcess } from '../api/server-process'
 import { childServer } from '../child-server'
@@ -73,6 +76,12 @@ export async function town(bench: Bench): Promise<void> {
           if (id === 'services_root' || id === 'services_branch' || id === 'services_company' || id === 'clients_root') put(id, ratio)
           tell(`${list} with their number as ${who}, by hand without it`, figure, atLeast(ratio, 0.28, 0.4))
         }
+      const shown = await shownKeys({ url: again.url, token: people.root.token }, 'services')
+      for (const [who, { token }] of Object.entries(people)) {
+        const { ratio, ours, theirs } = await compare(
+          { url: `${again.url}/api/admin/services?limit=15&count=none&columns=${shown}`, token }, { url: `${hand.url}/services_shown`, token }, rounds)
+        tell(`services as a list shows them, as ${who}`, `${ratio.toFixed(2)} (${ours.toFixed(0)} against ${theirs.toFixed(0)} a second)`, atLeast(ratio, 0.28, 0.4))
+      }
       const all = { url: `${again.url}/api/admin/clients?limit=15`, token: people.root.token }
       const branch = await compare({ ...all, token: people.branch.token }, all, rounds)
       put('clients_branch', branch.ratio)
@@ -132,7 +141,7 @@ async function builtStart({ put, tell }: Bench, id: 'start_empty' | 'start_full'
 
 /** What the table of aims says of calls without a rival by hand. */
 async function watched({ put, quick }: Bench, url: string, token: string): Promise<void> {
-  const rows = await fetch(`${url}/api/admin/services?limit=15`, { headers: { authorization: `Bearer ${token}` } })
+  const rows = await fetch(`${url}/api/admin/services?limit=15&columns=${await shownKeys({ url, token }, 'services')}`, { headers: { authorization: `Bearer ${token}` } })
   put('service_bytes', (await rows.arrayBuffer()).byteLength / 15)
   const caller = { url: `${url}/api/admin/dispatcher/clients?q=4821`, token }
   put('caller_alone', (await latency([caller], quick ? 30 : 200)).p99_ms)
@@ -140,6 +149,15 @@ async function watched({ put, quick }: Bench, url: string, token: string): Promi
   const live = { url: `${url}/api/admin/live/vehicles?form=columns`, token, encoding: 'br' }
   put('live', await rate(live, quick ? 2 : 5))
   put('live_bytes', await packedBytes(live) / 1000)
+}
+
+/** The keys that a console asks a list for: what its rows show. */
+async function shownKeys({ url, token }: Asked, name: string): Promise<string> {
+  const read = async (path: string) => (await fetch(`${url}/api/admin/${path}`, { headers: { authorization: `Bearer ${token}` } })).json() as Promise<never>
+  const { user: { actor }, model: hash }: { readonly user: { readonly actor: WireActor }; readonly model: string } = await read('verify?app_version_code=125')
+  const { model }: { readonly model: Model } = await read(`model/${hash}`)
+  const resource = model.resources[name]
+  return (resource && rowsMeta(model, fromWire(actor, model.application.scopes), resource, {})?.columns) ?? ''
 }
 
 /** What a browser receives; `fetch` would unpack it. */

@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../../src/model/json'
 import { calendarBy, calendarOf } from './layouts-suite'
 import { idsOf } from './matrix-calls'
 import type { Kind } from './matrix-kind'
-import { comparable } from './written-suite'
+import { comparable, someKeys, wrongRows } from './written-suite'
 import { everything, idOf, STANDINGS, type Situation, type Standing } from './matrix-situation'
 
 const seen = ({ see }: Situation): number[] => (see ? [200] : [403])
@@ -29,6 +29,12 @@ const lists: readonly Kind[] = [
       const query = { limit: 1000, order_col: 'id', ...everything(at.resource) }
       const [written, decoded] = [await caller.get(at.resource.endpoint, query, seen(at)), await caller.get(at.resource.endpoint, { ...query, full: 1 }, seen(at))]
       const rowsOf = ({ body }: typeof written): Json => comparable(body.items ?? [], expected, at.resource)
+      const keys = someKeys(rowsOf(decoded) as readonly JsonObject[], 0)
+      if (keys.length > 0) {
+        const narrow = await caller.get(at.resource.endpoint, { ...query, columns: keys.join() }, seen(at))
+        const wrong = wrongRows(keys, rowsOf(narrow) as readonly JsonObject[], rowsOf(decoded) as readonly JsonObject[])
+        if (wrong !== null) caller.wrong.push(`${at.account.name}: ${at.resource.name} by some of its keys: ${wrong.slice(0, 600)}`)
+      }
       if (isDeepStrictEqual(rowsOf(written), rowsOf(decoded))) return
       caller.wrong.push(`${at.account.name}: ${at.resource.name} is written ${JSON.stringify(rowsOf(written)).slice(0, 400)}, not ${JSON.stringify(rowsOf(decoded)).slice(0, 400)}`)
     },

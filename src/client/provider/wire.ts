@@ -8,6 +8,8 @@ import type { WireRequest } from './http'
 export interface ListMeta {
   /** `exact`: count all rows whatever it costs; `none`: their number is known. */
   readonly count?: 'exact' | 'none'
+  /** The wire keys that the rows of a list have, with commas between them; absent: whole records. */
+  readonly columns?: string
   /** A poll: nothing on the page shows it. */
   readonly quiet?: boolean
   /** Idempotency key of a write. */
@@ -19,7 +21,7 @@ export function toWire(request: DialectRequest, endpoint: string, meta: ListMeta
   const quiet = meta.quiet
   switch (request.verb) {
     case 'list':
-      return { method: 'GET', path: endpoint, query: { ...listQuery(request, entity), count: meta.count, after: meta.after }, quiet }
+      return { method: 'GET', path: endpoint, query: { ...listQuery(request, entity), count: meta.count, after: meta.after, columns: meta.columns }, quiet }
     case 'many':
       return { method: 'GET', path: endpoint, query: { filters: { id: request.ids }, limit: request.ids.length }, quiet }
     case 'one':

@@ -2,13 +2,13 @@ import type { ComponentType } from 'react'
 import { fieldTypes } from '../../fields/data'
 import { viewOf } from '../../fields/view'
 import { typeOf } from '../../model/canonical'
-import type { Entity } from '../../model/entity'
 import type { Field } from '../../model/field'
-import { fieldWithin, valueWithin } from '../../model/inner-field'
+import { valueWithin } from '../../model/inner-field'
 import { isSortable } from '../../model/list-operators'
 import type { Json, JsonObject } from '../../model/json'
 import type { Model } from '../../model/model'
 import type { Column, Resource } from '../../model/resource'
+import { fieldBehind } from '../../model/row-keys'
 import type { FieldLabel } from '../console/labels'
 import type { ClientFeature } from '../feature'
 import type { CellProps, FieldView } from '../../ui/field-view'
@@ -32,20 +32,6 @@ export interface ShownColumn {
   readonly from?: Field
   /** The compound field that holds this value. */
   readonly holder?: Field
-}
-
-/** The field behind a wire name: one of the entity's own, or one that a reference brings. */
-export function fieldBehind(model: Model, entity: Entity, f: string): { field: Field; from?: Field; holder?: Field } | null {
-  const own = entity.fields[f]
-  if (own) return { field: own }
-  const within = fieldWithin(entity.fields, f)
-  if (within) return { field: within.inner, holder: within.field }
-  for (const from of Object.values(entity.fields)) {
-    const there = from.ref?.expand[f]
-    const field = there !== undefined && model.entities[from.ref?.to ?? '']?.fields[there]
-    if (field) return { field: { ...field, name: f }, from }
-  }
-  return null
 }
 
 /** Prepares columns for drawing; a column whose field this user may never see is left out. */

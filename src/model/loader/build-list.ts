@@ -32,6 +32,7 @@ export function buildList(json: JsonObject, fixed: JsonObject, room: ResourceRoo
     ...(first.length > 0 && { first }),
     ...(dim && { dim }),
     ...(above !== undefined && { above }),
+    ...(Array.isArray(written.reads) && { reads: written.reads as string[] }),
     ...(written.live === true && { live: true }),
   }
 }

@@ -11,6 +11,7 @@ import { useCallback, type ReactNode } from 'react'
 import { actionKeys, whyKeys } from '../../../model/field-words'
 import { holds } from '../../../model/rules/holds'
 import type { JsonObject } from '../../../model/json'
+import { namesIn } from '../../../model/row-keys'
 import type { Action, Resource } from '../../../model/resource'
 import { useConsole } from '../../console/console'
 import { firstWord } from '../../console/labels'
@@ -180,9 +181,6 @@ export const isDangerous = ({ tone, ask }: Action): boolean => tone === 'danger'
 
 // An action that needs the right on another module is only in the Model of users who have it.
 export const isOpen = (action: Action, mayAct: boolean): boolean => action.needs === 'see' || action.module !== undefined || mayAct
-
-/** The fields whose values an address needs. */
-const namesIn = (template: string): readonly string[] => [...template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 
 /** `/trackings?id_user={id}` with the record's values. */
 const filled = (template: string, record: JsonObject): string =>

@@ -4,7 +4,7 @@ import MoreIcon from '@mui/icons-material/MoreVert'
 import Checkbox from '@mui/material/Checkbox'
 import IconButton from '@mui/material/IconButton'
 import { LinkBase, useTranslate, type Identifier } from 'react-admin'
-import { memo, type MouseEvent, useMemo } from 'react'
+import { lazy, memo, Suspense, type MouseEvent } from 'react'
 import { holds } from '../../../model/rules/holds'
 import type { JsonObject } from '../../../model/json'
 import { FieldValue } from '../FieldValue'
@@ -15,10 +15,9 @@ import { isPressable } from './pressable'
 import type { RowOrder } from './row-order'
 import { cellClass, type TableShape, cellCount } from './TableHead'
 import { TreeMark, TreePath } from './tree/TreeMark'
-import { useConsole } from '../../console/console'
-import { shownColumns, valueIn, type ShownColumn } from '../columns'
-import { explainOf } from '../explain/ExplainButton'
-import { Facts } from '../Facts'
+import { valueIn, type ShownColumn } from '../columns'
+
+const RowDetails = lazy(() => import('./RowDetails'))
 
 /**
  * The column whose cells link to their records: the first plain text; where a record has no name, its number; else the first
@@ -38,16 +37,6 @@ const isName = ({ f, view, from, holder, badge }: ShownColumn): boolean => view.
 const isNumber = ({ f }: ShownColumn): boolean => f === 'id'
 const isFact = ({ view, from, badge }: ShownColumn): boolean => !from && !badge && !view.badge && !view.wide && !view.leads
 const isMark = ({ view, from }: ShownColumn): boolean => !from && !view.leads
-
-/** More of a record below its row: `list.details` of the resource. */
-function RowDetails({ record, shape }: { record: JsonObject; shape: TableShape }) {
-  const { model, features } = useConsole()
-  const { resource, label } = useScope()
-  // What a column only shows is explained here.
-  const explained = shape.columns.filter(({ f, field, from, holder }) => !from && !holder && explainOf(field, record) !== null && !resource.list.details.some((one) => one.f === f))
-  const details = useMemo(() => shownColumns(resource.list.details, resource, model, label, features), [resource, model, label, features])
-  return <tr className="details"><td colSpan={cellCount(shape)}><div><Facts columns={[...details, ...explained]} record={record} /></div></td></tr>
-}
 
 /** Events that a row reports to the table; the same functions for every row, so that a row is drawn again only for its own changes. */
 export interface RowEvents {
@@ -166,7 +155,13 @@ export const Row = memo(function Row({ record, shape, events, order, selected, e
           </IconButton>
         </td>
       </tr>
-      {expanded && <RowDetails record={record} shape={shape} />}
+      {expanded && (
+        <tr className="details">
+          <td colSpan={cellCount(shape)} aria-label={translate('list.details')}>
+            <div><Suspense><RowDetails record={record} columns={shape.columns} /></Suspense></div>
+          </td>
+        </tr>
+      )}
     </LinkStops>
   )
 })

@@ -18,7 +18,7 @@ import type { FilterMode } from './filter-mode'
 import { useConsole } from '../../console/console'
 import { boundsOf } from '../../../ui/inputs/RangeFilter'
 import type { FieldView } from '../../../ui/field-view'
-import { fieldBehind } from '../columns'
+import { fieldBehind } from '../../../model/row-keys'
 import { useScope } from '../scope'
 
 const AreaFilter = lazy(() => import('./AreaFilter'))

@@ -8,6 +8,7 @@ import { mayUseModule } from '../../session/may-open'
 import { fromWire } from '../../../model/rights/actor'
 import { beginAhead } from './asked-ahead'
 import { firstFilters } from './filters'
+import { rowsMeta } from '../../../model/row-keys'
 import { orderOf } from './url-params'
 import { layoutOf } from './use-layout'
 import { lookKey, NO_LOOK, viewsKey, viewsQuery, type KeptLook, type LooksKept } from './views-query'
@@ -31,18 +32,20 @@ export function askFirstList(
   const opens = store.getItem<ListViews>(viewsKey(list))?.items.some(({ is_default }) => is_default)
   const isElsewhere = entity.traits.includes('tree') || isWhole(layoutOf(resource.list.layouts, look.layout))
   if (opens || resource.param || isElsewhere || store.getItem(`${resource.name}.listParams`)) return
+  const meta = rowsMeta(model, actor, resource, look)
   const params = {
     pagination: { page: 1, perPage: look.per_page ?? resource.list.perPage },
     sort: orderOf(resource.list.sort),
     filter: firstFilters(resource, entity, todayIn(zoneOf(verified.user.config))) ?? {},
+    ...meta && { meta },
   }
   const queryKey = [resource.name, 'getList', params]
   beginAhead(queryKey)
   void queries.prefetchQuery({
     queryKey,
     queryFn: async ({ signal }) => {
-      const { data, total, pageInfo, meta } = await dataProvider.getList(resource.name, { ...params, signal })
-      return { data, total, pageInfo, meta }
+      const { data, total, pageInfo, meta: more } = await dataProvider.getList(resource.name, { ...params, signal })
+      return { data, total, pageInfo, meta: more }
     },
     retry: false,
   })

@@ -1,8 +1,11 @@
 import { useListContext } from 'react-admin'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
+import { useConsole } from '../../console/console'
 import { useInterval_ms } from '../../console/use-live'
 import { useScope } from '../scope'
 import { endAhead, freshMs } from './asked-ahead'
+import { useLooks } from './list-look'
+import { rowsMeta } from '../../../model/row-keys'
 
 // The list shows its failures instead of its rows.
 const QUIET = { onError: () => undefined, staleTime: freshMs }
@@ -16,12 +19,15 @@ const SHOWN = ['data', 'error', 'isPending', 'isPlaceholderData'] as const
  */
 export function useListQuery(elsewhere: boolean) {
   const interval_ms = useInterval_ms()
+  const { model, actor } = useConsole()
   const { resource } = useScope()
+  const { look } = useLooks()
   useEffect(() => endAhead, [])
+  const meta = useMemo(() => rowsMeta(model, actor, resource, look), [model, actor, resource, look])
   if (elsewhere) return { ...QUIET, enabled: false }
-  if (!resource.list.live) return QUIET
+  if (!resource.list.live) return meta ? { ...QUIET, meta } : QUIET
   // The query waits by itself while the page is hidden, and asks at once when it is visible again.
-  return { ...QUIET, refetchInterval: interval_ms, refetchOnWindowFocus: 'always' as const, notifyOnChangeProps: [...SHOWN] }
+  return { ...QUIET, ...meta && { meta }, refetchInterval: interval_ms, refetchOnWindowFocus: 'always' as const, notifyOnChangeProps: [...SHOWN] }
 }
 
 /** Reads the list again for the user who asked for it; busy until it is there, which polls never are. */

@@ -6,7 +6,7 @@ import type { ColumnOrder, ListView } from '../../../model/list-view'
 import { isSortable } from '../../../model/list-operators'
 import type { Model } from '../../../model/model'
 import type { Resource } from '../../../model/resource'
-import { fieldBehind } from '../columns'
+import { fieldBehind } from '../../../model/row-keys'
 import { fromController, LAYOUT_PARAM } from './url-params'
 
 /** The part of a list's current state that a view keeps. */

@@ -29,8 +29,15 @@ function inOrder({ fields }: Entity): readonly Field[] {
   return all.some(isText) ? [...all.filter((field) => !isText(field)), ...all.filter(isText)] : all
 }
 
-/** @param written what PostgreSQL writes itself; null: every value is decoded here */
-export function buildColumns(context: RecordContext, whose: For, seen: Seen, written: WrittenRow | null): WireColumns {
+/** What is read of a row. */
+interface ReadOf {
+  /** What PostgreSQL writes itself; null: every value is decoded here. */
+  readonly written: WrittenRow | null
+  /** The wire keys that are wanted; null: all. */
+  readonly only: Pick<ReadonlySet<string>, 'has'> | null
+}
+
+export function buildColumns(context: RecordContext, whose: For, seen: Seen, { written, only }: ReadOf): WireColumns {
   const { entity, model, runtime } = context
   const { fieldSql } = runtime
   const row = new RowColumns(fieldSql)
@@ -38,9 +45,13 @@ export function buildColumns(context: RecordContext, whose: For, seen: Seen, wri
   const puts: NamedPut[] = []
   const raws = new Map<string, (row: Row) => unknown>()
 
+  const wants = (key: string): boolean => !only || only.has(key)
+  const isRead = (key: string): boolean => wants(key) || written?.needs.has(key) === true
+
   /** One value: a part of the text where PostgreSQL can write it and every row shows it, and decoded where it cannot or something here needs it. */
   const putValue = (key: string, text: RawBuilder<unknown> | null, read: () => Read | null): readonly NamedPut[] => {
-    if (text && written?.takes(key, text) && !written.needs.has(key)) return []
+    if (!isRead(key)) return []
+    if (text && wants(key) && written?.takes(key, text) && !written.needs.has(key)) return []
     const value = read()
     return value ? [putOne(key, value)] : []
   }
@@ -61,7 +72,7 @@ export function buildColumns(context: RecordContext, whose: For, seen: Seen, wri
 
   const putReference = (field: Field, id: () => Read): readonly NamedPut[] => {
     const target = field.ref && model.entities[field.ref.to]
-    if (!field.ref || !target) return []
+    if (!field.ref || !target || ![labelKey(field.name), ...Object.keys(field.ref.expand)].some(isRead)) return []
     const alias = `r${joins.length}`
     const column = fieldColumn('t', field, fieldSql)
     joins.push(sql`left join ${sql.table(target.name)} as ${sql.id(alias)} on ${sql.ref(`${alias}.id`)} = ${column}`)
@@ -90,7 +101,7 @@ export function buildColumns(context: RecordContext, whose: For, seen: Seen, wri
   /** The label of a record of one of several kinds; each entity is joined once, by the ids under its kinds. */
   const putAny = (field: Field, value: () => Read): readonly NamedPut[] => {
     const { refAny } = field
-    if (!refAny) return []
+    if (!refAny || !isRead(labelKey(field.name))) return []
     const column = fieldColumn('t', field, fieldSql)
     const labels = new Map<string, Read>()
     for (const to of new Set(refAny.targets.map((target) => target.to))) {
@@ -117,13 +128,14 @@ export function buildColumns(context: RecordContext, whose: For, seen: Seen, wri
     if (!seen(entity).fields.has(field.name)) continue
     if (field.virtual) {
       const keys = [field.name, labelKey(field.name), colorKey(field.name)]
+      if (!keys.some(isRead)) continue
       puts.push(...putIfSeen(entity, 't', field.name, relationPuts(context, whose, field, row, seen).map((put) => ({ keys, put }))))
       continue
     }
     const value = (): Read =>
       (whose === 'asker' ? fileAddress(runtime, row, 't', field) ?? answersRead(runtime, row, 't', field) : null) ?? row.field('t', field)
     const called = whose === 'server' ? fileName(runtime, row, 't', field) : null
-    if (!written) raws.set(field.name, row.raw('t', field))
+    if (!written && wants(field.name)) raws.set(field.name, row.raw('t', field))
     const isPlain = isEverywhere(entity, field.name)
     puts.push(
       ...putIfSeen(entity, 't', field.name, [
@@ -133,14 +145,14 @@ export function buildColumns(context: RecordContext, whose: For, seen: Seen, wri
             const whole = value()
             return (at) => partOf(whole(at), part)
           })),
-        ...(called ? [putOne(labelKey(field.name), called)] : []),
+        ...(called && isRead(labelKey(field.name)) ? [putOne(labelKey(field.name), called)] : []),
         ...putReference(field, value),
         ...putAny(field, value),
       ]),
     )
   }
 
-  const above = treePath(entity, seen(entity))
+  const above = isRead(PATH_KEY) ? treePath(entity, seen(entity)) : null
   if (above) {
     const raw = row.any(above.column)
     puts.push(putOne(PATH_KEY, (at) => above.read(raw(at))))

@@ -65,10 +65,13 @@ interface ClosedFlags {
   readonly put: (row: Row, item: JsonObject) => JsonObject
 }
 
-/** Columns of a query over `t` that say which of the flagged references lead nowhere, and how a record says it (`id_driver__closed`); null: there are none. */
-export function closedFlags(context: RecordContext): ClosedFlags | null {
+/**
+ * Columns of a query over `t` that say which of the flagged references lead nowhere, and how a record says it (`id_driver__closed`); null: there are none.
+ * @param only keys that are read; null: all
+ */
+export function closedFlags(context: RecordContext, only: Pick<ReadonlySet<string>, 'has'> | null): ClosedFlags | null {
   const { entity, runtime } = context
-  const flags = [...closingOf(context).flagged].flatMap((name, at) => {
+  const flags = [...closingOf(context).flagged].filter((name) => !only || only.has(name)).flatMap((name, at) => {
     const field = entity.fields[name]
     const there = field && targetOf(context, field)
     return field && there ? [{ key: closedKey(name), as: `k${at}`, column: fieldColumn('t', field, runtime.fieldSql), there }] : []

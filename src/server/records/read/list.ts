@@ -2,6 +2,7 @@ import { maySee } from '../../../model/rights/access'
 import type { JsonObject } from '../../../model/json'
 import type { Resource } from '../../../model/resource'
 import { stateObjects } from '../../language/words/state-objects'
+import { askedKeys, chosenOf, type AskedKeys } from './asked-keys'
 import { isFull, readListRequest, type ListRequest } from './list-request'
 import { withDays } from './look-up-days'
 import { type Counting, countRows } from './count-rows'
@@ -38,7 +39,7 @@ interface ListPage {
 export async function listRecords(asked: RecordContext, query: JsonObject): Promise<ListPage> {
   assertSees(asked)
   const context = await withDays(asked, query)
-  const page = await listPage(context, readListRequest(context, query))
+  const page = await listPage(context, readListRequest(context, query), isFull(query) ? null : askedKeys(context, query))
   if (!isFull(query)) return page
   const rows = new Set(childrenFields(context.entity).map(({ name }) => name))
   return { ...page, items: await withRowsIn(context, context.runtime.database.db, page.items, rows) }
@@ -50,12 +51,13 @@ export async function listRecords(asked: RecordContext, query: JsonObject): Prom
  */
 export async function answerList(asked: RecordContext, query: JsonObject): Promise<string | JsonObject | ListPage> {
   if (asked.resource.answers) return namedList(asked, asked.resource.answers, query)
-  const columns = isFull(query) ? null : columnsInText(asked)
+  const keys = isFull(query) ? null : askedKeys(asked, query)
+  const columns = isFull(query) ? null : columnsInText(asked, keys)
   if (!columns) return listRecords(asked, query)
   assertSees(asked)
   const context = await withDays(asked, query)
   const { rows, rest } = await readPage(context, columns, readListRequest(context, query))
-  return withText('items', `[${(await writtenItems(context, columns, rows)).join(',')}]`, rest)
+  return withText('items', `[${(await writtenItems(context, columns, rows, keys)).join(',')}]`, rest)
 }
 
 /** A page whose rows, and the states that they may be in, stand under names of the catalogue's own too (`answers`). */
@@ -67,12 +69,13 @@ async function namedList(context: RecordContext, { items, states }: NonNullable<
   return { ...page, [items]: page.items, ...known }
 }
 
-/** One page of a parsed request. */
-export async function listPage(context: RecordContext, request: ListRequest): Promise<ListPage> {
-  const columns = wireColumns(context)
+/** One page of a parsed request. @param asked the keys that its records have; null: all */
+export async function listPage(context: RecordContext, request: ListRequest, asked: AskedKeys | null = null): Promise<ListPage> {
+  const columns = wireColumns(context, asked?.read)
   const { rows, rest } = await readPage(context, columns, request)
   const decoded = rows.map((row) => columns.decode(row, context.origin.id_session))
-  return { items: await presented(context, context.runtime.database.db, decoded), ...rest }
+  const items = await presented(context, context.runtime.database.db, decoded, { asked })
+  return { items: asked ? items.map((item) => chosenOf(asked, item)) : items, ...rest }
 }
 
 /** The rows of a page, and what its answer says beside them. */

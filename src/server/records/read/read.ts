@@ -22,17 +22,17 @@ export async function readRecord(context: RecordContext, id: Json | undefined): 
   const { db } = context.runtime.database
   const item = await findRecord(context, db, flaggedColumns(context), recordId(context.entity, id))
   if (!item) throw new AppError('NOT_FOUND')
-  return withChildren(context, db, (await presented(context, db, [item], closingOf(context).flagged))[0] ?? item, recordId(context.entity, id))
+  return withChildren(context, db, (await presented(context, db, [item], { said: closingOf(context).flagged }))[0] ?? item, recordId(context.entity, id))
 }
 
 /** The answer to a call for a record: as text where PostgreSQL writes it. @throws {AppError} FORBIDDEN, NOT_FOUND */
 export async function answerRecord(context: RecordContext, id: Json | undefined): Promise<string | { readonly item: JsonObject }> {
-  const columns = childrenFields(context.entity).length === 0 ? columnsInText(context) : null
+  const columns = childrenFields(context.entity).length === 0 ? columnsInText(context, null) : null
   if (!columns) return { item: await readRecord(context, id) }
   assertSees(context)
   const row = await findRow(context, context.runtime.database.db, columns, recordId(context.entity, id), {})
   if (!row) throw new AppError('NOT_FOUND')
-  return withText('item', (await writtenItems(context, columns, [row])).join(''), {})
+  return withText('item', (await writtenItems(context, columns, [row], null)).join(''), {})
 }
 
 /** A record for its form, or without an id a new one's defaults; of a singleton the existing record. @throws {AppError} FORBIDDEN, NOT_FOUND */

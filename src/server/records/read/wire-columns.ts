@@ -27,29 +27,38 @@ export interface WireColumns {
   readonly written: { readonly keys: ReadonlySet<string>; readonly isWhole: boolean } | null
 }
 
-/** The item as the asker sees it: fields, parts of flat ones, what references expand to, and the label of each reference. */
-export const wireColumns = (context: RecordContext): WireColumns => ofAsker(context, 'decoded')
+/** The item as the asker sees it: fields, parts of flat ones, what references expand to, and the label of each reference. @param only what it is read for */
+export const wireColumns = (context: RecordContext, only: KeySet | null = null): WireColumns => ofAsker(context, 'decoded', { only })
 
 /** The same, where the record says as well which references lead this asker nowhere (`closingOf`). */
-export const flaggedColumns = (context: RecordContext): WireColumns => ofAsker(context, 'flagged')
+export const flaggedColumns = (context: RecordContext): WireColumns => ofAsker(context, 'flagged', {})
 
 /** The same where PostgreSQL writes what it can of a row as JSON. @param needs wire keys that are decoded as well */
-export const writtenColumns = (context: RecordContext, needs: ReadonlySet<string>): WireColumns => ofAsker(context, 'in text', needs)
+export const writtenColumns = (context: RecordContext, needs: ReadonlySet<string>, only: KeySet | null): WireColumns =>
+  ofAsker(context, 'in text', { needs, only })
 
-function ofAsker(context: RecordContext, how: How, needs: ReadonlySet<string> | null = null): WireColumns {
+/** Some wire keys, and a text that is the same for the same ones. */
+export interface KeySet extends Pick<ReadonlySet<string>, 'has'> { readonly text: string }
+interface Part { readonly needs?: ReadonlySet<string>; readonly only?: KeySet | null }
+
+function ofAsker(context: RecordContext, how: How, part: Part): WireColumns {
   const { actor, entity, settings } = context
   const by = asked[how]
-  const ofActor = by.get(actor) ?? new Map<Entity, { readonly settings: JsonObject; readonly columns: WireColumns }>()
-  const known = ofActor.get(entity)
-  if (known?.settings === settings) return known.columns
-  const { columns: plain, isLasting } = cached(context, 'asker', (of) => seenFields(context, of), needs)
-  const columns = how === 'decoded' ? plain : withFlags(context, plain)
-  if (isLasting) by.set(actor, ofActor.set(entity, { settings, columns }))
+  const ofActor = by.get(actor) ?? new Map<string, Kept>()
+  const key = part.only ? `${entity.name} ${part.only.text}` : entity.name
+  const known = ofActor.get(key)
+  if (known?.settings === settings && known.entity === entity) return known.columns
+  const { columns: plain, isLasting } = cached(context, 'asker', (of) => seenFields(context, of), part)
+  const columns = how === 'decoded' ? plain : withFlags(context, plain, part.only ?? null)
+  if (!isLasting) return columns
+  // A caller may think of many sets of keys.
+  if (ofActor.size >= MAX_OF_ACTOR) ofActor.clear()
+  by.set(actor, ofActor.set(key, { settings, entity, columns }))
   return columns
 }
 
-function withFlags(context: RecordContext, columns: WireColumns): WireColumns {
-  const flags = closedFlags(context)
+function withFlags(context: RecordContext, columns: WireColumns, only: KeySet | null): WireColumns {
+  const flags = closedFlags(context, only)
   if (!flags) return columns
   return {
     ...columns,
@@ -60,13 +69,14 @@ function withFlags(context: RecordContext, columns: WireColumns): WireColumns {
 }
 
 // An actor object is replaced when the user's rights change, the settings object when a setting does.
-type Asked = WeakMap<Actor, Map<Entity, { readonly settings: JsonObject; readonly columns: WireColumns }>>
+interface Kept { readonly settings: JsonObject; readonly entity: Entity; readonly columns: WireColumns }
+type Asked = WeakMap<Actor, Map<string, Kept>>
 type How = 'decoded' | 'flagged' | 'in text'
 const asked: { readonly [how in How]: Asked } = { decoded: new WeakMap(), flagged: new WeakMap(), 'in text': new WeakMap() }
 
 /** The same with every field but secrets: for the server's own use, never for an answer. */
 export function everyColumn(context: RecordContext): WireColumns {
-  return cached(context, 'server', (entity) => everyField(context, entity), null).columns
+  return cached(context, 'server', (entity) => everyField(context, entity), {}).columns
 }
 
 /** The server itself reads every id that a record refers to, and computes nothing. */
@@ -74,17 +84,18 @@ export type For = 'asker' | 'server'
 
 const made = new WeakMap<Entity, Map<string, WireColumns>>()
 const MAX_KEPT = 300
+const MAX_OF_ACTOR = 300
 
 // Building the SQL costs more than running it on a small table, so it is kept per entity and set of visible fields.
 function cached(
-  context: RecordContext, whose: For, seen: Seen, needs: ReadonlySet<string> | null,
+  context: RecordContext, whose: For, seen: Seen, { needs, only = null }: Part,
 ): { readonly columns: WireColumns; readonly isLasting: boolean } {
   const { entity, runtime } = context
   const keys = entitiesIn(context).map((one) => seen(one).key)
   const relations = whose === 'asker' ? relationsKey(context) : ''
-  const build = (): WireColumns => buildColumns(context, whose, seen, needs && new WrittenRow(needs))
+  const build = (): WireColumns => buildColumns(context, whose, seen, { written: needs ? new WrittenRow(needs) : null, only })
   if (keys.includes(null) || relations === null) return { columns: build(), isLasting: false }
-  const key = [whose, needs ? `in text ${[...needs].sort().join()}` : '', ...keys, relations].join('/')
+  const key = [whose, needs ? `in text ${[...needs].sort().join()}` : '', only?.text ?? '', ...keys, relations].join('/')
   const all = made.get(entity) ?? new Map<string, WireColumns>()
   const known = all.get(key)
   if (known) return { columns: known, isLasting: true }

@@ -35,6 +35,6 @@ export async function writeRecord(context: RecordContext, input: JsonObject): Pr
   })
   if (!written.item) return written
   const { db } = context.runtime.database
-  const item = (await presented(context, db, [written.item], closingOf(context).flagged))[0] ?? written.item
+  const item = (await presented(context, db, [written.item], { said: closingOf(context).flagged }))[0] ?? written.item
   return { ...written, item: await withChildren(context, db, item, written.id) }
 }
