@@ -1,10 +1,11 @@
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { courierProduct } from '../../custom/delivery/server/courier/courier-product'
 import { couriersJob } from '../../custom/delivery/server/courier/couriers-job'
 import type { Json, JsonObject } from '../../src/model/json'
 import { oneEngine } from '../engines'
 import { dispatchApp, type DispatchApp } from './dispatch-fixture'
 import { FROM, pointAt, TO } from './fares-fixture'
+import { JPEG } from './files-fixture'
 import type { RoleName } from './fixture-users'
 import { NOON } from './services-fixture'
 
@@ -67,6 +68,60 @@ oneEngine((_engine, open) => {
     expect((await luis.post(`services/${ride}/release`)).status).toBe(200)
     await work()
     expect(await order(of)).toMatchObject({ id_driver: null, courier_state: expect.stringMatching(/asked|none/) })
+  })
+
+  describe('a driver who hands it over', () => {
+    /** Whose order a driver has who has left the store with it. */
+    async function brought(proof: string, name: string): Promise<{ readonly of: number; readonly ride: number; readonly luis: Awaited<ReturnType<typeof at.standing>> }> {
+      await at.server.database.db.updateTable('stores').set({ proof }).where('id', '=', id['store']!).execute()
+      const luis = await at.standing(name, 0.002)
+      const of = await accepted({ id_payment: at.id['cash']!, price_delivery: 7 })
+      await search(of)
+      await work()
+      const ride = Number((await order(of))['id_service'])
+      expect((await at.answer(luis, (await at.asks(ride, name)).id, 'accept')).status).toBe(200)
+      for (const step of ['onway', 'waiting', 'start']) expect((await luis.post(`services/${ride}/${step}`)).status, step).toBe(200)
+      return { of, ride, luis }
+    }
+    const due = async (of: number) => (await at.server.database.db.selectFrom('billable_items').select(['side', 'kind', 'minor']).where('id_order', '=', of).orderBy('id').execute()).map(({ side, kind, minor }) => `${String(side)} ${String(kind)} ${String(minor)}`)
+
+    test('is told what to collect, gives the client\'s code, and the order is with its client and in the books in that moment, once', async () => {
+      const { of, ride, luis } = await brought('code', 'Mario')
+      const { body } = await luis.get('state')
+      expect((body['services'] as readonly JsonObject[])[0]?.['order']).toEqual({ id: of, store: 'La Olla', notes: null, collect: 47, proof: 'code' })
+      await work()
+      // Who has left with it has it, whether or not its store has said so.
+      expect(await order(of)).toMatchObject({ store_state: '4', date_delivered: null, courier_state: 'started' })
+      const code = String((await order(of))['code'])
+      expect(code).toMatch(/^\d{4}$/)
+      expect((await at.get('companyA', `delivery/orders/${of}`)).body['item']).not.toHaveProperty('code')
+      for (const wrong of [{}, { code: code === '0000' ? '0001' : '0000' }, { photo: 'AAAA' }]) expect(await luis.post(`services/${ride}/deliver`, wrong)).toMatchObject({ status: 422, body: { errors: { code: expect.any(String) } } })
+      expect(await due(of)).toEqual([])
+      const both = await Promise.all([luis.post(`services/${ride}/deliver`, { code, name: 'Rosa' }), luis.post(`services/${ride}/deliver`, { code, name: 'Rosa' })])
+      expect(both.map(({ status }) => status)).toEqual([200, 200])
+      expect(await order(of)).toMatchObject({ store_state: '4', date_delivered: expect.any(String), courier_state: 'done', proof: 'code', proof_name: 'Rosa', id_driver: luis.id })
+      // The ride pays its driver, who holds what the client paid.
+      expect(await due(of)).toEqual(['driver cash_held -4700', 'partner sale 4000'])
+      await work()
+      expect(await due(of)).toHaveLength(2)
+    })
+
+    test('shows a photo that staff see; a ride that ends without the proof leaves the order to them', async () => {
+      const { of, ride, luis } = await brought('photo', 'Elena')
+      expect(await luis.post(`services/${ride}/deliver`, { photo: Buffer.from('no picture').toString('base64') })).toMatchObject({ status: 422 })
+      expect(await luis.post(`services/${ride}/deliver`, { photo: JPEG.toString('base64') })).toMatchObject({ status: 200, body: { service: { state: 'finalized' } } })
+      expect(await order(of)).toMatchObject({ proof: 'photo', proof_pic: expect.anything() })
+      expect((await at.get('companyA', `delivery/orders/${of}`)).body['item']).not.toHaveProperty('proof_pic')
+      await at.clear()
+      const other = await brought('signature', 'Julio')
+      await other.luis.post(`services/${other.ride}/finish`)
+      await work()
+      expect(await order(other.of)).toMatchObject({ store_state: '4', date_delivered: null, courier_problem: expect.stringContaining('prueba') })
+      expect(await due(other.of)).toEqual([])
+      expect((await at.post(`delivery/orders/${other.of}/delivered`, {})).status).toBe(200)
+      expect(await due(other.of)).toEqual(['driver cash_held -4700', 'partner sale 4000'])
+      await at.server.database.db.updateTable('stores').set({ proof: 'none' }).where('id', '=', id['store']!).execute()
+    })
   })
 
   test('where nobody is found it can be looked for again, by a ride of its own; two at once are one', async () => {

@@ -46,6 +46,7 @@ export const ROUTES: { readonly [promise: string]: string } = {
     POST /api/driver/services/:id/noShow
     POST /api/driver/services/:id/release
     POST /api/driver/services/:id/breakdown
+    POST /api/driver/services/:id/deliver
     GET /api/driver/available
     POST /api/driver/assignments
     POST /api/driver/assignments/:id/withdraw

@@ -125,6 +125,10 @@ const OrderShown = Type.Object({
   /** Who brings it, once somebody does. */
   courier: orNull(Type.Object({ name: Type.String(), /** The ride that brings it (`client/rides/:id`). */ id_service: IdOrNull })),
   may_cancel: Type.Boolean(),
+  /** What whoever brings it asks for, until it is there. */
+  code: TextOrNull,
+  /** What went wrong with it, in words. */
+  incidents: Type.Array(Type.String()),
 })
 export type OrderShown = Static<typeof OrderShown>
 

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { living, patchRecord } from '#app/tables'
 import { AppError, isCountedId, type JsonObject, wrong } from '#engine/model'
 import { BY_PROGRAM, type HookContext, type Hooks, type Tx } from '#engine/server'
@@ -30,7 +31,7 @@ export const orderHooks: Hooks = {
       ...data,
       ...isOther && await ownedBy(context.tx, id_store),
       ...(isOther || isElsewhere) && wayOf(store, point),
-      ...!before && received(store, data, context.now),
+      ...!before && { code: String(randomInt(10_000)).padStart(4, '0'), ...received(store, data, context.now) },
       ...isAccepted && promised(store, data['minutes'] ?? before?.['minutes'], context.now),
     }
   },

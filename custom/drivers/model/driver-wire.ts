@@ -33,6 +33,13 @@ const Step = Type.Union([
 /** Where a passenger waits who rode already: another driver's car stands there and cannot go on. That driver's name and number are for whoever takes over. */
 const TakeOver = Type.Object({ lat: NumberOrNull, lng: NumberOrNull, address: TextOrNull, dr_name: TextOrNull, dr_phone: TextOrNull, plate: TextOrNull })
 
+/** The order that a ride brings: what its client is to pay in cash, and what its store wants as proof. */
+const BroughtOrder = Type.Object({
+  id: Id, store: Type.String(), notes: TextOrNull, collect: NumberOrNull,
+  proof: Type.Union([Type.Literal('none'), Type.Literal('code'), Type.Literal('photo'), Type.Literal('signature')]),
+})
+export type BroughtOrder = Static<typeof BroughtOrder>
+
 export const DriverService = Type.Object({
   id: Id, state: Type.String(), state_obj: StateObject, scheduled: Flag, id_vehicle: IdOrNull,
   /** Who gets in (the invited guest, else the client). The phone number is shown to the driver who has the service, not to one who is asked. */
@@ -47,6 +54,8 @@ export const DriverService = Type.Object({
   stops: Type.Array(DriverStop),
   /** The passenger is not at the first stop but here; null once they are taken over, and of every other ride. */
   take_over: orNull(TakeOver),
+  /** Null where it brings none, and for who is asked. */
+  order: orNull(BroughtOrder),
   steps: Type.Array(Step),
 })
 export type DriverService = Static<typeof DriverService>

@@ -17,6 +17,7 @@ import { ownProfile } from './session/own-profile'
 import { state } from './state'
 
 export { pushToDriver } from './messages/push'
+export { driverService } from './read/driver-services'
 export { type DriverContext, serveDriver } from './serve-driver'
 
 /** The drivers' application: all of /api/driver, and the operators' side of panics and messages. */
@@ -36,6 +37,7 @@ export const drivers: ServerFeature = {
     service_assignments: ['id_service', 'id_driver', 'state'],
     service_legs: ['id_service', 'position', 'id_driver', 'id_vehicle', 'date_end'],
     products: ['hide_price', 'type_vehicles'],
+    orders: ['id_service', 'id_store', 'id_payment', 'price_total', 'notes'], order_incidents: ['id_order', 'amount', 'given_by', 'state'], stores: ['name', 'proof'], payment_methods: ['type'],
     checkups: ['id_driver', 'id_vehicle', 'id_form', 'mileage', 'date_checkup', 'state', 'answers', 'idempotency'],
   },
   modules: [{ key: 'driver_messages', title: 'Mensajes de conductores', route: '/driver_messages', icon: 'chat', group: 'dispatch', order: 150 }],

@@ -22,7 +22,7 @@ export async function orderView(context: StoreContext, id: number): Promise<Stor
     clearTimeout(timer)
     const order = await get<OrderShown>(`delivery/orders/${id}`).catch(() => null)
     if (order) draw(order)
-    if (order?.state !== 'sent' && order?.state !== 'rejected') timer = setTimeout(() => void look(), page.interval * 1000)
+    if ((order?.state !== 'sent' || order.code !== null) && order?.state !== 'rejected') timer = setTimeout(() => void look(), page.interval * 1000)
   }
   await look()
   if (shown === '') body.append(element('p', { text: say('unreached') }))
@@ -38,15 +38,16 @@ export function stateBadge({ state, state_text }: Pick<OrderShown, 'state' | 'st
 
 function partsOf(context: StoreContext, order: OrderShown, draw: (order: OrderShown) => void): readonly Node[] {
   const { say, clock } = context
-  const { lines, reason, date_ready, address, courier } = order
+  const { lines, reason, date_ready, address, courier, code, incidents } = order
   const list = element('ul', { of: 'list', inside: lines.map(({ quantity, name, options, price_text }) => element('li', {
     inside: [element('div', { of: 'cart-line', inside: [element('strong', { text: `${quantity} × ${name}` }), element('span', { text: price_text })] }), element('span', { of: 'soft', text: options.join(' · ') })],
   })) })
   return [
     element('div', { of: 'status', inside: [stateBadge(order), element('span', { text: order.store })] }),
     ...reason ? [element('p', { of: 'wrong', text: reason })] : [],
+    ...incidents.map((text) => element('p', { of: 'wrong', text })),
     facts([
-      [say('ready_at'), date_ready === null ? null : clock(date_ready)], [say('courier'), courier?.name], [say('address'), address],
+      [say('ready_at'), date_ready === null ? null : clock(date_ready)], [say('courier'), courier?.name], [say('code'), code], [say('address'), address],
       [say('subtotal'), order.price_articles_text], [say('delivery'), order.price_delivery_text], [say('total'), order.price_total_text],
     ]),
     ...courier?.id_service ? [link(say('follow'), `/rides#/ride/${courier.id_service}`, 'press')] : [],

@@ -1,8 +1,9 @@
 import { living, patchRecords, tables } from '#app/tables'
-import { AppError, isCountedId } from '#engine/model'
-import { byAsker, type CallContext, type Db, iso, serveCall } from '#engine/server'
+import { AppError, isCountedId, moneyText } from '#engine/model'
+import { anyOf, byAsker, type CallContext, type Db, iso, serveCall } from '#engine/server'
 import { sql } from 'kysely'
 import { fareCurrency } from '../../../fares/model/fare-currency'
+import { moneyStyle } from '../../../fares/server'
 import { requireClient } from '../../../widgets/server'
 import { type OrderShown, type OrderState, orderCancelCall, orderCreateCall, ownOrderCall, ownOrdersCall } from '../../model/client-calls'
 import { asHouse } from '../as-house'
@@ -18,7 +19,7 @@ const STATES: { readonly [store_state: string]: OrderState } = { 1: 'new', 2: 'p
 const rowsOf = (db: Db, id_client: number) => living(db, 'orders as o').leftJoin('stores as s', 's.id', 'o.id_store').leftJoin('users as d', 'd.id', 'o.id_driver')
   .where('o.id_client', '=', id_client)
   .select(['o.id', 's.name as store', 's.slug', 'o.store_state', 'o.reason', 'o.dst_address', 'o.id_service', 'o.price_articles', 'o.price_delivery', 'o.price_total',
-    'd.name as driver', iso('o.date_created').as('date_created'), iso('o.date_ready').as('date_ready')])
+    'd.name as driver', 'o.code', iso('o.date_delivered').as('date_delivered'), iso('o.date_created').as('date_created'), iso('o.date_ready').as('date_ready')])
 type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number]
 
 /** `GET client/delivery/orders`. */
@@ -44,6 +45,7 @@ async function orderOf(context: CallContext, id: number): Promise<OrderShown> {
 
 async function shownOf(context: CallContext, rows: readonly Row[]): Promise<OrderShown[]> {
   const lines = await linesOf(context, rows.map(({ id }) => id))
+  const incidents = await incidentsOf(context, rows.map(({ id }) => id))
   const factor = 10 ** fareCurrency(context.settings).exponent
   const minor = (amount: unknown): number => Math.round(Number(amount ?? 0) * factor)
   return rows.map((row) => {
@@ -53,8 +55,23 @@ async function shownOf(context: CallContext, rows: readonly Row[]): Promise<Orde
       id: row.id, store: row.store ?? '', slug: row.slug, state, state_text: context.say(`delivery.page.state.${state}`), date_created: row.date_created ?? '',
       date_ready: row.date_ready, reason: row.reason, address: row.dst_address, ...pricedTexts(context, priced),
       courier: row.driver === null ? null : { name: row.driver, id_service: row.id_service }, may_cancel: state === 'new',
+      code: row.date_delivered === null && (state === 'preparing' || state === 'ready' || state === 'sent') ? row.code : null,
+      incidents: incidents.get(row.id) ?? [],
     }
   })
+}
+
+/** What went wrong with orders, and what was given back of it, as their client reads it. */
+async function incidentsOf(context: CallContext, ids: readonly number[]): Promise<ReadonlyMap<number, string[]>> {
+  const found = new Map<number, string[]>()
+  if (ids.length === 0) return found
+  const rows = await living(context.db, 'order_incidents').where('id_order', '=', anyOf(ids)).where('state', '=', '1').select(['id_order', 'kind', 'detail', 'amount', 'given_by']).orderBy('id').execute()
+  for (const { id_order, kind, detail, amount, given_by } of rows) {
+    const given = Number(amount ?? 0) > 0 ? context.say(`delivery.trade.given_${given_by ?? 'wallet'}`, { amount: moneyText(Number(amount), moneyStyle(context.settings)) }) : ''
+    const what = detail?.trim() || context.say(`delivery.trade.kinds.${kind ?? 'other'}`)
+    found.set(Number(id_order), [...found.get(Number(id_order)) ?? [], `${what}${/[.!?]$/.test(what) ? '' : '.'} ${given}`.trim()])
+  }
+  return found
 }
 
 interface LineRow { readonly id: number; readonly id_order: number; readonly id_article: number; readonly name: string; readonly quantity: number; readonly price: string; readonly price_total: string; readonly options: PricedOrder['lines'][number]['options'] }

@@ -15,6 +15,8 @@ const BATCH = 100
 /** Orders that have a courier, or ask for one. */
 export const courierIndexes: NonNullable<ServerFeature['indexes']> = [
   { name: 'own_orders_courier', table: 'orders', over: "(id) where courier_state is not null and courier_state <> 'done' and date_deleted is null", awaited: true },
+  // The order of a ride, as its driver is shown it.
+  { name: 'own_orders_service', table: 'orders', over: '(id_service) where id_service is not null', awaited: true },
 ]
 
 /**
@@ -136,5 +138,5 @@ async function write(tx: Tx, { now }: Runtime, { id, after, problem }: Written):
   const at = now()
   await patchRecord(tx, 'orders', id, { ...after, courier_problem: problem },
     { by: BY_PROGRAM, now: at, verb: 'edit', note: problem, says: ['courier_state', 'id_driver'] })
-  if (after.courier_state !== null && HAS_IT.has(after.courier_state)) await takenAway(tx, id, at, after.courier_state === 'done')
+  if (after.courier_state !== null && HAS_IT.has(after.courier_state)) await takenAway(tx, id, at)
 }

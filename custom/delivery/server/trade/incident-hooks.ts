@@ -9,8 +9,9 @@ import { settleOrder } from './settle-order'
 export const incidentHooks: Hooks = {
   entity: 'order_incidents',
   async beforeSave({ tx }, data, before) {
-    if (!before) await assertPossible(tx, data)
-    return data
+    if (before || !isCountedId(data['id_order'])) return data
+    await assertPossible(tx, data)
+    return { ...data, id_client: await clientOf(tx, data['id_order']) }
   },
   async afterSave({ tx, now, actor, move }, record, before) {
     const [id_order, id_client, amount] = [Number(record['id_order']), await clientOf(tx, Number(record['id_order'])), toCents(String(record['amount'] ?? 0))]
@@ -34,7 +35,6 @@ interface Standing { readonly store_state: string; readonly date_delivered: Date
 
 /** @throws {AppError} VALIDATION at the field that says what cannot be */
 async function assertPossible(tx: Tx, { id_order, amount, given_by, charged_to }: JsonObject): Promise<void> {
-  if (!isCountedId(id_order)) return
   // Two incidents of one order wait for each other.
   const { rows: [order] } = await sql<Standing>`select o.store_state, o.date_delivered, o.id_driver, m.type as paid_by, coalesce(o.price_total, 0)::text as total,
       coalesce((select sum(i.amount) from order_incidents i where i.id_order = o.id and i.state = '1' and i.date_deleted is null), 0)::text as given

@@ -3,7 +3,7 @@ import type { Column, Row } from '#app/tables'
 import type { Static } from 'typebox'
 import { AppError } from '#engine/model'
 import { type Db, iso, stateObjects, type Teller, type Tx } from '#engine/server'
-import type { DriverService, DriverStop } from '../../model/driver-wire'
+import type { BroughtOrder, DriverService, DriverStop } from '../../model/driver-wire'
 import { stepsFrom } from '../../model/ride-steps'
 
 type TakeOver = NonNullable<DriverService['take_over']>
@@ -23,6 +23,7 @@ interface ServiceRow
   readonly price: number | null
   readonly stops: string | null
   readonly take_over: string | null
+  readonly brought: string | null
 }
 
 const WHENS = ['scheduled', 'accepted', 'onway', 'waiting', 'started', 'arrived', 'finalized', 'canceled'] as const
@@ -39,6 +40,11 @@ const TAKE_OVER = sql`case when s.date_handed_over is not null then (select json
   from service_legs l join users lu on lu.id = l.id_driver left join vehicles lv on lv.id = l.id_vehicle
   where l.id_service = s.id and l.date_deleted is null order by l.position desc, l.id desc limit 1) end`
 
+const BROUGHT = sql`(select json_build_object('id', o.id, 'store', t.name, 'notes', o.notes, 'proof', coalesce(t.proof, 'none'),
+    'collect', case when coalesce(m.type, 'cash') = 'cash' then (coalesce(o.price_total, 0)
+      - coalesce((select sum(i.amount) from order_incidents i where i.id_order = o.id and i.given_by = 'cash' and i.state = '1' and i.date_deleted is null), 0))::float8 end)::text
+  from orders o join stores t on t.id = o.id_store left join payment_methods m on m.id = o.id_payment where o.id_service = s.id and o.date_deleted is null order by o.id limit 1)`
+
 /**
  * Services as shown to this driver: those that a condition over `s` picks, the one due first in front, in one statement. Only the driver
  * who has the service sees phone numbers and surnames.
@@ -48,7 +54,7 @@ export async function readDriverServices(
 ): Promise<DriverService[]> {
   const { rows } = await sql<ServiceRow>`
     select s.id, s.state, s.id_driver, s.id_vehicle, s.scheduled::int as scheduled, s.is_return::int as is_return, s.notes,
-      coalesce(s.capacity_1, 1) as capacity_1, s.distance, s.duration, s.polyline, ${whens}, ${STOPS} as stops, ${TAKE_OVER} as take_over,
+      coalesce(s.capacity_1, 1) as capacity_1, s.distance, s.duration, s.polyline, ${whens}, ${STOPS} as stops, ${TAKE_OVER} as take_over, ${BROUGHT} as brought,
       pr.name as pr_name, pm.name as pm_name, coalesce(pr.hide_price, false) as hidden, s.price_total::float8 as price,
       case when s.invited then s.invited_name else cl.name end as name, case when s.invited then null else cl.surname end as surname,
       case when s.invited then split_part(btrim(s.invited_name), ' ', 1) else cl.name end as first_name,
@@ -61,7 +67,7 @@ export async function readDriverServices(
     order by coalesce(s.date_scheduled, s.date_created), s.id limit ${max}`.execute(db)
   const states = stateObjects(teller, 'services')
   return rows.map((row) => {
-    const { id_driver: owner, name, first_name, surname, phone, hidden, price, stops, take_over, ...plain } = row
+    const { id_driver: owner, name, first_name, surname, phone, hidden, price, stops, take_over, brought, ...plain } = row
     const own = owner === id_driver
     const all = stops === null ? [] : (JSON.parse(stops) as Static<typeof DriverStop>[])
     return {
@@ -73,6 +79,7 @@ export async function readDriverServices(
       price_total: hidden && row.state !== 'finalized' ? null : price,
       stops: own ? all : all.map((stop) => ({ ...stop, contact_name: null, contact_phone: null })),
       take_over: take_over === null ? null : { ...JSON.parse(take_over) as TakeOver, ...own ? {} : { dr_name: null, dr_phone: null } },
+      order: own && brought !== null ? JSON.parse(brought) as BroughtOrder : null,
       steps: own ? stepsFrom(row.state) : [],
     }
   })

@@ -12,6 +12,8 @@ export interface CallFiles {
   take(tx: Tx, of: FileField, ids: readonly number[], source: string): Promise<readonly TakenFile[]>
   /** Notes which row holds a file that was taken. */
   hold(tx: Tx, of: FileField, id: number, target: number): Promise<void>
+  /** Keeps bytes that the call was sent, within the limits of the field, as a file that no row holds yet. @throws {AppError} TOO_LARGE, VALIDATION */
+  keep(of: FileField, name: string, bytes: Buffer): Promise<TakenFile>
   /** The address of a file; of a public call's without a session, for whoever has it. */
   url(id: number, name: string): string
 }

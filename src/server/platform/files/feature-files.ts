@@ -33,5 +33,6 @@ export async function fileBytes({ database: { db }, files }: Runtime, id: number
 export const callFiles = (runtime: Runtime, id_user: number, id_session: number | null): CallFiles => ({
   take: async (tx, of, ids, source) => lockUploads(runtime, tx, [...new Set(ids)], { field: fieldOf(runtime, of), id_user, source }),
   hold: (tx, of, id, target) => holdFile(runtime, tx, of, id, target),
+  keep: (of, name, bytes) => keepBytes(runtime, of, name, bytes),
   url: (id, name) => runtime.files.links.url(id, name, id_session),
 })
