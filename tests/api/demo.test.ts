@@ -254,8 +254,8 @@ oneEngine((_engine, open) => {
       const isCash = ({ id_payment }: JsonObject): boolean => recordsOf('payment_methods').get(Number(id_payment))?.['type'] === 'cash'
       for (const [entity, payer, count] of [['invoices', 'id_company', 5], ['liquidations', 'id_driver', 6]] as const)
         expect(new Set([...recordsOf(entity).values()].map((one) => one[payer])).size, `${entity}: one for each`).toBe(count)
-      for (const [id, { id_company, date_from, date_to, base, total }] of recordsOf('invoices')) {
-        const rides = ridesOf('id_company', id_company, date_from, date_to)
+      for (const [id, { id_company, id_company_area = null, date_from, date_to, base, total }] of recordsOf('invoices')) {
+        const rides = id_company_area === null ? ridesOf('id_company', id_company, date_from, date_to) : ridesOf('id_company_area', id_company_area, date_from, date_to)
         const lines = linesOf('invoice_items', 'id_invoice', id)
         expect(rides.length, `invoice ${id}`).toBeGreaterThan(0)
         expect(lines.reduce((all, { name }) => all + Number(/(\d+) servicio/.exec(String(name))?.[1]), 0), `invoice ${id}`).toBe(rides.length)
@@ -263,6 +263,8 @@ oneEngine((_engine, open) => {
         expect(Math.abs(cents(total) - sum(rides, 'price_total')), `invoice ${id}`).toBeLessThanOrEqual(1)
         expect(sum(lines, 'amount'), `invoice ${id}`).toBe(cents(base))
       }
+      expect([...recordsOf('invoices').values()].filter(({ by }) => by === 'area')).toHaveLength(1)
+      expect([...recordsOf('services').values()].some((ride) => (ride['id_company_ceco'] ?? null) !== null)).toBe(true)
       const wallets = [...recordsOf('wallets').values()]
       for (const [id, { id_driver, date_from, date_to, amount, amount_price_driver, state, number, date_paid }] of recordsOf('liquidations')) {
         const rides = ridesOf('id_driver', id_driver, date_from, date_to)

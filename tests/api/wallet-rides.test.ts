@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { cancel, finishFare } from '../../custom/services/server'
 import { creditWallet, payRides } from '../../custom/wallets/server'
+import { ridesJob } from '../../custom/wallets/server/rides-job'
 import type { JsonObject } from '../../src/model/json'
 import { eachEngine } from '../engines'
 import { NOON, servicesApp, type ServicesApp } from './services-fixture'
@@ -63,7 +64,9 @@ eachEngine((_engine, open) => describe('a ride on Billetera', () => {
     expect(await held(ana)).toBe(20)
     await change(id, { price_total: '14.25' })
     expect(await held(ana)).toBe(15.75)
-    await change(id, { id_client: eva })
+    // The price stays: the job sees it all the same.
+    await at.server.database.db.updateTable('services').set({ id_client: eva, date_updated: new Date() }).where('id', '=', id).execute()
+    await ridesJob.run({ runtime: at.server.runtime, signal: new AbortController().signal, log: (text: string) => { throw new Error(text) } } as never)
     expect([await held(ana), await held(eva)]).toEqual([30, 15.75])
     await change(id, { date_deleted: NOON.toISOString() })
     expect([await held(ana), await held(eva)]).toEqual([30, 30])

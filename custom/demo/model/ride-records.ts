@@ -64,7 +64,7 @@ export function serviceRecord(ride: DemoRide, id_fare: number): JsonObject {
   const { client, fare, stops, end } = ride
   const [from, to] = [stops[0], stops.at(-1)]
   return {
-    id_client: client.id, id_company: client.id_company, id_company_area: client.id_company_area,
+    id_client: client.id, id_company: client.id_company, id_company_area: client.id_company_area, id_company_ceco: client.id_company_ceco ?? null,
     id_branch: ride.id_branch, id_product: ride.id_product, id_tarif: ride.id_tarif, id_payment: ride.id_payment, id_fare,
     id_user_created: ride.id_operator, id_operator: ride.id_operator, by_operator: 1, capacity_1: 1,
     org_address: from?.address ?? null, org_name: from?.name ?? null, org_point: from ? { lat: from.lat, lng: from.lng } : null,

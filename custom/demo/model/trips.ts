@@ -16,6 +16,7 @@ export interface DemoClient {
   readonly id: number
   readonly id_company: number | null
   readonly id_company_area: number | null
+  readonly id_company_ceco?: number | null
 }
 
 /** A client who rides again and again between the same few places. */

@@ -17,7 +17,7 @@ import { putDemoChats } from './fill-chats'
 import { putDemoDocuments } from './fill-documents'
 import { fillFares } from './fill-fares'
 import { putDemoForms } from './fill-forms'
-import { putDemoFinance, putDemoVouchers } from './fill-finance'
+import { putDemoFinance, putDemoVouchers, withCentres } from './fill-finance'
 import { fillGroupings } from './fill-groupings'
 import { putDemoMessages } from './fill-messages'
 import { putDemoRefers } from './fill-refers'
@@ -222,16 +222,16 @@ export const fillDemo: NonNullable<ServerFeature['demo']> = async (demo) => {
   const sold = await fillFares(writer, moments, { branches, companies: employers.map(({ id }) => id), clients, types })
   await putDemoWidgets(database, writer, moments, sold)
   await putDemoTrade(database, writer, randomFrom(SEED + 1), moments, { partners: companies.filter(({ record }) => record.type === '2'), clients, drivers: cars.map(({ id }) => id) })
-  await putDemoFinance(writer, moments, employers.filter(({ record }) => record.use_cecos === 1).map(({ id }) => id))
+  const centres = await putDemoFinance(writer, moments, employers.filter(({ record }) => record.use_cecos === 1).map(({ id }) => id))
   await tables(database.db).updateTable('app_driver').set({ app_driver_wallet_enabled: true }).execute()
   // No feature is open yet: the demo's rides follow the streets all the same.
   const noStreets = offerLocalMap(database.db, streetMap())
-  const riders = ridersOf([...people, ...clientRows], [...peopleIds, ...clients])
+  const riders = withCentres(ridersOf([...people, ...clientRows], [...peopleIds, ...clients]), centres)
   await putDemoRefers(database, writer, moments, riders)
   await fillRides(demo, writer, moments, { ...sold, operator: operator ?? 0, operators: [operator ?? 0, operator ?? 0, root ?? 0], clients: riders, offices: officesOf(employers), drivers: cars })
   await fillGroupings(demo, writer, moments, { ...sold, operator: operator ?? 0, clients: riders, vans: [...vans, ...cars.toReversed()], branch: branches[0] ?? 0 })
   noStreets()
-  const paid = await putDemoDocuments(database, writer, moments, { companies: employers.map(({ id }) => id), drivers: cars.map(({ id }) => id) })
+  const paid = await putDemoDocuments(database, writer, moments, { companies: employers.map(({ id }) => id), areas: company.areas.map((id) => ({ id, id_company: company.id })), drivers: cars.map(({ id }) => id) })
   await putDemoWallets(database, writer, randomFrom(SEED + 2), moments, cars.map(({ id }) => id), paid)
   await tables(database.db).updateTable('users').set({ wallet_balance: sql`(select sum(w.effect) from wallets w where w.id_user = users.id)` })
     .where('id', 'in', sql<number>`(select id_user from wallets)`).execute()

@@ -4,7 +4,7 @@ import { type Database, type DemoWriter, enterRecord } from '#engine/server'
 import { claimSettled } from '../../billing/server'
 import type { Moments } from '../model/moments'
 
-interface DemoPayers { readonly companies: readonly number[]; readonly drivers: readonly number[] }
+interface DemoPayers { readonly companies: readonly number[]; readonly areas: readonly { readonly id: number; readonly id_company: number }[]; readonly drivers: readonly number[] }
 
 /** A settlement that was paid, for the wallet that it was paid into or out of. */
 export interface PaidSettlement { readonly id_driver: number; readonly number: string; readonly cents: number }
@@ -25,7 +25,7 @@ export const decimal = (cents: number): string => (cents / CENTS).toFixed(2)
 interface Ridden { readonly payer: number; readonly product: string; readonly rides: number; readonly total: number; readonly tolls: number; readonly driver: number; readonly cash_fee: number; readonly owed: number }
 
 /** Finished rides that were asked for between two days, both included, by who pays or is paid for them and by product. */
-export async function ridden({ db }: Database, moments: Moments, by: 'id_company' | 'id_driver', from: number, to: number): Promise<readonly Ridden[]> {
+export async function ridden({ db }: Database, moments: Moments, by: 'id_company' | 'id_company_area' | 'id_driver', from: number, to: number): Promise<readonly Ridden[]> {
   const cents = (of: string) => sql`coalesce(round(sum(${sql.raw(of)}) * ${CENTS}), 0)::integer`
   const cash = `m.type = 'cash'`
   const { rows } = await sql<Ridden>`
@@ -41,7 +41,9 @@ export async function ridden({ db }: Database, moments: Moments, by: 'id_company
 
 /** Invoices of last month's rides of companies, and settlements of drivers': each line is what those rides came to. */
 export async function putDemoDocuments(database: Database, writer: DemoWriter, moments: Moments, payers: DemoPayers): Promise<readonly PaidSettlement[]> {
-  await putInvoices(database, writer, moments, payers.companies)
+  const issued = await putInvoices(database, writer, moments, payers.companies)
+  const more = await putAreaInvoice(database, writer, moments, payers.areas, issued + 1)
+  await putCounter(writer, ['invoices', 'number'], issued + more, madeAt(moments))
   const paid = await putSettlements(database, writer, moments, payers.drivers)
   // What those documents are of is in no later closing.
   await database.transaction(async (tx) => {
@@ -55,7 +57,7 @@ const day = (moments: Moments, at: number): string => moments.clock(at, 0).toISO
 const madeAt = (moments: Moments): JsonObject => ({ date_created: moments.clock(ISSUED, NOON_S).toISOString() })
 const periodOf = (moments: Moments): JsonObject => ({ date_from: day(moments, FIRST), date_to: day(moments, LAST) })
 
-async function putInvoices(database: Database, writer: DemoWriter, moments: Moments, companies: readonly number[]): Promise<void> {
+async function putInvoices(database: Database, writer: DemoWriter, moments: Moments, companies: readonly number[]): Promise<number> {
   const all = await ridden(database, moments, 'id_company', FIRST, LAST)
   const billed = companies.map((id_company) => ({ id_company, of: all.filter(({ payer }) => Number(payer) === id_company) }))
     .filter(({ of }) => of.length > 0).slice(0, INVOICE_STATES.length).map((one, at) => ({ ...one, ...withoutTax(one.of), state: INVOICE_STATES[at] ?? '0' }))
@@ -76,7 +78,6 @@ async function putInvoices(database: Database, writer: DemoWriter, moments: Mome
   await writer.insert('invoice_items', items.length, (at) => items[at] ?? {})
   const paid = billed.flatMap(({ state, base }, at) => (state === '2' ? [{ id_invoice: invoices[at] ?? 0, amount: decimal(base + taxOf(base)) }] : []))
   const payments = await writer.insert('invoice_payments', paid.length, (at): JsonObject => ({ ...paid[at], date_paid: day(moments, PAID), method: 'transfer', reference: `OP-${40210 + at}`, state: '1', ...made }))
-  await putCounter(writer, ['invoices', 'number'], billed.filter(({ state }) => state !== '0').length, made)
   // What an invoice bills is in no other, and in the books.
   await database.transaction(async (tx) => {
     for (const [at, { id_company, state }] of billed.entries()) {
@@ -89,6 +90,33 @@ async function putInvoices(database: Database, writer: DemoWriter, moments: Mome
       if (place >= 0) await enterRecord(tx, { entity: 'invoice_payments', id: payments[place] ?? 0, rule: 'entry', now: moments.clock(PAID, NOON_S), who: null })
     }
   })
+  return billed.filter(({ state }) => state !== '0').length
+}
+
+/** One of the days after, for an area alone: of the first that has ridden at its company's expense. */
+async function putAreaInvoice(database: Database, writer: DemoWriter, moments: Moments, areas: DemoPayers['areas'], place: number): Promise<number> {
+  const all = await ridden(database, moments, 'id_company_area', LAST + 1, PAID - 1)
+  const area = areas.find(({ id }) => all.some(({ payer }) => Number(payer) === id))
+  if (!area) return 0
+  const of = all.filter(({ payer }) => Number(payer) === area.id)
+  const { base, nets } = withoutTax(of)
+  const made = { date_created: moments.clock(PAID, NOON_S).toISOString() }
+  const sums = { base: decimal(base), pct_igv: TAX, igv: decimal(taxOf(base)), total: decimal(base + taxOf(base)), paid: '0.00', credited: '0.00', balance: decimal(base + taxOf(base)) }
+  const [id = 0] = await writer.insert('invoices', 1, (): JsonObject => ({
+    id_company: area.id_company, id_company_area: area.id, by: 'area', state: '1', number: `F001-${String(place).padStart(8, '0')}`, date_issued: day(moments, PAID), date_due: day(moments, PAID + 30),
+    date_from: day(moments, LAST + 1), date_to: day(moments, PAID - 1), ...made, ...sums,
+  }))
+  await writer.insert('invoice_items', of.length, (at): JsonObject => {
+    const { product = '', rides = 0 } = of[at] ?? {}
+    const amount = decimal(nets[at] ?? 0)
+    return { id_invoice: id, name: `${product}: ${rides} servicio${rides === 1 ? '' : 's'}`, quantity: '1.00', price: amount, amount, rank: at + 1, ...made }
+  })
+  await database.transaction(async (tx) => {
+    await sql`update billable_items b set id_invoice = ${id} from services s where s.id = b.id_service and b.id_company_area = ${area.id} and b.side = 'company' and b.id_invoice is null
+      and s.date_created >= ${moments.clock(LAST + 1, 0).toISOString()}::timestamptz and s.date_created < ${moments.clock(PAID, 0).toISOString()}::timestamptz`.execute(tx)
+    await enterRecord(tx, { entity: 'invoices', id: Number(id), rule: 'issue', now: moments.clock(PAID, NOON_S), who: null })
+  })
+  return 1
 }
 
 const taxOf = (base: number): number => Math.round((base * TAX) / 100)

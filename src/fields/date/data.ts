@@ -7,7 +7,7 @@ import type { FieldType, Reading } from '../../model/field-type'
 export const date: FieldType = {
   name: 'date',
   json: 'string',
-  keywords: ['format', 'x-expires'],
+  keywords: ['format', 'x-expires', 'x-begins'],
   operators: ['eq', 'ne', 'in', 'nin', 'lt', 'lte', 'gt', 'gte', 'isNull'],
   filter: 'eq',
   sortable: true,

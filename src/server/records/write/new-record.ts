@@ -2,6 +2,7 @@ import { isWritable } from '../../../model/canonical'
 import type { Entity } from '../../../model/entity'
 import type { Json, JsonObject } from '../../../model/json'
 import { ownScopes } from '../../../model/rights/scope-rule'
+import { todayIn } from '../../../model/values/zone-time'
 import { partOf } from '../json-object'
 import type { RecordContext } from '../record-context'
 import { seenFields } from '../read/seen-fields'
@@ -12,7 +13,7 @@ export function newRecord(context: RecordContext): JsonObject {
   for (const [name, rule] of seenFields(context).fields) {
     const field = context.entity.fields[name]
     if (!field || rule !== null || !(isWritable(field) || name === 'state')) continue
-    record[name] = field.default ?? null
+    record[name] = field.default ?? (field.schema['x-begins'] === 'today' ? todayIn(String(context.settings.timezone ?? 'UTC'), context.now) : null)
     for (const [part, wire] of Object.entries(field.flat ?? {})) record[wire] = partOf(record[name] ?? null, part)
   }
   return { ...record, ...stampedValues(context) }
