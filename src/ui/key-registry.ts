@@ -1,6 +1,7 @@
 import { createHeldKeys } from './ahead/held-keys'
 import type { HeldKeys } from './ahead/hold'
 import type { Key } from './keys'
+import { openModal } from './open-modal'
 
 export interface KeyRegistry {
   /** Keys that wait for what is being opened or saved. */
@@ -101,7 +102,7 @@ const isPressable = (target: EventTarget | null): boolean => target instanceof E
 
 /** A menu, popover or dialog that declared no layer of its own keeps the page's keys quiet. */
 function modalIsOpen(): boolean {
-  if (document.querySelector('.MuiModal-root:not(.MuiModal-hidden)') === null) return false
+  if (openModal() === null) return false
   // One that fades away has given the focus back already.
   const at = document.activeElement
   return at === null || at === document.body || at.closest('.MuiModal-root') !== null

@@ -91,6 +91,15 @@ oneEngine((_engine, open) => {
       expect(await row(call)).toMatchObject({ state: 'ended' })
     })
 
+    test('is told before all that was answered and that nobody ended, of which the latest is told first', async () => {
+      for (let call = 0; call < 22; call += 1) await rings({ extension: '101', phone: `9441000${10 + call}` })
+      await sql`update phone_calls set state = 'answered', id_user = ${rosa.id}, date_answered = ${NOON.toISOString()}::timestamptz
+        where state = 'ringing'`.execute(at.server.database.db)
+      await rings({ phone: '944200001' })
+      await rings({ phone: '944200002' })
+      expect((await live(rosa)).slice(0, 3).map(({ phone }) => phone)).toEqual(['944200001', '944200002', '944100031'])
+    })
+
     test('is kept once whatever comes twice or late, and is whose extension answered it', async () => {
       const call = await rings()
       await Promise.all(Array.from({ length: 6 }, () => hook({ event: 'ringing', call, phone: '+51987654321' })))

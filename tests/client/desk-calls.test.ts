@@ -53,6 +53,15 @@ describe('the calls of an operator', () => {
     expect(enquiries.get().open.content).toBeNull()
   })
 
+  test('say whether anything was typed: what stands in the form is nobody else\'s who rings', () => {
+    const enquiries = createEnquiries(null, 'x')
+    expect(enquiries.isTyped()).toBe(false)
+    enquiries.note(enquiries.get().open.key, { draft: emptyDraft(), caller: { text: '97', isChosen: false }, digits: [] })
+    expect([enquiries.isTyped(), enquiries.get().open.content]).toEqual([true, null])
+    enquiries.begin()
+    expect(enquiries.isTyped()).toBe(false)
+  })
+
   test('are taken up one after the other, the one that waits longest first, and each keeps its own', () => {
     const enquiries = createEnquiries(null, 'x')
     for (const [id, name] of [[1, 'Ana'], [2, 'Luis'], [3, 'Eva']] as const) {
@@ -129,7 +138,10 @@ describe('what is typed before its form is there', () => {
     const steps: (() => void)[] = []
     const typed: string[] = []
     let listener: ((event: KeyboardEvent) => void) | null = null
-    const target = { addEventListener: (_: string, heard: unknown) => { listener = heard as typeof listener }, removeEventListener: () => { listener = null } }
+    const target = {
+      addEventListener: (kind: string, heard: unknown) => { if (kind === 'keydown') listener = heard as typeof listener },
+      removeEventListener: () => { listener = null },
+    }
     const ahead = createTypeAhead(target as unknown as Window, (key) => {
       typed.push(key)
       if (key === 'n') ahead.start()
@@ -148,6 +160,17 @@ describe('what is typed before its form is there', () => {
     run()
     expect(typed.join(' ')).toBe('7 1 Enter 2 n 8 9')
     expect(listener).toBeNull()
+    // A save that is pressed when all before it has just been typed is a save; again, before the next form is there, none.
+    ahead.start()
+    press('4')
+    ahead.replay()
+    press('s', { ctrlKey: true })
+    run()
+    ahead.start()
+    press('s', { ctrlKey: true })
+    ahead.replay()
+    run()
+    expect(typed.slice(-2)).toEqual(['4', 'ctrl+s'])
   })
 
   test('of the next call is typed there, after all of this one, also where it is taken while this one is still being typed', () => {

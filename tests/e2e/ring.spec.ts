@@ -29,6 +29,8 @@ test('a known client is five keys from the ring to saved, and of what is typed f
   const [first, second, third, left, right] = callers
   for (const caller of [first!, second!, third!]) {
     await ring(caller)
+    // Who has just hung up with the mouse goes on with the keys.
+    if (caller === second) await line(first!).getByRole('button', { name: 'Terminar' }).click()
     await press(page, ['F9', '1', '2', 'Control+s'])
   }
   // Two at once: the first waits at the side with what was said, and is gone on with.
@@ -46,6 +48,6 @@ test('a known client is five keys from the ring to saved, and of what is typed f
   await page.screenshot({ path: test.info().outputPath('calls.png') })
   const rides = await ridesOf(operator, callers)
   await callOff(operator, rides)
-  for (const caller of callers) await line(caller).getByRole('button', { name: 'Terminar' }).click()
+  for (const caller of callers.slice(1)) await line(caller).getByRole('button', { name: 'Terminar' }).click()
   expect(asKept(rides)).toEqual(expected(callers, false))
 })

@@ -1,3 +1,3 @@
 // Apart from `public.ts`: the bar of who rings stands above every page, and takes nothing else of the desk.
-export { useEnquiries } from './desk/enquiries'
+export { enquiriesOf } from './desk/enquiries'
 export { deskTypeAhead } from './typed-ahead'

@@ -1,8 +1,10 @@
+import { openModal } from '#engine/ui'
+
 /** Catches what is typed from the moment a call begins until its form is there, and types it again there: nothing is lost and nothing goes elsewhere. */
 export interface TypeAhead {
   /** From now on keys are caught; what is being typed again waits for the next form. */
   readonly start: () => void
-  /** As if somebody had typed it before everything that is caught. */
+  /** As if somebody had typed it before everything that is caught: keys, or words as a whole. */
   readonly put: (keys: readonly string[]) => void
   /** Does something once everything that is caught so far has been typed: at once, where nothing waits. */
   readonly after: (work: () => void) => void
@@ -39,26 +41,41 @@ export function createTypeAhead(
   // Grows with each form that keys go to: a step of an earlier one types nothing more.
   let turn = 0
   let isPlaying = false
+  // Of this turn: a save that comes once all before it has been typed is one of what was typed.
+  let typed: readonly string[] = []
   const press = (event: KeyboardEvent): void => {
     // What is typed again passes.
     if (keys === null || !event.isTrusted) return
-    const key = keptKey(event, keys.filter((one) => typeof one === 'string'))
+    const key = keptKey(event, [...typed, ...keys.filter((one) => typeof one === 'string')])
     if (key === null) return
     event.preventDefault()
     event.stopImmediatePropagation()
     if (key !== '' && keys.length < MAX_KEYS) keys.push(key)
   }
+  // A press of the mouse would take the focus from what is being typed: it comes back, and goes there afterwards.
+  const turnBack = (): void => {
+    const from = isPlaying ? document.activeElement : null
+    if (from instanceof HTMLElement && from !== document.body) later(() => {
+      const to = document.activeElement
+      if (keys === null || to === from || !(to instanceof HTMLElement) || !from.isConnected || openModal() !== null) return
+      from.focus()
+      if (isText(to)) keys.push(() => { if (to.isConnected) to.focus() })
+    })
+  }
   const end = (): void => {
     keys = null
     isPlaying = false
     target.removeEventListener('keydown', press, true)
+    target.removeEventListener('mousedown', turnBack, true)
   }
   const start = (): void => {
     turn += 1
     isPlaying = false
+    typed = []
     if (keys !== null) return
     keys = []
     target.addEventListener('keydown', press, true)
+    target.addEventListener('mousedown', turnBack, true)
   }
   return {
     start,
@@ -78,8 +95,10 @@ export function createTypeAhead(
         if (mine !== turn || keys === null) return
         const key = keys.shift()
         if (key === undefined) return end()
-        if (typeof key === 'string') type(key)
-        else key()
+        if (typeof key === 'string') {
+          typed = [...typed, key]
+          type(key)
+        } else key()
         // Each is a step of its own, as a person's are: what follows meets what it has drawn.
         later(step)
       }
@@ -98,13 +117,15 @@ function typeKey(key: string): void {
   const isSave = key === SAVE
   const event = new KeyboardEvent('keydown', { key: isSave ? 's' : key, ctrlKey: isSave, bubbles: true, cancelable: true })
   if (!field.dispatchEvent(event) || isSave) return
-  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) || field.readOnly) return
+  if (!isText(field) || field.readOnly || key === 'Enter') return
   const [from, to] = [field.selectionStart ?? field.value.length, field.selectionEnd ?? field.value.length]
   if (key === 'Backspace') field.setRangeText('', from === to ? Math.max(0, from - 1) : from, to, 'end')
-  else if (key.length === 1) field.setRangeText(key, from, to, 'end')
-  else return
+  else field.setRangeText(key, from, to, 'end')
   field.dispatchEvent(new InputEvent('input', { bubbles: true, data: key }))
 }
+
+const isText = (at: Element): at is HTMLInputElement | HTMLTextAreaElement =>
+  at instanceof HTMLInputElement || at instanceof HTMLTextAreaElement
 
 let own: TypeAhead | null = null
 /** The one of this tab, for whoever begins a call: here, or on another page that leads here. */

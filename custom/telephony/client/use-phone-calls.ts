@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { mayEdit } from '#engine/model'
 import { soundAlarm, useConsole, useLiveCall, usePulse, useProvider } from '#engine/client'
 import { useFailure } from '#engine/ui'
-import { deskTypeAhead, useEnquiries } from '../../services/client/enquiries'
+import { deskTypeAhead, enquiriesOf } from '../../services/client/enquiries'
 import { hangUpPhoneCallCall, livePhoneCallsCall, takePhoneCallCall, type LivePhoneCall } from '../model/phone-call-contracts'
 
 /** A telephone rings every five seconds: whoever calls is on the screen before the second ring. */
@@ -35,9 +35,8 @@ export function usePhoneCalls(): PhoneCalls {
   })
   const items = answer?.items ?? NONE
   const ringing = items.filter(({ state }) => state === 'ringing')
-  const own = items.filter(({ state, is_own }) => state === 'answered' && is_own === 1).toReversed()
+  const own = items.filter(({ state, is_own }) => state === 'answered' && is_own === 1)
   const mayTake = mayEdit(actor, { module: 'dispatcher' })
-  const { open } = useEnquiries(actor.id)
   // Calls whose number stands in a form of this tab already.
   const [filled, setFilled] = useStore<readonly number[]>('phone_calls.filled', NONE_FILLED)
   const fill = useCallback(({ id, phone }: LivePhoneCall): void => {
@@ -46,9 +45,12 @@ export function usePhoneCalls(): PhoneCalls {
   }, [navigate, setFilled])
   useRingSound(ringing, answer !== null)
   const mine = ringing.find(({ id, is_mine }) => is_mine === 1 && !filled.includes(id))
-  const isFree = pathname === '/dispatcher' && open.content === null
   const fillMine = useEvent(() => {
-    if (mine && isFree && mayTake) fill(mine)
+    if (!mine || pathname !== '/dispatcher' || !mayTake) return
+    // What stands there, and what waits to be typed there, is of another call.
+    deskTypeAhead().after(() => {
+      if (!enquiriesOf(actor.id).isTyped()) fill(mine)
+    })
   })
   const ring = mine?.id ?? null
   useEffect(() => {

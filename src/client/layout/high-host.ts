@@ -1,3 +1,5 @@
+import { openModal } from '../../ui/open-modal'
+
 /** A room at the upper edge of the window, over dialogs too. */
 export interface HighHost {
   /** What stands in it is drawn here. */
@@ -17,9 +19,10 @@ export function createHighHost(): HighHost {
   const room = document.createElement('div')
   host.append(room)
   Object.assign(host.style, { position: 'fixed', insetInline: '0', top: '0', zIndex: HIGH })
-  // A dialog keeps the focus within it, and the keys of the page are not for what is pressed here.
-  const keep = (event: Event): void => event.stopPropagation()
-  for (const kind of ['focusin', 'keydown'] as const) host.addEventListener(kind, keep)
+  // A dialog keeps the focus within it, and its keys are not for what is pressed here. Those of the page are: whoever
+  // has just pressed a button here goes on with them.
+  host.addEventListener('focusin', (event) => event.stopPropagation())
+  host.addEventListener('keydown', (event) => { if (openModal() !== null) event.stopPropagation() })
   let before: Element | null = null
   const focus = (): void => {
     const inside = host.contains(document.activeElement)

@@ -32,7 +32,7 @@ export function useDeskCalls(staff: boolean, phone: boolean, onNews: OnNews): De
     const enquiries = enquiriesOf(actor.id)
     if (staff) enquiries.begin()
     // Somebody who asks for a ride elsewhere (in a chat) is looked for as if their number had been typed.
-    if (staff && wish?.caller !== undefined) ahead.put([...wish.caller, 'Enter'])
+    if (staff && wish?.caller !== undefined) ahead.put([wish.caller, 'Enter'])
     // A reload is no new call.
     void navigate({ pathname, search }, { replace: true, state: { begun: enquiries.get().open.key } })
   })

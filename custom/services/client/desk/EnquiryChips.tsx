@@ -1,26 +1,22 @@
 import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import { useEffect, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { useConsole } from '#engine/client'
 import { useKeys, useSay } from '#engine/ui'
 import { callerOf } from './enquiry'
 import { enquiriesOf, useEnquiries } from './enquiries'
+import { useOpenEnquiry } from './use-open-enquiry'
 
 const EVERY_MS = 15_000
 
 /** The calls that were put aside, the one that waits longest first: who it was and for how long they wait. */
 export function EnquiryChips() {
   const say = useSay()
-  const navigate = useNavigate()
   const { actor } = useConsole()
   const { aside } = useEnquiries(actor.id)
   const enquiries = enquiriesOf(actor.id)
   const now_ms = useClock(aside.length > 0)
-  const show = (open: () => void): void => {
-    open()
-    void navigate({ pathname: '/dispatcher', search: window.location.search })
-  }
+  const show = useOpenEnquiry()
   useKeys([{ keys: 'r', label: say('services.desk.keys.reopen'), run: () => show(enquiries.next), active: aside.length > 0 }])
   if (aside.length === 0) return null
   return (

@@ -8,28 +8,29 @@ import Button from '@mui/material/Button'
 import CircularProgress from '@mui/material/CircularProgress'
 import IconButton from '@mui/material/IconButton'
 import type { ReactNode } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { randomKey, useConsole } from '#engine/client'
 import { AppLink, useKeys, useSay, type Say } from '#engine/ui'
 import { enquiriesOf } from './enquiries'
 import { DeedRow } from './DeedRow'
 import { outboxOf, useOutbox, type Sending } from './outbox'
 import { ROW, TEXT } from './row-style'
+import { useOpenEnquiry } from './use-open-enquiry'
 import { useUndoDeed } from './use-undo-deed'
 
 /** What became of the last calls: being saved, saved with its number, refused with the reason and a way back into the form; and what was done to rides, with its undo. */
 export function JustHappened({ onNews }: { readonly onNews?: (id_service: number) => void }) {
   const say = useSay()
-  const navigate = useNavigate()
+  const show = useOpenEnquiry()
   const { actor } = useConsole()
   const sendings = useOutbox(actor.id)
   const outbox = outboxOf(actor.id)
   const reopen = ({ key, copy, refused }: Sending): void => {
     if (!copy) return
-    outbox.drop(key)
-    // A name of its own: the form of an earlier try is another one.
-    enquiriesOf(actor.id).open({ ...copy, key: randomKey(), refused })
-    void navigate({ pathname: '/dispatcher', search: window.location.search })
+    show(() => {
+      outbox.drop(key)
+      // A name of its own: the form of an earlier try is another one.
+      enquiriesOf(actor.id).open({ ...copy, key: randomKey(), refused })
+    })
   }
   const back = sendings.findLast(({ state }) => state === 'refused' || state === 'stale')
   useKeys([{ keys: 'u', label: say('services.desk.keys.refused'), run: () => back && reopen(back), active: back !== undefined }])

@@ -17,6 +17,8 @@ export interface Enquiries {
   readonly subscribe: (changed: () => void) => () => void
   /** Notes what stands in the form of an enquiry; null: nothing. */
   readonly note: (key: string, content: EnquiryContent | null) => void
+  /** Whether anything stands in the form. */
+  readonly isTyped: () => boolean
   /** The form is left: what stands in it is there again when somebody comes back. */
   readonly rest: () => void
   /** An empty one; what was typed of the one before is put aside. */
@@ -77,6 +79,7 @@ export function createEnquiries(kept: Kept | null, place: string): Enquiries {
       typed = content
       waiting ??= setTimeout(keep, PAUSE_MS)
     },
+    isTyped: () => typed !== null,
     rest() {
       if (typed && typed !== desk.open.content) set({ ...desk, open: { ...desk.open, content: typed, isRestored: true } })
     },

@@ -32,7 +32,7 @@ function isElsewhere(): boolean {
 
 /** What was typed of a call that waited at the side, as keys: what was pressed before the answers were there is pressed again. */
 const keysOf = ({ caller, digits }: EnquiryContent): readonly string[] =>
-  [...(caller?.text ?? ''), ...(caller?.isChosen ? ['Enter'] : []), ...digits.map(String)]
+  [...(caller?.text ? [caller.text] : []), ...(caller?.isChosen ? ['Enter'] : []), ...digits.map(String)]
 
 /** What the form is about, and how to leave it. @param onEnd the caller only asked */
 function FormHead({ onClose, onEnd }: { onClose: () => void; onEnd?: () => void }) {

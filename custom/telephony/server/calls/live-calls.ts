@@ -37,6 +37,8 @@ export const livePhoneCalls = serveCall(livePhoneCallsCall, async (context) => {
       sql<string | null>`nullif(concat_ws(' ', a.name, a.surname), '')`.as('at_name'),
       sql<0 | 1>`(c.id_user is not distinct from ${actor.id})::int`.as('is_own'),
       sql<0 | 1>`coalesce(${mine}, false)::int`.as('is_mine')])
-    .orderBy(sql`is_mine`, 'desc').orderBy('c.id').limit(MAX_TOLD).$narrowType<{ date_created: NotNull; phone: NotNull }>().execute()
+    // Whoever rings goes before all that was answered, the longest first; of the answered the latest is told first.
+    .orderBy(sql`c.state = 'ringing'`, 'desc').orderBy(sql`is_mine`, 'desc')
+    .orderBy(sql`case when c.state = 'ringing' then c.id else -c.id end`).limit(MAX_TOLD).$narrowType<{ date_created: NotNull; phone: NotNull }>().execute()
   return { items }
 })
