@@ -37,6 +37,8 @@ export interface ClientFeature {
     /** i18n key of the page's title. */
     readonly title: string
     readonly screen: LazyExoticComponent<ComponentType>
+    /** Fetches the code of its first screen, while the session of a page that begins there is verified. */
+    readonly ahead?: () => Promise<unknown>
   }[]
   /**
    * Pages outside the console, by the beginning of their address. Each draws itself when its module is loaded and does not import the console;

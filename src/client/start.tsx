@@ -1,5 +1,6 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { matchPath } from 'react-router-dom'
 import { ownPieces } from './alerts/widget'
 import { createEngine, type Engine } from './console/engine'
 import { quietRefusals } from './console/quiet-refusals'
@@ -28,9 +29,11 @@ export function startClient(features: readonly ClientFeature[]): void {
 /** Asks for the session, and then for what the page at the address needs, while the console around it is loaded and drawn. */
 async function openAhead(engine: Engine, features: readonly ClientFeature[]): Promise<void> {
   const { pathname, search } = window.location
-  const isOwn = features.some(({ routes = [] }) => routes.some(({ path }) => path === pathname))
+  const own = features.flatMap(({ routes = [] }) => routes).find(({ path }) => matchPath(path, pathname))
   const token = engine.session.token()
-  const list = token === null || search !== '' || isOwn ? null : import('./resource/list/first-list')
+  // What does not come is asked for again by the screen itself, which says so.
+  if (token !== null) own?.ahead?.().catch(() => undefined)
+  const list = token === null || search !== '' || own ? null : import('./resource/list/first-list')
   // Its keys are to work when the rows are seen.
   if (list) import('./resource/list/ListTools').catch(() => undefined)
   const { verified, model } = await askSession(engine, token)
