@@ -16,6 +16,8 @@ export interface Town {
   open(ahead_s?: number): Promise<ServerProcess>
   /** A token of a new operator. */
   operator(): Promise<string>
+  /** A client who is logged in. */
+  client(): Promise<{ readonly id: number; readonly token: string }>
   /** A driver on shift who stands there. */
   driver(lat: number, lng: number): Promise<RaceDriver>
   /** A service of the trip from there. */
@@ -65,6 +67,10 @@ export async function openTown(postgres: string, processes: number, first_ahead_
   return {
     servers, query, put, open,
     operator: async () => session(await put('users', { type_user: '1', name: `Operador ${made++}`, language: 'es', id_role: root?.id }), 'web'),
+    client: async () => {
+      const id = await put('users', { type_user: '3', name: `Cliente ${made++}`, language: 'es' })
+      return { id, token: await session(id, 'web') }
+    },
     driver: async (lat, lng) => {
       const nth = ++made
       const name = `Chofer ${nth}`

@@ -153,12 +153,16 @@ const cancel = serveCall(orderCancelCall, async (context, { id }) => {
   const before = await orderOf(context, id)
   const reason = say('delivery.page.canceled_by_client')
   const done = { msg: say('delivery.page.canceled') }
-  if (before.state === 'rejected') return { order: before, ...done }
+  // Again is as done; what its store, or its deadline, was quicker with is said as it is.
+  const over = (order: OrderShown) => ({ order, msg: order.reason === reason ? done.msg : say('delivery.page.rejected_before', { reason: order.reason ?? '' }).trim() })
+  if (before.state === 'rejected') return over(before)
   const at = now()
   const rows = await transaction((tx) => patchRecords(tx, 'orders', { id, id_client: actor.id, store_state: '1' },
     { store_state: '0', reason, date_state: at, date_deadline: null }, { by: byAsker(context), now: at, verb: 'reject', note: reason }))
-  if (rows.length === 0) throw new AppError('CONFLICT', { say: 'delivery.page.too_late' })
-  return { order: await orderOf(context, id), ...done }
+  const order = await orderOf(context, id)
+  if (rows.length > 0) return { order, ...done }
+  if (order.state === 'rejected') return over(order)
+  throw new AppError('CONFLICT', { say: 'delivery.page.too_late' })
 })
 
 export const ownOrderCalls = [orders, order, create, cancel]
