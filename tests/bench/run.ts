@@ -24,17 +24,17 @@ import { pages } from './pages'
 import { rollups } from './rollups'
 import { routes } from './routes'
 import { fillRows, putSessions } from './rows'
-import { desk, screens } from './screens'
+import { desk, kitchen, screens } from './screens'
 import { rush } from './rush'
 import { shadow } from './shadow'
 import { starts } from './starts'
 import { town } from './town'
 
-/** `npm run bench [-- --table --keep --rows=1000000 --services=1000000 --quick --minutes=10 --profile=folder] [lists|exports|imports|formulas|starts|fares|geo|fleet|town|find|maps|rollups|screens|desk|forecast|flow|routes|pages|shadow|rush|closings ...]`: every figure beside its aim; the exit code is 1 when one is missed. At the end the table of `aims.ts`, `--table`: that alone; `--keep`: what was found becomes its last run. */
-const GROUPS: { readonly [name: string]: (bench: Bench) => Promise<void> } = { lists, exports, imports, formulas, starts, fares, geo, fleet, town, find, maps, rollups, screens, desk, forecast, flow, routes, pages, shadow, rush, closings }
+/** `npm run bench [-- --table --keep --rows=1000000 --services=1000000 --quick --minutes=10 --profile=folder] [lists|exports|imports|formulas|starts|fares|geo|fleet|town|find|maps|rollups|screens|desk|forecast|flow|routes|pages|shadow|rush|closings|kitchen ...]`: every figure beside its aim; the exit code is 1 when one is missed. At the end the table of `aims.ts`, `--table`: that alone; `--keep`: what was found becomes its last run. */
+const GROUPS: { readonly [name: string]: (bench: Bench) => Promise<void> } = { lists, exports, imports, formulas, starts, fares, geo, fleet, town, find, maps, rollups, screens, desk, forecast, flow, routes, pages, shadow, rush, closings, kitchen }
 
 /** Groups that fill databases of their own. */
-const OWN = new Set(['fleet', 'town', 'find', 'formulas', 'maps', 'rollups', 'screens', 'desk', 'forecast', 'flow', 'closings'])
+const OWN = new Set(['fleet', 'town', 'find', 'formulas', 'maps', 'rollups', 'screens', 'desk', 'forecast', 'flow', 'closings', 'kitchen'])
 
 /** Groups that need no database at all. */
 const BARE = new Map<string, (bench: Pick<Bench, 'tell' | 'quick' | 'minutes'>) => Promise<void>>([['routes', routes], ['pages', pages], ['shadow', shadow], ['rush', rush]])

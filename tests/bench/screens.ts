@@ -8,6 +8,7 @@ import { freshDatabase } from '../postgres'
 import type { Bench } from './bench'
 import { deskOf, VEHICLES } from './desk-screen'
 import { windowsOf } from './desk-windows'
+import { ordersOf } from './orders-screen'
 import { type Measured, polled } from './thread-time'
 import { fillTown, putPeople } from './town-rows'
 
@@ -30,6 +31,9 @@ export const desk = (bench: Bench): Promise<void> => overTown(bench, VEHICLES, a
   await deskOf(measured, address, client)
   await windowsOf(measured, address, client, token)
 })
+
+/** The board of active orders. */
+export const kitchen = (bench: Bench): Promise<void> => overTown(bench, VEHICLES, ordersOf)
 
 /** A built server over a town with a full board, and a page of root's. */
 async function overTown(bench: Bench, drivers: number, work: (measured: Measured, address: string, client: Client, token: string) => Promise<void>): Promise<void> {

@@ -85,7 +85,7 @@ function groupOf({ say }: StoreContext, group: Group, chosen: Map<number, Set<nu
       }
       changed()
     })
-    const more = option.sold_out ? say('sold_out') : option.price > 0 ? `+ ${option.price_text}` : ''
+    const more = option.sold_out ? say('sold_out') : option.price > 0 ? `\u2066+ ${option.price_text}\u2069` : ''
     return element('label', { of: 'choice', inside: [box, element('span', { text: option.name }), element('span', { of: 'soft', text: more })] })
   })
   const made = element('fieldset', { inside: [element('legend', { text: `${name} · ${hint}` }), ...boxes] })

@@ -6,7 +6,6 @@ import type { LatLng } from '../../../geo/model/lat-lng'
 import { decodeLine } from '../../../geo/model/polyline'
 import { arrivalOf } from '../../../tracking/model/arrival'
 import { canSearchVehicles } from '../../model/courier-state'
-import { lineTexts } from '../../model/line-texts'
 
 type PresentAt = Parameters<NonNullable<Hooks['present']>>[2]
 
@@ -16,7 +15,7 @@ export const presentOrders: Hooks = {
   presentReads: ['id', 'store_state', 'id_driver', 'courier_state', 'date_state', 'pm_name', 'pm_type', 'price_articles', 'price_delivery', 'price_total', 'source', 'minutes', 'date_ready'],
   async present(db, records, at) {
     const ids = records.flatMap(({ id }) => (typeof id === 'number' ? [id] : []))
-    const [states, lines, arrivals] = [stateObjects(at, 'orders', 'store_state'), await linesOf(db, ids), await arrivalsOf(db, records, at.now)]
+    const [states, lines, arrivals, values] = [stateObjects(at, 'orders', 'store_state'), await linesOf(db, ids), await arrivalsOf(db, records, at.now), await fieldsOf(db, ids, at)]
     const method = at.model.entities['payment_methods']?.fields['type']
     const icons = new Map((method ? choices(method) : []).map(({ value, icon }) => [value, icon]))
     return records.map((record) => {
@@ -28,9 +27,10 @@ export const presentOrders: Hooks = {
         vehicle_requesting: Number(record['courier_state'] === 'asked'),
         can_search_vehicles: Number(canSearchVehicles(record)),
         payment: (record['pm_name'] ?? null) === null ? null : { name: record['pm_name'] ?? null, icon: icons.get(String(record['pm_type'])) ?? null },
-        order_articles, articles_text: lineTexts(order_articles).join('\n'),
+        order_articles,
         prices: pricesOf(record, at),
         infos: infosOf(record, at),
+        fields: values.get(Number(record['id'])) ?? [],
         date_courier_eta: arrivals.get(Number(record['id'])) ?? null,
       }
     })
@@ -57,6 +57,17 @@ function infosOf(record: JsonObject, at: PresentAt): JsonObject[] {
     ...(source ? [{ key: 'source', name: titleOf(at, 'source'), value: source.name }] : []),
     ...(minutes === null ? [] : [{ key: 'minutes', name: titleOf(at, 'minutes'), value: `${String(minutes)}\u00a0min` }]),
   ]
+}
+
+/** Values of the fields that the house has added by itself. */
+async function fieldsOf(db: Db, ids: readonly number[], { model }: PresentAt): Promise<ReadonlyMap<number, JsonObject[]>> {
+  const own = Object.values(model.entities['orders']?.fields ?? {}).filter(({ dynamic, secret, see }) => dynamic && !secret && !see)
+  if (own.length === 0 || ids.length === 0) return new Map()
+  const rows = await living(db, 'orders').where('id', '=', anyOf(ids)).select(['id', sql<string | null>`dynamic_values::text`.as('values')]).execute()
+  return new Map(rows.map(({ id, values }) => {
+    const given = JSON.parse(values ?? '{}') as JsonObject
+    return [id, own.flatMap(({ name, title }): JsonObject[] => ((given[name] ?? null) === null ? [] : [{ key: name, name: title, value: given[name] ?? null }]))]
+  }))
 }
 
 /** An article of an order as its store reads it. */

@@ -94,6 +94,6 @@ function CardAge({ since, until, age }: CardAgeProps) {
   const { how, left, minutes } = waiting
   const time = lengthText(minutes, language)
   const rest = left === undefined ? null : translate(left > 0 ? 'board.left' : 'board.over', { time: lengthText(Math.abs(left), language) })
-  if (how === 'in_time') return <div className="age"><Icon name="schedule" size={14} />{[translate('board.waits', { time }), rest].filter(Boolean).join(' · ')}</div>
-  return <div className="age"><Badge color={TONES[how]} icon={ICONS[how]}>{`${rest ?? translate(`board.${how}`)} · ${time}`}</Badge></div>
+  if (how === 'in_time') return <div className="age"><Icon name="schedule" size={14} />{rest ? `${time} · ${rest}` : translate('board.waits', { time })}</div>
+  return <div className="age"><Badge color={TONES[how]} icon={ICONS[how]}>{rest ? `${time} · ${rest}` : `${translate(`board.${how}`)} · ${time}`}</Badge></div>
 }

@@ -12,7 +12,7 @@ export const BoardRoot = styled('div')(({ theme }) => {
     '&[data-stale=true]': { opacity: 0.55 },
     '&[data-narrow=true]': { padding: '10px 0 0', overflow: 'visible', display: 'block' },
     '& section': {
-      position: 'relative', display: 'flex', flexDirection: 'column', flex: '1 0 248px', minWidth: 0, maxWidth: 360, minHeight: 160, maxHeight: 'calc(100dvh - 180px)', borderRadius: 8, backgroundColor: ground,
+      position: 'relative', display: 'flex', flexDirection: 'column', flex: '1 0 216px', minWidth: 0, maxWidth: 360, minHeight: 160, maxHeight: 'calc(100dvh - 180px)', borderRadius: 8, backgroundColor: ground,
       border: '1px solid transparent',
     },
     '&[data-narrow=true] section': { maxWidth: 'none', maxHeight: 'none', minHeight: '50dvh' },

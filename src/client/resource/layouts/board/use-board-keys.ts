@@ -74,7 +74,7 @@ export function useBoardKeys(root: RefObject<HTMLElement | null>, { lift, menu, 
     { keys: 'l', label: translate('board.key_column_next'), run: () => turn(1) },
     { keys: 'h', label: translate('board.key_column_prev'), run: () => turn(-1) },
     { keys: 'm', label: translate('board.key_move'), run: onCard(lift) },
-    { keys: 'a', label: translate('board.key_menu'), run: () => { const card = focusedCard(root.current); if (card) menu(card.dataset['row'] ?? '', card.querySelector<HTMLElement>('.menu') ?? card) }, opens: true },
+    { keys: 'a', label: translate('board.key_menu'), run: () => { const card = focusedCard(root.current); if (card) menu(card.dataset['row'] ?? '', card.querySelector<HTMLElement>('.menu') ?? card) } },
     { keys: 'e', label: translate('list.key_edit'), run: onCard((id) => screen.edit(id)), active: mayEdit },
     { keys: 'x', label: translate('list.key_select'), run: onCard((id) => select(id)) },
   ])
