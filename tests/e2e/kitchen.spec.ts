@@ -27,7 +27,7 @@ test('a kitchen hears a new order until it accepts it: by keyboard, in a dialog 
   await enterAs(page, 'partner@demo.test', { address })
   await page.goto(`${address}/active_orders`)
   const card = page.getByRole('main').getByRole('link', { name })
-  await expect(page.getByText(/^Malambo Lince/)).toBeVisible()
+  await expect(page.getByText(/^Malambo Lince · /)).toBeVisible()
   await expect(page).toHaveTitle(/\(\d+\) Nuevo/)
   const bell = page.getByRole('button', { name: 'Silenciar' })
   await expect(bell).toBeVisible()
