@@ -65,6 +65,10 @@ const Card = memo(function Card({ source, shape, row, at, errors, disabled, even
       <Stack spacing={1.5}>
         {shape.columns.map((column, index) => (
           <div key={column.f} data-cell={`${at}-${index}`}>
+            {/* An input has its own label, and so have rows of rows. */}
+            {!column.field.children && (!near || column.field.readOnly || column.field.system) && (
+              <Typography component="p" sx={{ color: 'text.secondary', fontSize: 12.5, fontWeight: 500, mb: 0.25 }}>{column.label}</Typography>
+            )}
             <GridCell
               source={source} column={column} row={row} at={at} label={column.label} error={messages[column.f]} context={context}
               disabled={disabled} events={events} near={near} lists={lists}
