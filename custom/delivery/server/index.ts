@@ -45,7 +45,7 @@ export const delivery: ServerFeature = {
     services: ['id_vehicle', 'state', 'polyline', 'distance', 'duration'],
     vehicle_positions: ['id_vehicle', 'point', 'date_fix'],
     companies: ['id_branch', 'id_subscription'],
-    branches: ['timezone'],
+    branches: ['timezone'], settings_company: ['timezone'],
   },
   calls: [...articleCalls, nearStores, menu, orderQuote, ...ownOrderCalls, deliver],
   hooks: [orderHooks, lineHooks, storeHooks, courierHooks, tradeHooks, incidentHooks, presentOrders, ...openOrders],

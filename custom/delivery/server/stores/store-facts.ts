@@ -34,7 +34,9 @@ export async function storesOf(db: Db | Tx, ids: readonly number[]): Promise<rea
       's.prep_minutes', 's.busy_minutes', 's.auto_accept', 's.accept_minutes', 't.coverage_radius',
       iso('s.date_busy').as('date_busy'), iso('s.date_paused').as('date_paused'),
       sql<boolean>`(s.state = '1' and c.state = '1' and c.date_deleted is null and coalesce(t.state, '1') = '1')`.as('active'),
-      sql<string | null>`(select value #>> '{}' from settings where key = 'timezone' and date_deleted is null limit 1)`.as('house_zone'),
+      // What a program has set goes before what the house's page says.
+      sql<string | null>`coalesce((select value #>> '{}' from settings where key = 'timezone' and date_deleted is null limit 1),
+        (select nullif(timezone, '') from settings_company where date_deleted is null order by id limit 1))`.as('house_zone'),
       sql<number | null>`s.point[1]`.as('lat'), sql<number | null>`s.point[0]`.as('lng'),
     ])
     .orderBy('s.name').orderBy('s.id').execute()
