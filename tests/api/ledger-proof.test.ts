@@ -32,6 +32,18 @@ oneEngine((_engine, open) => describe('the page that proves the books', () => {
     for (const one of statements) await db.transaction(async (tx) => { await sql`set local session_replication_role = replica`.execute(tx); await sql.raw(one).execute(tx) })
   }
 
+  test('tells what each record enters, as its schema says, in words', async () => {
+    const { status, body } = await at.server.call('operator', 'GET', 'ledger/rules')
+    expect(status).toBe(200)
+    expect(body['rules']).toContainEqual({
+      of: 'Factura', kind: 'Factura', on: 'Emitir', back: 'Anular',
+      lines: [{ amount: 'Subtotal', from: 'Por cobrar a empresa', to: 'Servicios prestados' }, { amount: 'Importe del IGV', from: 'Por cobrar a empresa', to: 'Impuestos' }],
+    })
+    expect(body['rules']).toContainEqual(expect.objectContaining({ of: 'Liquidación', on: 'Emitir', lines: expect.arrayContaining([
+      { amount: expect.stringMatching(/: Comisión, /), from: 'Comisiones', to: 'Por pagar a conductor' },
+    ]) as unknown }))
+  })
+
   test('counts all of it, and says what is wrong by its name', async () => {
     expect((await read()).wrong).toEqual({})
     await tampered(`update ledger_postings set amount = amount + 1, value = value + 0.01 where amount > 0`)
