@@ -42,15 +42,18 @@ export async function rush({ tell, quick, minutes }: Pick<Bench, 'tell' | 'quick
   const waited_s: { [aids in Aids]?: number } = {}
   try {
     for (const aids of ['without', 'with'] as const) {
-      const { ends, keys, presses, answered_s } = await played(browser, { aids, calls, speed, lasts_s: (LASTS_S + AFTERWARDS_S) * share })
+      const { ends, keys, presses, answered, answered_s } = await played(browser, { aids, calls, speed, lasts_s: (LASTS_S + AFTERWARDS_S) * share })
       const { lost, unsaved, median_s, p90_s, longest_s, long } = rushFigures(ends)
       const min = (seconds: number): string => (seconds / 60).toFixed(1)
       const a_call = (count: number): string => (count / calls.length).toFixed(1)
       const what = `${aids} the desk's aids`
       const waits = `median ${min(median_s)}, nine in ten ${min(p90_s)}, the longest ${min(longest_s)} min`
       tell(`${what}: until the car is there`, waits)
-      tell(`${what}: lost`, `${lost} called off, ${long} waited over 15 min or in vain`)
-      tell(`${what}: calls without a ride`, String(unsaved), { met: unsaved === 0, text: 'none' })
+      const unanswered = calls.length - answered
+      const gone = `${lost} called off, ${long} waited over 15 min or in vain, ${unanswered} never answered`
+      tell(`${what}: lost`, gone)
+      const dropped = unsaved - unanswered
+      tell(`${what}: answered, but without a ride`, String(dropped), { met: dropped <= 0, text: 'none' })
       const work = `${a_call(keys)} keys and ${a_call(presses)} presses a call`
       waited_s[aids] = median_s
       tell(`${what}: work`, `${work}, answered after ${answered_s.toFixed(0)} s`)
@@ -69,6 +72,8 @@ interface Played {
   readonly ends: readonly RushEnd[]
   readonly keys: number
   readonly presses: number
+  readonly answered: number
+  /** The mean of those that were answered. */
   readonly answered_s: number
 }
 
@@ -127,7 +132,7 @@ async function played(browser: Browser, { aids, calls, speed, lasts_s }: Asked):
     // Who would have given up later is awaited by nobody; what failed is told.
     await Promise.race([Promise.all(others), sleep(10)])
     const whole_s = answered_s.reduce((sum, one) => sum + one, 0)
-    return { ends, ...operator.spent(), answered_s: whole_s / Math.max(1, answered_s.length) }
+    return { ends, ...operator.spent(), answered: answered_s.length, answered_s: whole_s / Math.max(1, answered_s.length) }
   } finally {
     await page?.context().close()
     await endFleet()
