@@ -4,6 +4,7 @@ import { httpCalls, Refused } from './http-calls'
 import { letLive } from './let-live'
 import { simCallers, type CallersOptions } from './sim-callers'
 import { simDriver, type SimOptions } from './sim-driver'
+import { simOrders } from './sim-orders'
 import type { SimPerson } from './sim-person'
 
 export interface FleetAsked {
@@ -34,6 +35,8 @@ export async function runFleet({ url, drivers, callers, tally, log, signal }: Fl
       const ringing = simCallers(api, callers)
       rings = await comes(ringing, { log, signal })
       if (rings) living.add(ringing)
+      const ordering = simOrders(api, { password: callers.password, speed: callers.habits.speed, seed: callers.seed + 1 })
+      if (rings && await comes(ordering, { log, signal })) living.add(ordering)
     }
     let refused = 0
     for (const options of drivers) {

@@ -1,6 +1,6 @@
 import { ignoreAnswers, Refused } from './http-calls'
 
-/** A simulated person: a driver, or the callers with their operator. */
+/** A simulated person: a driver, the callers with their operator, or a client who orders with the kitchen that cooks. */
 export interface SimPerson {
   readonly username: string
   /** @throws {Refused} if the account does not exist, {Unanswered} */
