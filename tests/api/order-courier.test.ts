@@ -95,7 +95,8 @@ oneEngine((_engine, open) => {
       const code = String((await order(of))['code'])
       expect(code).toMatch(/^\d{4}$/)
       expect((await at.get('companyA', `delivery/orders/${of}`)).body['item']).not.toHaveProperty('code')
-      for (const wrong of [{}, { code: code === '0000' ? '0001' : '0000' }, { photo: 'AAAA' }]) expect(await luis.post(`services/${ride}/deliver`, wrong)).toMatchObject({ status: 422, body: { errors: { code: expect.any(String) } } })
+      const wrongs: readonly JsonObject[] = [{}, { code: code === '0000' ? '0001' : '0000' }, { photo: 'AAAA' }]
+      for (const wrong of wrongs) expect(await luis.post(`services/${ride}/deliver`, wrong)).toMatchObject({ status: 422, body: { errors: { code: expect.any(String) } } })
       expect(await due(of)).toEqual([])
       const both = await Promise.all([luis.post(`services/${ride}/deliver`, { code, name: 'Rosa' }), luis.post(`services/${ride}/deliver`, { code, name: 'Rosa' })])
       expect(both.map(({ status }) => status)).toEqual([200, 200])

@@ -6,7 +6,7 @@ import { errorsOf, expectNarrow } from './sound'
 interface Order { readonly id: number; readonly id_client: number; readonly id_store: number; readonly articles: readonly { readonly id_article: number }[] }
 
 /** Counts the tones that the page makes: nobody hears a test. */
-const listen = (page: Page): Promise<void> => page.addInitScript(() => {
+const listen = (page: Page): Promise<unknown> => page.addInitScript(() => {
   const make = AudioContext.prototype.createOscillator
   Object.assign(window, { tones: 0 })
   AudioContext.prototype.createOscillator = function (this: AudioContext) {

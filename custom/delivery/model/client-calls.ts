@@ -112,7 +112,7 @@ export type OrderQuote = Static<typeof orderQuoteCall.response>
 
 /** How far an order has come, as its client sees it. */
 const OrderState = Type.Union([
-  Type.Literal('new'), Type.Literal('preparing'), Type.Literal('ready'), Type.Literal('sent'), Type.Literal('rejected'),
+  Type.Literal('new'), Type.Literal('preparing'), Type.Literal('ready'), Type.Literal('sent'), Type.Literal('delivered'), Type.Literal('rejected'),
 ])
 export type OrderState = Static<typeof OrderState>
 

@@ -31,7 +31,8 @@ export async function putDemoDelivery(writer: DemoWriter, random: Random, moment
     return {
       id_partner: partners[partner % partners.length]?.id ?? 0, id_type_store: types.get(type) ?? 0, name, address, point: { lat, lng }, slug: slugOf(name), prep_minutes: integer(random, 3, 7) * 5, auto_courier: at === 1, phone: `01${integer(random, 4_000_000, 4_999_999)}`,
       category_stores: categories.flatMap((one, index) => (one.name === category ? [categoryIds[index] ?? 0] : [])), date_created,
-      store_times: WEEKDAYS.map((day_of_week) => ({ day_of_week, time_start: '11:00', time_end: day_of_week === 0 ? '17:00' : '22:30' })),
+      // Every other one is open day and night: whoever tries the house at any hour finds somebody who takes an order.
+      store_times: WEEKDAYS.map((day_of_week) => ({ day_of_week, ...at % 2 === 1 ? WHOLE_DAY : { time_start: '11:00', time_end: day_of_week === 0 ? '17:00' : '22:30' } })),
     }
   })
   const sections = STORES.flatMap(({ articles }, store) => [...new Set(articles.map(([category]) => category))].map((name, at) => ({ store, name, rank: at + 1 })))
@@ -52,6 +53,8 @@ export async function putDemoDelivery(writer: DemoWriter, random: Random, moment
     ({ id_order: orders[at] ?? 0, id_article: articleIds[article] ?? 0, quantity, price: price.toFixed(2), price_total: (price * quantity).toFixed(2), date_created })))
   await writer.insert('order_articles', lines.length, (at) => lines[at] ?? {})
 }
+
+const WHOLE_DAY = { time_start: '00:00', time_end: '00:00' }
 
 /** What the page of a store is called: `malambo-barranco`. */
 const slugOf = (name: string): string => fold(name).replace(/[^a-z0-9]+/g, '-')

@@ -3,7 +3,7 @@ import { button, facts, heading, link } from '../../../clients/client/public'
 import type { OrderShown, OrderState } from '../../model/client-calls'
 import type { StoreContext, StoreView } from './store-context'
 
-const COLOURS: { readonly [state in OrderState]: string } = { new: '#1565c0', preparing: '#b45309', ready: '#6a1b9a', sent: '#2e7d32', rejected: '#c62828' }
+const COLOURS: { readonly [state in OrderState]: string } = { new: '#1565c0', preparing: '#b45309', ready: '#6a1b9a', sent: '#00695c', delivered: '#2e7d32', rejected: '#c62828' }
 
 /** One order, watched until it is over. */
 export async function orderView(context: StoreContext, id: number): Promise<StoreView> {
@@ -22,7 +22,7 @@ export async function orderView(context: StoreContext, id: number): Promise<Stor
     clearTimeout(timer)
     const order = await get<OrderShown>(`delivery/orders/${id}`).catch(() => null)
     if (order) draw(order)
-    if ((order?.state !== 'sent' || order.code !== null) && order?.state !== 'rejected') timer = setTimeout(() => void look(), page.interval * 1000)
+    if (order?.state !== 'delivered' && order?.state !== 'rejected') timer = setTimeout(() => void look(), page.interval * 1000)
   }
   await look()
   if (shown === '') body.append(element('p', { text: say('unreached') }))

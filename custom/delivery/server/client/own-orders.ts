@@ -49,13 +49,13 @@ async function shownOf(context: CallContext, rows: readonly Row[]): Promise<Orde
   const factor = 10 ** fareCurrency(context.settings).exponent
   const minor = (amount: unknown): number => Math.round(Number(amount ?? 0) * factor)
   return rows.map((row) => {
-    const state = STATES[row.store_state ?? '1'] ?? 'new'
+    const state = row.date_delivered === null ? STATES[row.store_state ?? '1'] ?? 'new' : 'delivered'
     const priced = { lines: lines.get(row.id) ?? [], articles: minor(row.price_articles), delivery: minor(row.price_delivery), total: minor(row.price_total) }
     return {
       id: row.id, store: row.store ?? '', slug: row.slug, state, state_text: context.say(`delivery.page.state.${state}`), date_created: row.date_created ?? '',
       date_ready: row.date_ready, reason: row.reason, address: row.dst_address, ...pricedTexts(context, priced),
       courier: row.driver === null ? null : { name: row.driver, id_service: row.id_service }, may_cancel: state === 'new',
-      code: row.date_delivered === null && (state === 'preparing' || state === 'ready' || state === 'sent') ? row.code : null,
+      code: state === 'preparing' || state === 'ready' || state === 'sent' ? row.code : null,
       incidents: incidents.get(row.id) ?? [],
     }
   })
