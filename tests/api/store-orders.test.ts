@@ -70,6 +70,22 @@ oneEngine((_engine, open) => {
   })
 
   describe('what anybody sees', () => {
+    test('hours of a branch without a zone of its own are those of the house, as its page says it', async () => {
+      const { db } = at.server.database
+      const before = now
+      await db.updateTable('branches').set({ timezone: null }).where('id', '=', at.id['lima']!).execute()
+      const { timezone: said } = await db.selectFrom('settings_company').select('timezone').orderBy('id').limit(1).executeTakeFirstOrThrow()
+      await db.updateTable('settings_company').set({ timezone: 'America/Lima' }).execute()
+      // Eight in the evening of Lima is one in the morning of UTC.
+      now = new Date('2026-11-24T01:00:00Z')
+      await db.deleteFrom('settings').where('key', '=', 'timezone').execute()
+      const [store] = (await anyone('GET', 'stores', { lat: near.lat, lng: near.lng })).body['items'] as JsonObject[]
+      now = before
+      await db.updateTable('branches').set({ timezone: 'America/Lima' }).where('id', '=', at.id['lima']!).execute()
+      await db.updateTable('settings_company').set({ timezone: said }).execute()
+      expect(store).toMatchObject({ open: true, text: 'Abierta hasta las 10:30 PM' })
+    })
+
     test('stores that deliver to a place, with whether they are open; not those beyond their radius', async () => {
       const found = async (place: typeof near) => ((await anyone('GET', 'stores', { lat: place.lat, lng: place.lng })).body['items'] as JsonObject[]).map(({ slug, open: isOpen, text }) => [slug, isOpen, text] as const)
       expect(await found(near)).toEqual([['la-olla', true, 'Abierta hasta las 10:30 PM']])
@@ -113,6 +129,17 @@ oneEngine((_engine, open) => {
       expect(order).toMatchObject({ state: 'new', may_cancel: true, price_articles: 45, price_total: body['price_total'], lines: [{ name: 'Lomo', quantity: 2, options: ['Arroz'] }] })
       const { body: { item } } = await staff('companyA', 'GET', `orders/${String(order['id'])}`)
       expect(item).toMatchObject({ source: 'page', price_articles: 45, notes: 'Sin sal', articles: [{ price_total: 45, options: [{ name: 'Arroz', price: 2.5 }] }] })
+    })
+
+    test('says each of its steps to its client, and at last that it is with them', async () => {
+      const { id: of } = await ordered()
+      const told = async () => (await own('GET', `orders/${String(of)}`)).body['state']
+      const steps = [await told()]
+      for (const move of ['preparing', 'ready', 'sent']) {
+        expect((await staff('companyA', 'POST', `active_orders/${String(of)}/${move}`)).status).toBe(200)
+        steps.push(await told())
+      }
+      expect(steps).toEqual(['new', 'preparing', 'ready', 'delivered'])
     })
 
     test('is nobody else\'s, and needs a session of a client', async () => {
