@@ -80,6 +80,8 @@ export interface Reference {
   readonly resource?: string
   /** Extra read-only wire keys: wire name → field of the referenced record, e.g. `{ sh_name: 'name' }`. */
   readonly expand: { readonly [wireName: string]: string }
+  /** Those of them that are references themselves: what they name comes along, as `<wire name>__label`. */
+  readonly named?: readonly string[]
   readonly onDelete: 'restrict' | 'clear' | 'remove'
   /** Which records may be chosen: a rule over the referenced entity, whose `{ "form": "x" }` values are fields of this record. */
   readonly choices?: Rule

@@ -89,7 +89,7 @@ eachEngine((_engine, open) => describe('"explain this amount"', () => {
     expect([amount, sumOf(sections['De qué se compone'])]).toEqual([118, 118])
     // Their own people are told of their own account, and nothing of what the house keeps.
     const own = await told('invoices', id, 'total', (path, input) => at.get('companyA', path, input))
-    expect(own.sections['En los libros']?.filter(({ inner }) => inner)).toEqual([expect.objectContaining({ text: 'Por cobrar a empresa', amount: -118 })])
+    expect(own.sections['En los libros']?.filter(({ inner }) => inner)).toEqual([expect.objectContaining({ text: 'Por cobrar a empresa · Empresa A', amount: -118 })])
     expect(own.sections['En los libros']?.some(({ path }) => path !== undefined)).toBe(false)
     expect((await ask('invoices', id, 'total', (path, input) => at.get('companyB', path, input))).status).toBe(404)
   })
@@ -103,9 +103,9 @@ eachEngine((_engine, open) => describe('"explain this amount"', () => {
     expect((await ask('services', service, 'price_total', (path, input) => at.get('none', path, input))).status).not.toBe(200)
     // A driver: their own account of their own movement and statement, and their commission.
     const mine = await told('wallets', await movement(), 'amount', luis.get)
-    expect(mine.sections['En los libros']?.filter(({ inner }) => inner)).toEqual([expect.objectContaining({ text: 'Billetera de conductor' })])
+    expect(mine.sections['En los libros']?.filter(({ inner }) => inner)).toEqual([expect.objectContaining({ text: expect.stringMatching(/^Billetera de conductor · Luis/) as unknown })])
     expect(mine.sections['Comisión']?.[0]).toEqual({ text: 'Suscripción Estándar' })
-    expect((await told('liquidations', statement, 'amount', luis.get)).sections['En los libros']?.filter(({ inner }) => inner).map(({ text }) => text).sort()).toEqual(['Efectivo en manos del conductor', 'Por pagar a conductor'])
+    expect((await told('liquidations', statement, 'amount', luis.get)).sections['En los libros']?.filter(({ inner }) => inner).map(({ text }) => text.split(' · ')[0]).sort()).toEqual(['Efectivo en manos del conductor', 'Por pagar a conductor'])
     const other = await at.put('users', { type_user: '2', name: 'Otro', surname: 'Paz', email: 'otro@test.pe' })
     await at.server.database.transaction((tx) => creditWallet(tx, { id_user: other, amount: '5', name: 'Depósito', now: NOON }))
     const theirs = Number((await one(sql<{ readonly id: number }>`select id from wallets where id_user = ${other}`)).id)

@@ -30,6 +30,18 @@ oneEngine((_engine, open) => {
       for (const text of ['Av. Larco 345, Miraflores', 'Calle Las Begonias 441, San Isidro', String(beto)]) expect(page.text).toContain(text)
     })
 
+    test('of lines by kind prints no columns for the rides that it does not name', async () => {
+      const headsOf = async (items: JsonObject[]): Promise<readonly string[]> => {
+        const id = Number((await save(items)).body['id'])
+        const { text } = await at.call('companyA', 'invoices/print', { print: 'invoice', export: 'html', id })
+        return [...text.matchAll(/<th[^>]*>([^<]*)<\/th>/g)].map(([, head = '']) => head)
+      }
+      const byKind = await headsOf([{ name: 'Viajes', quantity: '12', price: '10' }])
+      expect(byKind).toEqual(['Descripción', 'Cantidad', 'Precio', 'Importe'])
+      const byRide = await headsOf([{ id_service: beto, name: 'Traslado', quantity: '1', price: '25' }, { name: 'Cargo fijo', quantity: '1', price: '10' }])
+      expect(byRide).toEqual(expect.arrayContaining(['Servicio', 'Origen', 'Destino']))
+    })
+
     test('gives its lines as a file of their own, a ride each, to whoever sees it', async () => {
       const made = await save([{ id_service: beto, name: 'Traslado', quantity: '1', price: '25' }, { name: 'Cargo fijo', quantity: '2', price: '10' }])
       const id = Number(made.body['id'])

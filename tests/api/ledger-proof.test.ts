@@ -23,8 +23,8 @@ oneEngine((_engine, open) => describe('the page that proves the books', () => {
   const read = async (): Promise<{ readonly wrong: { readonly [id: string]: readonly string[] }; readonly days: readonly JsonObject[] }> => {
     const { status, body } = await at.server.call('operator', 'GET', 'ledger/proof')
     expect(status).toBe(200)
-    const proofs = body['proofs'] as readonly { readonly id: string; readonly wrong: number; readonly examples: readonly string[] }[]
-    return { wrong: Object.fromEntries(proofs.filter(({ wrong }) => wrong > 0).map(({ id, examples }) => [id, examples])), days: body['days'] as readonly JsonObject[] }
+    const proofs = body['proofs'] as readonly { readonly id: string; readonly wrong: number; readonly examples: readonly { readonly text: string }[] }[]
+    return { wrong: Object.fromEntries(proofs.filter(({ wrong }) => wrong > 0).map(({ id, examples }) => [id, examples.map(({ text }) => text)])), days: body['days'] as readonly JsonObject[] }
   }
   /** What only somebody with the database itself can do; all of it is put back. */
   const tampered = async (...statements: readonly string[]) => {
@@ -47,7 +47,7 @@ oneEngine((_engine, open) => describe('the page that proves the books', () => {
   test('counts all of it, and says what is wrong by its name', async () => {
     expect((await read()).wrong).toEqual({})
     await tampered(`update ledger_postings set amount = amount + 1, value = value + 0.01 where amount > 0`)
-    expect((await read()).wrong).toMatchObject({ sums: [expect.stringContaining('wallets:')], balances: [expect.stringContaining('client_wallet')] })
+    expect((await read()).wrong).toEqual({ sums: ['Asiento 1'], balances: ['Billetera de cliente · Ana Paz'] })
     await tampered(`update ledger_postings set amount = amount - 1, value = value - 0.01 where amount > 0`, `update users set wallet_balance = 31 where id = ${person}`)
     expect((await read()).wrong).toEqual({ wallets: ['Ana Paz'] })
     await tampered(`update users set wallet_balance = 30 where id = ${person}`)
@@ -55,6 +55,18 @@ oneEngine((_engine, open) => describe('the page that proves the books', () => {
     await at.put('liquidations', { id_driver: person, date_from: '2026-11-01', date_to: '2026-11-02', state: '9', number: 'L-2026-000004' })
     expect((await read()).wrong).toEqual({ numbers: ['L-2026-000002', 'L-2026-000003'] })
     await tampered(`delete from liquidations`)
+  })
+
+  test('calls an account by its kind in words and whose it is, in each entry, with what leads there', async () => {
+    const { body } = await at.server.call('operator', 'GET', 'ledger_entries/1')
+    const { rows: [account] } = await sql<{ id: number }>`select id from ledger_accounts where id_user = ${person}`.execute(at.server.database.db)
+    expect(((body['item'] as JsonObject)['postings'] as readonly JsonObject[]).filter(({ value }) => Number(value) > 0)).toMatchObject([
+      { id_account: account?.id, ac_kind: 'client_wallet', ac_user: person, ac_user__label: 'Ana Paz', ac_company: null, ac_company__label: null },
+    ])
+    const { text } = await at.server.call('operator', 'GET', 'ledger_entries/1', { export: 'csv', rows: 'postings' })
+    expect(text).toContain('Billetera de cliente')
+    expect(text).toContain('Ana Paz')
+    expect(text).not.toContain('client_wallet')
   })
 
   test('closes days that are over, once, in a chain that a change of the past breaks', async () => {

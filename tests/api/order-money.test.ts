@@ -74,6 +74,19 @@ oneEngine((_engine, open) => describe('what an order comes to', () => {
     expect(await moneyOf(of)).toEqual({ 'partner sale': 4000, 'partner delivery': 600, 'partner commission': -500, 'partner cash_held': -4600, partner_payable: -500, commission: 500 })
     const record = (await at.get('operator', `delivery/orders/${of}`)).body['item']
     expect(record).toMatchObject({ date_delivered: NOON.toISOString(), price_fee: 5 })
+    const explained = (field: string, role: RoleName = 'operator') => at.get(role, 'ledger/explain', { resource: 'orders', id: of, field })
+    const linesOf = async (field: string, role?: RoleName): Promise<readonly [string, readonly (readonly [string, number])[]][]> => {
+      const { body } = await explained(field, role)
+      const sections = body['sections'] as readonly { readonly title: string; readonly lines: readonly { readonly text: string; readonly amount?: number }[] }[]
+      return sections.map(({ title, lines }) => [title, lines.flatMap(({ text, amount }) => (amount === undefined ? [] : [[text, amount] as const]))])
+    }
+    expect((await linesOf('price_total')).slice(0, 2)).toEqual([
+      ['De qué se compone', [['2 × Lomo', 40], ['Envío', 6], ['Suma', 46]]],
+      ['Lo que sumó y dónde está', expect.arrayContaining([['Aliado · Venta', 40], ['Aliado · Comisión', -5]])],
+    ])
+    expect((await linesOf('price_fee'))[0]).toEqual(['Comisión', [['Comisión fija', 1], [expect.stringContaining('10\u00a0% de'), 4], ['Para la central', 5]]])
+    expect((await linesOf('price_fee', 'companyA')).at(-1)).toEqual(['En los libros', [['Por pagar a aliado · Empresa A', -5]]])
+    expect((await explained('price_total', 'companyB')).status).toBe(404)
     // Sent twice it is in the books once.
     expect((await post(`delivery/orders/${of}/sent`, {})).status).toBe(409)
     expect(await moneyOf(of)).toMatchObject({ partner_payable: -500 })
@@ -168,6 +181,10 @@ oneEngine((_engine, open) => describe('what an order comes to', () => {
     expect([(await own('companyA')).map(({ number }) => number), await own('companyB')]).toEqual([['A-2026-000001'], []])
     expect((await at.get('companyB', `partner_statements/${Number(one['id'])}`)).status).toBe(404)
     expect((await at.get('companyA', `partner_statements/${Number(one['id'])}/info`)).status).toBe(200)
+    for (const field of ['amount', 'sales', 'commission', 'balance_after']) {
+      const { status, body } = await at.get('companyA', 'ledger/explain', { resource: 'partner_statements', id: Number(one['id']), field })
+      expect([field, status, Number(body['amount']), (body['sections'] as readonly JsonObject[]).length > 0]).toEqual([field, 200, Number(one[field] ?? body['amount']), true])
+    }
     for (const move of ['issue', 'void', 'setPaid']) expect((await post(`partner_statements/${Number(one['id'])}/${move}`, { reason: 'x', date_paid: '2026-11-23' }, 'companyA')).status, move).not.toBe(200)
     await done(`partner_statements/${Number(one['id'])}/void`, { reason: 'Otra semana' })
     await provesRight()

@@ -1,3 +1,5 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/model/json'
 import { oneEngine } from '../engines'
@@ -36,6 +38,21 @@ oneEngine((_engine, open) => {
       expect(await mails('pagos@a.test')).toEqual([])
       expect(await send('invoices', id)).toMatchObject({ status: 200, body: { email: 'pagos@a.test' } })
       expect((await mails('pagos@a.test')).map(({ subject }) => subject)).toEqual(['Factura F-1'])
+    })
+
+    test('a statement of 1,000 lines is drawn in a thread of its own, and others are answered meanwhile', async () => {
+      const id = await settlement({ number: 'L-2026-001000', amount: '1000' })
+      await sql`insert into liquidation_items (id_liquidation, name, amount)
+        select ${id}, 'Servicio ' || n, 1 from generate_series(1, 1000) as n`.execute(at.server.database.db)
+      const waits = monitorEventLoopDelay({ resolution: 10 })
+      const began = performance.now()
+      waits.enable()
+      const { status, text } = await at.server.call('operator', 'GET', `liquidations/${id}`, { export: 'pdf' })
+      waits.disable()
+      const whole = performance.now() - began
+      expect([status, text.slice(0, 5), text.match(/\/Type \/Page\b/g)?.length]).toEqual([200, '%PDF-', 26])
+      // Drawn in the server's own thread, a call would wait for all of it.
+      expect(waits.max / 1e6).toBeLessThan(whole / 3)
     })
 
     test('no draft and nothing void goes out, and nothing without an address', async () => {

@@ -24,6 +24,17 @@ describe('a record is called', () => {
     expect(cardName(...of('actives'), { id: 305, id_client__label: 'Ana Ruiz' }).title).toBe('305')
   })
 
+  test('by its choice and whose it is, where its list has no moment', () => {
+    const wordOf = (_: unknown, value: string) => ({ bank: 'Banco', driver_wallet: 'Billetera' })[value] ?? value
+    const wallet = { id: 4, kind: 'driver_wallet', id_user: 7, id_user__label: 'Ana Ruiz', id_company: null }
+    const due = { id: 5, kind: 'bank', id_user: null, id_company: 3, id_company__label: 'Agro' }
+    const bank = { id: 6, kind: 'bank', id_user: null, id_company: null }
+    const names = [wallet, due, bank].map((one) => recordName(...of('ledger_accounts'), one, 'UTC', wordOf))
+    expect(names).toEqual(['Ana Ruiz · Billetera', 'Agro · Banco', 'Banco'])
+    expect(cardName(...of('ledger_accounts'), due)).toEqual({ title: 'Agro', fields: ['id_company'] })
+    expect(cardName(...of('ledger_accounts'), bank, 'Banco')).toEqual({ title: 'Banco', fields: ['kind'] })
+  })
+
   test('by its name, where it has one, and by its number where nothing else is known', () => {
     expect(recordName(...of('vehicles'), { id: 3, plate: 'D4P-729' }, 'UTC')).toBe('D4P-729')
     expect(recordName(...of('shifts'), { id: 12 }, 'UTC')).toBe('12')

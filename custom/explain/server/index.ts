@@ -1,8 +1,9 @@
 import { AppError, explainCall } from '#engine/model'
 import { serveCall, type ServerFeature } from '#engine/server'
 import { type Asked, askedOf, type Sections } from './asked'
-import { explainInvoice, explainPart, explainStatement } from './of-documents'
+import { explainInvoice, explainPart, explainPartnerStatement, explainStatement } from './of-documents'
 import { explainItem, explainMovement, explainWallet } from './of-movements'
+import { explainIncident, explainOrder } from './of-orders'
 import { explainRide } from './of-ride'
 
 const PATH = 'ledger/explain'
@@ -10,6 +11,7 @@ const PATH = 'ledger/explain'
 /** Entities whose amounts are explained (`x-explain`). */
 const EXPLAINED: { readonly [entity: string]: (asked: Asked) => Promise<Sections> } = {
   services: explainRide, billable_items: explainItem, liquidations: explainStatement, invoices: explainInvoice, wallets: explainMovement, users: explainWallet,
+  partner_statements: explainPartnerStatement, orders: explainOrder, order_incidents: explainIncident,
   invoice_payments: (asked) => explainPart(asked, 'invoice_payments'), credit_notes: (asked) => explainPart(asked, 'credit_notes'),
 }
 
@@ -31,8 +33,12 @@ export const explained: ServerFeature = {
   name: 'explain',
   needs: {
     services: ['id_fare', 'id_driver', 'id_company', 'is_fee_edited', 'price_total', 'price_fee', 'price_driver'], products: ['hide_price'], fares: ['id_tarif_version'],
-    tarif_versions: ['hash', 'content'], billable_items: ['id_service', 'side', 'kind', 'amount', 'id_liquidation', 'id_invoice'], liquidation_items: ['id_liquidation', 'kind', 'amount'],
-    invoice_items: ['id_invoice', 'amount', 'tax'], invoice_payments: ['id_invoice', 'amount', 'state'], credit_notes: ['id_invoice', 'total', 'state'], wallets: ['id_service', 'kind'],
+    tarif_versions: ['hash', 'content'], billable_items: ['id_service', 'id_order', 'id_partner', 'id_partner_statement', 'side', 'kind', 'amount', 'id_liquidation', 'id_invoice'], liquidation_items: ['id_liquidation', 'kind', 'amount'],
+    invoice_items: ['id_invoice', 'amount', 'tax'], invoice_payments: ['id_invoice', 'amount', 'state'], credit_notes: ['id_invoice', 'total', 'state'], wallets: ['id_service', 'id_order', 'kind'],
+    partner_statements: ['number'], partner_statement_items: ['id_partner_statement', 'kind', 'amount'], order_incidents: ['id_order'],
+    orders: ['id_partner', 'id_store', 'price_articles', 'price_delivery', 'price_total', 'price_fee'], stores: ['fee_percentage'],
+    order_articles: ['id_order', 'id_article', 'quantity', 'price_total'], articles: ['name'], companies: ['id_subscription'],
+    subscriptions: ['name', 'fee_amount', 'fee_percentage'],
     ledger_entries: ['source', 'id_source', 'reverses', 'kind'], ledger_postings: ['id_entry', 'id_account', 'amount'], ledger_accounts: ['kind', 'id_user', 'id_company'],
   },
   calls: [explain],

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ExplainedLine, ExplainedSection } from '#engine/model'
 import { stateObjects } from '#engine/server'
+import { accountNames } from '../../ledger/server'
 import { type Asked, dayOf, isTheirs, pathOf, said, section } from './asked'
 
 /** Records that entries come from. */
@@ -8,7 +9,7 @@ export interface Source { readonly table: string; readonly ids: readonly number[
 
 interface Row {
   readonly id: number; readonly kind: string; readonly effective_at: Date; readonly name: string | null; readonly reverses: number | null
-  readonly account: string; readonly id_user: number | null; readonly id_company: number | null; readonly amount: number
+  readonly id_account: number; readonly id_user: number | null; readonly id_company: number | null; readonly amount: number
 }
 
 const MAX_POSTINGS = 80
@@ -22,15 +23,21 @@ export async function entriesOf(asked: Asked, sources: readonly Source[]): Promi
 }
 
 /** The last entries of somebody's accounts of some kinds. */
-export const accountEntries = (asked: Asked, id_user: number, kinds: readonly string[]): Promise<ExplainedSection | null> =>
-  booked(asked, sql`e.id in (select p.id_entry from ledger_postings p join ledger_accounts a on a.id = p.id_account where a.id_user = ${id_user} and a.kind = any(${[...kinds]}::text[]) order by p.id desc limit 10)`)
+export function accountEntries(
+  asked: Asked, { id_user, id_company }: { readonly id_user?: number; readonly id_company?: number }, kinds: readonly string[],
+): Promise<ExplainedSection | null> {
+  const whose = id_user === undefined ? sql`a.id_company = ${id_company ?? 0}` : sql`a.id_user = ${id_user}`
+  return booked(asked, sql`e.id in (select p.id_entry from ledger_postings p join ledger_accounts a on a.id = p.id_account
+    where ${whose} and a.kind = any(${[...kinds]}::text[]) order by p.id desc limit 10)`)
+}
 
 async function booked(asked: Asked, where: RawBuilder<unknown>): Promise<ExplainedSection | null> {
   const { context } = asked
   const { rows } = await sql<Row>`
-    select e.id, e.kind, e.effective_at, e.name, e.reverses, a.kind as account, a.id_user, a.id_company, (p.amount / 100.0)::float8 as amount
+    select e.id, e.kind, e.effective_at, e.name, e.reverses, p.id_account, a.id_user, a.id_company, (p.amount / 100.0)::float8 as amount
     from ledger_entries e join ledger_postings p on p.id_entry = e.id join ledger_accounts a on a.id = p.id_account where ${where} order by e.id, p.id limit ${MAX_POSTINGS}`.execute(context.db)
-  const [entries, accounts] = [stateObjects(context, 'ledger_entries', 'kind'), stateObjects(context, 'ledger_accounts', 'kind')]
+  const entries = stateObjects(context, 'ledger_entries', 'kind')
+  const accounts = await accountNames(context, context.db, rows.map(({ id_account }) => id_account))
   const lines: ExplainedLine[] = []
   let last = 0
   for (const row of rows) {
@@ -43,7 +50,8 @@ async function booked(asked: Asked, where: RawBuilder<unknown>): Promise<Explain
       })
     }
     last = row.id
-    lines.push({ text: accounts.get(row.account)?.name ?? row.account, amount: row.amount, inner: true })
+    const page = asked.staff ? pathOf(asked, 'ledger_accounts', row.id_account) : {}
+    lines.push({ text: accounts.get(row.id_account) ?? String(row.id_account), amount: row.amount, inner: true, ...page })
   }
   return section(said(asked, 'books'), lines)
 }

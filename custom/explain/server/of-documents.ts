@@ -6,23 +6,43 @@ import { accountEntries, entriesOf } from './of-books'
 interface Line { readonly name: string; readonly kind: string | null; readonly amount: number }
 
 const MAX_LINES = 40
+
+/** Where the statements of a side stand, the account that they are about, and the kinds of lines that a figure of theirs leaves out or is. */
+interface StatementKind {
+  readonly table: string; readonly lines: string; readonly link: string; readonly party: string; readonly holder: 'id_user' | 'id_company'
+  readonly account: string; readonly isIn: { readonly [field: string]: (kind: string) => boolean }
+}
 const NOT_EARNED = new Set(['cash_held', 'commission_taken', 'earlier'])
+const DRIVERS: StatementKind = {
+  table: 'liquidations', lines: 'liquidation_items', link: 'id_liquidation', party: 'id_driver', holder: 'id_user', account: 'driver_payable',
+  isIn: { amount_price_driver: (kind) => !NOT_EARNED.has(kind) },
+}
+const PARTNERS: StatementKind = {
+  table: 'partner_statements', lines: 'partner_statement_items', link: 'id_partner_statement', party: 'id_partner', holder: 'id_company',
+  account: 'partner_payable',
+  isIn: { sales: (kind) => kind === 'sale' || kind === 'delivery', commission: (kind) => kind === 'commission' },
+}
+
+export const explainStatement = (asked: Asked): Promise<Sections> => statementOf(asked, DRIVERS)
+export const explainPartnerStatement = (asked: Asked): Promise<Sections> => statementOf(asked, PARTNERS)
 
 /** A statement: its lines, or what was owed before it, and its entries. */
-export async function explainStatement(asked: Asked): Promise<Sections> {
+async function statementOf(asked: Asked, of: StatementKind): Promise<Sections> {
   const { context: { db }, record, id, field } = asked
-  const { rows } = await sql<Line>`select name, kind, amount::float8 as amount from liquidation_items where id_liquidation = ${id} and date_deleted is null order by rank, id`.execute(db)
-  const books = () => entriesOf(asked, [{ table: 'liquidations', ids: [id] }])
+  const { rows } = await sql<Line>`select name, kind, amount::float8 as amount from ${sql.table(of.lines)}
+    where ${sql.ref(of.link)} = ${id} and date_deleted is null order by rank, id`.execute(db)
+  const books = () => entriesOf(asked, [{ table: of.table, ids: [id] }])
   if (field === 'balance_before' || field === 'balance_after') {
     const before = numberOf(record['balance_before'])
     const sum = field === 'balance_after' ? [{ text: said(asked, 'statement.before'), amount: before }, { text: said(asked, 'statement.amount'), amount: numberOf(record['amount']) }] : []
-    const id_driver = idOf(record['id_driver'])
+    const party = idOf(record[of.party])
     return [
       section(said(asked, 'parts'), sum.length === 0 ? [] : [...sum, { text: said(asked, 'sum'), amount: sumOf(sum.map(({ amount }) => amount)), sum: true }]),
-      id_driver === null ? null : await accountEntries(asked, id_driver, ['driver_payable']),
+      party === null ? null : await accountEntries(asked, { [of.holder]: party }, [of.account]),
     ]
   }
-  const lines = field === 'amount_price_driver' ? rows.filter(({ kind }) => kind !== null && !NOT_EARNED.has(kind)) : rows
+  const isIn = of.isIn[field]
+  const lines = isIn ? rows.filter(({ kind }) => kind !== null && isIn(kind)) : rows
   return [linesOf(asked, lines), await books()]
 }
 

@@ -6,7 +6,8 @@ import Paper from '@mui/material/Paper'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { captionOf, failureText, useCall } from '#engine/client'
-import { Notice, useSay } from '#engine/ui'
+import { Fragment } from 'react'
+import { AppLink, Notice, useSay } from '#engine/ui'
 import { type Proof, proofCall } from '../model/proof-call'
 import { DaysTable } from './DaysTable'
 import { RulesList } from './RulesList'
@@ -46,7 +47,11 @@ function ProofLine({ proof: { id, of, wrong, examples } }: { readonly proof: Pro
       <Box sx={{ minWidth: 0, flex: 1 }}>
         <Typography sx={{ fontSize: 14, fontWeight: 500 }}>{say(`ledger.proof.says.${id}`)}</Typography>
         <Typography sx={{ fontSize: 13, color: holds ? 'text.secondary' : 'error.main', overflowWrap: 'anywhere' }}>
-          {holds ? say('ledger.proof.of', { smart_count: of }) : `${say('ledger.proof.but', { smart_count: wrong })}: ${examples.join(', ')}${wrong > examples.length ? '…' : ''}`}
+          {holds ? say('ledger.proof.of', { smart_count: of }) : `${say('ledger.proof.but', { smart_count: wrong })}: `}
+          {examples.map(({ text, path }, at) => (
+            <Fragment key={path ?? text}>{at > 0 && ', '}{path === undefined ? text : <AppLink to={path} color="inherit">{text}</AppLink>}</Fragment>
+          ))}
+          {wrong > examples.length && '…'}
         </Typography>
       </Box>
     </Box>

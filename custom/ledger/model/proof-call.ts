@@ -7,8 +7,8 @@ export type ProofName = Static<typeof Name>
 
 const Proof = Type.Object({
   id: Name,
-  /** Of how many, and what is wrong among them: the first few by name. */
-  of: Type.Integer(), wrong: Type.Integer(), examples: Type.Array(Type.String()),
+  /** Of how many, and what is wrong among them: the first few by name, with their page. */
+  of: Type.Integer(), wrong: Type.Integer(), examples: Type.Array(Type.Object({ text: Type.String(), path: Type.Optional(Type.String()) })),
 })
 export type Proof = Static<typeof Proof>
 

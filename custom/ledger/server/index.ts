@@ -6,6 +6,7 @@ import { rules } from './rules'
 import { closeDaysJob } from './proof/closed-days'
 import { proof } from './proof/proofs'
 
+export { accountNames } from './account-names'
 export { accountKey, type AccountKind, type AccountName, type EntryKind } from './account'
 export { spread, taxWithin, toAmount, toCents, type Cents } from '../model/cents'
 export { balance, type Leg } from './accounts'

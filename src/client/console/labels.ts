@@ -2,9 +2,10 @@ import { useTranslate } from 'react-admin'
 import { useCallback } from 'react'
 import type { Entity } from '../../model/entity'
 import type { Field } from '../../model/field'
-import { broughtBy, entityFieldKeys, fieldKeys, helpKeys, innerKeys, oneKeys } from '../../model/field-words'
+import { broughtBy, choiceKeys, entityFieldKeys, fieldKeys, helpKeys, innerKeys, oneKeys } from '../../model/field-words'
 import { fieldWithin } from '../../model/inner-field'
 import type { FormGroup, Resource } from '../../model/resource'
+import { choices } from '../../model/rules/choices'
 import { useConsole } from './console'
 
 /** The label of a field, or the title that a column or a filter of the catalogue gives it. */
@@ -60,6 +61,12 @@ export const fieldHelp = (
   translate: Translate, of: Pick<Resource, 'name' | 'entity'>, field: Field,
 ): string | undefined =>
   firstWord(translate, helpKeys(of, field)) ?? field.help
+
+/** One choice of a field as people call it. */
+export const choiceName = (translate: Translate, field: Field | undefined, value: string): string => {
+  const title = field && choices(field).find((one) => one.value === value)?.title
+  return field ? choiceKeys(field, value).reduceRight((word, key) => translate(key, { _: word }), title ?? value) : value
+}
 
 /** The title of a number: `resources.<resource>.stats.<id>`, else the one in its file. */
 export function useStatTitle({ name }: Pick<Resource, 'name'>): (stat: { readonly id: string; readonly title: string }) => string {

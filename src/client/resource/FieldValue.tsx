@@ -19,7 +19,8 @@ export function FieldValue({ column, record, full = false }: { column: ShownColu
   const Cell = full && view.Full && column.Cell === view.Cell ? view.Full : column.Cell
   const cell = <Cell field={field} value={value} record={record} />
   if (column.badge && !view.badge) return <Badge>{cell}</Badge>
-  const id = from && record[from.name]
+  // A reference leads to what it names itself.
+  const id = from && !field.ref ? record[from.name] : null
   const href = from && (typeof id === 'number' || typeof id === 'string') ? lookup.href?.(from, id, record) : null
   return href ? <AppLink to={href} color="inherit">{cell}</AppLink> : cell
 }

@@ -4,38 +4,57 @@ import type { Entity } from '../../model/entity'
 import type { Field } from '../../model/field'
 import type { Json, JsonObject } from '../../model/json'
 import { represent } from '../../model/represent'
+import { choices } from '../../model/rules/choices'
 import type { Resource } from '../../model/resource'
 import { dateTimeText } from '../../ui/show/date-text'
 
 /**
  * The name of a record. A record with only a number, which the list does not show, is named by its first reference and
- * moment: `Ana Ruiz · 21/11/2026 01:06 PM`.
+ * moment (`Ana Ruiz · 21/11/2026 01:06 PM`), in a list without moments by its first choice (`Ana Ruiz · Billetera`).
  * @param zone IANA zone that the moment is written in
+ * @param wordOf a choice in the asker's language
  */
-export function recordName(resource: Pick<Resource, 'list'>, entity: Entity, record: JsonObject, zone: string): string {
-  const parts = factsInName(resource, entity)
-    .map((field) => field.ref ? record[`${field.name}__label`] : momentText(record[field.name], zone))
+export function recordName(
+  resource: Pick<Resource, 'list'>, entity: Entity, record: JsonObject, zone: string,
+  wordOf: (field: Field, value: string) => string = (_, value) => value,
+): string {
+  const { who, when, what } = factsInName(resource, entity, record)
+  const choice = what && record[what.name]
+  const parts = [
+    who && record[`${who.name}__label`], when && momentText(record[when.name], zone),
+    !when && what && typeof choice === 'string' ? wordOf(what, choice) : null,
+  ]
   const name = parts.filter((part) => typeof part === 'string' && part !== '').join(' · ')
   return name || represent(entity, withLabels(entity, record))
 }
 
-/** The title of a card: the first part of the name, as the rest is among its facts; and the fields it is made of. */
+/**
+ * The title of a card: the first part of the name, as the rest is among its facts; and the fields it is made of.
+ * @param name of the record, where it may be called by its choice alone
+ */
 export function cardName(
-  resource: Pick<Resource, 'list'>, entity: Entity, record: JsonObject,
+  resource: Pick<Resource, 'list'>, entity: Entity, record: JsonObject, name?: string,
 ): { readonly title: string; readonly fields: readonly string[] } {
-  const [who] = factsInName(resource, entity)
+  const { who, when, what } = factsInName(resource, entity, record)
   const label = who?.ref && record[`${who.name}__label`]
   if (who && typeof label === 'string' && label !== '') return { title: label, fields: [who.name] }
+  if (what && !when && name !== undefined) return { title: name, fields: [what.name] }
   const fields = entity.represent.flatMap((part) => ('field' in part ? [part.field] : []))
   return { title: represent(entity, withLabels(entity, record)), fields }
 }
 
-/** The first reference and the first moment of the list, where its records have no other name. */
-function factsInName({ list }: Pick<Resource, 'list'>, entity: Entity): readonly Field[] {
+interface FactsInName { readonly who?: Field; readonly when?: Field; readonly what?: Field }
+
+/** What the list says first: the reference that the record has, the moment and the choice; only where it has no other name. */
+function factsInName({ list }: Pick<Resource, 'list'>, entity: Entity, record: JsonObject): FactsInName {
   const isNumbered = entity.represent.every((part) => !('field' in part) || part.field === 'id')
-  if (!isNumbered || list.columns.some(({ f }) => f === 'id')) return []
+  if (!isNumbered || list.columns.some(({ f }) => f === 'id')) return {}
   const fields = list.columns.flatMap(({ f }) => entity.fields[f] ?? [])
-  return [fields.find(({ ref }) => ref), fields.find((field) => typeOf(field, fieldTypes).isMoment)].filter((field) => field !== undefined)
+  const references = fields.filter(({ ref }) => ref)
+  const [who] = [...references.filter(({ name }) => record[`${name}__label`]), ...references]
+  const when = fields.find((field) => typeOf(field, fieldTypes).isMoment)
+  const what = fields.find((field) => choices(field).length > 0)
+  return { ...(who && { who }), ...(when && { when }), ...(what && { what }) }
 }
 
 const momentText = (value: Json | undefined, zone: string): string => (typeof value === 'string' ? dateTimeText(value, zone) : '')

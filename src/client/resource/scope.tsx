@@ -9,7 +9,7 @@ import { headingOne } from '../../model/titled-one'
 import type { RuleContext } from '../../model/rules/rule'
 import { rulePaths } from '../../model/rules/rule-fields'
 import { useConsole } from '../console/console'
-import { oneTitle, resourceTitle, useFieldLabel, useResourceTitle, type FieldLabel } from '../console/labels'
+import { choiceName, oneTitle, resourceTitle, useFieldLabel, useResourceTitle, type FieldLabel } from '../console/labels'
 import { mayOpen } from '../session/may-open'
 import { useTagPool } from './people/use-tag-pool'
 import { AnswerPartsProvider } from '../../ui/inputs/answer-parts'
@@ -67,7 +67,8 @@ export function ResourceScope({ resource, children }: { resource: Resource; chil
   const mayCreate = mayEdit && resource.uncreated !== true
   const scope = useMemo<Scope>(() => {
     const contextOf = (record: JsonObject): RuleContext => ({ record, user: actor.facts, setting: config, now_ms: Date.now() })
-    const nameOf = (record: JsonObject): string => recordName(resource, entity, record, zone)
+    const wordOf = (field: Field, value: string): string => choiceName(translate, field, value)
+    const nameOf = (record: JsonObject): string => recordName(resource, entity, record, zone, wordOf)
     return {
       resource, entity, title, mayEdit, mayCreate, mayAct, label, contextOf, nameOf,
       headingOf: (record) => headingOne(oneTitle(translate, resource, entity), nameOf(record)),

@@ -121,8 +121,12 @@ function referenceOf(
     if (target && !found) at.error('M006', `no field "${name}" in ${fileOf(target)}.${didYouMean(name, target.fields.keys())}`)
     else if (found && (found.secret || fieldTypes[found.type]?.writeOnly)) at.error('M016', `"${name}" is secret. Expand to another field.`)
   }
+  const named = Object.entries(expand).flatMap(([wire, name]) => {
+    const far = target?.fields.get(name)?.field
+    return far && far.type !== 'ref-any' && far.schema['x-to'] !== undefined && !fieldTypes[far.type]?.virtual ? [wire] : []
+  })
   return {
-    to, expand, onDelete: onDeleteOf(schema['x-on-delete']),
+    to, expand, ...(named.length > 0 && { named }), onDelete: onDeleteOf(schema['x-on-delete']),
     ...(schema['x-create'] === true && { create: true as const }),
     ...(schema['x-sole'] === true && { sole: true as const }),
   }

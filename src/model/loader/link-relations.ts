@@ -74,14 +74,19 @@ function childrenOf(
   const written = schema['x-columns'] as readonly string[] | undefined
   written?.forEach((name, i) => {
     if (!rows || writable.some((one) => one.name === name)) return
+    const brought = [...rows.fields.values()].some((one) => Object.hasOwn(expandOf(one.field.schema), name))
+    if (brought && schema.readOnly === true) return
     const at = place.in('x-columns', i)
     if (rows.fields.has(name)) at.error('M038', `"${name}" cannot be a column here: it is the link or written by the engine. Remove it.`)
+    else if (brought) at.error('M038', `"${name}" is brought by a reference, so nobody can write it. Make the field "readOnly", or remove it.`)
     else at.error('M002', `no field "${name}" in ${fileOf(rows)}.${didYouMean(name, writable.map((one) => one.name))}`)
   })
   const order = rows ? orderOf(schema['x-order'], rows, place.in('x-order')) : undefined
   const max = typeof schema['x-max'] === 'number' ? schema['x-max'] : MAX_ROWS
   return { of, link, columns: written ?? shown.map((one) => one.name), max, ...(order === undefined ? {} : { order }) }
 }
+
+const expandOf = (schema: JsonObject): JsonObject => (schema['x-expand'] ?? {}) as JsonObject
 
 /** The field that gives the order of the rows. */
 function orderOf(json: Json | undefined, rows: EntityDraft, place: Place): string | undefined {

@@ -13,10 +13,14 @@ type Room = Pick<RuleRoom, 'entity' | 'entities' | 'fieldTypes'>
 
 /** A field that paper shows: of the record, or one reference away. Null: there is none, and it was reported. */
 export function printField(json: Json, room: Room, place: Place): PrintField | null {
-  const { f, title, less } = isObject(json) ? json : { f: json }
+  const { f, title, less, filled } = isObject(json) ? json : { f: json }
   const at = isObject(json) ? place.in('f') : place
   const path = String(f).split('.')
-  return fieldAt(path, room, at) && { path, ...(typeof title === 'string' && { title }), ...(less === true && { less: true as const }) }
+  const said = {
+    ...(typeof title === 'string' && { title }), ...(less === true && { less: true as const }),
+    ...(filled === true && { filled: true as const }),
+  }
+  return fieldAt(path, room, at) && { path, ...said }
 }
 
 /** Fields that are numbers, in their order. */

@@ -35,6 +35,8 @@ export interface PrintField {
   readonly title?: string
   /** An amount that is taken off: it is written with a minus. */
   readonly less?: true
+  /** Of a column of rows: it is left out where none of them has a value. */
+  readonly filled?: true
 }
 
 /** The side of a document that is about one person, place or matter. */

@@ -45,7 +45,7 @@ function lockedValues(context: RecordContext, copy: JsonObject, stamped: JsonObj
     const value = valueBefore(field, null, stamped)
     if (isSame(value, copy[field.name] ?? null)) return []
     // What describes the copied value goes with it.
-    const beside = field.ref ? [labelKey(field.name), ...Object.keys(field.ref.expand)] : Object.values(field.flat ?? {})
+    const beside = field.ref ? [labelKey(field.name), ...Object.keys(field.ref.expand), ...(field.ref.named ?? []).map(labelKey)] : Object.values(field.flat ?? {})
     return [[field.name, value] as const, ...beside.map((key) => [key, null] as const)]
   }))
 }
@@ -60,7 +60,7 @@ function copyOf(model: Model, entity: Entity, fieldTypes: FieldTypes, record: Js
     const value = record[name] ?? null
     const rows = children && model.entities[children.of]
     if (rows && children) return [[name, Array.isArray(value) ? value.map((row: Json) => copyOf(model, rows, fieldTypes, asObject(row) ?? {}, children.link)) : null]]
-    const beside = ref ? [labelKey(name), ...Object.keys(ref.expand)] : [...(refAny ? [labelKey(name)] : []), ...Object.values(flat ?? {})]
+    const beside = ref ? [labelKey(name), ...Object.keys(ref.expand), ...(ref.named ?? []).map(labelKey)] : [...(refAny ? [labelKey(name)] : []), ...Object.values(flat ?? {})]
     return [[name, value], ...beside.flatMap((key): [string, Json][] => (Object.hasOwn(record, key) ? [[key, record[key] ?? null]] : []))]
   }))
 }

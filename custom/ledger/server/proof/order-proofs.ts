@@ -20,7 +20,8 @@ export const ORDERS_PROOF: Statement = {
 /** What stands in each partner's account is what its orders came to and its statements added, less what was paid. */
 export const PARTNERS_PROOF: Statement = {
   of: sql`select count(*)::integer from ledger_accounts where kind = 'partner_payable'`,
-  wrong: sql`select coalesce(c.name, a.key) as name from ledger_accounts a left join companies c on c.id = a.id_company where a.kind = 'partner_payable' and a.balance <>
+  by: 'account',
+  wrong: sql`select a.id as name from ledger_accounts a where a.kind = 'partner_payable' and a.balance <>
     coalesce((select sum(b.minor) from billable_items b where b.id_partner = a.id_company and b.side = 'partner'), 0)
     + coalesce((select sum(round(i.amount * 100)) from partner_statement_items i join partner_statements s on s.id = i.id_partner_statement
       where s.id_partner = a.id_company and s.state in ('2', '3') and i.kind is null and i.date_deleted is null), 0)

@@ -1,15 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Db, serveCall } from '#engine/server'
+import { type CallContext, serveCall } from '#engine/server'
 import { type Proof, type ProofName, proofCall } from '../../model/proof-call'
 import { assertWhole } from '../assert-whole'
+import { namedExamples } from './named-examples'
 import { closedDays } from './closed-days'
 import { ORDERS_PROOF, PARTNERS_PROOF } from './order-proofs'
 
 const MAX_EXAMPLES = 5
 const MAX_DAYS = 62
 
-/** What is counted, and what is wrong among it by a name that a person can look for. */
-export type Statement = { readonly of: RawBuilder<number>; readonly wrong: RawBuilder<unknown> }
+/** What is counted, and what is wrong among it: by a name that a person can look for, or where `by` says so by the id of an account or an entry. */
+export interface Statement { readonly of: RawBuilder<number>; readonly wrong: RawBuilder<unknown>; readonly by?: 'account' | 'entry' }
 
 const SERIES = [['liquidations', 'number'], ['partner_statements', 'number'], ['invoices', 'number'], ['credit_notes', 'number']] as const
 
@@ -30,11 +31,14 @@ const missingOf = (table: string, field: string) => sql`
 const STATEMENTS: { readonly [name in Exclude<ProofName, 'days'>]: Statement } = {
   sums: {
     of: sql`select count(*)::integer from ledger_entries`,
-    wrong: sql`select e.key as name from ledger_postings p join ledger_entries e on e.id = p.id_entry join ledger_accounts a on a.id = p.id_account group by e.key, a.currency having sum(p.amount) <> 0`,
+    by: 'entry',
+    wrong: sql`select p.id_entry as name from ledger_postings p join ledger_accounts a on a.id = p.id_account
+      group by p.id_entry, a.currency having sum(p.amount) <> 0`,
   },
   balances: {
     of: sql`select count(*)::integer from ledger_accounts`,
-    wrong: sql`select a.key as name from ledger_accounts a where a.balance <> coalesce((select sum(p.amount) from ledger_postings p where p.id_account = a.id), 0) or a.value * 100 <> a.balance`,
+    by: 'account',
+    wrong: sql`select a.id as name from ledger_accounts a where a.balance <> coalesce((select sum(p.amount) from ledger_postings p where p.id_account = a.id), 0) or a.value * 100 <> a.balance`,
   },
   wallets: {
     of: sql`select count(*)::integer from ledger_accounts where kind in ('driver_wallet', 'client_wallet')`,
@@ -57,8 +61,9 @@ const STATEMENTS: { readonly [name in Exclude<ProofName, 'days'>]: Statement } =
   partners: PARTNERS_PROOF,
   receivables: {
     of: sql`select count(*)::integer from ledger_accounts where kind = 'company_receivable'`,
+    by: 'account',
     // What was issued before there were books, and never touched since, is in none.
-    wrong: sql`select coalesce(c.name, a.key) as name from ledger_accounts a left join companies c on c.id = a.id_company where a.kind = 'company_receivable' and a.balance <> -coalesce((
+    wrong: sql`select a.id as name from ledger_accounts a where a.kind = 'company_receivable' and a.balance <> -coalesce((
       select sum(round(v.balance * 100)) from invoices v where v.id_company = a.id_company and not ${isNothing}
         and exists (select 1 from ledger_entries e where e.key = 'invoices:' || v.id || ':issue')), 0)`,
   },
@@ -68,19 +73,22 @@ const STATEMENTS: { readonly [name in Exclude<ProofName, 'days'>]: Statement } =
   },
 }
 
-async function proofOf(db: Db, id: Exclude<ProofName, 'days'>): Promise<Proof> {
-  const { of, wrong } = STATEMENTS[id]
-  const { rows: [row] } = await sql<Omit<Proof, 'id'>>`with wrong as (${wrong}) select (${of})::integer as of, (select count(*) from wrong)::integer as wrong,
-    array(select name from wrong order by name limit ${MAX_EXAMPLES}) as examples`.execute(db)
-  return { id, of: row?.of ?? 0, wrong: row?.wrong ?? 0, examples: row?.examples ?? [] }
+async function proofOf(context: CallContext, id: Exclude<ProofName, 'days'>): Promise<Proof> {
+  const { of, wrong, by } = STATEMENTS[id]
+  const { rows: [row] } = await sql<{ readonly of: number; readonly wrong: number; readonly examples: readonly (string | number)[] }>`
+    with wrong as (${wrong}) select (${of})::integer as of, (select count(*) from wrong)::integer as wrong,
+    array(select name from wrong order by name limit ${MAX_EXAMPLES}) as examples`.execute(context.db)
+  const { examples = [], ...counted } = row ?? { of: 0, wrong: 0 }
+  return { id, ...counted, examples: [...await namedExamples(context, by, examples)] }
 }
 
 /** `GET ledger/proof`. */
-export const proof = serveCall(proofCall, async ({ db, actor, now }) => {
-  assertWhole(actor)
+export const proof = serveCall(proofCall, async (context) => {
+  const { db, now } = context
+  assertWhole(context.actor)
   const proofs: Proof[] = []
-  for (const id of Object.keys(STATEMENTS) as (keyof typeof STATEMENTS)[]) proofs.push(await proofOf(db, id))
+  for (const id of Object.keys(STATEMENTS) as (keyof typeof STATEMENTS)[]) proofs.push(await proofOf(context, id))
   const days = await closedDays(db, MAX_DAYS)
-  const broken = days.filter(({ holds }) => !holds).map(({ day }) => day)
+  const broken = days.filter(({ holds }) => !holds).map(({ day }) => ({ text: day }))
   return { proofs: [...proofs, { id: 'days' as const, of: days.length, wrong: broken.length, examples: broken.slice(0, MAX_EXAMPLES) }], days: [...days], at: now().toISOString() }
 })

@@ -3,7 +3,9 @@ import { useTranslate } from 'react-admin'
 import type { JsonObject } from '../../../model/json'
 import { isSeen } from '../../../model/rights/hidden'
 import type { CellProps } from '../../../ui/field-view'
+import { AppLink } from '../../../ui/show/AppLink'
 import { Faint } from '../../../ui/show/Faint'
+import { useLookup } from '../../../ui/lookup'
 import type { ShownColumn } from '../columns'
 import { useChildShape } from './child-shape'
 import { GridRoot } from './GridRoot'
@@ -37,13 +39,18 @@ export default function ChildrenTable({ field, value }: CellProps) {
 /** A row, and below it the rows that it has. */
 function Line({ columns, lists, row }: { columns: readonly ShownColumn[]; lists: readonly ShownColumn[]; row: JsonObject }) {
   const context = useRowContext(row)
+  const lookup = useLookup()
   const below = lists.filter(({ f, field }) => rowsOf(row[f]).length > 0 && isSeen(field, context))
   return (
     <>
     <tr>
-      {columns.map(({ f, field, view, Cell }) => {
+      {columns.map(({ f, field, from, view, Cell }) => {
         const value = row[f] ?? null
-        return <td key={f} className={view.align}>{value === null || !isSeen(field, context) ? <Faint /> : <Cell field={field} value={value} record={row} />}</td>
+        const isEmpty = value === null || !isSeen(from ?? field, context)
+        const id = from && !field.ref ? row[from.name] : null
+        const href = from && (typeof id === 'number' || typeof id === 'string') ? lookup.href?.(from, id, row) : null
+        const cell = isEmpty ? <Faint /> : <Cell field={field} value={value} record={row} />
+        return <td key={f} className={view.align}>{href && !isEmpty ? <AppLink to={href} color="inherit">{cell}</AppLink> : cell}</td>
       })}
     </tr>
     {below.map(({ f, field, label, Cell }) => (

@@ -86,7 +86,7 @@ export function RecordCard({ record, choice, named: said, picture, onMenu, selec
   const id = record['id'] as Identifier
   const name = nameOf(record)
   const state = choice.shown.find((column) => column.badge || column.f === 'state')
-  const { title, fields: named } = cardName(resource, entity, record)
+  const { title, fields: named } = cardName(resource, entity, record, name)
   const facts = cardFacts(record, choice.shown, [...(state ? [state.f] : []), ...named], said)
   return (
     <Card variant="outlined" sx={{ position: 'relative', borderColor: selected ? 'primary.main' : undefined }}>

@@ -90,7 +90,8 @@ function described(runtime: Runtime, model: Model, field: Field): (readonly [str
   const target = field.ref && model.entities[field.ref.to]
   const expanded = Object.entries(field.ref?.expand ?? {}).flatMap(([wire, name]) => {
     const there = target?.fields[name]
-    return there ? [[wire, { ...valueSchema(runtime, { ...there, required: false }), readOnly: true }] as const] : []
+    const label = [labelKey(wire), { type: ['string', 'null'], readOnly: true }] as const
+    return there ? [[wire, { ...valueSchema(runtime, { ...there, required: false }), readOnly: true }] as const, ...(field.ref?.named?.includes(wire) ? [label] : [])] : []
   })
   return [
     ...parts(field),

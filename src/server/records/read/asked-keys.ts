@@ -60,7 +60,7 @@ function keySet(names: readonly string[]): KeySet & { readonly names: readonly s
 /** What comes with a key: a label, colours, whether a reference leads anywhere, and what a text is made of. */
 function besides(entity: Entity, name: string): readonly string[] {
   const field = entity.fields[name]
-  if (!field) return []
+  if (!field) return Object.values(entity.fields).some(({ ref }) => ref?.named?.includes(name)) ? [labelKey(name)] : []
   const { computed, ref, refAny } = field
   if (computed?.kind === 'text') return computed.parts.flatMap((part) => ('field' in part ? [part.field, labelKey(part.field)] : []))
   return ref || refAny ? [labelKey(name), closedKey(name), ...field.type === 'tags' ? [colorKey(name)] : []] : []
@@ -74,6 +74,7 @@ function ownKeys(entity: Entity): ReadonlySet<string> {
   if (kept) return kept
   const keys = new Set(Object.values(entity.fields).flatMap((field) => [
     field.name, labelKey(field.name), closedKey(field.name), colorKey(field.name), ...Object.values(field.flat ?? {}), ...Object.keys(field.ref?.expand ?? {}),
+    ...(field.ref?.named ?? []).map(labelKey),
   ]))
   if (entity.traits.includes('tree')) keys.add(PATH_KEY)
   known.set(entity, keys)

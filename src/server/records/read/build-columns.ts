@@ -70,16 +70,11 @@ export function buildColumns(context: RecordContext, whose: For, seen: Seen, { w
   }
   const isEverywhere = (of: Entity, field: string): boolean => seen(of).fields.get(field) === null
 
-  const putReference = (field: Field, id: () => Read): readonly NamedPut[] => {
-    const target = field.ref && model.entities[field.ref.to]
-    if (!field.ref || !target || ![labelKey(field.name), ...Object.keys(field.ref.expand)].some(isRead)) return []
-    const alias = `r${joins.length}`
-    const column = fieldColumn('t', field, fieldSql)
-    joins.push(sql`left join ${sql.table(target.name)} as ${sql.id(alias)} on ${sql.ref(`${alias}.id`)} = ${column}`)
-    const read = (name: string): Read | null => {
-      const of = target.fields[name]
-      return of && seen(target).fields.has(name) ? fileAddress(runtime, row, alias, of) ?? row.field(alias, of) : null
-    }
+  /** What stands for a record that is joined under an alias, beside the reference that names it: null where that is empty. */
+  const putLabel = (
+    key: string, target: Entity, alias: string, id: () => Read, column: RawBuilder<unknown>, isPlain: boolean,
+  ): readonly NamedPut[] => {
+    const read = (name: string): Read | null => readThere(target, alias, name)
     const represented = target.represent.flatMap((part) => ('field' in part && isEverywhere(target, part.field) ? [part.field] : []))
     const label = (): Read => {
       const parts = new Map(represented.map((name) => [name, read(name)] as const))
@@ -87,13 +82,43 @@ export function buildColumns(context: RecordContext, whose: For, seen: Seen, { w
       return (at, id_session) => (own(at) === null ? null
         : representBy(target, (name) => (name === 'id' ? own(at) : parts.get(name)?.(at, id_session) ?? null)))
     }
-    const text = isEverywhere(entity, field.name) ? writtenLabel(fieldSql, target, new Set(represented), alias, column) : null
+    const text = isPlain ? writtenLabel(fieldSql, target, new Set(represented), alias, column) : null
+    return putValue(key, text, label)
+  }
+  const readThere = (target: Entity, alias: string, name: string): Read | null => {
+    const of = target.fields[name]
+    return of && seen(target).fields.has(name) ? fileAddress(runtime, row, alias, of) ?? row.field(alias, of) : null
+  }
+  const joinAs = (target: Entity, column: RawBuilder<unknown>): string => {
+    const alias = `r${joins.length}`
+    joins.push(sql`left join ${sql.table(target.name)} as ${sql.id(alias)} on ${sql.ref(`${alias}.id`)} = ${column}`)
+    return alias
+  }
+
+  /** What a reference of a joined record names. */
+  const putBeyond = (key: string, of: Field, alias: string, isPlain: boolean): readonly NamedPut[] => {
+    const beyond = isRead(key) ? model.entities[of.ref?.to ?? ''] : undefined
+    if (!beyond) return []
+    const column = fieldColumn(alias, of, fieldSql)
+    return putLabel(key, beyond, joinAs(beyond, column), () => row.field(alias, of), column, isPlain)
+  }
+
+  const putReference = (field: Field, id: () => Read): readonly NamedPut[] => {
+    const target = field.ref && model.entities[field.ref.to]
+    const { expand = {}, named = [] } = field.ref ?? {}
+    if (!target || ![labelKey(field.name), ...Object.keys(expand), ...named.map(labelKey)].some(isRead)) return []
+    const column = fieldColumn('t', field, fieldSql)
+    const alias = joinAs(target, column)
+    const isOpen = isEverywhere(entity, field.name)
     return [
-      ...putValue(labelKey(field.name), text, label),
-      ...Object.entries(field.ref.expand).flatMap(([wire, name]) => {
+      ...putLabel(labelKey(field.name), target, alias, id, column, isOpen),
+      ...Object.entries(expand).flatMap(([wire, name]) => {
         const of = target.fields[name]
-        const isPlain = of && isEverywhere(entity, field.name) && isEverywhere(target, name)
-        return putIfSeen(target, alias, name, putValue(wire, isPlain ? writtenValue(fieldSql, alias, of) : null, () => read(name)))
+        const isPlain = of && isOpen && isEverywhere(target, name)
+        return putIfSeen(target, alias, name, [
+          ...putValue(wire, isPlain ? writtenValue(fieldSql, alias, of) : null, () => readThere(target, alias, name)),
+          ...(of && named.includes(wire) ? putBeyond(labelKey(wire), of, alias, isPlain === true) : []),
+        ])
       }),
     ]
   }

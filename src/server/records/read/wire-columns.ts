@@ -115,12 +115,15 @@ function asText(db: Db, piece: RawBuilder<unknown>): RawBuilder<unknown> {
 
 const involved = new WeakMap<Entity, readonly Entity[]>()
 
-/** The entity, all entities it refers to and all it computes from. */
+/** The entity, all entities it refers to and all it computes from, and those whose names come along. */
 function entitiesIn({ entity, model }: RecordContext): readonly Entity[] {
   const known = involved.get(entity)
   if (known) return known
-  const found = [...new Set([entity, ...Object.values(entity.fields).flatMap(({ ref, refAny, computed }) =>
+  const near = [...new Set([entity, ...Object.values(entity.fields).flatMap(({ ref, refAny, computed }) =>
     [ref?.to ?? (computed?.kind === 'rollup' ? computed.of : ''), ...(refAny?.targets ?? []).map(({ to }) => to)].flatMap((name) => model.entities[name] ?? []))])]
+  const beyond = Object.values(entity.fields).flatMap(({ ref }) =>
+    (ref?.named ?? []).flatMap((wire) => model.entities[model.entities[ref?.to ?? '']?.fields[ref?.expand[wire] ?? '']?.ref?.to ?? ''] ?? []))
+  const found = [...new Set([...near, ...beyond])]
   involved.set(entity, found)
   return found
 }

@@ -113,7 +113,7 @@ async function asShown(context: RecordContext, tx: Tx, before: JsonObject): Prom
 
 /** Keys of a record's reference labels, and of what its references expand to. */
 const labelKeys = (entity: Entity): ReadonlySet<string> =>
-  new Set(Object.values(entity.fields).flatMap(({ name, ref }) => (ref ? [labelKey(name), colorKey(name), ...Object.keys(ref.expand)] : [])))
+  new Set(Object.values(entity.fields).flatMap(({ name, ref }) => (ref ? [labelKey(name), colorKey(name), ...Object.keys(ref.expand), ...(ref.named ?? []).map(labelKey)] : [])))
 
 /** Keys of an answer that come from the fields an asker sees: the fields, their parts, labels and what references expand to. */
 function shownKeys(context: RecordContext, seen: typeof seenFields): ReadonlySet<string> {
@@ -125,7 +125,7 @@ function shownKeys(context: RecordContext, seen: typeof seenFields): ReadonlySet
       const expanded = target
         ? Object.entries(ref.expand)
             .filter(([, there]) => seen(context, target).fields.has(there))
-            .map(([wire]) => wire)
+            .flatMap(([wire]) => (ref.named?.includes(wire) ? [wire, labelKey(wire)] : [wire]))
         : []
       const path = name === 'id_parent' && entity.traits.includes('tree') ? [PATH_KEY] : []
       return [name, ...Object.values(flat), ...(ref || refAny ? [labelKey(name), colorKey(name), closedKey(name), ...expanded, ...path] : [])]

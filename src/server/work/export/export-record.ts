@@ -40,7 +40,8 @@ function childTables(context: RecordContext, name: string, rows: Json | undefine
   const there = contextOf(context, child, { ...resource, name: child.name, entity: child.name, where: undefined })
   const title = fieldLabel(runtime.words, actor.language, resource, field, name)
   const seen = seenFields(there, child).fields
-  const names = field.children.columns.filter((one) => seen.has(one))
+  const isBrought = (one: string): boolean => !child.fields[one] && askedColumn(there, one) !== null
+  const names = field.children.columns.filter((one) => seen.has(one) || isBrought(one))
   // A file of lines alone says of what they refer to as much as the list on the page does.
   const beside = (one: string): readonly string[] => (isAlone ? Object.keys(child.fields[one]?.ref?.expand ?? {}) : [])
   const shown = names.filter((one) => !child.fields[one]?.children).flatMap((one) => [one, ...beside(one)])

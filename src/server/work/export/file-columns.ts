@@ -80,7 +80,9 @@ export function chosenColumns(of: ColumnsOf, names: readonly string[]): RowColum
     if (own?.virtual && !own.children && name === reference && seenFields(context).fields.has(name)) return valueColumn(of, labelOf(of, own, name), own, name)
     const asked = askedColumn(context, name)
     if (!asked) throw unknownKey(context, 'records.column_unknown', name)
-    return valueColumn(of, labelOf(of, asked.field, name), asked.field, name)
+    const label = labelOf(of, asked.field, name)
+    const isNamed = headers === 'labels' && Object.values(entity.fields).some(({ ref }) => ref?.named?.includes(name))
+    return isNamed ? labelColumn(label, name) : valueColumn(of, label, asked.field, name)
   })
 }
 

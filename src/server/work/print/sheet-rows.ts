@@ -16,7 +16,10 @@ export function rowsTable(context: RecordContext, texts: SheetTexts, block: Prin
   const there = children && childContext(context, children, null)
   if (!there || !Object.hasOwn(values.record, block.field)) return null
   const rows = values.rows[block.field] ?? []
-  const columns = block.columns.filter(({ path: [first = ''] }) => seenFields(there).fields.has(first))
+  const isFilled = (column: PrintField): boolean =>
+    !column.filled || rows.some((row) => !['', null].includes(texts.value(column, row)) || texts.picture(column, row) !== null)
+  const seen = block.columns.filter(({ path: [first = ''] }) => seenFields(there).fields.has(first))
+  const columns = rows.length === 0 ? seen : seen.filter(isFilled)
   const fields = columns.map((column) => fieldOf(context, there.entity, column))
   return {
     kind: 'rows',

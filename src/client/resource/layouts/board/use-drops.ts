@@ -20,10 +20,8 @@ import { useUndo } from '../../actions/use-undo'
 import { useVerbs } from '../../actions/verbs'
 import { useLockOf } from '../../lock'
 import { isOwned } from '../../owned'
-import { choiceKeys, whyKeys, whySetKeys } from '../../../../model/field-words'
-import type { Field } from '../../../../model/field'
-import { choices } from '../../../../model/rules/choices'
-import { firstWord } from '../../../console/labels'
+import { whyKeys, whySetKeys } from '../../../../model/field-words'
+import { choiceName, firstWord } from '../../../console/labels'
 import { useRuleSentence } from '../../rule-words'
 import { useScope } from '../../scope'
 import { useScreen } from '../../screen'
@@ -46,9 +44,6 @@ export type Drop =
 
 type Board = Extract<Layout, { readonly kind: 'board' }>
 type Judge = (record: JsonObject, to: BoardColumn, columns: readonly BoardColumn[]) => Drop
-
-const choiceName = (translate: ReturnType<typeof useTranslate>, field: Field | undefined, value: string): string =>
-  (field ? choiceKeys(field, value).reduceRight((otherwise, key) => translate(key, { _: otherwise }), choices(field).find((one) => one.value === value)?.title ?? value) : value)
 
 const refused = (why: string): Drop => ({ kind: 'refused', why })
 
