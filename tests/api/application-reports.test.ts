@@ -4,7 +4,7 @@ import type { StatAnswer } from '../../src/model/stat-answer'
 import { oneEngine } from '../engines'
 import type { RoleName } from './fixture-users'
 import { NOON, servicesApp, type ServicesApp } from './services-fixture'
-import { pointAt } from './fares-fixture'
+import { pointAt } from './whole-app'
 
 type Made = { readonly [field: string]: string | number | boolean | null }
 type Dash = { readonly [block: string]: StatAnswer & { readonly items?: readonly JsonObject[]; readonly total?: number } }

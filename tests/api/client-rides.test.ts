@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/model/json'
 import type { Database } from '../../src/server/platform/database/database'
 import { oneEngine } from '../engines'
-import { FROM, pointAt } from './fares-fixture'
+import { FROM, pointAt } from './whole-app'
 import { NOON } from './services-fixture'
 import { widgetApp, type WidgetApp } from './widget-fixture'
 

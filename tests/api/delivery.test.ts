@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Json, JsonObject } from '../../src/model/json'
 import { oneEngine } from '../engines'
-import { faresApp, FROM, type FaresApp } from './fares-fixture'
+import { wholeApp, FROM, type WholeApp } from './whole-app'
 import type { RoleName } from './fixture-users'
 
 oneEngine((_engine, open) => {
-  let at: FaresApp
+  let at: WholeApp
   const id: { [name: string]: number } = {}
   const post = (role: RoleName, path: string, input: JsonObject) => at.server.call(role, 'POST', `delivery/${path}`, input)
   const get = (role: RoleName, path: string) => at.server.call(role, 'GET', `delivery/${path}`)
@@ -17,7 +17,7 @@ oneEngine((_engine, open) => {
   const idsOf = async (role: RoleName, path: string): Promise<readonly Json[]> => ((await get(role, path)).body.items as JsonObject[]).map((item) => item.id ?? null)
 
   beforeAll(async () => {
-    at = await faresApp(open, () => new Date('2026-11-23T17:00:00.000Z'))
+    at = await wholeApp(open, () => new Date('2026-11-23T17:00:00.000Z'))
     const { put, server: { database: { db }, ids } } = at
     id.branch = await put('branches', { name: 'Lima', timezone: 'America/Lima' })
     await db.updateTable('companies').set({ type: '2', id_branch: id.branch }).execute()

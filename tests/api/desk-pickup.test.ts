@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/model/json'
 import { oneEngine } from '../engines'
 import { dispatchApp, type DispatchApp } from './dispatch-fixture'
-import { FROM } from './fares-fixture'
+import { FROM } from './whole-app'
 import { NOON } from './services-fixture'
 
 oneEngine((_engine, open) => {

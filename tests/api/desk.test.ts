@@ -4,7 +4,7 @@ import type { ServiceInfo } from '../../custom/services/model/info-call'
 import type { Json, JsonObject } from '../../src/model/json'
 import { oneEngine } from '../engines'
 import { driverApp, type DriverApp, type Phone } from './driver-fixture'
-import { pointAt } from './fares-fixture'
+import { pointAt } from './whole-app'
 import { NOON } from './services-fixture'
 
 const MINUTE_MS = 60_000

@@ -6,7 +6,7 @@ import type { JsonObject } from '../../src/model/json'
 import { wakeJob } from '../../src/server/platform/jobs/wake-job'
 import type { OpenFresh } from '../open-fresh'
 import { driverApp, type DriverApp, type Phone } from './driver-fixture'
-import { FROM, pointAt } from './fares-fixture'
+import { FROM, pointAt } from './whole-app'
 import type { Answer } from './fixture-app'
 
 export interface DispatchApp extends DriverApp {

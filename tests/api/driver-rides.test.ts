@@ -5,7 +5,7 @@ import { inputOf } from '../../custom/services/model/input-of'
 import type { JsonObject } from '../../src/model/json'
 import { oneEngine } from '../engines'
 import { driverApp, type DriverApp, type Phone } from './driver-fixture'
-import { boxAround, FROM, TO } from './fares-fixture'
+import { boxAround, FROM, TO } from './whole-app'
 import { NOON } from './services-fixture'
 import { tellsWhatWasDone } from './told-activity'
 

@@ -3,15 +3,15 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/model/json'
 import type { Database } from '../../src/server/platform/database/database'
 import { oneEngine } from '../engines'
-import { boxAround, faresApp, FROM, TO, type FaresApp } from './fares-fixture'
+import { boxAround, wholeApp, FROM, TO, type WholeApp } from './whole-app'
 
 oneEngine((engine, open) => {
-  let at: FaresApp
+  let at: WholeApp
   let database: Database
   const id: { [name: string]: number } = {}
 
   beforeAll(async () => {
-    at = await faresApp(open, () => new Date('2026-11-21T17:00:00.000Z'))
+    at = await wholeApp(open, () => new Date('2026-11-21T17:00:00.000Z'))
     database = at.server.database
     const { put } = at
     id.tarif = await put('tarifs', {

@@ -2,17 +2,17 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readFare } from '../../custom/fares/server'
 import type { JsonObject } from '../../src/model/json'
 import { oneEngine } from '../engines'
-import { boxAround, faresApp, FROM, pointAt, TO, type FaresApp } from './fares-fixture'
+import { boxAround, wholeApp, FROM, pointAt, TO, type WholeApp } from './whole-app'
 
 oneEngine((_engine, open) => {
-  let at: FaresApp
+  let at: WholeApp
   const noon = new Date('2026-11-21T17:00:00.000Z')
   let now = noon
   const id: { [name: string]: number } = {}
   const clients: number[] = []
 
   beforeAll(async () => {
-    at = await faresApp(open, () => now)
+    at = await wholeApp(open, () => now)
     const { put } = at
     id.lima = await put('branches', { name: 'Lima', point: pointAt(-12.1, -77.03), area: boxAround(-12.1, -77.03, 0.2) })
     id.cusco = await put('branches', { name: 'Cusco', point: pointAt(-13.52, -71.97) })

@@ -8,17 +8,17 @@ import { MAX_TRIPS, type PricedTrip, type SheetTrip } from '../../custom/fares/m
 import { DEFAULT_STYLE } from '../../src/ui/show/style'
 import type { JsonObject } from '../../src/model/json'
 import { oneEngine } from '../engines'
-import { boxAround, faresApp, FROM, pointAt, TO, type FaresApp } from './fares-fixture'
+import { boxAround, wholeApp, FROM, pointAt, TO, type WholeApp } from './whole-app'
 
 const STYLE = { ...DEFAULT_STYLE, zone: 'America/Lima' }
 
 oneEngine((_engine, open) => {
-  let at: FaresApp
+  let at: WholeApp
   const now = new Date('2026-11-21T17:00:00.000Z')
   const id: { [name: string]: number } = {}
 
   beforeAll(async () => {
-    at = await faresApp(open, () => now)
+    at = await wholeApp(open, () => now)
     const { put } = at
     id.lima = await put('branches', { name: 'Lima', point: pointAt(-12.1, -77.03), area: boxAround(-12.1, -77.03, 0.2) })
     id.meter = await put('tarifs', {

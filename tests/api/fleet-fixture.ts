@@ -5,7 +5,7 @@ import { simulator } from '../../custom/simulator/server'
 import { tracking } from '../../custom/tracking/server'
 import type { JsonObject } from '../../src/model/json'
 import type { OpenFresh } from '../open-fresh'
-import { faresApp, type FaresApp } from './fares-fixture'
+import { wholeApp, type WholeApp } from './whole-app'
 import type { Answer } from './fixture-app'
 
 export interface FleetDriver {
@@ -24,7 +24,7 @@ export interface SentFix {
   readonly more?: JsonObject
 }
 
-export interface FleetApp extends FaresApp {
+export interface FleetApp extends WholeApp {
   readonly fleet: Fleet
   /** A driver with a vehicle and a phone, on shift unless told otherwise. */
   driver(name: string, more?: { readonly vehicle?: { readonly [column: string]: unknown }; readonly user?: { readonly [column: string]: unknown }; readonly offShift?: boolean }): Promise<FleetDriver>
@@ -34,7 +34,7 @@ export interface FleetApp extends FaresApp {
 
 /** The project with its fleet on a database; the clock is the test's. */
 export async function fleetApp(open: OpenFresh, now: () => Date): Promise<FleetApp> {
-  const at = await faresApp(open, now, { more: [fleet, services, drivers, tracking, simulator] })
+  const at = await wholeApp(open, now, { more: [fleet, services, drivers, tracking, simulator] })
   const { server, put } = at
   const { database } = server
   const type = await put('type_vehicles', { name: 'Sedán', icon: 'car' })

@@ -3,6 +3,9 @@ import type { JsonObject } from '../../src/model/json'
 import type { Model } from '../../src/model/model'
 import { oneEngine } from '../engines'
 import { testApp, type TestApp } from './fixture-app'
+import { Type } from 'typebox'
+import { defineCall } from '../../src/model/call'
+import { serveCall, type ServerFeature } from '#engine/server'
 
 const STATES = [{ value: '1', title: 'Borrador' }, { value: '2', title: 'Emitida' }, { value: '3', title: 'Pagada' }, { value: '9', title: 'Anulada' }]
 const OWN = { state: { eq: '1' } }
@@ -36,6 +39,30 @@ const SCHEMAS = {
   bills: BILLS,
   bill_lines: { title: 'Línea', required: ['text'], 'x-scope': { shared: true }, 'x-represent': '{text}', properties: { id_bill: { 'x-type': 'ref', 'x-to': 'bills' }, text: { type: 'string', maxLength: 40 }, price: { 'x-type': 'money' } } },
 }
+/** A call that carries out two moves, and a hook that carries out one in the removal of what a bill is about. */
+const settleCall = defineCall({
+  method: 'POST', path: 'settle', access: 'session',
+  request: Type.Object({ id: Type.Integer(), date_paid: Type.Optional(Type.String()) }), response: Type.Object({}),
+})
+const settle = serveCall(settleCall, async ({ records }, { id, ...answers }) => records.write(async ({ move }) => {
+  await move('bills', id, 'issue')
+  await move('bills', id, 'complete', answers)
+  return {}
+}))
+const heard: string[] = []
+const SETTLING: ServerFeature = {
+  name: 'settling', needs: {}, calls: [settle],
+  hooks: [{
+    entity: 'places',
+    async afterRemove({ tx, writes, settings, platform, say }, { id, name }) {
+      const gone = await tx.selectFrom('places').select('date_deleted').where('id', '=', Number(id)).executeTakeFirst()
+      heard.push(`${String(gone?.date_deleted !== null)} ${String(settings.language)} ${platform} ${say('errors.NOT_FOUND').length > 0}`)
+      if (name === 'de una factura') await writes.move('bills', Number(await billOf(tx)), 'void', { reason: 'sin local' })
+    },
+  }],
+}
+const billOf = async (tx: Parameters<NonNullable<NonNullable<ServerFeature['hooks']>[number]['afterRemove']>>[0]['tx']) =>
+  (await tx.selectFrom('bills').select('id').where('notes', '=', 'del local').executeTakeFirst())?.id
 const RESOURCES = { bills: { title: 'Facturas', import: true }, drafts: { entity: 'bills', title: 'Borradores', where: OWN } }
 
 oneEngine((_engine, open) => {
@@ -51,7 +78,7 @@ oneEngine((_engine, open) => {
       expect(await post('bills/issue', { id })).toMatchObject({ status: 200 })
       return id
     }
-    beforeAll(async () => { at = await testApp({ schemas: SCHEMAS, resources: RESOURCES, open, now: () => new Date('2026-11-22T03:00:00.000Z') }) })
+    beforeAll(async () => { at = await testApp({ schemas: SCHEMAS, resources: RESOURCES, features: [SETTLING], open, now: () => new Date('2026-11-22T03:00:00.000Z') }) })
 
     test('begins every record at its start, and nothing but a move changes the state', async () => {
       const { id = null, state } = await made()
@@ -210,6 +237,22 @@ oneEngine((_engine, open) => {
       const modules = await at.database.db.selectFrom('modules').select(['key', 'name', 'url']).where('key', '=', 'bills.complete').execute()
       expect(modules).toMatchObject([{ name: 'Facturas: Completar', url: null }])
       expect(await at.call('root', 'GET', 'bills/why', { action: 'edit', id, field: 'state' })).toMatchObject({ body: { allowed: false, why: expect.stringContaining('Emitir, Completar, Anular') } })
+    })
+
+    test('is moved by a feature as by its button, all moves or none; a hook moves in the write that it belongs to', async () => {
+      const { id = null } = await made()
+      expect(await post('settle', { id })).toMatchObject({ status: 422, body: { errors: { date_paid: expect.any(String) as string } } })
+      expect(await read(id)).toMatchObject({ state: '1', number: null })
+      expect((await post('settle', { id, date_paid: '2026-11-22' }, 'reader')).status).toBe(403)
+      expect(await post('settle', { id, date_paid: '2026-11-22' })).toMatchObject({ status: 200 })
+      expect(await read(id)).toMatchObject({ state: '3', date_paid: '2026-11-22' })
+      const logs = await at.database.db.selectFrom('logs').select('type_log').where('target', '=', 'bills').where('id_target', '=', Number(id)).orderBy('id').execute()
+      expect(logs.map(({ type_log }) => type_log)).toEqual(['create', 'issue', 'complete'])
+      expect((await post('settle', { id, date_paid: '2026-11-22' })).status).toBe(409)
+      const other = (await made({ notes: 'del local' })).id ?? null
+      const place = (await post('places/create', { name: 'de una factura' })).body.id ?? null
+      expect(await post('places/remove', { id: place })).toMatchObject({ status: 200 })
+      expect([await read(other), heard.at(-1)]).toMatchObject([{ state: '9', reason: 'sin local' }, 'true es web true'])
     })
   })
 })

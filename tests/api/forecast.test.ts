@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/model/json'
 import { oneEngine } from '../engines'
 import type { Forecast, ForecastHour } from '../../custom/forecast/model/forecast-call'
-import { pointAt } from './fares-fixture'
+import { pointAt } from './whole-app'
 import { personApp } from './person-fixture'
 import { NOON, servicesApp, type ServicesApp } from './services-fixture'
 

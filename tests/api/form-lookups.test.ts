@@ -20,6 +20,13 @@ const SCHEMAS = {
     title: 'Puesto', required: ['name'], 'x-represent': '{name}', 'x-scope': { company: 'id_shop.id_company', shared: ['company'] },
     properties: { name: { type: 'string', maxLength: 40 }, id_shop: { 'x-type': 'ref', 'x-to': 'shops' } },
   },
+  sales: {
+    title: 'Venta', required: ['id_stand'], 'x-scope': { company: 'id_stand.id_shop.id_company' },
+    properties: {
+      id_stand: { 'x-type': 'ref', 'x-to': 'stands' },
+      id_beside: { 'x-type': 'ref', 'x-to': 'stands', 'x-choices': { id_shop: { eq: { form: 'id_stand.id_shop' } } } },
+    },
+  },
 }
 
 oneEngine((_engine, open) => {
@@ -55,6 +62,23 @@ oneEngine((_engine, open) => {
         return (await at.call(role, 'GET', `model/${String(model)}`, {})).text.includes('"own":true')
       }
       expect([await ownIn('companyA'), await ownIn('operator')]).toEqual([true, false])
+    })
+
+    test('offers what is chosen by a field of a record that the form refers to, and takes nothing else', async () => {
+      const make = async (path: string, input: JsonObject) => Number((await at.call('root', 'POST', `${path}/create`, input)).body.id)
+      const [far, near] = [await make('shops', { name: 'Lejos', id_company: at.ids.companies.b }), await make('shops', { name: 'Cerca', id_company: at.ids.companies.a })]
+      const [one, other, beyond] = [await make('stands', { name: 'Uno', id_shop: near }), await make('stands', { name: 'Dos', id_shop: near }), await make('stands', { name: 'Tres', id_shop: far })]
+      const offered = async (role: Parameters<TestApp['call']>[0], form: JsonObject) =>
+        ((await at.call(role, 'GET', 'stands', { lookup: 1, for: 'sales.id_beside', form })).body.items as unknown as readonly { label: string }[]).map(({ label }) => label)
+      expect(await offered('root', { id_stand: one })).toEqual(['Dos', 'Uno'])
+      expect(await offered('root', { id_stand: null })).toEqual([])
+      expect(await offered('root', { id_stand: 'x' })).toEqual([])
+      // What they may not see says nothing of itself.
+      expect(await offered('companyA', { id_stand: beyond })).toEqual([])
+      const { body } = await at.call('root', 'POST', 'sales/create', { id_stand: one, id_beside: other })
+      expect(body).toMatchObject({ ok: true })
+      expect((await at.call('root', 'POST', 'sales/create', { id_stand: one, id_beside: beyond })).body).toMatchObject({ errors: { id_beside: expect.any(String) as string } })
+      expect((await at.call('root', 'POST', 'sales/create', { id: body.id ?? 0, id_stand: beyond })).body).toMatchObject({ errors: { id_beside: expect.any(String) as string } })
     })
 
     test('says a sentence where a check has none yet, and why it refused as a caption', async () => {

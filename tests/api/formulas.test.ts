@@ -51,6 +51,14 @@ const schemas = {
     },
     'x-checks': [{ id: 'cheap', assert: { any: [{ amount: { lt: 1_000_000 } }, { amount: { isNull: true } }] }, at: 'quantity', say: 'pattern' }, { id: 'counted', assert: { amount: { isNull: false } }, at: 'agreed', say: 'pattern' }],
   },
+  labels: {
+    title: 'Etiqueta', 'x-represent': '{called}', 'x-scope': { company: 'id_maker' },
+    properties: {
+      id_good: { 'x-type': 'ref', 'x-to': 'goods', 'x-on-delete': 'clear' },
+      called: { type: 'string', maxLength: 20, 'x-formula': 'id_good.name' },
+      id_maker: { 'x-type': 'ref', 'x-to': 'companies', 'x-formula': 'id_good.id_company', 'x-expand': { maker: 'name' } },
+    },
+  },
   bills: {
     title: 'Cuenta', required: ['name'], 'x-scope': { shared: true },
     'x-flow': { field: 'state', start: '1', moves: { pay: { title: 'Pagar', from: ['1'], to: '2' }, reopen: { title: 'Reabrir', from: ['2', '3'], to: '1' }, file: { title: 'Archivar', from: ['2'], to: '3', ask: { fields: ['copies'] } } }, locked: { 2: { edit: ['name'] }, 3: {} } },
@@ -206,6 +214,21 @@ oneEngine((_engine, open) => describe('formulas', () => {
     expect(await made('lines', { id: line.id!, quantity: 2 })).toMatchObject({ agreed: 8, amount: 16 })
     expect(await made('lines', { id: line.id!, id_good: b.id! })).toMatchObject({ agreed: 20, amount: 40 })
     expect(await made('lines', { id: line.id!, id_good: a.id!, agreed: 9 })).toMatchObject({ agreed: 9, amount: 18 })
+  })
+
+  test('a reference follows the one behind another, and a record is called by what it refers to', async () => {
+    const { a, b } = at.ids.companies
+    const one = await made('goods', { name: 'de A', cost: 1, id_company: a })
+    const label = await made('labels', { id_good: one.id! })
+    expect(label).toMatchObject({ called: 'de A', id_maker: a, maker: expect.any(String) as string })
+    const seen = async (role: Parameters<TestApp['call']>[0]) => (await at.call(role, 'GET', 'labels', { lookup: 1 })).body.items
+    expect([await seen('companyA'), await seen('companyB')]).toEqual([[{ id: label.id, label: 'de A' }], []])
+    await made('goods', { id: one.id!, name: 'de B', id_company: b })
+    expect(await read('labels', label.id)).toMatchObject({ called: 'de B', id_maker: b })
+    expect([await seen('companyA'), await seen('companyB')]).toEqual([[], [{ id: label.id, label: 'de B' }]])
+    expect((await save('labels', { id: label.id!, id_maker: a })).status).toBe(422)
+    expect((await at.call('root', 'POST', 'goods/remove', { id: one.id! })).status).toBe(200)
+    expect(await read('labels', label.id)).toMatchObject({ called: null, id_maker: null })
   })
 
   test('writers of one record\'s rows at the same time lose none of them', async () => {

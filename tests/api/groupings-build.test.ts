@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Run } from '../../custom/groupings/model/run-calls'
 import { oneEngine } from '../engines'
-import { FROM, pointAt } from './fares-fixture'
+import { FROM, pointAt } from './whole-app'
 import { groupingsApp, type GroupingsApp } from './groupings-fixture'
 import { NOON } from './services-fixture'
 

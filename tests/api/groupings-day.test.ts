@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import type { ProblemWire } from '../../custom/groupings/model/grouping-wire'
 import { oneEngine } from '../engines'
-import { FROM, pointAt } from './fares-fixture'
+import { FROM, pointAt } from './whole-app'
 import { groupingsApp, type GroupingsApp } from './groupings-fixture'
 import { NOON } from './services-fixture'
 

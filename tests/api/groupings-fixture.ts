@@ -3,7 +3,7 @@ import type { GroupingRoute } from '../../custom/groupings/model/grouping-wire'
 import type { JsonObject } from '../../src/model/json'
 import type { OpenFresh } from '../open-fresh'
 import { driverApp, type DriverApp } from './driver-fixture'
-import { FROM } from './fares-fixture'
+import { FROM } from './whole-app'
 import type { Answer } from './fixture-app'
 import type { RoleName } from './fixture-users'
 

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/model/json'
 import { oneEngine } from '../engines'
-import { faresApp, type FaresApp } from './fares-fixture'
+import { wholeApp, type WholeApp } from './whole-app'
 
 oneEngine((_engine, open) => {
-  let at: FaresApp
+  let at: WholeApp
   let driver = 0
   let names = 0
   beforeAll(async () => {
-    at = await faresApp(open, () => new Date('2026-11-23T17:00:00.000Z'))
+    at = await wholeApp(open, () => new Date('2026-11-23T17:00:00.000Z'))
     driver = await at.put('users', { type_user: '2', name: 'Luis', surname: 'Paz', email: 'luis@test.pe' })
   })
   const post = (path: string, input: JsonObject) => at.server.call('root', 'POST', path, input)

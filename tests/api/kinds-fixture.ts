@@ -17,6 +17,7 @@ const KIND_SCHEMAS: Files = {
     title: 'Idioma', required: ['name'], 'x-traits': ['activable', 'sortable'], 'x-key': { maxLength: 2, pattern: '^[a-z]{2}$' },
     properties: { name: { type: 'string', maxLength: 60, 'x-search': true }, completed: { type: 'boolean', default: 0 } },
   },
+  marks: { title: 'Signatura', required: ['name'], 'x-key': { maxLength: 20 }, properties: { name: { type: 'string', maxLength: 60 } } },
   books: {
     title: 'Libro', required: ['title'], 'x-traits': ['activable'],
     properties: {

@@ -40,6 +40,11 @@ oneEngine((_engine, open) => {
       expect((await at.post('root', 'tongues/form', { id: id === '' ? 'xyz' : id } as never)).status).toBe(404)
     })
 
+    test.each(['form', 'create', 'stats', 'heat', 'board', 'map', 'print', 'export', 'why', 'views', 'removed', 'states', 'tags', 'logs'])(
+      'are no name of a call (%s): its address answers for the call', async (id) => {
+        expect(await at.post('root', 'marks/create', { id, name: 'Mal', version: 0 })).toMatchObject({ status: 422, body: { errors: { id: expect.any(String) as string } } })
+      })
+
     test('two people who make the same id at once make one record', async () => {
       const answers = await Promise.all([save({ id: 'fr', name: 'Uno', version: 0 }), save({ id: 'fr', name: 'Dos', version: 0 })])
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])

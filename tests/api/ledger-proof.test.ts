@@ -5,7 +5,7 @@ import { post } from '../../custom/ledger/server'
 import { creditWallet } from '../../custom/wallets/server'
 import type { JsonObject } from '../../src/model/json'
 import { oneEngine } from '../engines'
-import { faresApp, type FaresApp } from './fares-fixture'
+import { wholeApp, type WholeApp } from './whole-app'
 import type { Answer } from './fixture-app'
 import { personApp } from './person-fixture'
 
@@ -13,10 +13,10 @@ const NOW = new Date('2026-11-23T17:00:00.000Z')
 const later = (days: number): Date => new Date(NOW.getTime() + days * 86_400_000)
 
 oneEngine((_engine, open) => describe('the page that proves the books', () => {
-  let at: FaresApp
+  let at: WholeApp
   let person = 0
   beforeAll(async () => {
-    at = await faresApp(open, () => NOW)
+    at = await wholeApp(open, () => NOW)
     person = await at.put('users', { type_user: '3', name: 'Ana', surname: 'Paz' })
     await at.server.database.transaction((tx) => creditWallet(tx, { id_user: person, amount: '30', name: 'Depósito', now: NOW }))
   })

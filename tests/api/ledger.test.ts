@@ -3,13 +3,13 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { accountKey, balance, post, reverse, toAmount, toCents, type Posting } from '../../custom/ledger/server'
 import { oneEngine } from '../engines'
 import * as fc from '../fast-check'
-import { faresApp, type FaresApp } from './fares-fixture'
+import { wholeApp, type WholeApp } from './whole-app'
 
 const NOW = new Date('2026-11-23T17:00:00.000Z')
 const PEN = 'PEN'
 
 oneEngine((_engine, open) => describe('the books', () => {
-  let at: FaresApp
+  let at: WholeApp
   let people: readonly number[] = []
   let keys = 0
   const wallet = (id_user: number) => ({ kind: 'client_wallet', id_user }) as const
@@ -25,7 +25,7 @@ oneEngine((_engine, open) => describe('the books', () => {
     + (select count(*) from ledger_postings p where p.value * 100 <> p.amount))::integer as wrong`.execute(at.server.database.db)).rows[0]?.wrong
 
   beforeAll(async () => {
-    at = await faresApp(open, () => NOW)
+    at = await wholeApp(open, () => NOW)
     people = await Promise.all(['Ana', 'Luz', 'Eva'].map((name) => at.put('users', { type_user: '3', name, surname: 'Paz', email: `${name}@test.pe` })))
   })
 

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/model/json'
 import { wakeJob } from '../../src/server/platform/jobs/wake-job'
 import { oneEngine } from '../engines'
-import { faresApp, type FaresApp } from './fares-fixture'
+import { wholeApp, type WholeApp } from './whole-app'
 import type { RoleName } from './fixture-users'
 import { pushServices, type PushServices } from './push-services'
 
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048, privateKeyEncoding: { type: 'pkcs8', format: 'pem' }, publicKeyEncoding: { type: 'spki', format: 'pem' } })
 
 oneEngine((_engine, open) => {
-  let at: FaresApp
+  let at: WholeApp
   let services: PushServices
   let ana = 0
   let luis = 0
@@ -19,7 +19,7 @@ oneEngine((_engine, open) => {
   let reader = 0
   beforeAll(async () => {
     services = await pushServices()
-    at = await faresApp(open, () => new Date('2026-11-23T17:00:00Z'), { webhookHosts: ['127.0.0.1'] })
+    at = await wholeApp(open, () => new Date('2026-11-23T17:00:00Z'), { webhookHosts: ['127.0.0.1'] })
     ;({ root, operator, reader } = at.server.ids.users)
     ana = await at.put('users', { type_user: '3', name: 'Ana', surname: 'Quispe', email: 'ana@test.pe', phone: '987 654 321' })
     luis = await at.put('users', { type_user: '2', name: 'Luis', surname: 'Paz', email: 'luis@test.pe' })

@@ -4,14 +4,14 @@ import { proofCall } from '../../custom/ledger/model/proof-call'
 import { creditWallet } from '../../custom/wallets/server'
 import type { JsonObject } from '../../src/model/json'
 import { eachEngine } from '../engines'
-import { faresApp, type FaresApp } from './fares-fixture'
+import { wholeApp, type WholeApp } from './whole-app'
 
 const NOW = new Date('2026-11-23T17:00:00.000Z')
 
 eachEngine((_engine, open) => describe('money when two people, or two companies, become one', () => {
-  let at: FaresApp
+  let at: WholeApp
   let names = 0
-  beforeAll(async () => { at = await faresApp(open, () => NOW) })
+  beforeAll(async () => { at = await wholeApp(open, () => NOW) })
   const client = async (amount = '0'): Promise<number> => {
     const id = await at.put('users', { type_user: '3', name: `Ana ${++names}`, surname: 'Paz', phone: `98765${1000 + names}` })
     if (Number(amount) > 0) await at.server.database.transaction((tx) => creditWallet(tx, { id_user: id, amount, name: 'Depósito', now: NOW }))

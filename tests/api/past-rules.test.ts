@@ -3,7 +3,7 @@ import type { RuleWire, ShadowRun } from '../../custom/past/model/shadow-call'
 import type { JsonObject } from '../../src/model/json'
 import { wakeJob } from '../../src/server/platform/jobs/wake-job'
 import { oneEngine } from '../engines'
-import { pointAt } from './fares-fixture'
+import { pointAt } from './whole-app'
 import { NOON, servicesApp, type ServicesApp } from './services-fixture'
 
 const MIN_MS = 60_000

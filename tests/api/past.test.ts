@@ -3,7 +3,7 @@ import type { PastBoard, PastRide } from '../../custom/past/model/board-call'
 import { putPastFixes } from '../../custom/fleet/server'
 import type { JsonObject } from '../../src/model/json'
 import { oneEngine } from '../engines'
-import { pointAt } from './fares-fixture'
+import { pointAt } from './whole-app'
 import { personApp } from './person-fixture'
 import { NOON, servicesApp, type ServicesApp } from './services-fixture'
 

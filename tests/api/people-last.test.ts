@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/model/json'
 import { oneEngine } from '../engines'
-import { faresApp, type FaresApp } from './fares-fixture'
+import { wholeApp, type WholeApp } from './whole-app'
 import type { RoleName } from './fixture-users'
 import { formsOf } from './forms-fixture'
 import { importCalls } from './import-fixture'
 
 oneEngine((_engine, open) => {
-  let at: FaresApp
+  let at: WholeApp
   let company = 0
   let area = 0
   const get = async (role: RoleName, path: string, query: JsonObject = {}) => {
@@ -16,7 +16,7 @@ oneEngine((_engine, open) => {
     return body
   }
   beforeAll(async () => {
-    at = await faresApp(open, () => new Date('2026-11-23T17:00:00Z'))
+    at = await wholeApp(open, () => new Date('2026-11-23T17:00:00Z'))
     company = at.server.ids.companies.a
     area = await at.put('company_areas', { name: 'Ventas', id_company: company })
   })

@@ -4,7 +4,7 @@ import type { Database } from '../../src/server/platform/database/database'
 import { oneEngine } from '../engines'
 import type { Answer } from './fixture-app'
 import { personApp, type Person } from './person-fixture'
-import { boxAround, pointAt } from './fares-fixture'
+import { boxAround, pointAt } from './whole-app'
 import { NOON, servicesApp, type ServicesApp } from './services-fixture'
 
 const RIGHTS = { dispatcher: 'edit', actives: 'see', locations: 'edit' } as const

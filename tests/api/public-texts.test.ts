@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/model/json'
 import { oneEngine } from '../engines'
-import { faresApp, type FaresApp } from './fares-fixture'
+import { wholeApp, type WholeApp } from './whole-app'
 import type { RoleName } from './fixture-users'
 
 oneEngine((_engine, open) => {
-  let at: FaresApp
+  let at: WholeApp
   const call = (role: RoleName, method: 'GET' | 'POST', path: string, input: JsonObject = {}) => at.server.call(role, method, path, input)
   const made = async (path: string, input: JsonObject): Promise<number> => {
     const { body, text } = await call('operator', 'POST', `${path}/create`, input)
@@ -19,7 +19,7 @@ oneEngine((_engine, open) => {
   const legal = (more: JsonObject) => made('legals', { type: 'terms', target: 'all', prefix: 'terms', language: 'es', name: 'Términos', content: '<p>Uno</p>', ...more })
 
   beforeAll(async () => {
-    at = await faresApp(open, () => new Date('2026-11-23T17:00:00.000Z'))
+    at = await wholeApp(open, () => new Date('2026-11-23T17:00:00.000Z'))
   })
 
   describe('a legal text', () => {

@@ -4,7 +4,7 @@ import { wakeJob } from '../../src/server/platform/jobs/wake-job'
 import { oneEngine } from '../engines'
 import { dispatchApp, type DispatchApp } from './dispatch-fixture'
 import type { Phone } from './driver-fixture'
-import { FROM } from './fares-fixture'
+import { FROM } from './whole-app'
 import { personApp } from './person-fixture'
 import { NOON } from './services-fixture'
 

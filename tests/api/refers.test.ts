@@ -3,11 +3,11 @@ import { wakeJob } from '#engine/server'
 import { grantEarned } from '../../custom/refers/server/grant-earned'
 import type { JsonObject } from '../../src/model/json'
 import { oneEngine } from '../engines'
-import { faresApp, FROM, TO, type FaresApp } from './fares-fixture'
+import { wholeApp, FROM, TO, type WholeApp } from './whole-app'
 import type { RoleName } from './fixture-users'
 
 oneEngine((_engine, open) => {
-  let at: FaresApp
+  let at: WholeApp
   let n = 0
   const id: { [name: string]: number } = {}
   const person = (type_user: '2' | '3', more: JsonObject = {}) => at.put('users', { type_user, name: `Persona ${n += 1}`, surname: 'Prueba', ...more })
@@ -24,7 +24,7 @@ oneEngine((_engine, open) => {
   const balance = async (who: number) => Number((await db().selectFrom('users').select('wallet_balance').where('id', '=', who).executeTakeFirstOrThrow())['wallet_balance'] ?? 0)
 
   beforeAll(async () => {
-    at = await faresApp(open, () => new Date('2026-11-23T17:00:00.000Z'), { timed: [] })
+    at = await wholeApp(open, () => new Date('2026-11-23T17:00:00.000Z'), { timed: [] })
     const { put } = at
     id.tarif = await put('tarifs', { type: '1', name: 'Básica', price_base: '20' })
     id.taxi = await put('products', { name: 'Taxi', id_tarif: id.tarif, capacity_1: 4 })

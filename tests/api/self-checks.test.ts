@@ -7,11 +7,11 @@ import type { SelfCheck } from '../../src/server/work/checks/self-check'
 import type { JsonObject } from '../../src/model/json'
 import { type ServerFeature, wakeJob } from '#engine/server'
 import { oneEngine } from '../engines'
-import { faresApp, type FaresApp } from './fares-fixture'
+import { wholeApp, type WholeApp } from './whole-app'
 import { mailServer } from './mail-server'
 
 oneEngine((_engine, open) => {
-  let at: FaresApp
+  let at: WholeApp
   let now_ms: number | null = null
   const broken: SelfCheck = { key: 'broken', run: () => Promise.reject(new Error('no luck')) }
   const feature: ServerFeature = { name: 'broken', needs: {}, checks: [broken] }
@@ -25,7 +25,7 @@ oneEngine((_engine, open) => {
   }
 
   beforeAll(async () => {
-    at = await faresApp(open, () => new Date(now_ms ?? Date.now()), { more: [feature] })
+    at = await wholeApp(open, () => new Date(now_ms ?? Date.now()), { more: [feature] })
   })
 
   test('root alone asks, for each check by itself', async () => {

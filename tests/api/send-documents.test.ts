@@ -3,18 +3,18 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/model/json'
 import { oneEngine } from '../engines'
-import { faresApp, type FaresApp } from './fares-fixture'
+import { wholeApp, type WholeApp } from './whole-app'
 import type { RoleName } from './fixture-users'
 
 oneEngine((_engine, open) => {
-  let at: FaresApp
+  let at: WholeApp
   let driver = 0
   const send = (module: string, id: number, role: RoleName = 'operator') => at.server.call(role, 'POST', `${module}/sendMail`, { id })
   const mails = (recipient: string) => at.server.database.db.selectFrom('mail_outbox').select(['subject', 'body', 'attachment']).where('recipient', '=', recipient).orderBy('id').execute()
   const settlement = (row: JsonObject) => at.put('liquidations', { id_driver: driver, date_from: '2026-11-01', date_to: '2026-11-15', action_type: 'pay', number: null, state: '2', ...row })
 
   beforeAll(async () => {
-    at = await faresApp(open, () => new Date('2026-11-23T17:00:00.000Z'))
+    at = await wholeApp(open, () => new Date('2026-11-23T17:00:00.000Z'))
     driver = await at.put('users', { type_user: '2', name: 'Luis', surname: 'Paz', email: 'luis@test.pe', language: 'en' })
     await at.server.database.db.updateTable('companies').set({ email: 'pagos@a.test' }).where('id', '=', at.server.ids.companies.a).execute()
   })

@@ -4,7 +4,7 @@ import { inputOf } from '../../custom/services/model/input-of'
 import { finishFare, moveService } from '../../custom/services/server'
 import type { JsonObject } from '../../src/model/json'
 import { oneEngine } from '../engines'
-import { FROM, TO } from './fares-fixture'
+import { FROM, TO } from './whole-app'
 import type { RoleName } from './fixture-users'
 import { NOON, servicesApp, type ServicesApp } from './services-fixture'
 

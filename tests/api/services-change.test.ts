@@ -5,7 +5,7 @@ import { BY_SYSTEM, moveService } from '../../custom/services/server'
 import { inputOf } from '../../custom/services/model/input-of'
 import type { JsonObject } from '../../src/model/json'
 import { oneEngine } from '../engines'
-import { FROM, TO } from './fares-fixture'
+import { FROM, TO } from './whole-app'
 import { NOON, servicesApp, type ServicesApp } from './services-fixture'
 
 const MINUTE = 60_000

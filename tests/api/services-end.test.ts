@@ -4,7 +4,7 @@ import type { DispatcherService } from '../../custom/services/model/dispatcher-s
 import { cancelColumns, finishFare, moveService } from '../../custom/services/server'
 import { readFare } from '../../custom/fares/server'
 import { oneEngine } from '../engines'
-import { FROM, TO } from './fares-fixture'
+import { FROM, TO } from './whole-app'
 import { NOON, servicesApp, type ServicesApp } from './services-fixture'
 import { tellsWhatWasDone } from './told-activity'
 

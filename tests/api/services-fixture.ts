@@ -5,14 +5,14 @@ import { DISPATCH_JOB } from '../../custom/services/server'
 import type { JsonObject } from '../../src/model/json'
 import type { ServerFeature } from '#engine/server'
 import type { OpenFresh } from '../open-fresh'
-import { boxAround, faresApp, FROM, pointAt, TO, type FaresApp } from './fares-fixture'
+import { boxAround, wholeApp, FROM, pointAt, TO, type WholeApp } from './whole-app'
 import type { Answer } from './fixture-app'
 import type { RoleName } from './fixture-users'
 
 export const NOON = new Date('2026-11-21T17:00:00.000Z')
 
 /** A town with products, clients, and a driver with a vehicle and a shift; the clock is the test's. */
-export interface ServicesApp extends FaresApp {
+export interface ServicesApp extends WholeApp {
   readonly id: { readonly [name: string]: number }
   /** The trip of most tests, with its addresses. */
   readonly stops: readonly JsonObject[]
@@ -33,7 +33,7 @@ export async function servicesApp(open: OpenFresh, now: () => Date, { search = f
     if (!search) await database.tryLock(`job ${DISPATCH_JOB}`)
     return database
   }
-  const at = await faresApp(elected, now, { more, timed: search ? [DISPATCH_JOB] : [] })
+  const at = await wholeApp(elected, now, { more, timed: search ? [DISPATCH_JOB] : [] })
   const { put, server, call } = at
   const { database } = server
   // The test's day has its history too, whichever day it is.

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/model/json'
 import { oneEngine } from '../engines'
-import { pointAt } from './fares-fixture'
+import { pointAt } from './whole-app'
 import { NOON, servicesApp, type ServicesApp } from './services-fixture'
 
 oneEngine((_engine, open) => {

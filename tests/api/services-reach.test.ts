@@ -4,7 +4,7 @@ import type { JsonObject } from '../../src/model/json'
 import type { Database } from '../../src/server/platform/database/database'
 import { oneEngine } from '../engines'
 import { driverApp, type DriverApp } from './driver-fixture'
-import { boxAround, FROM, pointAt } from './fares-fixture'
+import { boxAround, FROM, pointAt } from './whole-app'
 import { personApp, type Person } from './person-fixture'
 import { NOON } from './services-fixture'
 

@@ -31,7 +31,7 @@ oneEngine((_engine, open) => {
     expect((await at.call('root', 'POST', 'settings/house/create', { most: 9 })).body.errors).toHaveProperty('most')
     expect((await at.call('root', 'POST', 'settings/house/create', { most: 5, api_key: 'k-1', brand: null })).status).toBe(200)
     // An empty one falls back on the engine's own.
-    expect(await at.runtime.settings()).toMatchObject({ brand: 'Toolrides', most: 5, api_key: 'k-1' })
+    expect(await at.runtime.settings()).toMatchObject({ brand: 'Admin', most: 5, api_key: 'k-1' })
     expect((await at.call('root', 'POST', 'gates/create', { name: 'A', width: 4 })).status).toBe(200)
     const { body } = await at.call('operator', 'GET', 'verify')
     const config = (body.user as { config: object }).config

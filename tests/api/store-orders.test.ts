@@ -3,7 +3,7 @@ import { couriersJob } from '../../custom/delivery/server/courier/couriers-job'
 import { deadlinesJob } from '../../custom/delivery/server/orders/deadlines-job'
 import type { Json, JsonObject } from '../../src/model/json'
 import { oneEngine } from '../engines'
-import { FROM, pointAt } from './fares-fixture'
+import { FROM, pointAt } from './whole-app'
 import type { RoleName } from './fixture-users'
 import { widgetApp, type WidgetApp } from './widget-fixture'
 

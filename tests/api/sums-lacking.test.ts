@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Json, JsonObject } from '../../src/model/json'
 import { oneEngine } from '../engines'
 import type { RoleName } from './fixture-users'
-import { pointAt } from './fares-fixture'
+import { pointAt } from './whole-app'
 import { NOON, servicesApp, type ServicesApp } from './services-fixture'
 
 type Sum = { readonly value: Json; readonly count: number; readonly lacking?: number; readonly parts?: readonly (Sum & { readonly key: string | null })[] }

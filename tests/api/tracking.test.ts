@@ -4,7 +4,7 @@ import type { JsonObject } from '../../src/model/json'
 import type { Database } from '../../src/server/platform/database/database'
 import { oneEngine } from '../engines'
 import { driverApp, type DriverApp, type Phone } from './driver-fixture'
-import { FROM, pointAt } from './fares-fixture'
+import { FROM, pointAt } from './whole-app'
 import { NOON } from './services-fixture'
 import { tellsWhatWasDone } from './told-activity'
 

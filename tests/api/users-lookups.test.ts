@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/model/json'
 import { oneEngine } from '../engines'
-import { faresApp, type FaresApp } from './fares-fixture'
+import { wholeApp, type WholeApp } from './whole-app'
 import type { RoleName } from './fixture-users'
 import { importCalls } from './import-fixture'
 
 oneEngine((_engine, open) => {
-  let at: FaresApp
+  let at: WholeApp
   const ids: { [who: string]: number } = {}
   const ask = (role: RoleName, path: string, query: { readonly [name: string]: string } = {}) =>
     at.server.call(role, 'GET', `${path}?${new URLSearchParams(query).toString()}`)
@@ -14,7 +14,7 @@ oneEngine((_engine, open) => {
     ((await ask(role, 'users/autocomplete', query)).body.items as unknown as readonly { name: string; type: string }[]).map(({ name, type }) => `${name} ${type}`)
 
   beforeAll(async () => {
-    at = await faresApp(open, () => new Date('2026-11-23T17:00:00.000Z'))
+    at = await wholeApp(open, () => new Date('2026-11-23T17:00:00.000Z'))
     const companies = [await at.put('companies', { name: 'Ajena S.A.C.' })]
     ids['driver'] = await at.put('users', { type_user: '2', name: 'Zenaida', surname: 'Paz', state: '1' })
     ids['client'] = await at.put('users', { type_user: '3', name: 'Zenobio', surname: 'Ruiz', state: '1' })

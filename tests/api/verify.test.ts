@@ -50,7 +50,7 @@ oneEngine((_engine, open) => {
           branches: [],
           languages: [{ id: 'es', name: 'Español', flag: 'es' }, { id: 'en', name: 'English', flag: 'gb' }, { id: 'he', name: 'עברית', flag: 'il' }],
           config: expect.objectContaining({
-            brand: 'Toolrides', coin: 'S/', coin_space: 1, decimals_visible: 2, thousands_separator: ',', decimals_separator: '.', distance_unit_measure: 'km',
+            brand: 'Admin', coin: 'S/', coin_space: 1, decimals_visible: 2, thousands_separator: ',', decimals_separator: '.', distance_unit_measure: 'km',
             interval: 10, debug: 0, colours: { primary: null, accent: null, accent_dark: null, accent_inverse: null, menu: null, background: null },
           }) as unknown,
           menu: expect.any(Array) as unknown,

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/model/json'
 import { oneEngine } from '../engines'
-import { faresApp, type FaresApp } from './fares-fixture'
+import { wholeApp, type WholeApp } from './whole-app'
 import type { RoleName } from './fixture-users'
 
 oneEngine((_engine, open) => {
-  let at: FaresApp
+  let at: WholeApp
   let driver = 0
   const post = (role: RoleName, path: string, input: JsonObject) => at.server.call(role, 'POST', `wallets/${path}`, input)
   const posted = async (path: 'recharge' | 'discount', amount: number | string): Promise<number> => Number((await post('operator', path, { id_user: driver, amount })).body.id)
@@ -14,7 +14,7 @@ oneEngine((_engine, open) => {
   const balance = async (): Promise<unknown> => (await at.server.database.db.selectFrom('users').select('wallet_balance').where('id', '=', driver).executeTakeFirstOrThrow())['wallet_balance']
 
   beforeAll(async () => {
-    at = await faresApp(open, () => new Date('2026-11-23T17:00:00.000Z'))
+    at = await wholeApp(open, () => new Date('2026-11-23T17:00:00.000Z'))
     driver = await at.put('users', { type_user: '2', name: 'Luis', surname: 'Paz', email: 'luis@test.pe' })
   })
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/model/json'
 import { framedBy } from '../../custom/widgets/server/framed-by'
 import { oneEngine } from '../engines'
-import { pointAt, TO } from './fares-fixture'
+import { pointAt, TO } from './whole-app'
 import { NOON, servicesApp, type ServicesApp } from './services-fixture'
 
 oneEngine((_engine, open) => {

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { findNonce } from '../../custom/widgets/model/proof-of-work'
 import type { JsonObject } from '../../src/model/json'
 import type { OpenFresh } from '../open-fresh'
-import { pointAt, TO } from './fares-fixture'
+import { pointAt, TO } from './whole-app'
 import type { Answer } from './fixture-app'
 import { servicesApp, type ServicesApp } from './services-fixture'
 

@@ -3,15 +3,15 @@ import { distance_m } from '../../custom/geo/model/lat-lng'
 import { decodeLine } from '../../custom/geo/model/polyline'
 import { DETOUR } from '../../custom/geo/model/straight-route'
 import { openOne } from '../engines'
-import { boxAround, faresApp, FROM, pointAt, TO, type FaresApp } from './fares-fixture'
+import { boxAround, wholeApp, FROM, pointAt, TO, type WholeApp } from './whole-app'
 import { osrm } from './map-answers'
 import { mapService, type MapService } from './map-service'
 
 // The whole application but the feature `streets`, as it starts when its line in custom/main.server.ts is taken out.
-let at: FaresApp
+let at: WholeApp
 let service: MapService
 beforeAll(async () => {
-  at = await faresApp(openOne, () => new Date(), { without: ['streets'] })
+  at = await wholeApp(openOne, () => new Date(), { without: ['streets'] })
   service = await mapService()
   service.says(osrm)
   await at.put('locations', { name: 'Larcomar', address: 'Malecón de la Reserva 610, Miraflores', type: 'other', point: pointAt(-12.1319, -77.0305) })

@@ -68,7 +68,7 @@ describe('words', () => {
     ])
     const titled = libraryModel(['resources/books.json', '/form/rows/3', { group: 'money', title: 'Dinero', rows: [['price']] }])
     expect(missingWords(words, titled, []).filter((line) => line.includes('groups.'))).toContain('en: resources.books.groups.money ("Dinero")')
-    expect(missingWords(words, titled, [])).toContain('en: values.kind.atlas ("Atlas")')
+    expect(missingWords(words, titled, [])).toContain('en: values.kind.atlas ("Atlas" of books)')
     expect(missingWords(words, titled, [])).toEqual(expect.arrayContaining([
       'es: validation.checks.back_after_lent ("the check back_after_lent of books")', 'es: resources.readers.actions.remind ("the action remind of readers; or give it a "title"")',
     ]))
@@ -97,10 +97,10 @@ describe('words', () => {
       }],
     )
     expect(missingWords(words, asked, [])).toEqual(expect.arrayContaining([
-      'en: entities.books.help.year ("El de la primera edición.")', 'en: fields.look_cover ("Tapa")',
-      'en: entities.books.help.look_cover ("Dura o blanda.")', 'en: fields.folio ("Folio")',
+      'en: entities.books.help.year ("El de la primera edición.")', 'en: fields.look_cover ("Tapa" of books)',
+      'en: entities.books.help.look_cover ("Dura o blanda.")', 'en: fields.folio ("Folio" of marks)',
       'en: entities.marks.help.folio ("El del libro.")', 'en: entities.marks.name ("Marca")',
-      'en: entities.books.name ("Libro")', 'en: fields.tone ("Tono")', 'en: values.tone.soft ("Suave")',
+      'en: entities.books.name ("Libro")', 'en: fields.tone ("Tono" of users)', 'en: values.tone.soft ("Suave" of users)',
     ]))
     // Help is read in one's own language wherever it is shown: under an input, in the sheet to be filled in.
     const year = asked.entities.books?.fields.year

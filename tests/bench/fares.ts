@@ -3,7 +3,7 @@ import { defineCall } from '../../src/model/call'
 import { serveCall, type CallContext } from '#engine/server'
 import { openDatabase } from '../../src/server/platform/database/open'
 import { quote } from '../../custom/fares/server'
-import { boxAround, faresApp, pointAt } from '../api/fares-fixture'
+import { boxAround, wholeApp, pointAt } from '../api/whole-app'
 import { freshDatabase } from '../postgres'
 import { given } from '../open-fresh'
 import { atLeast, type Bench } from './bench'
@@ -24,7 +24,7 @@ const lend = serveCall(
 export async function fares({ env, quick, tell }: Bench): Promise<void> {
   const own = await freshDatabase(String(env['DATABASE_URL']))
   const database = await openDatabase(own.url)
-  const at = await faresApp(given(database), () => new Date(), { more: [{ name: 'lend', needs: {}, calls: [lend] }] })
+  const at = await wholeApp(given(database), () => new Date(), { more: [{ name: 'lend', needs: {}, calls: [lend] }] })
   try {
     const ids = await fill(at.put)
     await at.call('operator', 'test/lend', {})
@@ -53,7 +53,7 @@ export async function fares({ env, quick, tell }: Bench): Promise<void> {
 }
 
 /** A tariff by the meter and one of a hundred zones with every price, surcharges, tolls, and products over both. */
-async function fill(put: Awaited<ReturnType<typeof faresApp>>['put']): Promise<readonly number[]> {
+async function fill(put: Awaited<ReturnType<typeof wholeApp>>['put']): Promise<readonly number[]> {
   const place = (i: number, of: number, from: number, to: number) => from + ((i + 0.5) * (to - from)) / of
   await put('branches', { name: 'Lima', point: pointAt(-12.1, -77.03), area: boxAround(-12.1, -77.03, 0.3) })
   const meter = await put('tarifs', { type: '1', name: 'Estándar', price_base: '5', price_km: '1.5', price_minute: '0.25', service_fee_amount: '10' })

@@ -16,6 +16,9 @@ import { timed } from '../times/spans'
 import { multipart } from '../multipart'
 import type { OpenFresh } from '../open-fresh'
 import { ownWords } from '../own-words'
+import type { ReadWords } from '../../src/server/language/words/read-words'
+import { mainKind } from '../../src/model/application'
+import { roleFlags } from '../../src/model/rights/role-flags'
 import { TEST_KEYRING } from '../keyring'
 
 /** Everybody a catalogue is tried by: who edits all, who sees all, who has no role. */
@@ -47,18 +50,22 @@ export interface ConformanceApp {
 const PASSWORD = 'clave-de-prueba'
 const emailOf = (role: Role): string => `${role}@conformance.test`
 
-/** The whole server over some metadata and an empty database. */
+/**
+ * The whole server over some metadata and an empty database.
+ * @param words of another application than this project's
+ */
 export async function conformanceApp(
   open: OpenFresh,
   files: readonly SourceFile[],
   features: readonly ServerFeature[],
   storage?: FileStorage,
+  words: ReadWords = ownWords(),
 ): Promise<ConformanceApp> {
-  const words = ownWords()
   const metadata = metadataOf(checkedModel(files, features))
+  const { application } = metadata.model()
   const make = async (database: Database): Promise<void> => {
     await prepareDatabase(database, metadata.model(), features, words, () => {})
-    await putUsers(database)
+    await putUsers(database, mainKind(application))
   }
   const database = await open({ template: { key: JSON.stringify(['conformanceApp', files, features.map(({ name }) => name)]), make } })
   const { id } = await database.db.selectFrom('users').select('id').where('email', '=', emailOf('root')).executeTakeFirstOrThrow()
@@ -111,7 +118,12 @@ export async function conformanceApp(
   }
   const query = (input: JsonObject) =>
     new URLSearchParams(Object.entries(input).map(([key, value]): [string, string] => [key, textOf(value)])).toString()
-  const facts = { id: ids.root, root: true, operator: true, corporate: false, language: 'es', id_company: null, id_branch: null, ...seesFacts(metadata.model().entities, { root: true, rights: {} }) }
+  const bounds = Object.values(application.scopes).filter(({ fact }) => fact).map(({ wire }) => [wire, null])
+  const flags = roleFlags(metadata.model()).map((name) => [name, false])
+  const facts: JsonObject = {
+    id: ids.root, root: true, operator: true, language: 'es', ...Object.fromEntries([...flags, ...bounds]),
+    ...seesFacts(metadata.model().entities, { root: true, rights: {} }),
+  }
   return {
     app,
     routes,
@@ -135,15 +147,15 @@ export async function conformanceApp(
 
 const textOf = (value: Json): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))
 
-async function putUsers(database: Database): Promise<void> {
+async function putUsers(database: Database, type_user: string): Promise<void> {
   const password = cheapHash(PASSWORD)
   await database.transaction(async (tx) => {
     const put = async (table: string, row: { [column: string]: unknown }) =>
       Number((await tx.insertInto(table).values(row).returning('id').executeTakeFirstOrThrow()).id)
     const root = await tx.selectFrom('roles').select('id').where('root', '=', true).executeTakeFirstOrThrow()
-    const reads = await put('roles', { name: 'Lector', type_user: '1', all_modules: '1' })
+    const reads = await put('roles', { name: 'Lector', type_user, all_modules: '1' })
     const user = (role: Role, id_role: unknown) =>
-      put('users', { name: role, surname: 'Prueba', type_user: '1', email: emailOf(role), password, language: 'es', id_role })
+      put('users', { name: role, surname: 'Prueba', type_user, email: emailOf(role), password, language: 'es', id_role })
     await user('root', root.id)
     await user('reader', reads)
     await user('none', null)

@@ -9,6 +9,7 @@ import { refreshFormulas } from '../../src/server/records/formulas/refresh-formu
 import type { ConformanceApp } from './conformance-app'
 import { frontDoor } from './matrix-front-door'
 import { alike, everyOwner, type Owner } from './matrix-owners'
+import { sampleOf } from './samples'
 import { entityOf, makeRecord } from './valid-record'
 
 /** One made row, and the text that gives it away wherever it shows. */
@@ -30,8 +31,6 @@ export async function seedRows(at: ConformanceApp, random: () => number): Promis
   const resources = Object.values(at.model.resources).filter(isSeeded)
   const door = frontDoor(at)
   const make = async (resource: Resource): Promise<Json> => (await makeRecord(door, resource, random)).item.id ?? null
-  const found = await at.database.db.selectFrom('companies').select('id').where('type', '=', '2').execute()
-  const partners = new Set(found.map(({ id }) => Number(id)))
   const made = new Map<string, readonly Json[]>()
   for (const resource of resources) {
     const ids: Json[] = []
@@ -48,8 +47,7 @@ export async function seedRows(at: ConformanceApp, random: () => number): Promis
       if (ids.indexOf(id) < k) continue
       // The last one, a second of the first owner's, is removed, and so is what must have an owner and has none here.
       const drawn = owners[k === owners.length ? 0 : k] ?? {}
-      // A partner's worker is of no company: where the owner is one, they stay with the partner they were made for.
-      const staysWith = resource.name === 'partner_workers' && !partners.has(Number(drawn['companies'] ?? 0)) ? 'companies' : null
+      const staysWith = await namedAlone(at, resource, drawn)
       let isGone = k === owners.length || Object.values(entity.fields).some(({ ref, required }) => required && ref && ref.to !== staysWith && drawn[ref.to] === null)
       const values = { ...referencesOf(at, entity, { owner: drawn, staysWith }, made, k === owners.length ? 0 : k), ...markerOf(entity, resource, id), ...(isGone ? { date_deleted: '2026-01-01' } : {}) }
       const cells = Object.entries(values)
@@ -77,13 +75,20 @@ function cellOf(entity: Entity, name: string, value: Json): RawBuilder<unknown> 
 }
 
 export const isSeeded = (resource: Resource): boolean =>
-  // What can be written depends on the other tables, which no sample knows: `tests/api/dynamic-fields.test.ts` and `tests/api/events.test.ts` hold it.
-  resource.entity !== 'form_fields' && resource.entity !== 'alerts' &&
-  // An order names a client, a store and a driver, each of another owner, to whoever sees it: `tests/api/delivery.test.ts` holds who does.
-  resource.entity !== 'orders' &&
-  // Tolls and pauses are put into rides that have begun: `tests/api/service-history.test.ts` does.
-  resource.entity !== 'service_tolls' && resource.entity !== 'service_pauses' &&
+  sampleOf(resource).ownersHeldBy === undefined &&
   resource.module !== null && resource.rest === undefined && resource.singleton !== true && resource.readOnly !== true
+
+/** The entity whose row a record keeps as it was made: the owner is none of the catalogue that it may name (a partner's worker is of no company). */
+async function namedAlone(at: ConformanceApp, resource: Resource, drawn: Owner): Promise<string | null> {
+  for (const [field, catalogue] of Object.entries(sampleOf(resource).from ?? {})) {
+    const to = entityOf(at, resource).fields[field]?.ref?.to ?? ''
+    const id = drawn[to] ?? null
+    const { endpoint = '' } = at.model.resources[catalogue] ?? {}
+    const found = id === null ? null : await at.get('root', endpoint, { filters: { id: { in: [id] } } })
+    if (found?.body.total !== 1) return to
+  }
+  return null
+}
 
 /** Whether rows of an entity belong to somebody: a reference to what all share may stay as it was made. */
 const isDivided = (entity: Entity | undefined): boolean => Object.values(entity?.scope ?? {}).some((path) => typeof path === 'string')

@@ -8,8 +8,10 @@ import type { Json, JsonObject } from '../../src/model/json'
 import type { Resource } from '../../src/model/resource'
 import type { Rule } from '../../src/model/rules/rule'
 import type { RecordId } from '../../src/server/records/record-id'
+import { givesPlaces } from '../../src/model/application'
 import type { Answer, ConformanceApp } from './conformance-app'
 import { idIn } from './predictions'
+import { SAMPLES, sampleOf } from './samples'
 
 /** A record that the server took, and what was sent for it. */
 export interface MadeRecord {
@@ -40,21 +42,9 @@ const MAX_DEPTH = 4
 // What is given alone may be what is refused: a cost centre of a company that has none.
 const MAX_GIVEN_REFUSED = 12
 
-/**
- * Of what a field's type cannot know: an entry of a menu leads to a page of the console or out of it, and a random text to neither; nothing is discounted from a
- * wallet with nothing in it; no more of an invoice is paid than is left.
- */
-const SAMPLES: { readonly [field: string]: (random: () => number) => Json } = {
-  'modules.url': (random) => `https://ejemplo.test/${Math.floor(random() * 1e9).toString(36)}`,
-  'wallets.transaction': () => 'recharge',
-  'invoice_payments.amount': () => 0.01,
-}
-
-/** The catalogue of what a reference may name here, where a check of the record asks for more than the field does. */
-const NAMED: { readonly [field: string]: string } = { 'partner_workers.id_company': 'partners' }
-
+/** A reference that may name the records of one catalogue alone. */
 function inCatalogue(resource: Resource, field: Field): Field {
-  const named = NAMED[`${resource.name}.${field.name}`]
+  const named = sampleOf(resource).from?.[field.name]
   return named !== undefined && field.ref ? { ...field, ref: { ...field.ref, resource: named } } : field
 }
 
@@ -127,7 +117,7 @@ async function put(
   const kind = field.refAny?.targets[Math.floor(random() * field.refAny.targets.length)]?.kind ?? ''
   const oneOf = asReference(field, kind)
   const named = oneOf ? await at.reference(oneOf, random, depth, record) : null
-  const sample = SAMPLES[`${field.entity}.${field.name}`] ?? ((dice) => typeOf(field, fieldTypes).sample(field, dice))
+  const sample = SAMPLES[field.entity]?.values?.[field.name] ?? ((dice) => typeOf(field, fieldTypes).sample(field, dice))
   const found = oneOf ? named === null ? null : { kind, id: named } : field.ref ? await at.reference(field, random, depth, record) : sample(random)
   const value = field.virtual && found !== null ? [found] : found
   if (value === null) delete input[field.name]
@@ -160,9 +150,6 @@ function catalogueOf(at: ConformanceApp, { ref }: Field): Resource | undefined {
   return over.find(({ name }) => name === ref?.resource) ?? over[0]
 }
 
-/** Rides are made with stops on streets, by a call of their own: no dice throw one. What may refer to one refers to none. */
-const NOT_BY_DICE = new Set(['services'])
-
 /** The id of a record there is that may be chosen, or of one made for the purpose. */
 export async function referenceTo(
   at: ConformanceApp, field: Field, random: () => number, depth: number, input: JsonObject,
@@ -181,7 +168,9 @@ export async function referenceTo(
   const filters = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, value === null ? { isNull: true } : value]))
   const { body } = await at.get('root', resource.endpoint, { limit: 100, filters })
   const items = body.items as unknown as JsonObject[]
-  if (items.length > 1 || depth >= MAX_DEPTH || NOT_BY_DICE.has(resource.entity)) return items.length > 0 ? idIn(items[Math.floor(random() * items.length)] ?? {}) : null
+  // Whoever is given a place works there alone: the account that tries the calls is given none.
+  const givesPlace = field.ref?.to === 'users' && givesPlaces(at.model.application, field.entity)
+  if ((items.length > 1 && !givesPlace) || depth >= MAX_DEPTH || sampleOf(resource).madeByCall) return items.length > 0 ? idIn(items[Math.floor(random() * items.length)] ?? {}) : null
   try {
     return idIn((await makeRecord(at, resource, random, depth + 1, given)).item)
   } catch (error) {

@@ -32,7 +32,7 @@ export const CLIENT: Half = {
     { name: 'resource', holds: /^(resource|form|condition)\/|^lazy-dialogs\.ts$/ },
     { name: 'shell', holds: /^(layout|report)\// },
     { name: 'pages', holds: /^(alerts|auth|checks|languages|lock|logs|mails|own-reports|permissions|profile|second-factor)\// },
-    { name: 'boot', holds: /^boot\/|^(start\.tsx|index\.ts|feature\.ts)$/ },
+    { name: 'boot', holds: /^boot\/|^(main\.tsx|start\.tsx|index\.ts|feature\.ts)$/ },
   ],
 }
 

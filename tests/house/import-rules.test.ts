@@ -22,6 +22,8 @@ const ROOMS: readonly { room: RegExp; local: readonly string[]; packages?: RegEx
   { room: /^custom\/([^/]+)\/client\//, local: ['src/client/index.ts', 'src/ui/index.ts', 'src/model/index.ts', 'custom/asker.ts', 'custom/$1/client/', 'custom/$1/model/', 'custom/*/client/index.ts', 'custom/*/client/public.ts', 'custom/geo/client/marks.ts', 'custom/services/client/enquiries.ts', 'custom/*/model/', 'generated/records.ts'] },
   // The engine's generics over the application's tables.
   { room: /^custom\/tables\.ts$/, local: ['src/server/index.ts', 'generated/tables.ts'] },
+  // What the conformance suite is told of a feature's catalogues; no program imports it.
+  { room: /^custom\/([^/]+)\/samples\.ts$/, local: ['src/model/index.ts'], packages: /^$/ },
   { room: /^custom\/asker\.ts$/, local: ['src/model/index.ts'] },
   { room: /^custom\/main\.server\.ts$/, local: ['src/server/index.ts', 'custom/*/server/index.ts'] },
   { room: /^custom\/main\.client\.tsx$/, local: ['src/client/index.ts', 'custom/*/client/index.ts'] },
@@ -63,6 +65,11 @@ describe('the house', () => {
     const server = [...reach.keys()].filter((path) => /^(kysely|pg|fastify|@electric-sql\/|node:)|\/server\/|\/sql\.ts$/.test(path))
     expect(server.map((path) => `${path} from ${reach.get(path)}`)).toEqual([])
     expect(reach.size).toBeGreaterThan(20)
+  })
+
+  test('the console of an application without code is the engine alone', () => {
+    const reach = [...runtimeReach('src/client/main.tsx').keys(), ...runtimeReach('src/server/boot/main.ts').keys()]
+    expect(reach.filter((path) => path.startsWith('custom/'))).toEqual([])
   })
 
   test('every package that is imported is a dependency of our own', () => {

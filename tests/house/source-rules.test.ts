@@ -60,6 +60,17 @@ describe('the source', () => {
     expect(said).toEqual([])
   })
 
+  test('features ask who is staff in one place', () => {
+    const features = sourceFiles('custom').filter((file) => file !== 'custom/asker.ts')
+    expect(linesLike(features, /\bactor\??\.operator\b/).map((line) => `${line}: ask isStaff of #app/asker`)).toEqual([])
+  })
+
+  test('the engine\'s texts are of no trade', () => {
+    const trade = /toolrides|viaje|conductor|pasajer|veh[ií]cul|tarifa|despach|flota|\b(rides?|drivers?|passengers?|vehicles?|fares?|dispatch\w*|fleets?)\b/i
+    const lines = readdirSync(join(ROOT, 'i18n')).flatMap((language) => linesLike([`i18n/${language}/engine.json`], trade))
+    expect(lines.map((line) => `${line}: say it in app.json, or of no trade`)).toEqual([])
+  })
+
   test('field types are told apart by their registries, never by a switch', () => {
     expect(linesLike([...engine, ...sourceFiles('custom')], /switch \((.*\.)?(type|resource)(\.name)?\)/)).toEqual([])
   })

@@ -1,3 +1,4 @@
+import { isStaff } from '#app/asker'
 import type { Theme } from '@mui/material/styles'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
@@ -96,7 +97,7 @@ function Owed({ row: { invoices, reminded_at }, onRemind }: { readonly row: Agei
   const say = useSay()
   const style = useDisplayStyle()
   const { actor, model } = useConsole()
-  const mayRemind = actor.operator && mayOpen(actor, model, 'invoices', 'edit')
+  const mayRemind = isStaff(actor) && mayOpen(actor, model, 'invoices', 'edit')
   const late = invoices.find(({ days, balance }) => days >= 0 && balance > 0)
   return (
     <Box sx={{ display: 'grid', gap: 0.75, position: 'sticky', left: 12, maxWidth: { xs: 'calc(100vw - 58px)', sm: 560 }, fontSize: 13 }}>

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { isStaff } from '#app/asker'
 import { type Row, tables } from '#app/tables'
 import { AppError } from '#engine/model'
 import { type CallContext, type Db, scopeSql, type Tx } from '#engine/server'
@@ -8,7 +9,7 @@ type DriverName = Row<'users', 'id' | 'name' | 'surname' | 'phone'>
 
 /** Drivers (a condition over `u`) that a member of staff may see: those of their branches. @throws {AppError} FORBIDDEN for everybody else */
 export function driverScope(context: CallContext): RawBuilder<boolean> {
-  if (!context.actor.root && !context.actor.operator) throw new AppError('FORBIDDEN')
+  if (!isStaff(context.actor)) throw new AppError('FORBIDDEN')
   return sql<boolean>`(u.type_user = ${DRIVER} and u.date_deleted is null and ${scopeSql(context, 'users', 'u')})`
 }
 

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { type ReactNode, useCallback } from 'react'
+import type { ReactNode } from 'react'
 import { addDays, todayIn } from '#engine/model'
-import { useProvider } from '#engine/client'
-import { AppLink, type Choice, DateBox, type FindChoices, LazyChoiceSearch, useDisplayStyle, useSay } from '#engine/ui'
+import { useRecordSearch } from '#engine/client'
+import { AppLink, type Choice, DateBox, LazyChoiceSearch, useDisplayStyle, useSay } from '#engine/ui'
 import { MAX_DAYS, type Track } from '../model/track-calls'
 import type { TrackAskedFor } from './use-track'
 
@@ -13,8 +13,6 @@ interface TrackBarProps {
   readonly onSet: (next: TrackAskedFor) => void
   readonly action: ReactNode
 }
-
-const MAX_CHOICES = 30
 
 /** The head of the screen: whose track, of which days; that of a ride has its driver and its time already. */
 export function TrackBar({ asked, track, onSet, action }: TrackBarProps) {
@@ -73,12 +71,6 @@ const driverChoice = (track: Track | null, asked: TrackAskedFor | null): Choice 
 
 function DriverSearch({ chosen, onChoose }: { readonly chosen: Choice | null; readonly onChoose: (id: number | null) => void }) {
   const say = useSay()
-  const provider = useProvider()
-  const find = useCallback<FindChoices>(async (text, signal) => {
-    const { data } = await provider.getList('drivers', {
-      filter: text.trim() === '' ? {} : { q: text.trim() }, sort: { field: 'name', order: 'ASC' }, pagination: { page: 1, perPage: MAX_CHOICES }, signal,
-    })
-    return data.map((row) => ({ id: Number(row.id), label: [row['name'], row['surname']].filter(Boolean).join(' '), detail: String(row['phone'] ?? '') }))
-  }, [provider])
+  const find = useRecordSearch('drivers', 'phone')
   return <LazyChoiceSearch source="id_user" label={say('tracks.driver')} required={false} disabled={false} openOnFocus find={find} chosen={chosen} onChoose={(choice) => onChoose(choice ? Number(choice.id) : null)} />
 }

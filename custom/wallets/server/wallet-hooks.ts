@@ -1,3 +1,4 @@
+import { isStaff } from '#app/asker'
 import { sql } from 'kysely'
 import { isCountedId, mayEdit, type JsonObject } from '#engine/model'
 import { type Hooks, stateObjects, type Tx } from '#engine/server'
@@ -23,7 +24,7 @@ export const walletHooks: Hooks = {
   },
   async present(_db, records, at) {
     const states = stateObjects(at, 'wallets')
-    const may = at.actor.operator && mayEdit(at.actor, { module: 'wallets' })
+    const may = isStaff(at.actor) && mayEdit(at.actor, { module: 'wallets' })
     return records.map((record) => ({ ...record, can_approve: record['state'] === '1' && may ? 1 : 0, state_human: states.get(String(record['state']))?.name ?? null }))
   },
 }

@@ -24,7 +24,7 @@ import { useAsked } from '../console/use-asked'
 import { useCall } from '../console/use-call'
 import { useLanguage } from '../layout/use-language'
 import { errorsIn, failureText } from '../provider/failure'
-import { useRecordSearch } from '../provider/record-search'
+import { useRecordSearch } from '../console/use-record-search'
 import { rowsOf } from '../provider/grid-rows'
 
 interface PreviewProps {

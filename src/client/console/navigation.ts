@@ -53,7 +53,7 @@ export function searchDestinations(all: readonly Destination[], text: string): D
   return matches.sort((a, b) => rank(a) - rank(b)).slice(0, MAX_MATCHES)
 }
 
-/** Whether a page belongs to an entry. An address with filters (`/drivers?state=0`) is met with those alone. */
+/** Whether a page belongs to an entry. An address with filters (`/roles?state=0`) is met with those alone. */
 export function leadsTo(url: string, pathname: string, exact = false, search = ''): boolean {
   const [path = '', filters] = url.split('?')
   if (pathname !== path && (exact || path === '/' || !pathname.startsWith(`${path}/`))) return false

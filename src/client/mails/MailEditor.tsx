@@ -26,7 +26,7 @@ import { useProvider } from '../console/provider'
 import { mayEditForAll } from '../session/may-open'
 import { LeaveGuard } from '../form/leave-guard'
 import { errorsIn } from '../provider/failure'
-import { useRecordSearch } from '../provider/record-search'
+import { useRecordSearch } from '../console/use-record-search'
 
 type Form = CallResponse<typeof mailFormCall>
 /** Time to rest while typing before the preview follows. */

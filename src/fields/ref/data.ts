@@ -8,6 +8,7 @@ export const ref: FieldType = {
   keywords: ['x-to', 'x-via', 'x-expand', 'x-on-delete', 'x-choices', 'x-create', 'x-sole', 'x-search'],
   operators: ['eq', 'ne', 'in', 'nin', 'isNull'],
   filter: 'eq',
+  counts: { as: 'plain' },
   sortable: true,
   canonical: canonicalId,
   check: value => (isCountedId(value) ? null : { key: 'ref' }),

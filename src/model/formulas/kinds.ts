@@ -31,7 +31,7 @@ const SCALE = 6
 export function outcomeOf({ kind, units, fields }: Typed, target: Field, fieldTypes: FieldTypes): { readonly outcome: Outcome } | { readonly sentence: string } {
   const wanted = kindOf(target, fieldTypes)
   const counts = fieldTypes[target.type]?.counts
-  if (!wanted) return { sentence: `a field of type ${target.type} takes no formula. Numbers, durations, distances, dates, texts, choices and flags do.` }
+  if (!wanted) return { sentence: `a field of type ${target.type} takes no formula. Numbers, durations, distances, dates, texts, choices, flags and references do.` }
   if (wanted.name === 'plain') {
     if (kind === 'nothing') return { outcome: { as: 'plain' } }
     if (kind !== 'plain') return { sentence: `it comes to a ${kind}, and "${target.name}" is of type ${target.type}. Give the field another type.` }
@@ -65,7 +65,7 @@ function inUnit(
 /** A value that is passed on must be one of the field that takes it; written values are checked where they stand. */
 function unfit(fields: readonly Field[], target: Field): { readonly sentence: string } | null {
   const known = new Set(choices(target).map(({ value }) => value))
-  const isFit = (from: Field): boolean =>
+  const isFit = (from: Field): boolean => from.ref || target.ref ? from.ref?.to === target.ref?.to :
     from.type === 'enum' && target.type === 'enum' ? choices(from).every(({ value }) => known.has(value)) : from.type === target.type || (from.type === 'text' && target.type === 'longtext')
   const from = fields.find((one) => !isFit(one))
   return from ? { sentence: `values of "${from.name}" (${from.type}) are not all values of the ${target.type} "${target.name}". Write each with { "value": ... } in a "case".` } : null

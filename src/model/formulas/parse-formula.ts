@@ -130,6 +130,7 @@ const notHeld = ({ name, virtual }: Field): string =>
 
 function parseLiteral(json: Json, { target, fieldTypes }: FormulaRoom, place: Place): Typed | null {
   if (json === null) return EMPTY
+  if (target.ref) return none(place, 'M072', `ids differ between databases. Name a reference, such as "id_trip.id_house", or null.`)
   if (typeof json === 'object') return none(place, 'M070', 'a value is a number, a text, true, false or null.')
   if (typeof json === 'number' && decimalText(json) !== null && kindOf(target, fieldTypes)?.name !== 'plain') return { part: { op: 'value', value: json, counted: { as: 'number', factor: 1 } }, kind: 'number', units: [] }
   if (typeof json === 'string' && isCalendarDate(json) && kindOf(target, fieldTypes)?.name !== 'plain') return { part: { op: 'value', value: json, counted: { as: 'date' } }, kind: 'date', units: [] }

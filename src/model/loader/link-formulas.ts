@@ -12,7 +12,7 @@ import type { Place } from './metadata-error'
 type Drafts = ReadonlyMap<string, EntityDraft>
 
 /** A field that a formula fills is written by nobody, so these words beside it would never be obeyed. */
-const OF_WRITERS = ['default', 'x-edit', 'x-set', 'x-require', 'x-copy', 'x-confirm', 'x-secret', 'x-case', 'x-shapes', 'x-choices'] as const
+const OF_WRITERS = ['default', 'x-edit', 'x-set', 'x-require', 'x-copy', 'x-confirm', 'x-secret', 'x-case', 'x-shapes', 'x-choices', 'x-create', 'x-sole', 'x-on-delete'] as const
 
 /** Locks what formulas fill, before rules are read. */
 export function lockFormulas(drafts: Drafts): void {

@@ -13,7 +13,19 @@ export function boundChoices(rule: Rule, record: JsonObject): Rule {
   return isEmpty(value) ? { any: [] } : { ...rule, value: { kind: 'literal', value } }
 }
 
-/** Names of the record's fields that a rule of `x-choices` looks at. */
+/**
+ * The fields of the record itself that a rule of `x-choices` depends on: of a value behind a reference (`id_trip.id_house`) the
+ * reference.
+ */
+export const choiceSources = (rule: Rule): readonly string[] => [...new Set(choiceFields(rule).map((name) => name.split('.')[0] ?? name))]
+
+/** Whether a rule of `x-choices` compares with nothing: what is behind a chosen reference is not known here, and may be anything. */
+export function isBlank(form: JsonObject, name: string): boolean {
+  const [link = name, far] = name.split('.')
+  return isEmpty((far === undefined || Object.hasOwn(form, name) ? form[name] : form[link]) ?? null)
+}
+
+/** The record's values that a rule of `x-choices` looks at, by their names there: `id_trip.id_house` is behind a reference. */
 export function choiceFields(rule: Rule): readonly string[] {
   if ('all' in rule) return rule.all.flatMap(choiceFields)
   if ('any' in rule) return rule.any.flatMap(choiceFields)
@@ -21,7 +33,7 @@ export function choiceFields(rule: Rule): readonly string[] {
   return rule.value.kind === 'form' ? [rule.value.field] : []
 }
 
-/** What choices of a row look at in the record that it belongs to: `id_order.id_store` is its field `id_store`. */
+/** What choices look at behind a reference, such as that of a row to its record: `id_order.id_store` is the field `id_store` there. */
 export const outerFields = ({ ref }: Pick<Field, 'ref'>): readonly { readonly key: string; readonly link: string; readonly name: string }[] =>
   (ref?.choices ? choiceFields(ref.choices) : []).flatMap((key) => {
     const [link = '', name] = key.split('.')

@@ -99,20 +99,19 @@ function parseValueOf(left: Found, op: Operator, json: JsonObject, room: RuleRoo
   return none(place, 'M009', `${types}. Compare fields of one type.`)
 }
 
-/** The entity whose records have the rows, by the field that leads to them. */
-function recordOfRows(rows: Entity, link: string, { entities }: RuleRoom): Entity | undefined {
-  const of = entities[rows.fields[link]?.ref?.to ?? '']
-  return of && Object.values(of.fields).some(({ schema }) => schema['x-of'] === rows.name && schema['x-link'] === link) ? of : undefined
-}
+/** The entity behind a stored reference, such as that of a row to its record. */
+const behind = ({ fields }: Entity, link: string, { entities }: RuleRoom): Entity | undefined =>
+  (Object.hasOwn(fields, link) && !fields[link]?.virtual ? entities[fields[link]?.ref?.to ?? ''] : undefined)
 
-/** A field of the referring record, whose value the form has; of a row also one of the record that it belongs to (`id_order.id_store`). */
+/** A field of the referring record, whose value the form has; also one that a reference of it leads to (`id_order.id_store`). */
 function parseForm(left: Found, name: string, form: Entity, room: RuleRoom, place: Place): RuleValue | null {
   const [link = '', outer] = name.split('.')
-  const of = outer === undefined ? form : recordOfRows(form, link, room)
-  if (!of) return none(place, 'M008', `"${link}" leads from a row of "${form.name}" to no record that has it. Name the field by which rows belong to their record.`)
+  const of = outer === undefined ? form : behind(form, link, room)
+  if (!of) return none(place, 'M008', `"${link}" is no reference of "${form.name}" to one record.${didYouMean(link, Object.keys(form.fields))}`)
   const own = outer ?? name
   const field = Object.hasOwn(of.fields, own) ? of.fields[own] : undefined
   if (!field) return none(place, 'M008', `no field "${own}" in the entity "${of.name}".${didYouMean(own, Object.keys(of.fields))}`)
+  if (outer !== undefined && (field.virtual || field.computed)) return none(place, 'M009', `"${name}" is in no row that could be compared. Name a stored field.`)
   const isSameId = left.field?.name === 'id' && field.ref?.to === room.entity.name
   if (!left.field || isSameId || areComparable(left.field, field, room.fieldTypes)) return { kind: 'form', field: name }
   return none(place, 'M009', `a field of type ${left.field.type} is compared with one of type ${field.type}. Compare fields of one type.`)

@@ -1,5 +1,7 @@
 import { fieldSql } from '../../fields/sql'
 import { callOfAsker } from '../http/calls/call-of-asker'
+import { CALL_NAMES } from '../http/records/record-calls'
+import { writesWithin } from '../http/calls/call-records'
 import { guardAddresses } from '../platform/network/allowed-addresses'
 import { guardPasswords } from '../work/accounts/guard-passwords'
 import { protectGrants } from '../work/accounts/protect-grants'
@@ -87,6 +89,8 @@ export function makeRuntime({ database, keyring, metadata, words: files, feature
     hooks: hooksOf([...guardKeys, ...guardPasswords(words), ...guardAddresses, ...protectRoots, endAccess, ...protectGrants(metadata.base()), ...guardForms(metadata, overlay), presentKeys(words), presentSessions(words), presentModules, nameModules, knownPairs, guardAlerts(channelsOf(features), words)], features),
     participants: PARTICIPANTS,
     callOf: callOfAsker,
+    callNames: CALL_NAMES,
+    writesWithin,
     settings: settings.all,
     changed: (entity) => {
       // The empty name: the listening connection was lost, and anything may have changed meanwhile.

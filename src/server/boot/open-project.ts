@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { SourceFile } from '../../model/load'
 import type { Config } from '../platform/config'
 import type { Database } from '../platform/database/database'
@@ -10,7 +9,7 @@ import { prepareDatabase } from './prepare'
 import { useKeyring, type Keyring } from '../platform/secrets/keyring'
 import { openKeyring } from '../platform/secrets/open-keyring'
 import { sealStored } from '../records/upgrade/seal-stored'
-import { readWords, type ReadWords } from '../language/words/read-words'
+import { readProjectWords, type ReadWords } from '../language/words/read-words'
 
 export interface Project {
   readonly config: Config
@@ -32,7 +31,7 @@ export interface Project {
 export async function openProject(
   config: Config, features: readonly ServerFeature[], log: (line: string) => void, { seal = true }: { /** Seal what is not. */ readonly seal?: boolean } = {},
 ): Promise<Project> {
-  const words = readWords(join(config.root, 'i18n'))
+  const words = readProjectWords(config)
   const files = await readSourceFiles(config.root)
   const metadata = metadataOf(checkedModel(files, features))
   const database = await openDatabase(config.database, { log })

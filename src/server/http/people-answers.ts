@@ -48,6 +48,9 @@ const OF_ALL: { readonly [path: string]: Answers } = {
   'tags/remove': { POST: served(calls.removeTag, removeTag) },
 }
 
+/** Their names, none of which can be a record's id. */
+export const PEOPLE_CALLS: readonly string[] = Object.keys(OF_ALL).map((path) => path.split('/')[0] ?? path)
+
 /** Calls below the address of a record. */
 const OF_ONE: { readonly [path: string]: Answers } = {
   people: { GET: served(calls.people, (context, { id }) => peopleAt(context, id)) },

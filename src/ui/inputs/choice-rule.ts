@@ -1,15 +1,17 @@
-import { choiceFields } from '../../model/rules/bound-choices'
+import { choiceFields, choiceSources, isBlank } from '../../model/rules/bound-choices'
 import type { Field } from '../../model/field'
 import type { Json, JsonObject } from '../../model/json'
 import type { Rule } from '../../model/rules/rule'
 
-/** Names of the form's fields that the choices of a reference depend on (`x-choices`), each once. */
+/** Names of the form's fields that the choices of a reference depend on (`x-choices`), each once; of a row those of its record as they are known in it. */
 export const dependencies = (field: Field): readonly string[] =>
-  field.ref?.choices ? [...new Set(choiceFields(field.ref.choices))] : []
+  field.ref?.choices ? [...new Set([...choiceFields(field.ref.choices), ...choiceSources(field.ref.choices)])] : []
 
-/** The values of the form that are sent with a look-up. */
+/** The values of the form that are sent with a look-up: the server knows what is behind a reference. */
 export const formValues = (field: Field, form: JsonObject): JsonObject =>
-  Object.fromEntries(dependencies(field).map((name) => [name, form[name] ?? null]))
+  Object.fromEntries((field.ref?.choices ? choiceFields(field.ref.choices) : []).map((name) => [sourceIn(form, name), form[sourceIn(form, name)] ?? null]))
+
+const sourceIn = (form: JsonObject, name: string): string => (Object.hasOwn(form, name) ? name : name.split('.')[0] ?? name)
 
 /**
  * The empty fields that must be filled before anything can be chosen; none when something can be.
@@ -18,7 +20,7 @@ export const formValues = (field: Field, form: JsonObject): JsonObject =>
 export function missingFields(field: Field, form: JsonObject): readonly string[] {
   const rule = field.ref?.choices
   if (!rule || readings(rule, form).includes(true)) return []
-  return dependencies(field).filter((name) => isEmpty(form[name]))
+  return [...new Set(choiceFields(rule).filter((name) => isBlank(form, name)).map((name) => sourceIn(form, name)))]
 }
 
 /** Values that the rule gives to every choice: the initial values of a record created in place. */
@@ -37,7 +39,7 @@ const NEVER: Readings = [false]
 /** The results that the rule can have for some record: a comparison with an empty field of the form is false for all. */
 function readings(rule: Rule, form: JsonObject): Readings {
   if ('not' in rule) return readings(rule.not, form).map((one) => !one)
-  if ('operand' in rule) return rule.value.kind === 'form' && isEmpty(form[rule.value.field]) ? NEVER : EITHER
+  if ('operand' in rule) return rule.value.kind === 'form' && isBlank(form, rule.value.field) ? NEVER : EITHER
   const isAll = 'all' in rule
   const parts = (isAll ? rule.all : rule.any).map((part) => readings(part, form))
   return EITHER.filter((one) => (one === isAll ? parts.every((part) => part.includes(one)) : parts.some((part) => part.includes(one))))

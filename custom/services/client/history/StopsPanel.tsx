@@ -1,3 +1,4 @@
+import { isStaff } from '#app/asker'
 import EditIcon from '@mui/icons-material/EditOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -19,7 +20,7 @@ export default function StopsPanel({ record }: PanelProps) {
   const { actor } = useConsole()
   const [editing, setEditing] = useState(false)
   const [turn, setTurn] = useState(0)
-  const mayEdit = actor.root || (actor.operator && actor.rights['services']?.edit === true)
+  const mayEdit = isStaff(actor) && (actor.root || actor.rights['services']?.edit === true)
   const id = Number(record['id'])
   return (
     <Box sx={{ py: 1, display: 'grid', gap: 1.5 }}>

@@ -4,11 +4,10 @@ import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
-import type { RaRecord } from 'react-admin'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { maySee, type CallResponse } from '#engine/model'
-import { useConsole, useProvider } from '#engine/client'
-import { type Choice, type FindChoices, LazyChoiceSearch, useSay } from '#engine/ui'
+import { useConsole, useProvider, useRecordSearch } from '#engine/client'
+import { type Choice, LazyChoiceSearch, useSay } from '#engine/ui'
 import type { mapServicesCall } from '../../model/map-services-call'
 
 export interface MapFilters {
@@ -53,7 +52,6 @@ export function MapBar({ filters, answer, onSet }: MapBarProps) {
 }
 
 const nameOf = (name: string | null | undefined, surname: string | null | undefined): string => [name, surname].filter(Boolean).join(' ')
-const MAX_CHOICES = 30
 
 interface PersonSearchProps {
   readonly of: 'clients' | 'drivers'
@@ -64,19 +62,11 @@ interface PersonSearchProps {
   readonly onChoose: (id: number | undefined) => void
 }
 
-const personOf = (row: RaRecord): Choice =>
-  ({ id: Number(row.id), label: nameOf(String(row['name'] ?? ''), String(row['surname'] ?? '')), detail: String(row['phone'] ?? '') })
-
 function PersonSearch({ of, label, id, name, onChoose }: PersonSearchProps) {
   const provider = useProvider()
   const say = useSay()
   const [last, setLast] = useState<Choice | null>(null)
-  const find = useCallback<FindChoices>(async (text, signal) => {
-    const { data } = await provider.getList(of, {
-      filter: text.trim() === '' ? {} : { q: text.trim() }, sort: { field: 'name', order: 'ASC' }, pagination: { page: 1, perPage: MAX_CHOICES }, signal,
-    })
-    return data.map(personOf)
-  }, [provider, of])
+  const find = useRecordSearch(of, 'phone')
   // The services on the map may be of others, or there are none.
   const asked = useQuery({
     queryKey: ['map person', of, id],
@@ -85,7 +75,7 @@ function PersonSearch({ of, label, id, name, onChoose }: PersonSearchProps) {
     retry: false,
   })
   const unread = asked.isPending ? '' : say('field.unreadable')
-  const shown = name ?? (asked.data ? personOf(asked.data).label : unread)
+  const shown = name ?? (asked.data ? nameOf(String(asked.data['name'] ?? ''), String(asked.data['surname'] ?? '')) : unread)
   const chosen = id === undefined ? null : last?.id === id ? last : { id, label: shown }
   return (
     <Box sx={{ flex: { xs: '1 1 100%', sm: '0 1 220px' } }}>

@@ -1,3 +1,4 @@
+import { isStaff } from '#app/asker'
 import { living, tables } from '#app/tables'
 import { AppError, isCountedId, type JsonObject, wrong } from '#engine/model'
 import { anyOf, type HookContext, type Hooks } from '#engine/server'
@@ -40,7 +41,7 @@ export const importHooks: Hooks = {
 }
 
 async function cancelled({ tx, actor, now, id_session }: HookContext, id: number): Promise<void> {
-  const mover = actor.root || actor.operator ? 'operator' as const : 'client' as const
+  const mover = isStaff(actor) ? 'operator' as const : 'client' as const
   await moveService(tx, { id, move: 'cancel', by: { mover, id_user: actor.id, platform: 'web', id_session: id_session ?? null }, now, also: { cancel_by: mover } })
 }
 

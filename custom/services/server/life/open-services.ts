@@ -1,3 +1,4 @@
+import { isStaff } from '#app/asker'
 import { type NotNull, type RawBuilder, sql } from 'kysely'
 import { living } from '#app/tables'
 import type { JsonObject, MatterChoice } from '#engine/model'
@@ -68,13 +69,13 @@ const when: RawBuilder<unknown> = sql`coalesce(s.date_scheduled, s.date_created)
 /** Nobody is put out of a car; only staff take a ride off its driver. */
 function choicesOf({ actor }: MatterContext, state: ServiceState, works: boolean): readonly MatterChoice[] {
   if (state === 'started' || state === 'arrived') return ['keep']
-  return works && (actor.root || actor.operator) ? ['keep', 'pass', 'cancel'] : ['keep', 'cancel']
+  return works && isStaff(actor) ? ['keep', 'pass', 'cancel'] : ['keep', 'cancel']
 }
 
 async function settle(context: MatterContext, key: string, choice: Exclude<MatterChoice, 'keep'>, name: string): Promise<void> {
   const { tx, now, say, actor, id_session = null } = context
   const id = Number(key.split('/')[1])
-  const by: MoveBy = { mover: actor.root || actor.operator ? 'operator' : 'client', id_user: actor.id, platform: 'web', id_session }
+  const by: MoveBy = { mover: isStaff(actor) ? 'operator' : 'client', id_user: actor.id, platform: 'web', id_session }
   const reason = say('services.open.reason', { name })
   if (choice === 'cancel') return cancel(tx, { id_service: id, by, now, reason })
   const { state } = await living(tx, 'services').where('id', '=', id).select('state').forUpdate().executeTakeFirstOrThrow()

@@ -1,3 +1,4 @@
+import { isStaff } from '#app/asker'
 import { AppError, isCountedId, type Json, type JsonObject } from '#engine/model'
 import type { HookContext, Hooks } from '#engine/server'
 import { tables } from '#app/tables'
@@ -51,4 +52,4 @@ async function approved(context: HookContext, id: number): Promise<void> {
   await moveService(tx, { id, move: service.scheduled ? 'schedule' : 'request', by: moverIn(context), now, validated: true })
 }
 
-const moverIn = ({ actor, id_session }: HookContext): MoveBy => ({ mover: actor.root || actor.operator ? 'operator' : 'client', id_user: actor.id, platform: 'web', id_session: id_session ?? null })
+const moverIn = ({ actor, id_session }: HookContext): MoveBy => ({ mover: isStaff(actor) ? 'operator' : 'client', id_user: actor.id, platform: 'web', id_session: id_session ?? null })

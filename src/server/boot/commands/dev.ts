@@ -26,7 +26,7 @@ export const dev: Command = async ({ config, features, log }) => {
       database, keyring: project.keyring, metadata, words, features, storage: openStorage(config.files), trustProxy: config.trustProxy, webhookHosts: config.webhookHosts, logger: { level: config.logLevel },
       development: true, checkAnswers: true, serverFactory: vite.serverFactory,
     })
-    await vite.start(config.codeRoot)
+    await vite.start(config.codeRoot, features.length === 0 ? 'engine' : 'development')
     const unwatch = watchMetadata(project, log, vite.tellSaved)
     const alongside = startAlongside(features)
     // Whoever saved a file waits for the next start.

@@ -1,11 +1,10 @@
-import { join } from 'node:path'
 import { fieldSql } from '../../../fields/sql'
 import { openDatabase } from '../../platform/database/open'
 import { checkedModel } from '../../language/metadata/metadata'
 import { readSourceFiles } from '../../language/metadata/source-files'
 import { migrate, type MigrateOptions } from '../../language/migrate/migrate'
 import { prepareDatabase } from '../prepare'
-import { readWords } from '../../language/words/read-words'
+import { readProjectWords } from '../../language/words/read-words'
 import { CommandError } from './command-error'
 import { tableOwners, type Command } from '../../language/feature/feature'
 
@@ -30,7 +29,7 @@ export const migrateCommand: Command = async ({ config, args, features, log }) =
       for (const statement of statements) log(`    ${statement};`)
       if (statements.length === 0 || mode !== 'plan') log(`    ${how}.`)
     }
-    if (mode !== 'plan') await prepareDatabase(database, model, features, readWords(join(config.root, 'i18n')), () => {})
+    if (mode !== 'plan') await prepareDatabase(database, model, features, readProjectWords(config), () => {})
     log(summary(applied.length, plan.length, plan.some(({ statements }) => statements.length > 0), mode === 'plan'))
     return plan.length > 0 ? 1 : 0
   } finally {

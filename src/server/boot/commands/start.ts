@@ -17,7 +17,8 @@ export const start: Command = async ({ config, features, log }) => {
   try {
     const origin = await firstRun({ ...project, model: metadata.model(), demo: config.demo, scale: config.scale, log })
     await firstAdmin(database, metadata.model(), log)
-    const consoleFolder = join(config.codeRoot, 'dist', 'client')
+    // An application without code has the console of the engine alone.
+    const consoleFolder = join(config.codeRoot, 'dist', features.length === 0 ? 'engine' : 'client')
     const built = existsSync(join(consoleFolder, 'index.html'))
     if (!built) log('The console is not built (npm run build does that): only the API is served.')
     const app = await buildApp({

@@ -27,7 +27,9 @@ const WORD_MS = 1000
  * that a crash left half made is emptied and made again: nobody has worked in it yet. Of several processes one fills it, the others wait.
  */
 export async function firstRun(run: FirstRun): Promise<Exclude<Origin, 'loading'>> {
-  const { database: { db, engine }, demo, log } = run
+  const { database: { db, engine }, features, log } = run
+  // Where nobody brings made-up data there is no demo.
+  const demo = run.demo && features.some((feature) => feature.demo !== undefined)
   for (let isAnnounced = false; ;) {
     const mark = await readMark(db)
     if (mark === null) {

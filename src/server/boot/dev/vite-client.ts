@@ -6,8 +6,8 @@ import type { ViteDevServer } from 'vite'
 interface ViteClient {
   /** Passes the API's requests to Fastify and everything else to vite. */
   readonly serverFactory: FastifyServerFactory
-  /** Starts vite on the server that the factory made. */
-  start(root: string): Promise<void>
+  /** Starts vite on the server that the factory made. @param mode `engine`: the console of an application without code */
+  start(root: string, mode: 'development' | 'engine'): Promise<void>
   /** Notifies open pages that the Model or the words changed; they apply them without losing their place. */
   tellSaved(): void
   close(): Promise<void>
@@ -27,11 +27,11 @@ export function viteClient(): ViteClient {
       })
       return server
     },
-    async start(root) {
+    async start(root, mode) {
       // Loaded only here: the built server runs where vite is not installed.
       const { createServer: createVite } = await import('vite')
       const configFile = join(root, 'vite.config.ts')
-      vite = await createVite({ configFile, appType: 'spa', server: { middlewareMode: true, ws: { server } } })
+      vite = await createVite({ configFile, mode, appType: 'spa', server: { middlewareMode: true, ws: { server } } })
     },
     tellSaved() { vite?.ws.send({ type: 'custom', event: 'metadata:saved' }) },
     async close() { await vite?.close() },

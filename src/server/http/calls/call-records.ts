@@ -1,10 +1,11 @@
 import type { Actor } from '../../../model/rights/actor'
 import type { JsonObject } from '../../../model/json'
 import type { CallRecords, OwnWrite, RecordWrites, Saved } from '../../language/feature/call'
+import { moveWithin } from '../../records/flow/move'
 import { listRecords } from '../../records/read/list'
 import { inOneWrite, inSavepoint, type Write } from '../../records/write/open-write'
 import { readRecord } from '../../records/read/read'
-import { recordContext, type Origin } from '../../records/record-context'
+import { recordContext, type Origin, type RecordContext } from '../../records/record-context'
 import { queueMail } from '../../work/mail/queue-mail'
 import { printedRecord } from '../../work/print/print'
 import { recordId } from '../../records/record-id'
@@ -36,6 +37,12 @@ export function callRecords(runtime: Runtime, actor: Actor, origin: Origin): Cal
   }
 }
 
+/** The same for a hook, within the write that it belongs to. */
+export function writesWithin({ runtime, actor, origin, settings, now }: RecordContext, write: Write): RecordWrites {
+  const still: Runtime = { ...runtime, settings: async () => settings }
+  return writesOf((resource) => recordContext(still, actor, resource, origin), write, now)
+}
+
 function writesOf(of: (resource: string) => ReturnType<typeof recordContext>, write: Write, now: Date): RecordWrites {
   const saveOne = async (resource: string, input: JsonObject, note?: string, own?: OwnWrite): Promise<Saved> => {
     const context = await of(resource)
@@ -56,6 +63,10 @@ function writesOf(of: (resource: string) => ReturnType<typeof recordContext>, wr
       return saveMany(context, write, inputs, note)
     },
     trySave: (resource, input, note) => inSavepoint(write, async () => void (await saveOne(resource, input, note))),
+    move: async (resource, id, move, answers = {}) => {
+      const context = await of(resource)
+      await moveWithin(context, write, recordId(context.entity, id), move, answers)
+    },
     mail: (mail) => queueMail(write.tx, mail, now),
     remove: async (resource, id) => {
       const context = await of(resource)

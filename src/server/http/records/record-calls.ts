@@ -11,7 +11,7 @@ import { paperOf, printRecords, viewOf } from '../../work/print/print'
 import { IMPORT_CALLS } from '../import-calls'
 import type { Runtime } from '../../language/runtime'
 import { bulkProgress, bulkStop } from '../../records/bulk/bulk-run'
-import { peopleAnswers } from '../people-answers'
+import { PEOPLE_CALLS, peopleAnswers } from '../people-answers'
 import { findEndpoint } from '../../records/find-endpoint'
 import { readBoard } from '../../records/read/board'
 import { answerList, assertSees } from '../../records/read/list'
@@ -53,10 +53,8 @@ function registerTypeUsers(app: FastifyInstance, runtime: Runtime): void {
   app.get('/api/admin/type_users', { exposeHeadRoute: false }, async (request) => {
     requireActor(request)
     const field = runtime.model().entities.users?.fields.type_user
-    const items = field
-      ? choices(field).map(({ value }) => ({ id: value, name: choiceText(runtime.words, request.language, field, value) }))
-      : []
-    return success({ items })
+    const nameOf = (value: string): string => (field ? choiceText(runtime.words, request.language, field, value) : value)
+    return success({ items: field ? choices(field).map(({ value }) => ({ id: value, name: nameOf(value) })) : [] })
   })
 }
 
@@ -110,10 +108,7 @@ const list: Answer = async (context, query, reply) => {
 }
 
 /** JSON that is written already. */
-function jsonText(reply: FastifyReply, text: string): string {
-  reply.type('application/json; charset=utf-8')
-  return text
-}
+const jsonText = (reply: FastifyReply, text: string): string => (reply.type('application/json; charset=utf-8'), text)
 
 /** `GET {endpoint}/states`: the states that its records may be in, as look-up items. @throws {AppError} NOT_FOUND where they have none */
 function stateItems(context: RecordContext): readonly JsonObject[] {
@@ -180,6 +175,9 @@ const CALLS: { readonly [path: string]: Calls } = {
     }),
   ),
 }
+
+/** Names below an endpoint that are calls or pages of the console: none of them can be a record's id. */
+export const CALL_NAMES: ReadonlySet<string> = new Set([...Object.keys(CALLS), ...PEOPLE_CALLS, 'logs', 'edit'].filter((name) => name !== ''))
 
 /** The generic calls that a singleton has. */
 const OF_ONE: { readonly [path: string]: string } = { form: 'form', create: 'create', enable: 'enable', disable: 'disable' }

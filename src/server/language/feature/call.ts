@@ -131,6 +131,11 @@ export interface RecordWrites {
   saveMany(resource: string, inputs: readonly JsonObject[], note?: string): Promise<readonly Saved[]>
   /** `save` behind a savepoint: returns its error, null when it succeeded. */
   trySave(resource: string, input: JsonObject, note?: string): Promise<AppError | null>
+  /**
+   * Carries out a move of the record's flow (`x-flow`), as its button does: its right, its rule, what it sets. `answers` are to what it asks.
+   * @throws {AppError} FORBIDDEN, NOT_FOUND, VALIDATION, CONFLICT where the record is in another state
+   */
+  move(resource: string, id: RecordId, move: string, answers?: JsonObject): Promise<void>
   /** Puts a mail into the outbox: it is sent after the commit. */
   mail(mail: QueuedMail): Promise<void>
   /** @throws {AppError} FORBIDDEN, NOT_FOUND, IN_USE */

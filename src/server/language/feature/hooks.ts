@@ -3,13 +3,21 @@ import type { JsonObject } from '../../../model/json'
 import type { Model } from '../../../model/model'
 import type { MatterChoice, OpenMatter } from '../../../model/open-matters'
 import type { Db, Tx } from '../../platform/database/database'
-import type { CallContext } from './call'
+import type { CallContext, RecordWrites } from './call'
 
 export interface HookContext {
   readonly tx: Tx
   readonly actor: Actor
   readonly model: Model
   readonly now: Date
+  /** Settings of the house, with their defaults. */
+  readonly settings: JsonObject
+  /** Android, iOS, web, api or widget, as the log shows it. */
+  readonly platform: string
+  /** A text in the asker's language. */
+  readonly say: PresentAt['say']
+  /** Other catalogues, within the same transaction, by their rules, hooks and log: as a call has them (`records.write`). */
+  readonly writes: RecordWrites
   /** Session of the write; absent: none (a command). */
   readonly id_session?: number | null
   /** The asker's address on the network; absent: no call asks. */
@@ -43,11 +51,7 @@ export interface SaidValue {
 }
 
 /** What the hooks that say and settle open matters know of the call. */
-export interface MatterContext extends Omit<HookContext, 'hasPage'> {
-  readonly settings: JsonObject
-  /** A text in the asker's language. */
-  readonly say: PresentAt['say']
-}
+export type MatterContext = Omit<HookContext, 'hasPage' | 'writes'>
 
 /** An open matter with the id of the record that it belongs to. */
 export interface FoundMatter extends Omit<OpenMatter, 'of'> {
@@ -79,6 +83,8 @@ export interface Hooks {
   afterSaveMany?(context: HookContext, saved: readonly { readonly record: JsonObject; readonly before: JsonObject | null }[]): Promise<void>
   /** A throw prevents the removal. */
   beforeRemove?(context: HookContext, record: JsonObject): Promise<void>
+  /** Same transaction, once the row is removed; a throw rolls back. */
+  afterRemove?(context: HookContext, record: JsonObject): Promise<void>
   /** A removed record comes back, since its removal is undone; `date_deleted` is when it went. A throw keeps it removed. */
   beforeRestore?(context: HookContext, record: JsonObject): Promise<void>
   /** Before anything that refers to `gone` is led to `kept`. A throw refuses the merge. */

@@ -11,7 +11,7 @@ export const isOwnEntry = (key: string): boolean => key.startsWith(OWN)
 export const isWebAddress = (url: string): boolean => /^https?:\/\/[^\s/]+/.test(url)
 
 /**
- * Entries of a menu that people make: groups, lines between entries, and links to a page of the console (`/drivers?state=0`) or to an address of the web.
+ * Entries of a menu that people make: groups, lines between entries, and links to a page of the console (`/roles?state=0`) or to an address of the web.
  * Their keys are the program's to give; a program that knows modules by their keys says one itself.
  */
 export const nameModules: Hooks = {

@@ -4,7 +4,7 @@ import type { ServerFeature } from '../feature/feature'
 // The spec's app settings that the shell itself reads,
 // and those that the server needs.
 const ENGINE: JsonObject = {
-  brand: 'Toolrides',
+  brand: 'Admin',
   language: 'es',
   timezone: 'America/Lima',
   coin: 'S/',

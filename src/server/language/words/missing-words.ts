@@ -29,7 +29,10 @@ export function missingWords(words: ReadWords, model: Model, features: readonly 
     const labels = wanted.filter(({ keys }) => !keys.some((key) => own.has(key)))
     const texts = words.ownKeys(words.languages[0] ?? 'es').filter((key) => !own.has(key) && !labels.some(({ keys }) => keys.includes(key)))
     return [
-      ...labels.map(({ keys, title }) => `${language}: ${keys[keys.length - 1]} ("${title}")`),
+      ...labels.map(({ keys, title, of }) => {
+        const key = keys[keys.length - 1] ?? ''
+        return `${language}: ${key} ("${title}"${of === undefined || /^(entities|common)\./.test(key) ? '' : ` of ${of}`})`
+      }),
       ...texts.map((key) => `${language}: ${key} ("${words.say('es', key)}")`),
     ]
   })]
@@ -48,7 +51,12 @@ function* sentences(model: Model): Generator<Title> {
 }
 
 /** A title as written, and the keys that translate it, the most particular one first. */
-export interface Title { readonly keys: readonly string[]; readonly title: string }
+export interface Title {
+  readonly keys: readonly string[]
+  readonly title: string
+  /** The entity whose field it is of, which a key for every field of that name does not say. */
+  readonly of?: string
+}
 
 /** Every text that metadata says in Spanish and other languages translate by a key. */
 export function* metadataTexts(model: Model, features: readonly ServerFeature[]): Generator<Title> {
@@ -121,13 +129,13 @@ function* entityTexts(model: Model, of: Of, said: Set<string>): Generator<Title>
 function* fieldTexts(of: Of, field: Field): Generator<Title> {
   const { title, help, properties, secret } = field
   if (secret) return
-  yield { keys: innerKeys(of, field), title }
+  yield { keys: innerKeys(of, field), title, of: of.entity }
   // A sign (a thousands separator) is not a word, and could not be in a key.
   for (const { value, title: said } of choices(field)) {
-    if (/^\w+$/.test(value)) yield { keys: choiceKeys(field, value), title: said }
+    if (/^\w+$/.test(value)) yield { keys: choiceKeys(field, value), title: said, of: of.entity }
   }
   // What nobody writes has no input that it could stand under.
-  if (help !== undefined && isWritable(field)) yield { keys: helpKeys(of, field), title: help }
+  if (help !== undefined && isWritable(field)) yield { keys: helpKeys(of, field), title: help, of: of.entity }
   for (const inner of Object.values(properties ?? {})) yield* fieldTexts(of, inner)
 }
 

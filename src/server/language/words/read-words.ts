@@ -17,7 +17,8 @@ export function fillIn(text: string, params: { readonly [name: string]: string |
 
 /** The spec's texts are Spanish: whatever another language lacks is shown in it. */
 export const FIRST_LANGUAGE = 'es'
-const FILES = ['engine.json', 'app.json']
+const ENGINE_FILE = 'engine.json'
+const FILES = [ENGINE_FILE, 'app.json']
 
 export interface ReadWords extends Words {
   /** Reads the folder again; a file that is not JSON leaves everything as it was and throws. */
@@ -60,9 +61,12 @@ class Language {
   }
 }
 
-/** Reads `i18n/<language>/{engine,app}.json`; every language falls back to Spanish for missing keys. */
-export function readWords(folder: string): ReadWords {
-  let languages = readAll(folder)
+/**
+ * Reads `i18n/<language>/{engine,app}.json`; every language falls back to Spanish for missing keys.
+ * @param shipped folder of the texts that come with the engine, for an application that has only words of its own
+ */
+export function readWords(folder: string, shipped = folder): ReadWords {
+  let languages = readAll(folder, shipped)
   const of = (language: string): Language => {
     const found = languages.get(language) ?? languages.get(FIRST_LANGUAGE)
     if (!found) throw new Error(`The folder ${folder} has no languages: expected <language>/engine.json and app.json.`)
@@ -80,15 +84,22 @@ export function readWords(folder: string): ReadWords {
     },
     ownKeys: (language) => [...of(language).own.keys()],
     ownText: (language, key) => languages.get(language)?.own.get(key),
-    reload() { languages = readAll(folder) },
+    reload() { languages = readAll(folder, shipped) },
   }
 }
 
-function readAll(folder: string): Map<string, Language> {
-  const names = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => name)
-  const first = readLanguage(folder, FIRST_LANGUAGE)
+/** The words of an application, over those that come with the engine. */
+export const readProjectWords = ({ root, codeRoot }: { readonly root: string; readonly codeRoot: string }): ReadWords =>
+  readWords(join(root, 'i18n'), join(codeRoot, 'i18n'))
+
+function readAll(folder: string, shipped: string): Map<string, Language> {
+  const names = readdirSync(existsSync(folder) ? folder : shipped, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory()).map(({ name }) => name)
+  const engine = (language: string): JsonObject => (shipped === folder ? {} : readFiles(shipped, language, [ENGINE_FILE]))
+  const readLanguage = (language: string): JsonObject => merge(engine(language), readFiles(folder, language, FILES))
+  const first = readLanguage(FIRST_LANGUAGE)
   const ordered = [FIRST_LANGUAGE, ...names.filter((name) => name !== FIRST_LANGUAGE).sort()]
-  const own = ordered.map((name) => [name, name === FIRST_LANGUAGE ? first : readLanguage(folder, name)] as const)
+  const own = ordered.map((name) => [name, name === FIRST_LANGUAGE ? first : readLanguage(name)] as const)
   // A language that has a folder is offered by the name that it gives itself: nothing else is to be said of it.
   const named = own.flatMap(([name, { language }]) => (isObject(language) && typeof language.name === 'string' ? [[name, language.name] as const] : []))
   const offered: JsonObject = named.length === 0 ? {} : { shell: { languages: Object.fromEntries(named) } }
@@ -96,8 +107,8 @@ function readAll(folder: string): Map<string, Language> {
   return new Map(own.map(([name, words]) => [name, new Language(under, words)]))
 }
 
-function readLanguage(folder: string, language: string): JsonObject {
-  return FILES.map((file) => join(folder, language, file)).filter((path) => existsSync(path)).map((path) => {
+function readFiles(folder: string, language: string, files: readonly string[]): JsonObject {
+  return files.map((file) => join(folder, language, file)).filter((path) => existsSync(path)).map((path) => {
     try {
       return JSON.parse(readFileSync(path, 'utf8')) as JsonObject
     } catch (error) {

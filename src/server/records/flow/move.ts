@@ -49,6 +49,17 @@ export async function doMove(context: RecordContext, named: Named, input: JsonOb
   return onChosen(context, { done, undo: { verb: name, seconds }, one: (of, write, id, run) => moveOne(of, write, { ...named, answers, version }, id, run) }, input)
 }
 
+/**
+ * Carries a move out on one record within an open write, as a call of a feature does.
+ * @throws {AppError} NOT_FOUND where the entity has no such move, else as `doMove`
+ */
+export async function moveWithin(context: RecordContext, write: Write, id: RecordId, name: string, input: JsonObject): Promise<void> {
+  const named = moveOf(context, name)
+  if (!named) throw new AppError('NOT_FOUND')
+  assertMay(context, named)
+  await moveOne(context, write, { ...named, answers: answersTo(context, named, input), version: input.version }, id, null)
+}
+
 /** @throws {AppError} FORBIDDEN without the right to the move */
 export function assertMay(context: RecordContext, { move, name }: Named): void {
   const { actor, resource, runtime: { words } } = context

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { typeOf } from '../../../model/canonical'
 import { boundChoices, outerFields } from '../../../model/rules/bound-choices'
 import type { Entity } from '../../../model/entity'
 import type { Field } from '../../../model/field'
@@ -35,10 +36,13 @@ export async function chosenWithin(
   return found(tx, target, ids, choosable(context, field, target, await withOuterValues(context, tx, record)))
 }
 
-/** A row with the values of its record that the choices of its references look at. */
-export async function withOuterValues(context: RecordContext, db: Db | Tx, row: JsonObject): Promise<JsonObject> {
+/**
+ * A record with the values behind its references, such as that of a row to its record, that its choices look at.
+ * @param seen only of records within the asker's scope: of a save the references themselves are checked
+ */
+export async function withOuterValues(context: RecordContext, db: Db | Tx, row: JsonObject, seen = false): Promise<JsonObject> {
   const { entity, model } = context
-  const outer = Object.values(entity.fields).flatMap(outerFields).filter(({ link }) => (row[link] ?? null) !== null)
+  const outer = Object.values(entity.fields).flatMap(outerFields).filter(({ key, link }) => !Object.hasOwn(row, key) && isIdOf(context, entity.fields[link], row[link] ?? null))
   if (outer.length === 0) return row
   const own = outer.flatMap(({ key, link, name }): [string, Json][] => {
     const parent = parentBy(context, link)
@@ -47,11 +51,19 @@ export async function withOuterValues(context: RecordContext, db: Db | Tx, row: 
   const others = outer.filter(({ link }) => !parentBy(context, link))
   const known = { ...row, ...Object.fromEntries(own) }
   if (others.length === 0) return known
-  const columns = others.map(({ key, link, name }) =>
-    sql`(select ${sql.ref(`x.${name}`)} from ${sql.table(model.entities[entity.fields[link]?.ref?.to ?? '']?.name ?? '')} as x where x.id = ${row[link]}) as ${sql.id(key)}`)
+  const columns = others.flatMap(({ key, link, name }) => {
+    const there = model.entities[entity.fields[link]?.ref?.to ?? '']
+    if (!there) return []
+    const scope = seen ? sql` and ${inScope(contextOf(context, there, { ...context.resource, entity: there.name, where: undefined }), 'x')}` : sql``
+    return [sql`(select ${sql.ref(`x.${name}`)} from ${sql.table(there.name)} as x where x.id = ${row[link]}${scope}) as ${sql.id(key)}`]
+  })
   const { rows } = await sql<JsonObject>`select ${sql.join(columns)}`.execute(db)
   return { ...known, ...rows[0] }
 }
+
+/** Whether a value is an id, which PostgreSQL compares with ids alone. */
+const isIdOf = ({ runtime }: RecordContext, field: Field | undefined, id: Json): boolean =>
+  field !== undefined && (typeof id === 'number' || typeof id === 'string') && typeOf(field, runtime.fieldTypes).check(id, field) === null
 
 /** Those of the ids that are in the asker's scope, whatever the reference may choose. */
 export async function idsWithin(there: RecordContext, db: Db | Tx, ids: readonly RecordId[], scope: ScopeUse = {}): Promise<ReadonlySet<RecordId>> {

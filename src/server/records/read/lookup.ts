@@ -9,7 +9,8 @@ import { askedColumn } from './asked-column'
 import { filterCondition } from './filter-condition'
 import { parsedObject } from '../json-object'
 import { MAX_ROWS, readConditions } from './list-request'
-import type { RecordContext } from '../record-context'
+import { withOuterValues } from './choices'
+import { contextOf, type RecordContext } from '../record-context'
 import { readId, type RecordId } from '../record-id'
 import { farFieldsOf } from '../formulas/far-rows'
 import { pathsOf } from '../write/references'
@@ -52,10 +53,11 @@ export async function lookUp(context: RecordContext, query: JsonObject): Promise
   const form = parsedObject(query.form)
   if (!form) throw new AppError('MALFORMED', { say: 'records.filter_malformed', params: { name: 'form' } })
   const choices = asking?.field.ref?.choices
+  const known = asking && choices ? await withOuterValues(contextOf(context, asking.owner, resource), runtime.database.db, form, true) : form
   const conditions = [
     ...(open.asList ? readConditions(context, query) : openConditions(context, query)),
     ...(asking && query.form !== undefined && decides(context, asking) ? withinScope(context, 't', 'write') : []),
-    ...(choices && query.form !== undefined ? [ruleSql(context, boundChoices(choices, form), entity, 't')] : []),
+    ...(choices && query.form !== undefined ? [ruleSql(context, boundChoices(choices, known), entity, 't')] : []),
   ]
   const limit = Math.min(Math.max(1, Number(query.limit) || DEFAULT_LIMIT), MAX_ROWS)
   const row = new RowColumns(runtime.fieldSql)

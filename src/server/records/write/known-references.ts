@@ -1,5 +1,5 @@
 import { canonicalRecord, typeOf } from '../../../model/canonical'
-import { choiceFields } from '../../../model/rules/bound-choices'
+import { choiceSources } from '../../../model/rules/bound-choices'
 import type { Entity } from '../../../model/entity'
 import type { Field } from '../../../model/field'
 import type { FieldError } from '../../../model/field-type'
@@ -119,7 +119,7 @@ function referencesOf(entity: Entity): References {
 /** References, and what their choices depend on, of each row's record before its rules run. */
 function guessed(context: RecordContext, fields: readonly Field[], rows: readonly Row[]): readonly { readonly record: JsonObject; readonly before: JsonObject | null }[] {
   const { entity, runtime } = context
-  const names = new Set(fields.flatMap(({ name, ref }) => [name, ...(ref?.choices ? choiceFields(ref.choices) : [])]))
+  const names = new Set(fields.flatMap(({ name, ref }) => [name, ...(ref?.choices ? choiceSources(ref.choices) : [])]))
   const some = { ...entity, fields: Object.fromEntries(Object.entries(entity.fields).filter(([name]) => names.has(name))) }
   const stamped = stampedValues(context)
   return rows.map(({ input, before }) => ({ before, record: { ...stamped, ...before, ...canonicalRecord(some, runtime.fieldTypes, input) } }))
@@ -127,7 +127,7 @@ function guessed(context: RecordContext, fields: readonly Field[], rows: readonl
 
 /** The values that the choice of a reference depends on. */
 function dependsOn({ ref }: Field, record: JsonObject): JsonObject {
-  return Object.fromEntries((ref?.choices ? choiceFields(ref.choices) : []).map((name) => [name, record[name] ?? null]))
+  return Object.fromEntries((ref?.choices ? choiceSources(ref.choices) : []).map((name) => [name, record[name] ?? null]))
 }
 
 const keyOf = (field: Field, id: Json, isNew: boolean, record: JsonObject): string =>

@@ -7,8 +7,12 @@ import { recordId, type RecordId } from '../record-id'
 import { singletonId } from '../singleton'
 import { lockTree } from '../tree'
 
-/** Calls of an endpoint, whose names cannot be ids. */
-const CALLS = new Set(['form', 'create', 'remove', 'enable', 'disable', 'resort', 'act', 'logs', 'edit', 'duplicate', 'set', 'calendar', 'saveRows', 'merge', 'mergePreview', 'undo'])
+declare module '../../language/runtime' {
+  interface Runtime {
+    /** Names below an endpoint that are calls, and so cannot be ids. */
+    readonly callNames: ReadonlySet<string>
+  }
+}
 
 /**
  * The record that an input is about, locked; null: it creates a new one. A numbered record is named by its id. Where users give the ids, an unused id creates a
@@ -19,14 +23,15 @@ const CALLS = new Set(['form', 'create', 'remove', 'enable', 'disable', 'resort'
 export async function recordBefore(
   context: RecordContext, { tx }: Write, input: JsonObject, mustExist = false,
 ): Promise<JsonObject | null> {
-  const { entity, resource } = context
+  const { entity, resource, runtime } = context
   if (Object.hasOwn(input, 'id_parent')) await lockTree(context, tx)
   if (resource.singleton) return lockRecord(context, tx, await singletonId(context, tx))
   const { id, version } = input
   if (isEmpty(id)) return null
   if (!entity.key) return lockRecord(context, tx, recordId(entity, id))
   if (!mustExist && (isEmpty(version) || Number(version) === 0)) {
-    if (CALLS.has(String(id))) throw new AppError('VALIDATION', { errors: { id: { key: 'reserved' } } })
+    const name = String(id).trim()
+    if (runtime.callNames.has(name) || Object.hasOwn(entity.flow?.moves ?? {}, name)) throw new AppError('VALIDATION', { errors: { id: { key: 'reserved' } } })
     return Number(version) === 0 && !isEmpty(version) ? null : orNull(keyed(context, id, tx))
   }
   return keyed(context, id, tx)

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { choiceFields } from '../../../model/rules/bound-choices'
+import { choiceSources } from '../../../model/rules/bound-choices'
 import { anyId, asReference } from '../../../model/any-reference'
 import { typeOf } from '../../../model/canonical'
 import type { Entity } from '../../../model/entity'
@@ -83,8 +83,10 @@ function pointsAt(context: RecordContext, field: Field, target: Entity, id: Reco
 }
 
 /** Whether a reference changed, or must be checked again because a field that its choices depend on changed. */
-export function isChosenAnew({ name, ref }: Field, record: JsonObject, before: JsonObject | null): boolean {
-  const others = ref?.choices ? choiceFields(ref.choices) : []
+export function isChosenAnew({ name, ref, formula }: Field, record: JsonObject, before: JsonObject | null): boolean {
+  // Nobody chooses what a formula comes to.
+  if (formula) return false
+  const others = ref?.choices ? choiceSources(ref.choices) : []
   return [name, ...others].some((one) => !isSame(record[one] ?? null, before?.[one] ?? null))
 }
 

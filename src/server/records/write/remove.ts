@@ -57,6 +57,7 @@ export async function remove(
   await settle(context.model, write, entity, [{ id, before, after: null, fields: null }])
   await logWrite(context, write, { type_log: 'remove', id_target: id, title: recordTitle(entity, before), note, changes: null })
   keepRemoved(context, write, before, above.length > 0)
+  for (const hooks of runtime.hooks(entity.name)) await hooks.afterRemove?.(hookContext(context, write), before)
   await tellParticipants(context, write, [{ id, before, fields: [], removed: true }])
   write.changed.add(entity.name)
 }

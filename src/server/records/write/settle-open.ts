@@ -37,7 +37,7 @@ export async function openOf(context: RecordContext, tx: Tx | Db, records: reado
 }
 
 function matterContext({ actor, model, now, origin, settings, runtime: { words } }: RecordContext, tx: Tx | Db): MatterContext {
-  return { tx: tx as Tx, actor, model, now, settings, id_session: origin.id_session, say: (key, params) => words.say(actor.language, key, params) }
+  return { tx: tx as Tx, actor, model, now, settings, platform: origin.platform, id_session: origin.id_session, say: (key, params) => words.say(actor.language, key, params) }
 }
 
 /**

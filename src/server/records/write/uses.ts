@@ -37,7 +37,7 @@ export function usesOf({ model }: RecordContext, entity: Entity): readonly Use[]
  * scope only their existence is mentioned.
  */
 export async function inUseBy(context: RecordContext, tx: Tx, id: RecordId): Promise<string | null> {
-  const uses = usesOf(context, context.entity).filter(({ field, resource }) => resource !== null && !isCleared(field) && field.ref?.onDelete !== 'remove')
+  const uses = usesOf(context, context.entity).filter(({ field, resource }) => resource !== null && !isCleared(field) && !field.formula && field.ref?.onDelete !== 'remove')
   if (uses.length === 0) return null
   const { words } = context.runtime
   const { language } = context.actor

@@ -28,7 +28,7 @@ const redeem = serveCall(redeemCall, async ({ db, now, transaction }, { token, f
 }))
 
 /** The project's own schemas, catalogues and features on a database, with a few rows of everything that prices are made of. */
-export async function faresApp(open: OpenFresh, now: () => Date, { more = [], without = [], timed, webhookHosts }: { more?: readonly ServerFeature[], without?: readonly string[], timed?: readonly string[], webhookHosts?: readonly string[] } = {}): Promise<FaresApp> {
+export async function wholeApp(open: OpenFresh, now: () => Date, { more = [], without = [], timed, webhookHosts }: { more?: readonly ServerFeature[], without?: readonly string[], timed?: readonly string[], webhookHosts?: readonly string[] } = {}): Promise<WholeApp> {
   const schemas = read('schemas')
   const server = await testApp({
     // The fixture's companies are a name.
@@ -36,13 +36,13 @@ export async function faresApp(open: OpenFresh, now: () => Date, { more = [], wi
     features: [...APPLICATION.filter(({ name }) => !without.includes(name)), { name: 'redeem', needs: {}, calls: [redeem] }, ...more.filter(({ name }) => !APPLICATION.some((known) => known.name === name))],
   })
   const { database } = server
-  const put: FaresApp['put'] = (table, row) => database.transaction(async (tx) =>
+  const put: WholeApp['put'] = (table, row) => database.transaction(async (tx) =>
     Number((await tx.insertInto(table).values(row).returning('id').executeTakeFirstOrThrow()).id))
   const call = async (role: Parameters<TestApp['call']>[0], path: string, input: JsonObject): Promise<Answer> => server.call(role, 'POST', path, input)
   return { server, put, call }
 }
 
-export interface FaresApp {
+export interface WholeApp {
   readonly server: TestApp
   /** A row, past the front door. @returns its id */
   put(table: string, row: { [column: string]: unknown }): Promise<number>

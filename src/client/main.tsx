@@ -1,0 +1,4 @@
+import { startClient } from './start'
+
+// The console of an application without code.
+startClient([])
