@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Database } from '../../src/server/platform/database/database'
-import { openDatabase } from '../../src/server/platform/database/open'
+import { NestedUseError, openDatabase } from '../../src/server/platform/database/open'
 import { freshDatabase, privatePostgres } from '../postgres'
 import '../postgres-setup'
 
@@ -58,6 +58,14 @@ describe.skipIf('skipped' in server)('a PostgreSQL that fails', () => {
     await sql`select pg_notify('news', 'again')`.execute(other.db)
     await expect.poll(() => heard).toEqual(['', 'again'])
     await stop()
+  })
+
+  test('where a server leaves it unchecked, `db` inside a transaction reads by another connection', async () => {
+    const unchecked = await openDatabase(own.url, { log: () => {}, checksNesting: false })
+    const read = (): Promise<unknown> => sql`select 1 as n`.execute(unchecked.db)
+    expect(await unchecked.transaction(read)).toMatchObject({ rows: [{ n: 1 }] })
+    await expect(other.transaction(() => sql`select 1`.execute(other.db))).rejects.toThrow(NestedUseError)
+    await unchecked.close()
   })
 
   test('ends a statement that takes too long', async () => {

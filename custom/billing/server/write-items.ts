@@ -91,7 +91,7 @@ const ROWS = `begin perform ${FUNCTION}(array(select id from new_rows where stat
 
 /** Puts in place what writes the items of a service in the transaction that ends it, or changes what it came to, whoever does it. */
 export async function putItemTriggers(tx: Tx): Promise<void> {
-  await sql`create or replace function ${sql.id(FUNCTION)}(ids bigint[]) returns integer language plpgsql set enable_nestloop = off as ${sql.lit(BODY)}`.execute(tx)
+  await sql`create or replace function ${sql.id(FUNCTION)}(ids bigint[]) returns integer language plpgsql set enable_nestloop = off set jit = off as ${sql.lit(BODY)}`.execute(tx)
   await sql`create or replace function own_bill_row() returns trigger language plpgsql as ${sql.lit(ROW)}`.execute(tx)
   await sql`create or replace function own_bill_rows() returns trigger language plpgsql as ${sql.lit(ROWS)}`.execute(tx)
   await sql`create or replace function own_bill_taken() returns trigger language plpgsql as ${sql.lit(TAKEN)}`.execute(tx)

@@ -34,7 +34,7 @@ export async function openProject(
   const words = readProjectWords(config)
   const files = await readSourceFiles(config.root)
   const metadata = metadataOf(checkedModel(files, features))
-  const database = await openDatabase(config.database, { log })
+  const database = await openDatabase(config.database, { log, checksNesting: false })
   // Several servers share a PostgreSQL; an embedded database belongs to the metadata next to it, which people revert as they try things.
   const whenAhead = database.engine === 'postgres' ? 'refuse' : 'go back'
   const prepare = () => prepareDatabase(database, metadata.model(), features, words, log, { whenAhead })

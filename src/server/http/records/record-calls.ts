@@ -220,12 +220,12 @@ function callsOf(context: RecordContext, rest: string): Calls {
 /** @param isPage what its page shows: with the document that the page is, where it is one */
 const one =
   (id: string, isPage: boolean): Answer =>
-  async (context, { export: format, print, rows }, reply) => {
+  async (context, { export: format, print, rows, columns, labels }, reply) => {
     if (print !== undefined && print !== '') return printRecords(context, { id, print, export: format === undefined || format === '' ? 'pdf' : format }, reply)
     if (format === undefined || format === '') {
       const view = isPage ? await viewOf(context, id) : undefined
       if (view !== undefined) return success({ item: { ...await readForm(context, id), view } })
-      const answer = await answerRecord(context, id)
+      const answer = await answerRecord(context, id, { columns: columns ?? null, labels: labels ?? null })
       return typeof answer === 'string' ? jsonText(reply, answer) : success(answer)
     }
     if (rows !== undefined && rows !== '') return exportRecord(context, id, format, reply, rows)

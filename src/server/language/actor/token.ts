@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 
 const TOKEN_BYTES = 32
 
@@ -9,7 +9,7 @@ export function newToken(): { readonly token: string; readonly hash: string } {
 }
 
 /** SHA-256 in hex: the token is random, so no salt and no slow hash is needed. */
-export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex')
+export const tokenHash = (token: string): string => hash('sha256', token, 'hex')
 
 /** The token of an `Authorization: Bearer` header, or null. */
 export function bearer(header: string | undefined): string | null {

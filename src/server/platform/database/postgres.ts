@@ -61,6 +61,8 @@ interface PostgresOptions {
   readonly poolSize: number
   /** The server ends a single statement of a request that takes longer. */
   readonly statementTimeout_s: number
+  /** Whether a use of `db` inside a transaction is an error. */
+  readonly checksNesting: boolean
 }
 
 /**
@@ -96,7 +98,7 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
     throw error
   })
 
-  const scope = new TransactionScope()
+  const scope = new TransactionScope(options.checksNesting)
   const guarded: PostgresPool = {
     connect: async () => {
       scope.assertOutside()

@@ -7,6 +7,7 @@ import { maySee, scopeRule } from '../../../model/rights/access'
 import type { Db } from '../../platform/database/database'
 import { contextOf, type RecordContext } from '../record-context'
 import { idArray, readId, type RecordId } from '../record-id'
+import { closingOf } from './closed-flags'
 import { inScope } from './in-scope'
 
 /** A catalogue that references of a page lead to, and the records of it that they name. */
@@ -25,7 +26,9 @@ export async function withClosed(
   context: RecordContext, db: Db, records: readonly JsonObject[], said: ReadonlySet<string> = NOTHING,
 ): Promise<readonly JsonObject[]> {
   const { entity, model, actor } = context
-  const references = Object.values(entity.fields).filter(({ name, ref, refAny }) => (ref || refAny) && !said.has(name))
+  const { flagged, lookedUp } = closingOf(context)
+  const references = [...flagged, ...lookedUp].flatMap((name) => (said.has(name) ? [] : entity.fields[name] ?? []))
+  if (references.length === 0) return records
   const targets = new Map<string, Target | null>()
   const targetOf = (field: Field): Target | null => {
     const name = field.ref?.resource ?? field.ref?.to ?? ''

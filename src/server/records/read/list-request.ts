@@ -65,6 +65,7 @@ const OWN_KEYS = new Set([
   'format',
   'headers',
   'columns',
+  'labels',
   'lookup',
   'for',
   'form',

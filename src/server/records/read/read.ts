@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { AppError } from '../../../model/errors'
 import type { Json, JsonObject } from '../../../model/json'
 import type { Db, Tx } from '../../platform/database/database'
+import { askedKeys, chosenOf } from './asked-keys'
 import { closingOf } from './closed-flags'
 import { assertSees } from './list'
 import { newRecord } from '../write/new-record'
@@ -25,14 +26,25 @@ export async function readRecord(context: RecordContext, id: Json | undefined): 
   return withChildren(context, db, (await presented(context, db, [item], { said: closingOf(context).flagged }))[0] ?? item, recordId(context.entity, id))
 }
 
-/** The answer to a call for a record: as text where PostgreSQL writes it. @throws {AppError} FORBIDDEN, NOT_FOUND */
-export async function answerRecord(context: RecordContext, id: Json | undefined): Promise<string | { readonly item: JsonObject }> {
-  const columns = childrenFields(context.entity).length === 0 ? columnsInText(context, null) : null
-  if (!columns) return { item: await readRecord(context, id) }
+/**
+ * The answer to a call for a record: as text where PostgreSQL writes it.
+ * @param query `columns` and `labels`, as in a list
+ * @throws {AppError} FORBIDDEN, NOT_FOUND
+ */
+export async function answerRecord(
+  context: RecordContext, id: Json | undefined, query: JsonObject = {},
+): Promise<string | { readonly item: JsonObject }> {
+  const keys = askedKeys(context, query)
+  const hasRows = childrenFields(context.entity).some(({ name }) => !keys || keys.has(name))
+  const columns = hasRows ? null : columnsInText(context, keys)
+  if (!columns) {
+    const item = await readRecord(context, id)
+    return { item: keys ? chosenOf(keys, item) : item }
+  }
   assertSees(context)
   const row = await findRow(context, context.runtime.database.db, columns, recordId(context.entity, id), {})
   if (!row) throw new AppError('NOT_FOUND')
-  return withText('item', (await writtenItems(context, columns, [row], null)).join(''), {})
+  return withText('item', (await writtenItems(context, columns, [row], keys)).join(''), {})
 }
 
 /** A record for its form, or without an id a new one's defaults; of a singleton the existing record. @throws {AppError} FORBIDDEN, NOT_FOUND */

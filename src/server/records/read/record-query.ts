@@ -12,10 +12,10 @@ import type { WireColumns } from './wire-columns'
 
 /** Whether the query is of one record, or of several at once. */
 type Of = 'one' | 'several'
-interface Known { readonly settings: JsonObject; readonly columns: WireColumns; readonly query: CompiledQuery<Row> }
+interface Known { readonly settings: JsonObject; readonly query: CompiledQuery<Row> }
 
 // Writing the SQL of one record takes a third of its answer; it is another one only for another asker, or with other settings.
-const known: { readonly [of in Of]: WeakMap<Actor, WeakMap<Resource, Known>> } = { one: new WeakMap(), several: new WeakMap() }
+const known: { readonly [of in Of]: WeakMap<Actor, WeakMap<Resource, WeakMap<WireColumns, Known>>> } = { one: new WeakMap(), several: new WeakMap() }
 
 /** Stands in the parameters of a known query for what is asked for: an id, or ids. */
 const ASKED = Symbol('asked')
@@ -33,11 +33,12 @@ const withAsked = (query: CompiledQuery<Row>, asked: RecordId | readonly RecordI
 
 function knownQuery(context: RecordContext, columns: WireColumns, of: Of): CompiledQuery<Row> {
   const { actor, resource, settings } = context
-  const ofActor = known[of].get(actor) ?? new WeakMap<Resource, Known>()
-  const one = ofActor.get(resource)
-  if (one?.settings === settings && one.columns === columns) return one.query
+  const ofActor = known[of].get(actor) ?? new WeakMap<Resource, WeakMap<WireColumns, Known>>()
+  const ofResource = ofActor.get(resource) ?? new WeakMap<WireColumns, Known>()
+  const one = ofResource.get(columns)
+  if (one?.settings === settings) return one.query
   const query = compiled(context, columns, of, {})
-  known[of].set(actor, ofActor.set(resource, { settings, columns, query }))
+  known[of].set(actor, ofActor.set(resource, ofResource.set(columns, { settings, query })))
   return query
 }
 

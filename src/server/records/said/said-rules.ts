@@ -16,11 +16,19 @@ import { sentenceOf } from './rule-words'
 /** A field that holds a rule (`x-rule`), and the reference that names the module whose records the rule is about. */
 interface RuleField { readonly name: string; readonly link: string }
 
-const ruleFieldsOf = ({ fields }: Entity): readonly RuleField[] =>
-  Object.values(fields).flatMap(({ name, schema }) => {
+const found = new WeakMap<Entity, readonly RuleField[]>()
+
+/** Asked at each list and record, of which hardly any holds a rule. */
+function ruleFieldsOf(entity: Entity): readonly RuleField[] {
+  const known = found.get(entity)
+  if (known) return known
+  const fields = Object.values(entity.fields).flatMap(({ name, schema }) => {
     const link = schema['x-rule']
     return typeof link === 'string' ? [{ name, link }] : []
   })
+  found.set(entity, fields)
+  return fields
+}
 
 /** Records with the sentence of each rule that they hold beside it (`rule__label`), in the asker's language. */
 export async function withRuleTexts(
