@@ -129,7 +129,7 @@ const GROUPS: Rolldown.CodeSplittingGroup[] = [
   // Of those, pages that show prices of their own.
   { name: 'public-prices', test: /src\/model\/values\/(shown-number|shown-date)\.ts/ },
   // What the board, the page of a ride and their maps use: without this group those would import the map's file, and go down with it.
-  { name: 'places', test: /custom\/geo\/model\/(state-colours|lat-lng|vehicle-mark)\.ts/ },
+  { name: 'places', test: /custom\/(geo\/model\/(state-colours|vehicle-mark)|geometry\/model\/lat-lng)\.ts/ },
   { name: 'leaflet', test: /node_modules\/leaflet\/|custom\/geo\/client\/(plain\/|base\/(base-grid|palette|world-map)|vehicles\/draw-vehicle)/ },
   { name: 'packages', tags: ['$initial'], test: /node_modules/ },
   { name: 'console', tags: ['$initial'] },

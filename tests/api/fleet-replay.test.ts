@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { judgeFix, type LastPlace, type Leaps } from '../../custom/fleet/model/judge-fix'
-import { greatCircle_m } from '../../custom/geo/model/lat-lng'
+import { greatCircle_m } from '../../custom/geometry/model/lat-lng'
 import { oneEngine } from '../engines'
 import { sharedData } from '../shared-data'
 import { fleetApp, type SentFix } from './fleet-fixture'

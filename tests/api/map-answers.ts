@@ -1,5 +1,5 @@
-import { encodeLine } from '../../custom/geo/model/polyline'
-import type { LatLng } from '../../custom/geo/model/lat-lng'
+import { encodeLine } from '../../custom/geometry/model/polyline'
+import type { LatLng } from '../../custom/geometry/model/lat-lng'
 import type { AskedOf, Said } from './map-service'
 
 /** Real shapes of the services' answers, shortened to what they hold of Lima. */

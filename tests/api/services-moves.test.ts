@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { MOVES, type Move, type MoveName, type Mover } from '../../custom/services/model/life-cycle'
-import { SERVICE_STATES } from '../../custom/services/model/service-state'
+import { SERVICE_STATES } from '../../custom/service-states/model/service-state'
 import { moveService } from '../../custom/services/server'
 import { AppError } from '../../src/model/errors'
 import { oneEngine } from '../engines'

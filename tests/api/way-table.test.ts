@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { LatLng } from '../../custom/geo/model/lat-lng'
+import type { LatLng } from '../../custom/geometry/model/lat-lng'
 import { placesOf, wayTable } from '../../custom/geo/server'
 import { oneEngine } from '../engines'
 import { mapService, type AskedOf, type MapService, type Said } from './map-service'

@@ -1,5 +1,5 @@
-import type { LatLng } from '../../custom/geo/model/lat-lng'
-import type { Area } from '../../custom/geo/model/ring-geojson'
+import type { LatLng } from '../../custom/geometry/model/lat-lng'
+import type { Area } from '../../custom/geometry/model/ring-geojson'
 
 /** Numbers in [0, 1); the same seed gives the same numbers. */
 export function randomSource(seed: number): () => number {

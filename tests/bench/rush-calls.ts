@@ -1,6 +1,6 @@
 import { integer, pick, randomFrom, type Random } from '../../custom/demo/model/random'
 import { homeStop, knownStops, type DemoStop } from '../../custom/demo/model/trips'
-import { distance_m } from '../../custom/geo/model/lat-lng'
+import { distance_m } from '../../custom/geometry/model/lat-lng'
 
 /** Somebody who rings in a rush, and what they want. */
 export interface RushCall {

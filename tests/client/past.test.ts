@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { dayOf, momentAsked } from '../../custom/past/client/board/day-of'
 import { rideAt, wasOpen, type KeptRide, type RideChange } from '../../custom/past/model/ride-at'
 import { MOVES, movesFrom, type Move } from '../../custom/services/model/life-cycle'
-import type { ServiceState } from '../../custom/services/model/service-state'
+import type { ServiceState } from '../../custom/service-states/model/service-state'
 
 /** A ride's life by allowed moves, one every few seconds, with the lines that the log has of it. */
 const life = fc.array(fc.record({ pick: fc.nat(30), after: fc.integer({ min: 1, max: 500 }), driver: fc.integer({ min: 1, max: 4 }) }), { maxLength: 14 }).map((steps) => {

@@ -1,4 +1,4 @@
-import type { LatLng } from '../../custom/geo/model/lat-lng'
+import type { LatLng } from '../../custom/geometry/model/lat-lng'
 import { consoleSession, driverSession, type Call } from './api-session'
 import { beside, driversAtWork, type Fleet } from './drivers-at-work'
 

@@ -1,5 +1,5 @@
 import { DEMO_PASSWORD, driverEmail } from '../../custom/demo/model/driver-account'
-import type { LatLng } from '../../custom/geo/model/lat-lng'
+import type { LatLng } from '../../custom/geometry/model/lat-lng'
 import type { Answer } from '../../custom/simulator/model/driver-mind'
 import { makeTally } from '../../custom/simulator/model/tally'
 import { httpCalls, letLive, simDriver, type SimDriver } from '../../custom/simulator/server'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { LatLng } from '../../custom/geo/model/lat-lng'
+import type { LatLng } from '../../custom/geometry/model/lat-lng'
 import type { Answer } from '../../custom/simulator/model/driver-mind'
 import { startServerProcess, type ServerProcess } from '../api/server-process'
 import { consoleSession, type Call } from './api-session'

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { judgeFix, type LastPlace, type Leaps } from '../../custom/fleet/model/judge-fix'
 import { PlaceGrid } from '../../custom/fleet/model/place-grid'
 import { trackLength_m } from '../../custom/fleet/model/track-length'
-import { distance_m, type LatLng } from '../../custom/geo/model/lat-lng'
+import { distance_m, type LatLng } from '../../custom/geometry/model/lat-lng'
 
 const anywhere = fc.tuple(fc.double({ min: -89, max: 89, noNaN: true }), fc.double({ min: -180, max: 180, noNaN: true }))
 const town = fc.tuple(fc.double({ min: -12.2, max: -12, noNaN: true }), fc.double({ min: -77.1, max: -76.9, noNaN: true }))

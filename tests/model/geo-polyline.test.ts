@@ -2,8 +2,8 @@ import { array, assert, integer, property, tuple } from '../fast-check'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { LatLng } from '../../custom/geo/model/lat-lng'
-import { decodeLine, encodeLine } from '../../custom/geo/model/polyline'
+import type { LatLng } from '../../custom/geometry/model/lat-lng'
+import { decodeLine, encodeLine } from '../../custom/geometry/model/polyline'
 import { sharedData } from '../shared-data'
 
 interface Vector { readonly name: string; readonly precision: number; readonly coords: readonly LatLng[]; readonly encoded: string }

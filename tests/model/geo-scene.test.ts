@@ -5,7 +5,7 @@ import { worldMap } from '../../custom/geo/client/base/world-map'
 import { crowdScale, hits, REACH_PX, Scene } from '../../custom/geo/client/vehicles/scene'
 import type { VehicleMark } from '../../custom/geo/model/vehicle-mark'
 import { baseMap } from '../../custom/streets/model/base-map'
-import { ZOOM } from '../../custom/geo/model/zoom'
+import { ZOOM } from '../../custom/geometry/model/zoom'
 
 const mark = (id: number, more: Partial<VehicleMark> = {}): VehicleMark =>
   ({ id, lat: -12.1, lng: -77.03, course: 0, shape: 'car', state: 'online', fade: 'fresh', ...more })

@@ -1,7 +1,7 @@
 import * as fc from '../fast-check'
 import { describe, expect, test } from 'vitest'
 import { MOVES, movesFrom, type Move, type MoveName, type Mover } from '../../custom/services/model/life-cycle'
-import { ACTIVE, IN_PROGRESS, OVER, SERVICE_STATES } from '../../custom/services/model/service-state'
+import { ACTIVE, IN_PROGRESS, OVER, SERVICE_STATES } from '../../custom/service-states/model/service-state'
 import { moveTo, statesToSet } from '../../custom/services/model/set-state'
 
 const NAMES = Object.keys(MOVES) as MoveName[]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { distance_m } from '../../custom/geo/model/lat-lng'
+import { distance_m } from '../../custom/geometry/model/lat-lng'
 import { rushCalls, rushFigures, type RushEnd } from '../bench/rush-calls'
 
 test('a rush is the same for the same seed, densest in its middle, with bookings that come due within it', () => {

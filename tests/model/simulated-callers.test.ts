@@ -1,7 +1,7 @@
 import { assert, integer, property } from '../fast-check'
 import { describe, expect, test } from 'vitest'
 import { randomFrom } from '../../custom/demo/model/random'
-import { distance_m, type LatLng } from '../../custom/geo/model/lat-lng'
+import { distance_m, type LatLng } from '../../custom/geometry/model/lat-lng'
 import { randomStreetPlace } from '../../custom/streets/model/street-place'
 import { mayRing, nextDeed, NOBODY_RANG, notRung, type CallerHabits, type CallerRide, type Deed } from '../../custom/simulator/model/caller-mind'
 import { callerTrip } from '../../custom/simulator/model/caller-trip'

@@ -1,7 +1,7 @@
 import { assert, constantFrom, integer, property } from '../fast-check'
 import { describe, expect, test } from 'vitest'
 import { randomFrom } from '../../custom/demo/model/random'
-import { distance_m, nearestOnLine, type LatLng } from '../../custom/geo/model/lat-lng'
+import { distance_m, nearestOnLine, type LatLng } from '../../custom/geometry/model/lat-lng'
 import { STREET_LEGS } from '../../custom/streets/model/street-legs'
 import { randomStreetPlace } from '../../custom/streets/model/street-place'
 import { ownRoutes } from '../../custom/streets/server'

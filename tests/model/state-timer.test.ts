@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ServiceState } from '../../custom/services/model/service-state'
+import type { ServiceState } from '../../custom/service-states/model/service-state'
 import { stateTimer, type Timed } from '../../custom/services/model/state-timer'
 
 const at = (minutes: number): string => new Date(Date.UTC(2026, 10, 21, 17, minutes)).toISOString()

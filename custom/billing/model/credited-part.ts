@@ -1,4 +1,4 @@
-import type { Cents } from '../../ledger/model/cents'
+import type { Cents } from '../../ledger/model'
 
 /** A line of an invoice, in cents: what it came to, and what issued notes have taken off it. */
 export interface CreditedLine {

@@ -1,4 +1,4 @@
-import { type Cents, toAmount } from '../../ledger/model/cents'
+import { type Cents, toAmount } from '../../ledger/model'
 import { amountInWords } from './amount-in-words'
 
 /** Whoever issues a document or gets it; `6` is a RUC. */

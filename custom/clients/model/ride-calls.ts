@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { defineCall, Id, IdOrNull, NumberOrNull, orNull, TextOrNull, WhenOrNull } from '#engine/model'
-import { TrackedState, TrackedVehicle } from '../../tracking/model/tracking-calls'
+import { TrackedState, TrackedVehicle } from '../../tracking/model'
 import { ClaimShown, ClientRide, RideDriver, WholeRide } from './ride-wire'
 
 /** A client's session (`client/auth/login`). Another's ride is 404 in every call, as one that is not there. */

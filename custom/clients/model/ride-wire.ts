@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { Id, NumberOrNull, orNull, TextOrNull, WhenOrNull } from '#engine/model'
-import { TrackedState, TrackedVehicle } from '../../tracking/model/tracking-calls'
+import { TrackedState, TrackedVehicle } from '../../tracking/model'
 
 const Place = Type.Object({ address: Type.String(), lat: NumberOrNull, lng: NumberOrNull })
 

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { AppError } from '#engine/model'
 import { type CallContext, iso } from '#engine/server'
-import { decodeLine } from '../../geo/model/polyline'
-import { IN_PROGRESS } from '../../services/model/service-state'
-import { arrivalOf } from '../../tracking/model/arrival'
-import type { TrackedState, TrackedVehicle } from '../../tracking/model/tracking-calls'
+import { decodeLine } from '../../geometry/model'
+import { IN_PROGRESS } from '../../service-states/model'
+import { arrivalOf, type TrackedState, type TrackedVehicle } from '../../tracking/model'
 import { driverShown, stateTold } from '../../tracking/server'
 import type { WholeRide } from '../model/ride-wire'
 

@@ -1,7 +1,7 @@
 import { AppError, moneyText } from '#engine/model'
 import { type CallContext, serveCall, type Tx } from '#engine/server'
 import { moneyStyle } from '../../fares/server'
-import { MOVES } from '../../services/model/life-cycle'
+import { MOVES } from '../../services/model'
 import { cancel, cancelCost, moverOf, readService } from '../../services/server'
 import { clientCancelCall, clientCancelCostCall } from '../model/ride-calls'
 import { asClient, assertOwn } from './own-ride'

@@ -1,8 +1,7 @@
 import { moneyText } from '#engine/model'
 import type { CallContext } from '#engine/server'
 import { moneyStyle } from '../../fares/server'
-import type { DispatcherService } from '../../services/model/dispatcher-service'
-import { PRICE_PARTS } from '../../services/model/price-columns'
+import { type DispatcherService, PRICE_PARTS } from '../../services/model'
 import { stateTold } from '../../tracking/server'
 import type { ClientRide, WholeRide } from '../model/ride-wire'
 

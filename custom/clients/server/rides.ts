@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { living } from '#app/tables'
 import { anyOf, type Db, serveCall } from '#engine/server'
-import { OVER } from '../../services/model/service-state'
+import { OVER } from '../../service-states/model'
 import { readServices } from '../../services/server'
 import { clientRidesCall } from '../model/ride-calls'
 import { asClient, ownRides } from './own-ride'

@@ -1,4 +1,4 @@
-import type { ServiceState } from '../../services/model/service-state'
+import type { ServiceState } from '../../service-states/model'
 
 /** What an order says of its courier's ride; `asked` from the moment at which somebody asks, before the ride is there. */
 export type CourierState = 'asked' | 'none' | 'accepted' | 'onway' | 'waiting' | 'started' | 'arrived' | 'done'

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { defineCall, Id, orNull } from '#engine/model'
-import { DriverService } from '../../drivers/model/driver-wire'
+import { DriverService } from '../../drivers/model'
 
 /** Base64 of at most 384 kB. */
 const Picture = Type.String({ maxLength: 524_288, pattern: '^[A-Za-z0-9+/]+={0,2}$' })

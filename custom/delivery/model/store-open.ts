@@ -1,5 +1,5 @@
 import { addDays, instantOf, type Span, todayIn } from '#engine/model'
-import { distance_m, type LatLng } from '../../geo/model/lat-lng'
+import { distance_m, type LatLng } from '../../geometry/model'
 
 /** A dated exception of a store's weekly hours: closed, or open from one time to another. Days `YYYY-MM-DD`, times `HH:MM`. */
 export interface StoreException {

@@ -1,5 +1,5 @@
 import type { JsonObject } from '#engine/model'
-import { randomStreetPlace } from '../../streets/model/street-place'
+import { randomStreetPlace } from '../../streets/model'
 import { companyName, COMPANIES, PARTNERS } from './company-names'
 import { landline, rucOf } from './identity'
 import type { Moments } from './moments'

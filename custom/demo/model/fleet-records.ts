@@ -1,5 +1,5 @@
 import type { JsonObject } from '#engine/model'
-import { randomStreetPlace } from '../../streets/model/street-place'
+import { randomStreetPlace } from '../../streets/model'
 import { COLOR_WEIGHTS, COLORS, MODELS } from './fleet'
 import { motorcyclePlateOf, plateOf } from './identity'
 import type { Moments } from './moments'

@@ -1,5 +1,5 @@
 import type { JsonObject } from '#engine/model'
-import { randomStreetPlace } from '../../streets/model/street-place'
+import { randomStreetPlace } from '../../streets/model'
 import type { Moments } from './moments'
 import { PLACES } from './places'
 import { integer, type Random } from './random'

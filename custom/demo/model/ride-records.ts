@@ -1,7 +1,6 @@
 import type { JsonObject } from '#engine/model'
-import type { Fare } from '../../fares/model/fare'
-import { toUnits } from '../../fares/model/money'
-import { priceColumns } from '../../services/model/price-columns'
+import { type Fare, toUnits } from '../../fares/model'
+import { priceColumns } from '../../services/model'
 import type { RideTimes } from './ride-times'
 import type { DemoClient, DemoStop } from './trips'
 

@@ -1,4 +1,4 @@
-import { between, course_deg, distance_m, type LatLng } from '../../geo/model/lat-lng'
+import { between, course_deg, distance_m, type LatLng } from '../../geometry/model'
 import type { RideTimes } from './ride-times'
 import { integer, type Random } from './random'
 

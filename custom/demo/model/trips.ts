@@ -1,5 +1,4 @@
-import { placeWords } from '../../streets/model/nearest-street'
-import { randomStreetPlace } from '../../streets/model/street-place'
+import { placeWords, randomStreetPlace } from '../../streets/model'
 import { PLACES } from './places'
 import { integer, pick, type Random } from './random'
 

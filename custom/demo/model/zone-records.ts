@@ -1,7 +1,6 @@
 import type { Json, JsonObject } from '#engine/model'
-import { DISTRICTS } from '../../streets/model/districts'
-import { distance_m, METRES_PER_DEGREE, type LatLng } from '../../geo/model/lat-lng'
-import { STREETS } from '../../streets/model/streets'
+import { DISTRICTS, STREETS } from '../../streets/model'
+import { distance_m, type LatLng, METRES_PER_DEGREE } from '../../geometry/model'
 
 /** Districts that the tariff by zones covers, in the order in which its prices are read. */
 const COVERED: readonly string[] = [

@@ -1,6 +1,6 @@
 import { fold, type JsonObject } from '#engine/model'
 import type { DemoWriter } from '#engine/server'
-import { randomStreetPlace } from '../../streets/model/street-place'
+import { randomStreetPlace } from '../../streets/model'
 import { OPTION_GROUPS, ORDER_NOTES, STORE_TYPES, STORES } from '../model/delivery-names'
 import type { Moments } from '../model/moments'
 import { integer, pick, pickWeighted, type Random } from '../model/random'

@@ -1,6 +1,6 @@
 import type { JsonObject } from '#engine/model'
 import type { DemoContext, DemoWriter } from '#engine/server'
-import { encodeLine } from '../../geo/model/polyline'
+import { encodeLine } from '../../geometry/model'
 import { placesOf, type Route } from '../../geo/server'
 import { type DemoGrouping, GROUPINGS, placeOf } from '../model/grouping-plans'
 import type { Moments } from '../model/moments'

@@ -10,10 +10,8 @@ import { regularOf, tripOf, type DemoClient, type DemoStop, type Regular } from 
 import { trackOfRide } from '../model/track-of-ride'
 import { priceBasis, price, priceBy } from '../../fares/server'
 import { type PastFix, putPastFixes } from '../../fleet/server'
-import { decodeLine } from '../../geo/model/polyline'
-import type { Fare } from '../../fares/model/fare'
-import { sumOf } from '../../fares/model/fare-part'
-import { toUnits } from '../../fares/model/money'
+import { decodeLine } from '../../geometry/model'
+import { type Fare, sumOf, toUnits } from '../../fares/model'
 
 export interface RideAsked {
   readonly stops: readonly DemoStop[]

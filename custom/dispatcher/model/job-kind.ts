@@ -1,4 +1,4 @@
-import type { Job } from '../../services/model/jobs-call'
+import type { Job } from '../../services/model'
 
 /**
  * How a ride stands for who dispatches: late for its pick-up, on air without a driver, due within the hour, with a driver on the way, with its

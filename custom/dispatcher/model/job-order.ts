@@ -1,4 +1,4 @@
-import type { Job } from '../../services/model/jobs-call'
+import type { Job } from '../../services/model'
 import { JOB_KINDS, jobKind, type JobKind } from './job-kind'
 
 export const JOB_SORTS = ['urgency', 'pickup', 'lateness', 'client', 'driver', 'product', 'branch', 'operator', 'id'] as const

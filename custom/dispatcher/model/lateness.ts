@@ -1,4 +1,4 @@
-import type { Job } from '../../services/model/jobs-call'
+import type { Job } from '../../services/model'
 
 /** What is less is a traffic light, and so much more is no delay any more: somebody has to decide. */
 const SOON_S = 60

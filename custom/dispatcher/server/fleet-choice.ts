@@ -1,6 +1,6 @@
 import { fold } from '#engine/model'
 import { searchWords } from '#engine/server'
-import type { FleetVehicle } from '../../fleet/model/fleet-vehicle'
+import type { FleetVehicle } from '../../fleet/model'
 import type { FleetTotals } from '../model/live-vehicle'
 
 /** What of the fleet is asked for. */

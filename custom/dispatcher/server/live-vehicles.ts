@@ -1,6 +1,6 @@
 import { type CallRequest, type CallResponse, compareCodePoints } from '#engine/model'
 import { type CallContext, serveCall, SharedAnswer } from '#engine/server'
-import type { FleetVehicle } from '../../fleet/model/fleet-vehicle'
+import type { FleetVehicle } from '../../fleet/model'
 import { fleetOf, fleetSight, fleetSightKey } from '../../fleet/server'
 import { liveVehiclesCall } from '../model/live-vehicles'
 import { toColumns } from '../model/vehicle-columns'

@@ -1,5 +1,5 @@
 import { type CallContext, type StateObject, stateObjects } from '#engine/server'
-import type { FleetVehicle } from '../../fleet/model/fleet-vehicle'
+import type { FleetVehicle } from '../../fleet/model'
 import type { LiveVehicle } from '../model/live-vehicle'
 
 /** Writes vehicles for the dispatcher, with the words of its language. */

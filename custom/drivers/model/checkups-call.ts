@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { defineCall, Id, IdOrNull, orNull, When } from '#engine/model'
-import { FormToFill } from '../../forms/model/form-calls'
+import { FormToFill } from '../../forms/model'
 
 /** `GET driver/checkups/forms`: the forms by which drivers check their vehicle, with the questions that their application asks. */
 export const checkupFormsCall = defineCall({ method: 'GET', path: '../driver/checkups/forms', access: 'session', request: Type.Object({}), response: Type.Object({ items: Type.Array(FormToFill) }) })

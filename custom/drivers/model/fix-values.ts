@@ -1,4 +1,4 @@
-import type { Fix } from '../../fleet/model/fix'
+import type { Fix } from '../../fleet/model'
 
 // No driver's vehicle is faster; a phone that says so is wrong.
 const FASTEST_KMH = 400

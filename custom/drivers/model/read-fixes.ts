@@ -1,5 +1,5 @@
 import { AppError } from '#engine/model'
-import type { Fix } from '../../fleet/model/fix'
+import type { Fix } from '../../fleet/model'
 import { activityMode, batteryOf, courseOf, modeOf, momentOf, numberOf, speedOf } from './fix-values'
 
 /** What came in: by which device (null: none is named, a session must be), and the fixes in it. */

@@ -1,5 +1,5 @@
-import { movesFrom, type MoveName } from '../../services/model/life-cycle'
-import type { ServiceState } from '../../services/model/service-state'
+import { type MoveName, movesFrom } from '../../services/model'
+import type { ServiceState } from '../../service-states/model'
 import { RIDE_STEPS, type RideStep } from './driver-wire'
 
 /** The state change of a service that each step of a driver makes. */

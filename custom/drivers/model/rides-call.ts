@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { defineCall, Id, Latitude, Longitude, orNull } from '#engine/model'
-import { HandoverNotes, HandoverReason } from '../../services/model/handover-call'
+import { HandoverNotes, HandoverReason } from '../../services/model'
 import { DriverService } from './driver-wire'
 
 const Ride = Type.Object({ service: DriverService })

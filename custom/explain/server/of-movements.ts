@@ -1,5 +1,4 @@
-import type { LineKind } from '../../fares/model/fare'
-import { RUN } from '../../fares/model/fare-part'
+import { type LineKind, RUN } from '../../fares/model'
 import { type Asked, idOf, numberOf, pathOf, said, section, type Sections } from './asked'
 import { accountEntries, entriesOf } from './of-books'
 import { explainOrderItem, orderLine } from './of-orders'

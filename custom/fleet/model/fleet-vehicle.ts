@@ -1,4 +1,4 @@
-import type { ServiceState } from '../../services/model/service-state'
+import type { ServiceState } from '../../service-states/model'
 
 /** A vehicle of the fleet in memory: its driver, where it is, what it does. Distances are metres, moments milliseconds since the epoch. */
 export interface FleetVehicle {

@@ -1,4 +1,4 @@
-import { distance_m, type LatLng } from '../../geo/model/lat-lng'
+import { distance_m, type LatLng } from '../../geometry/model'
 import type { Fix } from './fix'
 
 /** Why a fix is kept in the track but does not become the live position. */

@@ -1,4 +1,4 @@
-import { distance_m, type LatLng } from '../../geo/model/lat-lng'
+import { distance_m, type LatLng } from '../../geometry/model'
 
 // About 550 m from south to north: a few vehicles per cell where a city is full of them.
 const CELL_DEG = 0.005

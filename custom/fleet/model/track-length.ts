@@ -1,4 +1,4 @@
-import { greatCircle_m, type LatLng } from '../../geo/model/lat-lng'
+import { greatCircle_m, type LatLng } from '../../geometry/model'
 import { FASTEST_MS, WANDER_M } from './judge-fix'
 
 /** A point of a track. */

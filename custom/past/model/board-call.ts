@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { defineCall, Flag, Id, IdOrNull, NumberOrNull, TextOrNull, WhenOrNull } from '#engine/model'
-import { Job } from '../../services/model/jobs-call'
+import { Job } from '../../services/model'
 
 /** Rides and vehicles that one moment shows; of more the totals say how many. */
 export const MAX_RIDES = 1000

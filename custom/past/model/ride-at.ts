@@ -1,4 +1,4 @@
-import { OVER, SERVICE_STATES, type ServiceState } from '../../services/model/service-state'
+import { OVER, SERVICE_STATES, type ServiceState } from '../../service-states/model'
 
 /** A line of the activity log that changed what a board shows of a ride; absent: it stayed. */
 export interface RideChange {

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { OwnIndex } from '#engine/server'
-import { ACTIVE, OVER } from '../../services/model/service-state'
+import { ACTIVE, OVER } from '../../service-states/model'
 
 const states = (all: readonly string[]): string => all.map((state) => `'${state}'`).join(', ')
 const ENDED = 'coalesce(case state when \'finalized\' then date_finalized else date_canceled end, date_created)'

@@ -1,4 +1,4 @@
-import type { LatLng } from '../../geo/model/lat-lng'
+import type { LatLng } from '../../geometry/model'
 
 /** A driver on shift, as the fleet in memory knows them. */
 export interface SeenDriver {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { iso, serveCall } from '#engine/server'
 import { fleetScope } from '../../fleet/server'
-import { IN_PROGRESS } from '../../services/model/service-state'
+import { IN_PROGRESS } from '../../service-states/model'
 import { type DriverShare, sharesCall } from '../model/rank-calls'
 
 /** `GET ranks/shares`: what each open shift in sight has come to. The rides that were finished in it, and the time that neither they, the present ride nor pauses took. */

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { living } from '#app/tables'
 import type { Db } from '#engine/server'
-import type { LatLng } from '../../geo/model/lat-lng'
-import { zoneIndex, type ZoneIndex } from '../../geo/model/zone-index'
+import { type LatLng, zoneIndex, type ZoneIndex } from '../../geometry/model'
 
 /** A zone of the search: where a pick-up lies, or one that follows. */
 export interface SearchZone {

@@ -1,4 +1,4 @@
-import { beginsWithName } from '../../geo/model/place-line'
+import { beginsWithName } from '../../geo/model'
 
 /** A place's name, and its address without the name that it may begin with. */
 export function namedAddress(name: string, address: string): { readonly name: string; readonly rest: string } {

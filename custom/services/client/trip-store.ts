@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { LatLng } from '../../geo/model/lat-lng'
+import type { LatLng } from '../../geometry/model'
 
 export interface TripStop {
   /** Stays with the stop when others come and go. */

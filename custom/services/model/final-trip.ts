@@ -1,4 +1,4 @@
-import type { FareTrip } from '../../fares/model/fare'
+import type { FareTrip } from '../../fares/model'
 
 /** What a ride was, as opposed to what was agreed. */
 interface RideFacts {

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { defineCall, Id, IdOrNull, NumberOrNull, orNull, TextOrNull, WhenOrNull } from '#engine/model'
-import { FareLineSchema } from '../../fares/model/fare-schema'
+import { FareLineSchema } from '../../fares/model'
 import { DispatcherService, DispatcherStop } from './dispatcher-service'
 import { RideLeg } from './handover-call'
 

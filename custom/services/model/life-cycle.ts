@@ -1,4 +1,4 @@
-import type { ServiceState } from './service-state'
+import type { ServiceState } from '../../service-states/model'
 
 /** Who moves a service: staff at the console, its driver, its client or the client's company, or the server itself. */
 export type Mover = 'operator' | 'driver' | 'client' | 'system'

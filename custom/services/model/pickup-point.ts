@@ -1,4 +1,4 @@
-import type { LatLng } from '../../geo/model/lat-lng'
+import type { LatLng } from '../../geometry/model'
 import type { DispatcherService } from './dispatcher-service'
 
 /** Where a ride's driver finds the passenger: where their car stands, of a ride that is handed over, else at the origin. */

@@ -1,6 +1,4 @@
-import type { Fare, LineKind } from '../../fares/model/fare'
-import { RUN, sumOf } from '../../fares/model/fare-part'
-import { toUnits } from '../../fares/model/money'
+import { type Fare, type LineKind, RUN, sumOf, toUnits } from '../../fares/model'
 
 /** Prices of a service, in the currency's units. Each line of a fare is in one of them: less the discount, all those before the total come to it. */
 interface PriceColumns {

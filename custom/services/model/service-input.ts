@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { Flag, Id, IdOrNull, Latitude, Longitude, orNull, When, WhenOrNull } from '#engine/model'
 import { MAX_REASON } from './trip-reason'
-import { EditedPrice, MAX_STOPS, tripTerms } from '../../fares/model/trip'
+import { EditedPrice, MAX_STOPS, tripTerms } from '../../fares/model'
 
 /** A stop as it is written (spec 1 §3, Stop). Its times and prices are reported elsewhere. */
 const StopInput = Type.Object({

@@ -1,5 +1,5 @@
 import { MOVES, movesFrom, type MoveName } from './life-cycle'
-import type { ServiceState } from './service-state'
+import type { ServiceState } from '../../service-states/model'
 
 /** How an operator brings a service with a driver into a state by hand; null: not from here. */
 export function moveTo(state: ServiceState, wanted: string): MoveName | null {

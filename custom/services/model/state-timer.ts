@@ -1,4 +1,4 @@
-import type { ServiceState } from './service-state'
+import type { ServiceState } from '../../service-states/model'
 
 /** When a service came into the states it has been in, and what it is expected to take; moments are ISO 8601 UTC, lengths seconds. */
 export interface Timed {

@@ -1,4 +1,4 @@
-import { integer, pick, pickWeighted, type Random } from '../../demo/model/random'
+import { integer, pick, pickWeighted, type Random } from '../../demo/model'
 
 /** What somebody rings for: a short ride near a free car, any ride, one that is only noted down, a booking, or one from where no car is. */
 export type Ring = 'near' | 'anywhere' | 'noted' | 'booking' | 'far'

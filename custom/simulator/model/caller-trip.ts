@@ -1,6 +1,5 @@
-import { homeStop, knownStops, type DemoStop } from '../../demo/model/trips'
-import { pick, type Random } from '../../demo/model/random'
-import { distance_m, type LatLng } from '../../geo/model/lat-lng'
+import { type DemoStop, homeStop, knownStops, pick, type Random } from '../../demo/model'
+import { distance_m, type LatLng } from '../../geometry/model'
 import type { Ring } from './caller-mind'
 
 type CallerTrip = readonly [from: DemoStop, to: DemoStop]

@@ -1,7 +1,7 @@
-import { pickWeighted, type Random, integer } from '../../demo/model/random'
+import { integer, pickWeighted, type Random } from '../../demo/model'
 import { EMPTY_MIND, type Act, type Answer, type Decision, type Habits, type Mind, type Seen, type SeenRide, type SeenStop, type SimStep } from './driver-mind'
 import type { Whims } from './whims'
-import { distance_m, type LatLng } from '../../geo/model/lat-lng'
+import { distance_m, type LatLng } from '../../geometry/model'
 
 /** Ranges in seconds: to answer a request, to wait for people to get in, get out and pay, to rest, or to think about something else. */
 const WAITS = {

@@ -1,5 +1,5 @@
-import type { LatLng } from '../../geo/model/lat-lng'
-import type { RideStep } from '../../drivers/model/driver-wire'
+import type { LatLng } from '../../geometry/model'
+import type { RideStep } from '../../drivers/model'
 import type { Whims } from './whims'
 
 /** What a driver does with a request: accepts it, rejects it, or lets it pass as if unseen. */

@@ -1,4 +1,4 @@
-import { between, course_deg, distance_m, type LatLng } from '../../geo/model/lat-lng'
+import { between, course_deg, distance_m, type LatLng } from '../../geometry/model'
 
 /** A vehicle moving along a line: how far it has come, and how fast it drives. */
 export interface Walk {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { CommandError } from '#engine/server'
-import { DEMO_PASSWORD, driverEmail } from '../../demo/model/driver-account'
+import { DEMO_PASSWORD, driverEmail } from '../../demo/model'
 import { WHIMS, type Whims } from '../model/whims'
 import type { CallersOptions } from './sim-callers'
 import type { SimOptions } from './sim-driver'

@@ -1,24 +1,19 @@
-import type { LatLng } from '../../geo/model/lat-lng'
-import { randomStreetPlace } from '../../streets/model/street-place'
+import type { LatLng } from '../../geometry/model'
+import { randomStreetPlace } from '../../streets/model'
 import { ownRoutes } from '../../streets/server'
-import { integer, randomFrom, type Random, pick } from '../../demo/model/random'
+import { integer, pick, type Random, randomFrom } from '../../demo/model'
 import type { CallResponse } from '#engine/model'
-import { driverLoginCall, driverLogoutCall } from '../../drivers/model/login-call'
-import { positionsCall } from '../../drivers/model/positions-call'
-import { driverStateCall } from '../../drivers/model/state-call'
+import {
+  assignmentCall, availableCall, driverLoginCall, driverLogoutCall, driverMessagesCall, driverReadCall,
+  driverStateCall, driverWriteCall, offerAcceptCall, offerRejectCall, panicCall, positionsCall, rideArriveCall,
+  rideFinishCall, rideNoShowCall, rideOnwayCall, rideReleaseCall, rideStartCall, rideWaitingCall, shiftPauseCall,
+  shiftResumeCall, shiftStartCall, stopReachedCall,
+} from '../../drivers/model'
 import { decide } from '../model/decide'
 import { EMPTY_MIND, type Answer, type Decision, type Habits, type Act } from '../model/driver-mind'
 import { isThere, placeOn, stepWalk, walkAlong, type Walk } from '../model/walk'
 import { ignoreAnswers, type HttpCalls } from './http-calls'
 import { AGAIN_S, bears, type SimPerson } from './sim-person'
-import { assignmentCall, availableCall } from '../../drivers/model/bookings-call'
-import { driverMessagesCall, driverReadCall, driverWriteCall } from '../../drivers/model/messages-call'
-import { offerAcceptCall, offerRejectCall } from '../../drivers/model/offers-call'
-import { panicCall } from '../../drivers/model/panic-call'
-import {
-  rideArriveCall, rideFinishCall, rideNoShowCall, rideOnwayCall, rideReleaseCall, rideStartCall, rideWaitingCall, stopReachedCall,
-} from '../../drivers/model/rides-call'
-import { shiftPauseCall, shiftResumeCall, shiftStartCall } from '../../drivers/model/shift-call'
 import type { SimStep } from '../model/driver-mind'
 import { REPLIES } from '../model/whims'
 

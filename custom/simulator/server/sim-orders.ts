@@ -1,7 +1,9 @@
-import { clientLoginCall } from '../../widgets/model/client-auth-calls'
-import { nearStoresCall, orderCancelCall, orderCreateCall, orderQuoteCall, ownOrdersCall, type StoreMenu, storeMenuCall } from '../../delivery/model/client-calls'
-import { integer, pick, randomFrom, type Random } from '../../demo/model/random'
-import { randomStreetPlace } from '../../streets/model/street-place'
+import { clientLoginCall } from '../../widgets/model'
+import {
+  nearStoresCall, orderCancelCall, orderCreateCall, orderQuoteCall, ownOrdersCall, type StoreMenu, storeMenuCall,
+} from '../../delivery/model'
+import { integer, pick, type Random, randomFrom } from '../../demo/model'
+import { randomStreetPlace } from '../../streets/model'
 import { consoleLoginCall, consoleLogoutCall } from '../model/console-calls'
 import { kitchenMoveCall, kitchenOrdersCall, kitchenStoresCall } from '../model/order-calls'
 import { kitchenDeed } from '../model/order-mind'

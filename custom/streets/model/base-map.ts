@@ -1,5 +1,5 @@
-import type { BaseMap } from '../../geo/model/base-map'
-import { lngLat, type LatLng } from '../../geo/model/lat-lng'
+import type { BaseMap } from '../../geo/model'
+import { type LatLng, lngLat } from '../../geometry/model'
 import { labelPoint } from './district-at'
 import { DISTRICTS } from './districts'
 import water from './lima/water.json' with { type: 'json' }

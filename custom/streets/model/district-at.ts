@@ -1,7 +1,7 @@
 import { DISTRICTS, type District } from './districts'
-import { between, distance_m, nearestOnLine, type LatLng } from '../../geo/model/lat-lng'
-import type { Area } from '../../geo/model/ring-geojson'
-import { zoneIndex, type ZoneIndex } from '../../geo/model/zone-index'
+import {
+  type Area, between, distance_m, type LatLng, nearestOnLine, zoneIndex, type ZoneIndex,
+} from '../../geometry/model'
 
 let index: ZoneIndex<Area<string>> | null = null
 // Created when first used: a browser that imports a neighbour of this file does not need it.

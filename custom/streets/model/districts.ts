@@ -1,4 +1,4 @@
-import { lngLat, type LatLng } from '../../geo/model/lat-lng'
+import { type LatLng, lngLat } from '../../geometry/model'
 import lima from './lima/districts.json' with { type: 'json' }
 
 export interface District {

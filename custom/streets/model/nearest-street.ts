@@ -1,5 +1,5 @@
 import { districtNear } from './district-at'
-import { nearestOnLine, type LatLng } from '../../geo/model/lat-lng'
+import { type LatLng, nearestOnLine } from '../../geometry/model'
 import { STREET_LEGS } from './street-legs'
 
 /** Where a place is, in words from the local streets; null where they do not cover it. */

@@ -1,4 +1,4 @@
-import { distance_m, type LatLng } from '../../geo/model/lat-lng'
+import { distance_m, type LatLng } from '../../geometry/model'
 import { STREETS, type Street } from './streets'
 
 /** One straight piece of a street. */

@@ -1,5 +1,5 @@
 import { districtNear } from './district-at'
-import { between, course_deg } from '../../geo/model/lat-lng'
+import { between, course_deg } from '../../geometry/model'
 import { STREET_LEGS } from './street-legs'
 
 /** A place on a street, with the direction in which a vehicle there would be driving. */

@@ -1,4 +1,4 @@
-import { lngLat, type LatLng } from '../../geo/model/lat-lng'
+import { type LatLng, lngLat } from '../../geometry/model'
 import lima from './lima/streets.json' with { type: 'json' }
 
 /** One street as a line of points; how it is drawn depends on its kind. */

@@ -1,4 +1,4 @@
-import { between, distance_m, type LatLng } from '../../geo/model/lat-lng'
+import { between, distance_m, type LatLng } from '../../geometry/model'
 
 /** The part of a line between two distances along it, both ends included; reversed where `to_m` is the smaller. */
 export function cutLine(points: readonly LatLng[], from_m: number, to_m: number): readonly LatLng[] {

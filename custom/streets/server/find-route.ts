@@ -1,5 +1,6 @@
-import { distance_m, type LatLng } from '../../geo/model/lat-lng'
-import { DETOUR, STRAIGHT_KMH, straightRoute, type TripRoute, type RouteBetween } from '../../geo/model/straight-route'
+import {
+  DETOUR, distance_m, type LatLng, type RouteBetween, STRAIGHT_KMH, straightRoute, type TripRoute,
+} from '../../geometry/model'
 import { cutLine } from './cut-line'
 import { snap, type Snapped } from './snap'
 import { addFaster, seconds, type Stretch, type StreetGraph } from './street-graph'

@@ -5,7 +5,7 @@ import { ownStreets } from './own-streets'
 import { readGraphml } from './read-graphml'
 import { streetGraph, type StreetEdge, type StreetGraph } from './street-graph'
 import Papa from 'papaparse'
-import type { LatLng } from '../../geo/model/lat-lng'
+import type { LatLng } from '../../geometry/model'
 import { pause } from './pause'
 import { drivenKmh } from './speeds'
 

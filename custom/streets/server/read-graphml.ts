@@ -1,4 +1,4 @@
-import type { LatLng } from '../../geo/model/lat-lng'
+import type { LatLng } from '../../geometry/model'
 import { pause } from './pause'
 import { drivenKmh } from './speeds'
 import type { StreetEdge } from './street-graph'

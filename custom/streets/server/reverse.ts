@@ -1,7 +1,7 @@
 import { districtNear } from '../model/district-at'
-import type { LatLng } from '../../geo/model/lat-lng'
+import type { LatLng } from '../../geometry/model'
 import type { Place } from '../../geo/server'
-import { tellingWords } from '../../geo/model/asked-words'
+import { tellingWords } from '../../geo/model'
 import { snap } from './snap'
 import type { StreetGraph } from './street-graph'
 

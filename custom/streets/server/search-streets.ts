@@ -1,11 +1,10 @@
 import type { CallContext } from '#engine/server'
 import { districtAt, labelPoint } from '../model/district-at'
 import { DISTRICTS } from '../model/districts'
-import { distance_m, type LatLng } from '../../geo/model/lat-lng'
-import { askedWords, crossingTexts, tellingWords } from '../../geo/model/asked-words'
+import { distance_m, type LatLng } from '../../geometry/model'
+import { askedWords, crossingTexts, fitting, tellingWords } from '../../geo/model'
 import { idAt, type Found } from '../../geo/server'
 import type { StreetNames } from './street-names'
-import { fitting } from '../../geo/model/text-fit'
 
 type Say = CallContext['say']
 

@@ -1,5 +1,4 @@
-import { distance_m, nearestOnLine, type LatLng } from '../../geo/model/lat-lng'
-import { boxAround } from '../../geo/model/ring-geojson'
+import { boxAround, distance_m, type LatLng, nearestOnLine } from '../../geometry/model'
 import type { Edge, Piece, StreetGraph } from './street-graph'
 
 /** A place on the nearest street. */

@@ -1,8 +1,6 @@
 import createGraph, { type Graph } from 'ngraph.graph'
 import { nba, type PathFinder } from 'ngraph.path'
-import { boxIndex, type BoxIndex } from '../../geo/model/box-index'
-import { distance_m, type LatLng } from '../../geo/model/lat-lng'
-import { boxOf } from '../../geo/model/ring-geojson'
+import { boxIndex, type BoxIndex, boxOf, distance_m, type LatLng } from '../../geometry/model'
 import { pause } from './pause'
 import { strongPart } from './strong-part'
 

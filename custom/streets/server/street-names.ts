@@ -1,9 +1,8 @@
 import { districtAt } from '../model/district-at'
-import { between, distance_m, type LatLng } from '../../geo/model/lat-lng'
-import { tellingWords } from '../../geo/model/asked-words'
+import { between, distance_m, type LatLng } from '../../geometry/model'
+import { tellingWords, type Wordy } from '../../geo/model'
 import { pause } from './pause'
 import type { Edge, StreetGraph } from './street-graph'
-import type { Wordy } from '../../geo/model/text-fit'
 
 /** A street within a district: what people mean by an address. */
 interface NamedStreet extends Wordy {

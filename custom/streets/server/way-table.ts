@@ -1,6 +1,5 @@
-import { distance_m, type LatLng } from '../../geo/model/lat-lng'
-import { DETOUR, STRAIGHT_KMH, straightRoute } from '../../geo/model/straight-route'
-import type { WayTable } from '../../geo/model/way-table'
+import { DETOUR, distance_m, type LatLng, STRAIGHT_KMH, straightRoute } from '../../geometry/model'
+import type { WayTable } from '../../geo/model'
 import { pause } from './pause'
 import { snap, type Snapped } from './snap'
 import { seconds, type StreetGraph } from './street-graph'

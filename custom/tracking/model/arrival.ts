@@ -1,5 +1,4 @@
-import { distance_m, type LatLng } from '../../geo/model/lat-lng'
-import { straightRoute } from '../../geo/model/straight-route'
+import { distance_m, type LatLng, straightRoute } from '../../geometry/model'
 
 /** A vehicle that was not heard of for so long is nowhere that one could reckon from. */
 const MAX_SILENT_MS = 5 * 60_000

@@ -1,5 +1,5 @@
 import { type CallContext, stateObjects } from '#engine/server'
-import { OVER } from '../../services/model/service-state'
+import { OVER } from '../../service-states/model'
 import type { TrackedState } from '../model/tracking-calls'
 
 /**

@@ -1,6 +1,5 @@
 import { type CallContext, serveCall } from '#engine/server'
-import type { LatLng } from '../../geo/model/lat-lng'
-import { decodeLine } from '../../geo/model/polyline'
+import { decodeLine, type LatLng } from '../../geometry/model'
 import { ratedUntil, rateRide } from '../../services/server'
 import { arrivalOf } from '../model/arrival'
 import { trackingCall, trackingLocationCall, trackingRateCall, type Tracking, type TrackedRating, type TrackedWords } from '../model/tracking-calls'

@@ -2,7 +2,7 @@ import CloseIcon from '@mui/icons-material/Close'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import { dateTimeText, Faint, numberText, useDisplayStyle, useKeys, useSay } from '#engine/ui'
-import { batteryTone } from '../../dispatcher/model/battery'
+import { batteryTone } from '../../dispatcher/model'
 import type { TrackItem } from '../model/track-calls'
 
 interface PointCardProps {

@@ -1,4 +1,4 @@
-import { distance_m, type LatLng } from '../../geo/model/lat-lng'
+import { distance_m, type LatLng } from '../../geometry/model'
 import { GAP_MS, type TrackFix } from './track-fix'
 
 /** A time in which a vehicle stayed at one place. */

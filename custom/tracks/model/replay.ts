@@ -1,4 +1,4 @@
-import { between, type LatLng } from '../../geo/model/lat-lng'
+import { between, type LatLng } from '../../geometry/model'
 import { GAP_MS } from './track-fix'
 
 /** How many seconds of the track go by in one second. */

@@ -5,7 +5,7 @@ import type { CallContext } from '#engine/server'
 import type { Static } from 'typebox'
 import type { TrackAsked as DriversFixes } from '../../fleet/server'
 import { readService } from '../../services/server'
-import { IN_PROGRESS } from '../../services/model/service-state'
+import { IN_PROGRESS } from '../../service-states/model'
 import { MAX_DAYS, type TrackAsked } from '../model/track-calls'
 
 /** Whose track it is, of which time. */

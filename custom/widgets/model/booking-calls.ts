@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { defineCall, Id, orNull, TextOrNull } from '#engine/model'
-import { MAX_REASON } from '../../services/model/trip-reason'
+import { MAX_REASON } from '../../services/model'
 import { bookingItem } from './booking-item'
 import { idWidget, PricedProduct, WidgetPayment } from './widget-calls'
 

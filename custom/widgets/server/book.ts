@@ -1,7 +1,7 @@
 import { living } from '#app/tables'
 import { wrong } from '#engine/model'
 import { type CallContext, serveCall } from '#engine/server'
-import type { ServiceInput } from '../../services/model/service-input'
+import type { ServiceInput } from '../../services/model'
 import { makeTogether, type RequestMade } from '../../services/server'
 import { shareRide } from '../../tracking/server'
 import { createServiceCall } from '../model/booking-calls'

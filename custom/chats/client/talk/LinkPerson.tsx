@@ -4,7 +4,7 @@ import { type FormEvent, useCallback, useState } from 'react'
 import { useNotify } from 'react-admin'
 import { errorsIn, mayOpen, useConsole, useProvider } from '#engine/client'
 import { type FindChoices, LazyChoiceSearch, TextBox, useFailure, useSay } from '#engine/ui'
-import { usersCall } from '../../../users/model/user-calls'
+import { usersCall } from '../../../users/model'
 import { newClientCall, setClientCall } from '../../model/chat-calls'
 
 interface LinkPersonProps {

@@ -1,7 +1,7 @@
 import { tables, living, visible } from '#app/tables'
 import { iso, serveCall, stateObjects } from '#engine/server'
 import { serviceScope } from '../../../services/server'
-import { OVER } from '../../../services/model/service-state'
+import { OVER } from '../../../service-states/model'
 import { answersCall, besideCall } from '../../model/chat-calls'
 import { fillAnswer } from '../../model/fill-answer'
 import { readChat } from './read-chats'

@@ -1,6 +1,6 @@
 import { element, publicGet } from '#engine/client'
 import { openBooking } from '../../../widgets/client/public'
-import type { WidgetPage } from '../../../widgets/model/widget-calls'
+import type { WidgetPage } from '../../../widgets/model'
 import type { WholeRide } from '../../model/ride-wire'
 import type { PageContext, PageView } from './page-context'
 import { heading } from './view-parts'

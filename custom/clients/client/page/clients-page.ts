@@ -1,5 +1,5 @@
 import { element, firstAnswer, PublicFailure, publicGet, publicPost, speak } from '#engine/client'
-import type { LoggedClient } from '../../../widgets/model/client-auth-calls'
+import type { LoggedClient } from '../../../widgets/model'
 import type { ClientWords } from '../../model/page-words'
 import small from './icon-192.png?url&no-inline'
 import large from './icon-512.png?url&no-inline'

@@ -1,4 +1,4 @@
-import type { LoggedClient } from '../../../widgets/model/client-auth-calls'
+import type { LoggedClient } from '../../../widgets/model'
 
 const NAME = 'toolrides_rides.client'
 

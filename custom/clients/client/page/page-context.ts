@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { LoggedClient } from '../../../widgets/model/client-auth-calls'
+import type { LoggedClient } from '../../../widgets/model'
 import type { ClientWords } from '../../model/page-words'
 import type { clientPageCall } from '../../model/ride-calls'
 

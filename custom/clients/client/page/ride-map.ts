@@ -1,6 +1,6 @@
 import { element } from '#engine/client'
 import type { PlainMap } from '../../../geo/client/public'
-import { shapeOf } from '../../../geo/model/vehicle-mark'
+import { shapeOf } from '../../../geo/model'
 import type { WholeRide } from '../../model/ride-wire'
 import type { PageContext } from './page-context'
 import { button } from './view-parts'

@@ -1,7 +1,7 @@
 import { element, PublicFailure } from '#engine/client'
 import { button, facts, heading, labelled } from '../../../clients/client/public'
 import { placeBox } from '../../../widgets/client/public'
-import type { WidgetPlace } from '../../../widgets/model/booking-item'
+import type { WidgetPlace } from '../../../widgets/model'
 import type { OrderQuote, OrderShown } from '../../model/client-calls'
 import type { CartLine } from './cart'
 import type { StoreContext, StoreView } from './store-context'

@@ -1,4 +1,4 @@
-import type { LoggedClient } from '../../../widgets/model/client-auth-calls'
+import type { LoggedClient } from '../../../widgets/model'
 import type { StoreMenu } from '../../model/client-calls'
 import type { StoreWords } from '../../model/page-words'
 import type { KeptCart } from './cart'

@@ -1,6 +1,6 @@
 import { dateTimeText, timeText, wallTime } from '#engine/model'
 import type { CallContext } from '#engine/server'
-import { distance_m, type LatLng } from '../../../geo/model/lat-lng'
+import { distance_m, type LatLng } from '../../../geometry/model'
 import type { StoreShown } from '../../model/client-calls'
 import { openOrWhy, prepMinutes, type StoreFacts, type StoreState } from '../../model/store-open'
 import type { StoreRow } from '../stores/store-facts'

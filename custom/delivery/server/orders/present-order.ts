@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import { living } from '#app/tables'
 import { choices, type JsonObject } from '#engine/model'
 import { anyOf, type Db, type Hooks, iso, stateObjects } from '#engine/server'
-import type { LatLng } from '../../../geo/model/lat-lng'
-import { decodeLine } from '../../../geo/model/polyline'
-import { arrivalOf } from '../../../tracking/model/arrival'
+import { decodeLine, type LatLng } from '../../../geometry/model'
+import { arrivalOf } from '../../../tracking/model'
 import { canSearchVehicles } from '../../model/courier-state'
 
 type PresentAt = Parameters<NonNullable<Hooks['present']>>[2]

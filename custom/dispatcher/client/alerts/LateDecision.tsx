@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import { sentenceOf, useAsked } from '#engine/client'
 import { useSay } from '#engine/ui'
-import { nearbyCall } from '../../../services/model/request-calls'
+import { nearbyCall } from '../../../services/model'
 import { PreviewWords } from '../drop/PreviewWords'
 import { useRequestVerbs } from '../request/use-request-verbs'
 

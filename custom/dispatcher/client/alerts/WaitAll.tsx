@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useNotify } from 'react-admin'
 import { useProvider } from '#engine/client'
 import { useFailure, useSay } from '#engine/ui'
-import { waitAllCall } from '../../../services/model/request-calls'
+import { waitAllCall } from '../../../services/model'
 
 /** Every service that stands still without a driver waits for one: each is asked for again when a car comes free or near. @param open how many stand still */
 export function WaitAll({ open, onDone }: { open: number; onDone: () => void }) {

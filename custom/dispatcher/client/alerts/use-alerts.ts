@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { CallResponse } from '#engine/model'
 import { soundAlarm, useLiveCall } from '#engine/client'
-import { alertsCall } from '../../../services/model/request-calls'
+import { alertsCall } from '../../../services/model'
 
 export type Alerts = CallResponse<typeof alertsCall>
 

@@ -3,7 +3,7 @@ import Skeleton from '@mui/material/Skeleton'
 import { sentenceOf, useAsked } from '#engine/client'
 import { useDisplayStyle, useSay, type Say, type DisplayStyle } from '#engine/ui'
 import { lengthText } from '../../../fares/client'
-import { assignPreviewCall, type AssignPreview } from '../../../services/model/jobs-call'
+import { type AssignPreview, assignPreviewCall } from '../../../services/model'
 
 /** A pointer that goes on at once asks nothing. */
 const REST_MS = 120

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useConfirm, useSay } from '#engine/ui'
-import type { DispatcherService } from '../../../services/model/dispatcher-service'
+import type { DispatcherService } from '../../../services/model'
 import type { RequestVerbs } from '../request/use-request-verbs'
 
 interface Taker { readonly id: number; readonly plate: string; readonly driver: string }

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import { useState } from 'react'
 import SearchOff from '@mui/icons-material/SearchOff'
 import { Message, useKeys, useSay } from '#engine/ui'
-import type { Candidate } from '../../../services/model/request-calls'
+import type { Candidate } from '../../../services/model'
 import { isOnShift, type CandidateGroups } from './candidate-order'
 import { CandidateRow } from './CandidateRow'
 

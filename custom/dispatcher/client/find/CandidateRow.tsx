@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useDisplayStyle, useSay } from '#engine/ui'
-import type { Candidate } from '../../../services/model/request-calls'
+import type { Candidate } from '../../../services/model'
 import { AVAILABILITIES } from '../../model/live-vehicle'
 import { AvailabilityIcon } from '../fleet/AvailabilityIcon'
 import { makeText } from '../fleet/vehicle-words'

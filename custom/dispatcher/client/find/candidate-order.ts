@@ -1,5 +1,5 @@
 import { fold } from '#engine/model'
-import type { Candidate } from '../../../services/model/request-calls'
+import type { Candidate } from '../../../services/model'
 
 export interface CandidateGroups {
   /** In the order in which they would be asked. */

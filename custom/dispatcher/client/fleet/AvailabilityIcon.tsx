@@ -1,7 +1,7 @@
 import CheckCircle from '@mui/icons-material/CheckCircle'
 import CloudOff from '@mui/icons-material/CloudOff'
 import DoNotDisturbOn from '@mui/icons-material/DoNotDisturbOn'
-import { STATE_COLOURS } from '../../../geo/model/state-colours'
+import { STATE_COLOURS } from '../../../geo/model'
 import type { Availability } from '../../model/live-vehicle'
 
 const ICONS = { online: CheckCircle, busy: DoNotDisturbOn, offline: CloudOff } as const

@@ -1,4 +1,4 @@
-import { shapeOf, type VehicleMark } from '../../../geo/model/vehicle-mark'
+import { shapeOf, type VehicleMark } from '../../../geo/model'
 import type { Availability } from '../../model/live-vehicle'
 import { fixAge } from '../../model/fix-age'
 

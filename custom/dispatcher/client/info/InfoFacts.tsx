@@ -3,13 +3,12 @@ import Link from '@mui/material/Link'
 import { Suspense } from 'react'
 import { RecordLink } from '#engine/client'
 import { dateTimeText, Faint, moneyText, useDisplayStyle, useSay } from '#engine/ui'
-import type { ServiceInfo } from '../../../services/model/info-call'
+import type { DispatcherService, ServiceInfo } from '../../../services/model'
 import { routeText } from '../../../fares/client'
 import { RideLegs, ValidationNote } from '../../../services/client'
 import { priceText } from './price-text'
 import { Fact, Facts } from '../vehicle/Fact'
 import { Rating } from '../vehicle/Rating'
-import type { DispatcherService } from '../../../services/model/dispatcher-service'
 
 const MOMENTS = [
   'date_created', 'date_requested', 'date_unassigned', 'date_accepted', 'date_onway', 'date_waiting', 'date_started', 'date_arrived',

@@ -13,7 +13,7 @@ import { mayEdit } from '#engine/model'
 import { useConsole, useLiveCall } from '#engine/client'
 import { Badge, moneyText, useSay, dateTimeText, useDisplayStyle } from '#engine/ui'
 import { FareLines, minutesText } from '../../../fares/client'
-import { serviceInfoCall } from '../../../services/model/info-call'
+import { type DispatcherStop, offersCall, serviceInfoCall } from '../../../services/model'
 import { DialogFrame } from '../live/DialogFrame'
 import { Failed } from '../live/Failed'
 import { useNow } from '../live/use-now'
@@ -23,8 +23,6 @@ import { InfoFacts } from './InfoFacts'
 import { InfoMap } from './InfoMap'
 import { Timer } from './Timer'
 import Link from '@mui/material/Link'
-import type { DispatcherStop } from '../../../services/model/dispatcher-service'
-import { offersCall } from '../../../services/model/request-calls'
 
 /** The drivers who were asked, the last first: their answer, and why they were chosen. */
 function OfferList({ id }: { id: number }) {

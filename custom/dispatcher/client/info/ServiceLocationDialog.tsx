@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { type DialogProps, useLiveCall } from '#engine/client'
 import { Badge, useSay } from '#engine/ui'
-import { serviceInfoCall } from '../../../services/model/info-call'
+import { serviceInfoCall } from '../../../services/model'
 import { ageOf, ageWords } from '../live/age-words'
 import { DialogFrame } from '../live/DialogFrame'
 import { Failed } from '../live/Failed'

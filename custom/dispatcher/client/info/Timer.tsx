@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import LinearProgress from '@mui/material/LinearProgress'
 import { dateTimeText, useDisplayStyle, useSay } from '#engine/ui'
-import type { ServiceInfo } from '../../../services/model/info-call'
+import type { ServiceInfo } from '../../../services/model'
 import { useNow } from '../live/use-now'
 import { clockText } from '../live/clock-text'
 

@@ -1,5 +1,5 @@
 import { moneyText, type useDisplayStyle, type useSay } from '#engine/ui'
-import type { DispatcherService } from '../../../services/model/dispatcher-service'
+import type { DispatcherService } from '../../../services/model'
 
 /** What a service costs; of a cancelled one what its cancellation cost, never what had been quoted. */
 export function priceText(

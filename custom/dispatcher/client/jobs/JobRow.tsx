@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { Badge, useDisplayStyle, useSay } from '#engine/ui'
-import type { Job } from '../../../services/model/jobs-call'
+import type { Job } from '../../../services/model'
 import type { JobKind } from '../../model/job-kind'
 import { latenessOf } from '../../model/lateness'
 import { ageText, driverText, lateText, operatorText, pickUpText, placeText } from './job-words'

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useSay } from '#engine/ui'
-import type { Job } from '../../../services/model/jobs-call'
+import type { Job } from '../../../services/model'
 
 export interface JobVerbs {
   readonly open: (id: number) => void

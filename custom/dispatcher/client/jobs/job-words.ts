@@ -1,6 +1,6 @@
 import { dateTimeText, type Say } from '#engine/ui'
 import { lengthWords, namedAddress, toPickUp } from '../../../services/client/public'
-import type { Job } from '../../../services/model/jobs-call'
+import type { Job } from '../../../services/model'
 import type { JobKind } from '../../model/job-kind'
 import { latenessOf } from '../../model/lateness'
 

@@ -1,5 +1,5 @@
 import type { CallResponse } from '#engine/model'
-import type { jobsCall } from '../../../services/model/jobs-call'
+import type { jobsCall } from '../../../services/model'
 
 export type Jobs = CallResponse<typeof jobsCall>
 

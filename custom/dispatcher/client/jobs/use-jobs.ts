@@ -1,7 +1,7 @@
 import { replaceEqualDeep, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { liveKey, useConsole, useLiveCall, type Live } from '#engine/client'
-import { jobsCall } from '../../../services/model/jobs-call'
+import { jobsCall } from '../../../services/model'
 import { openJobsChannel, say, type Jobs, type JobsWord } from './jobs-channel'
 
 /**

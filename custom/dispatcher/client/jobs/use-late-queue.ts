@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { storage, useConsole } from '#engine/client'
 import type { Json } from '#engine/model'
 import { isObject } from '#engine/model'
-import type { Job } from '../../../services/model/jobs-call'
+import type { Job } from '../../../services/model'
 import { asksDecision, isWaitedFor, type Wait, waitFor } from '../../model/lateness'
 
 type Waits = { readonly [id: string]: Wait }

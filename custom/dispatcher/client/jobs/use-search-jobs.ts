@@ -1,7 +1,7 @@
 import { useNotify } from 'react-admin'
 import { useProvider } from '#engine/client'
 import { useFailure, useSay } from '#engine/ui'
-import { requestVehicleCall } from '../../../services/model/request-calls'
+import { requestVehicleCall } from '../../../services/model'
 
 /** Looks for a driver of each of these rides, from the nearest on. */
 export function useSearchJobs(onDone: () => void): (ids: readonly number[]) => Promise<void> {

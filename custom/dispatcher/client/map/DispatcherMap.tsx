@@ -4,8 +4,7 @@ import type { Map as LeafletMap, LatLngTuple } from 'leaflet'
 import { Suspense, useCallback, useMemo, useRef, type PointerEvent } from 'react'
 import { useSay } from '#engine/ui'
 import { MapView, VehicleLayer, RouteLayer } from '../../../geo/client'
-import type { LatLng } from '../../../geo/model/lat-lng'
-import { ZOOM } from '../../../geo/model/zoom'
+import { type LatLng, ZOOM } from '../../../geometry/model'
 import { useTrip, type TripStore } from '../../../services/client'
 import type { LiveVehicle } from '../../model/live-vehicle'
 import { useRideCarry } from '../drop/ride-carry'
@@ -16,7 +15,7 @@ import { vehicleMark } from '../fleet/vehicle-mark'
 import { driverName, makeText } from '../fleet/vehicle-words'
 import { useTheme } from '@mui/material/styles'
 import { Circle, CircleMarker, Polyline } from '../../../geo/client/marks'
-import { STATE_COLOURS } from '../../../geo/model/state-colours'
+import { STATE_COLOURS } from '../../../geo/model'
 
 /** A line from each busy vehicle to where it is going, the chosen one's stronger. */
 function DestinationLines({ vehicles, selected }: { vehicles: readonly LiveVehicle[]; selected: number | null }) {

@@ -3,7 +3,7 @@ import { useTheme } from '@mui/material/styles'
 import { memo, useMemo } from 'react'
 import { useSay } from '#engine/ui'
 import { Polygon, Tooltip } from '../../../geo/client/marks'
-import type { RankQueue } from '../../../ranks/model/rank-calls'
+import type { RankQueue } from '../../../ranks/model'
 
 const waiting = ({ drivers }: RankQueue): number => drivers.filter(({ rank }) => rank !== null).length
 

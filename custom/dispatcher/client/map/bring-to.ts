@@ -1,5 +1,5 @@
 import type { Map as LeafletMap } from 'leaflet'
-import type { LatLng } from '../../../geo/model/lat-lng'
+import type { LatLng } from '../../../geometry/model'
 
 // Nearer to the edge than this share of the map, a place counts as out of sight.
 const EDGE = 0.12

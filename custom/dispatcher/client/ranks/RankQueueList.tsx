@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { useRef, type KeyboardEvent } from 'react'
 import { useSay } from '#engine/ui'
-import type { RankedDriver, RankQueue } from '../../../ranks/model/rank-calls'
+import type { RankedDriver, RankQueue } from '../../../ranks/model'
 import { RankRow } from './RankRow'
 
 interface Props {

@@ -5,7 +5,7 @@ import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { useState, type KeyboardEvent } from 'react'
 import { useSay } from '#engine/ui'
-import type { RankedDriver } from '../../../ranks/model/rank-calls'
+import type { RankedDriver } from '../../../ranks/model'
 import { dropTarget } from '../drop/ride-carry'
 import { ageOf, ageWords } from '../live/age-words'
 

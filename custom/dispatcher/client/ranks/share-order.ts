@@ -1,4 +1,4 @@
-import type { DriverShare } from '../../../ranks/model/rank-calls'
+import type { DriverShare } from '../../../ranks/model'
 
 export const SHARE_COLUMNS = ['driver', 'rides', 'income', 'waiting'] as const
 export type ShareColumn = (typeof SHARE_COLUMNS)[number]

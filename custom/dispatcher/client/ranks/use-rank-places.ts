@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { useLiveCall } from '#engine/client'
 import { useSay } from '#engine/ui'
-import { type RankQueue, ranksCall } from '../../../ranks/model/rank-calls'
+import { type RankQueue, ranksCall } from '../../../ranks/model'
 
 const NONE: readonly RankQueue[] = []
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLiveCall, useProvider } from '#engine/client'
 import { useFailure, useSay } from '#engine/ui'
-import { moveRankCall, type RankedDriver, type RankQueue, ranksCall, removeRankCall } from '../../../ranks/model/rank-calls'
+import { moveRankCall, type RankedDriver, type RankQueue, ranksCall, removeRankCall } from '../../../ranks/model'
 
 interface Ranks {
   /** Null until they are known. */

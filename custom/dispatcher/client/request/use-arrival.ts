@@ -1,5 +1,5 @@
 import { dateTimeText, useDisplayStyle, useSay } from '#engine/ui'
-import type { RequestStatus } from '../../../services/model/request-calls'
+import type { RequestStatus } from '../../../services/model'
 
 /** When whoever has a ride is where its passenger waits, in words; null once they are there, or where nobody knows. */
 export function useArrival(status: RequestStatus | null): string | null {

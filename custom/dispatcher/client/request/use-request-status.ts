@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo } from 'react'
 import { statusOf, useInterval_ms, useLive, useProvider } from '#engine/client'
-import { verifyAcceptedCall, type RequestStatus } from '../../../services/model/request-calls'
+import { type RequestStatus, verifyAcceptedCall } from '../../../services/model'
 import { useOnNews } from '../live/on-news'
 
 /** The last known state of the search. */

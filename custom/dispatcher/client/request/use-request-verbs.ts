@@ -3,13 +3,11 @@ import { useState } from 'react'
 import { useConsole, useProvider } from '#engine/client'
 import { useFailure, useSay } from '#engine/ui'
 import { deedsOf } from '../../../services/client/public'
-import type { CancelCode } from '../../../services/model/cancel-code'
-import { cancelServiceCall } from '../../../services/model/form-calls'
-import { type HandoverReason, handOverCall } from '../../../services/model/handover-call'
-import { useOnNews } from '../live/on-news'
 import {
-  assignVehicleCall, removeVehicleCall, requestVehicleCall, waitDriverCall, type RequestStatus,
-} from '../../../services/model/request-calls'
+  assignVehicleCall, type CancelCode, cancelServiceCall, handOverCall, type HandoverReason, removeVehicleCall,
+  type RequestStatus, requestVehicleCall, waitDriverCall,
+} from '../../../services/model'
+import { useOnNews } from '../live/on-news'
 
 export interface CancelWhy {
   readonly code: CancelCode

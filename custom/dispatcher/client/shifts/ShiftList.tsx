@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { useSay } from '#engine/ui'
-import type { DriverShift } from '../../../fleet/model/shift-calls'
+import type { DriverShift } from '../../../fleet/model'
 import { moved } from './shift-order'
 import { SHIFT_PX, ShiftRow } from './ShiftRow'
 

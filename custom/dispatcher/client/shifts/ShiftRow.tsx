@@ -2,7 +2,7 @@ import DragIndicator from '@mui/icons-material/DragIndicator'
 import Box from '@mui/material/Box'
 import type { KeyboardEvent, PointerEventHandler } from 'react'
 import { Badge, useSay } from '#engine/ui'
-import type { DriverShift } from '../../../fleet/model/shift-calls'
+import type { DriverShift } from '../../../fleet/model'
 import { dropTarget } from '../drop/ride-carry'
 import { ageOf, ageWords } from '../live/age-words'
 

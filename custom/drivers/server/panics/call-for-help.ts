@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { living, patchRecords, type Row, tables } from '#app/tables'
 import { AppError } from '#engine/model'
 import { type By, byAsker, iso, tell, type Tx, writeLog } from '#engine/server'
-import { IN_PROGRESS } from '../../../services/model/service-state'
+import { IN_PROGRESS } from '../../../service-states/model'
 import { panicCall } from '../../model/panic-call'
 import { serveDriver } from '../serve-driver'
 

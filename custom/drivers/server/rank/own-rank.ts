@@ -1,4 +1,4 @@
-import { driverRankCall } from '../../../ranks/model/rank-calls'
+import { driverRankCall } from '../../../ranks/model'
 import { rankOf, rankSetting } from '../../../ranks/server'
 import { serveDriver } from '../serve-driver'
 

@@ -1,14 +1,14 @@
 import { type NotNull, sql } from 'kysely'
 import { living, type Row, tables } from '#app/tables'
 import { AppError } from '#engine/model'
-import { IN_PROGRESS } from '../../../services/model/service-state'
+import { IN_PROGRESS } from '../../../service-states/model'
 import { atStop, cancel, finishFare, handOver, leaveStops, moveService, type MoveBy, reasonText, stampStops, standsAt } from '../../../services/server'
 import {
   rideArriveCall, rideBreakdownCall, rideFinishCall, rideNoShowCall, rideOnwayCall, rideReleaseCall, rideStartCall, rideWaitingCall, stopReachedCall,
 } from '../../model/rides-call'
 import { driverService } from '../read/driver-services'
 import { serveDriver, type DriverContext } from '../serve-driver'
-import { MOVES } from '../../../services/model/life-cycle'
+import { MOVES } from '../../../services/model'
 import { STEP_MOVES } from '../../model/ride-steps'
 import type { Db, Tx } from '#engine/server'
 

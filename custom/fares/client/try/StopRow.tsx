@@ -6,7 +6,7 @@ import IconButton from '@mui/material/IconButton'
 import InputAdornment from '@mui/material/InputAdornment'
 import { NumberEntry, useSay } from '#engine/ui'
 import { AddressField } from '../../../geo/client'
-import type { LatLng } from '../../../geo/model/lat-lng'
+import type { LatLng } from '../../../geometry/model'
 import type { DraftStop } from './trip-draft'
 
 interface StopRowProps {

@@ -1,5 +1,5 @@
 import type { Json } from '#engine/model'
-import type { LatLng } from '../../../geo/model/lat-lng'
+import type { LatLng } from '../../../geometry/model'
 
 /** A stop while it is being filled in. */
 export interface DraftStop {

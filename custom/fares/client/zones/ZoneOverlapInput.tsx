@@ -6,7 +6,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import { isRing } from '#engine/model'
 import { type InputProps, numberText, useDisplayStyle, useSay } from '#engine/ui'
 import { useAreaBoard } from '../../../geo/client'
-import type { LatLng } from '../../../geo/model/lat-lng'
+import type { LatLng } from '../../../geometry/model'
 import { areaDigits } from '../../model/zones/area-text'
 import { useOverlaps } from './use-overlaps'
 

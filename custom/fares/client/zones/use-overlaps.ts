@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { crossingSides } from '#engine/model'
-import type { LatLng } from '../../../geo/model/lat-lng'
+import type { LatLng } from '../../../geometry/model'
 import { needsConsent } from '../../model/zones/overlap-limit'
 
 interface SharedArea {
@@ -21,7 +21,7 @@ export function useOverlaps(ring: readonly LatLng[], areas: readonly Other[], ex
     const others = areas.filter(({ id }) => id !== except)
     if (others.length === 0 || ring.length < 3 || crossingSides(ring.map(([lat, lng]) => ({ lat, lng })))) show(NONE)
     else {
-      void import('../../../geo/model/find-overlaps').then(({ findOverlaps }) => {
+      void import('../../../geometry/model/find-overlaps').then(({ findOverlaps }) => {
         const own = { id: except, name: '', ring }
         show(findOverlaps([own, ...others], { changed: new Set([own]) }).filter(needsConsent)
           .map(({ b: { id, name }, m2, shapes }) => ({ id, name, m2, shapes })))

@@ -1,4 +1,4 @@
-import type { LatLng } from '../../../geo/model/lat-lng'
+import type { LatLng } from '../../../geometry/model'
 
 export const numberOf = (value: unknown): number => {
   const number = Number(value ?? 0)

@@ -1,8 +1,5 @@
 import type { Span } from '#engine/model'
-import type { CrossingIndex } from '../../../geo/model/crossed-areas'
-import type { Area } from '../../../geo/model/ring-geojson'
-import type { ZoneIndex } from '../../../geo/model/zone-index'
-import type { LatLng } from '../../../geo/model/lat-lng'
+import type { Area, CrossingIndex, LatLng, ZoneIndex } from '../../../geometry/model'
 import type { HighDemandTerms, TarifTerms } from '../../model/fare-terms'
 
 /** What prices are made of, as it was at one moment: small catalogues, read together and kept until one of them changes. */

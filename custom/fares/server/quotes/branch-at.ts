@@ -1,4 +1,4 @@
-import { distance_m, type LatLng } from '../../../geo/model/lat-lng'
+import { distance_m, type LatLng } from '../../../geometry/model'
 import { isZone, type JsonObject } from '#engine/model'
 import type { BookBranch, FareBook } from '../book/book'
 

@@ -5,8 +5,7 @@ import type { BookBranch, FareBook, BookToll } from '../book/book'
 import { mayTry, type PriceContext } from './asker'
 import { branchAt, timezoneOf } from './branch-at'
 import { payerOf, type Payer } from './payer'
-import { encodeLine } from '../../../geo/model/polyline'
-import type { LatLng } from '../../../geo/model/lat-lng'
+import { encodeLine, type LatLng } from '../../../geometry/model'
 import { placesOf, type Route } from '../../../geo/server'
 
 /** The route of a trip. */

@@ -1,4 +1,4 @@
-import type { LatLng } from '../../../geo/model/lat-lng'
+import type { LatLng } from '../../../geometry/model'
 import type { FleetVehicle } from '../../model/fleet-vehicle'
 import { PlaceGrid, type Near } from '../../model/place-grid'
 import type { MovedVehicle } from './news'

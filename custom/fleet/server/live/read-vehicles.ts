@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Column } from '#app/tables'
 import { dayBounds, fold, zonedText } from '#engine/model'
 import type { Db, OwnIndex } from '#engine/server'
-import { IN_PROGRESS } from '../../../services/model/service-state'
+import { IN_PROGRESS } from '../../../service-states/model'
 import type { FleetVehicle } from '../../model/fleet-vehicle'
 
 /** A vehicle that is, or was lately, in the fleet. */

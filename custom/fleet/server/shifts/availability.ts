@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { raisedIn, type Tx } from '#engine/server'
-import { IN_PROGRESS } from '../../../services/model/service-state'
+import { IN_PROGRESS } from '../../../service-states/model'
 import { behindAll, lockShift } from './shift-row'
 
 export interface DriverMoved {

@@ -1,7 +1,7 @@
 import { type NotNull, sql } from 'kysely'
 import { living } from '#app/tables'
 import { type CallContext, iso, serveCall, stateObjects } from '#engine/server'
-import { IN_PROGRESS } from '../../../services/model/service-state'
+import { IN_PROGRESS } from '../../../service-states/model'
 import { driverShiftsCall, driverShiftStatesCall, type DriverShift } from '../../model/shift-calls'
 import { fleetScope } from '../sight/fleet-scope'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type Choice, LazyChoiceSearch, useSay } from '#engine/ui'
-import type { LatLng } from '../../model/lat-lng'
+import type { LatLng } from '../../../geometry/model'
 import { placeText } from '../point/point-value'
 import { useGeocode } from './use-geocode'
 import { usePlaceSearch, type ChosenPlace } from './use-place-search'

@@ -1,5 +1,5 @@
 import { useCall } from '#engine/client'
-import type { LatLng } from '../../model/lat-lng'
+import type { LatLng } from '../../../geometry/model'
 import { geocodeCall } from '../../model/place-calls'
 import { placeLine } from '../../model/place-line'
 

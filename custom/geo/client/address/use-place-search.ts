@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import { useProvider } from '#engine/client'
 import type { Choice, FindChoices } from '#engine/ui'
-import type { LatLng } from '../../model/lat-lng'
+import type { LatLng } from '../../../geometry/model'
 import { autocompleteCall, placeCall, type FoundPlace } from '../../model/place-calls'
 import { placeLine } from '../../model/place-line'
 

@@ -1,5 +1,5 @@
 import { isObject, type Json, readAskedArea, readBoxValues } from '#engine/model'
-import type { LatLng } from '../../model/lat-lng'
+import type { LatLng } from '../../../geometry/model'
 import { valueOfRing } from '../polygon/ring-value'
 import type { Seen } from '../rows/map-seen'
 

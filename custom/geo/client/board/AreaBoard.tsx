@@ -5,7 +5,7 @@ import { lazy, Suspense, useCallback, useMemo, useRef, useState, type ReactNode 
 import type { JsonObject, FormRow, Resource, Json } from '#engine/model'
 import { ImportDialog, ResourceScope, type RunExport, useConsole, useProvider, useScope } from '#engine/client'
 import { useKeys, useSay } from '#engine/ui'
-import type { LatLng } from '../../model/lat-lng'
+import type { LatLng } from '../../../geometry/model'
 import { AreaBoardProvider, type AreaBoard as Board, type Editing } from './area-board'
 import { BoardList } from './BoardList'
 import { useBoardPlace } from './use-board-place'

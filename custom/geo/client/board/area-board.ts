@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 import type { JsonObject } from '#engine/model'
-import type { LatLng } from '../../model/lat-lng'
+import type { LatLng } from '../../../geometry/model'
 
 /** An area that a board shows among others. */
 export interface BoardArea {

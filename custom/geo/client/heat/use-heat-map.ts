@@ -2,7 +2,7 @@ import type { Map as LeafletMap } from 'leaflet'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { MAX_LEVEL } from '#engine/model'
 import type { HeatView } from '#engine/client'
-import type { LatLng } from '../../model/lat-lng'
+import type { LatLng } from '../../../geometry/model'
 import { askedView, seenOn, type Seen } from '../rows/map-seen'
 import { fitPlaces } from '../view/fit'
 

@@ -1,5 +1,5 @@
 import type { Marker } from 'leaflet'
-import { greatCircle_m, type LatLng } from '../../model/lat-lng'
+import { greatCircle_m, type LatLng } from '../../../geometry/model'
 
 /** A vehicle takes so long from one known place to the next: shorter than the usual time between two looks. */
 const GLIDE_MS = 4000

@@ -1,5 +1,5 @@
 import L from 'leaflet'
-import type { LatLng } from '../../model/lat-lng'
+import type { LatLng } from '../../../geometry/model'
 
 const PIN_PX = 34
 /** One press of an arrow key. */

@@ -1,6 +1,5 @@
 import { useSay } from '#engine/ui'
-import type { LatLng } from '../../model/lat-lng'
-import { ZOOM } from '../../model/zoom'
+import { type LatLng, ZOOM } from '../../../geometry/model'
 import MapView from '../MapView'
 import { FollowPlace } from './FollowPlace'
 import { PointMarker } from './PointMarker'

@@ -2,7 +2,7 @@ import { useTheme } from '@mui/material/styles'
 import L from 'leaflet'
 import { useEffect, useMemo, useRef } from 'react'
 import { Marker, useMap } from 'react-leaflet'
-import type { LatLng } from '../../model/lat-lng'
+import type { LatLng } from '../../../geometry/model'
 
 const KEYS: { readonly [key: string]: readonly [x: number, y: number] | undefined } = {
   ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0],

@@ -1,5 +1,5 @@
 import type { Json } from '#engine/model'
-import type { LatLng } from '../../model/lat-lng'
+import type { LatLng } from '../../../geometry/model'
 
 /** The value of a point field as a place, null while it is empty or half typed. */
 export function placeOf(value: Json): LatLng | null {

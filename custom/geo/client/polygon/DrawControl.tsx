@@ -3,7 +3,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { FeatureGroup } from 'react-leaflet'
 import { EditControl } from 'react-leaflet-draw'
 import { useSay, type Say } from '#engine/ui'
-import type { LatLng } from '../../model/lat-lng'
+import type { LatLng } from '../../../geometry/model'
 import { L } from './draw-library'
 
 /** Gives leaflet-draw its texts in the user's language; it keeps them in one place for the whole page. */

@@ -1,7 +1,7 @@
 import type { Map as LeafletMap } from 'leaflet'
 import { useState } from 'react'
 import { useSay } from '#engine/ui'
-import type { LatLng } from '../../model/lat-lng'
+import type { LatLng } from '../../../geometry/model'
 import MapView from '../MapView'
 import { fitPlaces } from '../view/fit'
 import { DrawControl } from './DrawControl'

@@ -1,5 +1,5 @@
 import { crossingSides, isRing, type Json, roundDegrees } from '#engine/model'
-import type { LatLng } from '../../model/lat-lng'
+import type { LatLng } from '../../../geometry/model'
 
 /** The value of a polygon field as places; none while it is empty or half typed. */
 export const ringOf = (value: Json): readonly LatLng[] => (isRing(value) ? value.map(({ lat, lng }): LatLng => [lat, lng]) : [])

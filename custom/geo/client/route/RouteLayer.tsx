@@ -2,7 +2,7 @@ import { useTheme } from '@mui/material/styles'
 import type { Map as LeafletMap } from 'leaflet'
 import { useEffect, useMemo, useRef } from 'react'
 import { Polyline, useMap, useMapEvents } from 'react-leaflet'
-import type { LatLng } from '../../model/lat-lng'
+import type { LatLng } from '../../../geometry/model'
 import { PointMarker } from '../point/PointMarker'
 import { fitPlaces } from '../view/fit'
 

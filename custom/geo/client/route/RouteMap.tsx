@@ -1,4 +1,4 @@
-import type { LatLng } from '../../model/lat-lng'
+import type { LatLng } from '../../../geometry/model'
 import MapView from '../MapView'
 import RouteLayer from './RouteLayer'
 

@@ -1,4 +1,4 @@
-import type { LatLng } from '../../model/lat-lng'
+import type { LatLng } from '../../../geometry/model'
 
 /** Forms of marks: beside its colour each value has one, for those who do not tell the colours apart. */
 export const SHAPES = ['round', 'square', 'diamond', 'triangle'] as const

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '#engine/model'
 import type { MapRows, MapTint } from '#engine/client'
 import type { Map as LeafletMap, Point } from 'leaflet'
-import type { LatLng } from '../../model/lat-lng'
+import type { LatLng } from '../../../geometry/model'
 import { ringOf } from '../polygon/ring-value'
 import { SHAPES, type Mark } from './mark'
 

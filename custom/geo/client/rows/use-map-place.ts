@@ -2,7 +2,7 @@ import type { Map as LeafletMap } from 'leaflet'
 import { useLocation, useNavigate } from 'react-admin'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { PLACE_PARAM } from '#engine/client'
-import type { LatLng } from '../../model/lat-lng'
+import type { LatLng } from '../../../geometry/model'
 
 interface Place { readonly center: LatLng; readonly zoom: number }
 

@@ -1,7 +1,7 @@
 import type { Map as LeafletMap } from 'leaflet'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { MapRows } from '#engine/client'
-import type { LatLng } from '../../model/lat-lng'
+import type { LatLng } from '../../../geometry/model'
 import { fitPlaces } from '../view/fit'
 import { seenOn, type Seen } from './map-seen'
 import { useMapPlace } from './use-map-place'

@@ -2,7 +2,7 @@ import { useTheme } from '@mui/material/styles'
 import type { LatLngTuple, PointTuple } from 'leaflet'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { CircleMarker, Polyline, useMap, useMapEvents } from 'react-leaflet'
-import type { LatLng } from '../../model/lat-lng'
+import type { LatLng } from '../../../geometry/model'
 import { PointMarker } from '../point/PointMarker'
 import { TrackCanvas, type TrackMark } from './track-canvas'
 

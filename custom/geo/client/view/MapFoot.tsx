@@ -6,7 +6,7 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { useSyncExternalStore } from 'react'
 import { useMap } from 'react-leaflet'
 import { useSay } from '#engine/ui'
-import { METRES_PER_DEGREE } from '../../model/lat-lng'
+import { METRES_PER_DEGREE } from '../../../geometry/model'
 import { MapOverlay } from './MapOverlay'
 import type { TileSource, TileState } from './use-tiles'
 

@@ -3,7 +3,7 @@ import { useTheme } from '@mui/material/styles'
 import { useState } from 'react'
 import { Circle, CircleMarker, useMap, useMapEvents } from 'react-leaflet'
 import { useSay } from '#engine/ui'
-import type { LatLng } from '../../model/lat-lng'
+import type { LatLng } from '../../../geometry/model'
 import { MapOverlay } from './MapOverlay'
 
 interface Mine { readonly at: LatLng; readonly accuracy_m: number }

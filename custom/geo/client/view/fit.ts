@@ -1,6 +1,5 @@
 import L from 'leaflet'
-import type { LatLng } from '../../model/lat-lng'
-import { ZOOM } from '../../model/zoom'
+import { type LatLng, ZOOM } from '../../../geometry/model'
 
 /** Shows all these places at once, zoomed in no closer than a street map. */
 export function fitPlaces(map: L.Map, places: readonly LatLng[], animate = true): void {

@@ -1,6 +1,6 @@
 import { AppError } from '#engine/model'
 import { type CallContext, serveCall } from '#engine/server'
-import { METRES_PER_DEGREE, type LatLng } from '../../model/lat-lng'
+import { type LatLng, METRES_PER_DEGREE } from '../../../geometry/model'
 import { tryKeyCall } from '../../model/map-key-calls'
 import { askKey, type Asking } from '../places/ask-services'
 import { PlaceError } from '../places/place-service'

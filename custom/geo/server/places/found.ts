@@ -1,4 +1,4 @@
-import { distance_m, type LatLng } from '../../model/lat-lng'
+import { distance_m, type LatLng } from '../../../geometry/model'
 import type { Suggestion } from './places'
 
 /** Something found for a text. */

@@ -1,5 +1,5 @@
 import type { CallContext } from '#engine/server'
-import { straightRoute } from '../../model/straight-route'
+import { straightRoute } from '../../../geometry/model'
 import { bestOf } from './found'
 import { localMapOf } from './local-map'
 import { readPlaceId } from './place-id'

@@ -1,5 +1,5 @@
 import { placeLine } from '../../model/place-line'
-import type { LatLng } from '../../model/lat-lng'
+import type { LatLng } from '../../../geometry/model'
 import type { AskingContext } from './ask-services'
 import { placesOf } from './places-of'
 

@@ -1,4 +1,4 @@
-import type { LatLng } from '../../model/lat-lng'
+import type { LatLng } from '../../../geometry/model'
 import type { Place, Places, Route, Suggestion } from './places'
 
 /** The questions for a service, by which uses are counted, priced and reported. */

@@ -1,5 +1,5 @@
 import { activeKeys, type MapKey } from '../map-keys/active-keys'
-import type { LatLng } from '../../model/lat-lng'
+import type { LatLng } from '../../../geometry/model'
 import { PROVIDERS } from './adapters/providers'
 import { askServices, type AskingContext } from './ask-services'
 import { localPlaces } from './local'

@@ -1,4 +1,4 @@
-import type { LatLng } from '../../model/lat-lng'
+import type { LatLng } from '../../../geometry/model'
 
 /** Where things are and how to get there: one interface over whichever service answers (see `adapters/`). */
 export interface Places {

@@ -1,7 +1,6 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import { AppError } from '#engine/model'
-import type { LatLng } from '../../model/lat-lng'
-import type { RouteBetween } from '../../model/straight-route'
+import type { LatLng, RouteBetween } from '../../../geometry/model'
 import type { Places, Route } from './places'
 
 /** Larger matrices are for a planner, not for a call. */

@@ -1,6 +1,5 @@
 import { AppError } from '#engine/model'
-import type { LatLng } from '../../model/lat-lng'
-import { straightRoute } from '../../model/straight-route'
+import { type LatLng, straightRoute } from '../../../geometry/model'
 import type { WayTable } from '../../model/way-table'
 import { activeKeys, type MapKey } from '../map-keys/active-keys'
 import { askServices, type AskingContext } from './ask-services'

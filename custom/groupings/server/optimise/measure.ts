@@ -1,5 +1,5 @@
 import { wayTable } from '../../../geo/server'
-import type { LatLng } from '../../../geo/model/lat-lng'
+import type { LatLng } from '../../../geometry/model'
 import type { Matrix } from '../../model/plan/problem'
 
 /** What the map services of a call are asked with. */

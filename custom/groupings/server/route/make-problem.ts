@@ -1,6 +1,6 @@
 import type { Matrix, PlanService, PlanStop, PlanVehicle, Problem } from '../../model/plan/problem'
 import type { GroupingStop } from '../../model/grouping-wire'
-import type { LatLng } from '../../../geo/model/lat-lng'
+import type { LatLng } from '../../../geometry/model'
 import type { Ride } from '../read/read-rides'
 import type { PlanSettings } from './plan-settings'
 

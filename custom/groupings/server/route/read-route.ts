@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { living } from '#app/tables'
 import type { Db, Tx } from '#engine/server'
-import type { LatLng } from '../../../geo/model/lat-lng'
+import type { LatLng } from '../../../geometry/model'
 import { serviceScope } from '../../../services/server'
 import type { GroupingItem, GroupingRoute, GroupingStop } from '../../model/grouping-wire'
 import type { Problem } from '../../model/plan/problem'

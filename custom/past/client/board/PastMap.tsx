@@ -6,8 +6,7 @@ import { useSay } from '#engine/ui'
 import { vehicleMark } from '../../../dispatcher/client/public'
 import { MapView, VehicleLayer } from '../../../geo/client'
 import { CircleMarker } from '../../../geo/client/marks'
-import type { LatLng } from '../../../geo/model/lat-lng'
-import { ZOOM } from '../../../geo/model/zoom'
+import { type LatLng, ZOOM } from '../../../geometry/model'
 import type { PastBoard } from '../../model/board-call'
 
 interface PastMapProps {

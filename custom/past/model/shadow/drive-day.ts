@@ -1,5 +1,5 @@
-import { between } from '../../../geo/model/lat-lng'
-import { askedOrder } from '../../../services/model/asked-order'
+import { between } from '../../../geometry/model'
+import { askedOrder } from '../../../services/model'
 import { answerOf, answersByDriver } from './answer-of'
 import { EventQueue } from './event-queue'
 import type { RealAnswer, RideEnd, ShadowDay, ShadowRide, ShadowRule } from './shadow-day'

@@ -1,4 +1,4 @@
-import type { LatLng } from '../../../geo/model/lat-lng'
+import type { LatLng } from '../../../geometry/model'
 
 /** The settings of the search that a day is driven by. */
 export interface ShadowRule {

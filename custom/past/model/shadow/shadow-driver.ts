@@ -1,5 +1,5 @@
-import { distance_m, type LatLng } from '../../../geo/model/lat-lng'
-import type { AskedBy } from '../../../services/model/asked-order'
+import { distance_m, type LatLng } from '../../../geometry/model'
+import type { AskedBy } from '../../../services/model'
 import type { RealAnswer, ShadowDay, ShadowDriver, ShadowRide, ShadowRule } from './shadow-day'
 
 /** A driver while a day is driven. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type CallContext, iso } from '#engine/server'
 import { fleetScope } from '../../../fleet/server'
-import { IN_PROGRESS } from '../../../services/model/service-state'
+import { IN_PROGRESS } from '../../../service-states/model'
 import { MAX_VEHICLES, type PastRide, type PastVehicle } from '../../model/board-call'
 import { LATE_FIXES_H, shiftsAt } from '../past-indexes'
 

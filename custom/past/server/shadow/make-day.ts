@@ -1,4 +1,4 @@
-import { distance_m, type LatLng } from '../../../geo/model/lat-lng'
+import { distance_m, type LatLng } from '../../../geometry/model'
 import type { RideEnd, RealAnswer, ShadowDay, ShadowDriver, ShadowRide } from '../../model/shadow/shadow-day'
 import type { OfferRow, RideRow, ShiftRow } from './read-day'
 

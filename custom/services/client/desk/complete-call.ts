@@ -1,7 +1,6 @@
 import { statusOf, type ConsoleDataProvider } from '#engine/client'
 import type { Say } from '#engine/ui'
-import { dispatcherProductsCall } from '../../../fares/model/dispatcher-products-call'
-import { quoteCall } from '../../../fares/model/quote-call'
+import { dispatcherProductsCall, quoteCall } from '../../../fares/model'
 import { clientsCall, dataClientCall } from '../../model/form-calls'
 import type { ServiceInput } from '../../model/service-input'
 import type { FormClient } from '../form/draft'

@@ -5,7 +5,7 @@ import { useCallback } from 'react'
 import { ChoiceSelect, DateBox, type FindChoices, LazyChoiceSearch, useSay, type Choice, type Say } from '#engine/ui'
 import { useService } from './service-context'
 import { fold } from '#engine/model'
-import { greatCircle_m, type LatLng } from '../../../geo/model/lat-lng'
+import { greatCircle_m, type LatLng } from '../../../geometry/model'
 import { useVehicle } from '../fleet-store'
 import type { FormVehicle } from '../service-form'
 

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button'
 import { Suspense, useId, useState } from 'react'
 import { useSay } from '#engine/ui'
 import { FareLines } from '../../../fares/client'
-import { sumOf } from '../../../fares/model/fare-part'
+import { sumOf } from '../../../fares/model'
 import { useService } from './service-context'
 
 /** Why the chosen product costs what it costs, line by line, on demand; for whom the lines are not, there is nothing. */

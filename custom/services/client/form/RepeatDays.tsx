@@ -9,7 +9,7 @@ import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { useState } from 'react'
 import { useDisplayStyle, useSay } from '#engine/ui'
-import { MAX_DATES } from '../../../fares/model/dispatcher-dates-call'
+import { MAX_DATES } from '../../../fares/model'
 import { withRepeats } from './dates'
 import { useService } from './service-context'
 

@@ -7,7 +7,7 @@ import IconButton from '@mui/material/IconButton'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { useSay, TextBox } from '#engine/ui'
 import { AddressField } from '../../../geo/client'
-import type { LatLng } from '../../../geo/model/lat-lng'
+import type { LatLng } from '../../../geometry/model'
 import { useService } from './service-context'
 import type { DraftStop } from './stops'
 

@@ -1,4 +1,4 @@
-import type { OfferedProduct } from '../../../fares/model/dispatcher-products-call'
+import type { OfferedProduct } from '../../../fares/model'
 import type { ServiceDraft } from './draft'
 import { productFor } from './products'
 import type { ClientData } from './use-client-data'

@@ -1,6 +1,4 @@
-import { RUN, sumOf } from '../../../fares/model/fare-part'
-import { toUnits } from '../../../fares/model/money'
-import type { OfferedProduct } from '../../../fares/model/dispatcher-products-call'
+import { type OfferedProduct, RUN, sumOf, toUnits } from '../../../fares/model'
 import type { ServiceDraft } from './draft'
 
 type When = ServiceDraft['when']

@@ -1,7 +1,5 @@
 import type { CallRequest } from '#engine/model'
-import type { OfferedProduct, dispatcherProductsCall } from '../../../fares/model/dispatcher-products-call'
-import type { dispatcherDatesCall } from '../../../fares/model/dispatcher-dates-call'
-import type { QuoteRequest } from '../../../fares/model/quote-call'
+import type { dispatcherDatesCall, dispatcherProductsCall, OfferedProduct, QuoteRequest } from '../../../fares/model'
 import type { ServiceInput } from '../../model/service-input'
 import type { AfterSaving } from '../service-form'
 import type { ServiceDraft } from './draft'

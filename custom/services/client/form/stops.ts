@@ -1,4 +1,4 @@
-import type { LatLng } from '../../../geo/model/lat-lng'
+import type { LatLng } from '../../../geometry/model'
 
 /** A stop as it is being filled in. */
 export interface DraftStop {

@@ -5,7 +5,7 @@ import type { ServiceDraft } from './draft'
 import { createPlaceOrder } from './place-order'
 import { withPlace, type NamedPlace } from './stops'
 import type { ClientData, ClientPlace, KnownClient } from './use-client-data'
-import { placeLine } from '../../../geo/model/place-line'
+import { placeLine } from '../../../geo/model'
 
 /** As many as there are keys. */
 const MAX_PLACES = 9

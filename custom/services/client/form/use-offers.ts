@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { CallResponse } from '#engine/model'
 import { type Asked, useAsked } from '#engine/client'
-import { dispatcherProductsCall } from '../../../fares/model/dispatcher-products-call'
+import { dispatcherProductsCall } from '../../../fares/model'
 import type { ProductsRequest } from './service-request'
 
 const PAUSE_MS = 250

@@ -4,7 +4,7 @@ import { Suspense } from 'react'
 import { ExplainButton } from '#engine/client'
 import { moneyText, useDisplayStyle, useSay } from '#engine/ui'
 import { FareLines } from '../../../fares/client'
-import type { Fare } from '../../../fares/model/fare'
+import type { Fare } from '../../../fares/model'
 import type { ServiceHistory } from '../../model/history-calls'
 import { PRICE_PARTS } from '../../model/price-columns'
 

@@ -5,9 +5,7 @@ import { useMemo } from 'react'
 import { useSay } from '#engine/ui'
 import { MapView, RouteLayer } from '../../../geo/client'
 import { CircleMarker, Polygon, Polyline } from '../../../geo/client/marks'
-import type { LatLng } from '../../../geo/model/lat-lng'
-import { decodeLine } from '../../../geo/model/polyline'
-import { ZOOM } from '../../../geo/model/zoom'
+import { decodeLine, type LatLng, ZOOM } from '../../../geometry/model'
 import type { ServiceStops } from '../../model/history-calls'
 
 /** Stops, the way that was planned and the one that was driven with its points, and the zones of the tariff. */

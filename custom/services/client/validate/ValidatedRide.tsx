@@ -7,8 +7,7 @@ import type { PanelProps } from '#engine/client'
 import { moneyText, useDisplayStyle, useSay } from '#engine/ui'
 import { routeText } from '../../../fares/client'
 import { MapView, RouteLayer } from '../../../geo/client'
-import type { LatLng } from '../../../geo/model/lat-lng'
-import { decodeLine } from '../../../geo/model/polyline'
+import { decodeLine, type LatLng } from '../../../geometry/model'
 
 /** Panel `validated-ride`: where a service that waits for its company goes, and what it costs. */
 export default function ValidatedRide({ record }: PanelProps) {

@@ -3,7 +3,7 @@ import { AppError, wrong } from '#engine/model'
 import type { CallContext } from '#engine/server'
 import type { DispatcherService, DispatcherStop } from '../../model/dispatcher-service'
 import type { ServiceInput } from '../../model/service-input'
-import { OVER, type ServiceState } from '../../model/service-state'
+import { OVER, type ServiceState } from '../../../service-states/model'
 import { movedMeanwhile } from '../life/move-refused'
 
 /** Nobody has taken it yet. */

@@ -1,7 +1,7 @@
 import type { CallContext, Tx } from '#engine/server'
 import type { DispatcherService } from '../../model/dispatcher-service'
 import type { ServiceInput } from '../../model/service-input'
-import { IN_PROGRESS } from '../../model/service-state'
+import { IN_PROGRESS } from '../../../service-states/model'
 import { moverOf } from '../life/mover-of'
 import { assignDriver } from '../offers/assign-driver'
 import { driverOfVehicle } from '../offers/driver-of-vehicle'

@@ -3,10 +3,10 @@ import { sql, type NotNull } from 'kysely'
 import { living } from '#app/tables'
 import { AppError, type CallResponse } from '#engine/model'
 import { type CallContext, type Db, iso, serveCall, stateObjects, type Tx } from '#engine/server'
-import { METRES_PER_DEGREE } from '../../../geo/model/lat-lng'
+import { METRES_PER_DEGREE } from '../../../geometry/model'
 import type { ServiceInput } from '../../model/service-input'
 import { similarCall } from '../../model/similar-call'
-import { OVER } from '../../model/service-state'
+import { OVER } from '../../../service-states/model'
 import { serviceScope } from '../read/service-scope'
 
 type SimilarRides = CallResponse<typeof similarCall>['items']

@@ -1,5 +1,5 @@
 import type { ServiceInput } from '../../model/service-input'
-import type { QuoteRequest } from '../../../fares/model/quote-call'
+import type { QuoteRequest } from '../../../fares/model'
 
 /** The trip of a request, as pricing needs it; `date` null: now. */
 export function tripAsked(input: ServiceInput, date: string | null): QuoteRequest {

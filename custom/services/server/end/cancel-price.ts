@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { tables } from '#app/tables'
 import type { Tx } from '#engine/server'
 import { computeCancelFare, readAgreed, storeFare, termsOf } from '../../../fares/server'
-import { toUnits } from '../../../fares/model/money'
+import { toUnits } from '../../../fares/model'
 import type { Mover } from '../../model/life-cycle'
 
 export interface Cancelling {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { visible } from '#app/tables'
 import { serveCall } from '#engine/server'
 import { ownRidesCall } from '../../model/form-calls'
-import { OVER } from '../../model/service-state'
+import { OVER } from '../../../service-states/model'
 import { readServices } from '../read/read-services'
 
 /** More are in the history. */

@@ -1,6 +1,6 @@
 import { serveCall, stateObjects } from '#engine/server'
 import { statesCall } from '../../model/form-calls'
-import { OVER } from '../../model/service-state'
+import { OVER } from '../../../service-states/model'
 
 /** `GET dispatcher/states`: the states a service may be in. */
 export const states = serveCall(statesCall, async (context, { active }) => {

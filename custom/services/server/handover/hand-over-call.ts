@@ -1,7 +1,7 @@
 import { AppError, wrong } from '#engine/model'
 import { type CallContext, serveCall, stateObjects } from '#engine/server'
 import { placesOf } from '../../../geo/server'
-import type { LatLng } from '../../../geo/model/lat-lng'
+import type { LatLng } from '../../../geometry/model'
 import { type HandoverReason, handOverCall } from '../../model/handover-call'
 import { moverOf } from '../life/mover-of'
 import { assignDriver } from '../offers/assign-driver'

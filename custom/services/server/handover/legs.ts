@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { living, patchRecord, tables } from '#app/tables'
 import type { Tx } from '#engine/server'
-import { distance_m, type LatLng } from '../../../geo/model/lat-lng'
+import { distance_m, type LatLng } from '../../../geometry/model'
 import type { HandoverReason } from '../../model/handover-call'
 import type { MoveBy } from '../life/move-asked'
 import { trackedWay, type Way } from './tracked-way'

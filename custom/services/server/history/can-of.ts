@@ -1,7 +1,7 @@
 import { isStaff } from '#app/asker'
 import type { Actor } from '#engine/model'
 import type { DispatcherService } from '../../model/dispatcher-service'
-import { OVER } from '../../model/service-state'
+import { OVER } from '../../../service-states/model'
 
 type Flags = Readonly<Record<'can_edit_price_fee' | 'can_edit_price_driver' | 'can_complete_review', 0 | 1>>
 

@@ -1,6 +1,6 @@
 import { tables } from '#app/tables'
 import type { Tx } from '#engine/server'
-import type { FareTrip } from '../../../fares/model/fare'
+import type { FareTrip } from '../../../fares/model'
 
 /** The trip of a ride that ends, with a row for each of its tolls and pauses: from now on they are changed row by row. */
 export async function withRows(tx: Tx, id_service: number, trip: FareTrip, now: Date): Promise<FareTrip> {

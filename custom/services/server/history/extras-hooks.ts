@@ -1,7 +1,7 @@
 import { living } from '#app/tables'
 import { AppError, isCountedId, type JsonObject, wrong } from '#engine/model'
 import type { HookContext, Hooks } from '#engine/server'
-import type { ServiceState } from '../../model/service-state'
+import type { ServiceState } from '../../../service-states/model'
 import { recount } from './recount'
 
 /** Tolls and pauses are of a ride that has begun; what is agreed before is the route's. */

@@ -1,6 +1,5 @@
 import type { JsonObject } from '#engine/model'
-import type { Fare, LineKind } from '../../../fares/model/fare'
-import { sumOf } from '../../../fares/model/fare-part'
+import { type Fare, type LineKind, sumOf } from '../../../fares/model'
 
 /** Default for `review_over_pct`: a ride that in the end costs so many per cent more or less than was agreed is reviewed; 0: none is. */
 export const REVIEW_OVER_PCT = 20

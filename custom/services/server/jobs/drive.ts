@@ -1,4 +1,4 @@
-import type { LatLng } from '../../../geo/model/lat-lng'
+import type { LatLng } from '../../../geometry/model'
 import type { Delay } from '../../model/jobs-call'
 
 /** A ride in the order in which a driver would do them. */

@@ -1,5 +1,5 @@
 import { AppError } from '#engine/model'
-import type { ServiceState } from '../../model/service-state'
+import type { ServiceState } from '../../../service-states/model'
 
 /** Somebody moved it first: the sentence names its current state by `state`, which the answer has too. */
 export const movedMeanwhile = (state: ServiceState): AppError =>

@@ -6,7 +6,7 @@ import { anyOf, type FoundMatter, type Hooks, iso, type MatterContext, stateObje
 import { cancel } from '../end/cancel-service'
 import type { MoveBy } from '../life/move-asked'
 import { moveService } from '../life/move-service'
-import { OVER, type ServiceState } from '../../model/service-state'
+import { OVER, type ServiceState } from '../../../service-states/model'
 import { serviceScope } from '../read/service-scope'
 
 /** By which of a ride's references it belongs to a record. */

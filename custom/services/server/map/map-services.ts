@@ -3,7 +3,7 @@ import { living } from '#app/tables'
 import { addDays, dayBounds, isCalendarDate, todayIn, wrong } from '#engine/model'
 import { type CallContext, iso, serveCall, stateObjects } from '#engine/server'
 import { MAX_ON_MAP, mapServicesCall } from '../../model/map-services-call'
-import { ACTIVE, OVER } from '../../model/service-state'
+import { ACTIVE, OVER } from '../../../service-states/model'
 import { serviceScope } from '../read/service-scope'
 
 const DAYS = 30

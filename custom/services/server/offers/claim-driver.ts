@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#engine/server'
-import { IN_PROGRESS } from '../../model/service-state'
+import { IN_PROGRESS } from '../../../service-states/model'
 import { claimRefused, firstRefused, type WhyPassed } from '../rules/dispatch-rules'
 
 interface Claim {

@@ -4,7 +4,7 @@ import { living } from '#app/tables'
 import type { JsonObject } from '#engine/model'
 import { anyOf, type Db, type Hooks, iso, plannedOnce, stateObjects } from '#engine/server'
 import { sumsCan } from '../history/can-of'
-import { OVER } from '../../model/service-state'
+import { OVER } from '../../../service-states/model'
 import { stateTimers } from './state-timers'
 
 const NO_TIMER = { date_start: null, date_end: null, percent: 0 }

@@ -4,7 +4,7 @@ import { AppError, type Json, type JsonObject } from '#engine/model'
 import { type CallContext, type Db, stateObjects, type Tx } from '#engine/server'
 import type { DispatcherService } from '../../model/dispatcher-service'
 import { priceOther } from '../../model/price-columns'
-import { OVER } from '../../model/service-state'
+import { OVER } from '../../../service-states/model'
 import { serviceScope } from './service-scope'
 import { readServiceRows, stopsOf, type ServiceRow } from './service-row'
 

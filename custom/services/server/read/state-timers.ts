@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { tables } from '#app/tables'
 import { anyOf, type Db, iso, plannedOnce } from '#engine/server'
-import { OVER, type ServiceState } from '../../model/service-state'
+import { OVER, type ServiceState } from '../../../service-states/model'
 import { stateTimer, type StateTimer, type Timed } from '../../model/state-timer'
 
 type Timing = Timed & { readonly id: number }

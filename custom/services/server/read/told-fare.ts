@@ -1,6 +1,5 @@
 import type { readFare } from '../../../fares/server'
-import type { Fare } from '../../../fares/model/fare'
-import { sumOf } from '../../../fares/model/fare-part'
+import { type Fare, sumOf } from '../../../fares/model'
 import type { DispatcherService } from '../../model/dispatcher-service'
 
 type Kept = Pick<NonNullable<Awaited<ReturnType<typeof readFare>>>, 'again' | 'lines' | 'total'>

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { OVER } from '../../model/service-state'
+import { OVER } from '../../../service-states/model'
 import type { DispatchSettings } from '../search/dispatch-settings'
 
 /** What a service (`s`) may warn of: each is told once of what it is `about`, while `holds`. */

@@ -5,7 +5,7 @@ import { AppError } from '#engine/model'
 import { iso, serveCall, stateObjects, type CallContext } from '#engine/server'
 import { placesOf } from '../../../geo/server'
 import { serviceScope } from '../../../services/server'
-import { OVER } from '../../../services/model/service-state'
+import { OVER } from '../../../service-states/model'
 import { clientsByPhone } from '../../../users/server'
 import { phoneCallerCall, type CallerRide, type PhoneCaller } from '../../model/phone-call-contracts'
 

@@ -1,6 +1,6 @@
 import { element, firstAnswer, PublicFailure, publicGet, showFailure, speak } from '#engine/client'
 import type { PlainMap } from '../../../geo/client/public'
-import { shapeOf } from '../../../geo/model/vehicle-mark'
+import { shapeOf } from '../../../geo/model'
 import type { Tracking, TrackingLocation } from '../../model/tracking-calls'
 import { follow } from './follow'
 import { rateCard } from './rate-card'

@@ -1,6 +1,6 @@
 import { element } from '#engine/client'
 import type { ClientFare } from '../../model/booking-calls'
-import { MAX_REASON } from '../../../services/model/trip-reason'
+import { MAX_REASON } from '../../../services/model'
 import type { LoggedClient } from '../../model/client-auth-calls'
 import type { WidgetPayment } from '../../model/widget-calls'
 import type { Wizard } from '../wizard/wizard'

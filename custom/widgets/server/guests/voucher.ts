@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { living } from '#app/tables'
 import { AppError, dateText, type JsonObject, todayIn, wrong } from '#engine/model'
 import type { CallContext, Hooks, Tx } from '#engine/server'
-import { distance_m } from '../../../geo/model/lat-lng'
+import { distance_m } from '../../../geometry/model'
 import type { WidgetPlace } from '../../model/booking-item'
 
 /** Without letters that look like others: it is read out on telephones. */

@@ -1,4 +1,4 @@
-import { fareCurrency } from '../../../fares/model/fare-currency'
+import { fareCurrency } from '../../../fares/model'
 
 /** An amount in a currency's smallest unit, in which equal amounts are equal. */
 export const minorUnits = (amount: number, currency: string): number => Math.round(amount * 10 ** fareCurrency({ currency }).exponent)

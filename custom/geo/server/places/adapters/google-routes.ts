@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
-import type { LatLng } from '../../../model/lat-lng'
-import { decodeLine } from '../../../model/polyline'
+import { decodeLine, type LatLng } from '../../../../geometry/model'
 import { PlaceError, type Matrix, type PlaceService, type ServiceRoom } from '../place-service'
 import { expected, shapeOf } from '../read-answer'
 import { askGoogle } from './google-ask'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Type } from 'typebox'
-import type { LatLng } from '../../../model/lat-lng'
+import type { LatLng } from '../../../../geometry/model'
 import { fits } from '../place-id'
 import { PlaceError, type PlaceService, type ServiceRoom } from '../place-service'
 import { expected, shapeOf } from '../read-answer'

@@ -1,0 +1,3 @@
+// What other features use of this one's model.
+
+export { usersCall } from './user-calls'
