@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/model/json'
 import { buildApp } from '../../src/server/boot/app'
-import { DATES_JOB } from '../../src/server/work/events/delivery-names'
+import { DATES_JOB } from '../../src/server/work/outbox/delivery-names'
 import { tellDates } from '../../src/server/work/events/tell-dates'
 import { wakeJob } from '../../src/server/platform/jobs/wake-job'
 import { eachEngine } from '../engines'

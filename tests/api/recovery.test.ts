@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/model/json'
 import { passwordError } from '../../src/server/language/actor/password-rules'
-import { originFor } from '../../src/server/work/accounts/recovery'
+import { originFor } from '../../src/server/language/settings/console-origin'
 import { oneEngine } from '../engines'
 import { testApp, type TestApp } from './fixture-app'
 import { emailOf, PASSWORD } from './fixture-users'

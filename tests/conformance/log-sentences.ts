@@ -6,7 +6,7 @@ import type { Field } from '../../src/model/field'
 import type { JsonObject } from '../../src/model/json'
 import type { Resource } from '../../src/model/resource'
 import { choices } from '../../src/model/rules/choices'
-import { kindOf } from '../../src/server/records/read/value-texts'
+import { kindOf } from '../../src/server/records/fields/value-texts'
 import { hasTitle } from '../../src/server/records/record-title'
 import type { ConformanceApp } from './conformance-app'
 

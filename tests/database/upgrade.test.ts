@@ -12,7 +12,7 @@ import {
   changeProgress, makeChange, makeSmallChanges, openChanges, type DataChange,
 } from '../../src/server/records/upgrade/data-change'
 import { changesOf } from '../../src/server/records/upgrade/home-phones'
-import { readEngineValue, writeEngineValue } from '../../src/server/records/upgrade/engine-value'
+import { readEngineValue, writeEngineValue } from '../../src/server/platform/database/engine-value'
 import { MAX_ROWS_AT_START } from '../../src/server/language/migrate/large-table'
 import { awaitIndexes, buildIndexes, laterIndexes, leaveIndexes, missingIndexes } from '../../src/server/records/upgrade/later-indexes'
 import { eachEngine } from '../engines'

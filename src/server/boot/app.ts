@@ -53,6 +53,7 @@ import { startJobs } from '../platform/jobs/start-jobs'
 import { registerMail } from '../http/mail-calls'
 import { mailTemplateCalls } from '../http/template-calls'
 import { mailJob } from '../work/mail/mail-job'
+import { reportFiles } from '../work/own-reports/mailed-files'
 import { makeRuntime } from './make-runtime'
 import { registerMenuCall } from '../http/menu-call'
 import { findCalls } from '../http/records/find-call'
@@ -137,7 +138,7 @@ interface AppOptions {
 
 /** Settings of the engine that are addresses of pictures. */
 const ENGINE_PICTURES = ['pic_logo', 'pic_favicon', 'url_uploads']
-const ENGINE_JOBS = [sessionJob, expireKeys, recoveryJob, loginAlertJob, pruneSignIns, mailJob, pruneLogJob, sealLogJob, importJob, pruneImports, pruneFiles, pruneDeliveries, pruneIdempotencyKeys, purgeRemoved, followRollups, mailReports, tellDates]
+const ENGINE_JOBS = [sessionJob, expireKeys, recoveryJob, loginAlertJob, pruneSignIns, mailJob(reportFiles), pruneLogJob, sealLogJob, importJob, pruneImports, pruneFiles, pruneDeliveries, pruneIdempotencyKeys, purgeRemoved, followRollups, mailReports, tellDates]
 
 // For the head of a call, which is some hundred bytes; its body has `cutSlowBodies`.
 const HEADERS_MS = 20_000

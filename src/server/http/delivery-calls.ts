@@ -7,7 +7,7 @@ import { refuseMethods } from '../platform/answers/refuse-methods'
 import { requireRoot } from '../work/accounts/require-actor'
 import { wakeJob } from '../platform/jobs/wake-job'
 import type { Runtime } from '../language/runtime'
-import { deliveryJobName } from '../work/events/delivery-names'
+import { deliveryJobName } from '../work/outbox/delivery-names'
 
 const MAX_IDS = 1000
 

@@ -2,7 +2,7 @@ import type { Entity } from '../../model/entity'
 import type { Json, JsonObject } from '../../model/json'
 import type { RepresentPart } from '../../model/field'
 import { represent } from '../../model/represent'
-import { labelKey } from './read/row-columns'
+import { labelKey } from './fields/row-columns'
 
 /**
  * What the activity log calls a record: its label, or where that is only a number, what the record refers to. Everybody who reads the log sees titles, so they

@@ -9,7 +9,7 @@ import { presented } from './read/presented'
 import { wireColumns } from './read/wire-columns'
 import type { RecordContext } from './record-context'
 import { compareIds, recordId, type RecordId } from './record-id'
-import { choose, undoable, UNDO_S, type Undo } from './undo/keep'
+import { choose, undoable, UNDO_S, type Undo } from './write/keep'
 import { inOneWrite, inSavepoint, type Write } from './write/open-write'
 import { assertEdits, save } from './write/save'
 

@@ -6,8 +6,8 @@ import type { Resource } from '../../model/resource'
 import type { Db, Tx } from '../platform/database/database'
 import type { RecordContext } from './record-context'
 import { idOf, type RecordId } from './record-id'
-import { sqlTypeOf } from './read/row-columns'
-import { all } from './read/in-scope'
+import { sqlTypeOf } from './fields/row-columns'
+import { all } from './fields/in-scope'
 
 /** The one record of a singleton; if it was deleted outside the engine, the next request creates it again. */
 export async function singletonId({ entity, resource, runtime }: RecordContext, tx?: Tx): Promise<RecordId> {

@@ -6,7 +6,7 @@ import type { Json, JsonObject } from '../../model/json'
 import { represent } from '../../model/represent'
 import type { Tx } from '../platform/database/database'
 import type { RecordContext } from './record-context'
-import type { SeenFields } from './read/seen-fields'
+import type { SeenFields } from './fields/seen-fields'
 
 const isTree = ({ traits }: Entity): boolean => traits.includes('tree')
 

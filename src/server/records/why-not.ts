@@ -4,7 +4,7 @@ import { AppError } from '../../model/errors'
 import { whyKeys } from '../../model/field-words'
 import type { FieldError } from '../../model/field-type'
 import { sentenceOf } from './said/rule-words'
-import { ownWhy, resourceTitle } from './read/labels'
+import { ownWhy, resourceTitle } from './fields/labels'
 import type { RecordContext } from './record-context'
 
 /** `create`: besides the right to change its records. */

@@ -4,7 +4,7 @@ import { metadataReference } from '../../../model/metadata-reference'
 import { catalogueReport } from '../../language/metadata/catalogue-report'
 import { checkedModel } from '../../language/metadata/metadata'
 import { readSourceFiles } from '../../language/metadata/source-files'
-import { writeChanged, writeTypes } from '../../language/metadata/write-types'
+import { writeChanged, writeTypes } from '../../language/migrate/write-types'
 import type { Command } from '../../language/feature/feature'
 
 /** `generate`: types of records and rows for the features (`generated/`) the reference of the metadata language and the page about the catalogues. */

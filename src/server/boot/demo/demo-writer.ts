@@ -6,7 +6,7 @@ import { represent } from '../../../model/represent'
 import { writeLog, type LogEntry } from '../../language/audit'
 import type { Database, Tx } from '../../platform/database/database'
 import { refsFields, writeRefs } from '../../records/relations/write-refs'
-import { sqlTypeOf } from '../../records/read/row-columns'
+import { sqlTypeOf } from '../../records/fields/row-columns'
 
 /** PostgreSQL takes at most 65,535 parameters in a statement. */
 const MAX_PARAMS = 60_000

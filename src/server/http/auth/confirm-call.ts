@@ -8,7 +8,7 @@ import { attemptSucceeded, forgetAttempt, limitsOf, openAttempt } from '../../wo
 import { networkOf } from '../../platform/network/network'
 import { passkeySite, provedBy } from '../../work/accounts/passkeys'
 import { passwordFits } from '../../language/actor/password'
-import { originFor } from '../../work/accounts/recovery'
+import { originFor } from '../../language/settings/console-origin'
 import { requireActor } from '../../work/accounts/require-actor'
 import type { Session } from '../../language/actor/session'
 

@@ -6,7 +6,8 @@ import { GUEST_BYTES } from '../../platform/answers/guest-bodies'
 import { refuseMethods } from '../../platform/answers/refuse-methods'
 import type { Runtime } from '../../language/runtime'
 import { networkOf } from '../../platform/network/network'
-import { askRecovery, checkRecovery, deadLink, originFor, saveRecovery } from '../../work/accounts/recovery'
+import { originFor } from '../../language/settings/console-origin'
+import { askRecovery, checkRecovery, deadLink, saveRecovery } from '../../work/accounts/recovery'
 
 type Input = { readonly [key: string]: unknown } | null | undefined
 

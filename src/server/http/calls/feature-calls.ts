@@ -7,7 +7,7 @@ import { GUEST_BYTES } from '../../platform/answers/guest-bodies'
 import { refuseMethods } from '../../platform/answers/refuse-methods'
 import { networkOf } from '../../platform/network/network'
 import { writeMail } from '../../work/mail/write-mail'
-import { originFor } from '../../work/accounts/recovery'
+import { originFor } from '../../language/settings/console-origin'
 import { requireActor, requireRight } from '../../work/accounts/require-actor'
 import type { SessionStore } from '../../language/actor/session-store'
 import type { Actor } from '../../../model/rights/actor'
@@ -30,7 +30,7 @@ import { callRecords } from './call-records'
 import { callSession } from './call-session'
 import type { CallSession } from '../../language/feature/call'
 import { withFlags } from './flag-values'
-import { queryValues, requestErrors } from './read-request'
+import { queryValues, requestErrors } from '../read-request'
 
 /** The asker of a public call without a session: nobody, with no rights. */
 const guestOf = (language: string): Actor => ({

@@ -5,7 +5,7 @@ import type { Field } from '../../../model/field'
 import type { Json, JsonObject } from '../../../model/json'
 import type { RecordContext } from '../../records/record-context'
 import { assertShallowValue, parseGiven } from '../../platform/answers/shallow-json'
-import { seenFields } from '../../records/read/seen-fields'
+import { seenFields } from '../../records/fields/seen-fields'
 import { receivePart } from '../../platform/files/receive-file'
 import { effectiveLimits, KB, storeUpload } from '../../platform/files/store-upload'
 

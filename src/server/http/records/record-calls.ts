@@ -46,7 +46,7 @@ import { undo } from '../../records/undo/undo'
 import { whyNot } from '../../records/why'
 import { writeRecord } from '../../records/write/write'
 import { choices } from '../../../model/rules/choices'
-import { choiceText } from '../../records/read/labels'
+import { choiceText } from '../../records/fields/labels'
 
 /** `GET type_users`: the kinds of users there are, as look-up items. */
 function registerTypeUsers(app: FastifyInstance, runtime: Runtime): void {

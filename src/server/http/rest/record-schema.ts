@@ -6,8 +6,8 @@ import type { Field } from '../../../model/field'
 import type { Json, JsonObject } from '../../../model/json'
 import type { Model } from '../../../model/model'
 import type { Resource } from '../../../model/resource'
-import { fieldLabel } from '../../records/read/labels'
-import { labelKey } from '../../records/read/row-columns'
+import { fieldLabel } from '../../records/fields/labels'
+import { labelKey } from '../../records/fields/row-columns'
 import type { Runtime } from '../../language/runtime'
 
 /** Standard JSON Schema keywords of a property; all others are this engine's. */

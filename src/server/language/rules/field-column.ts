@@ -3,7 +3,7 @@ import type { FieldSql } from '../../../fields/field-sql'
 import type { Field } from '../../../model/field'
 import type { Model } from '../../../model/model'
 import type { OldType } from '../migrate/change-log'
-import { DYNAMIC_COLUMN } from '../migrate/engine-columns'
+import { DYNAMIC_COLUMN } from './engine-columns'
 
 /** A field's value in a row of its table: its column, or for a field that an administrator defined, its part of the shared column. */
 export function fieldColumn(alias: string, field: Field, fieldSql: { readonly [type: string]: FieldSql }): RawBuilder<unknown> {

@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../../../model/json'
 import { readConditions } from '../read/list-request'
 import type { RecordContext } from '../record-context'
 import { idOrder, readId, type RecordId } from '../record-id'
-import { all, inScope } from '../read/in-scope'
+import { all, inScope } from '../fields/in-scope'
 
 /** Rows that one call may change; changing more is an import or a migration. */
 const MAX_FOUND = 10_000

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { represent } from '../../../model/represent'
 import type { RecordContext } from '../record-context'
 import { idArray, readId, type RecordId } from '../record-id'
-import { RowColumns, type Row } from '../read/row-columns'
+import { RowColumns, type Row } from '../fields/row-columns'
 import { representFields } from '../../../model/search-fields'
-import { seenFields } from '../read/seen-fields'
-import { inScope } from '../read/in-scope'
+import { seenFields } from '../fields/seen-fields'
+import { inScope } from '../fields/in-scope'
 import type { RowResult } from './in-batches'
 
 /** Adds the labels of refused records in one query: the asker may not have seen them on any page. */

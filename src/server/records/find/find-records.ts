@@ -14,7 +14,7 @@ import { pageRows } from '../read/page-rows'
 import { TRIGRAM } from '../read/search-references'
 import { searchWords } from '../read/search-words'
 import type { LookedUp } from '../read/search-found'
-import { labelKey } from '../read/row-columns'
+import { labelKey } from '../fields/row-columns'
 import { wireColumns } from '../read/wire-columns'
 import { recordContext, type Origin, type RecordContext } from '../record-context'
 

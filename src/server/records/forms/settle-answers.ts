@@ -8,9 +8,9 @@ import type { Json, JsonObject } from '../../../model/json'
 import { isCountedId } from '../../../model/values/id-value'
 import { isSame } from '../../../model/values/same'
 import type { Tx } from '../../platform/database/database'
-import { ValueTexts } from '../read/value-texts'
+import { ValueTexts } from '../fields/value-texts'
 import type { RecordContext } from '../record-context'
-import { fileIdOf } from '../write/record-files'
+import { fileIdOf } from '../fields/record-files'
 import { readCompiled } from './read-forms'
 
 interface Settled {

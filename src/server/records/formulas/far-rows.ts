@@ -7,7 +7,7 @@ import type { Model } from '../../../model/model'
 import type { Write } from '../write/open-write'
 import { parentBy, type RecordContext } from '../record-context'
 import { idArray, readId, type RecordId } from '../record-id'
-import { RowColumns, type Row } from '../read/row-columns'
+import { RowColumns, type Row } from '../fields/row-columns'
 import { typeOf } from '../../../model/canonical'
 import { dependentsOf } from './dependents'
 

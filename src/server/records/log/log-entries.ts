@@ -1,4 +1,4 @@
-import { resourceTitle, oneTitle } from '../read/labels'
+import { resourceTitle, oneTitle } from '../fields/labels'
 import type { RecordContext } from '../record-context'
 import { changeWords, logEntry, type LogEntryItem } from './log-entry'
 import type { LogLine } from './log-list'

@@ -8,12 +8,12 @@ import type { Resource } from '../../../model/resource'
 import { answersOf } from '../../../model/forms/form'
 import { leavesOf, valueWithin } from '../../../model/inner-field'
 import { isSame } from '../../../model/values/same'
-import { choiceText, fieldLabel, innerLabel, oneTitle, resourceTitle } from '../read/labels'
+import { choiceText, fieldLabel, innerLabel, oneTitle, resourceTitle } from '../fields/labels'
 import { isOneOf, type Rule } from '../../../model/rules/rule'
 import type { LogLine } from './log-list'
-import { isNameless, shownValue } from './shown-value'
+import { isNameless, shownValue } from '../said/shown-value'
 import { contextOf, type RecordContext } from '../record-context'
-import { seenFields } from '../read/seen-fields'
+import { seenFields } from '../fields/seen-fields'
 
 /** One change as users read it. */
 interface LogChange {

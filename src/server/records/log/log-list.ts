@@ -16,7 +16,7 @@ import { idOf, readId } from '../record-id'
 import { recordTitle } from '../record-title'
 import { findRecords } from '../read/read'
 import { everyColumn } from '../read/wire-columns'
-import { all, inScope } from '../read/in-scope'
+import { all, inScope } from '../fields/in-scope'
 
 /** A line of the log's table, with who did it. */
 export interface LogLine {

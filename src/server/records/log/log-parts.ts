@@ -4,10 +4,10 @@ import type { JsonObject } from '../../../model/json'
 import { mayReadLog } from '../../../model/rights/access'
 import { contextOf, type RecordContext } from '../record-context'
 import { idOf } from '../record-id'
-import { fieldLabel } from '../read/labels'
+import { fieldLabel } from '../fields/labels'
 import { ruleHolds } from '../rule-readings'
-import { seenFields } from '../read/seen-fields'
-import { childContext, childrenFields } from '../relations/children-rows'
+import { seenFields } from '../fields/seen-fields'
+import { childContext, childrenFields } from '../read/children-rows'
 
 /**
  * Rows that are kept beside a record and edited in its own page, so that its activity tells theirs: a tariff's zones and

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { ListRequest } from './list-request'
 import type { RecordContext } from '../record-context'
-import type { Row } from './row-columns'
+import type { Row } from '../fields/row-columns'
 import { orderBy } from './row-order'
 import type { WireColumns } from './wire-columns'
-import { all, inScope } from './in-scope'
+import { all, inScope } from '../fields/in-scope'
 
 /**
  * All rows of a list's query in batches, as they were at one moment: one statement sees one snapshot, so later writes neither hide a row nor show one twice.

@@ -8,7 +8,7 @@ import { rollupNumber } from '../../../model/list-operators'
 import { rollupColumn } from '../relations/computed-column'
 import { countedRows } from '../relations/relation-puts'
 import { ruleSql } from '../rule-readings'
-import { seenFields } from './seen-fields'
+import { seenFields } from '../fields/seen-fields'
 
 /** A wire key that a caller filters or sorts by. */
 export interface AskedColumn {

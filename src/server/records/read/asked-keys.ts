@@ -7,7 +7,7 @@ import type { Runtime } from '../../language/runtime'
 import type { RecordContext } from '../record-context'
 import { holdsRules } from '../said/said-rules'
 import { PATH_KEY } from '../tree'
-import { colorKey, labelKey } from './row-columns'
+import { colorKey, labelKey } from '../fields/row-columns'
 import type { KeySet } from './wire-columns'
 
 /** The wire keys that a list is asked for, and what is read for them. */

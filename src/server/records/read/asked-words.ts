@@ -1,7 +1,7 @@
 import { representFields } from '../../../model/search-fields'
 import { fold } from '../../../model/values/fold'
 import type { RecordContext } from '../record-context'
-import { oneTitle, resourceTitle } from './labels'
+import { oneTitle, resourceTitle } from '../fields/labels'
 import { signedWords } from './search-words'
 
 /** A number as people write it down: `#12`, `N.º 12`, `Nº12`. */

@@ -3,8 +3,8 @@ import type { Field } from '../../../model/field'
 import type { JsonObject } from '../../../model/json'
 import { whereValues } from '../../../model/rules/where-values'
 import type { RecordContext } from '../record-context'
-import { choiceText, fieldLabel, flagText } from './labels'
-import { labelKey } from './row-columns'
+import { choiceText, fieldLabel, flagText } from '../fields/labels'
+import { labelKey } from '../fields/row-columns'
 
 type Value = string | number | null
 

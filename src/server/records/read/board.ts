@@ -10,10 +10,10 @@ import type { RecordContext } from '../record-context'
 import { askableKeys, askedColumn, type AskedColumn } from './asked-column'
 import { boardCards } from './board-cards'
 import { columnColour, columnLabel, declaredValues } from './board-words'
-import { all, inScope } from './in-scope'
+import { all, inScope } from '../fields/in-scope'
 import { assertSees } from './list'
 import { MAX_ROWS, readListRequest, type ListRequest } from './list-request'
-import { sqlTypeOf } from './row-columns'
+import { sqlTypeOf } from '../fields/row-columns'
 
 /** Cards of a column where the call names no number. */
 const CARDS = 50

@@ -12,8 +12,8 @@ import { assertSees } from './list'
 import { presented } from './presented'
 import type { RecordContext } from '../record-context'
 import { idOrder } from '../record-id'
-import type { Row } from './row-columns'
-import { all, inScope } from './in-scope'
+import type { Row } from '../fields/row-columns'
+import { all, inScope } from '../fields/in-scope'
 import { wireColumns } from './wire-columns'
 
 const PER_DAY = 20

@@ -10,9 +10,9 @@ import type { Actor } from '../../../model/rights/actor'
 import { varies } from '../../../model/rules/settle'
 import { contextOf, type RecordContext } from '../record-context'
 import { fieldColumn } from '../../language/rules/field-column'
-import { inScope, ownRows } from './in-scope'
-import type { Row } from './row-columns'
-import { seenFields } from './seen-fields'
+import { inScope, ownRows } from '../fields/in-scope'
+import type { Row } from '../fields/row-columns'
+import { seenFields } from '../fields/seen-fields'
 
 /** The references of an entity that may name what an asker may not open. */
 export interface Closing {

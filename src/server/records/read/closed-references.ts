@@ -8,7 +8,7 @@ import type { Db } from '../../platform/database/database'
 import { contextOf, type RecordContext } from '../record-context'
 import { idArray, readId, type RecordId } from '../record-id'
 import { closingOf } from './closed-flags'
-import { inScope } from './in-scope'
+import { inScope } from '../fields/in-scope'
 
 /** A catalogue that references of a page lead to, and the records of it that they name. */
 interface Target { readonly there: RecordContext; readonly ids: Set<RecordId>; open: ReadonlySet<RecordId> }

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { RecordContext } from '../record-context'
-import { all, inScope } from './in-scope'
+import { all, inScope } from '../fields/in-scope'
 import { orderBy, type RowOrder } from './row-order'
 
 /** How the rows of a list are counted. */

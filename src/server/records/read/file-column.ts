@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Field } from '../../../model/field'
 import type { Runtime } from '../../language/runtime'
-import type { Read, RowColumns } from './row-columns'
+import type { Read, RowColumns } from '../fields/row-columns'
 
 /** Id and name of the file that a column points to, as one text within the query of the page. */
 const idAndName = (alias: string, field: Field): RawBuilder<unknown> =>

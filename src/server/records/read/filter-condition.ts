@@ -14,7 +14,7 @@ import { dayBounds } from '../../../model/values/zone-time'
 import type { RecordContext } from '../record-context'
 import { computedFilter } from '../relations/computed-filter'
 import { refsFilter } from '../relations/refs-filter'
-import { sqlTypeOf } from './row-columns'
+import { sqlTypeOf } from '../fields/row-columns'
 
 /** Longer lists of values are not filters that a user enters. */
 const MAX_VALUES = 1000

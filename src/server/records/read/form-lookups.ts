@@ -2,9 +2,9 @@ import { AppError } from '../../../model/errors'
 import type { JsonObject } from '../../../model/json'
 import { choices } from '../../../model/rules/choices'
 import { contextOf, type RecordContext } from '../record-context'
-import { choiceText } from './labels'
+import { choiceText } from '../fields/labels'
 import { lookUp } from './lookup'
-import { seenFields } from './seen-fields'
+import { seenFields } from '../fields/seen-fields'
 
 /** Longer lists are searched (`lookup=1`), not sent along. */
 const MAX_ITEMS = 200

@@ -6,9 +6,9 @@ import { parsedObject } from '../json-object'
 import type { RecordContext } from '../record-context'
 import { inArea, type ManyIn } from './area-filter'
 import { askedColumn } from './asked-column'
-import { living } from './in-scope'
+import { living } from '../fields/in-scope'
 import { SAMPLED } from './search-sample'
-import { seenFields } from './seen-fields'
+import { seenFields } from '../fields/seen-fields'
 
 /** Rows of an area that are gathered and sorted; of more, a list's rows are met along its order. */
 const MAX_GATHERED = 2_000

@@ -4,10 +4,10 @@ import { isObject, type Json, type JsonObject } from '../../../model/json'
 import type { RecordContext } from '../record-context'
 import { daysField } from './days-in'
 import { filterCondition } from './filter-condition'
-import { all, living } from './in-scope'
+import { all, living } from '../fields/in-scope'
 import { readFilters } from './list-request'
 import { defaultOrder } from './row-order'
-import { seenFields } from './seen-fields'
+import { seenFields } from '../fields/seen-fields'
 
 /** A period that one of so many newest rows is in is soon met along the ids, from the newest on. */
 const NEWEST = 2_000

@@ -8,8 +8,8 @@ import type { RecordContext } from '../record-context'
 import { targetContext } from '../relations/refs-column'
 import { ruleSql } from '../rule-readings'
 import { fieldColumn } from '../../language/rules/field-column'
-import { all, inScope } from './in-scope'
-import { seenFields } from './seen-fields'
+import { all, inScope } from '../fields/in-scope'
+import { seenFields } from '../fields/seen-fields'
 
 export type { GeoBox as Box } from '../../../model/values/heat-grid'
 

@@ -9,11 +9,11 @@ import { settle } from '../../../model/rules/settle'
 import { assignableRoles } from '../../language/actor/role-rights'
 import { joinTableName } from '../../language/migrate/join-table'
 import { contextOf, type RecordContext } from '../record-context'
-import { childrenFields, MAX_LEVELS } from '../relations/children-rows'
+import { childrenFields, MAX_LEVELS } from './children-rows'
 import { ruleSql } from '../rule-readings'
-import { choicesOf } from './choices'
-import { all, inScope, living, withinScope } from './in-scope'
-import { seenFields } from './seen-fields'
+import { choicesOf } from '../fields/choices'
+import { all, inScope, living, withinScope } from '../fields/in-scope'
+import { seenFields } from '../fields/seen-fields'
 
 /** What a look-up may give of an entity. */
 export interface LookUpRows {

@@ -6,8 +6,8 @@ import { varies } from '../../../model/rules/settle'
 import { PREPARED } from '../../platform/database/prepared'
 import type { RecordContext } from '../record-context'
 import type { RecordId } from '../record-id'
-import { inScope, ownRows, type ScopeUse } from './in-scope'
-import type { Row } from './row-columns'
+import { inScope, ownRows, type ScopeUse } from '../fields/in-scope'
+import type { Row } from '../fields/row-columns'
 import type { WireColumns } from './wire-columns'
 
 /** Whether the query is of one record, or of several at once. */

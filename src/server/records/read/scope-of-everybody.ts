@@ -3,7 +3,7 @@ import { varies } from '../../../model/rules/settle'
 import type { Db } from '../../platform/database/database'
 import type { RecordContext } from '../record-context'
 import { ruleSql } from '../rule-readings'
-import { all, living, ownRows, withinScope } from './in-scope'
+import { all, living, ownRows, withinScope } from '../fields/in-scope'
 
 /**
  * `inScope` written so that one plan serves every asker: what the catalogue itself fixes is in the text, where the planner can use it; the scope's values are

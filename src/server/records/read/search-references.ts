@@ -7,7 +7,7 @@ import { fold } from '../../../model/values/fold'
 import { fieldColumn } from '../../language/rules/field-column'
 import type { RecordContext } from '../record-context'
 import { containsWord } from './search-words'
-import { seenFields } from './seen-fields'
+import { seenFields } from '../fields/seen-fields'
 import type { FoundIn, LookedUp } from './search-found'
 import { countIn, hasWord, sampleOf } from './search-sample'
 

@@ -3,7 +3,7 @@ import type { Field } from '../../../model/field'
 import { homePhone } from '../../../model/values/home-phone'
 import { shapesOf, unshaped } from '../../../model/values/text-case'
 import type { Runtime } from '../../language/runtime'
-import { sqlTypeOf } from './row-columns'
+import { sqlTypeOf } from '../fields/row-columns'
 
 /** Words of one search; a text pasted by mistake must not become a thousand conditions. */
 const MAX_WORDS = 10

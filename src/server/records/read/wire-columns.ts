@@ -7,8 +7,8 @@ import type { RecordContext } from '../record-context'
 import { relationsKey } from '../relations/relation-puts'
 import { buildColumns, type Seen } from './build-columns'
 import { closedFlags } from './closed-flags'
-import type { Row } from './row-columns'
-import { everyField, seenFields } from './seen-fields'
+import type { Row } from '../fields/row-columns'
+import { everyField, seenFields } from '../fields/seen-fields'
 import { WrittenRow } from './written-row'
 
 /** What a query reads of a table called `t` and of the tables its references join, and how a row becomes wire values. */

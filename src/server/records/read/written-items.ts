@@ -6,7 +6,7 @@ import type { Runtime } from '../../language/runtime'
 import { presentReads, type AskedKeys } from './asked-keys'
 import { closingOf } from './closed-flags'
 import { presented } from './presented'
-import { labelKey, type Row } from './row-columns'
+import { labelKey, type Row } from '../fields/row-columns'
 import { writtenColumns, type WireColumns } from './wire-columns'
 import { WRITTEN } from './written-row'
 

@@ -3,9 +3,9 @@ import type { Entity } from '../../../model/entity'
 import type { Computed, Field } from '../../../model/field'
 import type { Json, JsonObject } from '../../../model/json'
 import type { RecordContext } from '../record-context'
-import { sqlTypeOf } from '../read/row-columns'
+import { sqlTypeOf } from '../fields/row-columns'
 import { ruleSql } from '../rule-readings'
-import { inScope } from '../read/in-scope'
+import { inScope } from '../fields/in-scope'
 import { targetContext } from './refs-column'
 
 export type Rollup = Extract<Computed, { kind: 'rollup' }>

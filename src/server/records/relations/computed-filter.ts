@@ -3,7 +3,7 @@ import { AppError } from '../../../model/errors'
 import type { Field } from '../../../model/field'
 import type { Json } from '../../../model/json'
 import type { RecordContext } from '../record-context'
-import { seenFields } from '../read/seen-fields'
+import { seenFields } from '../fields/seen-fields'
 import { rollupColumn } from './computed-column'
 import { countedRows } from './relation-puts'
 

@@ -6,9 +6,9 @@ import { represent } from '../../../model/represent'
 import { joinTableName } from '../../language/migrate/join-table'
 import { contextOf, type RecordContext } from '../record-context'
 import { readId } from '../record-id'
-import { sqlTypeOf } from '../read/row-columns'
-import type { SeenFields } from '../read/seen-fields'
-import { inScope } from '../read/in-scope'
+import { sqlTypeOf } from '../fields/row-columns'
+import type { SeenFields } from '../fields/seen-fields'
+import { inScope } from '../fields/in-scope'
 
 /** What a `refs` field points to in one row of a page. */
 interface RefsValue { readonly ids: Json; readonly labels: Json; readonly colors: Json }

@@ -5,7 +5,7 @@ import type { Json, JsonObject } from '../../../model/json'
 import type { RecordContext } from '../record-context'
 import { idArray, recordId, type RecordId } from '../record-id'
 import { ruleSql } from '../rule-readings'
-import { seenFields } from '../read/seen-fields'
+import { seenFields } from '../fields/seen-fields'
 import { refsFrom } from './refs-column'
 
 /** Longer lists of values are not filters that a user enters. */

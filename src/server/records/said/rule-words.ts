@@ -8,10 +8,10 @@ import { comparedKey } from '../../../model/rules/compared-ids'
 import { factField, settingField } from '../../../model/rules/rule-facts'
 import type { RuleWords } from '../../../model/rules/rule-sentence'
 import { ruleText } from '../../../model/rules/rule-text'
-import { shownValue } from '../log/shown-value'
-import { choiceText, fieldLabel, flagWords, innerLabel } from '../read/labels'
+import { shownValue } from './shown-value'
+import { choiceText, fieldLabel, flagWords, innerLabel } from '../fields/labels'
 import type { RecordContext } from '../record-context'
-import { everyField, seenFields } from '../read/seen-fields'
+import { everyField, seenFields } from '../fields/seen-fields'
 
 /**
  * A rule as the asker may read it, in their language: what they do not see is neither named nor compared.

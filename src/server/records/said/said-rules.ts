@@ -10,7 +10,7 @@ import type { Rule } from '../../../model/rules/rule'
 import type { Db } from '../../platform/database/database'
 import { contextOf, type RecordContext } from '../record-context'
 import { idArray, readId, type RecordId } from '../record-id'
-import { partLabels } from '../stats/part-labels'
+import { partLabels } from '../fields/part-labels'
 import { sentenceOf } from './rule-words'
 
 /** A field that holds a rule (`x-rule`), and the reference that names the module whose records the rule is about. */

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { nowCalled } from '../../../model/entity'
 import type { Measure, RatioSide, Stat } from '../../../model/stat'
-import { seenFields } from '../read/seen-fields'
+import { seenFields } from '../fields/seen-fields'
 import type { RecordContext } from '../record-context'
 import { ruleSql } from '../rule-readings'
 import { conditions } from './stat-base'

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../model/json'
 import { splitDays } from '../../../model/list-days'
 import { statNeeds, type Stat } from '../../../model/stat'
 import { askedColumn } from '../read/asked-column'
-import { all } from '../read/in-scope'
+import { all } from '../fields/in-scope'
 import { readConditions, readFilters } from '../read/list-request'
 import type { RecordContext } from '../record-context'
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { JsonObject } from '../../../model/json'
 import type { Database, Db, Tx } from '../../platform/database/database'
-import { readEngineValue, writeEngineValue } from './engine-value'
+import { readEngineValue, writeEngineValue } from '../../platform/database/engine-value'
 import { isLarge } from '../../language/migrate/large-table'
 
 /** Rows of the first transaction, and at most and at least of those after it. */

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database, Db } from '../../platform/database/database'
 import { quoted } from '../../language/migrate/names'
-import { readEngineValue, writeEngineValue } from './engine-value'
+import { readEngineValue, writeEngineValue } from '../../platform/database/engine-value'
 
 /** An index of a feature's own, which no catalogue asks for. */
 export interface OwnIndex {

@@ -1,7 +1,7 @@
 import { AppError } from '../../../model/errors'
 import { whyKeys } from '../../../model/field-words'
 import type { JsonObject } from '../../../model/json'
-import { ownWhy } from '../read/labels'
+import { ownWhy } from '../fields/labels'
 import type { RecordContext } from '../record-context'
 import { ruleHolds } from '../rule-readings'
 

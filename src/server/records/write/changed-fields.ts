@@ -5,7 +5,7 @@ import type { FieldTypes } from '../../../model/field-type'
 import type { JsonObject } from '../../../model/json'
 import { isSame } from '../../../model/values/same'
 import type { FieldChange } from '../../language/audit'
-import { labelKey } from '../read/row-columns'
+import { labelKey } from '../fields/row-columns'
 
 /**
  * Fields whose value changed. Both sides are canonical, so 1.5 over a stored 1.50 is no change and its digits stay. Nor is an empty password: it means "keep

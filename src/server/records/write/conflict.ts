@@ -3,9 +3,9 @@ import { AppError } from '../../../model/errors'
 import type { Json, JsonObject } from '../../../model/json'
 import type { FieldChange } from '../../language/audit'
 import type { Tx } from '../../platform/database/database'
-import { fieldLabel } from '../read/labels'
+import { fieldLabel } from '../fields/labels'
 import type { RecordContext } from '../record-context'
-import { seenFields } from '../read/seen-fields'
+import { seenFields } from '../fields/seen-fields'
 
 /** At most this many log lines are read to show what happened since. */
 const MAX_LINES = 50

@@ -3,7 +3,7 @@ import { AppError } from '../../../model/errors'
 import type { Write } from './open-write'
 import type { RecordContext } from '../record-context'
 import { idArray, type RecordId } from '../record-id'
-import { inScope } from '../read/in-scope'
+import { inScope } from '../fields/in-scope'
 
 /**
  * Puts rows into an order by exchanging the ranks they have, so that all others stay where they are.

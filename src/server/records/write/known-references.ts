@@ -5,11 +5,11 @@ import type { Field } from '../../../model/field'
 import type { FieldError } from '../../../model/field-type'
 import type { Json, JsonObject } from '../../../model/json'
 import type { Tx } from '../../platform/database/database'
-import { chosenWithin } from '../read/choices'
+import { chosenWithin } from '../fields/choices'
 import type { RecordContext } from '../record-context'
 import type { RecordId } from '../record-id'
-import { stampedValues } from './new-record'
-import { isChosenAnew, resolveReferences, pathsOf, type Resolved } from './references'
+import { stampedValues } from '../fields/new-record'
+import { isChosenAnew, resolveReferences, pathsOf, type Resolved } from '../fields/references'
 
 /** What is to be written of a record, and the record as it was. */
 interface Row {

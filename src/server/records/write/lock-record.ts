@@ -7,9 +7,9 @@ import { findRecord } from '../read/read'
 import type { RecordContext } from '../record-context'
 import { idArray, idOrder, readId, type RecordId } from '../record-id'
 import { refsFields } from '../relations/write-refs'
-import type { Row } from '../read/row-columns'
+import type { Row } from '../fields/row-columns'
 import { everyColumn } from '../read/wire-columns'
-import { inScope } from '../read/in-scope'
+import { inScope } from '../fields/in-scope'
 
 /**
  * The record about to be changed, with every field but secrets; nobody else changes it until the transaction ends.

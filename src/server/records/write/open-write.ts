@@ -5,7 +5,7 @@ import { databaseError } from '../../platform/answers/database-error'
 import { loggedByKey, writeLog, type LogEntry } from '../../language/audit'
 import type { Tx } from '../../platform/database/database'
 import type { Runtime } from '../../language/runtime'
-import type { Keeping } from '../undo/keep'
+import type { Keeping } from './keep'
 
 /** One open transaction of writes, and the work to do at its end. */
 export interface Write {

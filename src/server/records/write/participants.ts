@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../model/json'
 import type { RecordContext } from '../record-context'
 import type { RecordId } from '../record-id'
-import type { KeptRow } from '../undo/keep'
+import type { KeptRow } from './keep'
 import type { Write } from './open-write'
 
 /** What a write did to a record. */

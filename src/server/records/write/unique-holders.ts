@@ -5,7 +5,7 @@ import type { Json } from '../../../model/json'
 import type { Tx } from '../../platform/database/database'
 import type { RecordContext } from '../record-context'
 import { readId, type RecordId } from '../record-id'
-import { sqlTypeOf } from '../read/row-columns'
+import { sqlTypeOf } from '../fields/row-columns'
 
 /** Values of a group of fields, compared as the group's unique index compares them, and the row that has them; null: none has. */
 interface Holder {

@@ -1,4 +1,4 @@
-import { choiceText } from '../../records/read/labels'
+import { choiceText } from '../../records/fields/labels'
 import { maySee } from '../../../model/rights/rights'
 import { recordRoute } from '../../../model/record-route'
 import type { Actor } from '../../../model/rights/actor'

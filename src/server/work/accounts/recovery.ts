@@ -1,5 +1,4 @@
 import { AppError } from '../../../model/errors'
-import type { JsonObject } from '../../../model/json'
 import { writeLog } from '../../language/audit'
 import type { Tx } from '../../platform/database/database'
 import { wakeJob } from '../../platform/jobs/wake-job'
@@ -106,13 +105,3 @@ async function activeUser(tx: Tx, id: number): Promise<Account | undefined> {
 /** The error of a link that is unknown, used or too old. */
 export const deadLink = (): AppError =>
   new AppError('VALIDATION', { say: 'errors.recovery_link', errors: { token_recover: { key: 'recovery_link' } } })
-
-/**
- * The console's own address: from the setting, or else from a request that came from this very machine. A host that a stranger names must
- * not appear in a mail.
- */
-export function originFor(settings: JsonObject, host: string | undefined, protocol: string): string | null {
-  const { url_console } = settings
-  if (typeof url_console === 'string' && /^https?:\/\/[^\s/]+/.test(url_console)) return url_console.replace(/\/+$/, '')
-  return host !== undefined && /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(host) ? `${protocol}://${host}` : null
-}

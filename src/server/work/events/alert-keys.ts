@@ -3,7 +3,7 @@ import type { Entity } from '../../../model/entity'
 import type { Field } from '../../../model/field'
 import { MetadataErrors } from '../../../model/loader/metadata-error'
 import type { Resource } from '../../../model/resource'
-import { fieldLabel } from '../../records/read/labels'
+import { fieldLabel } from '../../records/fields/labels'
 import type { RecordContext } from '../../records/record-context'
 
 /** A value that a template may name, or what others stand below. */

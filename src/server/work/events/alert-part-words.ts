@@ -5,7 +5,7 @@ import type { JsonObject } from '../../../model/json'
 import type { Resource } from '../../../model/resource'
 import type { Db } from '../../platform/database/database'
 import type { PresentAt, SaidValue } from '../../language/feature/hooks'
-import { labelKey } from '../../records/read/row-columns'
+import { labelKey } from '../../records/fields/row-columns'
 
 /** What an alert keeps as names of fields of its module's records. */
 const PARTS = ['date_field', 'fields', 'recipients'] as const

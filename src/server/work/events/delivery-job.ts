@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { CHANNELS, type Channel } from '../../../model/effects/effect'
 import { claim, giveBack, noterOf } from './claimed'
-import { deliveryJobName } from './delivery-names'
+import { deliveryJobName } from '../outbox/delivery-names'
 import { outcomeOf, type Delivery, type Sending } from './deliver'
 import type { Job, JobContext } from '../../platform/jobs/job'
 import type { Runtime } from '../../language/runtime'

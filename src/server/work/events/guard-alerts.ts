@@ -10,7 +10,7 @@ import type { Hooks } from '../../language/feature/hooks'
 import type { LiveWords } from '../../language/words/live-words'
 import { wakeJob } from '../../platform/jobs/wake-job'
 import { saidParts, withPartWords } from './alert-part-words'
-import { DATES_JOB } from './delivery-names'
+import { DATES_JOB } from '../outbox/delivery-names'
 import { alertTexts } from './live-effects'
 import { readAlert, type AlertRow, type AlertText } from './read-alert'
 

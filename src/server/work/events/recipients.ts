@@ -6,12 +6,12 @@ import type { Resource } from '../../../model/resource'
 import { isZone } from '../../../model/values/zone-offset'
 import { loadActor } from '../../language/actor/actor'
 import type { Db, Tx } from '../../platform/database/database'
-import { all, withinScope } from '../../records/read/in-scope'
+import { all, withinScope } from '../../records/fields/in-scope'
 import { contextOf, type RecordContext } from '../../records/record-context'
 import { idArray, readId, type RecordId } from '../../records/record-id'
-import { valueAt, type Values } from './event-values'
+import { valueAt, type Values } from '../templates/event-values'
 import type { LiveEffect } from './live-effect'
-import type { Style } from './template-text'
+import type { Style } from '../templates/template-text'
 
 /** Who gets a message. */
 export interface Receiver extends Style {

@@ -1,8 +1,8 @@
-import { ValueTexts } from '../../records/read/value-texts'
+import { ValueTexts } from '../../records/fields/value-texts'
 import type { RecordContext } from '../../records/record-context'
-import type { Values } from './event-values'
+import type { Values } from '../templates/event-values'
 import { saidFor, type LiveEffect } from './live-effect'
-import { styledFor, linesOf, templateOf, translatedTemplate, type Style } from './template-text'
+import { styledFor, linesOf, templateOf, translatedTemplate, type Style } from '../templates/template-text'
 
 export interface Message { readonly subject: string | null; readonly body: string }
 

@@ -7,7 +7,7 @@ import {
   started, type Batches, type FileColumn, type FileDocument, type FileTable, type FileValue, type FileWriter,
 } from './file-document'
 import { type FileAsker, fileName } from './list-document'
-import { writePdf } from './write-pdf'
+import { writePdf } from '../pdf/write-pdf'
 import { writeXlsx } from './write-xlsx'
 import { csvLine, safeText } from './csv-cell'
 import type { Json } from '../../../model/json'

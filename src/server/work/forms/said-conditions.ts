@@ -9,7 +9,7 @@ import { ruleText } from '../../../model/rules/rule-text'
 import type { Db } from '../../platform/database/database'
 import type { Hooks, PresentAt, SaidValue } from '../../language/feature/hooks'
 import { fieldTypes } from '../../language/field-types'
-import { labelKey } from '../../records/read/row-columns'
+import { labelKey } from '../../records/fields/row-columns'
 import { fieldRow, publishedField } from '../../records/forms/read-forms'
 
 /** When a field is asked, in words: what files for people have in the condition's place. */

@@ -3,7 +3,7 @@ import type { AppError } from '../../../model/errors'
 import type { FieldError } from '../../../model/field-type'
 import { WHOLE_ROW } from '../../../model/import-answer'
 import { errorAnswer, sayError } from '../../platform/answers/say-error'
-import { fieldLabel } from '../../records/read/labels'
+import { fieldLabel } from '../../records/fields/labels'
 import type { RecordContext } from '../../records/record-context'
 import type { FieldErrors } from './staged-rows'
 

@@ -5,7 +5,7 @@ import type { JsonObject } from '../../../model/json'
 import type { Tx } from '../../platform/database/database'
 import type { RecordContext } from '../../records/record-context'
 import type { RecordId } from '../../records/record-id'
-import { resourceTitle } from '../../records/read/labels'
+import { resourceTitle } from '../../records/fields/labels'
 import { plainName } from './match-columns'
 import { ReferenceTarget } from './reference-target'
 

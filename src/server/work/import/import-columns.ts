@@ -6,9 +6,9 @@ import type { Import } from '../../../model/resource'
 import { idHeader } from '../export/file-columns'
 import { columnFor, matchColumns, type MatchedColumn } from './match-columns'
 import { keyOf } from './read-row'
-import { fieldLabel } from '../../records/read/labels'
+import { fieldLabel } from '../../records/fields/labels'
 import type { RecordContext } from '../../records/record-context'
-import { seenFields } from '../../records/read/seen-fields'
+import { seenFields } from '../../records/fields/seen-fields'
 
 /** The catalogue's import settings. @throws {AppError} NOT_FOUND where it has none */
 export function importOf({ resource }: RecordContext): Import {

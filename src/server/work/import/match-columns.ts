@@ -3,9 +3,9 @@ import type { Field } from '../../../model/field'
 import type { Json } from '../../../model/json'
 import { fold } from '../../../model/values/fold'
 import { idHeader } from '../export/file-columns'
-import { columnLabel, fieldLabel } from '../../records/read/labels'
+import { columnLabel, fieldLabel } from '../../records/fields/labels'
 import type { RecordContext } from '../../records/record-context'
-import { labelKey } from '../../records/read/row-columns'
+import { labelKey } from '../../records/fields/row-columns'
 import { GEOMETRY } from '../../platform/sheets/geojson-sheet'
 
 /** Where a column's cells go. */

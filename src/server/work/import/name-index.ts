@@ -5,9 +5,9 @@ import type { Json, JsonObject } from '../../../model/json'
 import { represent } from '../../../model/represent'
 import type { Tx } from '../../platform/database/database'
 import type { RecordContext } from '../../records/record-context'
-import { RowColumns, type Row } from '../../records/read/row-columns'
+import { RowColumns, type Row } from '../../records/fields/row-columns'
 import { representFields } from '../../../model/search-fields'
-import { inScope } from '../../records/read/in-scope'
+import { inScope } from '../../records/fields/in-scope'
 import type { FieldErrors } from './staged-rows'
 
 /** Larger catalogues are compared by their unique values alone. */

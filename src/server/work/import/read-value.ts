@@ -6,7 +6,7 @@ import { fold } from '../../../model/values/fold'
 import { numberStyle } from '../../../model/values/shown-number'
 import { writtenMoment } from '../../../model/values/written-date'
 import { momentAt } from '../../../model/values/zone-time'
-import { choiceText, flagWords } from '../../records/read/labels'
+import { choiceText, flagWords } from '../../records/fields/labels'
 import type { RecordContext } from '../../records/record-context'
 import type { FileCell } from './read-row'
 

@@ -3,8 +3,7 @@ import type { Job, JobContext } from '../../platform/jobs/job'
 import type { Runtime } from '../../language/runtime'
 import { mailSettings, type MailSettings } from './mail-settings'
 import { keyringFor, SealError } from '../../platform/secrets/keyring'
-import { reportFiles } from '../own-reports/mailed-files'
-import { bodyWithParts, htmlWithParts, MAIL_JOB, type Attachment } from './queue-mail'
+import { bodyWithParts, htmlWithParts, MAIL_JOB, type AttachedReport, type Attachment } from './queue-mail'
 import { type MailFile, sendMail, type Sent } from './send-mail'
 
 // Minutes to wait after the first, second ... failure; a failure after the last wait is final.
@@ -28,13 +27,16 @@ interface Claimed {
   readonly again: string
 }
 
+/** Makes the files of a report that a mail brings; null: their reader may not have it any more. */
+type ReportFiles = (runtime: Runtime, report: AttachedReport) => Promise<readonly MailFile[] | null>
+
 /**
  * Sends what is due in the outbox, one mail after another. A mail is sent at least once: if a crash comes between the server's
  * acceptance and our note of it, the mail is sent again, under the same Message-ID.
  */
-export const mailJob: Job = { name: MAIL_JOB, every_s: 30, run: sendDue }
+export const mailJob = (reportFiles: ReportFiles): Job => ({ name: MAIL_JOB, every_s: 30, run: (context) => sendDue(context, reportFiles) })
 
-async function sendDue({ runtime, signal }: JobContext): Promise<void> {
+async function sendDue({ runtime, signal }: JobContext, reportFiles: ReportFiles): Promise<void> {
   const { database: { db } } = runtime
   await db.deleteFrom('mail_outbox').where('status', '<>', '1')
     .where('date_created', '<', new Date(runtime.now().getTime() - KEEP_DAYS * 86_400_000).toISOString()).execute()
@@ -43,15 +45,17 @@ async function sendDue({ runtime, signal }: JobContext): Promise<void> {
     if (!settings) return tellWaiting(runtime)
     const mail = await claim(runtime)
     if (!mail) return
-    const sent = await send(runtime, settings, mail)
+    const sent = await send(runtime, settings, mail, reportFiles)
     await note(runtime, mail, sent)
     if (!sent.ok && !sent.alone) return
   }
 }
 
-async function send(runtime: Runtime, settings: MailSettings, { id, token, recipient, subject, body, html, secrets, attachment }: Claimed): Promise<Sent> {
+async function send(
+  runtime: Runtime, settings: MailSettings, { id, token, recipient, subject, body, html, secrets, attachment }: Claimed, reportFiles: ReportFiles,
+): Promise<Sent> {
   try {
-    const files = attachment === null ? [] : await filesOf(runtime, JSON.parse(attachment) as Attachment)
+    const files = attachment === null ? [] : await filesOf(runtime, JSON.parse(attachment) as Attachment, reportFiles)
     if (files === null) return { ok: false, reason: runtime.words.say(runtime.words.languages[0] ?? 'es', 'own_reports.mail_closed'), again: false, alone: true }
     const keyring = keyringFor(runtime.database.db)
     return await sendMail(settings, {
@@ -65,7 +69,7 @@ async function send(runtime: Runtime, settings: MailSettings, { id, token, recip
 }
 
 /** What goes with a mail; null: nobody may have it any more. */
-async function filesOf(runtime: Runtime, attachment: Attachment): Promise<readonly MailFile[] | null> {
+async function filesOf(runtime: Runtime, attachment: Attachment, reportFiles: ReportFiles): Promise<readonly MailFile[] | null> {
   if ('own_report' in attachment) return reportFiles(runtime, attachment)
   return [{ filename: attachment.name, content: Buffer.from(attachment.base64, 'base64') }]
 }

@@ -1,7 +1,7 @@
 import type { ExportFormat } from '../../../model/resource'
 import type { FileDocument } from '../export/file-document'
 import { documentOf, fileName } from '../export/list-document'
-import { writePdf } from '../export/write-pdf'
+import { writePdf } from '../pdf/write-pdf'
 import { writeXlsx } from '../export/write-xlsx'
 import type { MailFile } from '../mail/send-mail'
 import type { AttachedReport } from '../mail/queue-mail'

@@ -1,7 +1,7 @@
 import { ownReportPath } from '../../../model/own-report'
 import type { Actor } from '../../../model/rights/actor'
 import { loadActor } from '../../language/actor/actor'
-import { originFor } from '../accounts/recovery'
+import { originFor } from '../../language/settings/console-origin'
 import { readPeople, type Receiver } from '../events/recipients'
 import type { Asking } from '../reports/block-context'
 import type { Runtime } from '../../language/runtime'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RecordContext } from '../../records/record-context'
 import { idsOf } from '../../records/relations/write-refs'
-import { keepPeople, type KeptRow } from '../../records/undo/keep'
+import { keepPeople, type KeptRow } from '../../records/write/keep'
 import type { Write } from '../../records/write/open-write'
 import type { Merged } from '../../records/write/participants'
 import { putTags } from './retag'

@@ -1,7 +1,7 @@
 import type { Json } from '../../../model/json'
 import { isOnPaper, pictureData } from '../../platform/files/picture-data'
 import type { RecordContext } from '../../records/record-context'
-import type { PaperHead } from './paper'
+import type { PaperHead } from '../pdf/paper'
 
 /** A logo larger than this would be in every paper. */
 const MAX_LOGO_BYTES = 512 * 1024

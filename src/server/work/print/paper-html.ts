@@ -1,8 +1,8 @@
 import { directionOf } from '../../../model/words/direction'
 import { escaped } from '../export/send-file'
-import { isRoll, type Paper, type PaperHead, type Sheet, type SheetBlock, type SheetFact, type SheetRow, type SheetTable } from './paper'
+import { isRoll, type Paper, type PaperHead, type Sheet, type SheetBlock, type SheetFact, type SheetRow, type SheetTable } from '../pdf/paper'
 import { PAPER_STYLE } from './paper-style'
-import { qrCode } from './qr-code'
+import { qrCode } from '../pdf/qr-code'
 
 /** A document as a page to look at and to print; it loads nothing and runs nothing. */
 export async function* writePaperHtml(paper: Paper): AsyncGenerator<string> {

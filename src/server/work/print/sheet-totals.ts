@@ -1,7 +1,7 @@
 import { restKey, type PrintField, type PrintTotals } from '../../../model/print/print'
 import { compareDecimals, decimalText, sumDecimals } from '../../../model/values/decimal'
-import { valueAt, type Values } from '../events/event-values'
-import type { SheetFact } from './paper'
+import { valueAt, type Values } from '../templates/event-values'
+import type { SheetFact } from '../pdf/paper'
 import type { SheetTexts } from './sheet-facts'
 
 type Totals = PrintTotals & { readonly id: string }

@@ -1,5 +1,5 @@
-import { drawPdf, printable } from '../export/write-pdf'
-import type { Paper, Sheet, SheetBlock, SheetFact } from './paper'
+import { drawPdf, printable } from '../pdf/write-pdf'
+import type { Paper, Sheet, SheetBlock, SheetFact } from '../pdf/paper'
 
 /** A document as a pdf, laid out in a thread of its own whatever its size. */
 export async function* writePaperPdf(paper: Paper): AsyncGenerator<Uint8Array> {

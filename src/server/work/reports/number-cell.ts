@@ -4,7 +4,7 @@ import type { Stat } from '../../../model/stat'
 import { decimalText } from '../../../model/values/decimal'
 import { secondsText } from '../../../model/values/shown-duration'
 import type { FileValue, Reading } from '../export/file-document'
-import { kindOf, ValueTexts } from '../../records/read/value-texts'
+import { kindOf, ValueTexts } from '../../records/fields/value-texts'
 import type { RecordContext } from '../../records/record-context'
 
 /** Writes how many there are into a cell of a file. */

@@ -1,5 +1,5 @@
 import type { Report, TableBlock, TableColumn } from '../../../model/report'
-import { said } from '../../records/read/labels'
+import { said } from '../../records/fields/labels'
 import type { Asking } from './block-context'
 
 /** What a report and its columns are called in the asker's language. */

@@ -1,4 +1,4 @@
-import type { ColumnShape } from './shape'
+import type { ColumnShape } from '../migrate/shape'
 
 /** Properties of the engine's own columns beyond their field type. Inserts may leave all of them out. */
 export const ENGINE_COLUMNS: { readonly [name: string]: Partial<ColumnShape> } = {

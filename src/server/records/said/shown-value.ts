@@ -6,9 +6,9 @@ import { choices } from '../../../model/rules/choices'
 import { decimalText } from '../../../model/values/decimal'
 import { dateText } from '../../../model/values/shown-date'
 import { moneyText, type MoneyStyle } from '../../../model/values/shown-number'
-import { kindOf, moneyStyle, shownMoment } from '../read/value-texts'
-import { choiceText, flagText } from '../read/labels'
-import { textStyle } from '../read/text-style'
+import { kindOf, moneyStyle, shownMoment } from '../fields/value-texts'
+import { choiceText, flagText } from '../fields/labels'
+import { textStyle } from '../fields/text-style'
 import type { RecordContext } from '../record-context'
 
 /** A value as people read it, with its currency or unit; null: there is none. */

@@ -1,4 +1,4 @@
-import type { PdfScript } from '../export/pdf-scripts'
+import type { PdfScript } from './pdf-scripts'
 import { blockNode } from './paper-blocks'
 import { pageRoom, PaperText, SMALL_PT, type Node } from './paper-text'
 import { isRoll, type Paper, type Sheet } from './paper'

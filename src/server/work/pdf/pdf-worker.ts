@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { dirname, join, sep } from 'node:path'
 import { isMainThread, parentPort, workerData } from 'node:worker_threads'
-import type { Paper } from '../print/paper'
+import type { Paper } from './paper'
 import { orderLine, type Inline } from './pdf-bidi'
 import type { PdfContent } from './pdf-page'
 import { keepLetters, type EmbeddedFont } from './pdf-letters'
@@ -46,7 +46,7 @@ async function work(asked: PdfWork): Promise<void> {
 
 async function drawn(pdfmake: PdfMake, asked: PdfWork, scripts: readonly PdfScript[]): ReturnType<ReturnType<PdfMake['createPdf']>['getStream']> {
   if ('tables' in asked) return pdfmake.createPdf((await import('./pdf-page')).pdfPage(asked.tables)).getStream()
-  const { paperPages } = await import('../print/paper-pages')
+  const { paperPages } = await import('./paper-pages')
   try {
     return await pdfmake.createPdf(paperPages(asked.paper, scripts)).getStream()
   } catch (error) {

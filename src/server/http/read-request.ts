@@ -1,9 +1,9 @@
 import type { TSchema } from 'typebox'
 import type { TLocalizedValidationError } from 'typebox/error'
-import { AppError } from '../../../model/errors'
-import type { FieldError } from '../../../model/field-type'
-import type { Json } from '../../../model/json'
-import { parsedObject } from '../../records/json-object'
+import { AppError } from '../../model/errors'
+import type { FieldError } from '../../model/field-type'
+import type { Json } from '../../model/json'
+import { parsedObject } from '../records/json-object'
 
 interface Shape {
   readonly type?: string

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { startThread } from '../../platform/threads/start-thread'
 import { Turns } from '../../platform/threads/turns'
 import { isOnPaper } from '../../platform/files/picture-data'
-import type { FileDocument, FileValue } from './file-document'
+import type { FileDocument, FileValue } from '../export/file-document'
 import type { PdfCell, PdfContent, PdfTable } from './pdf-page'
 import type { PdfMessage, PdfWork } from './pdf-worker'
 

@@ -1,5 +1,5 @@
-import { LETTER } from '../export/pdf-page'
-import { isRightToLeft, textRuns, type PdfScript } from '../export/pdf-scripts'
+import { LETTER } from './pdf-page'
+import { isRightToLeft, textRuns, type PdfScript } from './pdf-scripts'
 import type { PaperSize } from '../../../model/print/print'
 
 /** A node of pdfmake's document. */

@@ -5,7 +5,7 @@ import { ownScopes } from '../../../model/rights/scope-rule'
 import { todayIn } from '../../../model/values/zone-time'
 import { partOf } from '../json-object'
 import type { RecordContext } from '../record-context'
-import { seenFields } from '../read/seen-fields'
+import { seenFields } from './seen-fields'
 
 /** The initial values of a new record: the defaults of its fields, what the catalogue fixes, and the asker's own company. */
 export function newRecord(context: RecordContext): JsonObject {

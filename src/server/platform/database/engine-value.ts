@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Json } from '../../../model/json'
-import type { Db } from '../../platform/database/database'
+import type { Db } from './database'
 
 /** What the engine keeps of itself under a key; null: nothing yet. */
 export async function readEngineValue(db: Db, key: string): Promise<Json> {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { represent } from '../../../model/represent'
-import { flagText, choiceText } from '../read/labels'
-import { RowColumns, type Row } from '../read/row-columns'
+import { flagText, choiceText } from './labels'
+import { RowColumns, type Row } from './row-columns'
 import { representFields } from '../../../model/search-fields'
-import { seenFields } from '../read/seen-fields'
+import { seenFields } from './seen-fields'
 import { contextOf, type RecordContext } from '../record-context'
 import { idArray, readId } from '../record-id'
-import type { Parts } from './parts'
+import type { Parts } from '../stats/parts'
 
 /** What the parts of a stat are called in the asker's language; lengths of time are named where they are drawn. */
 export async function partLabels(context: RecordContext, { field, each }: Pick<Parts, 'field' | 'each'>, keys: readonly (string | null)[]): Promise<ReadonlyMap<string, string>> {

@@ -11,8 +11,8 @@ import { isSame } from '../../../model/values/same'
 import type { Tx } from '../../platform/database/database'
 import type { RecordContext } from '../record-context'
 import { idArray, type RecordId } from '../record-id'
-import { choiceText } from '../read/labels'
-import { refersTo } from '../write/uses'
+import { choiceText } from '../fields/labels'
+import { refersTo } from './uses'
 
 /** A record whose state decides whether its rows may change. */
 interface Owner {

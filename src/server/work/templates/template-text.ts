@@ -6,9 +6,9 @@ import { MetadataErrors } from '../../../model/loader/metadata-error'
 import { decimalText } from '../../../model/values/decimal'
 import { dateText } from '../../../model/values/shown-date'
 import { moneyText, numberText } from '../../../model/values/shown-number'
-import { moneyStyle, shownMoment, type ValueTexts } from '../../records/read/value-texts'
+import { moneyStyle, shownMoment, type ValueTexts } from '../../records/fields/value-texts'
 import type { RecordContext } from '../../records/record-context'
-import { labelKey } from '../../records/read/row-columns'
+import { labelKey } from '../../records/fields/row-columns'
 import { valueAt, type Values } from './event-values'
 
 /** How something is written: for whom it is meant. */

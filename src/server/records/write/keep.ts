@@ -5,7 +5,7 @@ import type { Json, JsonObject } from '../../../model/json'
 import type { RecordContext } from '../record-context'
 import { readId, type RecordId } from '../record-id'
 import { recordTitle } from '../record-title'
-import type { Write } from '../write/open-write'
+import type { Write } from './open-write'
 
 /** How long the change of many records, a removal and a merge can be taken back. */
 export const UNDO_S = 30

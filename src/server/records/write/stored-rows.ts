@@ -5,10 +5,10 @@ import type { Json } from '../../../model/json'
 import type { Tx } from '../../platform/database/database'
 import type { RecordContext } from '../record-context'
 import { idArray, readId, type RecordId } from '../record-id'
-import { sqlTypeOf } from './row-columns'
-import { within, type StoredRow } from '../write/stored-row'
-import { inScope } from './in-scope'
-import { raisedIn } from '../write/raised'
+import { sqlTypeOf } from '../fields/row-columns'
+import { within, type StoredRow } from './stored-row'
+import { inScope } from '../fields/in-scope'
+import { raisedIn } from './raised'
 
 /** More in one statement gain nothing, and its values are held three times meanwhile. */
 const ROWS_A_STATEMENT = 500

@@ -10,10 +10,10 @@ import { rulePaths } from '../../../model/rules/rule-fields'
 import { isSame } from '../../../model/values/same'
 import type { Tx } from '../../platform/database/database'
 import { PREPARED } from '../../platform/database/prepared'
-import { choosable, withOuterValues } from '../read/choices'
+import { choosable, withOuterValues } from './choices'
 import { parentBy, type RecordContext } from '../record-context'
 import type { RecordId } from '../record-id'
-import { RowColumns, type Read, type Row } from '../read/row-columns'
+import { RowColumns, type Read, type Row } from './row-columns'
 
 /** What a record's references resolve to. */
 export interface Resolved {

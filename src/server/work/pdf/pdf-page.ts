@@ -1,4 +1,4 @@
-import type { FileColumn } from './file-document'
+import type { FileColumn } from '../export/file-document'
 
 /** The content of a pdf, as plain data that can be sent to a thread. */
 export interface PdfContent {

@@ -5,7 +5,7 @@ import { fieldSql } from '../../../fields/sql'
 import type { Model } from '../../../model/model'
 import { recordTypes } from '../../../model/record-types'
 import type { ServerFeature } from '../feature/feature'
-import { tableTypes } from '../migrate/table-types'
+import { tableTypes } from './table-types'
 
 /** Writes the types of records on the wire (`generated/records.ts`) and of rows in the database (`generated/tables.ts`). */
 export async function writeTypes(root: string, model: Model, features: readonly ServerFeature[], log: (line: string) => void): Promise<void> {

@@ -1,5 +1,5 @@
 import { isOnPaper } from '../../platform/files/picture-data'
-import { measure, PADDING_PT, widthsOf } from '../export/pdf-page'
+import { measure, PADDING_PT, widthsOf } from './pdf-page'
 import type { PaperHead, SheetBlock, SheetFact, SheetTable } from './paper'
 import { SMALL_PT, type Node, type PaperText } from './paper-text'
 import { qrCode } from './qr-code'

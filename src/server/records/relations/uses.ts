@@ -6,11 +6,11 @@ import type { Field } from '../../../model/field'
 import type { Json } from '../../../model/json'
 import type { Resource } from '../../../model/resource'
 import type { Tx } from '../../platform/database/database'
-import { resourceTitle } from '../read/labels'
+import { resourceTitle } from '../fields/labels'
 import { contextOf, type RecordContext } from '../record-context'
 import type { RecordId } from '../record-id'
 import { recordTitle } from '../record-title'
-import { inScope } from '../read/in-scope'
+import { inScope } from '../fields/in-scope'
 
 /** A reference of some entity to this one. */
 export interface Use {
