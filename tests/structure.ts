@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { HALVES, circlesOfRooms, floorOf, importsUp, roomOf, type Half } from './house/floors'
+import { HALVES, ROOMED, circlesOfRooms, floorOf, importsUp, roomOf, type Half } from './house/floors'
 import { ROOT, importsOf, sourceFiles } from './house/import-graph'
 import { providerCasts, QUIET, raisedByHand } from './house/own-writes'
 
@@ -38,5 +38,7 @@ function measure(half: Half): void {
 }
 
 for (const half of HALVES) measure(half)
+
+console.log(`\ncircles of rooms: ${ROOMED.map((half) => `${half.folder} ${circlesOfRooms(half).length}`).join(', ')}`)
 
 console.log(`\nversions raised by hand: ${raisedByHand().length}; catalogues written without a word by: ${Object.keys(QUIET).length} files; casts in the provider: ${providerCasts().length}`)

@@ -33,7 +33,7 @@ import type { Entity } from './entity'
 import type { Model } from './model'
 import { excuse } from './rules/parse-rule'
 import type { Resource } from './resource'
-import { didYouMean } from './loader/did-you-mean'
+import { didYouMean } from './values/did-you-mean'
 
 export { errorText, isAdvice, type MetadataError } from './loader/metadata-error'
 export type { SourceFile } from './loader/read-files'

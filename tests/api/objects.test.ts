@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Json, JsonObject } from '../../src/model/json'
-import { visibleModel } from '../../src/model/rights/visible-model'
+import { visibleModel } from '../../src/model/visible/visible-model'
 import { loadActor } from '../../src/server/language/actor/actor'
 import { oneEngine } from '../engines'
 import { testApp, type TestApp } from './fixture-app'

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../src/model/json'
 import { copiedRow, copiesOf, countedRow, farRefs } from '../../src/client/resource/grid/row-formulas'
 import { withoutBlankTail, newRow } from '../../src/client/provider/grid-rows'
 import { typedRows } from '../../src/client/resource/form/counted-rows'
-import { withFormulas } from '../../src/model/formulas/with-formulas'
+import { withFormulas } from '../../src/model/validation/with-formulas'
 import { madeModel } from '../database/made-model'
 
 const model = madeModel({

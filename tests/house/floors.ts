@@ -38,6 +38,9 @@ export const CLIENT: Half = {
 
 export const HALVES: readonly Half[] = [SERVER, CLIENT]
 
+/** Parts whose rooms stand in no circle: the halves, and what both stand on, which has no floors. */
+export const ROOMED: readonly Half[] = [...HALVES, { folder: 'src/model', floors: [] }, { folder: 'src/ui', floors: [] }]
+
 const inside = (half: Half, file: string): string => file.slice(half.folder.length + 1)
 
 /** The floor of a file, counted from the ground at 0; -1 where none holds it. */
@@ -56,9 +59,21 @@ const valuesInside = (half: Half): Import[] => sourceFiles(half.folder).flatMap(
 export const importsUp = (half: Half): Import[] => valuesInside(half).filter(({ from, to }) => floorOf(half, to) > floorOf(half, from))
 
 /** Groups of rooms of which each reaches every other by imports of values. */
-export function circlesOfRooms(half: Half): string[][] {
+export const circlesOfRooms = (half: Half): string[][] => circlesAmong(half, valuesInside(half))
+
+/** The imports that close circles of rooms: those between two rooms of one. */
+export function importsInCircles(half: Half): Import[] {
+  const values = valuesInside(half)
+  const rounds = circlesAmong(half, values)
+  return values.filter(({ from, to }) => {
+    const [room, other] = [roomOf(half, from), roomOf(half, to)]
+    return room !== other && rounds.some((circle) => circle.includes(room) && circle.includes(other))
+  })
+}
+
+function circlesAmong(half: Half, values: readonly Import[]): string[][] {
   const graph = new Map<string, Set<string>>()
-  for (const { from, to } of valuesInside(half)) {
+  for (const { from, to } of values) {
     const [room, other] = [roomOf(half, from), roomOf(half, to)]
     if (room !== other) graph.set(room, (graph.get(room) ?? new Set()).add(other))
   }

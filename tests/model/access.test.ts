@@ -1,6 +1,7 @@
 import * as fc from '../fast-check'
 import { describe, expect, test } from 'vitest'
-import { mayEdit, maySee, scopeRule, visibleModel } from '../../src/model/rights/access'
+import { mayEdit, maySee, scopeRule } from '../../src/model/rights/access'
+import { visibleModel } from '../../src/model/visible/visible-model'
 import { modelView } from '../../src/server/language/metadata/model-view'
 import type { Actor } from '../../src/model/rights/actor'
 import type { Entity } from '../../src/model/entity'

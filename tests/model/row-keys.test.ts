@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { visibleModel } from '../../src/model/rights/access'
+import { visibleModel } from '../../src/model/visible/visible-model'
 import type { Actor } from '../../src/model/rights/actor'
 import { namesIn, rowsMeta } from '../../src/model/row-keys'
 import { ruleFields } from '../../src/model/rules/rule-fields'

@@ -4,8 +4,8 @@ import { canonicalRecord, isWritable } from '../../src/model/canonical'
 import { hiddenFields, isEditable, keepHidden } from '../../src/model/rights/hidden'
 import type { Json, JsonObject } from '../../src/model/json'
 import type { RuleContext } from '../../src/model/rules/rule'
-import { replacedErrors, withSetValues } from '../../src/model/rules/set-values'
-import { validateRecord } from '../../src/model/rules/validate'
+import { replacedErrors, withSetValues } from '../../src/model/validation/set-values'
+import { validateRecord } from '../../src/model/validation/validate'
 import { libraryModel } from './model-fixture'
 
 const model = libraryModel()

@@ -2,7 +2,7 @@ import type { FieldType, Reading } from '../../model/field-type'
 import type { Json } from '../../model/json'
 import { choices as choicesOf } from '../../model/rules/choices'
 import { fold } from '../../model/values/fold'
-import { choiceErrors, choiceFileText } from '../../model/values/choice-values'
+import { choiceErrors, choiceFileText } from '../../model/rules/choice-values'
 
 /** Several of the values that `x-values` lists, in the order of the list. */
 export const choices: FieldType = {

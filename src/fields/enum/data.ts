@@ -1,7 +1,7 @@
 import { choices } from '../../model/rules/choices'
 import type { FieldType } from '../../model/field-type'
 import { compareCodePoints, fold } from '../../model/values/fold'
-import { choiceErrors, choiceFileText } from '../../model/values/choice-values'
+import { choiceErrors, choiceFileText } from '../../model/rules/choice-values'
 
 /** One of the values that `x-values` lists; a text on the wire. */
 export const enumType: FieldType = {

@@ -1,7 +1,7 @@
 import type { Entity } from '../entity'
 import type { Field } from '../field'
 import { isObject, type Json, type JsonObject } from '../json'
-import { didYouMean } from '../loader/did-you-mean'
+import { didYouMean } from '../values/did-you-mean'
 import type { Place } from '../loader/metadata-error'
 import { parseRule, type RuleRoom } from '../rules/parse-rule'
 import { checkTemplate } from './check-template'

@@ -1,7 +1,7 @@
 import type { Entity } from '../entity'
 import type { Field } from '../field'
 import type { FieldType, FieldTypes } from '../field-type'
-import { didYouMean } from '../loader/did-you-mean'
+import { didYouMean } from '../values/did-you-mean'
 import type { Place } from '../loader/metadata-error'
 import { parseTemplate, type Template, type TemplateError, type TemplatePart, type TemplateValue } from './template'
 

@@ -3,7 +3,7 @@ import type { FieldError, FieldTypes } from '../field-type'
 import type { Json, JsonObject } from '../json'
 import { isSeen } from '../rights/hidden'
 import type { RuleContext } from '../rules/rule'
-import { validateRecord } from '../rules/validate'
+import { validateRecord } from '../validation/validate'
 import type { CompiledForm } from './form'
 
 /** What conditions of a form are asked with: its own values and the present. */

@@ -1,7 +1,7 @@
 import type { Entity } from '../entity'
 import { ruleFields as ruleNames } from '../rules/rule-fields'
 import { readsOf } from './formula'
-import { formulaFields } from './with-formulas'
+import { formulaFields } from './formula-fields'
 
 type Entities = { readonly [name: string]: Entity }
 

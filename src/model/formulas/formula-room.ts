@@ -1,6 +1,6 @@
 import type { Entity } from '../entity'
 import type { Field } from '../field'
-import { didYouMean } from '../loader/did-you-mean'
+import { didYouMean } from '../values/did-you-mean'
 import type { CheckId, Place } from '../loader/metadata-error'
 import { excuse, type RuleRoom } from '../rules/parse-rule'
 import type { Rule } from '../rules/rule'

@@ -1,6 +1,6 @@
 import type { Entity } from '../entity'
 import { isObject, type Json } from '../json'
-import { didYouMean } from '../loader/did-you-mean'
+import { didYouMean } from '../values/did-you-mean'
 import type { Place } from '../loader/metadata-error'
 import { parseRule } from '../rules/parse-rule'
 import type { RowsPart } from './formula'

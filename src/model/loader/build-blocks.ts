@@ -10,7 +10,7 @@ import { columnOf } from './build-list'
 import { buildStat, isDated } from './build-stats'
 import { statFilters } from './stat-field'
 import { buildTable } from './build-table'
-import { didYouMean } from './did-you-mean'
+import { didYouMean } from '../values/did-you-mean'
 import type { Place } from './metadata-error'
 import { shownField, viewField, type Known, type ResourceRoom } from './resource-room'
 

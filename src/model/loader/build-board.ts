@@ -3,7 +3,7 @@ import type { Field } from '../field'
 import type { Json, JsonObject } from '../json'
 import type { Layout } from '../layout'
 import { choices } from '../rules/choices'
-import { didYouMean } from './did-you-mean'
+import { didYouMean } from '../values/did-you-mean'
 import type { Place } from './metadata-error'
 import type { ResourceRoom } from './resource-room'
 

@@ -6,7 +6,7 @@ import type { Action, Resource, Tab } from '../resource'
 import type { Rule } from '../rules/rule'
 import { buildAsk } from './build-ask'
 import { checkIcon } from './check-icon'
-import { didYouMean } from './did-you-mean'
+import { didYouMean } from '../values/did-you-mean'
 import type { Place } from './metadata-error'
 import { checkSupplied, expandedNames, isFirst, shownField, type ResourceRoom } from './resource-room'
 

@@ -1,7 +1,7 @@
 import type { Field } from '../field'
 import type { FieldType, FieldTypes } from '../field-type'
 import { isObject, type Json, type JsonObject } from '../json'
-import { didYouMean } from './did-you-mean'
+import { didYouMean } from '../values/did-you-mean'
 import type { FieldDraft } from './entity-draft'
 import { CHECKS, type CheckId, type Place } from './metadata-error'
 import { nameError, nameInWords } from './names'

@@ -5,7 +5,7 @@ import { choices } from '../rules/choices'
 import { parseRule, type RuleRoom } from '../rules/parse-rule'
 import type { Rule, RuleValue } from '../rules/rule'
 import { checkIcon } from './check-icon'
-import { didYouMean } from './did-you-mean'
+import { didYouMean } from '../values/did-you-mean'
 import { fileOf, keyword, namedField, type EntityDraft, type FieldDraft } from './entity-draft'
 import type { Place } from './metadata-error'
 

@@ -5,7 +5,7 @@ import type { FieldType } from '../field-type'
 import type { JsonObject } from '../json'
 import type { Layout } from '../layout'
 import type { Column } from '../resource'
-import { didYouMean } from './did-you-mean'
+import { didYouMean } from '../values/did-you-mean'
 import type { Place } from './metadata-error'
 import type { ResourceRoom } from './resource-room'
 

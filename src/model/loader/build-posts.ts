@@ -6,7 +6,7 @@ import type { Books, Chosen, PostAccount, PostLine, PostRule } from '../posts/po
 import { namesOf, POST_AMOUNT } from '../posts/posts'
 import { choices } from '../rules/choices'
 import type { RuleRoom } from '../rules/parse-rule'
-import { didYouMean } from './did-you-mean'
+import { didYouMean } from '../values/did-you-mean'
 import { keyword, namedField, type EntityDraft } from './entity-draft'
 import type { Place } from './metadata-error'
 

@@ -3,7 +3,7 @@ import type { CountedBlock, TableBlock, TableColumn } from '../report'
 import type { ReportRoom } from './build-blocks'
 import { buildStat, dividedBy } from './build-stats'
 import { statFilters } from './stat-field'
-import { didYouMean } from './did-you-mean'
+import { didYouMean } from '../values/did-you-mean'
 import type { Place } from './metadata-error'
 import { shownField, type ResourceRoom } from './resource-room'
 

@@ -1,6 +1,6 @@
 import { ICON_NAMES, isIconName } from '../icon-names'
 import type { Json } from '../json'
-import { didYouMean } from './did-you-mean'
+import { didYouMean } from '../values/did-you-mean'
 import type { Place } from './metadata-error'
 
 /** Reports M039 for an icon that the console does not ship: it would be drawn as a circle. */

@@ -2,7 +2,7 @@ import { PERSON, type Scopes } from '../application'
 import type { Field } from '../field'
 import type { JsonObject } from '../json'
 import type { RuleRoom } from '../rules/parse-rule'
-import { didYouMean } from './did-you-mean'
+import { didYouMean } from '../values/did-you-mean'
 import { keyword, namedField, type EntityDraft } from './entity-draft'
 import type { Place } from './metadata-error'
 

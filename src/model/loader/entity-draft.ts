@@ -1,7 +1,7 @@
 import type { Check, Entity, Trait } from '../entity'
 import type { Field } from '../field'
 import type { Json, JsonObject } from '../json'
-import { didYouMean } from './did-you-mean'
+import { didYouMean } from '../values/did-you-mean'
 import type { Place } from './metadata-error'
 import type { Source } from './read-files'
 

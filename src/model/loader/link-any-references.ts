@@ -1,5 +1,5 @@
 import type { AnyTarget } from '../field'
-import { didYouMean } from './did-you-mean'
+import { didYouMean } from '../values/did-you-mean'
 import type { EntityDraft } from './entity-draft'
 import type { Place } from './metadata-error'
 import type { Source } from './read-files'

@@ -1,6 +1,6 @@
 import type { Application } from '../application'
 import type { Resource } from '../resource'
-import { didYouMean } from './did-you-mean'
+import { didYouMean } from '../values/did-you-mean'
 import { fileOf, type EntityDraft } from './entity-draft'
 import type { Place } from './metadata-error'
 

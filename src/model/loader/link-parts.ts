@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../json'
 import { choices } from '../rules/choices'
 import { isOneOf } from '../rules/rule'
-import { didYouMean } from './did-you-mean'
+import { didYouMean } from '../values/did-you-mean'
 import { keyword, namedField, type EntityDraft, type FieldDraft } from './entity-draft'
 import type { Place } from './metadata-error'
 

@@ -2,7 +2,7 @@ import type { Children, Computed, Field, RepresentPart } from '../field'
 import type { FieldTypes } from '../field-type'
 import type { Json, JsonObject } from '../json'
 import { parseRule, type RuleRoom } from '../rules/parse-rule'
-import { didYouMean } from './did-you-mean'
+import { didYouMean } from '../values/did-you-mean'
 import { fileOf, type EntityDraft } from './entity-draft'
 import type { Place } from './metadata-error'
 

@@ -2,7 +2,7 @@ import type { Entity } from '../entity'
 import type { Field } from '../field'
 import type { FormCell, FormRow, Resource } from '../resource'
 import type { ResourceDraft } from './build-resources'
-import { didYouMean } from './did-you-mean'
+import { didYouMean } from '../values/did-you-mean'
 import type { EntityDraft } from './entity-draft'
 import type { Place } from './metadata-error'
 

@@ -4,7 +4,7 @@ import { fieldWithin } from '../inner-field'
 import type { Json, JsonObject } from '../json'
 import type { Resource } from '../resource'
 import type { Rule } from '../rules/rule'
-import { didYouMean } from './did-you-mean'
+import { didYouMean } from '../values/did-you-mean'
 import type { Place } from './metadata-error'
 import { viewField, type ResourceRoom } from './resource-room'
 

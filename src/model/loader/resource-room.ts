@@ -2,7 +2,7 @@ import type { Entity } from '../entity'
 import type { Field } from '../field'
 import type { FieldTypes } from '../field-type'
 import type { RuleRoom } from '../rules/parse-rule'
-import { didYouMean } from './did-you-mean'
+import { didYouMean } from '../values/did-you-mean'
 import { fileOf, type EntityDraft } from './entity-draft'
 import type { Place } from './metadata-error'
 

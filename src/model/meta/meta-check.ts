@@ -1,4 +1,4 @@
-import { didYouMean } from '../loader/did-you-mean'
+import { didYouMean } from '../values/did-you-mean'
 import type { Place } from '../loader/metadata-error'
 import { isObject, type Json, type JsonObject } from '../json'
 import { isSame } from '../values/same'

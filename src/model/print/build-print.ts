@@ -1,7 +1,7 @@
 import { checkTemplate } from '../effects/check-template'
 import type { Template } from '../effects/template'
 import { isObject, type Json, type JsonObject } from '../json'
-import { didYouMean } from '../loader/did-you-mean'
+import { didYouMean } from '../values/did-you-mean'
 import type { Place } from '../loader/metadata-error'
 import { parseRule, type RuleRoom } from '../rules/parse-rule'
 import { checkPrintFields, printField, printRows } from './print-fields'

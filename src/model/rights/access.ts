@@ -1,3 +1,2 @@
 export { mayCreate, mayEdit, mayReadLog, maySee, mayWrite } from './rights'
 export { decidingFields, isHeldBack, owningReferences, scopeRule } from './scope-rule'
-export { visibleModel } from './visible-model'

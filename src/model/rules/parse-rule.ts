@@ -1,7 +1,7 @@
 import { typeOf } from '../canonical'
 import type { FieldTypes } from '../field-type'
 import { isObject, type Json, type JsonObject } from '../json'
-import { didYouMean } from '../loader/did-you-mean'
+import { didYouMean } from '../values/did-you-mean'
 import type { Place } from '../loader/metadata-error'
 import type { Entity } from '../entity'
 import type { Field } from '../field'

@@ -12,7 +12,7 @@ import type { InputProps } from '../field-view'
 import { FieldFrame, noteId } from './FieldFrame'
 import { HIDDEN } from '../show/hidden-text'
 import { useSay } from '../show/style'
-import { useSending } from '../use-sending'
+import { useSending } from './use-sending'
 
 interface FileBoxProps extends InputProps {
   readonly limits: FileLimits

@@ -7,7 +7,7 @@ import type { Field } from '../../../model/field'
 import type { CompiledForm } from '../../../model/forms/form'
 import { settledValues, shownKeys } from '../../../model/forms/settle-answers'
 import type { Json, JsonObject } from '../../../model/json'
-import { isRequired } from '../../../model/rules/validate'
+import { isRequired } from '../../../model/validation/validate'
 import { GroupTitle } from '../../../ui/show/GroupTitle'
 import { OfferedInput } from './OfferedInput'
 

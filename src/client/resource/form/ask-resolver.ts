@@ -1,6 +1,6 @@
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form'
 import { fieldTypes } from '../../../fields/data'
-import { readAnswers } from '../../../model/rules/asked'
+import { readAnswers } from '../../../model/validation/asked'
 import type { FieldError } from '../../../model/field-type'
 import type { JsonObject } from '../../../model/json'
 import type { Ask } from '../../../model/resource'

@@ -6,8 +6,8 @@ import type { FieldError } from '../../../model/field-type'
 import type { Json, JsonObject } from '../../../model/json'
 import type { Model } from '../../../model/model'
 import type { RuleContext } from '../../../model/rules/rule'
-import { withSetValues } from '../../../model/rules/set-values'
-import { validateRecord } from '../../../model/rules/validate'
+import { withSetValues } from '../../../model/validation/set-values'
+import { validateRecord } from '../../../model/validation/validate'
 import { namedKey, newRow, rowsOf, withoutBlankTail, type GridRow } from '../../provider/grid-rows'
 
 type ContextOf = (record: JsonObject) => RuleContext

@@ -1,4 +1,5 @@
-import { mayWrite, maySee, visibleModel } from '../../../model/rights/access'
+import { mayWrite, maySee } from '../../../model/rights/access'
+import { visibleModel } from '../../../model/visible/visible-model'
 import type { Actor } from '../../../model/rights/actor'
 import type { CallContract } from '../../../model/call'
 import type { Json, JsonObject } from '../../../model/json'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { scopeIds, type Actor } from '../../../model/rights/actor'
-import { visibleModel } from '../../../model/rights/access'
+import { visibleModel } from '../../../model/visible/visible-model'
 import type { Model } from '../../../model/model'
 import { logRules } from '../../../model/rights/rights'
 import { ruleOperands } from '../../../model/rules/rule-fields'

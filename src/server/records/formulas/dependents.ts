@@ -1,7 +1,7 @@
 import type { Entity } from '../../../model/entity'
 import { inOrder, rowFields } from '../../../model/formulas/dependencies'
 import { readsOf } from '../../../model/formulas/formula'
-import { formulaFields, type FormulaField } from '../../../model/formulas/with-formulas'
+import { formulaFields, type FormulaField } from '../../../model/formulas/formula-fields'
 import type { Model } from '../../../model/model'
 
 /** A field that a formula fills, in a table. */

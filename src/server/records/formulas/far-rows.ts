@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Entity } from '../../../model/entity'
 import { readsOf } from '../../../model/formulas/formula'
-import { formulaFields } from '../../../model/formulas/with-formulas'
+import { formulaFields } from '../../../model/formulas/formula-fields'
 import type { Json, JsonObject } from '../../../model/json'
 import type { Model } from '../../../model/model'
 import type { Write } from '../write/open-write'

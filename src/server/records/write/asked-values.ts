@@ -1,4 +1,4 @@
-import { readAnswers } from '../../../model/rules/asked'
+import { readAnswers } from '../../../model/validation/asked'
 import { AppError } from '../../../model/errors'
 import type { FieldError } from '../../../model/field-type'
 import type { Json, JsonObject } from '../../../model/json'

@@ -1,7 +1,7 @@
 import type { FieldError } from '../../../model/field-type'
 import type { JsonObject } from '../../../model/json'
 import { ruleFields } from '../../../model/rules/rule-fields'
-import { validateRecord } from '../../../model/rules/validate'
+import { validateRecord } from '../../../model/validation/validate'
 import { isSame } from '../../../model/values/same'
 import type { RecordContext } from '../record-context'
 import { ruleContext } from '../rule-readings'

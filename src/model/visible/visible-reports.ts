@@ -1,10 +1,10 @@
-import type { Actor } from './actor'
+import type { Actor } from '../rights/actor'
 import type { Entity } from '../entity'
 import { fieldWithin } from '../inner-field'
 import type { Model } from '../model'
 import { blockNeeds, isCounted, isHomeOf, maySeeReport, type Block, type CountedBlock, type Report, type TableColumn } from '../report'
 import { statNeeds } from '../stat'
-import { maySee } from './rights'
+import { maySee } from '../rights/rights'
 
 /** The reports that a user sees, with the blocks of catalogues and fields that they see. @param entities as the user knows them */
 export function visibleReports(model: Model, entities: { readonly [name: string]: Entity }, actor: Actor): Model['reports'] {

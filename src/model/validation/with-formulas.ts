@@ -1,38 +1,12 @@
 import type { Entity } from '../entity'
-import type { Field } from '../field'
 import type { Json, JsonObject } from '../json'
 import type { RuleContext } from '../rules/rule'
-import { withSetValues } from '../rules/set-values'
+import { withSetValues } from './set-values'
 import { isSame } from '../values/same'
 import { closedIn, stateOf } from '../flow'
-import { evaluate, type Sources } from './evaluate'
-import { readsOf, type Formula } from './formula'
-
-export type FormulaField = Field & { readonly formula: Formula }
-
-const known = new WeakMap<Entity, readonly FormulaField[]>()
-
-/** The fields of an entity that formulas fill, each after those that it reads. */
-export function formulaFields(entity: Entity): readonly FormulaField[] {
-  const found = known.get(entity)
-  if (found) return found
-  const left = new Map(Object.values(entity.fields).flatMap((field) => (isFormula(field) ? [[field.name, field] as const] : [])))
-  const ordered: FormulaField[] = []
-  const take = (field: FormulaField): void => {
-    // The loader refuses formulas that wait for themselves.
-    if (!left.delete(field.name)) return
-    for (const name of readsOf(field.formula).fields) {
-      const before = left.get(name)
-      if (before) take(before)
-    }
-    ordered.push(field)
-  }
-  for (const field of left.values()) take(field)
-  known.set(entity, ordered)
-  return ordered
-}
-
-const isFormula = (field: Field): field is FormulaField => field.formula !== undefined
+import { evaluate, type Sources } from '../formulas/evaluate'
+import { readsOf } from '../formulas/formula'
+import { formulaFields, type FormulaField } from '../formulas/formula-fields'
 
 /**
  * The record with the values of its formulas; the same object if nothing changes. What cannot be known here keeps its value.

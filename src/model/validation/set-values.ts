@@ -4,7 +4,7 @@ import type { Field } from '../field'
 import type { FieldTypes, FieldError } from '../field-type'
 import { isSeen, isSet } from '../rights/hidden'
 import type { Json, JsonObject } from '../json'
-import type { RuleContext } from './rule'
+import type { RuleContext } from '../rules/rule'
 import { isSame } from '../values/same'
 
 type SetField = Field & { readonly set: NonNullable<Field['set']> }

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Json } from '../model/json'
-import { SENDING, type FileLimits } from '../model/values/stored-file'
-import type { InputProps } from './field-view'
-import { useSay } from './show/style'
-import { useUploads } from './inputs/upload'
+import type { Json } from '../../model/json'
+import { SENDING, type FileLimits } from '../../model/values/stored-file'
+import type { InputProps } from '../field-view'
+import { useSay } from '../show/style'
+import { useUploads } from './upload'
 
 interface Sending {
   readonly name: string

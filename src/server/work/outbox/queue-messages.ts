@@ -3,7 +3,7 @@ import type { Channel } from '../../../model/effects/effect'
 import type { JsonObject } from '../../../model/json'
 import type { Tx } from '../../platform/database/database'
 import { wakeJob } from '../../platform/jobs/wake-job'
-import { deliveryJobName } from '../outbox/delivery-names'
+import { deliveryJobName } from './delivery-names'
 
 /** A message that a feature puts into the outbox for several people. */
 export interface QueuedMessage {

@@ -3,7 +3,7 @@ import type { Field } from '../field'
 import type { FieldError } from '../field-type'
 import { isEditable } from '../rights/hidden'
 import type { RuleContext } from '../rules/rule'
-import { readsOf } from './formula'
+import { readsOf } from '../formulas/formula'
 
 const NONE: ReadonlySet<string> = new Set()
 

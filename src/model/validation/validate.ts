@@ -1,13 +1,13 @@
 import { typeOf } from '../canonical'
-import { mayFill, toldAtReason } from '../formulas/told-at-reason'
+import { mayFill, toldAtReason } from './told-at-reason'
 import type { Check, Entity } from '../entity'
 import type { Field } from '../field'
 import type { FieldTypes, FieldError } from '../field-type'
 import { isEditable, isSeen, isSet, valueBefore } from '../rights/hidden'
-import { holds } from './holds'
+import { holds } from '../rules/holds'
 import type { JsonObject } from '../json'
-import type { Rule, RuleContext } from './rule'
-import { ruleFields } from './rule-fields'
+import type { Rule, RuleContext } from '../rules/rule'
+import { ruleFields } from '../rules/rule-fields'
 import { isSame } from '../values/same'
 
 const NONE: ReadonlySet<string> = new Set()

@@ -1,8 +1,8 @@
 import type { Field } from '../field'
 import { isIconName } from '../icon-names'
 import type { JsonObject } from '../json'
-import { choices, choicesOf } from '../rules/choices'
-import { fold } from './fold'
+import { choices, choicesOf } from './choices'
+import { fold } from '../values/fold'
 
 /** Metadata errors of `x-values`, as field types report them. */
 export function choiceErrors(schema: JsonObject): (readonly [path: string, sentence: string, id: string])[] {
