@@ -7,6 +7,8 @@ import { join } from 'node:path'
 import { HALVES, ROOMED, circlesOfRooms, floorOf, importsUp, roomOf, type Half } from './house/floors'
 import { ROOT, importsOf, sourceFiles } from './house/import-graph'
 import { providerCasts, QUIET, raisedByHand } from './house/own-writes'
+import { unusedExports } from './house/exports'
+import { FOUND_BY_PLACE, withWeakMap } from './house/weak-maps'
 
 const verbose = process.argv.includes('--all')
 
@@ -42,3 +44,4 @@ for (const half of HALVES) measure(half)
 console.log(`\ncircles of rooms: ${ROOMED.map((half) => `${half.folder} ${circlesOfRooms(half).length}`).join(', ')}`)
 
 console.log(`\nversions raised by hand: ${raisedByHand().length}; catalogues written without a word by: ${Object.keys(QUIET).length} files; casts in the provider: ${providerCasts().length}`)
+console.log(`files with a WeakMap: ${withWeakMap().length}, of which by a database, transaction or runtime: ${Object.keys(FOUND_BY_PLACE).length}; exports that nobody takes: ${unusedExports().length}`)

@@ -68,7 +68,7 @@ export interface ScopeDeclaration {
 }
 
 /** How people choose the place that they work in, under the application's names. */
-export interface ChosenScope {
+interface ChosenScope {
   /** Name of the call: `POST me/<call> {<field>}`. */
   readonly call: string
   /** Where a browser is told which values somebody has: `user.<offers>` of `verify`. */

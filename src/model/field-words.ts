@@ -42,7 +42,7 @@ export const choiceKeys = (field: Field, value: string): readonly string[] => {
 }
 
 /** What a reference brings under a wire name. */
-export interface Brought {
+interface Brought {
   readonly from: Field
   /** The field of the referenced record. */
   readonly there: string

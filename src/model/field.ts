@@ -93,7 +93,7 @@ export interface Reference {
   readonly own?: true
 }
 
-export interface AnyReference {
+interface AnyReference {
   readonly targets: readonly AnyTarget[]
   readonly onDelete: 'restrict' | 'clear'
 }

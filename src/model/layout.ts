@@ -27,7 +27,7 @@ export type Layout =
   | { readonly kind: 'two-pane'; readonly card: readonly Column[] }
 
 /** Where the place of a row is when it is no field of its own: in the last of the rows of another entity that lead to it. */
-export interface PlaceFrom {
+interface PlaceFrom {
   readonly of: string
   /** References that lead from such a row to the record: `id_vehicle`, or one further, `id_vehicle.id_user`. */
   readonly by: readonly string[]

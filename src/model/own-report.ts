@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from './json'
+import type { JsonObject } from './json'
 import type { Report } from './report'
 
 /** The module whose right it is to make reports of one's own, the page of those that somebody may open, and the path of their calls. */
@@ -63,5 +63,3 @@ export const ownReportPath = (id: number | string): string => `${OWN_REPORTS}/${
 
 /** What a definition says beside its blocks; the words of a file in `resources/reports` that belong to files alone are none of them. */
 export const DEFINITION_KEYS: readonly string[] = ['days', 'blocks']
-
-export const asDefinition = (json: Json | undefined): JsonObject | null => (typeof json === 'object' && json !== null && !Array.isArray(json) ? (json as JsonObject) : null)

@@ -93,7 +93,7 @@ export interface RowsBlock extends Counted {
   readonly limit: number
 }
 
-export interface TextBlock extends Placed {
+interface TextBlock extends Placed {
   readonly kind: 'text'
   readonly title?: string
   readonly text: string

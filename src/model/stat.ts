@@ -20,7 +20,7 @@ export const EACH = ['hour', 'day', 'week', 'month', 'year', 'hour_of_week'] as 
 export type Each = (typeof EACH)[number]
 
 /** Ways to draw numbers; a feature draws the `map`. */
-export const CHARTS = ['card', 'line', 'columns', 'bars', 'donut', 'heat', 'map'] as const
+const CHARTS = ['card', 'line', 'columns', 'bars', 'donut', 'heat', 'map'] as const
 export type Chart = (typeof CHARTS)[number]
 
 /** A number over the records of a list, or one for each value of a field; under the list's filters, scope and rights. */

@@ -12,7 +12,7 @@ export function writtenBlock({ id, measure, filters, by, each, mean, split, top,
 }
 
 /** The keywords of a measure. */
-export function writtenMeasure(measure: Measure): JsonObject {
+function writtenMeasure(measure: Measure): JsonObject {
   if (measure.what === 'count') return {}
   if (measure.what === 'share') return { share: measure.of }
   if (measure.what === 'ratio') return { ratio: { of: side(measure.of), to: side(measure.to), ...(measure.per !== 1 && { per: measure.per }), as: measure.as } }

@@ -16,7 +16,7 @@ export interface Choice {
 export interface TagChoice { readonly id: number; readonly name: string; readonly color: string }
 
 /** What a search depends on in addition to its text. */
-export interface Asked {
+interface Asked {
   readonly signal?: AbortSignal
   /** Values of the record that refers, where the reference's choices depend on them (`x-choices`). */
   readonly form?: JsonObject

@@ -10,19 +10,19 @@ import type { FindChoices } from './inputs/use-matches'
 const INPUT_LIMIT = 100
 const FILTER_LIMIT = 500
 
-export type Id = number | string
+export type ReferredId = number | string
 
-export const isId = (value: Json | undefined): value is Id => typeof value === 'number' || typeof value === 'string'
+export const isId = (value: Json | undefined): value is ReferredId => typeof value === 'number' || typeof value === 'string'
 
 /** The choices behind some ids: by the labels at hand, else the server's; empty until it answers. */
-export function useChoices(field: Field, ids: readonly Id[], known: ReadonlyMap<Id, string>): readonly Choice[] {
+export function useChoices(field: Field, ids: readonly ReferredId[], known: ReadonlyMap<ReferredId, string>): readonly Choice[] {
   const lookup = useLookup()
   const say = useSay()
-  const [found, setFound] = useState<ReadonlyMap<Id, string | null>>(new Map())
+  const [found, setFound] = useState<ReadonlyMap<ReferredId, string | null>>(new Map())
   const wanted = JSON.stringify(ids.filter((id) => !known.has(id) && !found.has(id)))
   useEffect(() => {
     let live = true
-    for (const id of JSON.parse(wanted) as Id[]) {
+    for (const id of JSON.parse(wanted) as ReferredId[]) {
       lookup.label(field, id).catch(() => null).then((label) => {
         if (live) setFound((now) => new Map([...now, [id, label]]))
       })
@@ -74,7 +74,7 @@ export function useFilterSearch(field: Field): FindChoices {
  * @returns what was removed, in words, until `forget` is called
  */
 export function useStillFits(
-  field: Field, form: JsonObject, chosen: readonly Choice[], active: boolean, onLost: (ids: readonly Id[]) => void,
+  field: Field, form: JsonObject, chosen: readonly Choice[], active: boolean, onLost: (ids: readonly ReferredId[]) => void,
 ): { readonly told?: string; readonly forget: () => void } {
   const lookup = useLookup()
   const say = useSay()

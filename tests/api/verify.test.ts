@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { NavigationItem } from '../../src/server/language/modules/menu'
+import type { NavigationItem } from '../../src/model/shell-answers'
 import { prepareDatabase } from '../../src/server/boot/prepare'
 import { checkedModel } from '../../src/server/language/metadata/metadata'
 import type { ServerFeature } from '#engine/server'

@@ -14,12 +14,15 @@ function lookupOver(items: readonly { id: number; label: string; values?: JsonOb
   const sent: WireRequest[] = []
   const kept: (number | string)[] = []
   const http: Http = {
-    async json(request) {
+    async json<Answer>(request: WireRequest) {
       sent.push(request)
       const { filters, limit } = request.query as { filters: { id?: readonly number[] }; limit: number }
       const found = items.filter(({ id }) => !filters.id || filters.id.map(Number).includes(id))
-      return { ok: true, items: found.slice(0, limit) as unknown as JsonObject[] }
+      const answer: JsonObject = { ok: true, items: found.slice(0, limit) as unknown as JsonObject[] }
+      return answer as Answer
     },
+    shell: () => Promise.reject(new Error('not asked')),
+    of: () => Promise.reject(new Error('not asked')),
     file: () => Promise.reject(new Error('not asked')),
     upload: () => Promise.reject(new Error('not asked')),
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { NavigationItem } from '../../src/client/console/verified'
+import type { NavigationItem } from '../../src/model/shell-answers'
 import { destinations, leadsTo, searchDestinations, visibleMenu } from '../../src/client/console/navigation'
 
 const item = (id: string, title: string, more: Partial<NavigationItem> = {}): NavigationItem => ({ id, title, type: 'item', url: `/${id}`, ...more })

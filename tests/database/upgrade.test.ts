@@ -11,7 +11,7 @@ import type { Runtime } from '../../src/server/language/runtime'
 import {
   changeProgress, makeChange, makeSmallChanges, openChanges, type DataChange,
 } from '../../src/server/records/upgrade/data-change'
-import { changesOf } from '../../src/server/records/upgrade/home-phones'
+import { phoneChanges } from '../../src/server/records/upgrade/home-phones'
 import { readEngineValue, writeEngineValue } from '../../src/server/platform/database/engine-value'
 import { MAX_ROWS_AT_START } from '../../src/server/language/migrate/large-table'
 import { awaitIndexes, buildIndexes, laterIndexes, leaveIndexes, missingIndexes } from '../../src/server/records/upgrade/later-indexes'
@@ -189,7 +189,7 @@ eachEngine((engine, open) => {
       await migrate(database, model, fieldSql, quiet)
       const typed = ['+51987654321', '51987654321', '987654321', '+5114456677', '014456677', '+12125551234', '999888']
       await sql`insert into rides (phone, other) select t, t from unnest(${typed}::text[]) as t`.execute(database.db)
-      await makeSmallChanges(database, changesOf(model, []), quiet)
+      await makeSmallChanges(database, phoneChanges(model, []), quiet)
       const { rows } = await sql<{ phone: string; other: string }>`select phone, other from rides order by id`.execute(database.db)
       expect(rows.map(({ phone }) => phone)).toEqual(['987654321', '987654321', '987654321', '014456677', '014456677', '+12125551234', '999888'])
       expect(rows.map(({ other }) => other)).toEqual(typed)

@@ -19,6 +19,8 @@ export function sourceFiles(folder: string): string[] {
 
 export interface Import {
   readonly from: string
+  /** As the file writes it. */
+  readonly specifier: string
   /** Path relative to the root when it is a file of the project, else the package's specifier. */
   readonly to: string
   readonly local: boolean
@@ -39,7 +41,7 @@ export function importsOf(file: string): Import[] {
     const entry = IMPORTS[specifier]?.replace('./', '')
     const local = entry !== undefined || specifier.startsWith('.')
     const to = entry ?? (local ? resolveLocal(file, specifier) : specifier)
-    return { from: file, to, local, typeOnly: match[2] !== undefined, lazy: match[4] !== undefined }
+    return { from: file, specifier, to, local, typeOnly: match[2] !== undefined, lazy: match[4] !== undefined }
   })
 }
 

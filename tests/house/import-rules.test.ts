@@ -56,10 +56,10 @@ describe('the house', () => {
   })
 
   test('the rules would notice a server import in a screen', () => {
-    expect(allowed({ from: 'custom/dispatcher/client/Screen.tsx', to: 'src/server/boot/app.ts', local: true, typeOnly: false, lazy: false })).toBe(false)
-    expect(allowed({ from: 'custom/dispatcher/server/calls.ts', to: 'src/server/records/save.ts', local: true, typeOnly: true, lazy: false })).toBe(false)
-    expect(allowed({ from: 'src/model/fold.ts', to: 'src/fields/data.ts', local: true, typeOnly: false, lazy: false })).toBe(false)
-    expect(allowed({ from: 'src/fields/text/data.ts', to: 'kysely', local: false, typeOnly: false, lazy: false })).toBe(false)
+    expect(allowed({ from: 'custom/dispatcher/client/Screen.tsx', to: 'src/server/boot/app.ts', specifier: '', local: true, typeOnly: false, lazy: false })).toBe(false)
+    expect(allowed({ from: 'custom/dispatcher/server/calls.ts', to: 'src/server/records/save.ts', specifier: '', local: true, typeOnly: true, lazy: false })).toBe(false)
+    expect(allowed({ from: 'src/model/fold.ts', to: 'src/fields/data.ts', specifier: '', local: true, typeOnly: false, lazy: false })).toBe(false)
+    expect(allowed({ from: 'src/fields/text/data.ts', to: 'kysely', specifier: '', local: false, typeOnly: false, lazy: false })).toBe(false)
   })
 
   test('the browser reaches no database and no server code', () => {

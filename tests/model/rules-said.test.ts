@@ -7,7 +7,7 @@ import type { Rule } from '../../src/model/rules/rule'
 import { checkedModel } from '../../src/server/language/metadata/metadata'
 import { readSourceFiles } from '../../src/server/language/metadata/source-files'
 import type { RecordContext } from '../../src/server/records/record-context'
-import { sentenceOf } from '../../src/server/records/said/rule-words'
+import { ruleSentenceFor } from '../../src/server/records/said/rule-words'
 import { APPLICATION } from '../application'
 import { ownWords } from '../own-words'
 
@@ -36,7 +36,7 @@ test.each(['es', 'en'])('no rule of the application is told by the name of a fie
       runtime: { words: ownWords(), fieldTypes }, model, actor, resource, entity, settings: {}, now: new Date(0), origin: {},
     } as unknown as RecordContext
     for (const rule of told(resource, entity)) {
-      const sentence = sentenceOf(context, rule)
+      const sentence = ruleSentenceFor(context, rule)
       count++
       if (/\b[a-z]+_[a-z_]+\b/.test(sentence)) raw.push(`${resource.name}: ${sentence}`)
     }

@@ -1,6 +1,7 @@
-export interface ClosingPeriod { readonly date_from: string; readonly date_to: string }
+import { DAY_MS } from '#engine/model'
 
-const DAY_MS = 86_400_000
+interface ClosingPeriod { readonly date_from: string; readonly date_to: string }
+
 const plus = (day: string, days: number): string => new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 
 /** The last whole week, from Monday. */

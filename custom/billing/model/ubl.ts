@@ -7,7 +7,7 @@ export interface UblParty { readonly id: string; readonly name: string; readonly
 /** A line in cents, its tax apart. */
 export interface UblLine { readonly name: string; readonly quantity: string; readonly net: Cents; readonly tax: Cents }
 
-export interface UblSource {
+interface UblSource {
   readonly number: string
   readonly issued: string
   readonly due: string | null

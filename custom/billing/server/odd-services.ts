@@ -17,7 +17,7 @@ const IS_LATER = sql`b.id_service is not null and b.revision > 1 and (b.kind <> 
   where e.id_service = b.id_service and e.kind = 'handover' and e.id_driver = b.id_driver and e.id < b.id))`
 
 /** Which items of one side are looked at, and by what of theirs they are divided. */
-export interface OpenAsked {
+interface OpenAsked {
   readonly of: Side
   readonly whose: RawBuilder<boolean>
   readonly part?: RawBuilder<unknown>

@@ -4,7 +4,7 @@ import { defineCall, Id, IdOrNull, IntegerOrNull, NumberOrNull, orNull, TextOrNu
 export const SEE = { module: 'bots', right: 'see' } as const
 export const EDIT = { module: 'bots', right: 'edit' } as const
 
-export const BotChild = Type.Object({
+const BotChild = Type.Object({
   id: Id, title: TextOrNull, id_bot_step: IdOrNull, condition_source: TextOrNull,
   condition_operator: orNull(Type.Enum(['eq', 'ne', 'contains', 'gt', 'gte', 'lt', 'lte', 'empty', 'filled'])), condition_target: TextOrNull,
 })

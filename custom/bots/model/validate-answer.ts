@@ -3,7 +3,7 @@ import type { Child, Step, Validation } from './flow'
 import type { Around, BotEvent, BotWord, Value } from './talk'
 
 /** What an answer comes to: a value, a place to be looked up, or the sentence that says why not. */
-export type Judged = { readonly value: Value } | { readonly lookUp: { readonly text?: string; readonly point?: { readonly lat: number; readonly lng: number } } } | { readonly wrong: BotWord }
+type Judged = { readonly value: Value } | { readonly lookUp: { readonly text?: string; readonly point?: { readonly lat: number; readonly lng: number } } } | { readonly wrong: BotWord }
 
 /** The button, or option, that an answer means: by its id, its title, or its number in the list. */
 export function chosen(childs: readonly Child[], event: BotEvent): Child | undefined {

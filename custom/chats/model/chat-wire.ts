@@ -2,11 +2,11 @@ import { Type, type Static } from 'typebox'
 import { Flag, Id, NumberOrNull, orNull, TextOrNull, When, WhenOrNull } from '#engine/model'
 
 /** Kinds of channels. */
-export const CHANNEL_TYPES = ['web', 'whatsapp', 'telegram'] as const
+const CHANNEL_TYPES = ['web', 'whatsapp', 'telegram'] as const
 export type ChannelType = (typeof CHANNEL_TYPES)[number]
 
 /** What becomes of a message that goes out; `read` is as far as it gets, and `failed` stands beside. */
-export const SEND_STATES = ['queued', 'sent', 'delivered', 'read', 'failed'] as const
+const SEND_STATES = ['queued', 'sent', 'delivered', 'read', 'failed'] as const
 export type SendState = (typeof SEND_STATES)[number]
 
 /** Conversations by whose they are; `all` are those that are open. */

@@ -1,6 +1,6 @@
 /** What a canned answer may say of the conversation that it is used in. */
-export const ANSWER_KEYS = ['name', 'phone', 'agent', 'brand'] as const
-export type AnswerKey = (typeof ANSWER_KEYS)[number]
+const ANSWER_KEYS = ['name', 'phone', 'agent', 'brand'] as const
+type AnswerKey = (typeof ANSWER_KEYS)[number]
 
 /** Fills `{{name}}` and its kin; an unknown key stays as it was written, a value that is not known leaves nothing, nor a space before it. */
 export function fillAnswer(text: string, values: { readonly [key in AnswerKey]: string | null }): string {

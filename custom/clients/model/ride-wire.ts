@@ -16,7 +16,7 @@ export const ClientRide = Type.Object({
 export type ClientRide = Static<typeof ClientRide>
 
 /** What its client may do with a ride now; the calls refuse all else. */
-export const RideCan = Type.Object({
+const RideCan = Type.Object({
   cancel: Type.Boolean(), rate: Type.Boolean(), tip: Type.Boolean(), receipt: Type.Boolean(), claim: Type.Boolean(), repeat: Type.Boolean(),
   /** A booking that waits for its payment. */
   pay: Type.Boolean(), share: Type.Boolean(),

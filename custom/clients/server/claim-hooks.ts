@@ -1,8 +1,6 @@
 import { living } from '#app/tables'
-import { isCountedId, type JsonObject } from '#engine/model'
+import { isCountedId, type JsonObject, DAY_MS } from '#engine/model'
 import type { Hooks } from '#engine/server'
-
-const DAY_MS = 86_400_000
 
 /** A new claim is about the people of its ride, and is answered within a day where nobody says otherwise. */
 export const claimHooks: Hooks = {

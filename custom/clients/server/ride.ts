@@ -27,7 +27,7 @@ export const position = serveCall(clientPositionCall, async (context, { id, sinc
   return { state, driver_card, vehicle, date_eta }
 })
 
-export async function wholeRide(context: CallContext, id: number): Promise<WholeRide> {
+async function wholeRide(context: CallContext, id: number): Promise<WholeRide> {
   const { db } = context
   const service = await readService(context, db, id, { everywhere: true })
   const [around, stars, given, payment] = [await aroundOf(context, id, null), await starsOf(db, [id]), await givenTo(context, id), await pendingPayment(context, id)]

@@ -16,7 +16,7 @@ export interface OrderFacts {
   readonly incidents: readonly { readonly amount: bigint; readonly given_by: 'wallet' | 'cash'; readonly charged_to: 'house' | 'store' | 'courier' }[]
 }
 
-export type PartKind = 'sale' | 'delivery' | 'commission' | 'cash_held' | 'incident'
+type PartKind = 'sale' | 'delivery' | 'commission' | 'cash_held' | 'incident'
 
 /** What an order comes to for its partner or its driver: above zero it is theirs. */
 export interface OrderPart { readonly side: 'partner' | 'driver'; readonly kind: PartKind; readonly minor: bigint }
@@ -24,7 +24,7 @@ export interface OrderPart { readonly side: 'partner' | 'driver'; readonly kind:
 /** Accounts of the house and of the order's people that it goes into and out of. */
 export type OrderAccount = 'partner_payable' | 'commission' | 'fares' | 'driver_cash' | 'bank' | 'gateway_clearing' | 'client_receivable' | 'incidents'
 
-export interface OrderMoney {
+interface OrderMoney {
   readonly parts: readonly OrderPart[]
   /** Above zero: into the account; together they come to zero. */
   readonly legs: { readonly [account in OrderAccount]: bigint }

@@ -29,7 +29,7 @@ export interface StoreFacts {
 }
 
 /** Why a store takes no order: `day` is a dated exception, `area` an address that is too far, `place` a store without one. */
-export type WhyClosed = 'inactive' | 'paused' | 'day' | 'hours' | 'place' | 'area'
+type WhyClosed = 'inactive' | 'paused' | 'day' | 'hours' | 'place' | 'area'
 
 export type StoreState =
   | { readonly open: true; /** When it closes, ISO 8601 UTC; null: not within a fortnight. */ readonly closes: string | null }

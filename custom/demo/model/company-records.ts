@@ -51,7 +51,7 @@ export function companyRecord(random: Random, moments: Moments, index: number, c
 }
 
 /** Areas that a company's people are divided into; the larger companies have more of them. */
-export const AREAS = ['Administración', 'Ventas', 'Operaciones', 'Sistemas'] as const
+const AREAS = ['Administración', 'Ventas', 'Operaciones', 'Sistemas'] as const
 export const areasOf = (index: number): readonly string[] => AREAS.slice(0, 2 + (index % 3))
 
 const COMPANY_NOTES = [

@@ -1,5 +1,5 @@
 /** What the demo's delivery partners sell, by type of store. Prices in soles. */
-export interface DemoStore {
+interface DemoStore {
   readonly name: string
   /** Place in the list of partners. */
   readonly partner: number

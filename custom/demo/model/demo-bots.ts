@@ -1,7 +1,7 @@
 import type { JsonObject } from '#engine/model'
 
 /** A step of a demo bot; edges and the targets of `childs` name steps, `at` is its column and row in the drawing. */
-export interface DemoStep {
+interface DemoStep {
   readonly at: readonly [column: number, row: number]
   readonly to?: { readonly next?: string; readonly positive?: string; readonly default?: string }
   readonly childs?: readonly (JsonObject & { readonly to?: string })[]

@@ -1,7 +1,6 @@
 import { integer, type Random } from './random'
+import { DAY_MS, HOUR_MS } from '#engine/model'
 
-const DAY_MS = 86_400_000
-const HOUR_MS = 3_600_000
 /** Lima has no summer time: UTC-5 all year. */
 const LIMA_UTC_H = -5
 const OPENS_H = 8

@@ -1,5 +1,5 @@
 /** A well-known place: what it is, its name, street and number, district, latitude and longitude in degrees. */
-export type Place = readonly [type: string, name: string, street: string, district: string, lat: number, lng: number]
+type Place = readonly [type: string, name: string, street: string, district: string, lat: number, lng: number]
 
 /**
  * Places of Lima and Callao that people ride to, to about a hundred metres.

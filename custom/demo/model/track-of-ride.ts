@@ -3,7 +3,7 @@ import type { RideTimes } from './ride-times'
 import { integer, type Random } from './random'
 
 /** A position of a driver's phone on a past ride. */
-export interface DemoFix {
+interface DemoFix {
   readonly lat: number
   readonly lng: number
   readonly course: number | null

@@ -2,6 +2,7 @@ import type { JsonObject } from '#engine/model'
 import type { DemoWriter } from '#engine/server'
 import { advance, type BotEvent, type Channel, type Flow, newSession, type Trace } from '../../bots/model'
 import type { Moments } from '../model/moments'
+import { MINUTE_MS } from '#engine/model'
 
 /** What people once wrote to the bot of questions. */
 const TALKS: readonly (readonly string[])[] = [
@@ -10,7 +11,6 @@ const TALKS: readonly (readonly string[])[] = [
 ]
 /** More than any of them had. */
 const TURNS = 9
-const MINUTE_MS = 60_000
 
 interface Bot { readonly id: number; readonly id_version: number; readonly flow: Flow; readonly channel: Channel }
 

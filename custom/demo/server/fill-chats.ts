@@ -2,6 +2,7 @@ import { tables } from '#app/tables'
 import type { JsonObject } from '#engine/model'
 import type { Database, DemoWriter } from '#engine/server'
 import type { Moments } from '../model/moments'
+import { MINUTE_MS } from '#engine/model'
 
 type Line = readonly [who: 'in' | 'out' | 'bot' | 'note', text: string, more?: JsonObject]
 
@@ -61,7 +62,6 @@ const TEMPLATES: readonly (readonly [name: string, body: string])[] = [
   ['seguimos_atentos', 'Seguimos atentos a su consulta. Responda este mensaje y le atendemos.'],
 ]
 
-const MINUTE_MS = 60_000
 const BETWEEN_MIN = 2
 
 interface Chatted { readonly operator: number; readonly clients: readonly number[] }

@@ -12,7 +12,7 @@ import { priceRecords, tollRecords, zoneRecords } from '../model/zone-records'
 const SEED = 4_112_026
 const OPENED_DAYS = 400
 
-export interface Around {
+interface Around {
   readonly branches: readonly number[]
   /** Companies that pay for their people's rides. */
   readonly companies: readonly number[]

@@ -1,6 +1,7 @@
 import type { JsonObject } from '#engine/model'
 import { tables } from '#app/tables'
 import type { Database, DemoWriter } from '#engine/server'
+import { HOUR_MS } from '#engine/model'
 
 interface DemoMessages {
   /** When the first was sent; each next one an hour later. */
@@ -16,8 +17,6 @@ const MESSAGES: readonly (readonly [type: string, name: string, body: string])[]
   ['3', 'Conductor en camino', 'Su conductor ya salió a recogerle.'],
   ['3', 'Objeto olvidado', 'Encontramos un objeto en el vehículo de su último servicio. Escríbanos para devolvérselo.'],
 ]
-
-const HOUR_MS = 3_600_000
 
 /** Messages at hand, and notifications in each of their states: to one person and to many. */
 export async function putDemoMessages(database: Database, writer: DemoWriter, { date, staff, drivers, clients }: DemoMessages): Promise<void> {

@@ -1,9 +1,9 @@
 import { living } from '#app/tables'
 import type { JsonObject } from '#engine/model'
 import { type Database, type DemoWriter, iso } from '#engine/server'
+import { MINUTE_MS } from '#engine/model'
 
 const [PAID, CALLED_OFF] = [9, 3]
-const MINUTE_MS = 60_000
 const CURRENCY = 'PEN'
 
 /** Rides of people who paid ahead on the demo's own gateway: done, called off and given back, and one that was charged otherwise and given back as well. */

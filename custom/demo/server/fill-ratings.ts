@@ -2,8 +2,8 @@ import { living } from '#app/tables'
 import type { JsonObject } from '#engine/model'
 import { iso, type Database, type DemoWriter } from '#engine/server'
 import { integer, pickWeighted, type Random } from '../model/random'
+import { MINUTE_MS } from '#engine/model'
 
-const MINUTE_MS = 60_000
 const DAY_MIN = 24 * 60
 /** Of the rides of the last days, how many of a hundred were rated, and of those with what. */
 const RATED_OF_100 = 45

@@ -13,7 +13,7 @@ import { type PastFix, putPastFixes } from '../../fleet/server'
 import { decodeLine } from '../../geometry/model'
 import { type Fare, sumOf, toUnits } from '../../fares/model'
 
-export interface RideAsked {
+interface RideAsked {
   readonly stops: readonly DemoStop[]
   readonly id_client: number
   readonly id_product: number
@@ -23,7 +23,7 @@ export interface RideAsked {
   readonly wait_s: number
 }
 
-export interface PricedRide {
+interface PricedRide {
   readonly id_branch: number | null
   readonly id_tarif: number
   readonly id_tarif_version: number

@@ -10,7 +10,7 @@ export type JobKind = (typeof JOB_KINDS)[number]
 /** A booking so near is due. */
 const DUE_MS = 60 * 60_000
 
-export type KindOf = Pick<Job, 'state' | 'date_pickup' | 'late'>
+type KindOf = Pick<Job, 'state' | 'date_pickup' | 'late'>
 
 export function jobKind({ state, date_pickup, late }: KindOf, now_ms: number): JobKind {
   if (state === 'started' || state === 'arrived') return 'aboard'
@@ -23,8 +23,3 @@ export function jobKind({ state, date_pickup, late }: KindOf, now_ms: number): J
   if (state === 'scheduled' || (state === 'created' && pickup_ms !== null)) return pickup_ms !== null && pickup_ms - now_ms <= DUE_MS ? 'due' : 'booked'
   return 'on_air'
 }
-
-/** Milliseconds until the pick-up, below 0 once it is past; null where none is agreed. */
-export const untilPickUp = ({ date_pickup }: Pick<Job, 'date_pickup'>, now_ms: number): number | null => (
-  date_pickup === null ? null : Date.parse(date_pickup) - now_ms
-)

@@ -4,7 +4,7 @@ import type { Job } from '../../services/model'
 const SOON_S = 60
 const FAR_S = 300
 
-export type Lateness = 'late' | 'soon'
+type Lateness = 'late' | 'soon'
 
 /** How far a pick-up will be off, by where its driver is; null: in time. A booking that is not on air yet is nobody's delay before its time. */
 export function latenessOf({ late_s }: Pick<Job, 'late_s'>): Lateness | null {

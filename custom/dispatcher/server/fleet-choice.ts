@@ -4,7 +4,7 @@ import type { FleetVehicle } from '../../fleet/model'
 import type { FleetTotals } from '../model/live-vehicle'
 
 /** What of the fleet is asked for. */
-export interface FleetAsked {
+interface FleetAsked {
   readonly q?: string
   readonly availability?: string
   /** Of the ride it is on, `paused` or `requesting`; several joined by commas: any of them. */

@@ -5,7 +5,7 @@ import { accountNames } from '../../ledger/server'
 import { type Asked, dayOf, isTheirs, pathOf, said, section } from './asked'
 
 /** Records that entries come from. */
-export interface Source { readonly table: string; readonly ids: readonly number[] }
+interface Source { readonly table: string; readonly ids: readonly number[] }
 
 interface Row {
   readonly id: number; readonly kind: string; readonly effective_at: Date; readonly name: string | null; readonly reverses: number | null

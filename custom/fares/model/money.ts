@@ -1,7 +1,7 @@
 import { type Exact, floor, nearest } from './exact'
 
 /** How amounts of a currency are written and rounded. */
-export interface Currency {
+interface Currency {
   readonly exponent: number
   readonly decimals_round: number
 }

@@ -35,7 +35,7 @@ interface Leap extends LastPlace {
 /** Leaps reported for a vehicle that fit each other. */
 export type Leaps = readonly Leap[]
 
-export interface Judged {
+interface Judged {
   readonly keptOut: KeptOut | null
   /** The place known from now on. */
   readonly last: LastPlace | null

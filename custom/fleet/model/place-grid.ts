@@ -12,7 +12,7 @@ export interface Near<T> {
   readonly distance_m: number
 }
 
-export interface NearAsked<T> {
+interface NearAsked<T> {
   readonly at: LatLng
   readonly radius_m: number
   /** At most this many, the nearest; absent: all. */

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { type Job, raisedIn } from '#engine/server'
 import { dropDays, makeDays } from './history/partitions'
 import { FLEET_SETTINGS } from './settings'
+import { DAY_MS } from '#engine/model'
 
-const DAY_MS = 86_400_000
 const DAYS_AHEAD = 7
 
 /** Makes the coming days of the history, and drops those that are no longer kept. */

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineCall, Id, orNull, StateObject, TextOrNull } from '#engine/model'
 
 /** A question as an application draws it; `condition` is a rule over the fields above it. */
-export const FormQuestion = Type.Object({
+const FormQuestion = Type.Object({
   key: Type.String(), label: Type.String(), type: Type.String(), help: TextOrNull, required: Type.Boolean(),
   options: Type.Array(Type.Object({ value: Type.String(), title: Type.String() })),
   properties: Type.Object({ minimum: orNull(Type.Number()), maximum: orNull(Type.Number()), var1: TextOrNull, var2: TextOrNull }),

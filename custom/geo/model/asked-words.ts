@@ -16,7 +16,7 @@ const MAX_WORDS = 8
 const MAX_CHARS = 200
 
 /** Folded words of a text. */
-export const wordsOf = (text: string): readonly string[] =>
+const wordsOf = (text: string): readonly string[] =>
   fold(text.slice(0, MAX_CHARS).normalize('NFC')).split(/[^\p{L}\p{N}]+/u).filter(Boolean)
 
 /** The words that distinguish a name from others; all of them where nothing else is left (`La Calle`). */

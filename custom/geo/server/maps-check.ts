@@ -1,8 +1,7 @@
 import { living, tables } from '#app/tables'
 import type { CheckOutcome, SelfCheck } from '#engine/server'
 import { activeKeys } from './map-keys/active-keys'
-
-const HOUR_MS = 3_600_000
+import { HOUR_MS } from '#engine/model'
 
 /** Whether the services that places and ways are asked of have answered lately: a question of its own would cost money. */
 export const mapsCheck: SelfCheck = {

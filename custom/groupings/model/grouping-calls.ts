@@ -20,7 +20,7 @@ export const infoCall = defineCall({ method: 'GET', path: 'groupings/:id/info', 
 export const servicesCall = defineCall({ method: 'GET', path: 'groupings/:id/services', access: SEE, request: One, response: GroupingRoute })
 
 /** What a ride would cost the route at its best place: seconds, metres, minor units of money, who becomes late, and whether it fits at all. */
-export const AddedCost = Type.Object({
+const AddedCost = Type.Object({
   drive_s: Type.Number(), metres: Type.Number(), cost: Type.Number(), late_s: Type.Number(),
   /** Kinds of violations that it would bring, by seconds or seats. */
   broken: Type.Array(Type.Object({ kind: Type.String(), id_service: Id, by: Type.Number() })),

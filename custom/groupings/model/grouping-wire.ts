@@ -27,7 +27,7 @@ export const GroupingService = Type.Object({
 })
 export type GroupingService = Static<typeof GroupingService>
 
-export const StopKind = Type.Union([Type.Literal('pickup'), Type.Literal('via'), Type.Literal('dropoff')])
+const StopKind = Type.Union([Type.Literal('pickup'), Type.Literal('via'), Type.Literal('dropoff')])
 
 /** A stop of the route; `id` is the row of `service_stops`. */
 export const GroupingStop = Type.Object({

@@ -37,7 +37,7 @@ export const stopRunCall = defineCall({ method: 'POST', path: 'grouping_runs/:id
 export const BuildVehicle = Type.Object({
   id: Id, plate: Type.String(), driver: Type.String(), seats: Type.Integer(), at_work: Type.Boolean(), lat: NumberOrNull, lng: NumberOrNull,
 })
-export const BuildRide = Type.Object({
+const BuildRide = Type.Object({
   id: Id, who: TextOrNull, people: Type.Integer(), date_scheduled: orNull(When), org_address: TextOrNull, dst_address: TextOrNull,
 })
 

@@ -20,7 +20,7 @@ export interface KeptPlace {
   readonly away_ms: number | null
 }
 
-export interface RankZone {
+interface RankZone {
   readonly id: number
   readonly id_branch: number | null
 }

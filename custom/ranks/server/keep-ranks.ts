@@ -6,7 +6,7 @@ import { type KeptPlace, rankChanges, type RankChanges, type SeenDriver } from '
 import { rankSetting } from './settings'
 import { rankZones } from './zones'
 
-export const RANKS_JOB = 'ranks.keep'
+const RANKS_JOB = 'ranks.keep'
 /** As old a position may be: the default of `fix_max_age_s`, after which the search does not ask either. */
 const FRESH_MS = 120_000
 

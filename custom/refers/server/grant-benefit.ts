@@ -4,7 +4,7 @@ import { creditWallet } from '../../wallets/server'
 
 const DRIVER = '2'
 
-export interface Grant {
+interface Grant {
   readonly id_refer: number
   readonly id_user: number
   readonly id_promotion: number

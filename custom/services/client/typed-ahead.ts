@@ -18,7 +18,7 @@ export interface TypeAhead {
 export const withoutKey = (text: string): string => (/^n\+?\d/i.test(text) ? text.slice(1) : /^\+?[\d\s]+n$/i.test(text) ? '' : text)
 
 /** The save, among what was typed. */
-export const SAVE = 'ctrl+s'
+const SAVE = 'ctrl+s'
 
 // Anything longer is a book that lies on the keyboard.
 const MAX_KEYS = 500

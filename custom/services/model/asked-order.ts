@@ -11,7 +11,7 @@ export interface AskedBy {
 }
 
 /** The settings that the order goes by. */
-export interface AskedRule {
+interface AskedRule {
   /** In the order of shifts instead of nearness. */
   readonly by_shift: boolean
   /** Seconds of driving forgiven per minute without a ride. */

@@ -8,7 +8,7 @@ export interface KitchenOrder {
 }
 
 /** What a kitchen does with an order next; null: nothing yet. */
-export type KitchenDeed = 'preparing' | 'reject' | 'ready' | 'searchVehicles' | 'sent'
+type KitchenDeed = 'preparing' | 'reject' | 'ready' | 'searchVehicles' | 'sent'
 
 /** Seconds of the demo's time that an order stays in each state. */
 const [ACCEPTS_S, COOKS_S, WAITS_S] = [90, 420, 900]

@@ -8,7 +8,7 @@ export class Refused extends Error {
 }
 
 /** The server did not answer: it is not there yet, or no longer. */
-export class Unanswered extends Error {
+class Unanswered extends Error {
   override readonly name = 'Unanswered'
 }
 

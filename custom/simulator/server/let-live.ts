@@ -4,7 +4,7 @@ import type { SimPerson } from './sim-person'
 /** People in the middle of a call finish it before they leave, unless it takes longer than this. */
 const PATIENCE_MS = 2000
 
-export interface Living {
+interface Living {
   add(person: SimPerson): void
   /** Nobody starts anything new, and everybody leaves. */
   end(): Promise<void>

@@ -7,7 +7,7 @@ import { simDriver, type SimOptions } from './sim-driver'
 import { simOrders } from './sim-orders'
 import type { SimPerson } from './sim-person'
 
-export interface FleetAsked {
+interface FleetAsked {
   readonly url: string
   readonly drivers: readonly SimOptions[]
   /** People who ring for rides; null: nobody does. */

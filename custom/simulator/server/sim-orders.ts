@@ -10,7 +10,7 @@ import { kitchenDeed } from '../model/order-mind'
 import { ignoreAnswers, type HttpCalls } from './http-calls'
 import { AGAIN_S, bears, type SimPerson } from './sim-person'
 
-export interface OrdersOptions { readonly password: string; readonly speed: number; readonly seed: number }
+interface OrdersOptions { readonly password: string; readonly speed: number; readonly seed: number }
 
 /** The demo's client who orders, and the partner whose kitchen cooks. */
 const [CLIENT, KITCHEN] = ['cliente@demo.test', 'partner@demo.test']

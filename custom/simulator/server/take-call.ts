@@ -15,7 +15,7 @@ export interface TakenBy {
   readonly random: Random
 }
 
-export interface Caller {
+interface Caller {
   readonly id: number
   readonly company: boolean
   readonly places: readonly DemoStop[]

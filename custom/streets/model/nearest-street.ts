@@ -3,7 +3,7 @@ import { type LatLng, nearestOnLine } from '../../geometry/model'
 import { STREET_LEGS } from './street-legs'
 
 /** Where a place is, in words from the local streets; null where they do not cover it. */
-export interface PlaceWords {
+interface PlaceWords {
   readonly street: string | null
   readonly distance_m: number | null
   readonly district: string | null

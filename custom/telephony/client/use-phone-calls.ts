@@ -10,7 +10,7 @@ import { hangUpPhoneCallCall, livePhoneCallsCall, takePhoneCallCall, type LivePh
 /** A telephone rings every five seconds: whoever calls is on the screen before the second ring. */
 const EVERY_MS = 1_500
 
-export interface PhoneCalls {
+interface PhoneCalls {
   readonly ringing: readonly LivePhoneCall[]
   /** The asker's own, the latest first. */
   readonly own: readonly LivePhoneCall[]

@@ -5,9 +5,9 @@ import { type CallContext, searchWords, stateObjects } from '#engine/server'
 /** Questions that a search brings. */
 const MAX_FOUND = 30
 
-export type Target = NonNullable<Column<'type_faqs.target'>>
+type Target = NonNullable<Column<'type_faqs.target'>>
 export interface Category { readonly id: number; readonly target: Target; readonly name: string; readonly num_faqs: number }
-export interface Question { readonly id: number; readonly id_type_faq: number; readonly tf_name: string; readonly question: string }
+interface Question { readonly id: number; readonly id_type_faq: number; readonly tf_name: string; readonly question: string }
 
 type Reader = Pick<CallContext, 'db' | 'actor'>
 

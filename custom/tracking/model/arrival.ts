@@ -5,7 +5,7 @@ const MAX_SILENT_MS = 5 * 60_000
 /** Where no duration is known. */
 const USUAL_M_S = 22 / 3.6
 
-export interface OnItsWay {
+interface OnItsWay {
   readonly state: string
   readonly vehicle: { readonly at: LatLng; readonly date_fix: string } | null
   /** Where the passenger waits. */

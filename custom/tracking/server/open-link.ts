@@ -8,7 +8,7 @@ const MAX_MS = 7 * 24 * 3_600_000
 /** Limit of open links per ride; one more closes the oldest. */
 const MAX_OPEN = 20
 
-export interface OpenedLink {
+interface OpenedLink {
   readonly secret: string
   readonly date_expires: string
   /** Links to this ride that work now. */

@@ -1,7 +1,7 @@
 import { GAP_MS, type TrackFix } from './track-fix'
 
 /** A stretch driven faster than allowed. */
-export interface Speeding {
+interface Speeding {
   readonly from_ms: number
   readonly until_ms: number
   /** The fastest of it, in kilometres per hour, and where that was. */

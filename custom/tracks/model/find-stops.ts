@@ -2,7 +2,7 @@ import { distance_m, type LatLng } from '../../geometry/model'
 import { GAP_MS, type TrackFix } from './track-fix'
 
 /** A time in which a vehicle stayed at one place. */
-export interface TrackStop {
+interface TrackStop {
   readonly lat: number
   readonly lng: number
   readonly from_ms: number
@@ -12,7 +12,7 @@ export interface TrackStop {
 // A parked phone drifts this far from where it stands.
 const NEAR_M = 50
 /** A shorter halt is a traffic light. */
-export const LEAST_STOP_MS = 3 * 60_000
+const LEAST_STOP_MS = 3 * 60_000
 
 /**
  * Where a vehicle stood for three minutes or more: every fix within 50 m of the middle of those before it. Silence ends a stop unless the next fix is at

@@ -6,7 +6,7 @@ export const REPLAY_RATES = [1, 2, 5, 10, 20, 30, 60] as const
 export type ReplayRate = (typeof REPLAY_RATES)[number]
 
 /** Where a vehicle was at a moment, and the place of the last fix until then. */
-export interface ReplayPlace {
+interface ReplayPlace {
   readonly at: LatLng
   readonly index: number
   /** Nothing was heard of it then: it is shown where it was last. */

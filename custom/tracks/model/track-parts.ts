@@ -1,7 +1,7 @@
 import { GAP_MS } from './track-fix'
 
 /** A piece of a track that is drawn as one line; `known` false: the phone was silent, and the straight line is a guess. */
-export interface TrackPart<T> {
+interface TrackPart<T> {
   readonly known: boolean
   readonly fixes: readonly T[]
 }

@@ -9,7 +9,7 @@ import { IN_PROGRESS } from '../../service-states/model'
 import { MAX_DAYS, type TrackAsked } from '../model/track-calls'
 
 /** Whose track it is, of which time. */
-export interface WhoseTrack {
+interface WhoseTrack {
   readonly driver: { readonly id: number; readonly name: string | null; readonly surname: string | null } | null
   readonly id_service: number | null
   readonly zone: string

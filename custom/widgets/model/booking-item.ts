@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { Latitude, Longitude, orNull, WhenOrNull } from '#engine/model'
 
 /** The two kinds of a request (spec 2 §9). A return is a service of its own, with its own driver and price. */
-export const TYPE_REQUESTS = ['no_return', 'with_return'] as const
+const TYPE_REQUESTS = ['no_return', 'with_return'] as const
 export type TypeRequest = (typeof TYPE_REQUESTS)[number]
 
 export const WidgetPlace = Type.Object({

@@ -1,7 +1,7 @@
 import type { WidgetAppearance } from './widget-calls'
 
 /** What the embed address says of the page that it was made for (spec 2 §9). */
-export const EMBED_VERSION = 125
+const EMBED_VERSION = 125
 
 /** Spec 2 §5: pixels; a height of 0 is automatic and a width of 0 is full. */
 export const DEFAULT_APPEARANCE: WidgetAppearance = {

@@ -9,5 +9,3 @@ export const PAGE_WORDS = [
   'required', 'return_before', 'start_past', 'email_wrong', 'choose_product', 'choose_payment', 'near_location', 'unreached',
   'on_map', 'map', 'zoom_in', 'zoom_out', 'pin_help', 'session_over', 'guest', 'optional_email', 'company_pays', 'invited_by', 'price_renewed', 'payment_expired', 'payment_failed',
 ] as const
-export type PageWord = (typeof PAGE_WORDS)[number]
-export type PageWords = { readonly [word in PageWord]: string }

@@ -24,7 +24,7 @@ export interface TripAsked {
 type Offered = CallResponse<typeof dispatcherProductsCall>
 type Product = Offered['products'][number]
 
-export interface PricedTrip {
+interface PricedTrip {
   readonly products: readonly (PricedProduct & { readonly quote: string | null; readonly quote_return: string | null; readonly expires: string | null })[]
   readonly distance: number
   readonly duration: number

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { AppError } from '#engine/model'
+import { AppError, HOUR_MS } from '#engine/model'
 import { columnsSql, type OwnTable, type Tx } from '#engine/server'
 
 const moment = 'timestamp with time zone'
@@ -16,7 +16,6 @@ export async function prepareUses(tx: Tx): Promise<void> {
   await sql`create index if not exists widget_uses_date on widget_uses (date_created)`.execute(tx)
 }
 
-const HOUR_MS = 3_600_000
 const KEPT_MS = 48 * HOUR_MS
 
 /** How often something may be done in an hour, by one of its names. */

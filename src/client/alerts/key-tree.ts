@@ -1,7 +1,7 @@
 import { fold } from '../../model/values/fold'
 
 /** A value that a text may name, as the server says it. */
-export interface Key {
+interface Key {
   readonly key: string
   readonly title: string
   readonly kind: 'value' | 'ref' | 'rows'

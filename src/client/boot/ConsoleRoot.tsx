@@ -18,7 +18,8 @@ import { FirstLoading } from '../console/FirstLoading'
 import { ConsoleRoutes } from './ConsoleRoutes'
 import type { SettlingQuestion } from '../console/settling'
 import { ShellProvider, useShell } from '../console/shell-context'
-import { zoneOf, type Verified } from '../console/verified'
+import type { SessionUser } from '../../model/shell-answers'
+import { zoneOf } from '../console/zone-of'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import type { Json, JsonObject } from '../../model/json'
@@ -87,7 +88,7 @@ function InvalidMetadata() {
 }
 
 /** The console of a verified user: everything screens may ask for, and the frame around them. */
-export function ConsoleRoot({ engine, features, verified, model }: { engine: Engine; features: readonly ClientFeature[]; verified: Verified; model: Model }) {
+export function ConsoleRoot({ engine, features, verified, model }: { engine: Engine; features: readonly ClientFeature[]; verified: SessionUser; model: Model }) {
   const { user } = verified
   const [locale] = useLocaleState()
   useLookOf(engine, verified)
@@ -102,7 +103,7 @@ export function ConsoleRoot({ engine, features, verified, model }: { engine: Eng
     session: engine.session,
     traffic: engine.traffic,
     renew: () => engine.queries.invalidateQueries({ queryKey: sessionKey(token) }),
-    patchData: (patch: object) => engine.queries.setQueryData<Verified>(sessionKey(token), (held) =>
+    patchData: (patch: object) => engine.queries.setQueryData<SessionUser>(sessionKey(token), (held) =>
       held && { ...held, user: { ...held.user, data: { ...held.user.data, ...patch } } }),
   }), [engine, verified, user, token])
   const known = useMemo(
@@ -143,7 +144,7 @@ function Settling({ question }: { question: SettlingQuestion }) {
 }
 
 /** Keeps the company's name and colours for the next start, which shows them before anybody has logged in. */
-function useLookOf(engine: Engine, { user: { config } }: Verified): void {
+function useLookOf(engine: Engine, { user: { config } }: SessionUser): void {
   useEffect(() => {
     engine.store.setItem('brand', brandOf(config))
     engine.store.setItem('colours', coloursOf(config))
@@ -153,7 +154,7 @@ function useLookOf(engine: Engine, { user: { config } }: Verified): void {
 }
 
 /** What a profile says of how the console looks holds in each browser of that person; a guest has it in this one alone. */
-function useAppearanceOf(engine: Engine, { user: { role, data } }: Verified): void {
+function useAppearanceOf(engine: Engine, { user: { role, data } }: SessionUser): void {
   const isKept = role.length > 0
   const settings = JSON.stringify(data['settings'] ?? null)
   useEffect(() => {
@@ -162,7 +163,7 @@ function useAppearanceOf(engine: Engine, { user: { role, data } }: Verified): vo
 }
 
 /** Words that somebody has changed are read here as soon as `verify` tells of them. */
-function useWordsInForce(engine: Engine, { words }: Verified): void {
+function useWordsInForce(engine: Engine, { words }: SessionUser): void {
   const [, draw] = useState(0)
   useEffect(() => {
     // The page as it stands is drawn anew, with what is typed in it. Should the words not come, the next answer tells of them again.

@@ -4,7 +4,7 @@ import { Navigate, useLocation } from 'react-router-dom'
 import type { Model } from '../../model/model'
 import type { Engine } from '../console/engine'
 import { FirstLoading } from '../console/FirstLoading'
-import type { Verified } from '../console/verified'
+import type { SessionUser } from '../../model/shell-answers'
 import { rememberPath } from '../session/return-path'
 import { modelQuery, sessionQuery } from '../session/session-queries'
 import { useToken } from '../auth/use-token'
@@ -45,7 +45,7 @@ function SessionFailure({ engine, token, error, onRetry }: { engine: Engine; tok
 }
 
 /** Lets users with a living session through, with the answer of `verify` and the Model; all others log in first and return. */
-export function SessionGate({ engine, children }: { engine: Engine; children: (verified: Verified, model: Model) => ReactNode }) {
+export function SessionGate({ engine, children }: { engine: Engine; children: (verified: SessionUser, model: Model) => ReactNode }) {
   const token = useToken(engine.session)
   return token
     ? <Verifying key={token} engine={engine} token={token}>{children}</Verifying>
@@ -62,7 +62,7 @@ function ToLogin({ left, id }: { left: boolean; id: number | null }) {
   return <Navigate to="/login" replace />
 }
 
-function Verifying({ engine, token, children }: { engine: Engine; token: string; children: (verified: Verified, model: Model) => ReactNode }) {
+function Verifying({ engine, token, children }: { engine: Engine; token: string; children: (verified: SessionUser, model: Model) => ReactNode }) {
   const verify = useQuery(sessionQuery(engine, token))
   const hash = verify.data?.model
   const model = useQuery({

@@ -1,6 +1,6 @@
 import { HttpError, type AuthProvider } from 'react-admin'
 import type { Model } from '../../model/model'
-import type { Verified } from './verified'
+import type { SessionUser } from '../../model/shell-answers'
 import { codeOf } from '../provider/failure'
 import type { LoginProof, ShellCalls } from '../provider/shell-calls'
 import { mayOpen } from '../session/may-open'
@@ -9,11 +9,11 @@ import type { Session } from '../session/session'
 
 /** What the auth provider may ask about the session once `verify` has answered. */
 export interface Standing {
-  readonly verified: Verified | null
+  readonly verified: SessionUser | null
   readonly model: Model | null
 }
 
-export interface LoginForm extends LoginProof {
+interface LoginForm extends LoginProof {
   /** Chosen at the login, else the user's own stays. */
   readonly language?: string
 }

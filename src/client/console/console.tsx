@@ -5,7 +5,7 @@ import type { Model } from '../../model/model'
 import type { ClientFeature } from '../feature'
 
 /** What every screen may know: the Model as this user sees it, the user, the settings and the features. */
-export interface Console {
+interface Console {
   readonly model: Model
   readonly actor: Actor
   /** `user.config` of verify: brand, coin, interval, colours ... */

@@ -1,5 +1,5 @@
 import { fold } from '../../model/values/fold'
-import type { NavigationItem } from './verified'
+import type { NavigationItem } from '../../model/shell-answers'
 
 /** An entry with a link, with its group. */
 export interface Destination {

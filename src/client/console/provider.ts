@@ -2,10 +2,11 @@ import type { Encoding } from '../../model/values/text-encoding'
 import { useDataProvider, type DataProvider } from 'react-admin'
 import type { Static, TSchema } from 'typebox'
 import type { BoardAnswer } from '../../model/board'
+import type { BulkOutcome, BulkProgress, CalendarPage, CatalogueAnswers, MergeView, RowResult, SavedRow, Undo } from '../../model/catalogue-answers'
 import type { CallContract } from '../../model/call'
 import type { ImportOnly, ImportStatus, ImportView } from '../../model/import-answer'
 import type { ReportAnswer } from '../../model/report-answer'
-import type { HeatAnswer, StatAnswer } from '../../model/stat-answer'
+import type { HeatAnswer } from '../../model/stat-answer'
 import type { Json, JsonObject } from '../../model/json'
 import type { ListViews } from '../../model/list-view'
 import type { PresenceAnswer, PresenceMode } from '../../model/presence'
@@ -13,8 +14,7 @@ import type { MapAnswer } from '../../model/map-answer'
 import type { ExportFormat } from '../../model/resource'
 import type { RemovedProvider } from './removed-provider'
 
-/** The result of a bulk verb, one per row. */
-export interface RowResult { readonly id: number | string; readonly ok: boolean; readonly msg?: string; readonly label?: string }
+export type { BulkOutcome, BulkProgress, CalendarPage, MergeView, RowResult, SavedRow, Undo } from '../../model/catalogue-answers'
 
 /** A row moved under another one; null: to the top. */
 interface Moved { readonly id: number | string; readonly parent: number | string | null }
@@ -53,23 +53,8 @@ export interface Found {
   readonly run: string
 }
 
-/** A change that can be taken back for some seconds. */
-export interface Undo { readonly run: string; readonly until: string; readonly seconds: number }
-
 /** What became of the chosen records. */
 export interface Changed { readonly rows: readonly RowResult[]; readonly undo?: Undo }
-
-/** Two records before they become one. */
-export interface MergeView {
-  readonly gone: JsonObject
-  readonly kept: JsonObject
-  /** Fields that differ and may be chosen. */
-  readonly fields: readonly string[]
-  /** What refers to the one that goes, by catalogue. */
-  readonly uses: readonly { readonly resource: string; readonly title: string; readonly count: number }[]
-  /** So do records that the user does not see. */
-  readonly others: boolean
-}
 
 /** The verbs of every catalogue. */
 export interface VerbProvider extends RemovedProvider {
@@ -85,19 +70,6 @@ export interface VerbProvider extends RemovedProvider {
   merge(resource: string, input: JsonObject): Promise<{ readonly msg: string; readonly undo?: Undo }>
   /** Takes a change back. @returns what stays as it is */
   undo(resource: string, run: string): Promise<{ readonly msg: string; readonly rows: readonly RowResult[] }>
-}
-
-export interface BulkProgress { readonly total: number; readonly done: number; readonly refused: number; readonly state: string }
-
-export interface BulkOutcome {
-  readonly msg: string
-  readonly total: number
-  readonly done: number
-  readonly refused: number
-  readonly stopped?: true
-  /** The first refused rows. */
-  readonly results: readonly RowResult[]
-  readonly undo?: Undo
 }
 
 /** Changes all that a filter finds in one call, without the indicators of an ordinary write. */
@@ -121,7 +93,7 @@ export interface ViewProvider {
 
 /** What a map asks of a list. */
 /** Which map of numbers, what is seen of it, and how fine its cells are. */
-export interface HeatQuery {
+interface HeatQuery {
   readonly stat: string
   readonly box: readonly [west: number, south: number, east: number, north: number]
   readonly level: number
@@ -136,32 +108,7 @@ export interface MapQuery {
   readonly totals: boolean
 }
 
-/** What stands on some days, as `GET {endpoint}/calendar` answers it. */
-export interface CalendarPage {
-  /** The zone whose days these are; null: the fields are dates. */
-  readonly zone: string | null
-  readonly items: readonly JsonObject[]
-  /** How many records stand on each day; exact. */
-  readonly days: { readonly [day: string]: number }
-  readonly total: number
-  /** Records without a day. */
-  readonly undated: number
-  readonly undated_is_exact: boolean
-}
-
-/** What became of one of several saved rows. */
-export interface SavedRow {
-  readonly id: number | string
-  readonly ok: boolean
-  readonly msg: string
-  /** The record as it is now. */
-  readonly item?: JsonObject
-  readonly code?: string
-  readonly errors?: { readonly [field: string]: string }
-  readonly conflict?: { readonly by: string | null; readonly at: string | null; readonly version: number | null }
-}
-
-export interface SavedRows { readonly msg: string; readonly rows: readonly SavedRow[]; readonly undo?: Undo }
+interface SavedRows { readonly msg: string; readonly rows: readonly SavedRow[]; readonly undo?: Undo }
 
 /** The calls behind the layouts of lists. */
 export interface LayoutProvider {
@@ -201,7 +148,7 @@ export interface FileOptions {
 export interface SavedFile { readonly blob: Blob; readonly name: string }
 
 /** The calls of reports, by their paths. */
-export interface ReportProvider {
+interface ReportProvider {
   report(path: string, query: JsonObject, options?: CallOptions): Promise<ReportAnswer>
   /** All rows of its table as a file. */
   reportFile(path: string, query: JsonObject, format: ExportFormat, options?: FileOptions): Promise<SavedFile>
@@ -227,7 +174,7 @@ export interface ConsoleDataProvider extends DataProvider, ImportProvider, BulkP
   /** @param moved of a tree: the row that gets another parent */
   resort(resource: string, ids: readonly (number | string)[], moved?: Moved): Promise<void>
   /** The numbers of a catalogue over the rows that these filters find, compared with the like time before. */
-  stats(resource: string, filter: JsonObject, options?: CallOptions): Promise<{ readonly items: readonly StatAnswer[]; readonly as_of: string }>
+  stats(resource: string, filter: JsonObject, options?: CallOptions): Promise<CatalogueAnswers['stats']>
   /** The cells of a map of numbers within a box. */
   heat(resource: string, filter: JsonObject, query: HeatQuery, options?: CallOptions): Promise<HeatAnswer>
   /** All rows of a query as a file, with these columns in this order. */

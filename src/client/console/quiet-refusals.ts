@@ -1,7 +1,7 @@
 import { HttpError } from 'react-admin'
 
 /** Where errors of the program are printed. */
-export interface Printed { error: (...said: unknown[]) => void }
+interface Printed { error: (...said: unknown[]) => void }
 
 /**
  * A refused call is an answer, which its page shows. In development react-admin prints each as an error of the program: of what it prints, only

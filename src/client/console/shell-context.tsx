@@ -2,11 +2,11 @@ import { createContext, useContext } from 'react'
 import type { Session } from '../session/session'
 import type { ShellCalls } from '../provider/shell-calls'
 import type { TrafficMeter } from '../provider/traffic'
-import type { NavigationItem, Verified } from './verified'
+import type { NavigationItem, SessionUser } from '../../model/shell-answers'
 
 /** What the parts of the shell share once the session stands. */
-export interface Shell {
-  readonly verified: Verified
+interface Shell {
+  readonly verified: SessionUser
   /** The menu as this user may see it. */
   readonly menu: readonly NavigationItem[]
   readonly calls: ShellCalls

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../model/json'
 import { randomKey } from '../session/random-key'
 
 /** Where a form is opened again. */
-export interface FormPlace { readonly pathname: string; readonly search: string; readonly state: unknown }
+interface FormPlace { readonly pathname: string; readonly search: string; readonly state: unknown }
 
 /** What became of one record of several that were typed one after the other. */
 export interface SavedLine {

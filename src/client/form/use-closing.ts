@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { useLossQuestion } from './leave-guard'
 
-export interface Closing {
+interface Closing {
   /** Asks about changes, then closes. */
   readonly close: () => void
   /** Escape: out of the field, else out of the form. */

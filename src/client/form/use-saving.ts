@@ -3,7 +3,7 @@ import { useSay } from '../../ui/show/style'
 import { errorsIn, failureText } from '../provider/failure'
 import { conflictOf, isConflict, type Conflict } from './conflict'
 
-export interface Refusal {
+interface Refusal {
   /** Sentences by source, as the call has them. */
   readonly errors: { readonly [source: string]: string }
   readonly message: string

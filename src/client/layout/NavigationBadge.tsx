@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import type { Theme } from '@mui/material/styles'
-import type { NavigationItem } from '../console/verified'
+import type { NavigationItem } from '../../model/shell-answers'
 
 // Spec §9: a badge shows 9 at most.
 const MAX_BADGE = 9

@@ -1,7 +1,7 @@
 import { openModal } from '../../ui/open-modal'
 
 /** A room at the upper edge of the window, over dialogs too. */
-export interface HighHost {
+interface HighHost {
   /** What stands in it is drawn here. */
   readonly room: HTMLElement
   /** Brings the focus into it, or back to where it was. */

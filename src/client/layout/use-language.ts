@@ -1,5 +1,5 @@
 import { useLocaleState } from 'react-admin'
-import type { Language } from '../console/verified'
+import type { Language } from '../../model/shell-answers'
 import { useShell } from '../console/shell-context'
 import { useFailure } from '../../ui/failure'
 

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { activeCall, lockCall } from '../../model/lock-calls'
 import type { Engine } from '../console/engine'
+import { MINUTE_MS } from '../../model/values/zone-time'
 // With it, so that it is here when it is needed, also without a line to the server.
 import './LockScreen'
 
 const LOOK_MS = 2000
-const MINUTE_MS = 60_000
 /** The server hears of somebody who only types this often: while they still count as being there. */
 const TELL_MS = 12_000
 const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const

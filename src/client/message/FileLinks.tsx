@@ -5,7 +5,7 @@ import { numberText } from '../../model/values/shown-number'
 import { useDisplayStyle, type DisplayStyle } from '../../ui/show/style'
 
 /** A stored file with an address that opens it. */
-export interface LinkedFile { readonly id: number; readonly name: string; readonly mime: string; readonly size: number; readonly url: string }
+interface LinkedFile { readonly id: number; readonly name: string; readonly mime: string; readonly size: number; readonly url: string }
 
 const KB = 1024
 /** Pictures that browsers draw. */

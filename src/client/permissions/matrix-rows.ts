@@ -5,7 +5,7 @@ import type { permissionsCall } from '../../model/role-calls'
 import { fold } from '../../model/values/fold'
 import { rowsOf, type GridRow } from '../provider/grid-rows'
 
-export type PermissionRow = CallResponse<typeof permissionsCall>['rows'][number]
+type PermissionRow = CallResponse<typeof permissionsCall>['rows'][number]
 export type PermissionRole = CallResponse<typeof permissionsCall>['roles'][number]
 
 /** A row of the matrix: how deep it stands, and the modules that its boxes are about. */

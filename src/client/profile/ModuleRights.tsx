@@ -3,13 +3,13 @@ import FormHelperText from '@mui/material/FormHelperText'
 import Typography from '@mui/material/Typography'
 import { styled } from '@mui/material/styles'
 import { useId, useState } from 'react'
-import type { KeyModule } from '../provider/shell-calls'
+import type { KeyModule } from '../../model/shell-answers'
 import { fold } from '../../model/values/fold'
 import { TextBox } from '../../ui/inputs/TextBox'
 import { useSay } from '../../ui/show/style'
 
 /** Module → whether with the right to edit. */
-export type Chosen = ReadonlyMap<string, boolean>
+export type ChosenRights = ReadonlyMap<string, boolean>
 
 // Fewer are seen at a glance.
 const MANY = 8
@@ -30,8 +30,8 @@ const Root = styled('fieldset')(({ theme }) => ({
 
 interface ModuleRightsProps {
   readonly modules: readonly KeyModule[]
-  readonly chosen: Chosen
-  readonly onChange: (chosen: Chosen) => void
+  readonly chosen: ChosenRights
+  readonly onChange: (chosen: ChosenRights) => void
   readonly error?: string | undefined
   readonly disabled: boolean
 }

@@ -9,12 +9,12 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { useId, useState, type FormEvent } from 'react'
 import { useShell } from '../console/shell-context'
 import { errorsIn, failureText } from '../provider/failure'
-import type { KeyModule } from '../provider/shell-calls'
+import type { KeyModule } from '../../model/shell-answers'
 import { TextBox } from '../../ui/inputs/TextBox'
 import { KeyLayer } from '../../ui/keys'
 import { useSay } from '../../ui/show/style'
 import { KeyShown } from './KeyShown'
-import { ModuleRights, type Chosen } from './ModuleRights'
+import { ModuleRights, type ChosenRights } from './ModuleRights'
 
 const MAX_NAME = 80
 
@@ -34,7 +34,7 @@ export default function NewKeyDialog({ modules, days: usual, maxDays, onMade, on
   const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true })
   const [name, setName] = useState('')
   const [days, setDays] = useState(String(usual))
-  const [chosen, setChosen] = useState<Chosen>(new Map())
+  const [chosen, setChosen] = useState<ChosenRights>(new Map())
   const [failure, setFailure] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)
   const [key, setKey] = useState<string | null>(null)

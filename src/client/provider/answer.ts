@@ -1,6 +1,6 @@
 import { HttpError } from 'react-admin'
 import type { Json, JsonObject } from '../../model/json'
-import type { DialectRequest } from './dialect'
+import type { RestRequest } from './rest-request'
 
 /** What a list answers in addition to its rows and their total; react-admin hands it on as `meta`. */
 export interface ListExtras {
@@ -18,7 +18,7 @@ interface DialectAnswer {
 }
 
 /** Converts an answer of the generic calls to what ra-data-simple-rest expects: rows with a Content-Range, or the record. */
-export function toAnswer(request: DialectRequest, answer: JsonObject): DialectAnswer {
+export function toAnswer(request: RestRequest, answer: JsonObject): DialectAnswer {
   switch (request.verb) {
     case 'list': {
       const [from, to] = request.range

@@ -1,4 +1,3 @@
-import type { BoardAnswer } from '../../model/board'
 import type { Entity } from '../../model/entity'
 import type { JsonObject } from '../../model/json'
 import type { BoardProvider } from '../console/provider'
@@ -10,7 +9,7 @@ export function createBoards(http: Http, endpointOf: (resource: string) => strin
   return {
     async board(resource, { filter, sort, limits }, options) {
       const query = { ...filterQuery(filter, sort.field, sort.order, entityOf(resource)), limits: Object.keys(limits).length > 0 ? limits : undefined }
-      return (await http.json({ method: 'GET', path: `${endpointOf(resource)}/board`, query, ...options })) as unknown as BoardAnswer
+      return http.of(endpointOf(resource), 'board', { method: 'GET', query, ...options })
     },
     async boardMore(resource, { filter, sort, after, limit }) {
       const query = { ...filterQuery(filter, sort.field, sort.order, entityOf(resource)), after, limit, count: 'none' }

@@ -2,14 +2,13 @@ import type { Entity } from '../../model/entity'
 import type { JsonObject } from '../../model/json'
 import { splitDays } from '../../model/list-days'
 import type { Resource } from '../../model/resource'
-import type { BulkOutcome, BulkProgress, BulkProvider, Found } from '../console/provider'
+import type { BulkOutcome, BulkProvider, Found } from '../console/provider'
 import type { Http } from './http'
 
 /** Changes all records that a filter finds, and reports the progress. */
 export function createBulk(http: Http, endpointOf: (resource: string) => string, resourceOf: (name: string) => Resource | undefined, entityOf: (resource: string) => Entity | undefined): BulkProvider {
   // Quiet: its own dialog shows the progress, and the overlay would hide it.
-  const send = async (path: string, body: JsonObject): Promise<BulkOutcome> =>
-    (await http.json({ method: 'POST', path, body, quiet: true })) as unknown as BulkOutcome
+  const send = (path: string, body: JsonObject): Promise<BulkOutcome> => http.json({ method: 'POST', path, body, quiet: true })
   return {
     verbOnAll: (resource, verb, found, answers = {}) => send(`${endpointOf(resource)}/${verb}`, { ...answers, ...asked(found, entityOf(resource)) }),
     setOnAll: (resource, found, field, value) => send(`${endpointOf(resource)}/set`, { ...asked(found, entityOf(resource)), field, value }),
@@ -18,8 +17,7 @@ export function createBulk(http: Http, endpointOf: (resource: string) => string,
       if (!call) throw new Error(`The resource ${resource} declares no call for the action ${action}.`)
       return send(call.path, { ...answers, ...asked(found, entityOf(resource)), resource })
     },
-    bulkProgress: async (resource, run) =>
-      (await http.json({ method: 'GET', path: `${endpointOf(resource)}/bulkProgress`, query: { run }, quiet: true })) as unknown as BulkProgress,
+    bulkProgress: (resource, run) => http.of(endpointOf(resource), 'bulkProgress', { method: 'GET', query: { run }, quiet: true }),
     async bulkStop(resource, run) {
       await http.json({ method: 'POST', path: `${endpointOf(resource)}/bulkStop`, body: { run }, quiet: true })
     },

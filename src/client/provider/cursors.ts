@@ -1,15 +1,13 @@
-import type { DialectRequest } from './dialect'
-
-type ListRequest = Extract<DialectRequest, { verb: 'list' }>
+import type { ListOf } from './rest-request'
 
 // Queries whose pages are remembered; a user moves among few.
 const MAX_QUERIES = 20
 
 /** Where the pages of a list begin, learnt from the page before, so that a page costs the same at any depth. */
-export interface Cursors {
+interface Cursors {
   /** The wire's `after` for a page, known once the page before it has been read. */
-  of(request: ListRequest): string | undefined
-  keep(request: ListRequest, after: string | undefined): void
+  of(request: ListOf): string | undefined
+  keep(request: ListOf, after: string | undefined): void
 }
 
 export function createCursors(): Cursors {
@@ -31,4 +29,4 @@ export function createCursors(): Cursors {
   }
 }
 
-const keyOf = ({ resource, sort, range: [from, to], filter }: ListRequest): string => JSON.stringify([resource, sort, to - from, filter])
+const keyOf = ({ resource, sort, range: [from, to], filter }: ListOf): string => JSON.stringify([resource, sort, to - from, filter])

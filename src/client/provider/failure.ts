@@ -37,9 +37,9 @@ export const failureText = (error: unknown, say: (key: string) => string): strin
 /** HTTP status of a failed call, 0 without an answer, null when the error is not of a call. */
 export const statusOf = (error: unknown): number | null => (error instanceof HttpError ? Number(error.status) || 0 : null)
 
-/** The body of a failed call's answer; empty when there is none. */
-export function bodyOf(error: unknown): { readonly [key: string]: unknown } {
-  const body: unknown = error instanceof HttpError ? error.body : null
+/** The body of a failed call's answer; empty when there is none. Some refusals say what the call would have answered. */
+export function bodyOf<Answer extends object = { readonly [key: string]: unknown }>(error: unknown): Partial<Answer> {
+  const body: Partial<Answer> | null = error instanceof HttpError ? error.body : null
   return typeof body === 'object' && body !== null ? { ...body } : {}
 }
 

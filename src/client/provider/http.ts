@@ -1,7 +1,9 @@
 import { HttpError } from 'react-admin'
+import type { CatalogueAnswers } from '../../model/catalogue-answers'
 import type { Json, JsonObject } from '../../model/json'
 import { AWAY_HEADER } from '../../model/lock-calls'
 import { SETTLE_HEADER, type OpenMatters, type Settling } from '../../model/open-matters'
+import type { ShellAnswers } from '../../model/shell-answers'
 import { again_s, waitFor } from './again'
 import { bodyOf, codeOf, failureOf } from './failure'
 import type { TrafficMeter } from './traffic'
@@ -70,8 +72,15 @@ export interface WireRequest {
   readonly key?: string
 }
 
+type Asked = Omit<WireRequest, 'path'>
+
 export interface Http {
-  json(request: WireRequest): Promise<JsonObject>
+  /** Makes a call; what it answers is of the contract by which it is made. */
+  json<Answer = JsonObject>(request: WireRequest): Promise<Answer>
+  /** A call of the shell, by its contract. */
+  shell<Path extends keyof ShellAnswers>(path: Path, request: Asked): Promise<ShellAnswers[Path]>
+  /** A call below a catalogue's endpoint, by its contract. */
+  of<Call extends keyof CatalogueAnswers>(endpoint: string, call: Call, request: Asked): Promise<CatalogueAnswers[Call]>
   /** Sends `form` and reports the share sent; only the caller shows the progress. */
   upload(request: WireRequest & { readonly form: FormData }, options: { readonly signal: AbortSignal; readonly onProgress: (share: number) => void }): Promise<JsonObject>
   /** @param onProgress called with the number of bytes received */
@@ -164,14 +173,17 @@ export function createHttp(options: HttpOptions): Http {
     const settle = codeOf(failure) === 'UNSETTLED' ? await options.onOpen(bodyOf(failure)['open'] as OpenMatters) : null
     return settle && { ...request, settle }
   }
+  const json = async <Answer>(request: WireRequest): Promise<Answer> => {
+    const response = await answered(request)
+    const body = await jsonOf(response)
+    // Spec §8: a failed call may also be reported by `ok` alone.
+    if (!body || body['ok'] === false) throw failureOf(response.status, body, options.say)
+    return body as Answer
+  }
   return {
-    async json(request) {
-      const response = await answered(request)
-      const body = await jsonOf(response)
-      // Spec §8: a failed call may also be reported by `ok` alone.
-      if (!body || body['ok'] === false) throw failureOf(response.status, body, options.say)
-      return body
-    },
+    json,
+    shell: (path, request) => json({ ...request, path }),
+    of: (endpoint, call, request) => json({ ...request, path: `${endpoint}/${call}` }),
     async upload(request, watch) {
       const token = request.token ?? options.token()
       const { status, body } = await sendForm(address(request), headersOf(token), request.form, watch)

@@ -1,10 +1,9 @@
+import type { CatalogueAnswers } from '../../model/catalogue-answers'
 import type { Entity } from '../../model/entity'
-import type { JsonObject } from '../../model/json'
 import { splitDays } from '../../model/list-days'
-import type { CalendarPage, LayoutProvider, SavedRow, SavedRows } from '../console/provider'
+import type { LayoutProvider } from '../console/provider'
 import { bodyOf } from './failure'
 import type { Http } from './http'
-import { undoIn } from './verbs'
 
 /** The calls behind the layouts of lists. */
 export function createLayouts(http: Http, endpointOf: (resource: string) => string, entityOf: (resource: string) => Entity | undefined): LayoutProvider {
@@ -12,18 +11,16 @@ export function createLayouts(http: Http, endpointOf: (resource: string) => stri
     async calendar(resource, filter, { from, to, perDay }, options) {
       const { days, filters } = splitDays(filter, entityOf(resource))
       const query = { from, to, per_day: perDay, filters: Object.keys(filters).length ? filters : undefined, ...days }
-      return (await http.json({ method: 'GET', path: `${endpointOf(resource)}/calendar`, query, ...options })) as unknown as CalendarPage
+      return http.of(endpointOf(resource), 'calendar', { method: 'GET', query, ...options })
     },
     async saveRows(resource, rows) {
-      const answer = await http.json({ method: 'POST', path: `${endpointOf(resource)}/saveRows`, body: { rows: [...rows] } }).catch((failure: unknown) => {
+      const { msg, results, undo } = await http.of(endpointOf(resource), 'saveRows', { method: 'POST', body: { rows: [...rows] } }).catch((failure: unknown) => {
         // Each row says why it was refused.
-        if (Array.isArray(bodyOf(failure)['results'])) return bodyOf(failure) as JsonObject
+        const refused = bodyOf<CatalogueAnswers['saveRows']>(failure)
+        if (refused.results) return { msg: refused.msg ?? '', results: refused.results, undo: refused.undo }
         throw failure
       })
-      return savedIn(answer)
+      return { msg, rows: results, ...(undo && { undo }) }
     },
   }
 }
-
-const savedIn = ({ msg, results, undo }: JsonObject): SavedRows =>
-  ({ msg: String(msg ?? ''), rows: Array.isArray(results) ? (results as unknown as readonly SavedRow[]) : [], ...undoIn(undo) })

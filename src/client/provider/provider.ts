@@ -3,27 +3,24 @@ import simpleRest from 'ra-data-simple-rest'
 import type { Entity } from '../../model/entity'
 import type { Json, JsonObject } from '../../model/json'
 import type { Model } from '../../model/model'
-import type { PresenceAnswer } from '../../model/presence'
 import type { Resource } from '../../model/resource'
-import type { BoardProvider, ConsoleDataProvider, ImportProvider, LayoutProvider, RowResult, ViewProvider } from '../console/provider'
+import type { ChosenAnswer } from '../../model/catalogue-answers'
+import type { BoardProvider, ConsoleDataProvider, ImportProvider, LayoutProvider, ViewProvider } from '../console/provider'
 import type { createLayouts } from './layouts'
 import { extrasOf, itemOf, toAnswer, type ListExtras } from './answer'
 import { createBulk } from './bulk'
 import { createCursors } from './cursors'
-import { readDialect } from './dialect'
 import type { Http, WireRequest } from './http'
+import { listOf, type RestRequest } from './rest-request'
 import { createTotals } from './totals'
 import { filterQuery, toWire, type ListMeta } from './wire'
-import { createVerbs, undoIn } from './verbs'
+import { createVerbs } from './verbs'
 import { writable } from './writable'
 import type { ListViews } from '../../model/list-view'
 import type { CallContract } from '../../model/call'
-import type { ImportStatus, ImportView } from '../../model/import-answer'
-import type { MapAnswer } from '../../model/map-answer'
 
 /** The import calls, below the endpoint of each resource. */
 function createImports(http: Http, endpointOf: (resource: string) => string): ImportProvider {
-  const view = (answer: JsonObject): ImportView => answer as unknown as ImportView
   return {
     importFormat: (resource) => http.file({ method: 'GET', path: `${endpointOf(resource)}/importFormat` }),
     async importVerify(resource, file, values, encoding) {
@@ -32,14 +29,11 @@ function createImports(http: Http, endpointOf: (resource: string) => string): Im
       if (values) form.append('values', JSON.stringify(values))
       if (encoding) form.append('encoding', encoding)
       form.append('file', file, file.name)
-      return view(await http.json({ method: 'POST', path: `${endpointOf(resource)}/importVerify`, form }))
+      return http.of(endpointOf(resource), 'importVerify', { method: 'POST', form })
     },
-    importRows: async (resource, page, options) =>
-      view(await http.json({ method: 'GET', path: `${endpointOf(resource)}/importRows`, query: { ...page }, ...options })),
-    importAct: async (resource, call, input) =>
-      view(await http.json({ method: 'POST', path: `${endpointOf(resource)}/${call}`, body: input })),
-    importList: async (resource) =>
-      (await http.json({ method: 'GET', path: `${endpointOf(resource)}/importList` }))['items'] as unknown as readonly ImportStatus[],
+    importRows: (resource, page, options) => http.of(endpointOf(resource), 'importRows', { method: 'GET', query: { ...page }, ...options }),
+    importAct: (resource, call, input) => http.of(endpointOf(resource), call, { method: 'POST', body: input }),
+    importList: async (resource) => (await http.of(endpointOf(resource), 'importList', { method: 'GET' })).items,
   }
 }
 
@@ -62,11 +56,10 @@ function fillPath(pattern: string, values: JsonObject): { path: string; rest: { 
 
 /** Views of lists, below the endpoint of each resource; quiet, since no user waits for them. */
 function createViews(http: Http, endpointOf: (resource: string) => string): ViewProvider {
-  const read = (answer: JsonObject): ListViews => answer as unknown as ListViews
-  const post = async (resource: string, call: string, body: JsonObject): Promise<ListViews> =>
-    read(await http.json({ method: 'POST', path: `${endpointOf(resource)}/${call}`, body, quiet: true }))
+  const post = (resource: string, call: 'saveView' | 'removeView', body: JsonObject): Promise<ListViews> =>
+    http.of(endpointOf(resource), call, { method: 'POST', body, quiet: true })
   return {
-    listViews: async (resource, list) => read(await http.json({ method: 'GET', path: `${endpointOf(resource)}/views`, query: { list }, quiet: true })),
+    listViews: (resource, list) => http.of(endpointOf(resource), 'views', { method: 'GET', query: { list }, quiet: true }),
     saveView: (resource, list, view) => post(resource, 'saveView', { ...view, list }),
     removeView: (resource, list, id) => post(resource, 'removeView', { list, id }),
   }
@@ -109,11 +102,9 @@ export function createProvider(http: Http, model: () => Model | null, onSession:
   const isPoll = createPolls(resourceOf)
   const extras = new WeakMap<object, ListExtras>()
 
-  // The base provider drops `meta`; one made for the call carries it to the wire.
-  const rest = (meta?: ListMeta) =>
-    simpleRest('', async (url: string, options: { method?: string; body?: unknown; signal?: AbortSignal | null } = {}) => {
-      const body = typeof options.body === 'string' ? options.body : undefined
-      const request = readDialect(url, options.method ?? 'GET', body)
+  // One is made for each call: it makes of an answer what react-admin expects, and its addresses are read by nobody.
+  const rest = (request: RestRequest, meta?: ListMeta) =>
+    simpleRest('', async (url: string, options: { signal?: AbortSignal | null } = {}) => {
       const known = request.verb === 'list' && meta?.count === undefined ? totals.of(request) : null
       const wire = toWire(request, endpointOf(request.resource), {
         ...meta,
@@ -128,51 +119,55 @@ export function createProvider(http: Http, model: () => Model | null, onSession:
       cursors.keep(request, typeof json['after'] === 'string' ? json['after'] : undefined)
       return answer
     })
-  const base = rest()
 
   const verbs = createVerbs(http, endpointOf, entityOf)
-  const presenceOf = (resource: string, id: Identifier) => ({ method: 'POST', path: `${endpointOf(resource)}/${encodeURIComponent(id)}/presence`, quiet: true }) as const
+  const recordAt = (resource: string, id: Identifier): string => `${endpointOf(resource)}/${encodeURIComponent(id)}`
 
   return {
-    ...base,
     supportAbortSignal: true,
     async getList(resource, params) {
-      const result = await rest(params.meta).getList(resource, params)
+      const result = await rest(listOf(resource, params), params.meta).getList(resource, params)
       return { ...result, meta: extras.get(result.data) }
     },
     async getManyReference(resource, params) {
-      const result = await rest(params.meta).getManyReference(resource, params)
+      const result = await rest(listOf(resource, params, { [params.target]: params.id }), params.meta).getManyReference(resource, params)
       return { ...result, meta: extras.get(result.data) }
     },
-    getOne: (resource, params) => rest(params.meta).getOne(resource, params),
-    getMany: (resource, params) => rest(params.meta).getMany(resource, params),
-    create: (resource, params) => rest(params.meta).create(resource, { ...params, data: begun(entityOf(resource), writable(entityOf(resource), params.data, model()?.entities)) }),
-    update: (resource, params) => rest(params.meta).update(resource, { ...params, data: writable(entityOf(resource), params.data, model()?.entities) }),
+    getOne: (resource, params) => rest({ resource, verb: 'one', id: params.id }, params.meta).getOne(resource, params),
+    getMany: (resource, params) => rest({ resource, verb: 'many', ids: params.ids }, params.meta).getMany(resource, params),
+    create(resource, params) {
+      const data = begun(entityOf(resource), writable(entityOf(resource), params.data, model()?.entities))
+      return rest({ resource, verb: 'create', data }, params.meta).create(resource, { ...params, data })
+    },
+    update(resource, params) {
+      const data = writable(entityOf(resource), params.data, model()?.entities)
+      return rest({ resource, verb: 'update', id: params.id, data }, params.meta).update(resource, { ...params, data })
+    },
+    async updateMany(resource, { ids, data, meta }) {
+      const saved = await Promise.all(ids.map((id) => rest({ resource, verb: 'update', id, data }, meta).update(resource, { id, data, previousData: { id } })))
+      return { data: saved.map((one) => one.data.id) }
+    },
+    delete: (resource, params) => rest({ resource, verb: 'remove', id: params.id }, params.meta).delete(resource, params),
     async deleteMany(resource, { ids }) {
       const { rows } = await verbs.change(resource, 'remove', ids)
-      return { data: rows.filter((row) => row.ok).map((row) => row.id as Identifier) }
+      return { data: rows.flatMap(({ ok, id }) => (ok && id !== null ? [id] : [])) }
     },
-    async call(contract, request, options) {
-      const answer: unknown = await http.json({ ...contractRequest(contract, request as JsonObject), ...options })
-      return answer as never
-    },
-    async stats(resource, filter, options) {
+    call: (contract, request, options) => http.json({ ...contractRequest(contract, request as JsonObject), ...options }),
+    stats(resource, filter, options) {
       const { order_col: _col, order_dir: _dir, ...query } = filterQuery(filter, '', '', entityOf(resource))
-      return await http.json({ method: 'GET', path: `${endpointOf(resource)}/stats`, query: { ...query, compare: 1 }, ...options }) as never
+      return http.of(endpointOf(resource), 'stats', { method: 'GET', query: { ...query, compare: 1 }, ...options })
     },
-    async heat(resource, filter, { stat, box, level }, options) {
+    heat(resource, filter, { stat, box, level }, options) {
       const { order_col: _col, order_dir: _dir, ...query } = filterQuery(filter, '', '', entityOf(resource))
-      return await http.json({ method: 'GET', path: `${endpointOf(resource)}/heat`, query: { ...query, stat, box: box.join(','), level }, ...options }) as never
+      return http.of(endpointOf(resource), 'heat', { method: 'GET', query: { ...query, stat, box: box.join(','), level }, ...options })
     },
     async form(resource, id) {
       // The console looks up as people type.
       const body: JsonObject = id === undefined ? { lookups: 0 } : { id, lookups: 0 }
       return { item: itemOf(await http.json({ method: 'POST', path: `${endpointOf(resource)}/form`, body, reads: true })) }
     },
-    async present(resource, id, body, signal) {
-      return (await http.json({ ...presenceOf(resource, id), body, signal })) as unknown as PresenceAnswer
-    },
-    leave: async (resource, id, key) => void (await http.json({ ...presenceOf(resource, id), body: { key, mode: 'gone' }, outlives: true })),
+    present: (resource, id, body, signal) => http.of(recordAt(resource, id), 'presence', { method: 'POST', quiet: true, body, signal }),
+    leave: async (resource, id, key) => void (await http.of(recordAt(resource, id), 'presence', { method: 'POST', quiet: true, body: { key, mode: 'gone' }, outlives: true })),
     ...verbs,
     enable: async (resource, ids, answers) => (await verbs.change(resource, 'enable', ids, answers)).rows,
     disable: async (resource, ids, answers) => (await verbs.change(resource, 'disable', ids, answers)).rows,
@@ -180,7 +175,7 @@ export function createProvider(http: Http, model: () => Model | null, onSession:
     async mapRows(resource, { filter, box, zoom, totals }, options) {
       const { filters, date_from, date_to } = filterQuery(filter, 'id', 'ASC', entityOf(resource))
       const query = { filters, date_from, date_to, box: box?.join(','), zoom, count: totals ? undefined : 'none' }
-      return (await http.json({ method: 'GET', path: `${endpointOf(resource)}/map`, query, ...options })) as MapAnswer
+      return await http.of(endpointOf(resource), 'map', { method: 'GET', query, ...options })
     },
     async resort(resource, ids, moved) {
       const items = ids.map((id) => (moved?.id === id ? { id, id_parent: moved.parent } : id))
@@ -191,7 +186,7 @@ export function createProvider(http: Http, model: () => Model | null, onSession:
       return http.file({ method: 'GET', path: endpointOf(resource), query, signal }, onProgress)
     },
     exportRecord: (resource, id, format, { signal, onProgress } = {}, rows) =>
-      http.file({ method: 'GET', path: `${endpointOf(resource)}/${encodeURIComponent(id)}`, query: { export: format, rows }, signal }, onProgress),
+      http.file({ method: 'GET', path: recordAt(resource, id), query: { export: format, rows }, signal }, onProgress),
     printRecords(resource, template, of, format, { signal, onProgress } = {}) {
       const chosen = 'ids' in of ? { ids: of.ids } : { all: true, ...filterQuery(of.filter, of.sort?.field ?? '', of.sort?.order ?? '', entityOf(resource)) }
       // Nothing empty is sent: a list's call would take it for a filter.
@@ -202,7 +197,7 @@ export function createProvider(http: Http, model: () => Model | null, onSession:
     ...createBulk(http, endpointOf, resourceOf, entityOf),
     ...createViews(http, endpointOf),
     ...layoutCalls(http, endpointOf, entityOf),
-    report: async (path, query, options) => await http.json({ method: 'GET', path, query, ...options }) as never,
+    report: (path, query, options) => http.json({ method: 'GET', path, query, ...options }),
     reportFile: (path, query, format, { signal, onProgress } = {}) => http.file({ method: 'GET', path, query: { ...query, format }, signal }, onProgress),
     async tells(path, body) {
       const { path: filled, rest } = fillPath(path, body)
@@ -214,13 +209,9 @@ export function createProvider(http: Http, model: () => Model | null, onSession:
       if (!call) throw new Error(`The resource ${resource} declares no call for the action ${action}.`)
       const { path, rest: values } = fillPath(call.path, body)
       const request = call.method === 'GET' ? { query: values } : { body: values as Json }
-      const answer = await http.json({ method: call.method, path, ...request })
-      if (typeof answer['token'] === 'string') onSession(answer['token'])
-      return {
-        ...(typeof answer['msg'] === 'string' ? { msg: answer['msg'] } : {}),
-        ...(Array.isArray(answer['results']) ? { results: answer['results'] as unknown as readonly RowResult[] } : {}),
-        ...undoIn(answer['undo']),
-      }
+      const { token, msg, results, undo } = await http.json<Partial<ChosenAnswer & { readonly token: string }>>({ method: call.method, path, ...request })
+      if (typeof token === 'string') onSession(token)
+      return { ...(typeof msg === 'string' && { msg }), ...(Array.isArray(results) && { results }), ...(undo && { undo }) }
     },
   }
 }

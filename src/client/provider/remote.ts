@@ -1,4 +1,5 @@
 import { fetchUtils, HttpError, type DataProvider } from 'react-admin'
+import type { Entity } from '../../model/entity'
 import type { JsonObject } from '../../model/json'
 import type { Model } from '../../model/model'
 import type { Resource } from '../../model/resource'
@@ -11,8 +12,6 @@ export interface RemoteOptions {
   readonly say: (key: string, params: { readonly service: string; readonly msg?: string }) => string
   readonly traffic: TrafficMeter
 }
-
-const METHODS = ['getList', 'getOne', 'getMany', 'getManyReference', 'create', 'update', 'updateMany', 'delete', 'deleteMany'] as const
 
 /**
  * The console's provider, which asks other services for the resources they keep (`rest`): plain ra-data-simple-rest against their
@@ -28,25 +27,31 @@ export function remoteProvider(own: ConsoleDataProvider, model: () => Model | nu
     made.set(resource.rest, known)
     return [known, resource]
   }
-  const routed = Object.fromEntries(METHODS.map((method) => {
-    const ask = async (name: string, params: JsonObject): Promise<unknown> => {
-      const remote = await remoteOf(name)
-      if (!remote) return call(own, method, name, params)
-      const [provider, resource] = remote
-      return explained(call(provider, method, resource.endpoint, forService(params, model()?.entities[resource.entity])), resource, options)
-    }
-    return [method, ask]
-  }))
+  /** Asks the service that keeps a resource, by the name that the resource has there; the own provider where this system keeps it. */
+  const routed = async <Answer>(name: string, ask: (provider: DataProvider, endpoint: string, entity: Entity | undefined | null) => Promise<Answer>): Promise<Answer> => {
+    const remote = await remoteOf(name)
+    if (!remote) return ask(own, name, null)
+    const [provider, resource] = remote
+    return explained(ask(provider, resource.endpoint, model()?.entities[resource.entity]), resource, options)
+  }
   return {
     ...own,
-    ...routed,
+    getList: (name, params) => routed(name, (provider, endpoint) => provider.getList(endpoint, params)),
+    getOne: (name, params) => routed(name, (provider, endpoint) => provider.getOne(endpoint, params)),
+    getMany: (name, params) => routed(name, (provider, endpoint) => provider.getMany(endpoint, params)),
+    getManyReference: (name, params) => routed(name, (provider, endpoint) => provider.getManyReference(endpoint, params)),
+    create: (name, params) => routed(name, (provider, endpoint, entity) => provider.create(endpoint, forService(params, entity))),
+    update: (name, params) => routed(name, (provider, endpoint, entity) => provider.update(endpoint, forService(params, entity))),
+    updateMany: (name, params) => routed(name, (provider, endpoint, entity) => provider.updateMany(endpoint, forService(params, entity))),
+    delete: (name, params) => routed(name, (provider, endpoint) => provider.delete(endpoint, params)),
+    deleteMany: (name, params) => routed(name, (provider, endpoint) => provider.deleteMany(endpoint, params)),
     async form(name, id) {
       const remote = await remoteOf(name)
       if (!remote) return own.form(name, id)
       const entity = model()?.entities[remote[1].entity]
       if (id === undefined) return { item: Object.fromEntries(Object.values(entity?.fields ?? {}).flatMap(({ name: field, default: value }) => (value === undefined ? [] : [[field, value]]))) }
-      const { data } = await explained(remote[0].getOne<{ id: number | string }>(remote[1].endpoint, { id }), remote[1], options)
-      return { item: data as unknown as JsonObject }
+      const { data } = await explained(remote[0].getOne<JsonObject & { readonly id: number | string }>(remote[1].endpoint, { id }), remote[1], options)
+      return { item: data }
     },
     async change(name, verb, ids, answers) {
       const remote = verb === 'remove' ? await remoteOf(name) : null
@@ -61,15 +66,13 @@ export function remoteProvider(own: ConsoleDataProvider, model: () => Model | nu
   }
 }
 
-type Methods = { readonly [method: string]: (resource: string, params: JsonObject) => Promise<unknown> }
-const call = (provider: DataProvider, method: string, resource: string, params: JsonObject): Promise<unknown> =>
-  (provider as unknown as Methods)[method]?.(resource, params) ?? Promise.reject(new Error(`No method ${method}.`))
-
-/** The service's own fields alone; a change is sent as the whole record, since a PUT of plain REST replaces it. */
-function forService(params: JsonObject, entity: Model['entities'][string] | undefined): JsonObject {
-  const { data, previousData } = params
-  if (typeof data !== 'object' || data === null) return params
-  const { version: _, ...fields } = writable(entity, { ...(previousData as JsonObject | undefined), ...(data as JsonObject) })
+/**
+ * The service's own fields alone; a change is sent as the whole record, since a PUT of plain REST replaces it.
+ * @param entity null: this system keeps it, and is sent what was given
+ */
+function forService<Params extends { readonly data: object; readonly previousData?: object }>(params: Params, entity: Entity | undefined | null): Params {
+  if (entity === null) return params
+  const { version: _, ...fields } = writable(entity, { ...params.previousData, ...params.data })
   return { ...params, data: fields }
 }
 

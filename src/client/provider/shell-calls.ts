@@ -1,9 +1,8 @@
-import type { Field } from '../../model/field'
 import type { Json, JsonObject } from '../../model/json'
 import type { Model } from '../../model/model'
+import type { OpenSession, OwnKeys, Profile, SessionUser } from '../../model/shell-answers'
 import type { Account } from '../session/session'
 import { deviceKey, deviceOf } from '../session/this-device'
-import type { Verified } from '../console/verified'
 import type { Http } from './http'
 
 // Spec §9: the server compares it with its oldest supported client.
@@ -18,7 +17,7 @@ export interface ShellCalls {
   /** What the browser asks the user's passkeys, or anybody's for a log-in; null: they have none here. */
   passkeyQuestion(of: 'me' | 'login', signal?: AbortSignal): Promise<unknown>
   /** @param token of another stored account */
-  verify(signal?: AbortSignal, token?: string): Promise<Verified>
+  verify(signal?: AbortSignal, token?: string): Promise<SessionUser>
   model(hash: string, signal?: AbortSignal): Promise<Model>
   words(language: string, hash?: string): Promise<{ readonly hash: string; readonly words: JsonObject }>
   setLanguage(language: string): Promise<void>
@@ -52,70 +51,18 @@ export interface LoginProof {
   readonly passkey?: Json
 }
 
-/** One of the user's own API keys. */
-export interface OwnKey {
-  readonly id: number
-  readonly name: string
-  readonly prefix: string
-  readonly status: 'active' | 'expired' | 'revoked'
-  /** `held`: the user has this right still. */
-  readonly rights: readonly { readonly id: string; readonly name: string; readonly edit: boolean; readonly held: boolean }[]
-  readonly date_created: string
-  readonly date_expires: string
-  readonly last_used: string | null
-  readonly last_address: string | null
-}
-
-/** A module that the user may open to a key. */
-export interface KeyModule {
-  readonly id: string
-  readonly name: string
-  readonly edit: boolean
-}
-
-export interface OwnKeys {
-  readonly items: readonly OwnKey[]
-  readonly modules: readonly KeyModule[]
-  /** Days that a key lasts unless said otherwise, and at most. */
-  readonly days: number
-  readonly max_days: number
-  readonly most: number
-}
-
 interface WantedKey {
   readonly name: string
   readonly modules: readonly { readonly id: string; readonly edit: 0 | 1 }[]
   readonly days: number
 }
 
-export interface Profile {
-  readonly item: JsonObject
-  /** Those of its fields that may be changed. */
-  readonly fields: readonly Field[]
-  /** 1: mentions and what happens to what they follow reach them by mail too. */
-  readonly mail_notices: 0 | 1
-}
-
-/** One of the user's own sessions. */
-export interface OpenSession {
-  readonly id: number
-  readonly platform: string | null
-  readonly device_brand: string | null
-  readonly device_model: string | null
-  readonly os: string | null
-  readonly user_agent: string | null
-  readonly address: string | null
-  readonly last_activity: string
-  readonly current: boolean
-}
-
 export function createShellCalls(http: Http): ShellCalls {
   return {
     async login(proof) {
       const body = { ...proof, app_version_code: APP_VERSION_CODE, platform: 'web', uuid: deviceKey(), ...deviceOf(navigator.userAgent) }
-      const answer = await http.json({ method: 'POST', path: 'login/login', body })
-      const { id, name, surname, token } = answer
-      const home = (answer as unknown as Verified).user.data['home']
+      const { id, name, surname, token, user } = await http.shell('login/login', { method: 'POST', body })
+      const { home } = user.data
       return {
         account: { id: Number(id), name: String(name ?? ''), surname: String(surname ?? ''), token: String(token) },
         home: typeof home === 'string' ? home : null,
@@ -130,15 +77,13 @@ export function createShellCalls(http: Http): ShellCalls {
     passkeyQuestion: async (of, signal) => (await http.json({ method: 'POST', path: `${of}/passkeyOptions`, body: {}, signal, quiet: true }))['options'],
     async verify(signal, token) {
       const query = { app_version_code: APP_VERSION_CODE }
-      return (await http.json({ method: 'GET', path: 'verify', query, signal, quiet: true, token })) as unknown as Verified
+      return http.shell('verify', { method: 'GET', query, signal, quiet: true, token })
     },
     async model(hash, signal) {
-      const answer = await http.json({ method: 'GET', path: `model/${hash}`, signal })
-      return answer['model'] as unknown as Model
+      return (await http.shell(`model/${hash}`, { method: 'GET', signal })).model
     },
     async words(language, hash) {
-      const answer = await http.json({ method: 'GET', path: `words/${language}`, query: { hash }, quiet: true })
-      return { hash: String(answer['hash']), words: answer['words'] as JsonObject }
+      return http.shell(`words/${language}`, { method: 'GET', query: { hash }, quiet: true })
     },
     async setLanguage(language) {
       await http.json({ method: 'POST', path: 'me/setLanguage', body: { language } })
@@ -162,7 +107,7 @@ export function createShellCalls(http: Http): ShellCalls {
       return said(await http.json({ method: 'POST', path: 'recover/save', body: { token_recover, password1, password2 } }))
     },
     async profile(signal) {
-      return (await http.json({ method: 'GET', path: 'me', signal })) as unknown as Profile
+      return http.shell('me', { method: 'GET', signal })
     },
     async updateProfile(body) {
       return said(await http.json({ method: 'POST', path: 'me/updateProfile', body }))
@@ -171,13 +116,13 @@ export function createShellCalls(http: Http): ShellCalls {
       return said(await http.json({ method: 'POST', path: 'me/setNotices', body: { mail } }))
     },
     async mySessions(signal) {
-      return (await http.json({ method: 'GET', path: 'me/sessions', signal }))['items'] as unknown as readonly OpenSession[]
+      return (await http.shell('me/sessions', { method: 'GET', signal })).items
     },
     async closeSession(id) {
       return said(await http.json({ method: 'POST', path: 'sessions/remove', body: { id } }))
     },
     async myKeys(signal) {
-      return (await http.json({ method: 'GET', path: 'me/keys', signal })) as unknown as OwnKeys
+      return http.shell('me/keys', { method: 'GET', signal })
     },
     async createKey({ name, modules, days }) {
       const body = { name, days, modules: modules.map(({ id, edit }) => ({ id, edit })) }

@@ -1,7 +1,5 @@
 import type { JsonObject } from '../../model/json'
-import type { DialectRequest } from './dialect'
-
-type ListRequest = Extract<DialectRequest, { verb: 'list' }>
+import type { ListOf } from './rest-request'
 
 interface Known {
   readonly total: number
@@ -18,9 +16,9 @@ const KEPT_MS = 60_000
 /** How many rows a list's query finds. Another page is asked for without counting; the same page again is counted anew. */
 interface Totals {
   /** The known total when another page of a query is asked for; null: it must be counted. */
-  of(request: ListRequest): Known | null
+  of(request: ListOf): Known | null
   /** The answer with its total, taken from `known` where the server did not count; the total is remembered. */
-  withTotal(request: ListRequest, answer: JsonObject, known: Known | null): JsonObject
+  withTotal(request: ListOf, answer: JsonObject, known: Known | null): JsonObject
 }
 
 export function createTotals(now: () => number = Date.now): Totals {
@@ -49,4 +47,4 @@ export function createTotals(now: () => number = Date.now): Totals {
   }
 }
 
-const keyOf = ({ resource, filter }: ListRequest): string => JSON.stringify([resource, filter])
+const keyOf = ({ resource, filter }: ListOf): string => JSON.stringify([resource, filter])

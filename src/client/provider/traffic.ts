@@ -1,5 +1,5 @@
 /** How many calls are under way, for the thin bar (reads) and the overlay (writes); polls are not counted. */
-export interface Traffic {
+interface Traffic {
   readonly reads: number
   readonly writes: number
   /** Path of the write that began last. */

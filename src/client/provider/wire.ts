@@ -1,8 +1,8 @@
 import type { Entity } from '../../model/entity'
 import type { JsonObject } from '../../model/json'
 import { splitDays } from '../../model/list-days'
-import type { DialectRequest } from './dialect'
 import type { WireRequest } from './http'
+import type { ListOf, RestRequest } from './rest-request'
 
 /** Options of a call, passed through react-admin's `meta`. */
 export interface ListMeta {
@@ -16,8 +16,8 @@ export interface ListMeta {
   readonly key?: string
 }
 
-/** Translates a simple-rest request into the generic calls (spec §7): list, form, create, remove. */
-export function toWire(request: DialectRequest, endpoint: string, meta: ListMeta & { readonly after?: string } = {}, entity?: Entity): WireRequest {
+/** Translates what simple-rest is asked for into the generic calls (spec §7): list, form, create, remove. */
+export function toWire(request: RestRequest, endpoint: string, meta: ListMeta & { readonly after?: string } = {}, entity?: Entity): WireRequest {
   const quiet = meta.quiet
   switch (request.verb) {
     case 'list':
@@ -46,10 +46,10 @@ export function filterQuery(filter: JsonObject, field: string, order: string, en
   }
 }
 
-function listQuery({ sort: [field, order], range: [from, to], filter }: DialectRequest & { verb: 'list' }, entity: Entity | undefined): WireRequest['query'] {
+function listQuery({ sort: [field, order], range: [from, to], filter }: ListOf, entity: Entity | undefined): WireRequest['query'] {
   const limit = to - from + 1
   return { ...filterQuery(filter, field, order, entity), page: from / limit + 1, limit }
 }
 
-/** simple-rest puts the id into a path; the wire wants the original number. A text of digits that users chose may begin with 0. */
-export const idOf = (id: string): string | number => (/^[1-9]\d{0,14}$/.test(id) ? Number(id) : id)
+/** An id may come from an address; the wire wants the original number. A text of digits that users chose may begin with 0. */
+const idOf = (id: number | string): string | number => (/^[1-9]\d{0,14}$/.test(String(id)) ? Number(id) : id)

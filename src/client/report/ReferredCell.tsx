@@ -9,7 +9,7 @@ import { resourceOfRef } from '../provider/paths'
 import { useScope } from '../resource/scope'
 
 /** The records that the rows of a table are about. */
-export interface Referred { readonly entity: Entity; readonly label: (f: string) => string }
+interface Referred { readonly entity: Entity; readonly label: (f: string) => string }
 
 /** @returns null: the rows are about no records */
 export function useReferred({ by }: TableBlock): Referred | null {

@@ -4,7 +4,7 @@ import type { Report } from '../../model/report'
 import type { ReportAnswer } from '../../model/report-answer'
 import { useReportAsk } from './report-ask'
 
-export interface Reported {
+interface Reported {
   /** The last answer; it stays while the next is awaited. */
   readonly answer: ReportAnswer | null
   readonly failure: unknown

@@ -7,7 +7,7 @@ import { choices } from '../../model/rules/choices'
 import { useScope } from './scope'
 
 /** What the state of a record locks, and what people call that state. */
-export interface RecordLock extends Lock { readonly state: string }
+interface RecordLock extends Lock { readonly state: string }
 
 /** The lock of a record by its flow; null: everything may be done to it. */
 export function useLockOf(): (record: { readonly [field: string]: Json | undefined }) => RecordLock | null {

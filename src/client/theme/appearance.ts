@@ -2,7 +2,7 @@ import { useStore } from 'react-admin'
 import { directionOf, type Direction } from '../../model/words/direction'
 import type { Mode } from './theme'
 
-export const LAYOUTS = ['layout1', 'layout2', 'layout3'] as const
+const LAYOUTS = ['layout1', 'layout2', 'layout3'] as const
 const WIDTHS = ['full', 'boxed'] as const
 const THEMES = ['system', 'light', 'dark'] as const
 const DIRECTIONS = ['auto', 'ltr', 'rtl'] as const

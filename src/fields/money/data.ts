@@ -6,7 +6,7 @@ import type { FieldType } from '../../model/field-type'
 const MONEY_SCALE = 2
 
 /** What no amount of a house exceeds where the schema says nothing else: a mistyped one would spoil every sum that it is in. */
-export const MAX_MONEY = 1_000_000_000
+const MAX_MONEY = 1_000_000_000
 
 const exact = exactNumberType('money', MONEY_SCALE, [], { minimum: -MAX_MONEY, maximum: MAX_MONEY })
 

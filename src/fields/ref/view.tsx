@@ -5,7 +5,7 @@ import { textOf } from '../../ui/inputs/TextBox'
 import type { CellProps, FieldView, FilterProps, FilterTextProps, InputProps } from '../../ui/field-view'
 import { useLookup, type Choice } from '../../ui/lookup'
 import { WAITING } from '../../ui/show/waiting'
-import { isId, useChoices, useFilterSearch, useReferenceSearch, useSoleChoice, useStillFits, type Id } from '../../ui/reference'
+import { isId, useChoices, useFilterSearch, useReferenceSearch, useSoleChoice, useStillFits, type ReferredId } from '../../ui/reference'
 import type { Field } from '../../model/field'
 import type { Json, JsonObject } from '../../model/json'
 
@@ -23,7 +23,7 @@ function labelIn(field: Field, record: JsonObject): string | null {
 
 /** The choice for an id, by the label at hand or the server's. */
 function useChoice(field: Field, value: Json, label: string | null): Choice | null {
-  const ids: readonly Id[] = isId(value) ? [value] : []
+  const ids: readonly ReferredId[] = isId(value) ? [value] : []
   const known = new Map(ids.flatMap((id) => (label === null ? [] : [[id, label] as const])))
   return useChoices(field, ids, known)[0] ?? null
 }

@@ -4,7 +4,7 @@ import { WAITING } from '../../ui/show/waiting'
 import { LazyChoicesSearch } from '../../ui/inputs/LazyChoiceSearch'
 import type { CellProps, FieldView, FilterProps, FilterTextProps, InputProps } from '../../ui/field-view'
 import { useLookup, type Choice } from '../../ui/lookup'
-import { isId, useChoices, useFilterSearch, useReferenceSearch, useStillFits, type Id } from '../../ui/reference'
+import { isId, useChoices, useFilterSearch, useReferenceSearch, useStillFits, type ReferredId } from '../../ui/reference'
 import type { Field } from '../../model/field'
 import type { Json, JsonObject } from '../../model/json'
 
@@ -12,13 +12,13 @@ export const refsView: FieldView = {
   align: 'left', Cell: RefsCell, Input: RefsInput, Filter: RefsFilter, FilterText: RefsFilterText, leads: true, wide: true,
 }
 
-const NO_LABELS: ReadonlyMap<Id, string> = new Map()
+const NO_LABELS: ReadonlyMap<ReferredId, string> = new Map()
 
 /** Ids of a value; a filter may hold a single one. */
-const idsOf = (value: Json): readonly Id[] => (Array.isArray(value) ? value : [value]).filter(isId)
+const idsOf = (value: Json): readonly ReferredId[] => (Array.isArray(value) ? value : [value]).filter(isId)
 
 /** The labels that came with the record: `<field>__label`, in the order of its ids. */
-function labelsIn(field: Field, value: Json, record: JsonObject): ReadonlyMap<Id, string> {
+function labelsIn(field: Field, value: Json, record: JsonObject): ReadonlyMap<ReferredId, string> {
   const labels = record[`${field.name}__label`]
   if (!Array.isArray(labels)) return NO_LABELS
   return new Map(idsOf(value).flatMap((id, at) => (typeof labels[at] === 'string' ? [[id, labels[at]] as const] : [])))
@@ -44,7 +44,7 @@ function RefsInput({ field, form, value, onChange, ...rest }: InputProps) {
   const [known, setKnown] = useState(() => labelsIn(field, value, form))
   const ids = idsOf(value)
   const chosen = useChoices(field, ids, known)
-  const send = (next: readonly Id[]) => onChange(next.length ? [...next] : null)
+  const send = (next: readonly ReferredId[]) => onChange(next.length ? [...next] : null)
   const fits = useStillFits(field, form, chosen, !rest.disabled, (lost) => send(ids.filter((id) => !lost.includes(id))))
   const take = (choices: readonly Choice[]) => {
     setKnown((now) => new Map([...now, ...choices.map(({ id, label }) => [id, label] as const)]))

@@ -6,7 +6,7 @@ import { canonicalText, checkText, textErrors, textLimits } from '../../model/va
 import { invalidTexts, sampleText } from '../../model/values/text-sample'
 
 /** Characters of a single line when the schema names no `maxLength`, and the highest `maxLength` it may name. */
-export const TEXT_LENGTH = 255
+const TEXT_LENGTH = 255
 
 /** A single line of text: trimmed, composed (NFC), without control characters, in the case that `x-case` asks for. */
 export const text: FieldType = {

@@ -23,7 +23,7 @@ export interface FormField {
   readonly show_to_text?: true
 }
 
-export interface FormList { readonly var1: string; readonly var2: string | null }
+interface FormList { readonly var1: string; readonly var2: string | null }
 
 /** One publication of a form; it never changes. */
 export interface FormVersion {

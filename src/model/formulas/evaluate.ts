@@ -2,8 +2,9 @@ import type { Json, JsonObject } from '../json'
 import { holds } from '../rules/holds'
 import { canonicalDecimal } from '../values/decimal'
 import * as exact from './exact'
-import { DAYS, MILLISECONDS, type Counted, type Formula, type Outcome, type Part, type RowsPart } from './formula'
+import { DAYS, MILLISECONDS, type Counted, type Formula, type FormulaOutcome, type Part, type RowsPart } from './formula'
 import { utcDate } from '../values/calendar'
+import { DAY_MS } from '../values/zone-time'
 
 /** Where a formula's operands come from. */
 export interface Sources {
@@ -98,8 +99,6 @@ function overRows(part: RowsPart, sources: Sources): exact.Exact | null {
   return overOperands(what, values)
 }
 
-const DAY_MS = 86_400_000
-
 function counted(value: Json, how: Counted): Value {
   if (value === null || value === '') return null
   switch (how.as) {
@@ -119,7 +118,7 @@ function counted(value: Json, how: Counted): Value {
   }
 }
 
-function written(value: Value, outcome: Outcome): Json {
+function written(value: Value, outcome: FormulaOutcome): Json {
   if (value === null) return null
   if (!('n' in value)) return outcome.as === 'plain' ? value.plain : null
   switch (outcome.as) {

@@ -29,26 +29,26 @@ export type Part =
   | { readonly op: 'case'; readonly cases: readonly { readonly when: Rule; readonly part: Part }[]; readonly otherwise: Part }
 
 /** What a formula comes to: a number in `unit`s of what it is counted in, rounded once, half away from zero; beyond `below` it is empty. */
-export type Outcome =
+export type FormulaOutcome =
   | { readonly as: 'number'; readonly unit: number; readonly scale: number; readonly below: string }
   | { readonly as: 'date' | 'moment' | 'plain' }
 
 /** The arithmetic of a field that nobody writes (`x-formula`). */
-export interface Formula { readonly part: Part; readonly outcome: Outcome }
+export interface Formula { readonly part: Part; readonly outcome: FormulaOutcome }
 
 /** First and last day, and first and last millisecond, of the years 1 to 9999, counted from 1970. */
 export const DAYS = { first: -719_162, last: 2_932_896 } as const
 export const MILLISECONDS = { first: -62_135_596_800_000, last: 253_402_300_799_999 } as const
 
 /** Every part of a formula, itself first. */
-export function partsOf(part: Part): readonly Part[] {
+function partsOf(part: Part): readonly Part[] {
   if (part.op === 'round') return [part, ...partsOf(part.of)]
   if (part.op === 'case') return [part, ...part.cases.flatMap(({ part: one }) => partsOf(one)), ...partsOf(part.otherwise)]
   return 'of' in part && typeof part.of !== 'string' ? [part, ...part.of.flatMap(partsOf)] : [part]
 }
 
 /** What a formula reads: own fields, values behind references, rows. */
-export interface Reads {
+interface Reads {
   readonly fields: readonly string[]
   readonly paths: readonly { readonly ref: string; readonly field: string }[]
   readonly rows: readonly RowsPart[]

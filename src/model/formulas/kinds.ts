@@ -2,7 +2,7 @@ import type { Field } from '../field'
 import type { Counts, FieldTypes } from '../field-type'
 import { choices } from '../rules/choices'
 import { MAX_DIGITS } from '../values/decimal'
-import type { Counted, Outcome } from './formula'
+import type { Counted, FormulaOutcome } from './formula'
 import type { Typed } from './typed'
 
 /** What arithmetic can do with a value; durations and distances have a unit. */
@@ -28,7 +28,7 @@ export function countedIn({ name, unit }: Kind): Counted {
 const SCALE = 6
 
 /** What a formula of this kind comes to in a field, or why it cannot. */
-export function outcomeOf({ kind, units, fields }: Typed, target: Field, fieldTypes: FieldTypes): { readonly outcome: Outcome } | { readonly sentence: string } {
+export function outcomeOf({ kind, units, fields }: Typed, target: Field, fieldTypes: FieldTypes): { readonly outcome: FormulaOutcome } | { readonly sentence: string } {
   const wanted = kindOf(target, fieldTypes)
   const counts = fieldTypes[target.type]?.counts
   if (!wanted) return { sentence: `a field of type ${target.type} takes no formula. Numbers, durations, distances, dates, texts, choices, flags and references do.` }
@@ -41,7 +41,7 @@ export function outcomeOf({ kind, units, fields }: Typed, target: Field, fieldTy
     return kind === wanted.name || kind === 'nothing' ? { outcome: { as: wanted.name } } : { sentence: `it comes to a ${kind}, and "${target.name}" is of type ${target.type}. Give the field another type.` }
   }
   const scale = typeof target.schema['x-scale'] === 'number' ? target.schema['x-scale'] : (counts?.scale ?? SCALE)
-  const number = (unit: number): { readonly outcome: Outcome } =>
+  const number = (unit: number): { readonly outcome: FormulaOutcome } =>
     ({ outcome: { as: 'number', unit, scale, below: counts?.below ?? `1${'0'.repeat(MAX_DIGITS - scale)}` } })
   if (kind === 'nothing') return number(1)
   if (kind === 'duration') return inUnit(units, wanted, target, number)
@@ -53,8 +53,8 @@ export function outcomeOf({ kind, units, fields }: Typed, target: Field, fieldTy
 
 /** A duration is counted in seconds; in a plain number it counts in the one unit of its operands. */
 function inUnit(
-  units: readonly string[], wanted: Kind, target: Field, number: (unit: number) => { readonly outcome: Outcome },
-): { readonly outcome: Outcome } | { readonly sentence: string } {
+  units: readonly string[], wanted: Kind, target: Field, number: (unit: number) => { readonly outcome: FormulaOutcome },
+): { readonly outcome: FormulaOutcome } | { readonly sentence: string } {
   if (wanted.name === 'duration') return number(SECONDS[wanted.unit ?? ''] ?? 1)
   const [unit, ...others] = units
   if (wanted.unit !== undefined) return { sentence: `it comes to a duration, and "${target.name}" is a distance. Give the field another type.` }

@@ -7,7 +7,7 @@ import type { Place } from './metadata-error'
 const LAYOUTS: readonly FormLayout[] = ['tabs', 'steps']
 
 /** How a form is written: where its rows stand, and the layout that they are in; null: nothing is written. */
-export interface WrittenForm { readonly key: 'rows' | FormLayout; readonly layout?: FormLayout; readonly items: readonly Json[] }
+interface WrittenForm { readonly key: 'rows' | FormLayout; readonly layout?: FormLayout; readonly items: readonly Json[] }
 
 export function writtenForm(form: JsonObject, place: Place): WrittenForm | null {
   const layout = LAYOUTS.find((key) => form[key] !== undefined)

@@ -52,7 +52,7 @@ export const POST_AMOUNT: Field = {
 }
 
 /** The rule whose entry has the record's own key. */
-export const OWN_ENTRY = 'entry'
+const OWN_ENTRY = 'entry'
 
 /** The key of what a record enters by a rule: `invoices:12:issue`, and `wallets:12` for the one entry that a movement is. */
 export const postKey = (entity: string, id: number, rule: string): string => (rule === OWN_ENTRY ? `${entity}:${id}` : `${entity}:${id}:${rule}`)

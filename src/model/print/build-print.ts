@@ -8,7 +8,7 @@ import { checkPrintFields, printField, printRows } from './print-fields'
 import { TEXT_STYLES, type Party, type PrintBlock, type PrintTemplate, type Watermark } from './print'
 
 /** What a print template may look at, and whether the application has declared a letterhead. */
-export interface PrintRoom { readonly rules: RuleRoom; readonly hasLetterhead: boolean }
+interface PrintRoom { readonly rules: RuleRoom; readonly hasLetterhead: boolean }
 
 const KINDS = ['parties', 'fields', 'rows', 'totals', 'text', 'qr'] as const
 const PLAIN = ['letterhead', 'break'] as const

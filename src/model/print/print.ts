@@ -2,7 +2,7 @@ import type { Template } from '../effects/template'
 import type { Rule } from '../rules/rule'
 
 /** Sizes of paper that people have. */
-export const PAPER_SIZES = ['A4', 'A5', 'letter', 'legal', '80mm'] as const
+const PAPER_SIZES = ['A4', 'A5', 'letter', 'legal', '80mm'] as const
 export type PaperSize = (typeof PAPER_SIZES)[number]
 
 /** A document that a catalogue prints of each of its records. */

@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject } from '../json'
 import { isLength, lengthOf } from './now-length'
 
 /** What a comparison asks, in the words of people: those of rules, and those of dates that go by the present. */
-export const QUESTIONS = [
+const QUESTIONS = [
   'eq', 'ne', 'in', 'nin', 'contains', 'gt', 'gte', 'lt', 'lte',
   'next', 'last', 'past', 'to_come', 'later', 'older', 'filled', 'empty',
 ] as const
@@ -21,7 +21,7 @@ export interface RuleComparison {
   readonly isWrong?: true
 }
 /** What the words above do not say, kept as it is. */
-export interface RuleOther { readonly kind: 'other'; readonly rule: JsonObject }
+interface RuleOther { readonly kind: 'other'; readonly rule: JsonObject }
 export type RulePart = RuleGroup | RuleComparison | RuleOther
 
 /** Stands where something is not chosen yet: no value may have it, so a rule with it is refused at its field. */

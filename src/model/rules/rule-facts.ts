@@ -2,7 +2,7 @@ import type { Field } from '../field'
 import type { Model } from '../model'
 
 /** What a fact of the user is called after: a field, of `users` or behind their reference to an owner. */
-export interface FactField {
+interface FactField {
   readonly field: Field
   readonly through?: Field
 }

@@ -27,7 +27,7 @@ export function questionsOf(field: Field, fieldTypes: FieldTypes): readonly Ques
 }
 
 /** A field that a condition may look at, by the name that it has there. */
-export interface AskedField {
+interface AskedField {
   readonly name: string
   readonly field: Field
   /** The reference that it stands behind. */

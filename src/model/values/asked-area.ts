@@ -4,7 +4,7 @@ import { countPlaces, crossingSides, type Vertex } from './ring'
 import { geometryError, isRing, ringGeometry, toRing } from './ring-json'
 
 /** Corners of an area that a list is filtered by: it stands in the list's address, 30 characters a corner. */
-export const MAX_AREA_CORNERS = 60
+const MAX_AREA_CORNERS = 60
 
 /** The open ring of a GeoJSON Polygon that a list may be filtered by, or what is wrong with it. */
 export function readAskedArea(asked: Json): { readonly ring: readonly Vertex[] } | { readonly error: FieldError } {

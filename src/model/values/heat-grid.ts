@@ -30,13 +30,13 @@ const GOLDEN = 0.618_033_988_749_895
 const round = (degrees: number): number => Number(degrees.toFixed(DECIMALS)) || 0
 
 /** The west edge of a column; columns are counted from the date line eastward, and 2^level + 1 of them go around the earth. */
-export function columnEdge(level: number, x: number): number {
+function columnEdge(level: number, x: number): number {
   const across = 2 ** level
   return x <= 0 ? -180 : x > across ? 180 : round(((x - 1 + shiftOf(level)) / across) * 360 - 180)
 }
 
 /** The south edge of a line of cells, counted from the south; squares on a Mercator map. */
-export function lineEdge(level: number, y: number): number {
+function lineEdge(level: number, y: number): number {
   const across = 2 ** level
   if (y <= 0) return -MAX_LATITUDE
   if (y > across) return MAX_LATITUDE
@@ -73,7 +73,7 @@ export interface GridPart {
   readonly lines: readonly number[]
 }
 
-export interface Grid {
+interface Grid {
   readonly level: number
   /** One, or two where the box crosses the date line. */
   readonly parts: readonly GridPart[]

@@ -1,8 +1,8 @@
 /** What the bytes from 0x80 to 0x9F are in Windows-1252; five of them are nothing there. */
-export const WINDOWS_SIGNS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
+const WINDOWS_SIGNS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
 
 /** A reader of bytes as text; `stream`: more bytes follow. */
-export interface BytesReader {
+interface BytesReader {
   decode(bytes?: Uint8Array, options?: { readonly stream?: boolean }): string
 }
 

@@ -1,6 +1,11 @@
 import { isCalendarDate } from './calendar'
 import { zoneOffset_s } from './zone-offset'
 
+/** Lengths of time. */
+export const MINUTE_MS = 60_000
+export const HOUR_MS = 3_600_000
+export const DAY_MS = 86_400_000
+
 /** A moment as a wall clock shows it: `date` 'YYYY-MM-DD', `time` 'HH:mm' (24 hours). */
 interface WallTime {
   readonly date: string
@@ -51,8 +56,6 @@ function dayStart(midnight_ms: number, zone: string): string {
 const sidesOf = (local_ms: number, zone: string): readonly number[] => [-DAY_MS, DAY_MS].map((aside) => local_ms - offset_ms(local_ms + aside, zone))
 
 const offset_ms = (time_ms: number, zone: string): number => (zoneOffset_s(time_ms, zone) ?? 0) * 1000
-
-const DAY_MS = 86_400_000
 
 /** Today's date on a zone's clock. */
 export function todayIn(zone: string, now: Date = new Date()): string {

@@ -1,12 +1,12 @@
 /** What may be wrong with a translation: the first five make it unusable, the others are worth a look. */
-export type WordProblem = 'placeholder_missing' | 'placeholder_unknown' | 'plural' | 'tags' | 'too_long' | 'long' | 'spaces' | 'ending' | 'same'
+type WordProblem = 'placeholder_missing' | 'placeholder_unknown' | 'plural' | 'tags' | 'too_long' | 'long' | 'spaces' | 'ending' | 'same'
 const SERIOUS: readonly WordProblem[] = ['placeholder_missing', 'placeholder_unknown', 'plural', 'tags', 'too_long']
 
 /** @param piece what it is about: a placeholder or a tag */
-export interface WordFinding { readonly problem: WordProblem; readonly piece?: string }
+interface WordFinding { readonly problem: WordProblem; readonly piece?: string }
 
 /** Characters of any text. */
-export const MAX_WORD = 10_000
+const MAX_WORD = 10_000
 const PLURAL = '||||'
 /** The count chooses a form, and need not be said in each. */
 const COUNT = '%{smart_count}'

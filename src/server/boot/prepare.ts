@@ -18,7 +18,7 @@ import { putSingletons } from '../records/singleton'
 import { putRollups } from '../records/rollups/put-rollups'
 import type { Words } from '../language/runtime'
 import { makeSmallChanges } from '../records/upgrade/data-change'
-import { changesOf } from '../records/upgrade/home-phones'
+import { phoneChanges } from '../records/upgrade/home-phones'
 import { isLarge } from '../language/migrate/large-table'
 import { awaitIndexes, laterIndexes, leaveIndexes, missingIndexes, type LaterIndex } from '../records/upgrade/later-indexes'
 
@@ -54,7 +54,7 @@ export async function prepareDatabase(
     await leaveIndexes(tx, [...later, ...await ownIndexes(database, tx, features)])
   })
   await awaitIndexes(database, log)
-  const changes = await makeSmallChanges(database, changesOf(model, features), log)
+  const changes = await makeSmallChanges(database, phoneChanges(model, features), log)
   const isCounted = await refreshFormulas(database, model, log)
   const left = (await laterIndexes(database.db)).map(({ name, table }) => `${table}: ${name}`)
     .concat(changes.map(({ name }) => name), isCounted ? [] : ['formulas of large tables'])

@@ -5,7 +5,7 @@ import { InvalidMetadata } from '../language/metadata/metadata'
 import { DatabaseAheadError } from '../language/migrate/migrate'
 import { CommandError } from './commands/command-error'
 import type { Command } from '../language/feature/feature'
-import { complain, tell } from '../platform/terminal'
+import { complain, printLine } from '../platform/terminal'
 
 // Loaded on demand: a check needs no web server.
 const COMMANDS: { readonly [name: string]: () => Promise<Command> } = {
@@ -32,7 +32,7 @@ export async function startServer(features: readonly ServerFeature[]): Promise<v
     if (!find) throw new CommandError(`There is no command "${name}". Commands: ${Object.keys(commands).join(', ')}.`)
     const rest = named ? args : [name, ...args]
     const command = await find()
-    process.exitCode = await command({ config: readConfig(process.env, rest), args: rest, features, log: tell })
+    process.exitCode = await command({ config: readConfig(process.env, rest), args: rest, features, log: printLine })
   } catch (error) {
     complain(sentenceOf(error))
     process.exitCode = 1

@@ -13,7 +13,7 @@ import type { Runtime } from '../language/runtime'
 import { assignColumn, chooseBlanks, excludeRows, fixRow, mapColumns } from '../work/import/change-rows'
 import { formatFile } from '../work/import/format-file'
 import { importOf } from '../work/import/import-columns'
-import { stateItems, statusOf, viewOf } from '../work/import/import-view'
+import { stateItems, runStatus, viewOf } from '../work/import/import-view'
 import { beginSaving, beginUndoing, cancelRun, settled, WAIT_MS } from '../work/import/move-run'
 import { readIntoRun, setWaiting } from '../work/import/read-file'
 import { Readings } from '../work/import/readings'
@@ -121,7 +121,7 @@ const CALLS: { readonly [path: string]: { readonly [method: string]: Answer } } 
   importVerify: { POST: verify },
   importSave: { POST: saveRun },
   importStatus: {
-    GET: async (context, { id }) => success(await statusOf(context, await ownRun(context.runtime.database.db, context, id))),
+    GET: async (context, { id }) => success(await runStatus(context, await ownRun(context.runtime.database.db, context, id))),
   },
   importRows: {
     GET: async (context, input) => success(await viewOf(context, await ownRun(context.runtime.database.db, context, input.id), input)),
@@ -142,7 +142,7 @@ const CALLS: { readonly [path: string]: { readonly [method: string]: Answer } } 
   importList: {
     GET: async (context) => {
       const items = []
-      for (const run of await ownRuns(context.runtime.database.db, context, MAX_SHOWN)) items.push(await statusOf(context, run))
+      for (const run of await ownRuns(context.runtime.database.db, context, MAX_SHOWN)) items.push(await runStatus(context, run))
       return success({ items })
     },
   },

@@ -1,9 +1,9 @@
 import type { TSchema } from 'typebox'
 import type { TLocalizedValidationError } from 'typebox/error'
-import { AppError } from '../../model/errors'
 import type { FieldError } from '../../model/field-type'
 import type { Json } from '../../model/json'
 import { parsedObject } from '../records/json-object'
+import { malformed } from '../platform/answers/malformed'
 
 interface Shape {
   readonly type?: string
@@ -29,7 +29,7 @@ export function queryValues(schema: TSchema, texts: { readonly [name: string]: u
 
 function withoutFilters({ filters, ...flat }: { readonly [name: string]: unknown }): { readonly [name: string]: unknown } {
   const named = parsedObject(filters as Json)
-  if (!named) throw new AppError('MALFORMED', { say: 'records.filter_malformed', params: { name: 'filters' } })
+  if (!named) throw malformed('filters')
   return { ...flat, ...named }
 }
 

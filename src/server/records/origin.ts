@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import { idempotencyKey } from '../platform/once/idempotency-key'
-import { AppError } from '../../model/errors'
 import { readSettling, SETTLE_HEADER, type Settling } from '../../model/open-matters'
 import { parseGiven } from '../platform/answers/shallow-json'
 import type { Origin } from './record-context'
+import { malformed } from '../platform/answers/malformed'
 
 /** Where a request of the console comes from. */
 export const originOf = (request: FastifyRequest): Origin => ({
@@ -18,7 +18,7 @@ export function settlingOf({ headers }: FastifyRequest): { readonly settle?: Set
   const given = headers[SETTLE_HEADER]
   if (given === undefined || given === '') return {}
   const settle = typeof given === 'string' ? readSettling(jsonOf(given)) : null
-  if (!settle) throw new AppError('MALFORMED', { say: 'records.filter_malformed', params: { name: SETTLE_HEADER } })
+  if (!settle) throw malformed(SETTLE_HEADER)
   return { settle }
 }
 

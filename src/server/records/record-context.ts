@@ -8,7 +8,6 @@ import { assertOpenToKey } from '../language/actor/key-rights'
 import type { Settling } from '../../model/open-matters'
 import type { Runtime } from '../language/runtime'
 import type { ManyIn } from './read/area-filter'
-import type { DaysIn } from './read/days-in'
 import type { LookedUp, SearchFound } from './read/search-found'
 
 /** Where a call comes from, as the activity log shows it. */
@@ -44,14 +43,12 @@ export interface RecordContext {
   readonly lookedUp?: LookedUp
   /** Fields by whose area the list is filtered, with many rows in it, where that was looked up first. */
   readonly manyIn?: ReadonlyMap<string, ManyIn>
-  /** The ids of the period of days that the list is filtered by, where they were looked up first. */
-  readonly daysIn?: DaysIn
   /** Of rows that are written: the record that they belong to. */
   readonly within?: Within
 }
 
 /** The record that rows of an entity belong to, as it will be, which the database does not know yet. */
-export interface Within { readonly of: string; readonly link: string; readonly record: JsonObject }
+interface Within { readonly of: string; readonly link: string; readonly record: JsonObject }
 
 /** The record that a row belongs to by a reference, if that is being written with it. */
 export const parentBy = ({ entity, within }: RecordContext, ref: string): JsonObject | null =>

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { CatalogueAnswers, SavedRow, Undo } from '../../model/catalogue-answers'
 import { AppError } from '../../model/errors'
 import type { Json, JsonObject } from '../../model/json'
 import { errorAnswer } from '../platform/answers/say-error'
@@ -9,7 +10,7 @@ import { presented } from './read/presented'
 import { wireColumns } from './read/wire-columns'
 import type { RecordContext } from './record-context'
 import { compareIds, recordId, type RecordId } from './record-id'
-import { choose, undoable, UNDO_S, type Undo } from './write/keep'
+import { choose, undoable, UNDO_S } from './write/keep'
 import { inOneWrite, inSavepoint, type Write } from './write/open-write'
 import { assertEdits, save } from './write/save'
 
@@ -17,29 +18,12 @@ import { assertEdits, save } from './write/save'
 export const MAX_SAVED_ROWS = 500
 
 /** What became of one row: the record as it is now, or why it was refused. */
-interface SavedRow {
-  readonly id: Json
-  readonly ok: boolean
-  readonly msg: string
-  readonly item?: JsonObject
-  readonly code?: string
-  /** By field. */
-  readonly errors?: JsonObject
-  readonly conflict?: Json
-}
-
-interface SavedRows {
-  readonly msg: string
-  readonly results: readonly SavedRow[]
-  readonly undo?: Undo
-}
-
 /**
  * `POST {endpoint}/saveRows {rows: [{id, version?, …fields}]}`: changes several records at once, each for itself: a row that is refused, or that somebody else
  * has changed since `version`, leaves the others as they are. Each is written like any other change.
  * @throws {AppError} FORBIDDEN, MALFORMED; the first refusal, with `results` in the body, when no row was saved
  */
-export async function saveRows(context: RecordContext, { rows: sent }: JsonObject): Promise<SavedRows> {
+export async function saveRows(context: RecordContext, { rows: sent }: JsonObject): Promise<CatalogueAnswers['saveRows']> {
   assertEdits(context)
   if (context.resource.singleton) throw new AppError('NOT_FOUND', { say: 'errors.no_such_call' })
   const rows = readRows(context, sent)

@@ -7,7 +7,7 @@ import type { Db, Tx } from '../platform/database/database'
 import type { RecordContext } from './record-context'
 import { idOf, type RecordId } from './record-id'
 import { sqlTypeOf } from './fields/row-columns'
-import { all } from './fields/in-scope'
+import { all, living } from './fields/in-scope'
 
 /** The one record of a singleton; if it was deleted outside the engine, the next request creates it again. */
 export async function singletonId({ entity, resource, runtime }: RecordContext, tx?: Tx): Promise<RecordId> {
@@ -40,7 +40,7 @@ async function find({ entity, resource, fieldSql }: One, db: Db | Tx): Promise<R
     return sqlTypeOf(fieldSql, field).compare(sql.ref(`t.${name}`), 'eq', value, field)
   })
   const { rows } = await sql<{ id: number }>`select t.id from ${sql.table(entity.name)} as t
-    where ${all([sql<boolean>`t.date_deleted is null`, ...conditions])} order by t.id limit 1`.execute(db)
+    where ${all([living('t'), ...conditions])} order by t.id limit 1`.execute(db)
   return rows[0] ? idOf(rows[0].id) : null
 }
 

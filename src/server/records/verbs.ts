@@ -1,6 +1,7 @@
+import type { ChosenAnswer } from '../../model/catalogue-answers'
 import { AppError } from '../../model/errors'
 import type { JsonObject } from '../../model/json'
-import { chosenIds, onChosen, type ChosenAnswer } from './bulk/on-chosen'
+import { chosenIds, onChosen } from './bulk/on-chosen'
 import { meansAll } from './bulk/found-rows'
 import { findRecords } from './read/read'
 import { everyColumn } from './read/wire-columns'
@@ -13,7 +14,7 @@ import { assertEdits, save } from './write/save'
 
 /** What the generic calls do to rows given only their ids. */
 export const VERBS = ['remove', 'enable', 'disable'] as const
-export type Verb = (typeof VERBS)[number]
+type Verb = (typeof VERBS)[number]
 
 /**
  * Removes, activates or deactivates records, chosen as `onChosen` reads them.

@@ -3,14 +3,14 @@ import { brokenRules } from '../../model/rules/broken-rules'
 import { AppError } from '../../model/errors'
 import { whyKeys } from '../../model/field-words'
 import type { FieldError } from '../../model/field-type'
-import { sentenceOf } from './said/rule-words'
+import { ruleSentenceFor } from './said/rule-words'
 import { ownWhy, resourceTitle } from './fields/labels'
 import type { RecordContext } from './record-context'
 
 /** `create`: besides the right to change its records. */
 type Right = 'see' | 'edit' | 'create'
 
-export type FieldErrors = { readonly [source: string]: FieldError }
+type FieldErrors = { readonly [source: string]: FieldError }
 
 /** Why the asker has no right on a catalogue, as a sentence; null: they have it. */
 export function whyNoRight({ actor, resource, entity, model, runtime: { words } }: RecordContext, right: Right): string | null {
@@ -31,6 +31,6 @@ export const forbidden = (context: RecordContext, right: Right): AppError =>
 export function refusal(context: RecordContext, errors: FieldErrors): AppError {
   const { runtime: { words }, actor, entity, resource } = context
   const why = Object.entries(brokenRules(entity, errors)).map(([source, { kind, rule }]) =>
-    [source, (kind === 'edit' ? ownWhy(words, actor.language, whyKeys(resource, source)) : null) ?? words.say(actor.language, `why.${kind === 'edit' ? 'field' : kind}`, { rule: sentenceOf(context, rule) })])
+    [source, (kind === 'edit' ? ownWhy(words, actor.language, whyKeys(resource, source)) : null) ?? words.say(actor.language, `why.${kind === 'edit' ? 'field' : kind}`, { rule: ruleSentenceFor(context, rule) })])
   return new AppError('VALIDATION', { errors, body: why.length === 0 ? {} : { why: Object.fromEntries(why) } })
 }

@@ -7,16 +7,17 @@ import { logRules } from '../../model/rights/rights'
 import { loadActor } from '../language/actor/actor'
 import { whyKeys, whySetKeys } from '../../model/field-words'
 import { ownWhy } from './fields/labels'
-import { sentenceOf } from './said/rule-words'
+import { ruleSentenceFor } from './said/rule-words'
 import { findRecord } from './read/read'
 import type { RecordContext } from './record-context'
 import { idOf, recordId } from './record-id'
 import { ruleContext, ruleHolds } from './rule-readings'
 import { whyNoRight } from './why-not'
 import { everyColumn } from './read/wire-columns'
+import { malformed } from '../platform/answers/malformed'
 
 /** Whether something is allowed, and the sentence of the first rule against it. */
-export interface Why {
+interface Why {
   readonly allowed: boolean
   readonly why: string
 }
@@ -34,7 +35,7 @@ export async function whyNot(asker: RecordContext, query: JsonObject): Promise<W
   const context = await contextFor(asker, query.id_user)
   const name = String(query.action ?? 'edit')
   const declared = asker.resource.actions.find(({ id }) => id === name)
-  if (!declared && !READS.includes(name) && !WRITES.includes(name)) throw new AppError('MALFORMED', { say: 'records.filter_malformed', params: { name: 'action' } })
+  if (!declared && !READS.includes(name) && !WRITES.includes(name)) throw malformed('action')
   const needs = declared?.needs ?? (READS.includes(name) ? 'see' : 'edit')
   // The language is the asker's, the rights are those of the user they ask about.
   const answer = (why: string | null): Why => ({ allowed: why === null, why: why ?? asker.runtime.words.say(asker.actor.language, 'why.allowed') })
@@ -47,7 +48,7 @@ export async function whyNot(asker: RecordContext, query: JsonObject): Promise<W
   if (!right) return answer(whyNoRight(spoken, needs) ?? whyNoRight(spoken, 'see'))
   if (['create', 'duplicate'].includes(name) && !mayCreate(context.model, context.actor, context.resource)) return answer(whyNoRight(spoken, 'create'))
   if (name === 'logs' && !mayReadLog(context.actor, context.resource)) {
-    return said('action', { rule: logRules(context.resource).map((rule) => sentenceOf(asker, rule)).join(', ') })
+    return said('action', { rule: logRules(context.resource).map((rule) => ruleSentenceFor(asker, rule)).join(', ') })
   }
   const isOfActivable = !['enable', 'disable'].includes(name) || context.entity.traits.includes('activable')
   const isOfMany = ['duplicate', 'set', 'merge', 'undo'].includes(name)
@@ -62,7 +63,7 @@ export async function whyNot(asker: RecordContext, query: JsonObject): Promise<W
   if (needs === 'edit' && !(await findRecord(context, db, everyColumn(context), id, { use: 'write' }))) return said('shared')
   if (declared?.when && !ruleHolds(spoken, declared.when, record)) {
     const own = ownWhy(asker.runtime.words, asker.actor.language, whyKeys(asker.resource, name))
-    return own === null ? said('action', { rule: sentenceOf(asker, declared.when) }) : answer(own)
+    return own === null ? said('action', { rule: ruleSentenceFor(asker, declared.when) }) : answer(own)
   }
   return answer(fieldReason(asker, spoken, query.field, record))
 }
@@ -87,10 +88,10 @@ function fieldReason(asker: RecordContext, context: RecordContext, name: Json | 
   if (!field || field.secret || !isSeen(field, ruleContext(asker, record))) throw new AppError('NOT_FOUND')
   const say = (key: string, params: { readonly [name: string]: string } = {}): string => words.say(asker.actor.language, `why.${key}`, params)
   const own = (keys: readonly string[]): string | null => ownWhy(words, asker.actor.language, keys)
-  if (field.see && !isSeen(field, of)) return say('hidden', { rule: sentenceOf(asker, field.see) })
+  if (field.see && !isSeen(field, of)) return say('hidden', { rule: ruleSentenceFor(asker, field.see) })
   const moves = entity.flow?.field === field.name ? asker.resource.actions.filter(({ id, move }) => move && entity.flow?.moves[id]?.to !== null).map(({ title }) => title) : []
   if (moves.length > 0) return say('moves', { moves: moves.join(', ') })
   if (!isWritable(field)) return say('field_read_only')
-  if (field.set && isSet(field, of)) return own(whySetKeys(asker.resource, field.name)) ?? say('set', { rule: sentenceOf(asker, field.set.when) })
-  return field.edit && !isEditable(field, of) ? own(whyKeys(asker.resource, field.name)) ?? say('field', { rule: sentenceOf(asker, field.edit) }) : null
+  if (field.set && isSet(field, of)) return own(whySetKeys(asker.resource, field.name)) ?? say('set', { rule: ruleSentenceFor(asker, field.set.when) })
+  return field.edit && !isEditable(field, of) ? own(whyKeys(asker.resource, field.name)) ?? say('field', { rule: ruleSentenceFor(asker, field.edit) }) : null
 }

@@ -11,7 +11,7 @@ export const TOOLBAR_KEY = 'Alt+F10'
 
 const BUTTONS = 'button, [role=button]'
 
-export interface RichToolbarKeys {
+interface RichToolbarKeys {
   /** Null while the toolbar is not drawn. */
   readonly toolbar: RefObject<HTMLDivElement | null>
   /** Of a frame around the toolbar and the text. */

@@ -4,7 +4,7 @@ const inputs: (() => Promise<unknown>)[] = []
 let areHere = false
 
 /** An input whose code comes with the first form. */
-export type LateInput<Props> = ComponentType<Props> & {
+type LateInput<Props> = ComponentType<Props> & {
   /** Fetches the code ahead. */
   readonly prepare: () => Promise<void>
 }

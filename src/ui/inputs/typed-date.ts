@@ -3,7 +3,7 @@ import { clockText } from '../../model/values/clock'
 import { fold } from '../../model/values/fold'
 import { dateText, dateTimeText } from '../show/date-text'
 import { calendarDate, fullYear, writtenDate } from '../../model/values/written-date'
-import { addDays, addMonths, instantOf, todayIn, wallTime } from '../../model/values/zone-time'
+import { addDays, addMonths, instantOf, todayIn, wallTime, MINUTE_MS } from '../../model/values/zone-time'
 
 export type DateKind = 'date' | 'datetime'
 
@@ -55,7 +55,7 @@ export function writeDate(value: string, { kind, zone }: DateReading): string {
 }
 
 /** A moved date and the part of its text that was moved, so that the same key moves it again. */
-export interface Step {
+interface Step {
   readonly value: string
   readonly from: number
   readonly to: number
@@ -76,7 +76,6 @@ export function stepDate(text: string, caret: number, by: 1 | -1, reading: DateR
   return moved === null ? null : { value: moved, from: part.from, to: part.to }
 }
 
-const MINUTE_MS = 60_000
 const DAY = { from: 0, to: 2, moves: 'day' } as const
 const PARTS = [
   DAY, { from: 3, to: 5, moves: 'month' }, { from: 6, to: 10, moves: 'year' },

@@ -8,9 +8,9 @@ import { linesOf, nameOfLine, OF_COMPANIES } from '../open-items'
 type Say = (key: string, params?: { readonly [name: string]: string | number }) => string
 
 /** A line of an invoice that its services come to, tax included. */
-export interface InvoiceLine { readonly kind: string; readonly id_service: number | null; readonly minor: number; readonly name: string }
+interface InvoiceLine { readonly kind: string; readonly id_service: number | null; readonly minor: number; readonly name: string }
 
-export interface LinesAsked {
+interface LinesAsked {
   readonly detail: Detail
   readonly whose: RawBuilder<boolean>
   /** What is from before it comes from an earlier period. */

@@ -14,7 +14,7 @@ export const partColumn = (by: By, of = 'b'): RawBuilder<unknown> => (COLUMN[by]
 export const isOfParty = (by: By, { id_company, id_part }: InvoiceParty, of = 'b'): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(`${of}.id_company`)} = ${id_company}${COLUMN[by] === null ? sql`` : sql` and ${partColumn(by, of)} is not distinct from ${id_part}::bigint`}`
 
-export interface Company { readonly id: number; readonly name: string; readonly zone: string }
+interface Company { readonly id: number; readonly name: string; readonly zone: string }
 
 /** Companies that the asker reaches, on the clocks of their branches. */
 export async function companiesOf(context: CallContext, db: Db, { ids, id_branch }: { readonly ids?: readonly number[]; readonly id_branch?: number | undefined }): Promise<readonly Company[]> {

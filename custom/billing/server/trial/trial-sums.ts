@@ -3,7 +3,7 @@ import { anyOf, type Db } from '#engine/server'
 import type { CommissionRule } from '../../model/trial-call'
 import type { Bounds } from '../open-items'
 
-export interface TrialAsked {
+interface TrialAsked {
   readonly drivers: readonly number[]
   readonly bounds: Bounds
   /** Rides by this subscription alone. */

@@ -16,7 +16,7 @@ import { NODE_TYPES, type FlowNode } from './step-node'
 import { useStepWords } from './step-words'
 import { type Marks, useCanvasNodes } from './use-canvas-nodes'
 
-export interface CanvasProps {
+interface CanvasProps {
   readonly store: FlowStore
   readonly flow: FlowData
   readonly channel: Channel

@@ -4,7 +4,7 @@ const MARGIN = 40
 // Chromium draws no canvas beyond this.
 const MAX_SIDE = 8_000
 
-export interface Bounds { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
+interface Bounds { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
 
 /** Saves a picture of the whole flow, also of what is out of sight. html-to-image comes when it is first asked for. @throws where the browser cannot draw it */
 export async function savePicture(canvas: HTMLElement, bounds: Bounds, format: 'png' | 'svg', name: string, ground: string): Promise<void> {

@@ -19,7 +19,7 @@ export type StepFacts = {
 export type StepData = StepFacts & { readonly exits: readonly Exit[] }
 
 export type StepNodeType = Node<StepData, 'step'>
-export type StartNodeType = Node<Record<string, never>, 'start'>
+type StartNodeType = Node<Record<string, never>, 'start'>
 export type FlowNode = StepNodeType | StartNodeType
 
 /** One step as the channel will show it, with a handle beside each of its exits. */

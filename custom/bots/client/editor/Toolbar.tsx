@@ -17,7 +17,7 @@ import Tooltip from '@mui/material/Tooltip'
 import { type ReactNode, type Ref, useState } from 'react'
 import { useSay } from '#engine/ui'
 
-export interface ToolbarProps {
+interface ToolbarProps {
   readonly mayEdit: boolean
   readonly canUndo: boolean
   readonly canRedo: boolean

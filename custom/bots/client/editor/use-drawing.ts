@@ -23,7 +23,7 @@ const NEXT_ROW = 320
 const STEP_ASIDE = 40
 const DRAWN_MS = 300
 
-export interface Drawing {
+interface Drawing {
   readonly chosen: ReadonlySet<number>
   readonly chosenEdges: ReadonlySet<string>
   readonly choose: Dispatch<SetStateAction<ReadonlySet<number>>>

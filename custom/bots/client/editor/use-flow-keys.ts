@@ -1,7 +1,7 @@
 import { useKeys, useSay } from '#engine/ui'
 import { START } from '../canvas/edges'
 
-export interface FlowCommands {
+interface FlowCommands {
   readonly onNew: () => void
   readonly onFind: () => void
   readonly onOpen: (id: number) => void

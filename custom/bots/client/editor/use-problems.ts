@@ -3,7 +3,7 @@ import { useSay } from '#engine/ui'
 import { type Channel, checkFlow, type FlowError } from '../../model'
 import type { FlowData } from '../flow/flow-data'
 
-export interface Problem extends FlowError { readonly text: string }
+interface Problem extends FlowError { readonly text: string }
 
 export interface Problems {
   /** The grave ones first, then as the conversation meets them. */

@@ -10,7 +10,7 @@ import type { OpenFlow } from './use-flow-store'
 
 /** A line that is to lead to a step that is not there yet. */
 interface Loose { readonly from: number | null; readonly exit: string }
-export type Opened = { readonly id: number } | { readonly id: null; readonly prefill: JsonObject; readonly loose: Loose | null }
+type Opened = { readonly id: number } | { readonly id: null; readonly prefill: JsonObject; readonly loose: Loose | null }
 type Ask = () => Promise<boolean>
 interface NewMenu { readonly at: { readonly top: number; readonly left: number }; readonly place: Place | null; readonly loose: Loose | null }
 

@@ -23,7 +23,7 @@ export interface FlowState {
 }
 
 /** What the store tells its screen about. */
-export interface FlowEvents {
+interface FlowEvents {
   /** A call failed. @param refused the server will not have it: what it has is shown again */
   readonly onFailure: (failure: unknown, op: Op, refused: boolean) => void
   /** Somebody else changed these steps. */

@@ -2,7 +2,7 @@ import { type FlowData, type StepRow, withSteps } from './flow-data'
 import { changedNames, unlinked, withNames } from './patch'
 
 /** A flow as the server has it now, with what was changed here and is not saved yet on top of it. */
-export interface Merged {
+interface Merged {
   readonly saved: FlowData
   readonly wanted: FlowData
   /** Steps that somebody else has made, changed or removed. */

@@ -9,7 +9,7 @@ type Answer = CallResponse<typeof tryBotCall>
 export type TrialEvent = CallRequest<typeof tryBotCall>['event']
 
 /** A line of the trial's conversation. */
-export interface Line {
+interface Line {
   readonly key: number
   readonly by: 'bot' | 'person' | 'note'
   readonly text: string

@@ -3,7 +3,7 @@ import { phoneForms } from '../../../users/server'
 import type { Asked } from './action'
 
 /** The client who rides, or why a person has to look at it. */
-export type Rider = { readonly id: number } | { readonly problem: string }
+type Rider = { readonly id: number } | { readonly problem: string }
 
 /**
  * The client of a conversation: whom its channel vouches for; else whoever has the number that was given, or a new client. A number that anybody may write never

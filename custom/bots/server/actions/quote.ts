@@ -6,7 +6,7 @@ import type { Memory } from '../session-store'
 import { type Act, type Asked, assertRight, failed, problemOf } from './action'
 
 /** A product at its price for the trip of a conversation, or why there is none. */
-export type Offered =
+type Offered =
   | { readonly id_product: number; readonly product: string; readonly price: number | null; readonly token: string; readonly distance_m: number; readonly duration_s: number }
   | { readonly problem: string }
 

@@ -5,7 +5,7 @@ import { chatsCall } from '../../model/chat-calls'
 import type { Box, ChatItem } from '../../model/chat-wire'
 
 /** Milliseconds between two looks: somebody waits for an answer. */
-export const LOOK_MS = 3000
+const LOOK_MS = 3000
 
 type Chats = CallResponse<typeof chatsCall>
 

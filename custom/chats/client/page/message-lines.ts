@@ -10,7 +10,7 @@ export interface Pending {
   readonly place?: { readonly lat: number; readonly lng: number }
 }
 
-export interface MessageLines {
+interface MessageLines {
   add(messages: readonly WebMessage[]): void
   pend(pending: Pending): void
   failed(local_id: string, why: string, retry: () => void): void

@@ -16,7 +16,7 @@ export interface ChatDraft {
 type SendWay = 'text' | 'template'
 
 /** The drafts of all conversations that were opened since the inbox was. */
-export interface ChatDrafts {
+interface ChatDrafts {
   readonly of: (id: number) => ChatDraft
   /** Ends what is under way. */
   readonly stop: () => void

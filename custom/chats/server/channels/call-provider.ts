@@ -59,7 +59,7 @@ export function sendForm(
 }
 
 /** A file of a form. */
-export interface FormPart { readonly field: string; readonly name: string; readonly mime: string; readonly bytes: Buffer }
+interface FormPart { readonly field: string; readonly name: string; readonly mime: string; readonly bytes: Buffer }
 
 /** Asks a provider, which changes nothing. */
 export const askProvider = (url: string, headers: Headers = {}, max_bytes = MAX_BYTES): Answered =>

@@ -34,7 +34,7 @@ export interface Content {
 }
 
 /** What people send beside words, places and files. Nobody's bot answers those that ask nothing (`isSilent`). */
-export type MessageKind = 'contacts' | 'order' | 'form' | 'reaction' | 'edit' | 'revoke' | 'notice' | 'call' | 'place' | 'poll' | 'unsupported'
+type MessageKind = 'contacts' | 'order' | 'form' | 'reaction' | 'edit' | 'revoke' | 'notice' | 'call' | 'place' | 'poll' | 'unsupported'
 
 const SILENT: ReadonlySet<MessageKind> = new Set(['reaction', 'edit', 'revoke', 'notice', 'unsupported'])
 export const isSilent = ({ kind }: Content): boolean => kind !== undefined && SILENT.has(kind)

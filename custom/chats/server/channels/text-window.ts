@@ -1,7 +1,6 @@
 import type { ChannelType } from '../../model/chat-wire'
 import { ADAPTERS } from './adapters'
-
-const HOUR_MS = 3_600_000
+import { HOUR_MS } from '#engine/model'
 
 /** Until when a channel takes free text; null: always. A person who has never written has no such time: it is over. */
 export function windowOf(type: ChannelType, date_inbound: string | null): string | null {

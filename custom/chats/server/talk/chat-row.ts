@@ -25,7 +25,7 @@ export async function lockChatOf(tx: Tx, channel: Channel, contact: string, now:
   return row as ChatRow
 }
 
-export interface NewMessage {
+interface NewMessage {
   readonly type: 'in' | 'out' | 'note'
   readonly text: string
   readonly by_bot?: true

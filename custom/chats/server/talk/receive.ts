@@ -13,13 +13,13 @@ import { inTurn } from './turns'
 type Spoken = Extract<Incoming, { type: 'message' }>
 
 /** What the work needs of a server. */
-export type Around = Pick<CallContext, 'db' | 'transaction'> & BotContext
+type Around = Pick<CallContext, 'db' | 'transaction'> & BotContext
 
 /** What is older than this by the channel's clock was kept back somewhere: it is shown, and no bot answers it. */
 const MAX_AGE_MS = 15 * 60_000
 
 /** What became of what a channel told. */
-export interface Received { readonly taken: number; readonly lost: number; readonly error: string | null }
+interface Received { readonly taken: number; readonly lost: number; readonly error: string | null }
 
 /**
  * Takes what a channel tells, each thing in a transaction of its own: what comes again changes nothing, and what cannot be taken keeps nothing else from

@@ -8,7 +8,7 @@ import { appendMessage, type ChatRow } from './chat-row'
 export const SEND_JOB = 'chats.send'
 
 /** What somebody of the house says, or their bot. */
-export interface Said {
+interface Said {
   readonly text: string
   readonly files?: readonly TakenFile[]
   readonly buttons?: readonly { readonly id: string; readonly title: string }[]

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Row, tables } from '#app/tables'
-import { AppError, cutText, type JsonObject } from '#engine/model'
+import { AppError, cutText, type JsonObject, DAY_MS } from '#engine/model'
 import { fileBytes, iso, type Job, type Runtime } from '#engine/server'
 import type { ChatButton } from '../../model/chat-wire'
 import { ADAPTERS, channelsById, noteError } from '../channels/adapters'
@@ -18,7 +18,6 @@ const LEASE_S = 60
 /** Messages that one server sends at once. */
 const LANES = 16
 const KEEP_STATUSES_DAYS = 2
-const DAY_MS = 86_400_000
 
 type Claimed = Row<'chat_messages', 'id' | 'id_chat' | 'id_channel' | 'message' | 'attempts' | 'attachment'> & {
   readonly contact: string

@@ -7,7 +7,7 @@ import { button } from './view-parts'
 
 const COVERED = { top: 32, bottom: 32 }
 
-export interface RideMap { readonly node: HTMLElement; place(ride: WholeRide): void; close(): void }
+interface RideMap { readonly node: HTMLElement; place(ride: WholeRide): void; close(): void }
 
 /** The map comes after the rest; a ride without one is still told. */
 export function openRideMap({ page: { tiles }, say }: PageContext, ride: WholeRide): RideMap {

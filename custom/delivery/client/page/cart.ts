@@ -9,7 +9,7 @@ export interface CartLine extends OrderLine {
 }
 
 /** What somebody wants of one store, kept in the browser until it is ordered. */
-export interface Cart {
+interface Cart {
   readonly lines: readonly CartLine[]
   /** Key of the order that becomes of it: sent again, it is one order. */
   readonly key: string

@@ -22,7 +22,7 @@ export function menuView(context: StoreContext): StoreView {
   return { title: store.name, node: element('section', { inside: [head, jumps, ...parts] }) }
 }
 
-export function openBadge(open: boolean, text: string): HTMLElement {
+function openBadge(open: boolean, text: string): HTMLElement {
   const made = element('span', { of: 'badge', text })
   made.style.setProperty('--state', open ? '#2e7d32' : '#c62828')
   return made

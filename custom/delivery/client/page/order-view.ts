@@ -29,7 +29,7 @@ export async function orderView(context: StoreContext, id: number): Promise<Stor
   return { title: say('order'), node, close: () => clearTimeout(timer) }
 }
 
-export function stateBadge({ state, state_text }: Pick<OrderShown, 'state' | 'state_text'>): HTMLElement {
+function stateBadge({ state, state_text }: Pick<OrderShown, 'state' | 'state_text'>): HTMLElement {
   const made = element('span', { of: 'badge', text: state_text })
   made.style.setProperty('--state', COLOURS[state])
   made.setAttribute('role', 'status')

@@ -11,7 +11,7 @@ const SETTING = 'delivery_quote_key'
 const countQuote = callLimit('widgets.too_many')
 
 /** What a quote promises; its total is in minor units. */
-export interface OrderPromise {
+interface OrderPromise {
   /** Chance, so that no two quotes are the same. */
   readonly nonce: string
   readonly id_store: number

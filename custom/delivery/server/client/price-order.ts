@@ -13,7 +13,7 @@ import { openText } from './store-shown'
 export interface Place { readonly lat: number; readonly lng: number; readonly address: string }
 
 /** A line with the names and prices of now; amounts in minor units. */
-export interface PricedLine {
+interface PricedLine {
   readonly id_article: number
   readonly name: string
   readonly quantity: number

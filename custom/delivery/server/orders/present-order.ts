@@ -70,7 +70,7 @@ async function fieldsOf(db: Db, ids: readonly number[], { model }: PresentAt): P
 }
 
 /** An article of an order as its store reads it. */
-export interface OrderLine {
+interface OrderLine {
   readonly [key: string]: string | number | null | readonly string[]
   readonly article: string
   readonly quantity: number

@@ -5,9 +5,9 @@ import { type OrderAccount, type OrderFacts, orderMoney, type OrderPart } from '
 import { payFromWallet } from './wallet-part'
 
 /** In which transaction, when and by whom; `gone`: the order is being removed. */
-export interface Settling { readonly now: Date; readonly who: number | null; readonly gone?: true }
+interface Settling { readonly now: Date; readonly who: number | null; readonly gone?: true }
 
-export interface OrderRow {
+interface OrderRow {
   readonly id: number; readonly id_client: number | null; readonly id_partner: number; readonly id_branch: number | null; readonly id_driver: number | null; readonly ridden: boolean
   readonly id_payment: number | null; readonly paid_by: OrderFacts['paid_by']; readonly delivered: boolean; readonly at: string
   readonly articles: string; readonly delivery: string; readonly fee: string

@@ -3,7 +3,7 @@ import type { LiveVehicle } from '../../model/live-vehicle'
 import { CarryGhost } from './CarryGhost'
 
 /** Rides on their way to a vehicle. */
-export interface CarriedRide {
+interface CarriedRide {
   readonly ids: readonly number[]
   /** Whose they are, as their card says. */
   readonly name: string
@@ -13,7 +13,7 @@ export interface CarriedRide {
 export type Carried = { readonly kind: 'ride'; readonly ride: CarriedRide } | { readonly kind: 'vehicle'; readonly vehicle: LiveVehicle }
 
 /** Which vehicle the map draws at a place of the window. */
-export type VehicleAt = (clientX: number, clientY: number) => number | null
+type VehicleAt = (clientX: number, clientY: number) => number | null
 type At = { readonly clientX: number; readonly clientY: number }
 
 interface RideCarry {

@@ -3,8 +3,7 @@ import { lengthWords, namedAddress, toPickUp } from '../../../services/client/pu
 import type { Job } from '../../../services/model'
 import type { JobKind } from '../../model/job-kind'
 import { latenessOf } from '../../model/lateness'
-
-const DAY_MS = 86_400_000
+import { DAY_MS } from '#engine/model'
 
 /** How long until the pick-up, or since it; of a ride without one, how long somebody waits; of a passenger aboard, since when. */
 export function ageText({ date_pickup, date_since }: Job, kind: JobKind, now_ms: number, say: Say): string {

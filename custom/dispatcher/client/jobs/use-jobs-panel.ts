@@ -5,7 +5,7 @@ import { useHeldKeys, useSay, type Key } from '#engine/ui'
 import type { JobsPlace } from './JobsHead'
 import { type JobsView, useJobsView } from './use-jobs-view'
 
-export interface JobsPanel {
+interface JobsPanel {
   readonly view: JobsView
   readonly onView: (change: Partial<JobsView>) => void
   readonly place: JobsPlace

@@ -6,7 +6,7 @@ import { useDeskLayout } from '../layout/use-desk-layout'
 import { JOB_COLUMNS, type JobColumn } from './rows-style'
 
 /** Where the panel stands at a desk; alone: there is no map. */
-export const DOCKS = ['under', 'beside', 'alone'] as const
+const DOCKS = ['under', 'beside', 'alone'] as const
 export type Dock = (typeof DOCKS)[number]
 
 export interface JobsView extends JobsAsked {

@@ -5,7 +5,7 @@ import { type DeskLayout, deskLayoutCall, keepLayoutCall } from '../../model/des
 /** An edge is drawn for a while before it stands. */
 const REST_MS = 600
 
-export interface DeskLayoutStore {
+interface DeskLayoutStore {
   readonly get: () => DeskLayout
   readonly subscribe: (listener: () => void) => () => void
   /** Changes it here at once, and for every other browser soon. */
@@ -21,7 +21,7 @@ const SOUND_OF = 'desk_sound'
  * How somebody has set up their desk, kept by the server and mirrored by this browser, so that a board opens as it was left before the server has
  * answered. Only what is changed here is sent: what another window changed stays. What could not be sent is sent the next time.
  */
-export function createDeskLayout(provider: Pick<ConsoleDataProvider, 'call'>, id_user: number): DeskLayoutStore {
+function createDeskLayout(provider: Pick<ConsoleDataProvider, 'call'>, id_user: number): DeskLayoutStore {
   const kept = `desk_layout.${id_user}`
   const unsent = `desk_unsent.${id_user}`
   let layout: DeskLayout = objectAt(kept)

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
 
-export interface RowsInView {
+interface RowsInView {
   readonly box: RefObject<HTMLDivElement | null>
   readonly first: number
   readonly last: number

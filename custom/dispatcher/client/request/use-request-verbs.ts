@@ -9,14 +9,14 @@ import {
 } from '../../../services/model'
 import { useOnNews } from '../live/on-news'
 
-export interface CancelWhy {
+interface CancelWhy {
   readonly code: CancelCode
   readonly reason?: string
   /** The client pays no penalty. */
   readonly free?: boolean
 }
 
-export interface HandedOver {
+interface HandedOver {
   /** Who has it. */
   readonly id_driver: number
   /** Null: a driver is looked for. */

@@ -9,7 +9,7 @@ interface Watched {
 }
 
 /** Where a tab keeps a text: `sessionStorage`, or a substitute. */
-export interface Kept { getItem(key: string): string | null; setItem(key: string, value: string): void }
+interface Kept { getItem(key: string): string | null; setItem(key: string, value: string): void }
 
 const KEY = 'toolrides_v5.watched_services'
 // More cards would hide the map; the alerts and the list of active services have them all.

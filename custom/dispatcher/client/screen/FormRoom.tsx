@@ -100,7 +100,7 @@ export const FormRoom = memo(function FormRoom({ staff, fleet, trip, autoFocus, 
 })
 
 /** What was typed to find the caller: a phone number, or a name. */
-export const prefillOf = (typed: string): JsonObject => (/^[\d\s+()-]{5,}$/.test(typed.trim()) ? { phone: typed.trim() } : { name: typed.trim() })
+const prefillOf = (typed: string): JsonObject => (/^[\d\s+()-]{5,}$/.test(typed.trim()) ? { phone: typed.trim() } : { name: typed.trim() })
 
 const FORM = { flex: 1, minHeight: 0, display: 'flex', flexDirection: 'column', '& > *': { minHeight: 0 } } as const
 

@@ -46,7 +46,7 @@ export function TrackingSkeleton({ lines }: { lines: number }) {
   ))
 }
 
-export function placeWords({ street, district }: Pick<LastTracking, 'street' | 'district'>, say: Say): string {
+function placeWords({ street, district }: Pick<LastTracking, 'street' | 'district'>, say: Say): string {
   if (street && district) return say('dispatcher.card.near', { street, district })
   return district ?? street ?? say('dispatcher.card.nowhere')
 }

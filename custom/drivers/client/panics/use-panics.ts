@@ -7,7 +7,7 @@ import { livePanicsCall, type LivePanic } from '../../model/panic-call'
 const EVERY_MS = 1500
 const SOUNDS_EVERY_MS = 2500
 
-export interface Panics {
+interface Panics {
   readonly open: readonly LivePanic[]
   /** Somebody took these a moment ago. */
   readonly taken: readonly LivePanic[]

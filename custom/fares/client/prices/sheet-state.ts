@@ -8,7 +8,7 @@ export type Matrix = CallResponse<typeof priceMatrixCall>
 export type Zone = Matrix['zones'][number]
 
 /** A price as on the server; version 0: there is none yet. */
-export interface Kept { readonly amount: Amount; readonly version: number }
+interface Kept { readonly amount: Amount; readonly version: number }
 
 /** One undoable step of the user: the content of each cell before and after. */
 type Step = readonly { readonly place: number; readonly before: Entry; readonly after: Entry }[]

@@ -25,7 +25,7 @@ const MAX_BYTES = 5_000_000
 const BOOKS = [[0x50, 0x4b, 0x03, 0x04], [0xd0, 0xcf, 0x11, 0xe0]]
 
 /** The lines of a file, and how its text was read; null: a workbook. */
-export interface FileLines {
+interface FileLines {
   readonly lines: readonly (readonly (string | number)[])[]
   readonly reading: TextReading | null
 }

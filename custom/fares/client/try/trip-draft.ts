@@ -28,7 +28,7 @@ export interface TripDraft {
 /** Stops of one trip. */
 export const MAX_STOPS = 12
 
-export const emptyStop = (key: number): DraftStop => ({ key, point: null, address: '', wait: null, parking: false, courier: null })
+const emptyStop = (key: number): DraftStop => ({ key, point: null, address: '', wait: null, parking: false, courier: null })
 
 export const emptyTrip = (): TripDraft => ({
   stops: [emptyStop(1), emptyStop(2)], date: null, id_product: null, promotion: '', capacity: null, is_return: false,

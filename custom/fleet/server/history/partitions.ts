@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { columnsSql, type OwnTable, type Tx } from '#engine/server'
+import { DAY_MS } from '#engine/model'
 
-const DAY_MS = 86_400_000
 const NAME = /^trackings_(\d{4})(\d\d)(\d\d)$/
 
 const [real, moment] = ['real', 'timestamp with time zone']

@@ -1,4 +1,4 @@
-import { AppError, type JsonObject } from '#engine/model'
+import { AppError, type JsonObject, DAY_MS } from '#engine/model'
 import { type Database, databaseError, type Db } from '#engine/server'
 import type { Fix } from '../../model/fix'
 import type { Leaps } from '../../model/judge-fix'
@@ -50,8 +50,6 @@ function allowed(allowance: Allowance, sender: string, now_ms: number): boolean 
   allowance.set(sender, { left: enough ? left - 1 : left, at_ms: now_ms })
   return enough
 }
-
-const DAY_MS = 86_400_000
 
 const made = new WeakMap<Db, number>()
 

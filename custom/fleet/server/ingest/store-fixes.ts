@@ -17,7 +17,7 @@ export interface DriverFixes {
   readonly fixes: readonly Fix[]
 }
 
-export interface Stored {
+interface Stored {
   readonly moved: readonly MovedVehicle[]
   /** Leaps of vehicles to remember: the next fix is judged by them. */
   readonly leaps: ReadonlyMap<number, Leaps>

@@ -15,7 +15,7 @@ export interface PlacedName {
   readonly height: number
 }
 
-export type Measure = (text: string, style: NameStyle) => number
+type Measure = (text: string, style: NameStyle) => number
 
 const HEIGHT: { readonly [style in NameStyle]: number } = { district: 14, avenue: 12, expressway: 12, sea: 15 }
 /** Between two names of one street. */

@@ -1,35 +1,28 @@
 import type { Point } from 'leaflet'
-import type { Rectangle } from '../vehicles/point-grid'
-import { MapCanvas, type CanvasView } from '../view/map-canvas'
+import { SceneCanvas } from '../view/scene-canvas'
 import type { Mark } from './mark'
-import { inOrder, MarkScene, scopeOf, type SceneMark } from './mark-scene'
+import { MarkScene, type SceneMark } from './mark-scene'
 import { drawForms, MarkSprites, sideOf } from './mark-sprites'
 
-/** With more changed places than this, painting everything is cheaper than painting many patches. */
-const MAX_PATCHES = 120
 /** More pictures in one go would wait for the screen: so many marks are forms without rims. */
 const MAX_PICTURES = 3000
 const NONE: ReadonlySet<Mark['id']> = new Set()
 
-/** All marks of a map on one canvas: painted whole after the map moves, in patches when marks do. */
-export class MarkCanvas extends MapCanvas {
-  private readonly scene = new MarkScene()
+/** All marks of a map on one canvas. */
+export class MarkCanvas extends SceneCanvas<SceneMark, MarkScene> {
+  protected override readonly scene = new MarkScene()
   private readonly sprites = new MarkSprites(this.sharpness)
   private chosen: ReadonlySet<Mark['id']> = NONE
 
   setMarks(marks: readonly Mark[]): void {
-    const touched = this.scene.update(marks)
-    if (touched.length > MAX_PATCHES) this.paint()
-    else this.patch(touched)
+    this.patch(this.scene.update(marks))
   }
 
   /** Those with a ring around them, above the others. */
   choose(ids: ReadonlySet<Mark['id']>): void {
     const changed = [...this.chosen].filter((id) => !ids.has(id)).concat([...ids].filter((id) => !this.chosen.has(id)))
     this.chosen = ids
-    const places = changed.flatMap((id) => this.scene.get(id) ?? []).filter(({ inView }) => inView).map(scopeOf)
-    if (places.length > MAX_PATCHES) this.paint()
-    else this.patch(places)
+    this.patch(changed.flatMap((id) => this.scene.get(id) ?? []).filter(({ inView }) => inView).map(this.scene.scopeOf))
   }
 
   dress(rim: string, ring: string, text: string): void {
@@ -50,34 +43,12 @@ export class MarkCanvas extends MapCanvas {
     return this.scene.within(area).filter(({ x, y }) => x >= area.left && x <= area.right && y >= area.top && y <= area.bottom).map(({ mark }) => mark)
   }
 
-  protected override look(view: CanvasView): void {
-    this.scene.look(view)
-  }
-
   protected override paint(): void {
-    const ctx = this.context()
-    if (!ctx) return
-    ctx.clearRect(0, 0, this.canvas.width, this.canvas.height)
-    this.drawAll(ctx, this.scene.inView())
+    const ctx = this.cleared()
+    if (ctx) this.drawAll(ctx, this.scene.inView())
   }
 
-  private patch(areas: readonly Rectangle[]): void {
-    const ctx = this.context()
-    if (!ctx || areas.length === 0) return
-    const again = new Set<SceneMark>()
-    ctx.save()
-    ctx.beginPath()
-    for (const area of areas) {
-      ctx.rect(area.left, area.top, area.right - area.left, area.bottom - area.top)
-      for (const one of this.scene.within(area)) again.add(one)
-    }
-    ctx.clip()
-    ctx.clearRect(0, 0, this.canvas.width, this.canvas.height)
-    this.drawAll(ctx, inOrder([...again]))
-    ctx.restore()
-  }
-
-  private drawAll(ctx: CanvasRenderingContext2D, marks: readonly SceneMark[]): void {
+  protected override drawAll(ctx: CanvasRenderingContext2D, marks: readonly SceneMark[]): void {
     if (marks.length > MAX_PICTURES) {
       drawForms(ctx, marks)
       for (const one of marks) if (this.chosen.has(one.mark.id)) this.draw(ctx, one, true)

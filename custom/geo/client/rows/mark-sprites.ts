@@ -117,7 +117,7 @@ function corners(ctx: OffscreenCanvasRenderingContext2D, size: number, places: r
 }
 
 /** 950, 1.2k, 12k: what a circle has room for. */
-export function shortNumber(n: number): string {
+function shortNumber(n: number): string {
   if (n < 1000) return String(n)
   if (n < 9950) return `${(n / 1000).toFixed(1)}k`
   return n < 999_500 ? `${Math.round(n / 1000)}k` : `${(n / 1_000_000).toFixed(1)}M`

@@ -2,7 +2,7 @@ import type { LatLng } from '../../../geometry/model'
 
 /** Forms of marks: beside its colour each value has one, for those who do not tell the colours apart. */
 export const SHAPES = ['round', 'square', 'diamond', 'triangle'] as const
-export type MarkShape = (typeof SHAPES)[number]
+type MarkShape = (typeof SHAPES)[number]
 
 /** A place on the map: a row, or a number of rows that lie together. */
 export interface Mark {

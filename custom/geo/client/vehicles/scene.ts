@@ -1,5 +1,5 @@
-import { worldX, worldY } from '../base/world'
-import { PointGrid, type Rectangle } from './point-grid'
+import { PlacedScene, type Placed } from '../view/placed-scene'
+import type { Rectangle } from './point-grid'
 import { VEHICLE_PX, type VehicleMark } from '../../model/vehicle-mark'
 
 // A finger is less exact than a picture.
@@ -13,25 +13,8 @@ export function hits(dx: number, dy: number, course: number | null, slack = SLAC
   return Math.abs(across) <= VEHICLE_PX.width / 2 + slack && Math.abs(along) <= VEHICLE_PX.height / 2 + slack
 }
 
-/** A vehicle with its place: in the world, and in pixels of the canvas. */
-export interface SceneVehicle {
-  mark: VehicleMark
-  worldX: number
-  worldY: number
-  x: number
-  y: number
-  /** Within the canvas, or so near that it extends into it. */
-  inView: boolean
-}
-
-/** Which part of the world the canvas shows: pixels of the whole world, and the world pixel of its upper left corner. */
-interface View {
-  readonly pixels: number
-  readonly left: number
-  readonly top: number
-  readonly width: number
-  readonly height: number
-}
+/** A vehicle with its place. */
+export interface SceneVehicle extends Placed { mark: VehicleMark }
 
 /** What an update changed in view. */
 interface SceneChange { readonly touched: readonly Rectangle[]; readonly moved: readonly SceneVehicle[] }
@@ -39,74 +22,56 @@ interface SceneChange { readonly touched: readonly Rectangle[]; readonly moved: 
 /** Half the side of what a vehicle may paint: its picture and the ring around it. */
 export const REACH_PX = 30
 
-/** The vehicles of a map and where they are on its canvas; independent of drawing. */
-export class Scene {
+/** The vehicles of a map and where they are on its canvas. */
+export class Scene extends PlacedScene<SceneVehicle> {
   private readonly vehicles = new Map<number, SceneVehicle>()
-  private grid = new PointGrid<SceneVehicle>()
-  private view: View = { pixels: 256, left: 0, top: 0, width: 0, height: 0 }
+
+  constructor() {
+    super(REACH_PX)
+  }
 
   get(id: number): SceneVehicle | undefined {
     return this.vehicles.get(id)
-  }
-
-  /** Moves to another part of the world: every vehicle gets its new place. */
-  look(view: View): void {
-    this.view = view
-    this.grid = new PointGrid()
-    for (const vehicle of this.vehicles.values()) this.place(vehicle)
   }
 
   /** Takes the current vehicles; those that look the same cost only the comparison. */
   update(marks: readonly VehicleMark[]): SceneChange {
     const touched: Rectangle[] = []
     const moved: SceneVehicle[] = []
+    const touch = (vehicle: SceneVehicle): void => { if (vehicle.inView) touched.push(this.scopeOf(vehicle)) }
     let kept = 0
     const before = this.vehicles.size
     for (const mark of marks) {
       const known = this.vehicles.get(mark.id)
       if (!known) {
-        const vehicle = { mark, worldX: worldX(mark.lng), worldY: worldY(mark.lat), x: 0, y: 0, inView: false }
-        this.place(vehicle)
-        if (vehicle.inView) touched.push(scopeOf(vehicle))
+        const vehicle = { mark, worldX: 0, worldY: 0, x: 0, y: 0, inView: false }
+        this.put(vehicle, mark)
+        touch(vehicle)
         this.vehicles.set(mark.id, vehicle)
         continue
       }
       kept++
       if (known.mark === mark || looksSame(known.mark, mark)) continue
       const moves = known.mark.lat !== mark.lat || known.mark.lng !== mark.lng
-      if (known.inView) touched.push(scopeOf(known))
+      touch(known)
       known.mark = mark
       if (moves) {
         this.take(known)
-        known.worldX = worldX(mark.lng)
-        known.worldY = worldY(mark.lat)
-        this.place(known)
-        if (known.inView) {
-          touched.push(scopeOf(known))
-          moved.push(known)
-        }
+        this.put(known, mark)
+        touch(known)
+        if (known.inView) moved.push(known)
       }
     }
     if (kept < before) {
       const ids = new Set(marks.map(({ id }) => id))
       for (const [id, vehicle] of this.vehicles) {
         if (ids.has(id)) continue
-        if (vehicle.inView) touched.push(scopeOf(vehicle))
+        touch(vehicle)
         this.take(vehicle)
         this.vehicles.delete(id)
       }
     }
     return { touched, moved }
-  }
-
-  /** Vehicles that may paint into a rectangle, in the order they are painted: those away below, the free ones on top. */
-  within(area: Rectangle): readonly SceneVehicle[] {
-    const found: SceneVehicle[] = []
-    this.grid.within(
-      { left: area.left - REACH_PX, top: area.top - REACH_PX, right: area.right + REACH_PX, bottom: area.bottom + REACH_PX },
-      (vehicle) => void found.push(vehicle),
-    )
-    return inOrder(found)
   }
 
   /** Those in view in painting order; in the order they came within a state, since sorting ten thousand takes as long as a frame. */
@@ -122,30 +87,20 @@ export class Scene {
     return near.filter((one) => hits((x - one.x) / scale, (y - one.y) / scale, one.mark.course)).toReversed()
   }
 
-  private place(vehicle: SceneVehicle): void {
-    const { pixels, left, top, width, height } = this.view
-    vehicle.x = vehicle.worldX * pixels - left
-    vehicle.y = vehicle.worldY * pixels - top
-    vehicle.inView = vehicle.x > -REACH_PX && vehicle.y > -REACH_PX && vehicle.x < width + REACH_PX && vehicle.y < height + REACH_PX
-    if (vehicle.inView) this.grid.add(vehicle, vehicle.x, vehicle.y)
+  /** Those away below, the free ones on top. */
+  override inOrder(some: SceneVehicle[]): SceneVehicle[] {
+    return some.sort((a, b) => LEVEL[a.mark.state] - LEVEL[b.mark.state] || a.mark.id - b.mark.id)
   }
 
-  private take(vehicle: SceneVehicle): void {
-    if (vehicle.inView) this.grid.remove(vehicle, vehicle.x, vehicle.y)
+  protected override everything(): Iterable<SceneVehicle> {
+    return this.vehicles.values()
   }
 }
-
-export const scopeOf = ({ x, y }: { readonly x: number; readonly y: number }): Rectangle =>
-  ({ left: x - REACH_PX, top: y - REACH_PX, right: x + REACH_PX, bottom: y + REACH_PX })
 
 const looksSame = (a: VehicleMark, b: VehicleMark): boolean =>
   a.lat === b.lat && a.lng === b.lng && a.course === b.course && a.state === b.state && a.fade === b.fade && a.shape === b.shape
 
 const LEVEL = { offline: 0, busy: 1, online: 2 } as const
-
-/** In painting order: those away below, the free ones on top. Sorts in place. */
-export const inOrder = (vehicles: SceneVehicle[]): SceneVehicle[] =>
-  vehicles.sort((a, b) => LEVEL[a.mark.state] - LEVEL[b.mark.state] || a.mark.id - b.mark.id)
 
 /** Share of the map that vehicles may cover before they are painted smaller. */
 const MAX_COVERED = 0.4

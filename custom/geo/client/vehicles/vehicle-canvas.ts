@@ -1,22 +1,19 @@
 import type { Point } from 'leaflet'
 import { Crowd } from './crowd'
-import { MapCanvas, type CanvasView } from '../view/map-canvas'
-import { crowdScale, inOrder, scopeOf, Scene, type SceneVehicle } from './scene'
+import { SceneCanvas } from '../view/scene-canvas'
+import { crowdScale, Scene, type SceneVehicle } from './scene'
 import { SPRITE_PX, Sprites } from './sprites'
-import type { Rectangle } from './point-grid'
 import type { VehicleMark } from '../../model/vehicle-mark'
 
-/** With more changed places than this, painting everything is cheaper than painting many patches. */
-const MAX_PATCHES = 120
 /** Spec §9: moved vehicles are marked for 3 s; with more vehicles than this it would only flicker. */
 const MOVED_MS = 3000
 const MAX_MOVED = 40
 /** More than these are painted beside the page's thread. */
 const CROWD = 300
 
-/** All vehicles of a map on one canvas: painted whole after the map moves, in patches when vehicles do. */
-export class VehicleCanvas extends MapCanvas {
-  private readonly scene = new Scene()
+/** All vehicles of a map on one canvas. */
+export class VehicleCanvas extends SceneCanvas<SceneVehicle, Scene> {
+  protected override readonly scene = new Scene()
   private readonly sprites = new Sprites(this.sharpness)
   private readonly moved = new Set<SceneVehicle>()
   private selected: number | null = null
@@ -29,12 +26,11 @@ export class VehicleCanvas extends MapCanvas {
   setVehicles(marks: readonly VehicleMark[]): void {
     const { touched, moved } = this.scene.update(marks)
     if (moved.length > 0 && moved.length <= MAX_MOVED) this.markMoved(moved)
-    if (touched.length > MAX_PATCHES) this.paintBeside()
-    else if (touched.length > 0) this.patch(touched)
+    this.patch(touched, () => this.paintBeside())
   }
 
   select(id: number | null): void {
-    const places = [this.selected, id].flatMap((one) => (one === null ? [] : this.scene.get(one) ?? [])).map(scopeOf)
+    const places = [this.selected, id].flatMap((one) => (one === null ? [] : this.scene.get(one) ?? [])).map(this.scene.scopeOf)
     this.selected = id
     this.patch(places)
   }
@@ -53,10 +49,6 @@ export class VehicleCanvas extends MapCanvas {
     return place ? this.scene.at(place.x, place.y, this.scale).map(({ mark }) => mark) : []
   }
 
-  protected override look(view: CanvasView): void {
-    this.scene.look(view)
-  }
-
   override onRemove(): this {
     this.crowd?.close()
     this.crowd = undefined
@@ -65,10 +57,8 @@ export class VehicleCanvas extends MapCanvas {
 
   protected override paint(): void {
     this.crowd?.forget()
-    const ctx = this.context()
-    if (!ctx) return
-    ctx.clearRect(0, 0, this.canvas.width, this.canvas.height)
-    this.drawAll(ctx, this.crowdInView())
+    const ctx = this.cleared()
+    if (ctx) this.drawAll(ctx, this.crowdInView())
   }
 
   /** Paints all: a crowd beside the page's thread, while the map keeps the picture that it has. */
@@ -81,9 +71,8 @@ export class VehicleCanvas extends MapCanvas {
   }
 
   private show(picture: ImageBitmap): void {
-    const ctx = this.context()
+    const ctx = this.cleared()
     if (ctx) {
-      ctx.clearRect(0, 0, this.canvas.width, this.canvas.height)
       ctx.drawImage(picture, 0, 0, picture.width / this.sharpness, picture.height / this.sharpness)
       const chosen = this.selected === null ? undefined : this.scene.get(this.selected)
       if (chosen?.inView) this.draw(ctx, chosen)
@@ -97,24 +86,8 @@ export class VehicleCanvas extends MapCanvas {
     return vehicles
   }
 
-  private patch(areas: readonly Rectangle[]): void {
-    const ctx = this.context()
-    if (!ctx || areas.length === 0) return
-    const again = new Set<SceneVehicle>()
-    ctx.save()
-    ctx.beginPath()
-    for (const area of areas) {
-      ctx.rect(area.left, area.top, area.right - area.left, area.bottom - area.top)
-      for (const vehicle of this.scene.within(area)) again.add(vehicle)
-    }
-    ctx.clip()
-    ctx.clearRect(0, 0, this.canvas.width, this.canvas.height)
-    this.drawAll(ctx, inOrder([...again]))
-    ctx.restore()
-  }
-
   /** One after the other, the chosen one on top of all. */
-  private drawAll(ctx: CanvasRenderingContext2D, vehicles: readonly SceneVehicle[]): void {
+  protected override drawAll(ctx: CanvasRenderingContext2D, vehicles: readonly SceneVehicle[]): void {
     for (const vehicle of vehicles) if (vehicle.mark.id !== this.selected) this.draw(ctx, vehicle)
     const chosen = vehicles.find(({ mark }) => mark.id === this.selected)
     if (chosen) this.draw(ctx, chosen)
@@ -144,7 +117,7 @@ export class VehicleCanvas extends MapCanvas {
     for (const vehicle of vehicles) this.moved.add(vehicle)
     setTimeout(() => {
       for (const vehicle of vehicles) this.moved.delete(vehicle)
-      this.patch(vehicles.map(scopeOf))
+      this.patch(vehicles.map(this.scene.scopeOf))
     }, MOVED_MS)
   }
 }

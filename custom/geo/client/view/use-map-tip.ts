@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef } from 'react'
 import { useMap, useMapEvents } from 'react-leaflet'
 
 /** What lies under the mouse, and where its name is shown. */
-export interface Tip {
+interface Tip {
   readonly key: string | number
   readonly at: readonly [lat: number, lng: number]
   readonly title: string

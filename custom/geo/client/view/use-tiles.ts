@@ -8,7 +8,7 @@ export interface TileSource { readonly url: string; readonly attribution: string
 /** `none`: the settings name no source; `waiting`: requested; `late`: requested, and nothing came for a while; `unreachable`: given up for now. */
 export type TileState = 'none' | 'waiting' | 'late' | 'shown' | 'unreachable'
 
-export interface Tiles {
+interface Tiles {
   readonly source: TileSource
   readonly state: TileState
   readonly loaded: () => void

@@ -3,7 +3,7 @@ import { tables } from '#app/tables'
 import type { Db } from '#engine/server'
 import type { Question, PlaceError } from '../places/place-service'
 
-export interface Use {
+interface Use {
   readonly id_map_key: number
   readonly type: Question
   readonly platform: Platform
@@ -33,7 +33,7 @@ export async function countUse(db: Db, use: Use): Promise<void> {
 
 /** Where questions come from, as reports tell them apart. */
 const PLATFORMS = ['web', 'android', 'ios', 'widget', 'api'] as const
-export type Platform = (typeof PLATFORMS)[number]
+type Platform = (typeof PLATFORMS)[number]
 
 /** The platform of a session, which a device names as it likes: what reports do not know counts as a program. */
 export function platformOf(said: string | undefined): Platform {

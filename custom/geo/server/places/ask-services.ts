@@ -25,7 +25,7 @@ export interface Asking<T> {
   readonly only?: string
 }
 
-export interface Answered<T> { readonly answer: T; readonly key: MapKey }
+interface Answered<T> { readonly answer: T; readonly key: MapKey }
 
 /** It is unknown whether it is charged; it is counted as if it were, so that the limit is never exceeded. */
 const MAY_BE_CHARGED: readonly PlaceErrorCode[] = ['slow', 'bad_answer']

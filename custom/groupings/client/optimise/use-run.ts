@@ -7,7 +7,7 @@ import { type Run, runCall, stopRunCall } from '../../model/run-calls'
 /** Looked at so often while it runs, milliseconds. */
 const EVERY_MS = 400
 
-export interface RunState<Answer> {
+interface RunState<Answer> {
   readonly run: Run | null
   /** What the call that began it has answered beside it. */
   readonly begun: Answer | null

@@ -1,7 +1,7 @@
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 
 /** Something is being carried to another place of the list. */
-export interface Carried {
+interface Carried {
   readonly stop: number
   readonly from: number
   readonly to: number

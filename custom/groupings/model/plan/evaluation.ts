@@ -31,7 +31,7 @@ export interface Violation {
 }
 
 /** Sums over the part of a route, or of a plan, that is still to be driven. */
-export interface Sums {
+interface Sums {
   readonly drive_s: number
   readonly wait_s: number
   readonly metres: number

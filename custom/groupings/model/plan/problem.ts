@@ -68,7 +68,7 @@ export interface Matrix {
   readonly source: string
 }
 
-export interface Locks {
+interface Locks {
   /** Stops that stand at exactly this position of their route, counted from 0 and with what has been driven. */
   readonly positions: readonly { readonly stop: number; readonly position: number }[]
   /** Services that no other vehicle may drive. */
@@ -76,7 +76,7 @@ export interface Locks {
 }
 
 /** What a plan costs: of each second and metre that is driven, of each vehicle that is used. In minor units of money the cost is an amount. */
-export interface Weights { readonly second: number; readonly metre: number; readonly vehicle: number }
+interface Weights { readonly second: number; readonly metre: number; readonly vehicle: number }
 
 /** Routes and what is in none of them. */
 export interface Plan {

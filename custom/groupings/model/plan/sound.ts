@@ -8,7 +8,7 @@ import type { Plan, Problem } from './problem'
 const NEVER: ReadonlySet<Violation['kind']> = new Set(['precedence', 'incomplete', 'driven'])
 
 /** What a plan comes to, and whether it may be shown to anybody. */
-export interface Verdict {
+interface Verdict {
   readonly isSound: boolean
   readonly evaluation: Evaluation
 }

@@ -4,7 +4,7 @@ import type { Ride } from '../read/read-rides'
 /** Rides so long before or after all of the grouping's own are none of its: the vehicle would stand, or somebody sit in it, for hours. */
 export const AROUND_H = 2
 /** A route for more than these nobody looks over any more, and no optimiser ends in time. */
-export const MAX_RIDES = 100
+const MAX_RIDES = 100
 
 type Timed = Pick<Ride, 'id' | 'date_scheduled' | 'state'>
 

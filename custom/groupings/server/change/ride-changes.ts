@@ -40,7 +40,7 @@ async function addRides(context: CallContext, id: number, asked: readonly number
 }
 
 /** Rides of the asker's scope that may join this grouping. @throws {AppError} NOT_FOUND; CONFLICT and VALIDATION with the reason */
-export async function joinable(context: CallContext, { item }: Pick<Scene, 'item'>, ids: readonly number[]): Promise<readonly Ride[]> {
+async function joinable(context: CallContext, { item }: Pick<Scene, 'item'>, ids: readonly number[]): Promise<readonly Ride[]> {
   const rides = await readRides(context, context.db, sql<boolean>`s.id = ${anyOf(ids)} and ${serviceScope(context, 's')}`)
   if (rides.length !== ids.length) throw new AppError('NOT_FOUND')
   const fit = await readRides(context, context.db, sql<boolean>`s.id = ${anyOf(ids)} and ${mayJoin(item)}`)

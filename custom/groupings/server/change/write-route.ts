@@ -12,7 +12,7 @@ import type { Ride } from '../read/read-rides'
 import type { Scene } from '../route/read-route'
 import type { RouteContext } from '../route/route-context'
 
-export type PlanSource = 'hand' | 'optimizer' | 'added' | 'removed' | 'restored' | 'built'
+type PlanSource = 'hand' | 'optimizer' | 'added' | 'removed' | 'restored' | 'built'
 
 /** A change of a grouping's route, worked out over a scene. */
 export interface RouteChange {

@@ -22,7 +22,7 @@ interface VehicleRow extends Row<'vehicles', 'id' | 'plate' | 'code' | 'capacity
   readonly lng: number | null
 }
 
-export interface VehicleFor {
+interface VehicleFor {
   readonly id: number
   readonly plate: string
   readonly code: string | null

@@ -29,7 +29,7 @@ interface Planned {
 }
 
 /** The places of a problem, each once, as its stops and vehicles refer to them. */
-export interface ProblemPlaces {
+interface ProblemPlaces {
   readonly places: readonly LatLng[]
   readonly indexOf: (at: LatLng) => number
 }

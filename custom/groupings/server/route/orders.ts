@@ -13,7 +13,7 @@ import type { Scene } from './read-route'
 const IMPOSSIBLE: readonly Violation['kind'][] = ['precedence', 'incomplete', 'driven', 'seats', 'lock']
 
 /** The first thing about an order that cannot be driven; null: it can. */
-export function impossibleIn(problem: Problem, order: readonly number[]): Violation | null {
+function impossibleIn(problem: Problem, order: readonly number[]): Violation | null {
   return evaluate(problem, planOfOrder(problem, order)).violations.find(({ kind }) => IMPOSSIBLE.includes(kind)) ?? null
 }
 

@@ -2,7 +2,7 @@ import type { JsonObject } from '#engine/model'
 import { minorUnits } from '../../model/minor-units'
 
 /** Defaults of the settings by which routes are planned; docs/groupings.md says what each does. */
-export const PLAN_SETTINGS = {
+const PLAN_SETTINGS = {
   grouping_early: 10,
   grouping_late: 10,
   grouping_max_ride: 90,

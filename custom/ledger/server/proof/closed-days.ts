@@ -44,7 +44,7 @@ export const closeDaysJob: Job = {
   },
 }
 
-export interface DayRow { readonly day: string; readonly entries: number; readonly hash: string; readonly holds: boolean }
+interface DayRow { readonly day: string; readonly entries: number; readonly hash: string; readonly holds: boolean }
 
 /** The last closed days, the newest first, each hashed anew. */
 export async function closedDays(db: Db, most: number): Promise<readonly DayRow[]> {

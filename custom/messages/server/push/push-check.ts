@@ -2,8 +2,8 @@ import { createPrivateKey } from 'node:crypto'
 import { tables } from '#app/tables'
 import type { CheckOutcome, SelfCheck } from '#engine/server'
 import { accountOf, type Account } from './firebase'
+import { DAY_MS } from '#engine/model'
 
-const DAY_MS = 86_400_000
 /** Failures that are nobody's to mend: the person has no device, or has it no longer. */
 const OF_THE_PERSON = ['no_device', 'device_gone']
 

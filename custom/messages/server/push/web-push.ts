@@ -7,7 +7,7 @@ import { vapidHeader, type Vapid } from './vapid'
 /** What a browser shows, and where a press on it leads. */
 export interface Shown { readonly title: string; readonly body: string; readonly url: string; readonly tag: string }
 
-export interface Browser extends BrowserKeys { readonly endpoint: string }
+interface Browser extends BrowserKeys { readonly endpoint: string }
 
 /** A push service keeps a message for a device that is off so long. */
 const TTL_S = 24 * 3600

@@ -7,7 +7,7 @@ export const DRIVES = 8
 /** Further than so many spreads off is not chance. */
 const CHANCE_SD = 2
 
-export interface Compared {
+interface Compared {
   readonly name: MeasureName
   /** What the day really came to. */
   readonly real: number | null

@@ -33,7 +33,7 @@ type Event =
   | { readonly kind: 'request' | 'decide' | 'retry' | 'wait_over' | 'arrive' | 'finish' | 'gives_up' | 'given'; readonly going: Going }
   | { readonly kind: 'answer'; readonly going: Going; readonly one: AtWork; readonly way: Way; readonly state: RealAnswer['state'] }
 
-export interface DriveOptions {
+interface DriveOptions {
   /** For answers that nobody gave in reality. */
   readonly seed: number
   /** Told now and then how much of the day is over, 0 to 1; true: enough. */

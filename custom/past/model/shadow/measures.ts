@@ -19,7 +19,7 @@ export interface Measures {
 }
 export type MeasureName = keyof Measures
 
-export const HOURS = 24
+const HOURS = 24
 
 export function measure(ends: readonly RideEnd[], late_s: number): Measures {
   const of = (end: RideEnd['end']): number => ends.filter((one) => one.end === end).length

@@ -42,7 +42,7 @@ export function wayOf({ driver, at }: AtWork, { ride, answers }: Pick<Searched, 
 }
 
 /** A driver who may be asked, with what their place in the order goes by. */
-export interface Hopeful extends AskedBy { readonly one: AtWork; readonly way: Way }
+interface Hopeful extends AskedBy { readonly one: AtWork; readonly way: Way }
 
 /** The driver as a search for this ride sees them; null: they are passed over. The rules are those of `services/server/rules` as far as a day keeps what they ask for. */
 export function hopeful(one: AtWork, searched: Searched, rule: ShadowRule, day: ShadowDay, at_ms: number): Hopeful | null {

@@ -1,12 +1,11 @@
 import { isStaff } from '#app/asker'
 import { visible } from '#app/tables'
-import { AppError, scopeIds, wrong } from '#engine/model'
+import { AppError, scopeIds, wrong, DAY_MS } from '#engine/model'
 import { type CallContext, serveCall } from '#engine/server'
 import { pastBoardCall } from '../../model/board-call'
 import { readPastRides } from './read-rides'
 import { readPastVehicles } from './read-vehicles'
 
-const DAY_MS = 86_400_000
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z$/
 
 /** `GET past/board`. */

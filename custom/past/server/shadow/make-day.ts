@@ -10,7 +10,7 @@ interface Read {
   readonly shifts: readonly ShiftRow[]
 }
 
-export interface MadeDay {
+interface MadeDay {
   readonly day: ShadowDay
   readonly real: readonly RideEnd[]
   /** Rides that were given to a driver by hand, and those that are driven as they were. */

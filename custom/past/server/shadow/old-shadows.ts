@@ -1,7 +1,7 @@
 import { tables } from '#app/tables'
 import type { Job } from '#engine/server'
+import { DAY_MS } from '#engine/model'
 
-const DAY_MS = 86_400_000
 /** A trial is looked at on the day on which it is run; its result is of no use once the rule has changed. */
 const KEEP_DAYS = 30
 

@@ -57,7 +57,7 @@ export interface ShiftRow {
   readonly lng: number | null
 }
 
-export interface DayAsked {
+interface DayAsked {
   readonly from: string
   readonly until: string
   readonly id_branch: number | undefined

@@ -17,7 +17,7 @@ export interface Deed {
   readonly why: string
 }
 
-export interface Deeds {
+interface Deeds {
   readonly get: () => readonly Deed[]
   readonly subscribe: (changed: () => void) => () => void
   readonly note: (kind: Deed['kind'], item: DispatcherService) => void
@@ -27,7 +27,7 @@ export interface Deeds {
 
 const MAX_DEEDS = 5
 
-export function createDeeds(now = Date.now): Deeds {
+function createDeeds(now = Date.now): Deeds {
   let list: readonly Deed[] = []
   const watchers = new Set<() => void>()
   const set = (next: readonly Deed[]): void => {

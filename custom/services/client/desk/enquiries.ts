@@ -37,7 +37,7 @@ export interface Enquiries {
 const MOST = 20
 const PAUSE_MS = 300
 
-export const emptyEnquiry = (): Enquiry =>
+const emptyEnquiry = (): Enquiry =>
   ({ key: randomKey(), begun_ms: Date.now(), content: null, cloned: null, refused: null, sent: null, isRestored: false })
 
 export function createEnquiries(kept: Kept | null, place: string): Enquiries {

@@ -7,7 +7,7 @@ import { companiesCall } from '../../model/form-calls'
 import { useService } from './service-context'
 
 /** Whose clients are looked for: of one branch, of one company, or everybody's. */
-export interface ClientScope { readonly id_branch?: number; readonly company?: Choice }
+interface ClientScope { readonly id_branch?: number; readonly company?: Choice }
 
 const EVERYBODY: ClientScope = {}
 

@@ -127,5 +127,5 @@ const SIGN = {
 } as const
 
 /** A trip that begins in a branch which the asker has nothing to do with: it would be refused. */
-export const isOtherBranch = (own: readonly { readonly id: number }[], id_branch: number | null): boolean =>
+const isOtherBranch = (own: readonly { readonly id: number }[], id_branch: number | null): boolean =>
   id_branch !== null && own.length > 0 && own.every(({ id }) => id !== id_branch)

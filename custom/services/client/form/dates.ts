@@ -1,7 +1,5 @@
-import { addDays, instantOf, wallTime } from '#engine/model'
+import { addDays, instantOf, wallTime, MINUTE_MS, HOUR_MS } from '#engine/model'
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 // On top of what a product asks for: time to finish the call.
 const SPARE_MIN = 5
 

@@ -5,7 +5,7 @@ import type { ClientData } from './use-client-data'
 import type { Priced } from './use-priced'
 
 /** A limit of the client's, their area's or their company's that a ride goes beyond. */
-export interface OverLimit { readonly what: 'ride_client' | 'ride_area' | 'client' | 'area' | 'company'; readonly amount: number }
+interface OverLimit { readonly what: 'ride_client' | 'ride_area' | 'client' | 'area' | 'company'; readonly amount: number }
 
 interface Cost {
   /** Of the dearest of the rides. */

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import { living, tables } from '#app/tables'
-import { AppError, wrong } from '#engine/model'
+import { AppError, wrong, DAY_MS } from '#engine/model'
 import type { CallContext, RecordWrites, Tx } from '#engine/server'
 
-const DAY_MS = 86_400_000
 /** Days after its end in which a ride is rated, or a rating changed. */
 const RATED_DAYS = 14
 
-export interface Rating {
+interface Rating {
   readonly id_service: number
   readonly stars: number
   readonly comment: string | null

@@ -4,10 +4,10 @@ import { type Db, tell, type Tx } from '#engine/server'
 import { hidesSums } from './hides-sums'
 
 /** The part of its limit from which a company is warned. */
-export const WARN_FROM = 0.8
+const WARN_FROM = 0.8
 
 /** What a company may spend in a month and what is left of it; null: no limit. */
-export interface Limit { readonly limit: number; readonly left: number }
+interface Limit { readonly limit: number; readonly left: number }
 
 export const isNearLimit = ({ limit, left }: Limit): boolean => left <= limit * (1 - WARN_FROM) + 1e-9
 

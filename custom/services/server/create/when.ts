@@ -1,10 +1,9 @@
-import { type JsonObject, wrong } from '#engine/model'
+import { type JsonObject, wrong, DAY_MS } from '#engine/model'
 import type { ServiceInput } from '../../model/service-input'
 import type { ProductRules } from './product-rules'
 
 /** The form stays open for a moment after its time is chosen. */
 const GRACE_MS = 60_000
-const DAY_MS = 24 * 60 * 60_000
 /** Default limit of days ahead for a booking: a year, so that a mistyped year is reported. */
 export const MAX_DAYS_AHEAD = 366
 

@@ -5,7 +5,7 @@ import { computeCancelFare, readAgreed, storeFare, termsOf } from '../../../fare
 import { toUnits } from '../../../fares/model'
 import type { Mover } from '../../model/life-cycle'
 
-export interface Cancelling {
+interface Cancelling {
   readonly id_service: number
   readonly now: Date
   /** Who cancels; an operator also for a client who calls. `no_show`: the client did not come. A driver or the server costs the client nothing. */

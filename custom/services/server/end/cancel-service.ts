@@ -39,7 +39,7 @@ export const cancelCostOf = serveCall(cancelCostCall, async (context, { id_servi
   return { codes, price_cancel, msg: price_cancel === 0 ? say('services.cancel_free') : say('services.cancel_cost', { amount: moneyText(price_cancel, moneyStyle(settings)) }) }
 })
 
-export interface Cancel {
+interface Cancel {
   readonly id_service: number
   readonly by: MoveBy
   readonly now: Date

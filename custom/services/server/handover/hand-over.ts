@@ -13,7 +13,7 @@ import { hasOtherDriver } from '../offers/has-other-driver'
 import { noteGiveBack } from '../warnings/note-give-back'
 import { closeLeg, openLeg } from './legs'
 
-export interface HandOver {
+interface HandOver {
   readonly id_service: number
   /** Who has it, as far as whoever says so knows. */
   readonly id_driver: number

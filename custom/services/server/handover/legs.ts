@@ -23,7 +23,7 @@ export async function openLeg(tx: Tx, { id_service, id_driver, id_vehicle, at, n
 }
 
 /** Why and where the part of a driver ended before the ride did. */
-export interface LegEnd {
+interface LegEnd {
   readonly reason: HandoverReason
   readonly notes: string | null
   readonly id_user: number | null

@@ -1,7 +1,7 @@
 import { isStaff } from '#app/asker'
 import { type NotNull, sql } from 'kysely'
 import { living, tables, visible } from '#app/tables'
-import { AppError, type JsonObject, wrong } from '#engine/model'
+import { AppError, type JsonObject, wrong, DAY_MS } from '#engine/model'
 import { type CallContext, raised, serveCall, type Tx } from '#engine/server'
 import { assertCoins } from '../../../fares/server'
 import { createPastCall, type Past, updatePastCall } from '../../model/past-calls'
@@ -43,7 +43,6 @@ function assertMay({ actor, settings }: CallContext): void {
   if (Number(settings['can_create_past_services'] ?? 0) !== 1) throw new AppError('FORBIDDEN', { say: 'services.past_off' })
 }
 
-const DAY_MS = 86_400_000
 /** Whoever puts in a service writes of the last two years, and no ride goes on for a week: anything beyond is a mistyped year or month. */
 const MAX_AGE_DAYS = 731
 const MAX_RIDE_DAYS = 7

@@ -5,7 +5,7 @@ import type { Tx } from '#engine/server'
 import { computeFare, type FareDeal, readAgreed, storeFare, termsOf } from '../../../fares/server'
 import { priceColumns } from '../../model/price-columns'
 
-export interface RecountAsked {
+interface RecountAsked {
   readonly id_service: number
   readonly by: { readonly id_user: number; readonly id_session: number | null }
   readonly now: Date

@@ -18,7 +18,7 @@ export interface PlannedRide {
 
 export interface Way { readonly distance_m: number | null; readonly duration_s: number | null }
 
-export interface Driven {
+interface Driven {
   /** Until they are at the first ride that is asked about. */
   readonly duration_s: number | null
   readonly empty_m: number | null
@@ -29,7 +29,7 @@ export interface Driven {
  * Drives the rides one after the other, in thought. Nobody leaves a place before the agreed time of its pick-up.
  * @param late_s how late is late
  */
-export async function drive(
+async function drive(
   rides: readonly PlannedRide[], start: LatLng, now_ms: number, way: (from: LatLng, to: LatLng) => Promise<Way>, late_s: number,
 ): Promise<Driven> {
   const ways = await Promise.all(rides.map(({ from, to, aboard }, at) => way(rides[at - 1]?.to ?? start, aboard ? to : from)))

@@ -13,7 +13,7 @@ import { serviceScope } from '../read/service-scope'
 type Whose = 'id_client' | 'id_company' | 'id_company_area' | 'id_driver' | 'id_vehicle' | 'id_grouping'
 
 /** A ride that goes on, as a question about it shows it. */
-export interface OpenRide extends Omit<FoundMatter, 'choices'> { readonly state: ServiceState }
+interface OpenRide extends Omit<FoundMatter, 'choices'> { readonly state: ServiceState }
 
 /** Rides that somebody still waits for or is in, whose client, company, area, driver or vehicle is switched off. */
 export const openServices: readonly Hooks[] = [

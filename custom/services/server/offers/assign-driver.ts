@@ -11,7 +11,7 @@ import { claimDriver } from './claim-driver'
 import { hasOtherDriver } from './has-other-driver'
 import { lockService, type LockedService } from './lock-service'
 
-export interface Assigned {
+interface Assigned {
   readonly id_service: number
   readonly id_driver: number
   readonly id_vehicle: number

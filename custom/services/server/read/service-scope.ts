@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { type CallContext, scopeSql } from '#engine/server'
 
 /** What the scope depends on. */
-export type Reader = Pick<CallContext, 'actor' | 'model' | 'settings' | 'now'>
+type Reader = Pick<CallContext, 'actor' | 'model' | 'settings' | 'now'>
 
 /**
  * Which services an actor may see: staff those of their branches, a company's administrator those of their company (or areas), its other

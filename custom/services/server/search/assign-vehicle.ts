@@ -28,7 +28,7 @@ export const assignVehicle = serveCall(assignVehicleCall, async (context, { id_s
   return { item: await readService(context, db, id_service), msg: say('services.assigned_to', { name }) }
 })
 
-export interface Way { readonly duration_s: number; readonly empty_m: number | null }
+interface Way { readonly duration_s: number; readonly empty_m: number | null }
 
 /** When the driver would be there, as the board said before the drop; null: nobody knows where they are by now. */
 async function reckonedWay(context: CallContext, id_vehicle: number, id_service: number): Promise<Way | null> {

@@ -21,7 +21,7 @@ interface Row extends Omit<NearDriver, 'point' | 'zone' | 'answered' | 'straight
   readonly answer_ago_s: number | null
 }
 
-export interface NearAsked {
+interface NearAsked {
   readonly service: SearchedService
   readonly origin: LatLng
   readonly now: Date

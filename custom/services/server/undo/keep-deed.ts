@@ -4,7 +4,7 @@ import type { CallContext, Tx } from '#engine/server'
 import { standingOf, type Standing } from './standing'
 
 /** What an operator can take back. */
-export type DeedKind = 'assign' | 'unassign' | 'cancel' | 'hand_over'
+type DeedKind = 'assign' | 'unassign' | 'cancel' | 'hand_over'
 
 /** What a ride's last deed was, and how it stood before: kept in the ride until the next one. */
 export interface Deed {

@@ -3,7 +3,7 @@ import { OVER } from '../../../service-states/model'
 import type { DispatchSettings } from '../search/dispatch-settings'
 
 /** What a service (`s`) may warn of: each is told once of what it is `about`, while `holds`. */
-export interface WarningRule {
+interface WarningRule {
   /** Services that warn of it now, and what distinguishes this time from the last; null: they are noted where it happens. */
   readonly begins: RawBuilder<boolean> | null
   readonly about: RawBuilder<string>

@@ -3,7 +3,7 @@ import { type Job, raisedIn } from '#engine/server'
 import { ownContext } from '../search/dispatch-context'
 import { warningRules } from './warning-rules'
 
-export const WARNINGS_JOB = 'services.warnings'
+const WARNINGS_JOB = 'services.warnings'
 
 /** Notes what the board must be told of by the clock, each once; and closes what has come right by itself. */
 export const warningsJob: Job = {

@@ -2,7 +2,7 @@ import { element } from '#engine/client'
 import type { Tracking, TrackedState, TrackedVehicle, TrackedWords } from '../../model/tracking-calls'
 
 /** What the card shows; it changes while the page is open. */
-export interface Shown {
+interface Shown {
   readonly state: TrackedState
   readonly driver: Tracking['driver']
   readonly vehicle: TrackedVehicle | null

@@ -12,7 +12,7 @@ import './widget-page.css'
 /** A payment is looked for this often while somebody looks at the page. */
 const LOOK_EVERY_MS = 6000
 
-export interface BookingOptions {
+interface BookingOptions {
   readonly page: WidgetPage
   readonly client: LoggedClient | null
   /** A company's invitation. */

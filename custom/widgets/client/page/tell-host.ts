@@ -1,7 +1,7 @@
 import type { Step, Wizard } from '../wizard/wizard'
 
 /** What the page tells the page that frames it: where its visitor is, and how high it is. Nothing of a person is in it. */
-export interface HostMessage {
+interface HostMessage {
   readonly toolrides: 'widget'
   readonly id_widget: number
   readonly event: 'step' | 'booked' | 'paid' | 'height'

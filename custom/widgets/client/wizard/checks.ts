@@ -2,7 +2,7 @@ import type { WidgetPage } from '../../model/widget-calls'
 import type { Account, Errors, Step, Trip, Wizard } from './wizard'
 
 /** Names of the page's words that say what is wrong. */
-export type Wrong = 'required' | 'return_before' | 'start_past' | 'email_wrong' | 'choose_product' | 'choose_payment' | 'near_location'
+type Wrong = 'required' | 'return_before' | 'start_past' | 'email_wrong' | 'choose_product' | 'choose_payment' | 'near_location'
 type Wrongs = { readonly [field: string]: Wrong }
 
 /** Where each field is asked, so that an error of the server leads to its box. */

@@ -20,7 +20,7 @@ export class GatewayError extends Error {
   }
 }
 
-export interface Asked {
+interface Asked {
   readonly url: string
   readonly key: string | null
   readonly method?: 'GET' | 'POST'

@@ -58,7 +58,7 @@ export interface Charged {
 /** A payment too many. */
 export interface Double { readonly paid_id: string; readonly amount: number; readonly currency: string }
 
-export interface Refund extends Known {
+interface Refund extends Known {
   /** What is given back now, and of all that was given back with it; in the units of the currency that was paid. */
   readonly amount: number
   readonly total: number

@@ -6,7 +6,7 @@ import { BY_PROGRAM, enterRecord, iso, type Db, type Tx } from '#engine/server'
 const COLUMNS = ['p.id', 'p.id_client', 'p.id_payment_gateway', 'p.id_service', 'p.id_service_return', 'p.amount', 'p.amount_return', 'p.amount_charged',
   'p.amount_refunded', 'p.refund_asked', 'p.currency', 'p.currency_charged', 'p.state', 'p.reference', 'p.provider_id', 'p.paid_id', 'p.link'] as const
 
-export type PaymentKind = Row<'payment_events'>['kind']
+type PaymentKind = Row<'payment_events'>['kind']
 
 /** Payments that a gateway is asked about. */
 export const paymentRows = (db: Db | Tx) => living(db, 'payments as p').select([...COLUMNS, iso('p.date_expires').$notNull().as('date_expires'), iso('p.date_refunded').as('date_refunded')])

@@ -48,7 +48,7 @@ export default function BulkResults({
                   {row.ok ? <CheckIcon color="success" fontSize="small" /> : <ErrorIcon color="error" fontSize="small" />}
                 </ListItemIcon>
                 <ListItemText
-                  primary={names.get(row.id) ?? row.label ?? unnamed(row.id)}
+                  primary={(row.id === null ? undefined : names.get(row.id)) ?? row.label ?? unnamed(row.id ?? '')}
                   secondary={row.msg ?? (row.ok ? translate('record.done') : translate('errors.default'))}
                 />
               </ListItem>

@@ -23,7 +23,7 @@ export default function LeftOutDialog({ rows, rest, answer }: { rows: readonly R
         <DialogTitle id={id} variant="h2">{translate('bulk.left_out', { smart_count: rows.length })}</DialogTitle>
         <DialogContent dividers sx={{ p: 0 }}>
           <List dense disablePadding aria-labelledby={id}>
-            {rows.map((row) => <ListItem key={row.id} divider><ListItemText primary={row.label ?? unnamed(row.id)} secondary={row.msg} /></ListItem>)}
+            {rows.map((row) => <ListItem key={row.id} divider><ListItemText primary={row.label ?? unnamed(row.id ?? '')} secondary={row.msg} /></ListItem>)}
           </List>
         </DialogContent>
         <DialogActions>

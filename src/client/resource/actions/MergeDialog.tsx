@@ -22,7 +22,7 @@ import { errorsIn, failureText } from '../../provider/failure'
 import { useScope } from '../scope'
 import { MergeFields, type Sides } from './MergeFields'
 
-export interface MergeProps {
+interface MergeProps {
   /** The record that goes. */
   readonly record: JsonObject
   readonly onDone: (text: string, undo: Undo | undefined) => void

@@ -38,7 +38,7 @@ interface Doing {
 const NO_NAMES: ReadonlyMap<Identifier, string> = new Map()
 
 /** What is chosen: a filter, and the number of records that the user was shown. */
-export interface Chosen {
+interface Chosen {
   readonly filter: JsonObject
   readonly total: number
   /** There are many more than the user was shown; nothing was done. */

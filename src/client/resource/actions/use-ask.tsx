@@ -6,7 +6,7 @@ import { useHeldKeys } from '../../../ui/keys'
 const AskDialog = lazy(() => import('./AskDialog'))
 
 /** The questions, and the call made with the answers. */
-export type Asking<T> = Omit<AskDialogProps, 'onAnswer' | 'onClose'> & { readonly work: (answers: JsonObject, paper: AskedPaper | null) => Promise<T> }
+type Asking<T> = Omit<AskDialogProps, 'onAnswer' | 'onClose'> & { readonly work: (answers: JsonObject, paper: AskedPaper | null) => Promise<T> }
 
 /**
  * Asks before a call and makes it with the answers.

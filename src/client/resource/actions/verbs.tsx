@@ -98,7 +98,7 @@ export function VerbsProvider({ children }: { children: ReactNode }) {
 
   /** Says what became of the records, and offers to take it back. @returns the ids that were changed */
   const report = useEvent(({ rows, undo }: Changed, records: readonly JsonObject[], ids: readonly Identifier[], one: string): readonly Identifier[] => {
-    const done = rows.filter((row) => row.ok).map((row) => row.id)
+    const done = rows.flatMap(({ ok, id }) => (ok && id !== null ? [id] : []))
     const failed = rows.filter((row) => !row.ok)
     if (failed.length === 1 && ids.length === 1) fail(new HttpError(failed[0]?.msg ?? '', 409))
     else {

@@ -8,7 +8,7 @@ import { saveFile } from '../list/save-file'
 /** Downloads a file of this format; `all`: every column, not only those of the list; `rows`: the rows of this field alone. */
 export type RunExport = (format: ExportFormat, options: FileOptions, all: boolean, rows?: string) => Promise<SavedFile>
 
-export interface Export {
+interface Export {
   /** Bytes received; null: no export is running. */
   readonly bytes: number | null
   readonly start: (format: ExportFormat, all: boolean, rows?: string) => void

@@ -58,7 +58,7 @@ export function useCreateInPlace(): readonly [CreateInPlace, dialog: ReactNode] 
 }
 
 /** The searched text, in the field that names the record, and the values that every choice must have. */
-export function prefillOf(field: Field, entity: Entity, text: string, form: JsonObject): JsonObject {
+function prefillOf(field: Field, entity: Entity, text: string, form: JsonObject): JsonObject {
   const names = entity.represent.flatMap((part) => ('field' in part ? [part.field] : []))
   const name = names.find((one) => {
     const named = entity.fields[one]

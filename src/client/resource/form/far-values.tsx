@@ -8,7 +8,7 @@ import type { FormRow } from '../../../model/resource'
 import type { Rule, RuleContext } from '../../../model/rules/rule'
 import { rulePaths } from '../../../model/rules/rule-fields'
 import { useLookup } from '../../../ui/lookup'
-import { isId, type Id } from '../../../ui/reference'
+import { isId, type ReferredId } from '../../../ui/reference'
 import { useScope } from '../scope'
 
 /** Fields one reference away that the rules, formulas and copies of a form look at, by reference: `id_product` → `hide_price`. */
@@ -117,4 +117,4 @@ export function FarValues({ base, isNew, store, children }: FarValuesProps) {
 const isHeld = (base: JsonObject, name: string, id: Json, far: FarFields): boolean =>
   id === base[name] && (far.get(name) ?? []).every((one) => Object.hasOwn(base, `${name}.${one}`))
 
-const placeOf = (field: Field, id: Id): string => `${field.name}/${id}`
+const placeOf = (field: Field, id: ReferredId): string => `${field.name}/${id}`

@@ -19,7 +19,7 @@ const BLIND_MS = 400
 const FOCUS_MS = 1_000
 
 /** A form's part in what people type without waiting for it. */
-export interface FormKeys {
+interface FormKeys {
   /** The current save: whether the next record is begun after it, and the keys that wait for its end. */
   readonly attempt: RefObject<{ readonly again: boolean; readonly hold: Hold } | null>
   readonly onSubmit: (event: FormEvent) => void

@@ -13,7 +13,7 @@ import { useScope } from '../scope'
 import type { FarStore } from './far-values'
 import { toSend } from './form-fields'
 
-export interface SaveOptions {
+interface SaveOptions {
   readonly id: Identifier | null
   /** The record the form began with. */
   readonly base: JsonObject

@@ -9,14 +9,14 @@ import type { JsonObject, Json } from '../../../model/json'
 import type { Model } from '../../../model/model'
 import { isSame } from '../../../model/values/same'
 import { useLookup } from '../../../ui/lookup'
-import { isId, type Id } from '../../../ui/reference'
+import { isId, type ReferredId } from '../../../ui/reference'
 import { typedRows } from '../form/counted-rows'
 import type { GridRow } from '../../provider/grid-rows'
 
 /** Values of chosen records, by reference and id. */
 export type FarRows = { readonly [place: string]: JsonObject }
 
-const placeOf = (ref: string, id: Id): string => `${ref}/${id}`
+const placeOf = (ref: string, id: ReferredId): string => `${ref}/${id}`
 
 /** References of rows that their formulas and copies read through, without the one to the record being filled in. */
 export function farRefs(entity: Entity, link: string): readonly string[] {

@@ -3,7 +3,8 @@ import type { Model } from '../../../model/model'
 import { isWhole } from '../../../model/layout'
 import type { ListViews } from '../../../model/list-view'
 import { todayIn } from '../../../model/values/zone-time'
-import { zoneOf, type Verified } from '../../console/verified'
+import type { SessionUser } from '../../../model/shell-answers'
+import { zoneOf } from '../../console/zone-of'
 import { mayUseModule } from '../../session/may-open'
 import { fromWire } from '../../../model/rights/actor'
 import { beginAhead } from './asked-ahead'
@@ -19,7 +20,7 @@ import { lookKey, NO_LOOK, viewsKey, viewsQuery, type KeptLook, type LooksKept }
  * asks itself; so it does where this guess is not what it needs.
  */
 export function askFirstList(
-  { queries, ...kept }: LooksKept & { readonly queries: QueryClient }, verified: Verified, model: Model, pathname: string,
+  { queries, ...kept }: LooksKept & { readonly queries: QueryClient }, verified: SessionUser, model: Model, pathname: string,
 ): void {
   const { store, dataProvider } = kept
   const actor = fromWire(verified.user.actor, model.application.scopes)

@@ -6,7 +6,7 @@ import { useFailure } from '../../../ui/failure'
 import { useDisplayStyle } from '../../../ui/show/style'
 
 /** How many records match, as far as it is known: exact where it is cheap to count, `1.000+` where it is not. */
-export interface Total {
+interface Total {
   /** Null until the first answer. */
   readonly count: number | null
   readonly exact: boolean

@@ -9,7 +9,7 @@ import { usePeopleCalls } from './use-people'
 
 type Page = CallResponse<PeopleCalls['comments']>
 
-export interface Comments {
+interface Comments {
   /** The oldest first; null until they arrive. */
   readonly items: readonly CommentItem[] | null
   readonly failure: unknown

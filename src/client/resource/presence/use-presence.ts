@@ -9,7 +9,7 @@ import { statusOf } from '../../provider/failure'
 import { useScope } from '../scope'
 import { formOpened, hasForm, onForms } from './open-forms'
 
-export interface Presence {
+interface Presence {
   /** Null until the first answer. */
   readonly answer: PresenceAnswer | null
   /** It is no longer there, or no longer this user's to see. */

@@ -5,14 +5,13 @@ import { useNavigate } from 'react-router-dom'
 import type { JsonObject } from '../../../model/json'
 import { MAX_OWN_BLOCKS, OWN_REPORTS } from '../../../model/own-report'
 import { writtenBlock } from '../../../model/written-stat'
-import { todayIn } from '../../../model/values/zone-time'
+import { todayIn, DAY_MS } from '../../../model/values/zone-time'
 import { useDisplayStyle } from '../../../ui/show/style'
 import { useConsole } from '../../console/console'
 import { useStatTitle } from '../../console/labels'
 import { mayUseModule } from '../../session/may-open'
 import { useScope } from '../scope'
 
-const DAY_MS = 86_400_000
 const LAST_DAYS = 30
 const MAX_LAST = 366
 

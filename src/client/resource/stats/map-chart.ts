@@ -37,7 +37,7 @@ export interface MapChartProps extends Omit<ChartProps, 'colourOf'> {
   readonly files: RefObject<ChartFiles | null>
 }
 
-export interface Heat {
+interface Heat {
   readonly answer: HeatAnswer | null
   readonly failure: unknown
   readonly busy: boolean

@@ -7,7 +7,7 @@ import { useInterval_ms } from '../../console/use-live'
 import { useScope } from '../scope'
 import type { HeatSource } from './map-chart'
 
-export interface Stats {
+interface Stats {
   readonly items: readonly StatAnswer[] | null
   readonly as_of: string | null
   readonly failure: unknown

@@ -9,7 +9,7 @@ const KEY = 'engine.created_as'
 // The loading process reports every second (`stillLoading`); after this long without a report it counts as gone.
 const GONE_S = 15
 
-export interface Mark {
+interface Mark {
   readonly origin: Origin
   /** When it was last written, as text, to tell one write from the next. */
   readonly written: string

@@ -1,12 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import type { RowResult } from '../../../model/catalogue-answers'
 import { AppError } from '../../../model/errors'
 import type { JsonObject } from '../../../model/json'
+import type { ShellAnswers } from '../../../model/shell-answers'
 import { success } from '../../platform/answers/envelope'
 import { refuseMethods } from '../../platform/answers/refuse-methods'
 import { errorAnswer } from '../../platform/answers/say-error'
 import { foundRows, meansAll } from '../../records/bulk/found-rows'
-import { inBatches, type RowResult } from '../../records/bulk/in-batches'
+import { inBatches } from '../../records/bulk/in-batches'
 import type { Runtime } from '../../language/runtime'
 import { assertConfirmed } from '../../language/actor/confirmation'
 import { keyModules, readRights } from '../../language/actor/key-rights'
@@ -25,7 +27,7 @@ interface OwnKey {
   readonly name: string
   readonly prefix: string
   readonly rights: string
-  readonly status: string
+  readonly status: 'active' | 'expired' | 'revoked'
   readonly date_created: string
   readonly date_expires: string
   readonly last_used: string | null
@@ -52,7 +54,7 @@ export function registerApiKeys(app: FastifyInstance, runtime: Runtime): void {
       status: statusAt(row, now()),
       rights: [...readRights(row.rights)].map(([id, edit]) => ({ id, name: names.get(id) ?? id, edit, held: (names.has(id) && (!edit || actor.rights[id]?.edit === true)) })),
     }))
-    return success({ items, modules, ...keyLimits(await runtime.settings()) })
+    return success<ShellAnswers['me/keys']>({ items, modules, ...keyLimits(await runtime.settings()) })
   })
 
   app.post<{ Body: JsonObject | null }>('/api/admin/me/createKey', async (request, reply) => {
@@ -104,7 +106,7 @@ function ownSession(request: FastifyRequest): Session {
 
 const daysAgo = (now: Date): string => new Date(now.getTime() - SHOWN_DAYS * 86_400_000).toISOString()
 
-const statusAt = ({ status, date_expires }: OwnKey, now: Date): string =>
+const statusAt = ({ status, date_expires }: OwnKey, now: Date): OwnKey['status'] =>
   status === 'active' && Date.parse(String(date_expires).replace(' ', 'T').replace(/\+00$/, 'Z')) <= now.getTime() ? 'expired' : status
 
 /** @throws {AppError} MALFORMED */

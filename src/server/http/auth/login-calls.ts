@@ -13,7 +13,8 @@ import { passkeySite } from '../../work/accounts/passkeys'
 import { originFor } from '../../language/settings/console-origin'
 import { requireActor } from '../../work/accounts/require-actor'
 import type { SessionStore } from '../../language/actor/session-store'
-import { configOf, type SessionUser } from '../../language/actor/session-user'
+import type { SessionUser, ShellAnswers } from '../../../model/shell-answers'
+import { configOf } from '../../language/actor/session-user'
 
 type Body = { readonly [key: string]: unknown } | null | undefined
 
@@ -36,9 +37,9 @@ export function registerLogin(
     Object.assign(request, { session, actor: session.actor, sessionId: session.id })
     if (runtime.words.languages.includes(session.actor.language)) request.language = session.actor.language
     const answer = await sessionUser(request)
-    const { id, name, surname } = session.person
-    return success({
-      token, id, name, surname: surname ?? '', pic: answer.user.data.pic ?? null, ro_name: session.role?.name ?? null, ...answer,
+    const { name = null, surname } = session.person
+    return success<ShellAnswers['login/login']>({
+      token, id: session.actor.id, name, surname: surname ?? '', pic: answer.user.data.pic ?? null, ro_name: session.role?.name ?? null, ...answer,
       msg: runtime.words.say(request.language, 'login.welcome', { name: String(name) }),
     })
   })

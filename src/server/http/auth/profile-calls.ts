@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../../model/errors'
 import type { Field } from '../../../model/field'
 import type { JsonObject } from '../../../model/json'
+import type { ShellAnswers } from '../../../model/shell-answers'
 import { success } from '../../platform/answers/envelope'
 import { refuseMethods } from '../../platform/answers/refuse-methods'
 import { personPic } from '../../platform/files/person-pic'
@@ -10,7 +11,7 @@ import { recordContext, type RecordContext } from '../../records/record-context'
 import { save } from '../../records/write/save'
 import type { Runtime } from '../../language/runtime'
 import { assertPassword } from './confirm-call'
-import { namesOf } from '../../language/actor/person-references'
+import { personNames } from '../../language/actor/person-references'
 import { requireActor } from '../../work/accounts/require-actor'
 import type { Session } from '../../language/actor/session'
 
@@ -30,9 +31,9 @@ export function registerProfile(app: FastifyInstance, runtime: Runtime): void {
   app.get('/api/admin/me', async (request) => {
     const session = sessionOf(request)
     const { person, role } = session
-    const names = await namesOf(runtime, person)
+    const names = await personNames(runtime, person)
     const values = Object.fromEntries([...SHOWN, ...EDITABLE].map((name) => [name, person[name] ?? null]))
-    return success({
+    return success<ShellAnswers['me']>({
       item: {
         id: session.actor.id, pic: await personPic(runtime, person.pic, session.id), ...values, ...names, ro_name: role?.name ?? null,
       },

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../../model/errors'
 import type { Json, JsonObject } from '../../../model/json'
+import type { OpenSession, ShellAnswers } from '../../../model/shell-answers'
 import { success } from '../../platform/answers/envelope'
 import { refuseMethods } from '../../platform/answers/refuse-methods'
 import { writeLog } from '../../language/audit'
@@ -94,8 +95,8 @@ export function registerSessions(app: FastifyInstance, runtime: Runtime): void {
     const { id } = requireActor(request)
     const rows = await db.selectFrom('sessions').where('id_user', '=', id).where('state', '=', '1').where('date_deleted', 'is', null)
       .where('id_user_as', 'is', null).orderBy('last_activity', 'desc').limit(MAX_OWN)
-      .select(OWN_COLUMNS).execute()
-    return success({ items: rows.map((row) => ({ ...row, current: row.id === request.sessionId })) })
+      .select(OWN_COLUMNS).$castTo<Omit<OpenSession, 'current'>>().execute()
+    return success<ShellAnswers['me/sessions']>({ items: rows.map((row) => ({ ...row, current: row.id === request.sessionId })) })
   })
 
   app.post<{ Body: Input }>('/api/admin/users/loginAs', async (request) => {

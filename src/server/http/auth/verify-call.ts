@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { success } from '../../platform/answers/envelope'
 import { refuseMethods } from '../../platform/answers/refuse-methods'
 import { requireActor } from '../../work/accounts/require-actor'
-import type { SessionUser } from '../../language/actor/session-user'
+import type { SessionUser } from '../../../model/shell-answers'
 import { bearer } from '../../language/actor/token'
 
 /** `GET verify`: whether the token is valid, and all a console starts with. @throws {AppError} UNAUTHENTICATED */

@@ -1,17 +1,18 @@
 import type { FastifyRequest } from 'fastify'
+import type { BulkOutcome, RowResult } from '../../../model/catalogue-answers'
 import { mayEdit, maySee } from '../../../model/rights/access'
 import type { Actor } from '../../../model/rights/actor'
-import { AppError } from '../../../model/errors'
 import type { JsonObject } from '../../../model/json'
 import type { Action, Resource } from '../../../model/resource'
 import type { ServerCall } from '../../language/feature/call'
 import { withFound } from '../../records/read/look-up-search'
 import { foundRows, meansAll } from '../../records/bulk/found-rows'
-import { inBatches, type BulkAnswer, type RowResult } from '../../records/bulk/in-batches'
+import { inBatches } from '../../records/bulk/in-batches'
 import { originOf } from '../../records/origin'
 import { recordContext } from '../../records/record-context'
 import { forbidden } from '../../records/why-not'
 import type { Runtime } from '../../language/runtime'
+import { malformed } from '../../platform/answers/malformed'
 
 /** A catalogue and its action on chosen rows that a bespoke call carries out. */
 interface BulkAction {
@@ -34,7 +35,7 @@ export function bulkActionOf({ model }: Runtime, { contract }: ServerCall, input
   if (found.length === 0) return null
   const named = input.resource === undefined ? found : found.filter(({ resource }) => resource.name === input.resource)
   const [one] = named
-  if (!one || named.length > 1) throw new AppError('MALFORMED', { say: 'records.filter_malformed', params: { name: 'resource' } })
+  if (!one || named.length > 1) throw malformed('resource')
   return one
 }
 
@@ -59,7 +60,7 @@ export async function onAllFound(
   contract: ServerCall['contract'],
   input: JsonObject,
   work: (ids: readonly (number | string)[]) => Promise<unknown>,
-): Promise<BulkAnswer> {
+): Promise<BulkOutcome> {
   const context = await recordContext(runtime, actor, resource.name, originOf(request))
   const may = action.needs === 'edit' ? mayEdit(actor, resource) : maySee(actor, resource)
   if (!may) throw forbidden(context, action.needs)

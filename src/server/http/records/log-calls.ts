@@ -25,6 +25,7 @@ import type { RecordId } from '../../records/record-id'
 import { targetContext } from '../../records/relations/refs-column'
 import { idsOf } from '../../records/relations/write-refs'
 import { holdsRule, ruleTexts } from '../../records/said/said-rules'
+import { malformed } from '../../platform/answers/malformed'
 
 /**
  * Lines as the asker may read them: a list of references or rows with anything outside their scope is shown only as changed, since its text names every entry.
@@ -123,7 +124,7 @@ export function registerLogs(app: FastifyInstance, runtime: Runtime): void {
     const actor = requireActor(request)
     const { filters, ...flat } = request.query
     const named = parsedObject(filters)
-    if (!named) throw new AppError('MALFORMED', { say: 'records.filter_malformed', params: { name: 'filters' } })
+    if (!named) throw malformed('filters')
     const context = await logContext(runtime, actor)
     const query = readLogQuery({ ...flat, ...named }, String(context.settings.timezone ?? 'UTC'))
     const { lines, owner } = await logLines(context, query)

@@ -5,7 +5,7 @@ import type { Words } from '../../language/runtime'
 
 /** The failures that a program meets, by the name of their code. */
 const SHOWN = ['MALFORMED', 'UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'KEY_REUSED', 'IN_USE', 'VALIDATION', 'TOO_LARGE', 'TOO_MANY'] as const
-export type ShownFailure = (typeof SHOWN)[number]
+type ShownFailure = (typeof SHOWN)[number]
 
 /** The one failure body, for every call. */
 export const FAILURE: JsonObject = {

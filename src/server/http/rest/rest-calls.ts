@@ -24,6 +24,7 @@ import type { Runtime } from '../../language/runtime'
 import type { CallContract } from '../../../model/call'
 import { openApi } from './open-api'
 import { readRestList } from './rest-list'
+import { malformed } from '../../platform/answers/malformed'
 
 type Call = FastifyRequest<{ Params: { resource: string; id: string }; Querystring: JsonObject }>
 
@@ -61,7 +62,7 @@ export function registerRest(app: FastifyInstance, runtime: Runtime, contracts: 
     const id = recordId(at.entity, request.params.id)
     const body = bodyOf(request)
     if (body.id !== undefined && String(body.id) !== String(id))
-      throw new AppError('MALFORMED', { say: 'records.filter_malformed', params: { name: 'id' } })
+      throw malformed('id')
     return written(at, { ...body, id })
   })
   app.get('/api/rest/:resource/:id/print/:name', options, async (request: FastifyRequest<{ Params: { resource: string; id: string; name: string }; Querystring: JsonObject }>, reply) => {

@@ -5,6 +5,7 @@ import { parseGiven } from '../../platform/answers/shallow-json'
 import { parsedObject } from '../../records/json-object'
 import { MAX_ROWS, readListRequest, type ListRequest } from '../../records/read/list-request'
 import type { RecordContext } from '../../records/record-context'
+import { malformed } from '../../platform/answers/malformed'
 
 /**
  * Reads `sort=["name","ASC"]&range=[0,24]&filter={...}`; `filter` accepts what `filters` of the console's call does, so `{"id":[1,2]}` is
@@ -59,5 +60,3 @@ function pair(query: JsonObject, key: string): readonly [Json, Json] | null {
   }
   throw malformed(key)
 }
-
-const malformed = (name: string): AppError => new AppError('MALFORMED', { say: 'records.filter_malformed', params: { name } })

@@ -5,7 +5,7 @@ import { AppError } from '../../../model/errors'
 import { FairTurns, TurnsFull } from '../../platform/threads/fair-turns'
 
 /** One password to be hashed by scrypt, at the cost that its hash names. */
-export interface HashWork {
+interface HashWork {
   readonly password: string
   readonly salt: Uint8Array
   readonly bytes: number

@@ -49,7 +49,7 @@ export function assertOpenToKey({ key }: Actor, model: Pick<Model, 'application'
 }
 
 /** A module that a key may be given, and whether with the right to edit. */
-export interface KeyModule {
+interface KeyModule {
   readonly id: string
   readonly name: string
   readonly edit: boolean

@@ -8,7 +8,7 @@ import type { Runtime } from '../runtime'
 import type { Session } from './session'
 
 /** What the user's references expand to, such as the name of where they belong: of one that is empty, null. In one query. */
-export async function namesOf({ database, model }: Runtime, person: JsonObject): Promise<JsonObject> {
+export async function personNames({ database, model }: Runtime, person: JsonObject): Promise<JsonObject> {
   const references = Object.values(model().entities.users?.fields ?? {}).flatMap((field) =>
     Object.entries(field.ref?.expand ?? {}).map(([wire, column]) => ({ wire, column, to: field.ref?.to ?? '', id: person[field.name] })))
   const empty = Object.fromEntries(references.map(({ wire }) => [wire, null]))
@@ -19,7 +19,7 @@ export async function namesOf({ database, model }: Runtime, person: JsonObject):
   return { ...empty, ...row as JsonObject }
 }
 
-/** Where somebody belongs, in words: the owner's name, else that of the place where they work. @param names what `namesOf` answers */
+/** Where somebody belongs, in words: the owner's name, else that of the place where they work. @param names what `personNames` answers */
 export function belongsTo({ entities, application: { scopes } }: Model, names: JsonObject): string | null {
   const bounds = [mainOwner(scopes), chosenScope(scopes)?.name].flatMap((name) => scopes[name ?? ''] ?? [])
   const keys = bounds.flatMap(({ field }) => Object.keys(entities.users?.fields[field]?.ref?.expand ?? {}).slice(0, 1))

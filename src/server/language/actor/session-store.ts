@@ -4,6 +4,7 @@ import { isAccessOver } from './access-until'
 import { loadSession } from './actor'
 import type { Session } from './session'
 import { tokenHash } from './token'
+import { MINUTE_MS, DAY_MS, HOUR_MS } from '../../../model/values/zone-time'
 
 // Cached sessions are read again after this long, even if a notice got lost.
 const KEEP_MS = 60_000
@@ -11,10 +12,7 @@ const KEEP_MS = 60_000
 const TOUCH_MS = 5 * 60_000
 // Of a role that locks unused sessions.
 const TOUCH_IDLE_MS = 20_000
-const MINUTE_MS = 60_000
 const MAX_KEPT = 20_000
-const DAY_MS = 86_400_000
-const HOUR_MS = 3_600_000
 
 interface Kept { readonly session: Session | null; readonly read_ms: number }
 

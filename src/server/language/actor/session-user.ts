@@ -1,56 +1,28 @@
 import type { FastifyRequest } from 'fastify'
-import { scopeId, toWire, type WireActor } from '../../../model/rights/actor'
+import { scopeId, toWire } from '../../../model/rights/actor'
 import { roleFlags } from '../../../model/rights/role-flags'
 import { chosenScope, mainKind, mainOwner, type Application } from '../../../model/application'
 import { isObject, type Json, type JsonObject } from '../../../model/json'
+import type { SessionUser } from '../../../model/shell-answers'
 import { personPic } from '../../platform/files/person-pic'
 import { modelView } from '../metadata/model-view'
 import type { Metadata } from '../metadata/metadata'
-import { isOpen, menuOf, menuRows, readModuleRows, type NavigationItem } from '../modules/menu'
+import { isOpen, menuOf, menuRows, readModuleRows } from '../modules/menu'
 import type { Runtime } from '../runtime'
 import type { SettingsStore } from '../settings/settings-store'
 import { mustEnrol } from './enrol-first'
-import { belongsTo, namesOf, placesOf } from './person-references'
+import { belongsTo, personNames, placesOf } from './person-references'
 import type { Session } from './session'
 
-/** What a console needs to know about its user to start, under the spec's names. */
-export interface SessionUser {
-  readonly user: {
-    /** Access groups of the spec: admin, staff or user; empty for somebody without a role. */
-    readonly role: readonly string[]
-    readonly data: JsonObject
-    readonly operator: boolean
-    readonly root: boolean
-    readonly languages: readonly { readonly id: string; readonly name: string; readonly flag: string }[]
-    readonly config: JsonObject
-    readonly menu: readonly NavigationItem[]
-    readonly actor: WireActor
-    /** Routes of pages that the user has no right to, so that the console can tell them from pages that do not exist. */
-    readonly closed_routes: readonly string[]
-    /** Present: another user views the console as this user. */
-    readonly viewer?: { readonly id: number; readonly name: string }
-    /** Present: nothing else is open before a second factor is. */
-    readonly must_enrol?: true
-    /** Present: the session locks after so many minutes that nobody used it. */
-    readonly idle_minutes?: number
-  }
-  /** Hash of the Model as this actor sees it. */
-  readonly model: string
-  /** Hash of the words by language. */
-  readonly words: { readonly [language: string]: string }
-  /** Only for root, in development: errors in the files as they are now. */
-  readonly metadata_errors?: readonly string[]
-}
-
-/** Gathers it for the session of a request. */
-export async function sessionUser(
+/** Gathers what a console needs to know of its user for the session of a request. */
+async function sessionUser(
   runtime: Runtime, settings: SettingsStore, metadata: Metadata, session: Session, language: string,
 ): Promise<SessionUser> {
   const { actor, role } = session
   const { db } = runtime.database
   const { application } = runtime.model()
   const [rows, visible, names, places, pic] = await Promise.all([
-    readModuleRows(db), settings.visible(), namesOf(runtime, { ...session.person, ...placeOf(application, session) }), placesOf(runtime, session),
+    readModuleRows(db), settings.visible(), personNames(runtime, { ...session.person, ...placeOf(application, session) }), placesOf(runtime, session),
     personPic(runtime, session.person.pic, session.id),
   ])
   const modules = runtime.modules()

@@ -12,7 +12,7 @@ export function sideOf(scopes: Scopes, actor: Pick<Actor, 'id' | 'root' | 'opera
 }
 
 /** What decides who reads a comment. */
-export interface Said { readonly internal: boolean; readonly side: string }
+interface Said { readonly internal: boolean; readonly side: string }
 
 /** Whether people of a side read a comment: the house all, others what is not internal and said by the house or by themselves. */
 export const reads = (side: string, said: Said): boolean => side === HOUSE || (!said.internal && (said.side === HOUSE || said.side === side))

@@ -142,7 +142,7 @@ export interface RecordWrites {
   remove(resource: string, id: Json): Promise<void>
 }
 
-export interface OpenedSession { readonly token: string; readonly id: number; readonly actor: Actor }
+interface OpenedSession { readonly token: string; readonly id: number; readonly actor: Actor }
 
 /** The session behind a call; a feature's own application opens and ends sessions here, with the limits, log and device of the console's log-in. */
 export interface CallSession {

@@ -43,7 +43,7 @@ export interface KeptRows {
   forget(db: Db): void
 }
 
-export type FeatureChannel = Exclude<Channel, 'mail' | 'notice' | 'webhook'>
+type FeatureChannel = Exclude<Channel, 'mail' | 'notice' | 'webhook'>
 
 /** A message to one person. It may be handed over twice; the sender recognises it by its key. */
 export interface EffectMessage {

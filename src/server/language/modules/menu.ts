@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../model/rights/actor'
+import type { NavigationItem } from '../../../model/shell-answers'
 import { holdsForUser } from '../../../model/rules/holds'
 import type { Db } from '../../platform/database/database'
 import type { Words } from '../runtime'
@@ -10,23 +11,6 @@ import { isOwnEntry, isWebAddress } from './name-modules'
 
 /** Of `menu.for`: everybody of a kind that is staff. */
 const STAFF = 'staff'
-
-/** An entry of the navigation, as the spec names its parts. */
-export interface NavigationItem {
-  readonly id: string
-  readonly title: string
-  /** A group within another is a `collapse`. */
-  readonly type: 'group' | 'collapse' | 'item' | 'link' | 'divider'
-  readonly icon: string | null
-  readonly url?: string
-  readonly target?: '_blank'
-  /** The kinds of users whom it is for, as `verify` says their role; absent: everyone. */
-  readonly auth?: readonly string[]
-  readonly badge?: { readonly title: string; readonly bg?: string; readonly fg?: string }
-  /** Current at its own address alone, not below it. */
-  readonly exact?: true
-  readonly children?: readonly NavigationItem[]
-}
 
 interface ModuleRow {
   readonly id: number

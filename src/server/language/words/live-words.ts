@@ -7,7 +7,7 @@ import { fillIn, FIRST_LANGUAGE, type ReadWords } from './read-words'
 export const WORD_TABLES: readonly string[] = ['languages', 'translations']
 
 /** A language that was added in the console. */
-export interface AddedLanguage { readonly id: string; readonly name: string; readonly flag: string }
+interface AddedLanguage { readonly id: string; readonly name: string; readonly flag: string }
 
 /** The texts in force: those of the files, and over them what was written in the console. */
 export interface LiveWords extends ReadWords {

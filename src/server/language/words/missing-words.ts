@@ -51,7 +51,7 @@ function* sentences(model: Model): Generator<Title> {
 }
 
 /** A title as written, and the keys that translate it, the most particular one first. */
-export interface Title {
+interface Title {
   readonly keys: readonly string[]
   readonly title: string
   /** The entity whose field it is of, which a key for every field of that name does not say. */

@@ -2,8 +2,8 @@ import { placeholdersOf } from '../../../model/words/check-words'
 import { AppError } from '../../../model/errors'
 import { outboundCalls, OutboundError, ownHosts, type OutboundAnswer } from '../../platform/network/call-out'
 
-export interface Translator { readonly url: string; readonly key: string | null }
-export type Translate = (translator: Translator, language: { readonly from: string; readonly to: string }, texts: readonly string[]) => Promise<readonly (string | null)[]>
+interface Translator { readonly url: string; readonly key: string | null }
+type Translate = (translator: Translator, language: { readonly from: string; readonly to: string }, texts: readonly string[]) => Promise<readonly (string | null)[]>
 
 const WAIT_MS = 30_000
 const MAX_BYTES = 2 * 1024 * 1024

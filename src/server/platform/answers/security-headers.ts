@@ -29,7 +29,7 @@ const DEVELOPMENT = POLICY.map((line) => {
 const STRICT_TRANSPORT = 'max-age=63072000'
 
 /** What the page may load from elsewhere. */
-export interface PageSources {
+interface PageSources {
   readonly model: () => Model
   /** Settings of the company. */
   readonly settings: () => Promise<JsonObject>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from './database'
 
 /** Time as every process that shares a database sees it. */
-export interface Clock {
+interface Clock {
   readonly now: () => Date
   stop(): void
 }

@@ -1,7 +1,8 @@
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
-import { type ClientConfig, Pool, Client } from 'pg'
+import { type ClientConfig, Pool } from 'pg'
 import { batchesOnOwnConnection } from './cursor'
 import type { Database, Tables } from './database'
+import { OwnConnection } from './own-connection'
 import { PostgresLocks } from './postgres-locks'
 import { rawForms } from './raw-forms'
 import { TransactionScope, transactionsOf } from './transactions'
@@ -10,47 +11,28 @@ import { Channels } from './channels'
 
 /** LISTEN on a connection of its own, opened at first use and reopened whenever it is lost. */
 class PostgresListener {
-  readonly #config: ClientConfig
-  readonly #log: (line: string) => void
   readonly #channels: Channels
-  #client: Promise<Client> | null = null
+  readonly #connection: OwnConnection
   #retry: NodeJS.Timeout | undefined
-  #closed = false
 
   constructor(config: ClientConfig, log: (line: string) => void) {
-    this.#config = config
-    this.#log = log
-    this.#channels = new Channels(async (statement) => (await this.#connected()).query(statement), log)
+    this.#connection = new OwnConnection(config, {
+      prepare: (client) => void client.on('notification', ({ channel, payload }) => this.#channels.notify(channel, payload ?? '')),
+      failed: (error) => log(`the listening connection failed: ${error.message}`),
+      lost: () => this.#lost(),
+    })
+    this.#channels = new Channels(async (statement) => (await this.#connection.connected()).query(statement), log)
   }
 
   readonly listen: Database['listen'] = (channel, listener) => this.#channels.listen(channel, listener)
 
   async close(): Promise<void> {
-    this.#closed = true
     clearTimeout(this.#retry)
-    await this.#client?.then((client) => client.end(), () => {})
-  }
-
-  #connected(): Promise<Client> {
-    this.#client ??= this.#connect().catch((error: unknown) => {
-      this.#client = null
-      throw error
-    })
-    return this.#client
-  }
-
-  async #connect(): Promise<Client> {
-    const client = new Client(this.#config)
-    client.on('notification', ({ channel, payload }) => this.#channels.notify(channel, payload ?? ''))
-    client.on('error', (error) => this.#log(`the listening connection failed: ${error.message}`))
-    await client.connect()
-    client.on('end', () => this.#lost())
-    return client
+    await this.#connection.close()
   }
 
   #lost(): void {
-    this.#client = null
-    if (this.#closed) return
+    if (this.#connection.isClosed) return
     this.#retry = setTimeout(() => this.#channels.renew().catch(() => this.#lost()), 2000).unref()
   }
 }

@@ -13,7 +13,7 @@ const KEY_BYTES = 32
 const SETTING = 'files_key'
 
 /** What an address says after the file's id. */
-export interface SignedParts {
+interface SignedParts {
   /** Seconds since 1970 until which it opens. */
   readonly expiry: string
   /** The session that was given it; absent: nobody's, as on a public page. */

@@ -1,7 +1,7 @@
 import type { Db } from '../database/database'
 
 /** A job as this process has it. */
-export interface JobAtWork {
+interface JobAtWork {
   readonly name: string
   readonly shared: boolean
   /** Why its last run failed here; null: it did not, or another process does it. */

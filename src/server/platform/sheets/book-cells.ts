@@ -1,8 +1,8 @@
 import { SSF, type CellObject } from 'xlsx'
 import { decimalText } from '../../../model/values/decimal'
 import { EMPTY, numberCell, textCell, type Cell } from './sheet'
+import { DAY_MS } from '../../../model/values/zone-time'
 
-const DAY_MS = 86_400_000
 /** Days between the two epochs of Excel. */
 const FROM_1904_DAYS = 1462
 /** 9999-12-31. */

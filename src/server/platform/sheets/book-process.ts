@@ -6,7 +6,7 @@ import { UnreadableFile } from './decode-text'
 // The program that reads one book, in a process of its own: a hostile book may end it, and nothing else.
 
 /** What this process may use; when it passes that it ends itself. */
-export interface BookBounds {
+interface BookBounds {
   readonly memory_mb: number
   readonly cpu_ms: number
 }

@@ -14,7 +14,7 @@ export interface Table {
   rows(): Iterable<SheetRow>
 }
 
-export interface TableOf {
+interface TableOf {
   readonly sheet: DenseWorkSheet
   readonly date1904: boolean
   /** File name, for error messages. */

@@ -5,7 +5,7 @@ import type { SheetLimits } from './sheet'
 const MAX_PARTS = 5000
 
 /** A zip with its directory. */
-export interface Zip {
+interface Zip {
   readonly file: OpenZip
   readonly entries: ReadonlyMap<string, Entry>
 }

@@ -1,18 +1,12 @@
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
+import type { BulkProgress } from '../../../model/catalogue-answers'
 import { AppError } from '../../../model/errors'
 import type { Json, JsonObject } from '../../../model/json'
 import type { RecordContext } from '../record-context'
+import { malformed } from '../../platform/answers/malformed'
 
 /** How far a change of many rows is; any process that shares the database can report it. */
-export interface BulkProgress {
-  readonly run: string
-  readonly total: number
-  readonly done: number
-  readonly refused: number
-  readonly state: 'running' | 'stopping' | 'stopped' | 'done' | 'failed'
-}
-
 // Nobody asks about older runs: the activity log has them.
 const KEPT_DAYS = 7
 
@@ -20,7 +14,7 @@ const KEPT_DAYS = 7
 export async function beginRun(context: RecordContext, key: Json | undefined, total: number): Promise<string> {
   const { db } = context.runtime.database
   const run = key === undefined || key === null ? randomUUID() : key
-  if (typeof run !== 'string' || !/^[\w-]{8,40}$/.test(run)) throw new AppError('MALFORMED', { say: 'records.filter_malformed', params: { name: 'run' } })
+  if (typeof run !== 'string' || !/^[\w-]{8,40}$/.test(run)) throw malformed('run')
   await sql`delete from bulk_runs where date_created < now() - ${sql.lit(`${KEPT_DAYS} days`)}::interval`.execute(db)
   const { rows } = await sql`insert into bulk_runs (run, resource, id_user, total, state)
     values (${run}, ${context.resource.name}, ${context.actor.id}, ${total}, 'running') on conflict do nothing returning id`.execute(db)

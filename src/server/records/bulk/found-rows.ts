@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { AppError } from '../../../model/errors'
 import type { Json, JsonObject } from '../../../model/json'
-import { readConditions } from '../read/list-request'
+import { readQuery } from '../read/query'
 import type { RecordContext } from '../record-context'
 import { idOrder, readId, type RecordId } from '../record-id'
 import { all, inScope } from '../fields/in-scope'
@@ -34,9 +34,9 @@ export async function foundRows(context: RecordContext, input: JsonObject, use: 
       return value === undefined ? [] : [[key, value]]
     }),
   )
-  const conditions = readConditions(context, asked)
+  const { where } = readQuery(context, asked)
   const { rows } = await sql<{ id: unknown }>`select t.id from ${sql.table(context.entity.name)} as t
-    where ${all([inScope(context, 't', { use }), ...conditions])} order by ${idOrder(context.entity)} limit ${MAX_FOUND + 1}`.execute(
+    where ${all([inScope(context, 't', { use }), ...where])} order by ${idOrder(context.entity)} limit ${MAX_FOUND + 1}`.execute(
     context.runtime.database.db,
   )
   if (rows.length > MAX_FOUND) throw new AppError('TOO_LARGE', { say: 'bulk.too_many', params: { max: MAX_FOUND } })

@@ -1,3 +1,4 @@
+import type { BulkOutcome, RowResult } from '../../../model/catalogue-answers'
 import { AppError } from '../../../model/errors'
 import type { Json } from '../../../model/json'
 import { databaseError } from '../../platform/answers/database-error'
@@ -5,28 +6,6 @@ import type { RecordContext } from '../record-context'
 import type { RecordId } from '../record-id'
 import { advanceRun, beginRun, endRun } from './bulk-run'
 import { withLabels } from './refused-labels'
-
-/** The result for one row of several. */
-export interface RowResult {
-  readonly id: Json
-  readonly ok: boolean
-  readonly msg: string
-  readonly code?: string
-  /** The record's label, as the asker's page may not show it. */
-  readonly label?: string
-}
-
-/** The result for all rows that a filter found: counts, and the first rows that were refused. */
-export interface BulkAnswer {
-  readonly msg: string
-  readonly run: string
-  readonly total: number
-  readonly done: number
-  readonly refused: number
-  /** Present: the run was stopped. */
-  readonly stopped?: true
-  readonly results: readonly RowResult[]
-}
 
 // A batch is a transaction: short enough that nobody waits long for its rows.
 const ROWS_A_BATCH = 100
@@ -50,7 +29,7 @@ export async function inBatches(
   key: Json | undefined,
   work: (ids: readonly RecordId[], run: string) => Promise<BatchDone>,
   batchRows = ROWS_A_BATCH,
-): Promise<BulkAnswer> {
+): Promise<BulkOutcome> {
   const { words } = context.runtime
   const { language } = context.actor
   const run = await beginRun(context, key, ids.length)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { ChosenAnswer, RowResult, Undo } from '../../../model/catalogue-answers'
 import { AppError } from '../../../model/errors'
 import type { Json, JsonObject } from '../../../model/json'
 import { errorAnswer, sayError } from '../../platform/answers/say-error'
@@ -6,14 +7,14 @@ import { fieldLabel } from '../fields/labels'
 import type { RecordContext } from '../record-context'
 import { compareIds, recordId, type RecordId } from '../record-id'
 import { inOneWrite, inSavepoint, type Write } from '../write/open-write'
-import { choose, undoable, type Undo, type Undoable } from '../write/keep'
+import { choose, undoable, type Undoable } from '../write/keep'
 import { foundRows, meansAll } from './found-rows'
-import { inBatches, type BulkAnswer, type RowResult } from './in-batches'
+import { inBatches } from './in-batches'
 
 const MAX_IDS = 1000
 
 /** What is done to each of the chosen records. */
-export interface Doing {
+interface Doing {
   /** What is said of a record when it is done. */
   readonly done: string
   /** @param run the activity log's note on records that were changed together */
@@ -21,8 +22,6 @@ export interface Doing {
   /** How it can be taken back; absent: not at all. */
   readonly undo?: Undoable
 }
-
-export type ChosenAnswer = ({ readonly msg: string; readonly results?: readonly RowResult[] } | BulkAnswer) & { readonly undo?: Undo }
 
 /**
  * Does something to one record (`id`), to several (`ids`) in one transaction with a result each, or to all that a filter finds
@@ -65,8 +64,9 @@ async function onAll(context: RecordContext, doing: Doing, input: JsonObject): P
 }
 
 function resultsOf(context: RecordContext, { done }: Doing, ids: readonly Json[], errors: ReadonlyMap<Json, AppError>): readonly RowResult[] {
-  return ids.map((id) => {
-    const error = errors.get(id)
+  return ids.map((asked) => {
+    const error = errors.get(asked)
+    const id = typeof asked === 'number' || typeof asked === 'string' ? asked : null
     return error ? { id, ok: false, msg: sentence(context, error), code: error.code } : { id, ok: true, msg: done }
   })
 }

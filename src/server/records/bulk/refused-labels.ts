@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { RowResult } from '../../../model/catalogue-answers'
 import { represent } from '../../../model/represent'
 import type { RecordContext } from '../record-context'
 import { idArray, readId, type RecordId } from '../record-id'
@@ -6,7 +7,6 @@ import { RowColumns, type Row } from '../fields/row-columns'
 import { representFields } from '../../../model/search-fields'
 import { seenFields } from '../fields/seen-fields'
 import { inScope } from '../fields/in-scope'
-import type { RowResult } from './in-batches'
 
 /** Adds the labels of refused records in one query: the asker may not have seen them on any page. */
 export async function withLabels(context: RecordContext, results: readonly RowResult[]): Promise<readonly RowResult[]> {

@@ -60,7 +60,7 @@ export function everyField(context: RecordContext, entity: Entity = context.enti
 }
 
 /** Whether a field's value never leaves the server, whoever asks. */
-export const isHidden = ({ runtime }: RecordContext, field: Field): boolean =>
+const isHidden = ({ runtime }: RecordContext, field: Field): boolean =>
   field.secret || runtime.fieldTypes[field.type]?.writeOnly === true
 
 /** Whether a rule's outcome differs from row to row. */

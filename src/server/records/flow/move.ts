@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ChosenAnswer } from '../../../model/catalogue-answers'
 import { mayEdit, maySee } from '../../../model/rights/access'
 import { AppError } from '../../../model/errors'
 import { leadsFrom, moveModule, stateOf, type Flow, type Move } from '../../../model/flow'
@@ -10,8 +11,8 @@ import { todayIn } from '../../../model/values/zone-time'
 import type { Tx } from '../../platform/database/database'
 import { whyKeys } from '../../../model/field-words'
 import { moveLabel, ownWhy } from '../fields/labels'
-import { sentenceOf } from '../said/rule-words'
-import { onChosen, type ChosenAnswer } from '../bulk/on-chosen'
+import { ruleSentenceFor } from '../said/rule-words'
+import { onChosen } from '../bulk/on-chosen'
 import type { RecordContext } from '../record-context'
 import type { RecordId } from '../record-id'
 import { stateText } from '../relations/locks'
@@ -104,7 +105,7 @@ function refusedNow(context: RecordContext, when: Rule, name: string): AppError 
   const { resource, runtime: { words }, actor: { language } } = context
   const why = ownWhy(words, language, whyKeys(resource, name))
   if (why !== null) return new AppError('FORBIDDEN', { say: 'records.not_now_said', params: { why }, body: { why } })
-  const rule = sentenceOf(context, when)
+  const rule = ruleSentenceFor(context, when)
   return new AppError('FORBIDDEN', { say: 'records.not_now', params: { rule }, body: { why: words.say(language, 'why.action', { rule }) } })
 }
 

@@ -7,7 +7,7 @@ import type { Db } from '../../platform/database/database'
 import { fieldTypes } from '../../language/field-types'
 
 /** A row of `form_fields` as it is edited. */
-export interface FieldRow {
+interface FieldRow {
   readonly id: number
   readonly key: string
   readonly type: string
@@ -39,7 +39,7 @@ export function fieldRow(row: { readonly [column: string]: unknown }): FieldRow 
 }
 
 /** `value=title`, or the title alone, one a line. */
-export function optionsOf(text: string | null): NonNullable<FormField['options']> {
+function optionsOf(text: string | null): NonNullable<FormField['options']> {
   return (text ?? '').split('\n').map((line) => line.trim()).filter(Boolean).map((line) => {
     const [value = '', ...rest] = line.split('=')
     return { value: value.trim(), title: rest.join('=').trim() || value.trim() }

@@ -13,7 +13,7 @@ export interface Counted {
 }
 
 /** Why a change of an entity's rows changes what a formula comes to. */
-export type Trigger =
+type Trigger =
   /** Own fields of the same row. */
   | { readonly kind: 'own'; readonly at: number; readonly fields: ReadonlySet<string> }
   /** Fields of the row that rows with this reference read. */

@@ -2,12 +2,13 @@ import { sql, type RawBuilder } from 'kysely'
 import { fieldSql, sqlOf } from '../../../fields/sql'
 import type { Entity } from '../../../model/entity'
 import type { Field } from '../../../model/field'
-import { DAYS, MILLISECONDS, type Counted, type Formula, type Outcome, type Part, type RowsPart } from '../../../model/formulas/formula'
+import { DAYS, MILLISECONDS, type Counted, type Formula, type FormulaOutcome, type Part, type RowsPart } from '../../../model/formulas/formula'
 import type { Model } from '../../../model/model'
 import type { Rule } from '../../../model/rules/rule'
 import { decimalText } from '../../../model/values/decimal'
 import { fieldColumn } from '../../language/rules/field-column'
 import { ruleToSql } from '../../language/rules/rule-to-sql'
+import { living } from '../fields/in-scope'
 
 /** The table that a formula is read over. */
 interface FormulaReading {
@@ -40,7 +41,7 @@ export function formulaToSql({ part, outcome }: Formula, reading: FormulaReading
   }
 }
 
-function numberOf({ top, below }: Fraction, { unit, scale, below: limit }: Extract<Outcome, { as: 'number' }>, column: Sql): Sql {
+function numberOf({ top, below }: Fraction, { unit, scale, below: limit }: Extract<FormulaOutcome, { as: 'number' }>, column: Sql): Sql {
   const size = numeric(unit)
   const value = unit === 1 ? { top, below } : { top, below: below ? sql`(${below} * ${size})` : size }
   return fenced({ n: rounded(value, scale) }, sql`case when abs(q.n) < ${numeric(limit)} then trim_scale(q.n)::${column} end`)
@@ -123,7 +124,7 @@ function behind({ ref, field, counted: how }: Extract<Part, { op: 'path' }>, rea
 function overRows({ what, of, by, field, counted: how, where }: RowsPart, reading: FormulaReading): Fraction {
   const rows = reading.model.entities[of]
   if (!rows) throw new Error(`The Model has no entity "${of}".`)
-  const conditions = [sql`${sql.ref(`own.${by}`)} = ${sql.ref(`${reading.alias}.id`)}`, sql`own.date_deleted is null`, ...(where ? [conditionOf(where, rows, reading, 'own')] : [])]
+  const conditions = [sql`${sql.ref(`own.${by}`)} = ${sql.ref(`${reading.alias}.id`)}`, living('own'), ...(where ? [conditionOf(where, rows, reading, 'own')] : [])]
   const over = (value: Sql): Sql => sql`(select ${value} from ${sql.table(of)} as own where ${sql.join(conditions, sql` and `)})`
   if (field === undefined) return { top: over(sql`count(*)::numeric`), below: null }
   const value = counted(columnOf(rows, 'own', field), how)

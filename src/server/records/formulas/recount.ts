@@ -14,7 +14,7 @@ import { formulaToSql } from './formula-to-sql'
 const ROWS_A_STATEMENT = 2000
 
 /** A row whose value is another one now. */
-export interface Recounted {
+interface Recounted {
   readonly id: RecordId
   readonly value: Json
   /** The references by which it is counted elsewhere. */

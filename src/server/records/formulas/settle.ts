@@ -10,7 +10,7 @@ import { forgetFar } from './far-rows'
 import { lockRows, recount } from './recount'
 
 /** A row that was written. */
-export interface Written {
+interface Written {
   readonly id: RecordId
   /** Null: it is new. */
   readonly before: JsonObject | null
@@ -21,7 +21,7 @@ export interface Written {
 }
 
 /** Values that formulas gave to the written rows, by row and field. */
-export type Settled = ReadonlyMap<RecordId, { readonly [field: string]: Json }>
+type Settled = ReadonlyMap<RecordId, { readonly [field: string]: Json }>
 
 /** Rows whose formula may come to something else: themselves, and those that refer to others. */
 interface Stale { readonly ids: Set<RecordId>; readonly through: Map<string, Set<RecordId>> }

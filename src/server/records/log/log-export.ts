@@ -1,10 +1,10 @@
-import { AppError } from '../../../model/errors'
 import type { JsonObject } from '../../../model/json'
 import type { CallCell, CallFile } from '../../language/feature/call'
 import type { RecordContext } from '../record-context'
 import type { LogEntryItem } from './log-entry'
 import type { LogLine } from './log-list'
 import { readLogQuery, type LogQuery } from './log-query'
+import { malformed } from '../../platform/answers/malformed'
 
 /** Lines read at a time: what the server holds of a log of any length. */
 const BATCH = 1000
@@ -12,12 +12,12 @@ const FORMATS = ['csv', 'xlsx'] as const
 type Format = (typeof FORMATS)[number]
 
 /** Lines under these filters as their reader sees them, and the lines themselves, by whose ids the next are asked for. */
-export type ReadEntries = (query: LogQuery) => Promise<{ readonly lines: readonly LogLine[]; readonly entries: readonly LogEntryItem[] }>
+type ReadEntries = (query: LogQuery) => Promise<{ readonly lines: readonly LogLine[]; readonly entries: readonly LogEntryItem[] }>
 
 /** The format of the file and the filters that are asked for. @throws {AppError} MALFORMED */
 export function readLogExport({ format = 'csv', ...filters }: JsonObject, zone: string): { readonly format: Format; readonly query: LogQuery } {
   const known = FORMATS.find((one) => one === format)
-  if (!known) throw new AppError('MALFORMED', { say: 'records.filter_malformed', params: { name: 'format' } })
+  if (!known) throw malformed('format')
   return { format: known, query: { ...readLogQuery(filters, zone), limit: BATCH } }
 }
 

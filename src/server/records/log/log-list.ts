@@ -17,6 +17,7 @@ import { recordTitle } from '../record-title'
 import { findRecords } from '../read/read'
 import { everyColumn } from '../read/wire-columns'
 import { all, inScope } from '../fields/in-scope'
+import { malformed } from '../../platform/answers/malformed'
 
 /** A line of the log's table, with who did it. */
 export interface LogLine {
@@ -176,7 +177,7 @@ function asked(model: Model, query: LogQuery, seen: readonly Resource[]): RawBui
 /** @throws {AppError} MALFORMED for an id that no record of these catalogues can have */
 function ofTarget(model: Model, seen: readonly Resource[], id: string): RawBuilder<boolean> {
   if (seen.some(({ entity }) => model.entities[entity]?.key)) return sql<boolean>`l.key_target = ${id}`
-  if (!/^\d{1,9}$/.test(id)) throw new AppError('MALFORMED', { say: 'records.filter_malformed', params: { name: 'id_target' } })
+  if (!/^\d{1,9}$/.test(id)) throw malformed('id_target')
   return sql<boolean>`l.id_target = ${idOf(id)}`
 }
 

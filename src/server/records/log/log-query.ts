@@ -1,6 +1,7 @@
 import { AppError } from '../../../model/errors'
 import type { JsonObject } from '../../../model/json'
 import { dayBounds } from '../../../model/values/zone-time'
+import { malformed } from '../../platform/answers/malformed'
 
 /** The parameters of a log call; spec 1 §7, spec 2 §7. */
 export interface LogQuery {
@@ -63,5 +64,3 @@ export function readLogQuery(query: JsonObject, zone: string): LogQuery {
     before: number('before'),
   }
 }
-
-const malformed = (name: string): AppError => new AppError('MALFORMED', { say: 'records.filter_malformed', params: { name } })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database, Db } from '../../platform/database/database'
 import { keyringFor, SealError } from '../../platform/secrets/keyring'
+import { DAY_MS } from '../../../model/values/zone-time'
 
 /** What a day's lines came to when the day was over: each seal holds the one before it. */
 interface LogSeal {
@@ -16,11 +17,10 @@ interface LogSeal {
 }
 
 /** `changed`: a line, the seal or the one before it is not what it was; `pruned`: the lines were deleted for their age. */
-export type SealOutcome = 'intact' | 'changed' | 'pruned'
+type SealOutcome = 'intact' | 'changed' | 'pruned'
 
 const ROWS_A_BATCH = 2000
 const PLACE = 'log_seals.proof'
-const DAY_MS = 86_400_000
 // A transaction that began before midnight has ended by then.
 const SETTLED_MS = 3_600_000
 
@@ -65,7 +65,7 @@ export async function sealLog(database: Database, now: Date, signal?: AbortSigna
 }
 
 /** Computes a day anew and compares it with its seal. @param keptFrom lines before this moment may have been deleted for their age; null: none */
-export async function checkSeal(database: Database, seal: LogSeal, keptFrom: Date | null): Promise<SealOutcome> {
+async function checkSeal(database: Database, seal: LogSeal, keptFrom: Date | null): Promise<SealOutcome> {
   const { db } = database
   const previous = await db.selectFrom('log_seals').select('hash').where('day', '<', seal.day).orderBy('day', 'desc').limit(1).executeTakeFirst()
   if (!isProven(db, seal) || (previous?.['hash'] ?? null) !== seal.before) return 'changed'

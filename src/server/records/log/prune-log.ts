@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Job, JobContext } from '../../platform/jobs/job'
+import { DAY_MS } from '../../../model/values/zone-time'
 
 /** Lines per statement: few enough that nobody waits for their locks. */
 const BATCH_LINES = 500
-const DAY_MS = 86_400_000
 
 /** Deletes lines of the activity log that are older than the setting `log_days`, every hour, in small batches. */
 export const pruneLogJob: Job = { name: 'engine.prune_log', every_s: 3600, run: async (context) => { await pruneLog(context) } }

@@ -1,3 +1,4 @@
+import type { MergeView } from '../../../model/catalogue-answers'
 import { isWritable, typeOf } from '../../../model/canonical'
 import { AppError } from '../../../model/errors'
 import type { JsonObject } from '../../../model/json'
@@ -9,20 +10,13 @@ import { wireColumns } from '../read/wire-columns'
 import type { RecordContext } from '../record-context'
 import type { RecordId } from '../record-id'
 import { twoOf } from './merge'
-import { usesIn, type Uses } from './referring'
-
-/** What a merge would do: both records, the fields that differ and may be chosen, and what refers to the one that goes. */
-export interface MergePreview extends Uses {
-  readonly gone: JsonObject
-  readonly kept: JsonObject
-  readonly fields: readonly string[]
-}
+import { usesIn } from './referring'
 
 /**
  * `GET {endpoint}/mergePreview {id, into}`. Passwords, files, rows and what people do not write are not chosen: they stay as the kept record has them.
  * @throws {AppError} FORBIDDEN, NOT_FOUND; VALIDATION when the two are one
  */
-export async function mergePreview(context: RecordContext, input: JsonObject): Promise<MergePreview> {
+export async function mergePreview(context: RecordContext, input: JsonObject): Promise<MergeView> {
   const { id, into } = twoOf(context, input)
   const { db } = context.runtime.database
   const read = async (one: RecordId): Promise<JsonObject> => {

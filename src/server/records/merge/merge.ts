@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { CatalogueAnswers } from '../../../model/catalogue-answers'
 import { anyId, kindsTo } from '../../../model/any-reference'
 import type { Entity } from '../../../model/entity'
 import { AppError } from '../../../model/errors'
@@ -15,7 +16,7 @@ import type { RecordContext } from '../record-context'
 import { compareIds, recordId, type RecordId } from '../record-id'
 import { recordTitle } from '../record-title'
 import { idsOf } from '../relations/write-refs'
-import { choose, UNDO_S, undoable, type Undo } from '../write/keep'
+import { choose, UNDO_S, undoable } from '../write/keep'
 import { conflict } from '../write/conflict'
 import { lockRecord } from '../write/lock-record'
 import { inOneWrite, inSavepoint, type Write } from '../write/open-write'
@@ -28,14 +29,12 @@ import { referringRows, referringTo, thereOf, type Referring } from './referring
 /** Each is a write of its own, all in one transaction. */
 const MAX_REFERRING = 2000
 
-export interface MergeAnswer { readonly msg: string; readonly id: RecordId; readonly undo?: Undo }
-
 /**
  * `POST {endpoint}/merge {id, into, version, into_version, values?}`: leads everything that refers to the record `id` to the record `into`, gives that one the
  * `values` that were chosen of the other, and removes the other. All of it or nothing.
  * @throws {AppError} FORBIDDEN, NOT_FOUND, CONFLICT when one of the two has changed; what refuses a record that refers, with its name
  */
-export async function merge(context: RecordContext, input: JsonObject): Promise<MergeAnswer> {
+export async function merge(context: RecordContext, input: JsonObject): Promise<CatalogueAnswers['merge']> {
   const { id, into } = twoOf(context, input)
   const { runtime, entity } = context
   const note = `merge:${String(into)}`

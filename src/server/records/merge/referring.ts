@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { Uses } from '../../../model/catalogue-answers'
 import { givesPlaces } from '../../../model/application'
 import { kindsTo } from '../../../model/any-reference'
 import { maySee } from '../../../model/rights/access'
@@ -62,12 +63,6 @@ export async function referringRows(
 }
 
 /** What refers to a record, counted by catalogue, as far as the asker sees it. */
-export interface Uses {
-  readonly uses: readonly { readonly resource: string; readonly title: string; readonly count: number }[]
-  /** Records refer to it that the asker does not see, or may not change. */
-  readonly others: boolean
-}
-
 export async function usesIn(context: RecordContext, db: Db | Tx, id: RecordId): Promise<Uses> {
   const { actor, runtime: { words } } = context
   const uses: { resource: string; title: string; count: number }[] = []

@@ -3,12 +3,13 @@ import { AppError } from '../../../model/errors'
 import type { Json, JsonObject } from '../../../model/json'
 import { PRESENCE_EVERY_S, type PresenceAnswer, type PresenceMode } from '../../../model/presence'
 import { PREPARED } from '../../platform/database/prepared'
-import { all, inScope, withinScope } from '../fields/in-scope'
+import { all, inScope, withinScope, living } from '../fields/in-scope'
 import { assertSees } from '../read/list'
 import { seenFields } from '../fields/seen-fields'
 import { contextOf, type RecordContext } from '../record-context'
 import { recordId, type RecordId } from '../record-id'
 import { assertEdits } from '../write/save'
+import { malformed } from '../../platform/answers/malformed'
 
 /** After so many calls that did not come somebody counts as gone. */
 const MISSED = 3
@@ -46,8 +47,6 @@ export async function presence(context: RecordContext, id: Json, input: JsonObje
   }
 }
 
-const malformed = (name: string): AppError => new AppError('MALFORMED', { say: 'records.filter_malformed', params: { name } })
-
 async function beat(context: RecordContext, id: RecordId, { key, mode }: Beat): Promise<Found | undefined> {
   const { actor, entity, runtime: { database: { db } } } = context
   const record = sql`from ${sql.table(entity.name)} as t where t.id = ${id} and ${inScope(context, 't')}`
@@ -72,7 +71,7 @@ async function beat(context: RecordContext, id: RecordId, { key, mode }: Beat): 
 /** Whose names this asker learns: of people within their own scope, as everywhere. */
 function seenPeople(context: RecordContext): RawBuilder<boolean> {
   const users = context.model.entities.users
-  return users ? all([sql<boolean>`u.date_deleted is null`, ...withinScope(contextOf(context, users, context.resource), 'u', 'read')]) : sql<boolean>`false`
+  return users ? all([living('u'), ...withinScope(contextOf(context, users, context.resource), 'u', 'read')]) : sql<boolean>`false`
 }
 
 function personName(context: RecordContext): RawBuilder<string | null> {

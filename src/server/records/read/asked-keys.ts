@@ -9,6 +9,7 @@ import { holdsRules } from '../said/said-rules'
 import { PATH_KEY } from '../tree'
 import { colorKey, labelKey } from '../fields/row-columns'
 import type { KeySet } from './wire-columns'
+import { malformed } from '../../platform/answers/malformed'
 
 /** The wire keys that a list is asked for, and what is read for them. */
 export interface AskedKeys extends KeySet {
@@ -28,7 +29,7 @@ export function askedKeys(context: RecordContext, { columns = null, labels }: Js
   const isWhole = columns === null || columns === '' || columns === '*'
   const isBare = labels === 0 || labels === '0' || labels === false
   if (isWhole) return isBare ? keptKeys(context, 'bare', () => bareKeys(context)) : null
-  if (typeof columns !== 'string') throw new AppError('MALFORMED', { say: 'records.filter_malformed', params: { name: 'columns' } })
+  if (typeof columns !== 'string') throw malformed('columns')
   return keptKeys(context, `${isBare ? 'bare' : ''} ${columns}`, () => namedKeys(context, columns, isBare))
 }
 

@@ -14,6 +14,7 @@ import { all, inScope } from '../fields/in-scope'
 import { assertSees } from './list'
 import { MAX_ROWS, readListRequest, type ListRequest } from './list-request'
 import { sqlTypeOf } from '../fields/row-columns'
+import { malformed } from '../../platform/answers/malformed'
 
 /** Cards of a column where the call names no number. */
 const CARDS = 50
@@ -34,7 +35,7 @@ interface Counted {
 const OWN = ['by', 'sum', 'limits'] as const
 
 /** What a board asks beside the list's own questions. */
-export interface BoardQuery {
+interface BoardQuery {
   readonly by?: Json
   readonly sum?: Json
   /** How many cards of a column, by its key (`columnKey`). */
@@ -138,5 +139,3 @@ function byLabel({ actor }: RecordContext, field: Field, columns: readonly Board
   const { compare } = new Intl.Collator(actor.language, { numeric: true })
   return columns.toSorted((a, b) => Number(b.value === null) - Number(a.value === null) || compare(a.label, b.label))
 }
-
-const malformed = (name: string): AppError => new AppError('MALFORMED', { say: 'records.filter_malformed', params: { name } })

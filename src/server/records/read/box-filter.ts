@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
-import { AppError } from '../../../model/errors'
 import type { Json } from '../../../model/json'
 import { readBoxValues, type GeoBox } from '../../../model/values/heat-grid'
+import { malformed } from '../../platform/answers/malformed'
 
 /**
  * `{ box: [west, south, east, north] }`: points within it. Its east and north edges belong to the next box, but for the date line and the pole.
@@ -9,7 +9,7 @@ import { readBoxValues, type GeoBox } from '../../../model/values/heat-grid'
  */
 export function boxFilter(key: string, column: RawBuilder<unknown>, asked: Json): RawBuilder<boolean> {
   const box = Array.isArray(asked) ? readBoxValues(asked) : null
-  if (!box) throw new AppError('MALFORMED', { say: 'records.filter_malformed', params: { name: key } })
+  if (!box) throw malformed(key)
   return inGeoBox(column, box)
 }
 

@@ -1,13 +1,14 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { CalendarPage } from '../../../model/catalogue-answers'
 import { eachDay, MAX_CALENDAR_DAYS, MAX_CALENDAR_ROWS, type CalendarLayout } from '../../../model/calendar-days'
 import { typeOf } from '../../../model/canonical'
 import { AppError } from '../../../model/errors'
 import type { Json, JsonObject } from '../../../model/json'
 import { isCalendarDate } from '../../../model/values/calendar'
-import { addDays, dayBounds } from '../../../model/values/zone-time'
+import { addDays, dayBounds, DAY_MS } from '../../../model/values/zone-time'
 import { calendarRange } from '../../language/migrate/calendar-index'
 import { askedColumn } from './asked-column'
-import { readConditions } from './list-request'
+import { readQuery } from './query'
 import { assertSees } from './list'
 import { presented } from './presented'
 import type { RecordContext } from '../record-context'
@@ -15,28 +16,13 @@ import { idOrder } from '../record-id'
 import type { Row } from '../fields/row-columns'
 import { all, inScope } from '../fields/in-scope'
 import { wireColumns } from './wire-columns'
+import { malformed } from '../../platform/answers/malformed'
 
 const PER_DAY = 20
 /** Records without a day are counted up to this number in a large table, as lists count. */
 const COUNT_TO = 1000
 
 /** What stands on some days. */
-interface CalendarPage {
-  readonly from: string
-  readonly to: string
-  /** The zone whose days these are; null: the fields are dates, which have none. */
-  readonly zone: string | null
-  /** The first records that begin on each day, and of those that began before, by their beginning. */
-  readonly items: readonly JsonObject[]
-  /** How many records stand on each day; exact, and absent where there are none. */
-  readonly days: { readonly [day: string]: number }
-  /** How many different records that is. */
-  readonly total: number
-  /** Records that the same filters find and that have no day. */
-  readonly undated: number
-  readonly undated_is_exact: boolean
-}
-
 interface Asked {
   readonly days: readonly string[]
   readonly perDay: number
@@ -64,7 +50,7 @@ export async function calendar(context: RecordContext, { from, to, per_day, ...q
   const columns = layout && columnsOf(context, layout)
   if (!columns) throw new AppError('NOT_FOUND', { say: 'errors.no_such_call' })
   const days = readDays(from, to)
-  const asked: Asked = { days, perDay: readPerDay(per_day, days.length), where: readConditions(context, query) }
+  const asked: Asked = { days, perDay: readPerDay(per_day, days.length), where: readQuery(context, query).where }
   const zone = columns.isMoment ? String(context.settings.timezone ?? 'UTC') : null
   const bounds = boundsOf(days, zone)
   const [items, counted, undated] = await Promise.all([
@@ -74,7 +60,7 @@ export async function calendar(context: RecordContext, { from, to, per_day, ...q
 }
 
 /** The calendar that a catalogue's metadata describes. */
-export const calendarOf = ({ resource }: Pick<RecordContext, 'resource'>): CalendarLayout | undefined =>
+const calendarOf = ({ resource }: Pick<RecordContext, 'resource'>): CalendarLayout | undefined =>
   resource.list.layouts.find((layout): layout is CalendarLayout => layout.kind === 'calendar')
 
 function columnsOf(context: RecordContext, { from, to }: CalendarLayout): Columns | null {
@@ -178,7 +164,3 @@ function readPerDay(value: Json | undefined, days: number): number {
   if (typeof number === 'number' && Number.isInteger(number) && number >= 1 && number <= most) return number
   throw new AppError('MALFORMED', { say: 'records.number_malformed', params: { name: 'per_day', min: 1, max: most } })
 }
-
-const malformed = (name: string): AppError => new AppError('MALFORMED', { say: 'records.filter_malformed', params: { name } })
-
-const DAY_MS = 86_400_000

@@ -15,7 +15,7 @@ import type { Row } from '../fields/row-columns'
 import { seenFields } from '../fields/seen-fields'
 
 /** The references of an entity that may name what an asker may not open. */
-export interface Closing {
+interface Closing {
   /** Those of which a page's own statement says so. */
   readonly flagged: ReadonlySet<string>
   /** Those whose ids are looked up: several at once, of several kinds, or hidden in some rows. */

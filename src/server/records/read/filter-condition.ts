@@ -15,6 +15,7 @@ import type { RecordContext } from '../record-context'
 import { computedFilter } from '../relations/computed-filter'
 import { refsFilter } from '../relations/refs-filter'
 import { sqlTypeOf } from '../fields/row-columns'
+import { malformed, readFlag } from '../../platform/answers/malformed'
 
 /** Longer lists of values are not filters that a user enters. */
 const MAX_VALUES = 1000
@@ -83,7 +84,7 @@ function compare(
 ): RawBuilder<boolean> {
   if (!listOperators(type).includes(op)) return compareUnknown(type, key, op)
   const sqlType = sqlTypeOf(context.runtime.fieldSql, field)
-  if (op === 'isNull') return sqlType.compare(column, op, truth(key, asked), field)
+  if (op === 'isNull') return sqlType.compare(column, op, readFlag(key, asked), field)
   if (op === 'in' || op === 'nin') {
     if (!Array.isArray(asked) || asked.length > MAX_VALUES) throw malformed(key)
     return sqlType.compare(
@@ -147,11 +148,3 @@ function isComparable(type: FieldType, field: Field, op: Operator, value: Json):
   const error = type.check(value, field)
   return error === null || LIMITS.has(error.key)
 }
-
-function truth(key: string, value: Json): boolean {
-  if (value === true || value === 1 || value === 'true' || value === '1') return true
-  if (value === false || value === 0 || value === 'false' || value === '0') return false
-  throw malformed(key)
-}
-
-const malformed = (name: string): AppError => new AppError('MALFORMED', { say: 'records.filter_malformed', params: { name } })

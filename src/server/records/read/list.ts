@@ -4,6 +4,7 @@ import type { Resource } from '../../../model/resource'
 import { stateObjects } from '../../language/words/state-objects'
 import { askedKeys, chosenOf, type AskedKeys } from './asked-keys'
 import { isFull, readListRequest, type ListRequest } from './list-request'
+import { readQuery } from './query'
 import { withDays } from './look-up-days'
 import { type Counting, countRows } from './count-rows'
 import { pageRows } from './page-rows'
@@ -36,10 +37,9 @@ interface ListPage {
  * A list call: one query for the rows, and one for their number where the page does not show it.
  * @throws {AppError} FORBIDDEN, FILTER_UNKNOWN, MALFORMED
  */
-export async function listRecords(asked: RecordContext, query: JsonObject): Promise<ListPage> {
-  assertSees(asked)
-  const context = await withDays(asked, query)
-  const page = await listPage(context, readListRequest(context, query), isFull(query) ? null : askedKeys(context, query))
+export async function listRecords(context: RecordContext, query: JsonObject): Promise<ListPage> {
+  assertSees(context)
+  const page = await listPage(context, await requestOf(context, query), isFull(query) ? null : askedKeys(context, query))
   if (!isFull(query)) return page
   const rows = new Set(childrenFields(context.entity).map(({ name }) => name))
   return { ...page, items: await withRowsIn(context, context.runtime.database.db, page.items, rows) }
@@ -49,16 +49,19 @@ export async function listRecords(asked: RecordContext, query: JsonObject): Prom
  * The answer of a list call: as text where PostgreSQL writes the rows.
  * @throws {AppError} FORBIDDEN, FILTER_UNKNOWN, MALFORMED
  */
-export async function answerList(asked: RecordContext, query: JsonObject): Promise<string | JsonObject | ListPage> {
-  if (asked.resource.answers) return namedList(asked, asked.resource.answers, query)
-  const keys = isFull(query) ? null : askedKeys(asked, query)
-  const columns = isFull(query) ? null : columnsInText(asked, keys)
-  if (!columns) return listRecords(asked, query)
-  assertSees(asked)
-  const context = await withDays(asked, query)
-  const { rows, rest } = await readPage(context, columns, readListRequest(context, query))
+export async function answerList(context: RecordContext, query: JsonObject): Promise<string | JsonObject | ListPage> {
+  if (context.resource.answers) return namedList(context, context.resource.answers, query)
+  const keys = isFull(query) ? null : askedKeys(context, query)
+  const columns = isFull(query) ? null : columnsInText(context, keys)
+  if (!columns) return listRecords(context, query)
+  assertSees(context)
+  const { rows, rest } = await readPage(context, columns, await requestOf(context, query))
   return withText('items', `[${(await writtenItems(context, columns, rows, keys)).join(',')}]`, rest)
 }
+
+/** The request of a list, whose period of days is found by ids where that is sooner. */
+const requestOf = async (context: RecordContext, asked: JsonObject): Promise<ListRequest> =>
+  readListRequest(context, asked, await withDays(context, readQuery(context, asked), asked.order_col))
 
 /** A page whose rows, and the states that they may be in, stand under names of the catalogue's own too (`answers`). */
 async function namedList(context: RecordContext, { items, states }: NonNullable<Resource['answers']>, query: JsonObject): Promise<JsonObject> {
@@ -100,13 +103,13 @@ export function assertSees(context: RecordContext): void {
 }
 
 /** How the list is counted; null: it is not. */
-function countingOf({ entity, found, manyIn, daysIn }: RecordContext, { count, order }: ListRequest): Counting | null {
+function countingOf({ entity, found, manyIn }: RecordContext, { count, order, isWithinDays }: ListRequest): Counting | null {
   if (count === 'none') return null
   if (entity.size === 'small' || count === 'exact') return { max: null }
   const max = ((found && !found.isRare) || manyIn?.size ? COUNT_SEARCHED_TO : COUNT_TO) + 1
   const areas = [...(manyIn?.values() ?? [])]
   const isEverywhere = areas.length > 0 && areas.every((how) => how === 'everywhere')
-  return isEverywhere || daysIn ? { max, along: order } : { max }
+  return isEverywhere || isWithinDays ? { max, along: order } : { max }
 }
 
 /** What a page says of the number of rows: its own, whether another follows, and what was counted with it. */

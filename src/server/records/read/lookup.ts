@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { maySee, owningReferences } from '../../../model/rights/access'
 import { TAGS } from '../../../model/loader/build-people'
 import { boundChoices } from '../../../model/rules/bound-choices'
@@ -8,8 +8,9 @@ import { represent } from '../../../model/represent'
 import { askedColumn } from './asked-column'
 import { filterCondition } from './filter-condition'
 import { parsedObject } from '../json-object'
-import { MAX_ROWS, readConditions } from './list-request'
-import { withOuterValues } from './choices'
+import { MAX_ROWS } from './list-request'
+import { readQuery } from './query'
+import { withOuterValues } from '../fields/choices'
 import { contextOf, type RecordContext } from '../record-context'
 import { readId, type RecordId } from '../record-id'
 import { farFieldsOf } from '../formulas/far-rows'
@@ -22,6 +23,7 @@ import { seenFields } from '../fields/seen-fields'
 import { all, withinScope } from '../fields/in-scope'
 import { askingField, rowsToLookUp, type AskingField } from './may-look-up'
 import { forbidden } from '../why-not'
+import { malformed } from '../../platform/answers/malformed'
 
 /** What a reference may point to. */
 interface LookupItem {
@@ -51,11 +53,11 @@ export async function lookUp(context: RecordContext, query: JsonObject): Promise
   // The tags of a catalogue are told by a call of its own.
   if (!open || (entity.name === TAGS && !maySee(context.actor, resource))) throw forbidden(context, 'see')
   const form = parsedObject(query.form)
-  if (!form) throw new AppError('MALFORMED', { say: 'records.filter_malformed', params: { name: 'form' } })
+  if (!form) throw malformed('form')
   const choices = asking?.field.ref?.choices
   const known = asking && choices ? await withOuterValues(contextOf(context, asking.owner, resource), runtime.database.db, form, true) : form
   const conditions = [
-    ...(open.asList ? readConditions(context, query) : openConditions(context, query)),
+    ...(open.asList ? readQuery(context, query).where : openConditions(context, query)),
     ...(asking && query.form !== undefined && decides(context, asking) ? withinScope(context, 't', 'write') : []),
     ...(choices && query.form !== undefined ? [ruleSql(context, boundChoices(choices, known), entity, 't')] : []),
   ]
@@ -88,9 +90,9 @@ export async function lookUp(context: RecordContext, query: JsonObject): Promise
   }))
 }
 
-function openConditions(context: RecordContext, query: JsonObject): ReturnType<typeof readConditions> {
+function openConditions(context: RecordContext, query: JsonObject): readonly RawBuilder<boolean>[] {
   const filters = parsedObject(query.filters)
-  if (!filters) throw new AppError('MALFORMED', { say: 'records.filter_malformed', params: { name: 'filters' } })
+  if (!filters) throw malformed('filters')
   const asked: JsonObject = {
     // What is no word of a look-up is a filter that a list would take.
     ...Object.fromEntries(Object.entries(query).filter(([key]) => Object.hasOwn(context.entity.fields, key))),

@@ -5,11 +5,12 @@ import { PLACE_KEY, type MapAnswer, type MapCluster } from '../../../model/map-a
 import type { RecordContext } from '../record-context'
 import { all, inScope } from '../fields/in-scope'
 import { assertSees } from './list'
-import { readConditions } from './list-request'
+import { readQuery } from './query'
 import { cornersOf, inBox, mapPlace, type Box, type MapPlace } from './map-place'
 import { presented } from './presented'
 import { sqlTypeOf, type Row } from '../fields/row-columns'
 import { wireColumns } from './wire-columns'
+import { malformed } from '../../platform/answers/malformed'
 
 /** Rows that are drawn one by one; of more there are only numbers. */
 const MAX_POINTS = 2000
@@ -43,7 +44,7 @@ export async function mapRows(context: RecordContext, query: JsonObject): Promis
   const box = readBox(boxText)
   const zoom = readZoom(zoomText)
   if (count !== undefined && count !== 'none') throw malformed('count')
-  const asked: Asked = { context, place, where: readConditions(context, filters) }
+  const asked: Asked = { context, place, where: readQuery(context, filters).where }
   const totals = count === 'none' ? {} : await totalsOf(asked)
   const max = place.isArea ? MAX_AREAS : MAX_POINTS
   if (!box && (totals.placed ?? max + 1) > max) return { ...totals }
@@ -130,5 +131,3 @@ function readZoom(value: Json | undefined): number | null {
   if (!/^\d{1,2}$/.test(String(value)) || zoom > MAX_ZOOM) throw malformed('zoom')
   return zoom
 }
-
-const malformed = (name: string): AppError => new AppError('MALFORMED', { say: 'records.filter_malformed', params: { name } })

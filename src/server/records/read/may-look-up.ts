@@ -16,7 +16,7 @@ import { all, inScope, living, withinScope } from '../fields/in-scope'
 import { seenFields } from '../fields/seen-fields'
 
 /** What a look-up may give of an entity. */
-export interface LookUpRows {
+interface LookUpRows {
   /** The rows `t`. */
   readonly rows: RawBuilder<boolean>
   /** The asker sees them in a list, and filters them as there. */
@@ -74,7 +74,7 @@ function mayWriteField(context: RecordContext, owner: Entity, field: Field): boo
 }
 
 /** Whether a catalogue shows rows of an entity: its own, or rows within its records. */
-export function isOver(entities: RecordContext['model']['entities'], resource: Resource, entity: Entity): boolean {
+function isOver(entities: RecordContext['model']['entities'], resource: Resource, entity: Entity): boolean {
   const isRow = (of: Entity | undefined, levels: number): boolean => of !== undefined && (of.name === entity.name ||
     (levels > 0 && childrenFields(of).some(({ children }) => isRow(entities[children.of], levels - 1))))
   return isRow(entities[resource.entity], MAX_LEVELS)

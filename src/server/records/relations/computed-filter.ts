@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
-import { AppError } from '../../../model/errors'
 import type { Field } from '../../../model/field'
 import type { Json } from '../../../model/json'
 import type { RecordContext } from '../record-context'
 import { seenFields } from '../fields/seen-fields'
 import { rollupColumn } from './computed-column'
 import { countedRows } from './relation-puts'
+import { readFlag } from '../../platform/answers/malformed'
 
 /** Whether a list can be filtered by whether a record has rows counted by this number. */
 const isCount = ({ computed }: Field): boolean => computed?.kind === 'rollup' && computed.what === 'count'
@@ -22,13 +22,7 @@ export function computedFilter(context: RecordContext, key: string, asked: Json)
   if (typeof asked === 'object' || !field || !isCount(field) || computed?.kind !== 'rollup' || seenFields(context).fields.get(key) !== null) return null
   const rows = countedRows(context, computed, (one) => seenFields(context, one))
   if (!rows) return null
-  const some = truth(key, asked)
+  const some = readFlag(key, asked)
   const { expression } = rollupColumn(context, computed, rows)
   return some ? sql<boolean>`${expression} > 0` : sql<boolean>`${expression} = 0`
-}
-
-function truth(key: string, asked: Json): boolean {
-  if (asked === true || asked === 1 || asked === '1' || asked === 'true') return true
-  if (asked === false || asked === 0 || asked === '0' || asked === 'false') return false
-  throw new AppError('MALFORMED', { say: 'records.filter_malformed', params: { name: key } })
 }

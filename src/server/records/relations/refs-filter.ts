@@ -7,6 +7,8 @@ import { idArray, recordId, type RecordId } from '../record-id'
 import { ruleSql } from '../rule-readings'
 import { seenFields } from '../fields/seen-fields'
 import { refsFrom } from './refs-column'
+import { malformed } from '../../platform/answers/malformed'
+import { flagIn } from '../../../model/values/flag-text'
 
 /** Longer lists of values are not filters that a user enters. */
 const MAX_VALUES = 1000
@@ -37,7 +39,7 @@ function conditionOf(
   if (Array.isArray(asked)) return ids(values(key, asked))
   if (typeof asked !== 'object') return ids([asked])
   const parts = Object.entries(asked as JsonObject).map(([op, value]) => {
-    if (op === 'isNull') return none(value === true || value === 1 || value === 'true' || value === '1')
+    if (op === 'isNull') return none(flagIn(value) === true)
     if (op === 'eq') return ids([value])
     if (op === 'in' && Array.isArray(value)) return ids(values(key, value))
     if (op === 'in') throw malformed(key)
@@ -63,5 +65,3 @@ function idIn({ model }: RecordContext, field: Field, value: Json): readonly Rec
     throw malformed(field.name)
   }
 }
-
-const malformed = (name: string): AppError => new AppError('MALFORMED', { say: 'records.filter_malformed', params: { name } })

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../model/json'
+import { DAY_MS } from '../../../model/values/zone-time'
 
-const DAY_MS = 86_400_000
 const DEFAULT_DAYS = 90
 
 /** Days for which a removed record can be had back, by the setting `removed_days`. */

@@ -45,7 +45,7 @@ export const purgeRemoved: Job = {
 }
 
 /** Entities whose records people remove: those of a catalogue. The rows of a record go before it. */
-export function purged({ entities, resources }: Model): readonly Entity[] {
+function purged({ entities, resources }: Model): readonly Entity[] {
   const shown = new Set(Object.values(resources).flatMap(({ entity, module, singleton, readOnly, rest }) => (module !== null && !singleton && !readOnly && rest === undefined ? [entity] : [])))
   const rows = new Set(Object.values(entities).flatMap(({ fields }) => Object.values(fields).flatMap(({ children }) => (children ? [children.of] : []))))
   const all = Object.values(entities).filter((entity) => !entity.remote && (shown.has(entity.name) || rows.has(entity.name)))

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Json, JsonObject } from '../../../model/json'
+import type { CatalogueAnswers, RemovedRow } from '../../../model/catalogue-answers'
+import type { JsonObject } from '../../../model/json'
 import { iso } from '../../platform/database/iso'
 import { inScope } from '../fields/in-scope'
 import { everyColumn } from '../read/wire-columns'
@@ -12,22 +13,11 @@ import { goneAt, keptDays, keptSince } from './kept-days'
 
 const PAGE_ROWS = 50
 
-/** One removed record: what it is called, when and by whom it was removed, and until when it can be had back. */
-interface RemovedRow extends JsonObject {
-  readonly id: Json
-  readonly label: string
-  readonly date_removed: string
-  readonly user_name: string | null
-  readonly date_gone: string
-}
-
-export interface RemovedPage { readonly items: readonly RemovedRow[]; readonly total: number; readonly days: number }
-
 /**
  * `GET {endpoint}/removed {page?}`: the catalogue's removed records that can be had back, the latest first: for those who may remove them, within their scope.
  * @throws {AppError} FORBIDDEN, NOT_FOUND where nothing is removed
  */
-export async function removedList(context: RecordContext, { page }: JsonObject): Promise<RemovedPage> {
+export async function removedList(context: RecordContext, { page }: JsonObject): Promise<CatalogueAnswers['removed']> {
   assertRemoves(context)
   const { entity, runtime: { database: { db } }, settings, now } = context
   const { columns, joins, decode } = everyColumn(context)

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import type { CatalogueAnswers } from '../../../model/catalogue-answers'
 import { maySee } from '../../../model/rights/access'
 import type { Json, JsonObject } from '../../../model/json'
 import { foundRows, meansAll } from '../bulk/found-rows'
 import { fieldLabel, resourceTitle } from '../fields/labels'
-import { inScope, all } from '../fields/in-scope'
+import { inScope, all, living } from '../fields/in-scope'
 import type { Row } from '../fields/row-columns'
 import { everyColumn } from '../read/wire-columns'
 import { contextOf, type RecordContext } from '../record-context'
@@ -19,7 +20,7 @@ const MAX_NAMES = 5
  * `POST {endpoint}/removing {ids}`, or `all` with a filter: what removing these records would change elsewhere, as sentences with counts and names: nothing is
  * written. Of records that the asker does not see only their number is told.
  */
-export async function removing(context: RecordContext, input: JsonObject): Promise<{ readonly lines: readonly string[] }> {
+export async function removing(context: RecordContext, input: JsonObject): Promise<CatalogueAnswers['removing']> {
   assertRemoves(context)
   const found = meansAll(input) ? await foundRows(context, input, 'write') : Array.isArray(input.ids) ? input.ids.slice(0, MAX_IDS).map((id: Json) => recordId(context.entity, id)) : []
   if (found.length === 0) return { lines: [] }
@@ -41,7 +42,7 @@ async function lineOf(context: RecordContext, { entity, field, resource }: Use, 
   const mine = maySee(context.actor, resource) ? inScope(there) : sql<boolean>`false`
   const { columns, joins, decode } = everyColumn(there)
   const { rows: [counted] } = await sql<{ n: number; seen: number }>`select count(*)::int as n, (count(*) filter (where ${mine}))::int as seen
-    from ${sql.table(entity.name)} as t where ${all([refers, sql<boolean>`t.date_deleted is null`])}`.execute(db)
+    from ${sql.table(entity.name)} as t where ${all([refers, living('t')])}`.execute(db)
   const { n = 0, seen = 0 } = counted ?? {}
   if (n === 0) return null
   const { rows } = seen === 0 ? { rows: [] } : await sql<Row>`select ${columns} from ${sql.table(entity.name)} as t ${joins} where ${refers} and ${mine} order by t.id limit ${MAX_NAMES}`.execute(db)

@@ -7,7 +7,7 @@ import { lockRollups, type MadeRollup } from './stored-rollup'
 const DAYS_A_STEP = 4
 
 /** Where a walk over a rollup's time is: everything from this moment on is behind it; null: nothing yet. */
-export type Reached = string | null
+type Reached = string | null
 
 /**
  * Walks a rollup's time backwards, some days a step, each in a transaction of its own that locks no row of the entity: over the buckets that have rows, or

@@ -17,7 +17,7 @@ import { everyField, seenFields } from '../fields/seen-fields'
  * A rule as the asker may read it, in their language: what they do not see is neither named nor compared.
  * @param names of the records that it compares references with (`comparedKey`)
  */
-export const sentenceOf = (context: RecordContext, rule: Rule, names: ReadonlyMap<string, string> = new Map()): string => ruleText(rule, wordsFor(context, names))
+export const ruleSentenceFor = (context: RecordContext, rule: Rule, names: ReadonlyMap<string, string> = new Map()): string => ruleText(rule, wordsFor(context, names))
 
 function wordsFor(context: RecordContext, names: ReadonlyMap<string, string>): RuleWords {
   const { runtime: { words }, actor: { language }, model, resource, entity } = context

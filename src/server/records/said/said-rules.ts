@@ -11,7 +11,7 @@ import type { Db } from '../../platform/database/database'
 import { contextOf, type RecordContext } from '../record-context'
 import { idArray, readId, type RecordId } from '../record-id'
 import { partLabels } from '../fields/part-labels'
-import { sentenceOf } from './rule-words'
+import { ruleSentenceFor } from './rule-words'
 
 /** A field that holds a rule (`x-rule`), and the reference that names the module whose records the rule is about. */
 interface RuleField { readonly name: string; readonly link: string }
@@ -98,7 +98,7 @@ async function saidRule(context: RecordContext, module: string | undefined, writ
     return words.say(actor.language, 'condition.not_understood')
   }
   const there = contextOf(context, entity, resource)
-  return sentenceOf(there, rule, await namesIn(there, rule))
+  return ruleSentenceFor(there, rule, await namesIn(there, rule))
 }
 
 /** The names of the records that a rule compares with. */

@@ -57,7 +57,7 @@ export function meanScale({ runtime }: RecordContext, field: Field): number {
 }
 
 /** A mean has decimals that the type of what it is the mean of may not have. */
-export function readNumber(row: RowColumns, value: RawBuilder<unknown>, field: Field | null): Read {
+export function numberReader(row: RowColumns, value: RawBuilder<unknown>, field: Field | null): Read {
   if (field) return row.value(value, { ...field, type: field.type === 'money' ? 'money' : 'decimal' })
   const read = row.any(value)
   return (at): Json => { const raw = read(at); return raw === null || raw === undefined ? null : Number(raw) }

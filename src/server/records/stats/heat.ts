@@ -10,8 +10,10 @@ import { all, inScope } from '../fields/in-scope'
 import { assertSees } from '../read/list'
 import { RowColumns, type Row } from '../fields/row-columns'
 import type { RecordContext } from '../record-context'
-import { aggregateOf, readNumber } from './aggregate'
-import { baseOf, conditions, ofShare, seenStats, type Base } from './stat-base'
+import { aggregateOf, numberReader } from './aggregate'
+import { conditions, ofShare, seenStats } from './stat-base'
+import { readQuery, type Query } from '../read/query'
+import { malformed } from '../../platform/answers/malformed'
 
 /**
  * `GET {endpoint}/heat`: the cells of a map over the rows that the asker's list has under the same filters. `stat` names the map, `box` what is
@@ -19,27 +21,27 @@ import { baseOf, conditions, ofShare, seenStats, type Base } from './stat-base'
  * what lies between two boxes is no difference of two answers.
  * @throws {AppError} FORBIDDEN, FILTER_UNKNOWN, MALFORMED; NOT_FOUND for what is no map, or one of what the asker does not see
  */
-export async function readHeat(context: RecordContext, query: JsonObject): Promise<HeatAnswer> {
+export async function readHeat(context: RecordContext, given: JsonObject): Promise<HeatAnswer> {
   assertSees(context)
-  const { stat: id, box: boxText, level: levelText, ...asked } = query
+  const { stat: id, box: boxText, level: levelText, ...asked } = given
   const stat = seenStats(context).find((one) => one.id === id && one.as === 'map')
   if (!stat || stat.by === undefined) throw new AppError('NOT_FOUND')
   const { level, parts } = gridOver(readBox(boxText), readLevel(levelText))
-  const base = baseOf(context, asked)
+  const query = readQuery(context, asked)
   const cells: HeatCell[] = []
-  for (const part of parts) cells.push(...await cellsOf(context, stat, stat.by, base, part))
+  for (const part of parts) cells.push(...await cellsOf(context, stat, stat.by, query, part))
   return { level, cells, as_of: context.now.toISOString() }
 }
 
-async function cellsOf(context: RecordContext, stat: Stat, by: string, base: Base, { x, y, columns, lines }: GridPart): Promise<readonly HeatCell[]> {
-  const { from, place } = placed(context, stat, by, base)
+async function cellsOf(context: RecordContext, stat: Stat, by: string, query: Query, { x, y, columns, lines }: GridPart): Promise<readonly HeatCell[]> {
+  const { from, place } = placed(context, stat, by, query)
   const box: GeoBox = { west: columns[0] ?? 0, south: lines[0] ?? 0, east: columns.at(-1) ?? 0, north: lines.at(-1) ?? 0 }
   const row = new RowColumns(context.runtime.fieldSql)
   // On the date line itself a place is in the last column, after whose edge nothing comes.
   const [col, line] = [row.any(sql`least(${bucket(sql`(${place})[0]`, columns)}, ${columns.length - 1}::int)`), row.any(bucket(sql`(${place})[1]`, lines))]
   const n = row.any(sql`count(*)`)
   const { value, field } = aggregateOf(context, stat, ofShare(context, stat), sql<boolean>`true`)
-  const read = stat.measure.what === 'count' ? null : readNumber(row, value, field)
+  const read = stat.measure.what === 'count' ? null : numberReader(row, value, field)
   const { rows } = await sql<Row>`select ${sql.join(row.columns)} ${from} and ${inGeoBox(place, box)} group by 1, 2 having count(*) >= ${sql.lit(LEAST_ROWS)} order by 1, 2`
     .execute(context.runtime.database.db)
   return rows.map((at) => [x + Number(col(at)) - 1, y + Number(line(at)) - 1, Number(n(at)), read ? read(at) : Number(n(at))])
@@ -48,18 +50,18 @@ async function cellsOf(context: RecordContext, stat: Stat, by: string, base: Bas
 const bucket = (place: RawBuilder<unknown>, edges: readonly number[]): RawBuilder<number> => sql<number>`width_bucket(${place}, ${edges}::float8[])`
 
 /** The rows of a map that have a place, within the asker's scope. */
-function placed(context: RecordContext, stat: Stat, by: string, base: Base): { readonly from: RawBuilder<unknown>; readonly place: RawBuilder<unknown> } {
+function placed(context: RecordContext, stat: Stat, by: string, query: Query): { readonly from: RawBuilder<unknown>; readonly place: RawBuilder<unknown> } {
   const asked = askedColumn(context, by)
   if (!asked) throw new AppError('NOT_FOUND')
-  return { place: asked.column, from: sql`from ${sql.table(context.entity.name)} as t where ${all([inScope(context), ...base.where, conditions(context, stat.filters)])}` }
+  return { place: asked.column, from: sql`from ${sql.table(context.entity.name)} as t where ${all([inScope(context), ...query.where, conditions(context, stat.filters)])}` }
 }
 
 /** Squares of 2 km at the equator: close enough to open a map by. */
 const A_DEGREE = 50
 
 /** What contains all squares of so many rows as a cell needs: where a single row lies, the edge of the map must not tell. */
-export async function heatExtent(context: RecordContext, stat: Stat, by: string, base: Base): Promise<Pick<StatAnswer, 'extent'>> {
-  const { from, place } = placed(context, stat, by, base)
+export async function heatExtent(context: RecordContext, stat: Stat, by: string, query: Query): Promise<Pick<StatAnswer, 'extent'>> {
+  const { from, place } = placed(context, stat, by, query)
   const along = (axis: 0 | 1): RawBuilder<number> => sql<number>`floor((${place})[${sql.lit(axis)}] * ${sql.lit(A_DEGREE)})::int`
   const { rows: [found] } = await sql<{ west: number | null; south: number; east: number; north: number }>`
     select min(x) as west, min(y) as south, max(x) + 1 as east, max(y) + 1 as north
@@ -83,5 +85,3 @@ function readLevel(value: Json | undefined): number {
   if (!/^\d{1,2}$/.test(String(value)) || level > MAX_LEVEL) throw malformed('level')
   return level
 }
-
-const malformed = (name: string): AppError => new AppError('MALFORMED', { say: 'records.filter_malformed', params: { name } })

@@ -2,16 +2,16 @@ import { sql, type RawBuilder } from 'kysely'
 import { AppError } from '../../../model/errors'
 import { isObject, type Json } from '../../../model/json'
 import type { Stat } from '../../../model/stat'
-import { dayBounds } from '../../../model/values/zone-time'
+import { dayBounds, HOUR_MS } from '../../../model/values/zone-time'
 import { askedColumn } from '../read/asked-column'
 import { all, inScope } from '../fields/in-scope'
 import type { RecordContext } from '../record-context'
 import type { Aggregate } from './aggregate'
 import { timeKey } from './parts'
-import { conditions, type Base } from './stat-base'
+import type { Query } from '../read/query'
+import { conditions } from './stat-base'
 
 const WEEK_H = 168
-const HOUR_MS = 3_600_000
 /** Twenty years of hours; over longer times a clock change more or less is lost in the rounding. */
 const MAX_HOURS = 20 * 366 * 24
 const DECIMALS = 2
@@ -20,10 +20,10 @@ const DECIMALS = 2
  * A count or sum by the hour of the week, divided by how often that hour began in the days asked for: on the company's clock, which skips an hour
  * in spring and shows one twice in autumn. Where no days are asked for, they are those from the first record to now.
  */
-export async function hourlyMean(context: RecordContext, stat: Stat, by: string, { value, field }: Aggregate, base: Base): Promise<Aggregate> {
+export async function hourlyMean(context: RecordContext, stat: Stat, by: string, { value, field }: Aggregate, query: Query): Promise<Aggregate> {
   const asked = askedColumn(context, by)
   if (!asked) throw new AppError('NOT_FOUND')
-  const times = await occurrences(context, await periodOf(context, stat, by, asked.column, base))
+  const times = await occurrences(context, await periodOf(context, stat, by, asked.column, query))
   const hour = sql`(${timeKey(context, asked.column, asked.field, 'hour_of_week')})::int`
   return { value: sql`round((${value})::numeric / nullif(max((${times}::float8[])[${hour} + 1])::numeric, 0), ${sql.lit(DECIMALS)})`, field }
 }
@@ -44,15 +44,15 @@ async function occurrences({ runtime, settings }: RecordContext, { from_ms, unti
 }
 
 /** The time that is asked for; where its end is open, up to now, or to the last record where those are about the future. */
-async function periodOf(context: RecordContext, stat: Stat, by: string, column: RawBuilder<unknown>, base: Base): Promise<Span> {
+async function periodOf(context: RecordContext, stat: Stat, by: string, column: RawBuilder<unknown>, query: Query): Promise<Span> {
   const now_ms = context.now.getTime()
   const { f = 'date_created' } = context.resource.list.days ?? {}
-  const ranges = [base.filters[by], stat.filters[by], ...(f === by ? [{ gte: base.days.date_from ?? null, lte: base.days.date_to ?? null }] : [])].map((asked) => rangeOf(context, asked))
+  const ranges = [query.filters[by], stat.filters[by], ...(f === by ? [{ gte: query.days.date_from ?? null, lte: query.days.date_to ?? null }] : [])].map((asked) => rangeOf(context, asked))
   const from_ms = Math.max(...ranges.map((range) => range.from_ms))
   const until_ms = Math.min(...ranges.map((range) => range.until_ms))
   if (Number.isFinite(from_ms) && until_ms <= now_ms) return { from_ms, until_ms }
   const { rows: [found] } = await sql<{ first: string | null; last: string | null }>`select min(${column})::text as first, max(${column})::text as last
-    from ${sql.table(context.entity.name)} as t where ${all([inScope(context), ...base.where, conditions(context, stat.filters)])}`.execute(context.runtime.database.db)
+    from ${sql.table(context.entity.name)} as t where ${all([inScope(context), ...query.where, conditions(context, stat.filters)])}`.execute(context.runtime.database.db)
   const [first, last] = [Date.parse(found?.first ?? ''), Date.parse(found?.last ?? '')]
   return { from_ms: Number.isFinite(from_ms) ? from_ms : first, until_ms: Math.min(until_ms, Math.max(now_ms, Number.isNaN(last) ? now_ms : last + 1)) }
 }

@@ -9,7 +9,7 @@ import { conditions } from './stat-base'
 type Condition = RawBuilder<boolean>
 
 /** Whether a row `t` shows a field to the asker; null: all rows do. */
-export function shownIn(context: RecordContext, f: string): Condition | null {
+function shownIn(context: RecordContext, f: string): Condition | null {
   const { entity } = context
   const rule = seenFields(context).fields.get(nowCalled(entity, f)) ?? null
   return rule === null ? null : sql<boolean>`coalesce(${ruleSql(context, rule, entity, 't')}, false)`

@@ -3,7 +3,7 @@ import { AppError } from '../../../model/errors'
 import type { Field } from '../../../model/field'
 import type { Json, JsonObject } from '../../../model/json'
 import type { Each } from '../../../model/stat'
-import { addDays, addMonths } from '../../../model/values/zone-time'
+import { addDays, addMonths, HOUR_MS } from '../../../model/values/zone-time'
 import { askedColumn } from '../read/asked-column'
 import type { RecordContext } from '../record-context'
 import { readId } from '../record-id'
@@ -38,8 +38,6 @@ export function timeKey(context: RecordContext, column: RawBuilder<unknown>, { t
   if (each === 'hour_of_week') return sql`((extract(isodow from ${local}) - 1) * 24 + extract(hour from ${local}))::integer::text`
   return sql`to_char(date_trunc(${sql.lit(each)}, ${local}), 'YYYY-MM-DD')`
 }
-
-const HOUR_MS = 3_600_000
 
 function timeFilter(key: string, each: Each): JsonObject {
   if (each === 'hour_of_week') return { hours: [Number(key)] }

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../../model/json'
 import { isObject } from '../../../model/json'
-import { addDays, momentAt, todayIn, wallTime } from '../../../model/values/zone-time'
+import { addDays, momentAt, todayIn, wallTime, DAY_MS } from '../../../model/values/zone-time'
 import { isCalendarDate } from '../../../model/values/calendar'
 import type { RecordContext } from '../record-context'
 
@@ -34,7 +34,6 @@ export function periodOf({ resource, entity, settings, now, runtime }: RecordCon
   return { from, to, before: { ...filters, [f]: { gte: addDays(from, -length), ...end } } }
 }
 
-const DAY_MS = 86_400_000
 const FIRST_MS = Date.parse('0001-01-01T00:00:00.000Z')
 
 const dayOf = (value: Json | undefined): string | null => (typeof value === 'string' && isCalendarDate(value.trim()) ? value.trim() : null)

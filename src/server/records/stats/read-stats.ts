@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { CatalogueAnswers } from '../../../model/catalogue-answers'
 import { AppError } from '../../../model/errors'
 import type { Field } from '../../../model/field'
 import type { Json, JsonObject } from '../../../model/json'
@@ -7,10 +8,10 @@ import type { StatAnswer, StatPart } from '../../../model/stat-answer'
 import { todayIn } from '../../../model/values/zone-time'
 import { all, inScope } from '../fields/in-scope'
 import { assertSees } from '../read/list'
-import { readConditions } from '../read/list-request'
+import { readQuery, type Query } from '../read/query'
 import { RowColumns, type Row } from '../fields/row-columns'
 import type { RecordContext } from '../record-context'
-import { readNumber } from './aggregate'
+import { numberReader } from './aggregate'
 import { asDays, joinedFilters } from './drill'
 import { heatExtent } from './heat'
 import { hourlyMean } from './hourly-mean'
@@ -18,25 +19,18 @@ import { nextStart, partsOf, type Parts } from './parts'
 import { partLabels } from '../fields/part-labels'
 import { periodOf, type Period } from './period'
 import { bySource, sourceOf, type Source } from './source'
-import { baseOf, conditions, ofShare, seenStats, type Base } from './stat-base'
+import { conditions, ofShare, seenStats } from './stat-base'
 
 /** As many parts as a chart has room for, and the longer time that is taken where there are more. */
 const MAX_PARTS = 400
 const LONGER: { readonly [each in Each]?: Each } = { hour: 'day', day: 'week', week: 'month', month: 'year' }
-
-/** Answer of `GET {endpoint}/stats`. */
-export interface StatsAnswer {
-  readonly items: readonly StatAnswer[]
-  /** When it was counted. */
-  readonly as_of: string
-}
 
 /**
  * `GET {endpoint}/stats`: the catalogue's numbers over the rows that the asker's list has under the same filters.
  * `ids` names some of them, `compare=1` counts the like time before as well.
  * @throws {AppError} FORBIDDEN, FILTER_UNKNOWN, MALFORMED; NOT_FOUND for an id that is none, or looks at what the asker does not see
  */
-export async function readStats(context: RecordContext, query: JsonObject): Promise<StatsAnswer> {
+export async function readStats(context: RecordContext, query: JsonObject): Promise<CatalogueAnswers['stats']> {
   assertSees(context)
   const { ids, compare, ...asked } = query
   const seen = seenStats(context)
@@ -61,28 +55,28 @@ interface Counting {
  * @throws {AppError} FILTER_UNKNOWN, MALFORMED, NOT_FOUND
  */
 export async function countStats(context: RecordContext, stats: readonly Stat[], asked: JsonObject, { isCompared, days, run = inTurn() }: Counting): Promise<readonly StatAnswer[]> {
-  const base = baseOf(context, asked)
-  const period = isCompared ? periodOf(context, base.filters, base.days, days) : null
+  const query = readQuery(context, asked)
+  const period = isCompared ? periodOf(context, query.filters, query.days, days) : null
   const [cards, before, parts] = await Promise.all([
-    run(() => numbers(context, stats, asked)),
-    period && run(() => numbers(context, stats, { filters: period.before })),
-    Promise.all(stats.map((stat) => partsOfStat(context, stat, base, period, run))),
+    run(() => numbers(context, stats, query)),
+    period && run(() => numbers(context, stats, readQuery(context, { filters: period.before }))),
+    Promise.all(stats.map((stat) => partsOfStat(context, stat, query, period, run))),
   ])
   return stats.flatMap((stat, place) => {
     const number = cards.get(stat.id)
     return number ? [{
       id: stat.id, ...number,
-      filters: joinedFilters(base.filters, base.days, stat.filters, stat.measure.what === 'share' ? stat.measure.of : {}),
+      filters: joinedFilters(query.filters, query.days, stat.filters, stat.measure.what === 'share' ? stat.measure.of : {}),
       ...(before && { before: before.get(stat.id)?.value ?? null }),
       ...parts[place],
     }] : []
   })
 }
 
-async function partsOfStat(context: RecordContext, stat: Stat, base: Base, period: Period | null, run: NonNullable<Counting['run']>): Promise<Partial<StatAnswer>> {
+async function partsOfStat(context: RecordContext, stat: Stat, query: Query, period: Period | null, run: NonNullable<Counting['run']>): Promise<Partial<StatAnswer>> {
   const { by, as } = stat
   if (by === undefined) return {}
-  return run<Partial<StatAnswer>>(async () => (as === 'map' ? heatExtent(context, stat, by, base) : divided(context, stat, by, base, period)))
+  return run<Partial<StatAnswer>>(async () => (as === 'map' ? heatExtent(context, stat, by, query) : divided(context, stat, by, query, period)))
 }
 
 /** One after the other. */
@@ -99,39 +93,39 @@ type Counted = Pick<StatAnswer, 'value' | 'count' | 'lacking'>
 type Numbers = ReadonlyMap<string, Counted>
 
 /** The number of every stat over all its rows, in one reading of each source. */
-async function numbers(context: RecordContext, stats: readonly Stat[], query: JsonObject): Promise<Numbers> {
+async function numbers(context: RecordContext, stats: readonly Stat[], query: Query): Promise<Numbers> {
   const found = new Map<string, Counted>()
   for (const [source, those] of await bySource(context, stats, query)) for (const [id, number] of await numbersOf(context, those, source, query)) found.set(id, number)
   return found
 }
 
-async function numbersOf(context: RecordContext, stats: readonly Stat[], source: Source, query: JsonObject): Promise<Numbers> {
+async function numbersOf(context: RecordContext, stats: readonly Stat[], source: Source, query: Query): Promise<Numbers> {
   const row = new RowColumns(context.runtime.fieldSql)
   const reads = stats.map((stat) => {
     const when = conditions(context, stat.filters)
     const { value, field } = source.aggregate(stat, ofShare(context, stat), when)
-    return { id: stat.id, value: readNumber(row, value, field), count: row.any(source.count(when)), lacking: row.any(source.lacking(stat, when) ?? sql`0`) }
+    return { id: stat.id, value: numberReader(row, value, field), count: row.any(source.count(when)), lacking: row.any(source.lacking(stat, when) ?? sql`0`) }
   })
-  const { rows } = await sql<Row>`select ${sql.join(row.columns)} from ${source.from} where ${all([inScope(context), ...readConditions(context, query)])}`
+  const { rows } = await sql<Row>`select ${sql.join(row.columns)} from ${source.from} where ${all([inScope(context), ...query.where])}`
     .execute(context.runtime.database.db)
   const [found = {}] = rows
   return new Map(reads.map(({ id, value, count, lacking }) => [id, { value: value(found), count: Number(count(found) ?? 0), ...lackingPart(lacking(found)) }]))
 }
 
 /** Said only where something lacks. */
-export const lackingPart = (rows: unknown): Pick<StatAnswer, 'lacking'> => (Number(rows ?? 0) > 0 ? { lacking: Number(rows) } : {})
+const lackingPart = (rows: unknown): Pick<StatAnswer, 'lacking'> => (Number(rows ?? 0) > 0 ? { lacking: Number(rows) } : {})
 
 type Divided = Required<Pick<StatAnswer, 'parts'>> & Pick<StatAnswer, 'each' | 'others'>
 
-async function divided(context: RecordContext, stat: Stat, by: string, base: Base, period: Period | null): Promise<Divided> {
+async function divided(context: RecordContext, stat: Stat, by: string, query: Query, period: Period | null): Promise<Divided> {
   let each = stat.each
   for (;;) {
     const parts = partsOf(context, by, each)
-    const found = await partRows(context, stat, parts, base)
+    const found = await partRows(context, stat, parts, query)
     const longer = each && LONGER[each]
     // A time that is too short for the days asked for gives way to a longer one.
     if (each && longer && each !== 'hour_of_week' && !timesBetween(found.rows.map(({ key }) => key), each)) each = longer
-    else return { ...await answerOf(context, stat, parts, found, base, period), ...(each && { each }) }
+    else return { ...await answerOf(context, stat, parts, found, query, period), ...(each && { each }) }
   }
 }
 
@@ -139,17 +133,17 @@ interface PartRow { readonly key: string | null; readonly split: string | null; 
 interface Found { readonly rows: readonly PartRow[]; readonly rest: (PartRow & { readonly parts: number }) | null }
 
 /** The rows of each part, divided again; of a reference those with the greatest value, and what is left as one. */
-async function partRows(context: RecordContext, stat: Stat, { key, field, each }: Parts, base: Base): Promise<Found> {
+async function partRows(context: RecordContext, stat: Stat, { key, field, each }: Parts, query: Query): Promise<Found> {
   const split = stat.split === undefined ? sql`null::text` : partsOf(context, stat.split, undefined).key
   const when = sql<boolean>`true`
-  const source = await sourceOf(context, { ...stat, ...(each && { each }) }, base.query)
+  const source = await sourceOf(context, { ...stat, ...(each && { each }) }, query)
   const plain = source.aggregate(stat, ofShare(context, stat), when)
-  const { value, field: of } = stat.mean && stat.by !== undefined ? await hourlyMean(context, stat, stat.by, plain, base) : plain
-  const from = sql`from ${source.from} where ${all([inScope(context), ...base.where, conditions(context, stat.filters)])}`
+  const { value, field: of } = stat.mean && stat.by !== undefined ? await hourlyMean(context, stat, stat.by, plain, query) : plain
+  const from = sql`from ${source.from} where ${all([inScope(context), ...query.where, conditions(context, stat.filters)])}`
   const isRanked = each === undefined && field.ref !== undefined
   const db = context.runtime.database.db
   const row = new RowColumns(context.runtime.fieldSql)
-  const read = { key: row.any(key), split: row.any(split), value: readNumber(row, value, of), count: row.any(source.count(when)), lacking: row.any(source.lacking(stat, when) ?? sql`0`) }
+  const read = { key: row.any(key), split: row.any(split), value: numberReader(row, value, of), count: row.any(source.count(when)), lacking: row.any(source.lacking(stat, when) ?? sql`0`) }
   const columns = sql.join(row.columns)
   const asRow = (at: Row): PartRow => ({ key: textOf(read.key(at)), split: textOf(read.split(at)), value: read.value(at), count: Number(read.count(at)), ...lackingPart(read.lacking(at)) })
   // By their places: written again, their parameters would be others, and PostgreSQL takes them for other expressions.
@@ -179,20 +173,20 @@ async function restOf(
   { of, from, ...one }: { readonly key: RawBuilder<unknown>; readonly value: RawBuilder<unknown>; readonly of: Field | null; readonly count: RawBuilder<unknown>; readonly lacking: RawBuilder<unknown> | null; readonly parts: RawBuilder<unknown>; readonly from: RawBuilder<unknown> },
 ): Promise<NonNullable<Found['rest']>> {
   const others = new RowColumns(context.runtime.fieldSql)
-  const left = { value: readNumber(others, one.value, of), count: others.any(one.count), lacking: others.any(one.lacking ?? sql`0`), parts: others.any(one.parts) }
+  const left = { value: numberReader(others, one.value, of), count: others.any(one.count), lacking: others.any(one.lacking ?? sql`0`), parts: others.any(one.parts) }
   const { rows: [rest = {}] } = await sql<Row>`select ${sql.join(others.columns)} ${from} and ${one.key} is not null and ${one.key} <> all(${top}::text[])`.execute(context.runtime.database.db)
   return { key: null, split: null, value: left.value(rest), count: Number(left.count(rest)), ...lackingPart(left.lacking(rest)), parts: Number(left.parts(rest)) }
 }
 
 const textOf = (raw: unknown): string | null => (typeof raw === 'string' ? raw : raw === null || raw === undefined ? null : JSON.stringify(raw))
 
-async function answerOf(context: RecordContext, stat: Stat, parts: Parts, { rows, rest }: Found, base: Base, period: Period | null): Promise<Omit<Divided, 'each'>> {
+async function answerOf(context: RecordContext, stat: Stat, parts: Parts, { rows, rest }: Found, query: Query, period: Period | null): Promise<Omit<Divided, 'each'>> {
   const keys = [...new Set(rows.map(({ key }) => key))]
   const labels = await partLabels(context, parts, keys)
   const splitField = stat.split === undefined ? null : partsOf(context, stat.split, undefined)
   const splits = splitField ? await partLabels(context, splitField, [...new Set(rows.map(({ split }) => split))]) : null
   const name = parts.field.name
-  const drill = (key: string | null): JsonObject | null => joinedFilters(base.filters, base.days, stat.filters, asDays(name, parts.filterOf(key), context))
+  const drill = (key: string | null): JsonObject | null => joinedFilters(query.filters, query.days, stat.filters, asDays(name, parts.filterOf(key), context))
   const shown = parts.each === undefined || parts.each === 'hour_of_week' ? keys : withoutGaps(keys, parts.each, period, todayIn(String(context.settings.timezone ?? 'UTC'), context.now))
   const empty = stat.measure.what === 'count' || stat.measure.what === 'sum' ? 0 : null
   return {
@@ -206,11 +200,11 @@ async function answerOf(context: RecordContext, stat: Stat, parts: Parts, { rows
         value: splitField ? null : plain ? plain.value : empty,
         ...(splitField && splits && {
           split: own.map((row) => ({ key: row.split, label: row.split === null ? null : splits.get(row.split) ?? row.split, value: row.value, count: row.count, ...lackingPart(row.lacking),
-            filters: joinedFilters(base.filters, base.days, stat.filters, asDays(name, parts.filterOf(key), context), { [splitField.field.name]: splitField.filterOf(row.split) }) })),
+            filters: joinedFilters(query.filters, query.days, stat.filters, asDays(name, parts.filterOf(key), context), { [splitField.field.name]: splitField.filterOf(row.split) }) })),
         }),
       }
     }),
-    ...(rest && { others: { parts: rest.parts, value: rest.value, count: rest.count, ...lackingPart(rest.lacking), filters: joinedFilters(base.filters, base.days, stat.filters, { [name]: { nin: keys.filter((key) => key !== null).map((key) => parts.filterOf(key)) } }) } }),
+    ...(rest && { others: { parts: rest.parts, value: rest.value, count: rest.count, ...lackingPart(rest.lacking), filters: joinedFilters(query.filters, query.days, stat.filters, { [name]: { nin: keys.filter((key) => key !== null).map((key) => parts.filterOf(key)) } }) } }),
   }
 }
 

@@ -1,12 +1,12 @@
 import { ColumnNode, type OperationNode, RawNode, ReferenceNode, sql, type RawBuilder } from 'kysely'
-import { isObject, type Json, type JsonObject } from '../../../model/json'
+import { isObject, type Json } from '../../../model/json'
 import { measuredFields, measureFilters, type Stat } from '../../../model/stat'
 import { utcDateTime } from '../../../model/values/calendar'
 import { dayBounds } from '../../../model/values/zone-time'
 import { hasRollups, storedRollups, type MadeRollup } from '../rollups/stored-rollup'
 import { askedColumn } from '../read/asked-column'
 import { all, inScope } from '../fields/in-scope'
-import { readConditions, readFilters } from '../read/list-request'
+import { readQuery, type Query } from '../read/query'
 import type { RecordContext } from '../record-context'
 import { partsOf } from './parts'
 
@@ -32,19 +32,20 @@ interface Needs { areMetBy(rollup: MadeRollup): boolean }
  * All that a stat looks at, from the SQL that would count it over the rows: whatever rule or filter brought a column there, a rollup without it cannot answer.
  * Null: no rollup can.
  */
-export function needsOf(context: RecordContext, stat: Stat, asked: readonly JsonObject[], isDivided: boolean): Needs | null {
+export function needsOf(context: RecordContext, stat: Stat, asked: readonly Query[], isDivided: boolean): Needs | null {
   const { measure, by, each, split } = stat
   // Another measure is counted over rows until it is known how to add it up.
   if (measure.what === 'percentile') return null
   // Two moments of a row make its length of time.
   if ('until' in measure && measure.until !== undefined) return null
-  const queries = [...asked, ...filtersOf(stat)]
+  const queries = [...asked, ...queriesOf(context, stat)]
+  const conditions = queries.flatMap((query) => query.conditions)
   const numbers = measuredFields(measure).map((name) => [name, columnsOf(askedColumn(context, name)?.column ?? sql`null`)] as const)
   const isByTime = (rollup: MadeRollup): boolean => isDivided && by === rollup.at
   const scope = columnsOf(inScope(context))
   const beside = new Map<string, readonly string[]>()
   const askedBeside = ({ at }: MadeRollup): readonly string[] => {
-    const known = beside.get(at) ?? [...scope, ...columnsOf(all(queries.flatMap((one) => readConditions(context, timeless(context, at, one)))))]
+    const known = beside.get(at) ?? [...scope, ...columnsOf(all(conditions.filter(({ key }) => key !== at).map((one) => one.sql)))]
     beside.set(at, known)
     return known
   }
@@ -93,33 +94,21 @@ const NAMES_T = /(?<![\w".])(?:t\s*\.|"t")/
 
 const isNode = (value: unknown): value is OperationNode => typeof value === 'object' && value !== null && 'kind' in value
 
-/** The filters of a stat itself, as queries. */
-export const filtersOf = ({ filters, measure }: Stat): readonly JsonObject[] => [filters, ...measureFilters(measure)].map((one) => ({ filters: one }))
-
-const daysField = ({ resource }: RecordContext): string => resource.list.days?.f ?? 'date_created'
-
-/** A query without what it asks of a rollup's time. */
-function timeless(context: RecordContext, at: string, query: JsonObject): JsonObject {
-  const { date_from, date_to } = query
-  const { [at]: _time, ...filters } = readFilters(query)
-  return { filters, ...(daysField(context) !== at && { ...(date_from !== undefined && { date_from }), ...(date_to !== undefined && { date_to }) }) }
-}
+/** What a stat itself asks of the rows. */
+export const queriesOf = (context: RecordContext, { filters, measure }: Stat): readonly Query[] =>
+  [filters, ...measureFilters(measure)].map((one) => readQuery(context, { filters: one }))
 
 /** A moment at which a condition changes its mind. `inside`: also where an hour or a day begins. */
 export interface Cut { readonly at: string; readonly inside: boolean }
 
 /** Where the conditions of queries cut a rollup's time; null: they ask something else of it than a range, which its buckets cannot answer. */
-export function timesWithin(context: RecordContext, rollup: MadeRollup, queries: readonly JsonObject[]): readonly Cut[] | null {
+export function timesWithin(context: RecordContext, rollup: MadeRollup, queries: readonly Query[]): readonly Cut[] | null {
   const cuts: Cut[] = []
-  for (const query of queries) {
-    const asked = readFilters(query)[rollup.at]
-    const days = daysField(context) === rollup.at ? [['gte', query.date_from], ['lte', query.date_to]] as const : []
-    const ranges = [...(asked === undefined ? [] : [asked]), ...days.flatMap(([op, day]): Json[] => (day === undefined || day === '' || day === null ? [] : [{ [op]: day }]))]
-    for (const range of ranges) {
-      const found = cutsOf(context, rollup, range)
-      if (found === null) return null
-      cuts.push(...found)
-    }
+  for (const { key, asked } of queries.flatMap(({ conditions }) => conditions)) {
+    if (key !== rollup.at) continue
+    const found = cutsOf(context, rollup, asked)
+    if (found === null) return null
+    cuts.push(...found)
   }
   return cuts
 }

@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { JsonObject } from '../../../model/json'
 import type { Stat } from '../../../model/stat'
 import type { MadeRollup } from '../rollups/stored-rollup'
+import type { Query } from '../read/query'
 import type { RecordContext } from '../record-context'
 import { aggregateOf, countRows, type Aggregate } from './aggregate'
 import { lackingOf } from './lacking'
 import { rollupAggregate, rollupRows } from './rollup-rows'
-import { filtersOf, needsOf, readyRollups, timesWithin } from './rollup-choice'
+import { needsOf, queriesOf, readyRollups, timesWithin } from './rollup-choice'
 
 /** What stats are counted over: the rows of the table as `t`, or a rollup that stands for many of them. */
 export interface Source {
@@ -29,7 +29,7 @@ const baseRows = (context: RecordContext): Source => ({
 })
 
 /** Stats over the rows that a list's query finds, by what they are counted over: one reading is enough for those of one source. */
-export async function bySource(context: RecordContext, stats: readonly Stat[], query: JsonObject): Promise<readonly (readonly [Source, readonly Stat[]])[]> {
+export async function bySource(context: RecordContext, stats: readonly Stat[], query: Query): Promise<readonly (readonly [Source, readonly Stat[]])[]> {
   const ready = await readyRollups(context)
   const those = new Map<MadeRollup | null, Stat[]>()
   for (const stat of stats) {
@@ -40,7 +40,7 @@ export async function bySource(context: RecordContext, stats: readonly Stat[], q
 }
 
 /** What the parts of a stat are counted over. */
-export async function sourceOf(context: RecordContext, stat: Stat, query: JsonObject): Promise<Source> {
+export async function sourceOf(context: RecordContext, stat: Stat, query: Query): Promise<Source> {
   const rollup = choose(context, await readyRollups(context), stat, query, true)
   return rollup ? ofRollup(context, rollup, [stat], [query]) : baseRows(context)
 }
@@ -48,25 +48,24 @@ export async function sourceOf(context: RecordContext, stat: Stat, query: JsonOb
 /**
  * What the rows of a table are counted over: one source for all of its numbers, by which it is also sorted and paged.
  * @param stats its numbers, each divided as the table is
- * @param filters the table's own, beside those of the list's query
+ * @param queries the list's, and the table's own
  */
-export async function sourceOfAll(context: RecordContext, stats: readonly Stat[], query: JsonObject, filters: JsonObject): Promise<Source> {
+export async function sourceOfAll(context: RecordContext, stats: readonly Stat[], queries: readonly Query[]): Promise<Source> {
   const ready = await readyRollups(context)
-  const queries = [query, { filters }]
   const needs = ready.length > 0 ? stats.map((stat) => needsOf(context, stat, queries, true)) : []
   const rollup = needs.length > 0 ? ready.find((one) => needs.every((need) => need?.areMetBy(one) === true)) : undefined
   return rollup ? ofRollup(context, rollup, stats, queries) : baseRows(context)
 }
 
 /** The first rollup that has all that a stat, the query and the asker's rights look at; null: the rows have it. */
-function choose(context: RecordContext, ready: readonly MadeRollup[], stat: Stat, query: JsonObject, isDivided: boolean): MadeRollup | null {
+function choose(context: RecordContext, ready: readonly MadeRollup[], stat: Stat, query: Query, isDivided: boolean): MadeRollup | null {
   const needs = ready.length > 0 ? needsOf(context, stat, [query], isDivided) : null
   return (needs && ready.find((rollup) => needs.areMetBy(rollup))) ?? null
 }
 
-function ofRollup(context: RecordContext, rollup: MadeRollup, stats: readonly Stat[], queries: readonly JsonObject[]): Source {
+function ofRollup(context: RecordContext, rollup: MadeRollup, stats: readonly Stat[], queries: readonly Query[]): Source {
   // What cuts an hour or a day of one stat is counted by its rows for all of them.
-  const cuts = timesWithin(context, rollup, [...queries, ...stats.flatMap(filtersOf)]) ?? []
+  const cuts = timesWithin(context, rollup, [...queries, ...stats.flatMap((stat) => queriesOf(context, stat))]) ?? []
   return {
     from: sql`${rollupRows(rollup, cuts)} as t`,
     count: (when) => rollupAggregate.count(when),

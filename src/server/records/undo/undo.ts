@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { RowResult, UndoAnswer } from '../../../model/catalogue-answers'
 import { AppError } from '../../../model/errors'
 import type { Json, JsonObject } from '../../../model/json'
 import { isSame } from '../../../model/values/same'
@@ -6,7 +7,6 @@ import { tellParticipants } from '../write/participants'
 import { settle } from '../formulas/settle'
 import { assertRetags } from '../takes-part'
 import { sentence } from '../bulk/on-chosen'
-import type { RowResult } from '../bulk/in-batches'
 import { assertMay, moveOf } from '../flow/move'
 import { logWrite } from '../log/log-write'
 import { sqlTypeOf } from '../fields/row-columns'
@@ -19,16 +19,8 @@ import { goneErrors, restore, type TakingBack } from './restore'
 import { raisedIn } from '../write/raised'
 
 /** What became of an undo: counts of the chosen records, and a result for each that stays as it is. */
-export interface UndoAnswer {
-  readonly msg: string
-  readonly total: number
-  readonly done: number
-  readonly refused: number
-  readonly results: readonly RowResult[]
-}
-
 /** What was done to one chosen record, and because of it to others. */
-export interface Chosen { readonly key: string; readonly rows: readonly KeptRow[] }
+interface Chosen { readonly key: string; readonly rows: readonly KeptRow[] }
 
 const RECORDS_A_BATCH = 100
 const MAX_RESULTS = 100

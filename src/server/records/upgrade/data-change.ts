@@ -23,7 +23,7 @@ export interface DataChange {
 }
 
 /** How far a change is. */
-export interface ChangeProgress {
+interface ChangeProgress {
   /** The last id that was looked at. */
   readonly after: number
   readonly rows: number

@@ -6,7 +6,7 @@ import type { ServerFeature } from '../../language/feature/feature'
 import type { DataChange } from './data-change'
 
 /** What earlier versions wrote and is changed once: by the features, and telephones that were kept as they were typed. */
-export const changesOf = (model: Model, features: readonly ServerFeature[]): readonly DataChange[] =>
+export const phoneChanges = (model: Model, features: readonly ServerFeature[]): readonly DataChange[] =>
   [...features.flatMap(({ changes = [] }) => changes), ...Object.values(model.entities).flatMap(homePhones)]
 
 /** Telephones of the house's country in their one form (`x-home`), a table at a time; unique ones stay, since another may have that form already. */

@@ -3,7 +3,7 @@ import type { ServerFeature } from '../../language/feature/feature'
 import { refreshFormulas } from '../formulas/refresh-formulas'
 import type { Job } from '../../platform/jobs/job'
 import { makeChange, openChanges, type DataChange } from './data-change'
-import { changesOf } from './home-phones'
+import { phoneChanges } from './home-phones'
 import { buildIndexes } from './later-indexes'
 
 /**
@@ -11,7 +11,7 @@ import { buildIndexes } from './later-indexes'
  * formulas. Every server looks for it, since those of an older version do not know what it is; one does each piece.
  */
 export function upgradeJob(model: () => Model, features: readonly ServerFeature[]): Job {
-  let open: readonly DataChange[] = changesOf(model(), features)
+  let open: readonly DataChange[] = phoneChanges(model(), features)
   let counted: Model | null = null
   return {
     name: 'engine.upgrade', every_s: 30, shared: true,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Undo } from '../../../model/catalogue-answers'
 import { typeOf } from '../../../model/canonical'
 import type { Field } from '../../../model/field'
 import type { Json, JsonObject } from '../../../model/json'
@@ -6,6 +7,7 @@ import type { RecordContext } from '../record-context'
 import { readId, type RecordId } from '../record-id'
 import { recordTitle } from '../record-title'
 import type { Write } from './open-write'
+import { HOUR_MS } from '../../../model/values/zone-time'
 
 /** How long the change of many records, a removal and a merge can be taken back. */
 export const UNDO_S = 30
@@ -34,9 +36,6 @@ export interface Keeping {
   /** Other records are led elsewhere now. */
   isAside: boolean
 }
-
-/** What a caller may take back, and until when; the seconds are for who has another clock. */
-export interface Undo { readonly run: string; readonly until: string; readonly seconds: number }
 
 export interface Undoable {
   /** What was done: a verb or a move. */
@@ -133,5 +132,3 @@ async function forget(tx: Write['tx'], now: Date): Promise<void> {
   await sql`delete from undo_rows where run in (${old})`.execute(tx)
   await sql`delete from undo_runs where run in (${old})`.execute(tx)
 }
-
-const HOUR_MS = 3_600_000

@@ -9,7 +9,7 @@ export type { By, Deed } from './patch-deed'
 type Records<T> = { [N in keyof T]: 'id' | 'version' | 'date_updated' | 'date_deleted' extends keyof T[N] ? N : never }[keyof T] & string
 
 /** Which rows: columns that equal a value (`null`: is empty; `anyOf(ids)`), or a condition of the builder. */
-export type Which<T, N extends keyof T> =
+type Which<T, N extends keyof T> =
   | { readonly [C in keyof Selectable<T[N]>]?: Selectable<T[N]>[C] | RawBuilder<unknown> }
   | ((eb: ExpressionBuilder<T, N>) => Expression<SqlBool>)
 

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 
 /** What every change of a row writes beside its columns. */
-export interface Raised { readonly version: RawBuilder<number>; readonly date_updated: string }
+interface Raised { readonly version: RawBuilder<number>; readonly date_updated: string }
 
 /**
  * The columns that say that a row was changed, for an update that is no `patchRecords`: `.set({ state: 'off', ...raised(now) })`. Such a write is

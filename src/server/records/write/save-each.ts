@@ -17,7 +17,7 @@ const FEW = 8
 const ROWS_A_PART = 250
 
 /** What became of one record: saved, or the error that refused it. */
-export type Tried = Saved | AppError
+type Tried = Saved | AppError
 
 /**
  * The write path of `save` for many records of a catalogue, each for itself: a refused one leaves the others as they are. They are written together where that

@@ -51,7 +51,7 @@ export async function saveMany(context: RecordContext, write: Write, inputs: rea
 export const isPlanned = (one: Planned | AppError): one is Planned => !(one instanceof AppError)
 
 /** The ids of the existing records among some inputs. */
-export const givenIds = ({ entity }: RecordContext, inputs: readonly JsonObject[]): readonly RecordId[] =>
+const givenIds = ({ entity }: RecordContext, inputs: readonly JsonObject[]): readonly RecordId[] =>
   inputs.flatMap(({ id }) => (id === undefined || id === null || id === '' ? [] : [recordId(entity, id)]))
 
 /** Writes planned records and what follows them. */

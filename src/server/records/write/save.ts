@@ -51,7 +51,7 @@ import { lockedErrors } from '../relations/locks'
 import { withNumbers } from './series'
 import { keepChange } from './keep'
 
-export interface SaveOptions {
+interface SaveOptions {
   /** Verb of the activity log; default `create` or `edit`. */
   readonly verb?: string
   readonly note?: string | null

@@ -13,7 +13,7 @@ const MAX_NAMED = 100
 const MAX_SETTLED = 2000
 
 /** What is open, and who knows of it. */
-export interface Open { readonly hooks: Hooks; readonly found: FoundMatter }
+interface Open { readonly hooks: Hooks; readonly found: FoundMatter }
 
 /** Whether records of a catalogue are switched off; those of others end by their removal alone. */
 const isSwitched = ({ entity }: RecordContext): boolean => entity.traits.includes('activable')

@@ -8,8 +8,8 @@ import { all, withinScope } from '../fields/in-scope'
 import type { RecordContext } from '../record-context'
 import { holdersOf, uniqueGroups } from './unique-holders'
 import type { Write } from './open-write'
+import { HOUR_MS } from '../../../model/values/zone-time'
 
-const HOUR_MS = 3_600_000
 /** Refusals of one person in an hour after which they write no unique value at all. */
 const MAX_AN_HOUR = 20
 

@@ -9,7 +9,7 @@ import { beganBy } from '../../platform/database/transactions'
 import { tellParticipants, type Happened } from './participants'
 
 /** What a feature's own SQL did to a record. */
-export interface Told {
+interface Told {
   readonly id: number
   /** Stored values that were, at least of the columns that it wrote; null: the record is new. */
   readonly before: { readonly [field: string]: Json } | null

@@ -13,7 +13,7 @@ import { closingOf } from '../read/closed-flags'
 import { flaggedColumns } from '../read/wire-columns'
 
 /** A record as its writer sees it after the write; null when they no longer see it. */
-export interface Written extends Saved {
+interface Written extends Saved {
   readonly item: JsonObject | null
 }
 

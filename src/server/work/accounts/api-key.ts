@@ -11,7 +11,7 @@ const SHAPE = /^(tr_[0-9A-Za-z]{12})_[0-9A-Za-z]{38}$/
 const IN_ADDRESS = /[=/]tr_[0-9A-Za-z]{12}_[0-9A-Za-z]{38}/
 
 /** A key as its owner gets it, once, and what is stored of it. */
-export interface NewKey {
+interface NewKey {
   readonly key: string
   /** `tr_` and the public id, by which it is found and recognised. */
   readonly prefix: string

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { AppError } from '../../../model/errors'
 import type { Db } from '../../platform/database/database'
+import { MINUTE_MS } from '../../../model/values/zone-time'
 
-const MINUTE_MS = 60_000
 // A server takes a twentieth of the limit at a time, so that most calls write nothing.
 const PARTS = 20
 

@@ -9,11 +9,11 @@ import { addressRefused, isAllowed } from '../../platform/network/allowed-addres
 import { keyFits, prefixOf } from './api-key'
 import { keyCalls } from './key-rate'
 import { keyActor, readRights } from '../../language/actor/key-rights'
+import { DAY_MS } from '../../../model/values/zone-time'
 
 // Cached keys are read again after this long, even if a notice got lost.
 const KEEP_MS = 60_000
 const MAX_KEPT = 20_000
-const DAY_MS = 86_400_000
 
 interface StoredKey {
   readonly id: number

@@ -42,7 +42,7 @@ export const ownerOf = (user: Account): FactorOwner => ({ id: user.id, name: nam
 const nameOf = ({ name, surname }: Account): string => [name, surname].filter(Boolean).join(' ')
 
 /** From where, on what, and by what somebody has proved who they are. */
-export interface Arrival {
+interface Arrival {
   readonly device: Device
   readonly ip: string
   readonly how: SignIn['how']

@@ -9,9 +9,9 @@ import type { Runtime } from '../../language/runtime'
 import { newKey } from './api-key'
 import { keyModules, writeRights, type KeyRights } from '../../language/actor/key-rights'
 import type { Session } from '../../language/actor/session'
+import { DAY_MS } from '../../../model/values/zone-time'
 
 const MAX_NAME = 80
-const DAY_MS = 86_400_000
 
 interface WantedKey {
   readonly name: string

@@ -10,7 +10,7 @@ import { assertConfirmed } from '../../language/actor/confirmation'
 import type { FactorOwner } from './second-factor'
 
 /** Whose second factor it is. */
-export interface Person extends FactorOwner {
+interface Person extends FactorOwner {
   readonly type_user: string
   readonly id_role: number | null
   readonly on: boolean

@@ -38,7 +38,7 @@ interface Passkey {
 }
 
 /** An answer of a browser that fits: the passkey, and whether its holder proved themselves to it. */
-export interface ProvedPasskey {
+interface ProvedPasskey {
   readonly id_user: number
   readonly name: string
 }

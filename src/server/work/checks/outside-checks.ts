@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { mailSettings } from '../mail/mail-settings'
 import { tryMailServer } from '../mail/send-mail'
 import type { CheckOutcome, SelfCheck } from './self-check'
+import { DAY_MS } from '../../../model/values/zone-time'
 
-const DAY_MS = 86_400_000
 const HTTPS = 443
 /** Certificates that renew themselves do so a month before. */
 const SOON_DAYS = 21
@@ -33,7 +33,7 @@ const certificate: SelfCheck = {
 }
 
 /** The certificate that a server shows: expired, soon expired, or not to be trusted. */
-export function certificateOf(host: string, port: number, now: Date, signal: AbortSignal): Promise<CheckOutcome> {
+function certificateOf(host: string, port: number, now: Date, signal: AbortSignal): Promise<CheckOutcome> {
   return new Promise((resolve) => {
     // It is looked at whatever it is: why a browser would refuse it is what is asked.
     const socket = connect({ host, port, servername: host, rejectUnauthorized: false }, () => {

@@ -1,7 +1,7 @@
 import type { ServerFeature } from '../../language/feature/feature'
 import { countedFormulas } from '../../records/formulas/refresh-formulas'
 import { changeProgress, openChanges } from '../../records/upgrade/data-change'
-import { changesOf } from '../../records/upgrade/home-phones'
+import { phoneChanges } from '../../records/upgrade/home-phones'
 import { buildingPercent, laterIndexes } from '../../records/upgrade/later-indexes'
 import type { CheckOutcome, SelfCheck } from './self-check'
 
@@ -16,7 +16,7 @@ export function upgradeCheck(features: readonly ServerFeature[]): SelfCheck {
         const pct = database.engine === 'postgres' ? await buildingPercent(database.db) : null
         return { state: 'warning', why: 'indexes', params: { n: indexes.length, table: index.table, pct: pct ?? 0 } }
       }
-      const [change] = await openChanges(database.db, changesOf(model(), features))
+      const [change] = await openChanges(database.db, phoneChanges(model(), features))
       const [formula] = change ? [] : await countedFormulas(database.db)
       if (formula !== undefined) return { state: 'warning', why: 'formulas', params: { name: formula } }
       if (!change) return { state: 'ok', why: 'ok' }

@@ -7,7 +7,7 @@ import { fieldLabel } from '../../records/fields/labels'
 import type { RecordContext } from '../../records/record-context'
 
 /** A value that a template may name, or what others stand below. */
-export interface TemplateKey {
+interface TemplateKey {
   readonly key: string
   readonly title: string
   readonly kind: 'value' | 'ref' | 'rows'

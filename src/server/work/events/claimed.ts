@@ -3,6 +3,7 @@ import type { Channel } from '../../../model/effects/effect'
 import type { Db } from '../../platform/database/database'
 import type { Runtime } from '../../language/runtime'
 import type { Delivery, Tried } from './deliver'
+import { MINUTE_MS } from '../../../model/values/zone-time'
 
 // Minutes to wait after the first, second ... failure; a failure after the last wait is final.
 const AGAIN_MIN = [1, 5, 15, 30, 60, 120, 240]
@@ -10,7 +11,6 @@ const AGAIN_MIN = [1, 5, 15, 30, 60, 120, 240]
 const MAX_ASKED_MIN = 24 * 60
 // What was claimed and never finished (the process died) is due again after this long.
 const LEASE_MIN = 3
-const MINUTE_MS = 60_000
 /** Messages that were sent and not yet noted, which a process that dies leaves to be sent again. */
 const MAX_UNNOTED = 8
 
@@ -37,7 +37,7 @@ export async function giveBack({ database: { db }, now }: Runtime, deliveries: r
 
 interface Noted { readonly delivery: Delivery; readonly outcome: Tried }
 
-export interface Noter {
+interface Noter {
   /** Stores what became of a try, with others that end meanwhile; waits only where many are not stored yet. */
   note(delivery: Delivery, outcome: Tried): Promise<void>
   /** Resolves when all is stored. */

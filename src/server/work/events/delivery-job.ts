@@ -5,10 +5,10 @@ import { deliveryJobName } from '../outbox/delivery-names'
 import { outcomeOf, type Delivery, type Sending } from './deliver'
 import type { Job, JobContext } from '../../platform/jobs/job'
 import type { Runtime } from '../../language/runtime'
+import { DAY_MS } from '../../../model/values/zone-time'
 
 const KEEP_SENT_DAYS = 30
 const KEEP_DEAD_DAYS = 90
-const DAY_MS = 86_400_000
 /** Endpoints are many: one that answers late must not hold up the others. */
 const LANES: { readonly [channel in Channel]?: number } = { webhook: 4 }
 /** Rows that a process claims at once at most; a batch that takes longer than this is followed by a small one. */

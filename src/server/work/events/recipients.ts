@@ -9,7 +9,7 @@ import type { Db, Tx } from '../../platform/database/database'
 import { all, withinScope } from '../../records/fields/in-scope'
 import { contextOf, type RecordContext } from '../../records/record-context'
 import { idArray, readId, type RecordId } from '../../records/record-id'
-import { valueAt, type Values } from '../templates/event-values'
+import { valueAt, type RecordValues } from '../templates/event-values'
 import type { LiveEffect } from './live-effect'
 import type { Style } from '../templates/template-text'
 
@@ -40,7 +40,7 @@ export class Receivers {
   }
 
   /** Each receiver once. */
-  async of(effect: LiveEffect, id: RecordId, values: Values): Promise<readonly Receiver[]> {
+  async of(effect: LiveEffect, id: RecordId, values: RecordValues): Promise<readonly Receiver[]> {
     const found: Receiver[] = []
     for (const one of effect.to) {
       if (one.kind === 'address') found.push(this.#address(one.address))

@@ -1,16 +1,16 @@
 import { ValueTexts } from '../../records/fields/value-texts'
 import type { RecordContext } from '../../records/record-context'
-import type { Values } from '../templates/event-values'
+import type { RecordValues } from '../templates/event-values'
 import { saidFor, type LiveEffect } from './live-effect'
 import { styledFor, linesOf, templateOf, translatedTemplate, type Style } from '../templates/template-text'
 
-export interface Message { readonly subject: string | null; readonly body: string }
+interface Message { readonly subject: string | null; readonly body: string }
 
 const MAX_SUBJECT = 255
 const MAX_BODY = 20_000
 
 /** What an effect says of a record, in somebody's language, on their clock. */
-export function rendered(context: RecordContext, effect: LiveEffect, values: Values, { language, zone }: Style): Message {
+export function rendered(context: RecordContext, effect: LiveEffect, values: RecordValues, { language, zone }: Style): Message {
   const styled = styledFor(context, { language, zone })
   const texts = new ValueTexts(styled)
   const text = (which: 'subject' | 'body'): string | null => {

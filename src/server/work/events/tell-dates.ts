@@ -15,6 +15,7 @@ import { PROGRAM } from '../../language/actor/program'
 import { programContext } from '../templates/event-values'
 import type { LiveEffect } from './live-effect'
 import { effectRules, putDeliveries } from './tell-events'
+import { DAY_MS } from '../../../model/values/zone-time'
 
 const EVERY_S = 600
 /** As many records as one transaction tells of; the rest follows. */
@@ -99,7 +100,6 @@ function dueRecords(context: RecordContext, effect: Dated): RawBuilder<unknown> 
     order by t.id limit ${sql.lit(BATCH)}`
 }
 
-const DAY_MS = 86_400_000
 const dayAt = (now: Date, days: number): string => new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10)
 
 /** The zone of the place that a record belongs to; the house's where it belongs to none, or the place has none. */

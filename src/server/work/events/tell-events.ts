@@ -9,7 +9,7 @@ import type { RecordContext } from '../../records/record-context'
 import { idArray, readId } from '../../records/record-id'
 import { recordTitle } from '../../records/record-title'
 import { ruleSql } from '../../records/rule-readings'
-import { programContext, readValues, type Values } from '../templates/event-values'
+import { programContext, readValues, type RecordValues } from '../templates/event-values'
 import { saidParts, type LiveEffect } from './live-effect'
 import { EFFECT_TABLES } from './live-effects'
 import { deliveryJobName } from '../outbox/delivery-names'
@@ -18,7 +18,7 @@ import { rendered } from './render'
 import { webhookPayload } from './webhook'
 
 /** An event of a record, and an effect that waits for it. */
-export interface Asked { readonly happened: Happened; readonly event: EventName; readonly effect: LiveEffect; readonly id_event: string }
+interface Asked { readonly happened: Happened; readonly event: EventName; readonly effect: LiveEffect; readonly id_event: string }
 
 /** A row of the outbox. */
 type Row = { readonly channel: Channel; readonly [column: string]: unknown }
@@ -97,7 +97,7 @@ function needs(effects: readonly LiveEffect[]): Needs {
   return needsOf(effects.flatMap(saidParts), effects.flatMap(({ to }) => to.flatMap((one) => ('path' in one && one.path.length > 1 ? one.path.slice(0, 1) : []))))
 }
 
-async function deliveries(program: RecordContext, receivers: Receivers, { happened, event, effect, id_event }: Asked, values: Values): Promise<readonly Row[]> {
+async function deliveries(program: RecordContext, receivers: Receivers, { happened, event, effect, id_event }: Asked, values: RecordValues): Promise<readonly Row[]> {
   const { entity, now } = program
   const date = now.toISOString()
   const row = {

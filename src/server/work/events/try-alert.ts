@@ -12,7 +12,7 @@ import { recordTitle } from '../../records/record-title'
 import { ruleSql } from '../../records/rule-readings'
 import type { Runtime } from '../../language/runtime'
 import { deliveryJobName } from '../outbox/delivery-names'
-import { programContext, readValues, type Values } from '../templates/event-values'
+import { programContext, readValues, type RecordValues } from '../templates/event-values'
 import { saidParts, type LiveEffect } from './live-effect'
 import { readPeople, type Receiver } from './recipients'
 import { rendered } from './render'
@@ -65,7 +65,7 @@ export async function tryEffect(runtime: Runtime, actor: Actor, effect: LiveEffe
 const inLanguage = (me: Receiver, language: string | null): Receiver => (language === null ? me : { ...me, language })
 
 /** The record that was chosen, else the last one; of those that belong to the catalogue. */
-async function oneRecord(context: RecordContext, program: RecordContext, tx: Tx, effect: LiveEffect, wanted: string | number | null): Promise<Values | undefined> {
+async function oneRecord(context: RecordContext, program: RecordContext, tx: Tx, effect: LiveEffect, wanted: string | number | null): Promise<RecordValues | undefined> {
   const { entity } = context
   const where = ownRows(context)
   const own = typeof where === 'boolean' ? sql<boolean>`${sql.lit(where)}` : ruleSql(context, where, entity, 't')

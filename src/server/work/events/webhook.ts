@@ -30,7 +30,7 @@ export function webhookPayload({ entity, runtime, now }: RecordContext, { id, ev
 }
 
 /** Where a payload goes, and what it is signed with. */
-export interface Endpoint { readonly url: string; readonly secret: string | null }
+interface Endpoint { readonly url: string; readonly secret: string | null }
 
 // An endpoint that has more to do answers first.
 const WAIT_MS = 10_000

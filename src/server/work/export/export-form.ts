@@ -1,10 +1,10 @@
 import type { FastifyReply } from 'fastify'
-import { AppError } from '../../../model/errors'
 import type { JsonObject } from '../../../model/json'
 import { parsedObject } from '../../records/json-object'
 import type { RecordContext } from '../../records/record-context'
 import { exportList } from './export-list'
 import { exportRecord } from './export-record'
+import { malformed } from '../../platform/answers/malformed'
 
 /**
  * The export form (spec 1 §7): `params` (the list's query, as JSON or as separate fields), the type of the file as `export`, `format` or `type`, `id` for one
@@ -14,7 +14,7 @@ import { exportRecord } from './export-record'
 export async function exportForm(context: RecordContext, form: JsonObject, reply: FastifyReply): Promise<FastifyReply> {
   const { params, export: named, format = named, type = format, token: _token, id, ...rest } = form
   const query = params === undefined || params === '' ? {} : parsedObject(params)
-  if (!query) throw new AppError('MALFORMED', { say: 'records.filter_malformed', params: { name: 'params' } })
+  if (!query) throw malformed('params')
   const { id: inside, format: formatInside, export: typeInside, token: _inside, ...more } = query
   const record = id ?? inside
   const wanted = type ?? formatInside ?? typeInside

@@ -1,6 +1,5 @@
 import type { FastifyReply } from 'fastify'
 import type { Json, JsonObject } from '../../../model/json'
-import { AppError } from '../../../model/errors'
 import { readRecord } from '../../records/read/read'
 import { contextOf, type RecordContext } from '../../records/record-context'
 import { exportList, knownFormat } from './export-list'
@@ -14,6 +13,7 @@ import { wireColumns } from '../../records/read/wire-columns'
 import { chosenColumns } from './file-columns'
 import type { FileColumn, FileDocument, FileTable, Reading } from './file-document'
 import { documentOf } from './list-document'
+import { malformed } from '../../platform/answers/malformed'
 
 /** A record, as its asker sees it, as a document: the value of each of its fields, and a table for each kind of its own rows. */
 function recordDocument(context: RecordContext, item: JsonObject): FileDocument {
@@ -83,7 +83,7 @@ async function* once<T>(batch: T): AsyncGenerator<T> {
 function rowsDocument(context: RecordContext, item: JsonObject, name: string): FileDocument {
   const { entity, resource, runtime, actor } = context
   const [table] = childTables(context, name, item[name], true)
-  if (!table) throw new AppError('MALFORMED', { say: 'records.filter_malformed', params: { name: 'rows' } })
+  if (!table) throw malformed('rows')
   const one = titledOne(oneTitle(runtime.words, actor.language, resource, entity), represent(entity, item))
   return documentOf(context, `${one} · ${table.title}`, [table])
 }

@@ -19,7 +19,7 @@ import type { FileColumn, FileValue, Reading } from './file-document'
 import { kindOf, ValueTexts } from '../../records/fields/value-texts'
 
 /** `names` are what `load` reads without guessing; `labels` are for people. */
-export type Headers = 'names' | 'labels'
+type Headers = 'names' | 'labels'
 
 /** One column of a file over the rows of a catalogue. */
 export interface RowColumn extends FileColumn {

@@ -14,7 +14,7 @@ export type TypedValue =
   | { readonly moment: string }
 
 /** The address of a picture. */
-export interface FilePicture { readonly picture: string; readonly name: string }
+interface FilePicture { readonly picture: string; readonly name: string }
 
 /** Read as `exact` or `shown`, every value is a text. */
 export type FileValue = TypedValue | FilePicture

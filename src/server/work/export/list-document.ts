@@ -17,6 +17,7 @@ import { withRuleTexts } from '../../records/said/said-rules'
 import { allColumns, chosenColumns, type ColumnsOf, type RowColumn } from './file-columns'
 import type { FileDocument, FileTable } from './file-document'
 import { moneyStyle, shownMoment } from '../../records/fields/value-texts'
+import { malformed } from '../../platform/answers/malformed'
 
 /** Rows of one batch: few enough to hold in memory, many enough that a file of a million takes a thousand steps. */
 const BATCH_ROWS = 1000
@@ -48,7 +49,7 @@ export async function listDocument(context: RecordContext, { format, query }: Li
   // Other programs read a map's file.
   const { headers = format === 'geojson' ? 'names' : 'labels' } = query
   if (headers !== 'names' && headers !== 'labels')
-    throw new AppError('MALFORMED', { say: 'records.filter_malformed', params: { name: 'headers' } })
+    throw malformed('headers')
   const wire = wireColumns(context)
   const columns = columnsOf({ context, wire, headers }, format, query)
   const request = readListRequest(context, withoutPage(query))
@@ -108,7 +109,7 @@ function columnsOf(of: ColumnsOf, format: ExportFormat, { columns: asked }: Json
   const { context } = of
   if (asked === '*') return allColumns(of)
   if (typeof asked === 'string' && asked !== '') return chosenColumns(of, [...new Set(asked.split(',').map((name) => name.trim()))])
-  if (asked !== undefined && asked !== '') throw new AppError('MALFORMED', { say: 'records.filter_malformed', params: { name: 'columns' } })
+  if (asked !== undefined && asked !== '') throw malformed('columns')
   if (format === 'csv' || format === 'xlsx' || format === 'geojson') return allColumns(of)
   // The catalogue's own, without those that the asker never sees, or that a scope makes the same in all their rows.
   const sole = soleFields(context.model.application.scopes, context.entity, context.actor)

@@ -1,6 +1,7 @@
 import { countDigits, decimalText } from '../../../model/values/decimal'
 import { safeText } from './csv-cell'
 import type { TypedValue } from './file-document'
+import { DAY_MS } from '../../../model/values/zone-time'
 
 /** Indices into the table of cell styles (`xlsx-parts.ts`). */
 export const STYLE = { plain: 0, header: 1, text: 2, money: 3, day: 4, moment: 5, digits: 6 } as const
@@ -9,7 +10,6 @@ export const STYLE = { plain: 0, header: 1, text: 2, money: 3, day: 4, moment: 5
 const MAX_DIGITS = 15
 /** Characters that Excel accepts in a cell. */
 const MAX_CHARS = 32_767
-const DAY_MS = 86_400_000
 const EPOCH_MS = Date.UTC(1899, 11, 30)
 /** 1900-03-01: Excel counts the days before it with a leap day that never existed. */
 const FIRST_DAY = 61

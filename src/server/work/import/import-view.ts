@@ -9,7 +9,6 @@ import {
   type ImportStatus,
   type ImportView,
 } from '../../../model/import-answer'
-import { AppError } from '../../../model/errors'
 import type { JsonObject } from '../../../model/json'
 import { changeWords } from '../../records/log/log-entry'
 import type { RecordContext } from '../../records/record-context'
@@ -19,9 +18,10 @@ import { answerColumns, targetsOf } from './import-columns'
 import type { Run } from './run'
 import { countRows, fileRow, findRows, recordOf, SHOWN, type StagedRow } from './staged-rows'
 import { UNDO_MS } from './undo-rows'
+import { malformed } from '../../platform/answers/malformed'
 
 /** The state of a run, with its numbers. */
-export async function statusOf(context: RecordContext, run: Run): Promise<ImportStatus> {
+export async function runStatus(context: RecordContext, run: Run): Promise<ImportStatus> {
   const counts = await countRows(context.runtime.database.db, run.id)
   const waits = run.state === 'verified' || run.state === 'saved'
   return {
@@ -55,7 +55,7 @@ export async function viewOf(context: RecordContext, run: Run, query: JsonObject
   const page = pageOf(query)
   const which = only === null ? EVERY_ROW : SHOWN[only]
   const [status, rows] = [
-    await statusOf(context, run),
+    await runStatus(context, run),
     await findRows(db, run.id, which, { limit: IMPORT_PAGE, skip: (page - 1) * IMPORT_PAGE }),
   ]
   return {
@@ -160,14 +160,14 @@ function foundOf({ total, wrong, warned, ok, saved, excluded, kept }: ImportCoun
 function onlyOf({ only }: JsonObject): ImportOnly | null {
   if (only === undefined || only === null || only === '') return null
   const found = IMPORT_ONLY.find((one) => one === only)
-  if (!found) throw new AppError('MALFORMED', { say: 'records.filter_malformed', params: { name: 'only' } })
+  if (!found) throw malformed('only')
   return found
 }
 
 function pageOf({ page = 1 }: JsonObject): number {
   const number = Number(page)
   if (!Number.isInteger(number) || number < 1 || number > 100_000)
-    throw new AppError('MALFORMED', { say: 'records.filter_malformed', params: { name: 'page' } })
+    throw malformed('page')
   return number
 }
 

@@ -13,7 +13,7 @@ import { ReferenceFinder } from './find-reference'
 import { matchColumns, type MatchedColumn } from './match-columns'
 import { keyOf, textOf, type FileRow } from './read-row'
 import { saveRows } from './save-rows'
-import type { Outcome } from './staged-rows'
+import type { RowOutcome } from './staged-rows'
 import { uniqueGroups } from '../../records/write/unique-holders'
 
 /** What became of a file's rows. */
@@ -126,7 +126,7 @@ function matchOf({ entity }: RecordContext, columns: readonly MatchedColumn[]): 
 }
 
 /** Why a row was refused, by columns of the file. */
-function errorsOfRow(context: RecordContext, columns: readonly MatchedColumn[], row: FileRow | undefined, { row: line, errors }: Outcome): RowError[] {
+function errorsOfRow(context: RecordContext, columns: readonly MatchedColumn[], row: FileRow | undefined, { row: line, errors }: RowOutcome): RowError[] {
   return Object.entries(errorTexts(context, errors ?? null)).map(([key, sentence]) => {
     const column = columns.find((one) => keyOf(one) === key)
     const text = column ? textOf(row?.cells[column.index]) : ''

@@ -11,17 +11,17 @@ import type { ReferenceFinder } from './find-reference'
 import type { FileColumns } from './match-columns'
 import { keyOf, readRows, type FileRow, type ReadRow } from './read-row'
 import { RowTargets } from './row-targets'
-import type { FieldErrors, Outcome } from './staged-rows'
+import type { FieldErrors, RowOutcome } from './staged-rows'
 
 /** A file whose rows are saved. */
-export interface SavedFile extends FileColumns {
+interface SavedFile extends FileColumns {
   readonly references: ReferenceFinder
   /** The activity log's note on every record that it wrote. */
   readonly note: string
 }
 
 /** Saves some rows of a file through the write path: a refused row affects no other. @returns one for each row */
-export function saveRows(context: RecordContext, write: Write, file: SavedFile, rows: readonly FileRow[]): Promise<readonly Outcome[]> {
+export function saveRows(context: RecordContext, write: Write, file: SavedFile, rows: readonly FileRow[]): Promise<readonly RowOutcome[]> {
   return new RowSaver(context, write, file, rows).save()
 }
 
@@ -38,7 +38,7 @@ class RowSaver {
   readonly #file: SavedFile
   readonly #rows: readonly FileRow[]
   readonly #targets: RowTargets
-  readonly #outcomes: Outcome[] = []
+  readonly #outcomes: RowOutcome[] = []
   /** Rows that are saved together, each about another record. */
   #waiting: Waiting[] = []
   readonly #named = new Set<string>()
@@ -51,7 +51,7 @@ class RowSaver {
     this.#targets = new RowTargets(context, file)
   }
 
-  async save(): Promise<readonly Outcome[]> {
+  async save(): Promise<readonly RowOutcome[]> {
     const read = await this.#read(this.#rows)
     await this.#targets.find(this.#write.tx, read)
     for (const [at, row] of read.entries()) await this.#take(at, await this.#complete(at, row))
@@ -115,10 +115,10 @@ class RowSaver {
   }
 }
 
-const refused = ({ line }: ReadRow, errors: FieldErrors): Outcome => ({ row: line, state: 'wrong', errors, error: { key: 'import_refused' } })
+const refused = ({ line }: ReadRow, errors: FieldErrors): RowOutcome => ({ row: line, state: 'wrong', errors, error: { key: 'import_refused' } })
 
 /** The records' current versions: any later change increases them. */
-async function withVersions({ entity }: RecordContext, tx: Tx, outcomes: readonly Outcome[]): Promise<readonly Outcome[]> {
+async function withVersions({ entity }: RecordContext, tx: Tx, outcomes: readonly RowOutcome[]): Promise<readonly RowOutcome[]> {
   const ids = outcomes.flatMap(({ id }) => id ?? [])
   if (ids.length === 0) return outcomes
   const { rows } = await sql<{ id: RecordId; version: number }>`select id, version from ${sql.table(entity.name)}

@@ -25,7 +25,7 @@ export interface Verdict {
 }
 
 /** The result of saving or undoing a row. */
-export interface Outcome {
+export interface RowOutcome {
   readonly row: number
   readonly state: ImportItem['state']
   readonly errors?: FieldErrors
@@ -49,7 +49,7 @@ export interface StagedRow {
   readonly warnings: FieldErrors | null
   readonly changes: Verdict['changes'] | null
   readonly keys: readonly string[] | null
-  readonly done: NonNullable<Outcome['done']> | null
+  readonly done: NonNullable<RowOutcome['done']> | null
   readonly id_record: number | null
   /** Where users give the ids, they are texts. */
   readonly key_record: string | null
@@ -62,7 +62,7 @@ export interface StagedRow {
 export const recordOf = ({ id_record, key_record }: StagedRow): RecordId | null => key_record ?? id_record
 
 /** Condition over `import_rows`. */
-export type Which = RawBuilder<boolean>
+type Which = RawBuilder<boolean>
 
 export const WAITS_FOR_VERIFICATION: Which = sql`state = 'read'`
 export const WAITS_FOR_SAVING: Which = sql`state = 'ok' and not excluded`
@@ -99,7 +99,7 @@ export async function putVerdicts(tx: Tx, id: number, verdicts: readonly Verdict
 }
 
 /** Stores the outcomes of rows; columns that an outcome does not name stay. */
-export async function putOutcomes(tx: Tx, id: number, outcomes: readonly Outcome[]): Promise<void> {
+export async function putOutcomes(tx: Tx, id: number, outcomes: readonly RowOutcome[]): Promise<void> {
   const list = outcomes.map(({ id, ...one }) => ({ ...one, ...(typeof id === 'string' ? { key_record: id } : { id_record: id }) }))
   await sql`update import_rows as t set state = r.state, errors = coalesce(r.errors, t.errors), done = coalesce(r.done, t.done),
       id_record = coalesce(r.id_record, t.id_record), key_record = coalesce(r.key_record, t.key_record), before = coalesce(r.before, t.before),

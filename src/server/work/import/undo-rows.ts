@@ -8,7 +8,7 @@ import { remove } from '../../records/write/remove'
 import { save } from '../../records/write/save'
 import { saidError } from './error-text'
 import type { Run } from './run'
-import { recordOf, type Outcome, type StagedRow } from './staged-rows'
+import { recordOf, type RowOutcome, type StagedRow } from './staged-rows'
 
 /** How long after its last saving a run may be undone. */
 export const UNDO_MS = 86_400_000
@@ -17,9 +17,9 @@ export const UNDO_MS = 86_400_000
  * Undoes rows, unless their records were changed since: created ones are removed, changed ones get back the values that the file replaced. What cannot be
  * undone is reported on its row.
  */
-export async function undoRows(context: RecordContext, write: Write, run: Run, rows: readonly StagedRow[]): Promise<readonly Outcome[]> {
+export async function undoRows(context: RecordContext, write: Write, run: Run, rows: readonly StagedRow[]): Promise<readonly RowOutcome[]> {
   const versions = await versionsOf(context, write.tx, rows)
-  const outcomes: Outcome[] = []
+  const outcomes: RowOutcome[] = []
   for (const one of rows) outcomes.push(await undoRow(context, write, run, one, versions))
   return outcomes
 }
@@ -30,11 +30,11 @@ async function undoRow(
   run: Run,
   one: StagedRow,
   versions: ReadonlyMap<RecordId, number>,
-): Promise<Outcome> {
+): Promise<RowOutcome> {
   const { row, done, version_after, before } = one
   const id = recordOf(one)
-  const kept = (error: FieldError): Outcome => ({ row, state: 'kept', error })
-  const gone: Outcome = { row, state: 'undone' }
+  const kept = (error: FieldError): RowOutcome => ({ row, state: 'kept', error })
+  const gone: RowOutcome = { row, state: 'undone' }
   if (done === 'unchanged' || id === null) return gone
   const version = versions.get(id)
   if (version === undefined) return done === 'created' ? gone : kept({ key: 'import_gone' })

@@ -5,13 +5,13 @@ import { mailSettings, type MailSettings } from './mail-settings'
 import { keyringFor, SealError } from '../../platform/secrets/keyring'
 import { bodyWithParts, htmlWithParts, MAIL_JOB, type AttachedReport, type Attachment } from './queue-mail'
 import { type MailFile, sendMail, type Sent } from './send-mail'
+import { MINUTE_MS } from '../../../model/values/zone-time'
 
 // Minutes to wait after the first, second ... failure; a failure after the last wait is final.
 const AGAIN_MIN = [1, 5, 15, 30, 60, 120, 240]
 // A mail that was claimed and never finished (the process died) is due again after this long.
 const CLAIM_MIN = 4
 const KEEP_DAYS = 90
-const MINUTE_MS = 60_000
 
 interface Claimed {
   readonly id: number

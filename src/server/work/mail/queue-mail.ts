@@ -6,7 +6,7 @@ import type { Keyring } from '../../platform/secrets/keyring'
 export const MAIL_JOB = 'engine.mail'
 
 /** A file that goes with a mail as it is. */
-export interface AttachedFile {
+interface AttachedFile {
   readonly name: string
   readonly base64: string
 }

@@ -8,7 +8,7 @@ import type { Runtime } from '../../language/runtime'
 import { openReport, type StoredReport } from './stored-report'
 
 /** Somebody who reads a report while they are away. */
-export interface Reader {
+interface Reader {
   readonly person: Receiver
   readonly stored: StoredReport
   readonly asking: Asking

@@ -16,7 +16,7 @@ const MAX_NAME = 80
 
 export interface Asker { readonly model: Model; readonly actor: Actor; readonly now: Date }
 
-export interface RoleChoice { readonly id: number; readonly name: string }
+interface RoleChoice { readonly id: number; readonly name: string }
 
 /** Who makes reports for others: people with fellows, and with the right to change the module. */
 export const mayShare = ({ model, actor }: Pick<Asker, 'model' | 'actor'>): boolean => actor.rights[OWN_REPORTS]?.edit === true && hasFellows(model, actor)

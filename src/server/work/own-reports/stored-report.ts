@@ -32,7 +32,7 @@ export function ownerOf({ application: { scopes } }: Model, actor: Actor): numbe
 export const hasFellows = (model: Model, actor: Actor): boolean => actor.root || actor.operator || ownerOf(model, actor) !== null
 
 /** Whether somebody may open a report at all; what is in it follows their own rights. */
-export function mayOpen(model: Model, actor: Actor, { id_user, shared, roles, id_owner }: Pick<StoredReport, 'id_user' | 'shared' | 'roles' | 'id_owner'>): boolean {
+function mayOpen(model: Model, actor: Actor, { id_user, shared, roles, id_owner }: Pick<StoredReport, 'id_user' | 'shared' | 'roles' | 'id_owner'>): boolean {
   if (!actor.rights[OWN_REPORTS]?.see) return false
   if (id_user === actor.id) return true
   // What somebody of a company shares stays there; the house gives to whom it likes.

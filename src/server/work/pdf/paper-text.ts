@@ -6,7 +6,7 @@ import type { PaperSize } from '../../../model/print/print'
 export type Node = { [key: string]: unknown }
 
 /** The part of a page that is written on. */
-export interface PageRoom { readonly width_pt: number; readonly margin_pt: number; readonly font_pt: number }
+interface PageRoom { readonly width_pt: number; readonly margin_pt: number; readonly font_pt: number }
 
 export const SMALL_PT = 7.5
 

@@ -39,7 +39,7 @@ export interface SheetFact {
   /** `data:image/png;base64,…`, of a picture whose name is the value. */
   readonly picture?: string
 }
-export interface SheetColumn { readonly label: string; readonly align: 'left' | 'right' }
+interface SheetColumn { readonly label: string; readonly align: 'left' | 'right' }
 export interface SheetRow {
   readonly cells: readonly string[]
   readonly inner: readonly string[]

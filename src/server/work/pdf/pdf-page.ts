@@ -12,7 +12,7 @@ export interface PdfContent {
 }
 
 /** A picture in a cell, as `data:image/png;base64,…`, and its name. */
-export interface PdfPicture { readonly image: string; readonly name: string }
+interface PdfPicture { readonly image: string; readonly name: string }
 
 export type PdfCell = string | PdfPicture
 
@@ -109,7 +109,7 @@ const pictureNode = ({ image }: PdfPicture, width_pt = PICTURE_PT): object =>
   ({ image, fit: [Math.min(PICTURE_PT, width_pt), PICTURE_PT] })
 
 /** Letters of a column: `words`, the width that breaks no word; `line`, the width that fits most of its values. */
-export interface Measure {
+interface Measure {
   readonly words: number
   readonly line: number
 }

@@ -1,5 +1,5 @@
 /** A piece of a text that one font can draw. `rtl`: it is written from right to left. `base`: the direction of the whole text, where that is from right to left. */
-export interface TextRun {
+interface TextRun {
   readonly text: string
   readonly font?: PdfScript
   readonly rtl?: true

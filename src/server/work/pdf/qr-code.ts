@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 
 /** Black squares of a code: its size in squares, and the path that draws them. */
-export interface QrCode { readonly size: number; readonly path: string }
+interface QrCode { readonly size: number; readonly path: string }
 
 interface Square { readonly x: number; readonly y: number; readonly w: number }
 /** The encoder of pdfmake, which has no types; it knows nothing of pages. */

@@ -29,7 +29,7 @@ interface Row {
 }
 
 /** The comments about a record that its asker reads: others than the house's staff only what is open, by the house or their own people. */
-export const readable = ({ entity }: RecordContext, { key, side }: Pick<AtRecord, 'key' | 'side'>): RawBuilder<boolean> => sql<boolean>`(c.entity = ${entity.name} and c.id_target = ${key}
+const readable = ({ entity }: RecordContext, { key, side }: Pick<AtRecord, 'key' | 'side'>): RawBuilder<boolean> => sql<boolean>`(c.entity = ${entity.name} and c.id_target = ${key}
   and c.date_deleted is null and (${side} = ${HOUSE} or (not c.internal and c.side in (${HOUSE}, ${side}))))`
 
 interface Asked { readonly id: number | string; readonly before?: number; readonly limit?: number; readonly since?: string }

@@ -7,7 +7,7 @@ import { assertThemselves, recordAt, type AtRecord } from './record-at'
 import { HOUSE } from '../../language/actor/side'
 
 /** How a record stands to its followers, as the asker sees it: the house counts all, others those of their own side. */
-export interface Following { readonly followers: number; readonly follows: boolean }
+interface Following { readonly followers: number; readonly follows: boolean }
 
 export async function followingOf({ entity, actor, runtime: { database } }: RecordContext, { key, side }: AtRecord, db: Db | Tx = database.db): Promise<Following> {
   const { rows } = await sql<{ n: number; mine: boolean | null }>`select count(*)::int as n, bool_or(f.id_user = ${actor.id}) as mine from record_followers as f

@@ -9,7 +9,7 @@ import type { RecordId } from '../../records/record-id'
 
 /** Where a delivery comes from, when the person it is for was told because of a part they take; judged again when it is sent. */
 export const PEOPLE_EFFECTS = { mention: 'people.mention', comment: 'people.comment', change: 'people.change' } as const
-export type PeopleEffect = keyof typeof PEOPLE_EFFECTS
+type PeopleEffect = keyof typeof PEOPLE_EFFECTS
 
 /** What one person is told. */
 export interface Told {
@@ -25,7 +25,7 @@ export interface Told {
 interface Person { readonly id: number; readonly name: string; readonly email: string | null; readonly by_mail: boolean }
 
 /** Of what people are told: a record, and the place below its page. */
-export interface About {
+interface About {
   readonly id: RecordId
   readonly event: 'changed' | 'moved' | 'commented'
   readonly below: string | null

@@ -5,7 +5,7 @@ import type { JsonObject } from '../../../model/json'
 import type { PrintTemplate } from '../../../model/print/print'
 import { printNeeds } from '../../../model/print/print-needs'
 import type { Db } from '../../platform/database/database'
-import { withNeeds, type Find, type Values } from '../templates/event-values'
+import { withNeeds, type Find, type RecordValues } from '../templates/event-values'
 import { findRecords } from '../../records/read/read'
 import { presented } from '../../records/read/presented'
 import type { Row } from '../../records/fields/row-columns'
@@ -17,7 +17,7 @@ import { ruleSql } from '../../records/rule-readings'
 
 /** A record with all that a document says of it, as the asker sees it. */
 export interface PrintedRecord {
-  readonly values: Values
+  readonly values: RecordValues
   /** Words across its pages. */
   readonly watermark: number | null
 }

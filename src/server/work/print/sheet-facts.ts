@@ -2,7 +2,7 @@ import type { Entity } from '../../../model/entity'
 import type { Field } from '../../../model/field'
 import type { Json } from '../../../model/json'
 import { factKey, printKey, type PrintField } from '../../../model/print/print'
-import { valueAt, type Values } from '../templates/event-values'
+import { valueAt, type RecordValues } from '../templates/event-values'
 import { styledFor, valueText, type Style } from '../templates/template-text'
 import { ValueTexts } from '../../records/fields/value-texts'
 import { fieldLabel } from '../../records/fields/labels'
@@ -52,7 +52,7 @@ export class SheetTexts {
   }
 
   /** A value as people read it; null: it is hidden from the asker. */
-  value({ path, less }: PrintField, values: Values): string | null {
+  value({ path, less }: PrintField, values: RecordValues): string | null {
     const at = valueAt(values, path)
     if (at && !Object.hasOwn(at.record, at.name)) return null
     const field = at?.entity.fields[at.name]
@@ -68,7 +68,7 @@ export class SheetTexts {
   }
 
   /** What has a value, under its label. */
-  facts(block: string, fields: readonly PrintField[], values: Values): readonly SheetFact[] {
+  facts(block: string, fields: readonly PrintField[], values: RecordValues): readonly SheetFact[] {
     return fields.flatMap((field) => {
       const value = this.value(field, values)
       if (value === null || value === '') return []
@@ -78,7 +78,7 @@ export class SheetTexts {
   }
 
   /** The picture that a value is, where it is one and could be loaded. */
-  picture({ path }: PrintField, values: Values): string | null {
+  picture({ path }: PrintField, values: RecordValues): string | null {
     const at = valueAt(values, path)
     const field = at?.entity.fields[at.name]
     const isFile = field && typeOf(field, this.styled.runtime.fieldTypes).file

@@ -3,7 +3,7 @@ import type { Entity } from '../../../model/entity'
 import type { Field } from '../../../model/field'
 import type { PrintField, PrintRows } from '../../../model/print/print'
 import { sumDecimals } from '../../../model/values/decimal'
-import { valueAt, type Values } from '../templates/event-values'
+import { valueAt, type RecordValues } from '../templates/event-values'
 import { childContext } from '../../records/read/children-rows'
 import { seenFields } from '../../records/fields/seen-fields'
 import type { RecordContext } from '../../records/record-context'
@@ -11,7 +11,7 @@ import type { SheetRow, SheetTable } from '../pdf/paper'
 import type { SheetTexts } from './sheet-facts'
 
 /** The rows of a record as a table, without the columns that are hidden from the asker; null: the rows themselves are. */
-export function rowsTable(context: RecordContext, texts: SheetTexts, block: PrintRows & { readonly id: string }, values: Values): SheetTable | null {
+export function rowsTable(context: RecordContext, texts: SheetTexts, block: PrintRows & { readonly id: string }, values: RecordValues): SheetTable | null {
   const children = context.entity.fields[block.field]?.children
   const there = children && childContext(context, children, null)
   if (!there || !Object.hasOwn(values.record, block.field)) return null
@@ -38,13 +38,13 @@ export function rowsTable(context: RecordContext, texts: SheetTexts, block: Prin
   }
 }
 
-function innerLines(texts: SheetTexts, { inner }: PrintRows, row: Values): readonly string[] {
+function innerLines(texts: SheetTexts, { inner }: PrintRows, row: RecordValues): readonly string[] {
   if (!inner) return []
   return (row.rows[inner.field] ?? []).map((one) => inner.columns.flatMap((column) => texts.value(column, one) || []).join(' · '))
 }
 
 /** The sums below their columns, and the word for them before the first. */
-function totalsOf(texts: SheetTexts, { totals }: PrintRows, columns: readonly PrintField[], fields: readonly (Field | undefined)[], rows: readonly Values[]): readonly string[] {
+function totalsOf(texts: SheetTexts, { totals }: PrintRows, columns: readonly PrintField[], fields: readonly (Field | undefined)[], rows: readonly RecordValues[]): readonly string[] {
   const summed = columns.map(({ path }) => totals.includes(path.join('.')))
   // Nothing that is hidden is told by its sum.
   if (!summed.includes(true)) return []

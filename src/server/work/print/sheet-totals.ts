@@ -1,13 +1,13 @@
 import { restKey, type PrintField, type PrintTotals } from '../../../model/print/print'
 import { compareDecimals, decimalText, sumDecimals } from '../../../model/values/decimal'
-import { valueAt, type Values } from '../templates/event-values'
+import { valueAt, type RecordValues } from '../templates/event-values'
 import type { SheetFact } from '../pdf/paper'
 import type { SheetTexts } from './sheet-facts'
 
 type Totals = PrintTotals & { readonly id: string }
 
 /** The lines of a total: an amount of nothing adds nothing and is left out; what all come to is said in any case. */
-export function totalsFacts(texts: SheetTexts, block: Totals, values: Values): readonly SheetFact[] {
+export function totalsFacts(texts: SheetTexts, block: Totals, values: RecordValues): readonly SheetFact[] {
   const last = block.fields.length - 1
   const counts = (field: PrintField) => compareDecimals(amountOf(values, field) ?? null, 0) !== 0
   return [
@@ -21,7 +21,7 @@ export function totalsFacts(texts: SheetTexts, block: Totals, values: Values): r
  * What the last amount comes to beyond the lines that the asker sees, so that a paper adds up also where a line was
  * never written: of records from before there was a field for it.
  */
-function restOf(texts: SheetTexts, { id, fields, rest }: Totals, values: Values): readonly SheetFact[] {
+function restOf(texts: SheetTexts, { id, fields, rest }: Totals, values: RecordValues): readonly SheetFact[] {
   const total = fields.at(-1)
   const field = total && valueAt(values, total.path)?.entity.fields[total.path.at(-1) ?? '']
   const sum = total && amountOf(values, total)
@@ -37,7 +37,7 @@ function restOf(texts: SheetTexts, { id, fields, rest }: Totals, values: Values)
 }
 
 /** An amount of a record as digits; undefined: there is none, or it is hidden from the asker. */
-function amountOf(values: Values, { path }: PrintField): string | undefined {
+function amountOf(values: RecordValues, { path }: PrintField): string | undefined {
   const at = valueAt(values, path)
   return (at && decimalText(at.record[at.name] ?? null)) ?? undefined
 }

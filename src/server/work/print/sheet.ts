@@ -3,7 +3,7 @@ import type { Template } from '../../../model/effects/template'
 import { represent } from '../../../model/represent'
 import { isZone } from '../../../model/values/zone-offset'
 import { templateOf, translatedTemplate } from '../templates/template-text'
-import type { Values } from '../templates/event-values'
+import type { RecordValues } from '../templates/event-values'
 import { shownMoment } from '../../records/fields/value-texts'
 import type { RecordContext } from '../../records/record-context'
 import type { Sheet, SheetBlock } from '../pdf/paper'
@@ -49,13 +49,13 @@ export class SheetWriter {
     }
   }
 
-  #heading(texts: SheetTexts, values: Values): string {
+  #heading(texts: SheetTexts, values: RecordValues): string {
     const { title, heading } = this.#template
     if (heading) return said(texts, values, 'heading', heading)
     return `${texts.words('title', title)} ${represent(values.entity, values.record)}`.trim()
   }
 
-  #textsFor({ behind }: Values): SheetTexts {
+  #textsFor({ behind }: RecordValues): SheetTexts {
     const { runtime: { words }, actor, settings } = this.#context
     const theirs = behind[this.#template.for ?? '']?.record.language
     const language = typeof theirs === 'string' && words.languages.includes(theirs) ? theirs : actor.language
@@ -69,9 +69,9 @@ export class SheetWriter {
   }
 }
 
-interface At { readonly context: RecordContext; readonly texts: SheetTexts; readonly values: Values }
+interface At { readonly context: RecordContext; readonly texts: SheetTexts; readonly values: RecordValues }
 
-const said = (texts: SheetTexts, values: Values, part: string, template: Template): string =>
+const said = (texts: SheetTexts, values: RecordValues, part: string, template: Template): string =>
   templateOf(texts.styled, texts.texts, translatedTemplate(texts.styled, values.entity, template, texts.wordsKey(part), texts.styled.actor.language), values)
 
 /** A block as it is drawn; null: there is nothing in it that the asker sees. */

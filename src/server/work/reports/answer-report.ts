@@ -5,8 +5,8 @@ import { statNeeds } from '../../../model/stat'
 import { askedColumn } from '../../records/read/asked-column'
 import { listPage } from '../../records/read/list'
 import { readListRequest } from '../../records/read/list-request'
+import { readQuery } from '../../records/read/query'
 import { countStats } from '../../records/stats/read-stats'
-import { baseOf } from '../../records/stats/stat-base'
 import { joinedFilters } from '../../records/stats/drill'
 import { seenBlock, type Asking, type SeenBlock } from './block-context'
 import { limitWork } from './limit-work'
@@ -70,13 +70,13 @@ async function numbersOf(group: readonly SeenBlock[], { isCompared }: ReportQuer
 
 /** The first records of a list, and how many there are. */
 async function firstRows({ block, context, asked }: SeenBlock<RowsBlock>): Promise<BlockAnswer> {
-  const base = baseOf(context, asked)
-  const query: { [name: string]: Json } = { ...asked, limit: block.limit, count: 'exact' }
-  if (block.sort) Object.assign(query, { order_col: block.sort[0], order_dir: block.sort[1] })
-  const request = readListRequest(context, query)
-  const own = readListRequest(context, { filters: block.filters })
+  const query = readQuery(context, asked)
+  const page: { [name: string]: Json } = { ...asked, limit: block.limit, count: 'exact' }
+  if (block.sort) Object.assign(page, { order_col: block.sort[0], order_dir: block.sort[1] })
+  const request = readListRequest(context, page, query)
+  const own = readQuery(context, { filters: block.filters })
   const { items, total = items.length } = await listPage(context, { ...request, where: [...request.where, ...own.where] })
-  return { id: block.id, items, total, filters: joinedFilters(base.filters, base.days, block.filters) ?? {} }
+  return { id: block.id, items, total, filters: joinedFilters(query.filters, query.days, block.filters) ?? {} }
 }
 
 /** The table that a report is, as the asker sees it; null: none. */

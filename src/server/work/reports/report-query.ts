@@ -4,6 +4,7 @@ import { isCounted, pagedTable, type Report, type ReportOption } from '../../../
 import { isCalendarDate } from '../../../model/values/calendar'
 import { addDays, todayIn } from '../../../model/values/zone-time'
 import { parsedObject } from '../../records/json-object'
+import { malformed, readFlag } from '../../platform/answers/malformed'
 
 /** What a report is asked for. */
 export interface ReportQuery {
@@ -71,9 +72,8 @@ function dayOf(name: string, value: Json | undefined): string | null {
 }
 
 function flagOf(name: string, value: Json | undefined): boolean {
-  if (value === undefined || value === null || value === '' || value === '0' || value === 0 || value === false || value === 'false') return false
-  if (value === '1' || value === 1 || value === true || value === 'true') return true
-  throw malformed(name)
+  if (value === undefined || value === null || value === '') return false
+  return readFlag(name, value)
 }
 
 function blocksOf({ blocks }: Report, asked: Json | undefined): ReadonlySet<string> | null {
@@ -82,5 +82,3 @@ function blocksOf({ blocks }: Report, asked: Json | undefined): ReadonlySet<stri
   if (!ids.every((id) => blocks.some((block) => isCounted(block) && block.id === id))) throw new AppError('NOT_FOUND')
   return new Set(ids)
 }
-
-const malformed = (name: string): AppError => new AppError('MALFORMED', { say: 'records.filter_malformed', params: { name } })

@@ -3,7 +3,7 @@ import { said } from '../../records/fields/labels'
 import type { Asking } from './block-context'
 
 /** What a report and its columns are called in the asker's language. */
-export interface ReportWords {
+interface ReportWords {
   readonly title: string
   readonly count: string
   /** What the column of those hidden in another is called. */

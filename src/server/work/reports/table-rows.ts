@@ -9,20 +9,22 @@ import { todayIn } from '../../../model/values/zone-time'
 import { askedColumn } from '../../records/read/asked-column'
 import { all, inScope } from '../../records/fields/in-scope'
 import { MAX_ROWS, wholeNumber } from '../../records/read/list-request'
+import { readQuery, type Query } from '../../records/read/query'
 import { RowColumns, type Read, type Row } from '../../records/fields/row-columns'
 import { asDays, joinedFilters } from '../../records/stats/drill'
 import { withClosed } from '../../records/read/closed-references'
 import { partLabels } from '../../records/fields/part-labels'
 import { seenFields } from '../../records/fields/seen-fields'
-import { readNumber } from '../../records/stats/aggregate'
+import { numberReader } from '../../records/stats/aggregate'
 import { sourceOfAll, type Source } from '../../records/stats/source'
 import { partsOf, type Parts } from '../../records/stats/parts'
 import { timesBetween } from '../../records/stats/read-stats'
-import { baseOf, conditions, ofShare } from '../../records/stats/stat-base'
+import { conditions, ofShare } from '../../records/stats/stat-base'
 import type { SeenBlock } from './block-context'
 import type { limitWork } from './limit-work'
 import { referredFields } from './referred-fields'
 import type { ReportQuery } from './report-query'
+import { malformed } from '../../platform/answers/malformed'
 
 type NumberColumn = TableColumn & { readonly kind: 'number' }
 
@@ -38,13 +40,13 @@ const MAX_PAGE = 10_000_000
  */
 export async function tableRows(seen: SeenBlock<TableBlock>, { page: query, to }: Pick<ReportQuery, 'page' | 'to'>, run: ReturnType<typeof limitWork>): Promise<TableAnswer> {
   const { block, context, asked } = seen
-  const base = baseOf(context, asked)
+  const [list, own] = [readQuery(context, asked), readQuery(context, { filters: block.filters })]
   const parts = partsOf(context, block.by, block.each)
   const columns = seenNumbers(seen)
   const limit = block.each ? MAX_ROWS : wholeNumber(query, 'limit', 1, MAX_ROWS) ?? Math.min(block.limit, MAX_ROWS)
   const offset = block.each ? 0 : ((wholeNumber(query, 'page', 1, MAX_PAGE) ?? 1) - 1) * limit
-  const source = await run(() => sourceOfAll(context, columns.map(({ stat }) => ({ ...stat, by: block.by, ...(block.each && { each: block.each }) })), asked, block.filters))
-  const from = sql`from ${source.from} where ${all([inScope(context), ...base.where, conditions(context, block.filters)])} and ${parts.key} is not null`
+  const source = await run(() => sourceOfAll(context, columns.map(({ stat }) => ({ ...stat, by: block.by, ...(block.each && { each: block.each }) })), [list, own]))
+  const from = sql`from ${source.from} where ${all([inScope(context), ...list.where, ...own.where])} and ${parts.key} is not null`
   const db = context.runtime.database.db
   const row = new RowColumns(context.runtime.fieldSql)
   const key = row.any(parts.key)
@@ -60,15 +62,15 @@ export async function tableRows(seen: SeenBlock<TableBlock>, { page: query, to }
     run(() => partLabels(context, parts, keys)), run(() => referredFields(seen, keys)), run(() => closedKeys(seen, parts, keys)),
   ])
   const items = rows.map((at, place): JsonObject => {
-    const own = keys[place] ?? ''
+    const value = keys[place] ?? ''
     return {
-      ...identityOf(parts, own, labels), ...closed[place], ...fields.get(own), ...Object.fromEntries(reads.map(([{ name }, read]) => [name, read(at)])), ...lacks(at),
-      ...drillsOf(seen, columns, parts, own, base),
+      ...identityOf(parts, value, labels), ...closed[place], ...fields.get(value), ...Object.fromEntries(reads.map(([{ name }, read]) => [name, read(at)])), ...lacks(at),
+      ...drillsOf(seen, columns, parts, value, list),
     }
   })
   return {
-    id: block.id, items: block.each ? withEmpty(items, block, columns, (own) => drillsOf(seen, columns, parts, own, base), untilOf(to, context)) : items,
-    ...totals, filters: joinedFilters(base.filters, base.days, block.filters),
+    id: block.id, items: block.each ? withEmpty(items, block, columns, (value) => drillsOf(seen, columns, parts, value, list), untilOf(to, context)) : items,
+    ...totals, filters: joinedFilters(list.filters, list.days, block.filters),
   }
 }
 
@@ -90,7 +92,7 @@ async function closedKeys(
 /** One number over the rows of a group. */
 function numberOf({ context }: SeenBlock<TableBlock>, source: Source, row: RowColumns, { stat }: NumberColumn): Read {
   const { value, field } = source.aggregate(stat, ofShare(context, stat), conditions(context, stat.filters))
-  return readNumber(row, value, field)
+  return numberReader(row, value, field)
 }
 
 /** How many rows of a group hide what a column adds up, by the columns where some do. */
@@ -110,7 +112,7 @@ function orderOf({ block, context }: SeenBlock<TableBlock>, columns: readonly Nu
   const [first, standard] = block.sort
   const name = query.order_col === undefined ? (first === 'name' || columns.some((column) => column.name === first) ? first : 'name') : String(query.order_col)
   const asked = query.order_dir === undefined ? (name === first ? standard : name === 'name' ? 'asc' : 'desc') : String(query.order_dir).toLowerCase()
-  if (asked !== 'asc' && asked !== 'desc') throw new AppError('MALFORMED', { say: 'records.filter_malformed', params: { name: 'order_dir' } })
+  if (asked !== 'asc' && asked !== 'desc') throw malformed('order_dir')
   const turn = sql.raw(asked)
   const at = columns.findIndex((column) => column.name === name)
   // The first column of the groups is their key.
@@ -134,7 +136,7 @@ async function totalsOf(seen: SeenBlock<TableBlock>, source: Source, columns: re
 }
 
 /** The list's filters that find the rows of a value, and those that each number counts where it counts some of them alone. */
-function drillsOf({ block, context }: SeenBlock<TableBlock>, columns: readonly NumberColumn[], parts: Parts, key: string, { filters, days }: Pick<ReturnType<typeof baseOf>, 'filters' | 'days'>): JsonObject {
+function drillsOf({ block, context }: SeenBlock<TableBlock>, columns: readonly NumberColumn[], parts: Parts, key: string, { filters, days }: Pick<Query, 'filters' | 'days'>): JsonObject {
   const found = (...more: readonly JsonObject[]): JsonObject | null => joinedFilters(filters, days, block.filters, asDays(block.by, parts.filterOf(key), context), ...more)
   const narrower = columns.flatMap(({ name, stat }) => {
     const own = [stat.filters, ...(stat.measure.what === 'share' ? [stat.measure.of] : [])]

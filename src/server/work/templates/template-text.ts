@@ -9,7 +9,7 @@ import { moneyText, numberText } from '../../../model/values/shown-number'
 import { moneyStyle, shownMoment, type ValueTexts } from '../../records/fields/value-texts'
 import type { RecordContext } from '../../records/record-context'
 import { labelKey } from '../../records/fields/row-columns'
-import { valueAt, type Values } from './event-values'
+import { valueAt, type RecordValues } from './event-values'
 
 /** How something is written: for whom it is meant. */
 export interface Style { readonly language: string; readonly zone: string }
@@ -28,11 +28,11 @@ export function translatedTemplate({ model, runtime }: RecordContext, entity: En
 }
 
 /** What a template says of a record. @param styled as `styledFor` gives it */
-export const templateOf = (styled: RecordContext, texts: ValueTexts, template: Template, values: Values): string =>
+export const templateOf = (styled: RecordContext, texts: ValueTexts, template: Template, values: RecordValues): string =>
   template.map((part) => partText(styled, texts, part, values)).join('')
 
 /** The same of a text of several lines: a line whose values are all empty has nothing to say, and is left out. */
-export function linesOf(styled: RecordContext, texts: ValueTexts, template: Template, values: Values): string {
+export function linesOf(styled: RecordContext, texts: ValueTexts, template: Template, values: RecordValues): string {
   const lines = [{ text: '', named: 0, filled: 0 }]
   for (const part of template) {
     const said = partText(styled, texts, part, values)
@@ -51,14 +51,14 @@ export function linesOf(styled: RecordContext, texts: ValueTexts, template: Temp
   return lines.filter(({ named, filled }) => named === 0 || filled > 0).map(({ text }) => text).join('\n')
 }
 
-function partText(context: RecordContext, texts: ValueTexts, part: TemplatePart, values: Values): string {
+function partText(context: RecordContext, texts: ValueTexts, part: TemplatePart, values: RecordValues): string {
   if ('text' in part) return part.text
   if ('path' in part) return valueText(context, texts, part, values)
   return (values.rows[part.rows] ?? []).map((row) => part.parts.map((inner) => partText(context, texts, inner, row)).join('')).join('')
 }
 
 /** A value of a record, written; none where it is empty. */
-export function valueText(context: RecordContext, texts: ValueTexts, { path, filter }: TemplateValue, values: Values): string {
+export function valueText(context: RecordContext, texts: ValueTexts, { path, filter }: TemplateValue, values: RecordValues): string {
   const at = valueAt(values, path)
   const field = at?.entity.fields[at.name]
   const value = at?.record[at.name] ?? null

@@ -5,9 +5,11 @@ import type { Json, JsonObject } from '../../../model/json'
 import { LAYOUT_KINDS, type LayoutKind } from '../../../model/layout'
 import { splitDays } from '../../../model/list-days'
 import { asObject } from '../../records/json-object'
-import { MAX_ROWS, readConditions } from '../../records/read/list-request'
+import { MAX_ROWS } from '../../records/read/list-request'
+import { readQuery } from '../../records/read/query'
 import type { RecordContext } from '../../records/record-context'
 import { rowOrder } from '../../records/read/row-order'
+import { malformed } from '../../platform/answers/malformed'
 
 const MAX_NAME = 60
 const MAX_COLUMNS = 300
@@ -67,7 +69,7 @@ function filtersOf(context: RecordContext, value: Json): JsonObject {
   if (!filters || JSON.stringify(filters).length > MAX_FILTER_CHARS) throw malformed('filters')
   const { days, filters: rest } = splitDays(filters, context.entity)
   // What the list would refuse later is refused now.
-  readConditions(context, { filters: rest, ...days })
+  readQuery(context, { filters: rest, ...days })
   return filters
 }
 
@@ -108,5 +110,3 @@ function flagOf(value: Json, name: string): boolean {
   if (value === false || value === 0) return false
   throw malformed(name)
 }
-
-const malformed = (name: string): AppError => new AppError('MALFORMED', { say: 'records.filter_malformed', params: { name } })

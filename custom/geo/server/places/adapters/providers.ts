@@ -64,7 +64,7 @@ function placesIn(answer: JsonAnswer, country: string | null): readonly Place[] 
     })
 }
 
-export interface Provider {
+interface Provider {
   make(room: ServiceRoom): PlaceService
   /** Its questions cost what the settings say; other providers are free. */
   readonly paid: boolean

@@ -33,7 +33,7 @@ const HOTTEST = 20
 const WARM = 1
 const COLD = 0.005
 
-export interface Course {
+interface Course {
   readonly iterations: number
   /** Called with each better plan. */
   readonly better: (found: Found, iteration: number) => void

@@ -4,7 +4,7 @@ import { placeInRow, rowWith, scoreOfRow } from '../../../model/plan/place-in-ro
 import type { Found } from './search'
 
 /** A plan that drives everything, and the arena in which it breaks nothing. */
-export interface Relaxed {
+interface Relaxed {
   readonly arena: Arena
   /** The arrivals that were asked for. */
   readonly due: Float64Array

@@ -7,7 +7,7 @@ interface VroomStop { readonly id: number; readonly location_index: number; read
  * What a VROOM server is asked (its API, version 1.14): whole seconds and metres, and our own matrix, so that it needs
  * no router. Durations are rounded up and windows inwards: what keeps its promises in whole seconds keeps them in ours.
  */
-export interface VroomProblem {
+interface VroomProblem {
   readonly vehicles: readonly {
     readonly id: number
     readonly profile: 'own'

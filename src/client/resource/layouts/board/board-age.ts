@@ -32,7 +32,7 @@ function subscribe(listener: () => void): () => void {
 export const useTick_ms = (): number => useSyncExternalStore(subscribe, () => now_ms)
 
 /** For how long something waits, and how long it still has. */
-export interface Waiting {
+interface Waiting {
   readonly minutes: number
   readonly how: 'in_time' | 'late' | 'very_late'
   /** Minutes to what was promised, negative once that is over; absent: nothing was. */

@@ -13,7 +13,7 @@ const MORE = 50
 /** A column draws no more: who looks for a record among so many filters. */
 export const MAX_CARDS = 500
 
-export interface Board {
+interface Board {
   /** Null until the first answer. */
   readonly columns: readonly BoardColumn[] | null
   readonly others: BoardAnswer['others']

@@ -78,7 +78,7 @@ function byBeginning(one: Entry, other: Entry): number {
 const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other))
 
 /** A part of a day that a record takes, beside those that it overlaps. */
-export interface Block {
+interface Block {
   readonly entry: Entry
   readonly from_min: number
   readonly to_min: number
@@ -121,4 +121,4 @@ export function blocksOf(entries: readonly Entry[], day: string): readonly Block
   return blocks
 }
 
-export const clockText = (minutes: number): string => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+export const entryClock = (minutes: number): string => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`

@@ -1,6 +1,6 @@
 import type { CalendarLayout } from '../../../../model/calendar-days'
 import type { Json, JsonObject } from '../../../../model/json'
-import { addDays, instantOf, wallTime } from '../../../../model/values/zone-time'
+import { addDays, instantOf, wallTime, HOUR_MS } from '../../../../model/values/zone-time'
 
 /** How far a record is moved, or its end alone. */
 export interface Shift {
@@ -50,5 +50,3 @@ export function beginningAt({ from, to }: CalendarLayout, zone: string | null, d
   if (start === null) return {}
   return { [from]: start, ...(to !== undefined && { [to]: new Date(Date.parse(start) + HOUR_MS).toISOString() }) }
 }
-
-const HOUR_MS = 3_600_000

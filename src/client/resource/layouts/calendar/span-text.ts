@@ -1,7 +1,7 @@
 import { daysOf } from '../../../../model/calendar-days'
 import type { JsonObject } from '../../../../model/json'
 import { dateText, timeText } from '../../../../ui/show/date-text'
-import { entryOf, clockText, DAY_MIN } from './entries'
+import { entryOf, entryClock, DAY_MIN } from './entries'
 import type { CalendarStyle } from './use-calendar'
 
 /** When a record is: `23/11/2026 09:00 AM – 10:30 AM`, `23/11/2026 – 25/11/2026`. */
@@ -20,4 +20,4 @@ export function hoursText(record: JsonObject, { layout, zone }: Pick<CalendarSty
   return clock ? time(clock.from_min) : ''
 }
 
-const time = (minutes: number): string => timeText(clockText(minutes % DAY_MIN))
+const time = (minutes: number): string => timeText(entryClock(minutes % DAY_MIN))

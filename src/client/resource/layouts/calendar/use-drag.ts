@@ -3,6 +3,7 @@ import { useEffect, useRef, type PointerEvent, type RefObject } from 'react'
 import type { JsonObject } from '../../../../model/json'
 import { NO_SHIFT, type Shift } from './shift'
 import type { Moving } from './use-moving'
+import { DAY_MS } from '../../../../model/values/zone-time'
 
 const START_PX = 5
 /** A finger that moves sooner scrolls. */
@@ -118,5 +119,3 @@ function shiftBetween(from: Spot, to: Spot, edge: Shift['edge']): Shift {
   const minutes = from.minute === null || to.minute === null ? 0 : Math.round((to.minute - from.minute) / STEP_MIN) * STEP_MIN
   return { ...NO_SHIFT, days, minutes, edge }
 }
-
-const DAY_MS = 86_400_000

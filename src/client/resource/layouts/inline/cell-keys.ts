@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react'
 import { keyTarget, type CellPlace } from '../../grid/grid-keys'
 
 /** What a key does in a table of cells. */
-export type CellAction =
+type CellAction =
   | { readonly do: 'go'; readonly to: CellPlace }
   | { readonly do: 'edit' }
   | { readonly do: 'clear' }

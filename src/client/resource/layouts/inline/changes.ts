@@ -35,7 +35,7 @@ export function toSave(entity: Entity, change: Change, contextOf: (row: JsonObje
 }
 
 /** The same changes on top of what somebody else saved meanwhile. */
-export const rebased = (entity: Entity, change: Change, theirs: JsonObject): Change => ({
+export const rebasedRows = (entity: Entity, change: Change, theirs: JsonObject): Change => ({
   before: theirs, row: { ...theirs, ...Object.fromEntries(changedNames(entity, change).map((name) => [name, change.row[name] ?? null])) },
 })
 

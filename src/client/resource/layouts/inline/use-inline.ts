@@ -15,7 +15,7 @@ import { createDraftKeeper } from '../../../form/draft-keeper'
 import { useUndo } from '../../actions/use-undo'
 import { copiedRow, copiesOf, countedRow, farRefs, type Copies, type FarRows } from '../../grid/row-formulas'
 import { useScope } from '../../scope'
-import { changedNames, isTyped, newest, rebased, toSave, type Change, type Changes } from './changes'
+import { changedNames, isTyped, newest, rebasedRows, toSave, type Change, type Changes } from './changes'
 
 /** Messages of a row: by field, and of the row as a whole. */
 export interface RowTrouble {
@@ -26,7 +26,7 @@ export interface RowTrouble {
 }
 
 /** A value for a cell, by the record that it is in. */
-export interface CellPatch { readonly id: Identifier; readonly name: string; readonly value: Json }
+interface CellPatch { readonly id: Identifier; readonly name: string; readonly value: Json }
 
 export interface Inline {
   readonly changes: Changes
@@ -176,7 +176,7 @@ export function useInline(rowOf: (id: Identifier) => JsonObject | undefined): In
     put(new Map([...latest.current].flatMap(([id, change]) => {
       if (!done.has(id)) return [[id, change] as const]
       const item = done.get(id)
-      const still = sent.get(id)?.row === change.row || !item ? null : rebased(entity, { before: sent.get(id)?.row ?? change.before, row: change.row }, item)
+      const still = sent.get(id)?.row === change.row || !item ? null : rebasedRows(entity, { before: sent.get(id)?.row ?? change.before, row: change.row }, item)
       return still && changedNames(entity, still).length > 0 ? [[id, still] as const] : []
     })))
     setSaved((all) => new Map([...all, ...[...done].flatMap(([id, item]) => (item ? [[id, item] as const] : []))]))
@@ -207,7 +207,7 @@ export function useInline(rowOf: (id: Identifier) => JsonObject | undefined): In
       const { item } = await provider.form(resource.name, id)
       setSaved((all) => new Map(all).set(id, item))
       trouble(id, () => null)
-      const next = rebased(entity, change, item)
+      const next = rebasedRows(entity, change, item)
       if (mine && changedNames(entity, next).length > 0) put(new Map(latest.current).set(id, next))
       else discard(id)
     } catch (failure) {

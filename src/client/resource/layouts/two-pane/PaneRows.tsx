@@ -20,7 +20,7 @@ interface PaneRowProps {
 }
 
 /** A record in the list beside its page: its name, its state and what little has room. */
-export const PaneRow = memo(function PaneRow({ record, to, shown, named, chosen, selected }: PaneRowProps) {
+const PaneRow = memo(function PaneRow({ record, to, shown, named, chosen, selected }: PaneRowProps) {
   const { nameOf, entity, resource, contextOf } = useScope()
   const translate = useTranslate()
   const id = record['id'] as Identifier

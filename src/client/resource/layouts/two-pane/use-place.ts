@@ -2,7 +2,7 @@ import { useLocation, useNavigate, type Identifier } from 'react-admin'
 import { PLACE_PARAM } from '../../list/url-params'
 
 /** The chosen record and its open tab, as the address has them: `at=12`, `at=12/logs`. */
-export interface ChosenPlace {
+interface ChosenPlace {
   readonly id: string | null
   readonly tab: string | null
   /** @param quietly Back does not return to the one before */
