@@ -15,6 +15,8 @@ export type Layout =
     /** Columns whose cards sound until somebody moves them on. */
     readonly rings?: readonly string[]
     readonly moves?: { readonly [value: string]: readonly string[] }
+    /** Each card has a button for the first move of the flow that its state offers and that loses nothing. */
+    readonly next?: true
   }
   /** A mark or an area for each row with a place in `at`, its own field or one of `from`; coloured by the value of a choice. */
   | { readonly kind: 'map'; readonly at: string; readonly card: readonly Column[]; readonly colour?: string; readonly from?: PlaceFrom }

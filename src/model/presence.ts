@@ -13,4 +13,6 @@ export interface PresenceAnswer {
   /** Who saved it last, and when; only where the asker's version is an older one. */
   readonly changed?: { readonly by: string | null; readonly at: string | null }
   readonly people: readonly PresentPerson[]
+  /** It was there when this page opened it, and has since left its catalogue or the asker's reach. */
+  readonly gone?: true
 }

@@ -197,4 +197,19 @@ oneEngine((_engine, open) => describe('what an order comes to', () => {
     expect(account?.balance).toBe('0')
     await provesRight()
   })
+
+  test('its partner reads which orders a statement is made of, and what each came to; another partner none of it', async () => {
+    const all = (await at.get('companyA', 'partner_statements')).body['items'] as readonly JsonObject[]
+    const { id: statement, amount } = all.find(({ state }) => state === '3') ?? {}
+    const items = async (role: RoleName): Promise<readonly JsonObject[]> =>
+      (await at.get(role, 'partner_items', { id_partner_statement: String(statement), limit: 500 })).body['items'] as readonly JsonObject[]
+    const mine = await items('companyA')
+    const cents = mine.reduce((sum, one) => sum + Math.round(Number(one['amount']) * 100), 0)
+    expect([mine.length > 3, cents, await items('companyB')]).toEqual([true, Math.round(Number(amount) * 100), []])
+    expect(mine.filter(({ id_order, kind }) => typeof id_order !== 'number' || kind === null)).toEqual([])
+    const told = (role: RoleName) => at.get(role, 'ledger/explain', { resource: 'partner_items', id: mine[0]?.['id'] ?? null, field: 'amount' })
+    expect((await told('companyA')).body['sections']).toEqual(expect.arrayContaining([expect.objectContaining({ title: 'De' })]))
+    expect((await told('companyB')).status).toBe(404)
+    expect((await at.get('companyB', `partner_items/${String(mine[0]?.['id'])}`)).status).toBe(404)
+  })
 }))

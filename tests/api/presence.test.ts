@@ -102,7 +102,21 @@ eachEngine((_engine, open) => {
       expect((await beat('companyA', path, { version: 1 }, 2)).body).toMatchObject({ version: 2, changed: { by: null } })
       expect((await beat('root', path, { version: 2 })).body.changed).toBeUndefined()
       await post('owners/remove', { id: Number(id) }, 'operator')
+      // A page that had it open is told so; to any other it was never there.
+      expect(await beat('root', path, { version: 2 }, 1)).toMatchObject({ status: 200, body: { gone: true, people: [] } })
+      expect((await beat('root', path, { version: 2, key: KEYS.there }, 1)).status).toBe(404)
+      await beat('root', path, { mode: 'gone' }, 2)
       expect((await beat('root', path, { version: 2 }, 1)).status).toBe(404)
+    })
+
+    test('says that it has left the catalogue in which it is open', async () => {
+      const path = `city_${await one({ city: 'Lima' })}`
+      const id = Number(path.split('/')[1])
+      expect((await beat('operator', path)).status).toBe(200)
+      await post('owners/create', { id, version: 1, city: 'Ica' }, 'root')
+      expect((await beat('operator', path)).body).toEqual({ ok: true, version: 0, people: [], gone: true })
+      expect((await beat('reader', path)).status).toBe(404)
+      expect((await beat('operator', path.replace('city_', ''), { key: KEYS.there })).body).toMatchObject({ version: 2 })
     })
 
     test('is there for the one record of a catalogue, and for ids that people give', async () => {

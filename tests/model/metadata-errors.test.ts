@@ -545,6 +545,7 @@ const BROKEN: readonly Row[] = [
   ['M112', 'cards that wait in no column', [LIST, '/list/layouts', [{ as: 'board', by: 'kind', age: { f: 'date_created', in: ['nowhere'] } }]], '/list/layouts/0/age/in/0', /"nowhere" is no column of the board/],
   ['M112', 'a promise in no column', [LIST, '/list/layouts', [{ as: 'board', by: 'kind', age: { f: 'date_created', until: { nowhere: 'date_updated' } } }]], '/list/layouts/0/age/until/nowhere', /"nowhere" is no column of the board/],
   ['M112', 'a bell in no column', [LIST, '/list/layouts', [{ as: 'board', by: 'kind', rings: ['nowhere'] }]], '/list/layouts/0/rings/0', /"nowhere" is no column of the board/],
+  ['M110', 'a next move where no flow leads on', [LIST, '/list/layouts', [{ as: 'board', by: 'kind', next: true }]], '/list/layouts/0/next', /"kind" is the field of no flow/],
   ['M110', 'a promise that is a text', [LIST, '/list/layouts', [{ as: 'board', by: 'kind', age: { f: 'date_created', until: { novel: 'title' } } }]], '/list/layouts/0/age/until/novel', /is not a moment/],
   ['M110', 'cards that wait since a text', [LIST, '/list/layouts', [{ as: 'board', by: 'kind', age: { f: 'title' } }]], '/list/layouts/0/age/f', /is not a date or a moment/],
   ['M113', 'a card moved by no action', [LIST, '/list/layouts', [{ as: 'board', by: 'kind', moves: { novel: ['nothing'] } }]], '/list/layouts/0/moves/novel/0', /the resource has no action "nothing"/],

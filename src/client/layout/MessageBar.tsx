@@ -5,6 +5,7 @@ import { useState } from 'react'
 
 // Spec §9.
 const SHOWN_MS = 6000
+const LOW = { top: 'auto', bottom: 72 }
 
 /** Shows the messages of react-admin's `useNotify` one after another: top centre, six seconds, less when the next one waits. */
 export function MessageBar() {
@@ -21,8 +22,8 @@ export function MessageBar() {
       autoHideDuration={autoHideDuration}
       anchorOrigin={{ vertical: 'top', horizontal: 'center' }}
       onClose={(_, reason) => reason !== 'clickaway' && close()}
-      // What stays longer (an undo) leaves the toolbar of a phone free, and the buttons at its lower edge.
-      sx={autoHideDuration !== null && autoHideDuration > SHOWN_MS ? { '@media (max-width: 599.95px)': { top: 'auto', bottom: 72 } } : undefined}
+      // On a phone, what stays longer (an undo) leaves the toolbar free, and everything the title of an open dialog; and the buttons at the lower edge.
+      sx={{ '@media (max-width: 599.95px)': { [autoHideDuration !== null && autoHideDuration > SHOWN_MS ? '&' : 'body:has([role=dialog]) &']: LOW } }}
       slotProps={{ transition: { onExited: () => void takeNotification() } }}
     >
       <Alert severity={type} variant="filled" onClose={close} closeText={translate('ra.action.close')} sx={{ minWidth: 280, alignItems: 'center' }}>

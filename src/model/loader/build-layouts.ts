@@ -13,7 +13,7 @@ import { checkSupplied, isFirst, shownField, viewField, type ResourceRoom } from
 
 /** The keys that each kind understands beside `as`. */
 const KEYS: { readonly [kind in LayoutKind]: readonly string[] } = {
-  table: [], board: ['by', 'sum', 'age', 'rings', 'moves', 'card'], map: ['at', 'colour', 'card'], calendar: ['from', 'to', 'card'],
+  table: [], board: ['by', 'sum', 'age', 'rings', 'next', 'moves', 'card'], map: ['at', 'colour', 'card'], calendar: ['from', 'to', 'card'],
   cards: ['picture', 'card'], inline: ['fields'], 'two-pane': ['card'],
 }
 
@@ -61,9 +61,10 @@ function layoutOf(kind: LayoutKind, said: JsonObject, json: JsonObject, room: Re
       const moves = buildDrops(said.moves, by, json, room, place.in('moves'))
       const untilOf = (key: string): string | undefined => namedField((said.age as { readonly until: JsonObject }).until, key, isMoment, 'a moment', room, place.in('age', 'until'))
       const rings = buildRings(said.rings, by, room, place.in('rings'))
+      if (said.next === true && room.draft.entity.flow?.field !== by) place.in('next').error('M110', `"${by}" is the field of no flow, so no move leads on from it. Remove it.`)
       return {
         kind, by, card, ...optional('sum', named('sum', isSummable, 'a number')),
-        ...(since !== undefined && { age: buildAge(said.age ?? null, since, by, room, place.in('age'), untilOf) }), ...(rings && { rings }), ...(moves && { moves }),
+        ...(since !== undefined && { age: buildAge(said.age ?? null, since, by, room, place.in('age'), untilOf) }), ...(rings && { rings }), ...(moves && { moves }), ...(said.next === true && { next: true as const }),
       }
     }
     case 'map': {

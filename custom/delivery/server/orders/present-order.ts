@@ -5,6 +5,7 @@ import { anyOf, type Db, type Hooks, iso, stateObjects } from '#engine/server'
 import { decodeLine, type LatLng } from '../../../geometry/model'
 import { arrivalOf } from '../../../tracking/model'
 import { canSearchVehicles } from '../../model/courier-state'
+import { courierFare } from './courier-fare'
 
 type PresentAt = Parameters<NonNullable<Hooks['present']>>[2]
 
@@ -15,6 +16,8 @@ export const presentOrders: Hooks = {
   async present(db, records, at) {
     const ids = records.flatMap(({ id }) => (typeof id === 'number' ? [id] : []))
     const [states, lines, arrivals, values] = [stateObjects(at, 'orders', 'store_state'), await linesOf(db, ids), await arrivalsOf(db, records, at.now), await fieldsOf(db, ids, at)]
+    const [only] = records
+    const fare = records.length === 1 && only ? await courierFare(db, only, at) : null
     const method = at.model.entities['payment_methods']?.fields['type']
     const icons = new Map((method ? choices(method) : []).map(({ value, icon }) => [value, icon]))
     return records.map((record) => {
@@ -31,6 +34,8 @@ export const presentOrders: Hooks = {
         infos: infosOf(record, at),
         fields: values.get(Number(record['id'])) ?? [],
         date_courier_eta: arrivals.get(Number(record['id'])) ?? null,
+        // Of one order, as its page reads it: each fare is worked out from its tariff's version.
+        ...fare && { fare },
       }
     })
   },

@@ -10,9 +10,11 @@ import { useTranslate, type Identifier } from 'react-admin'
 import { useCallback, type ReactNode } from 'react'
 import { actionKeys, whyKeys } from '../../../model/field-words'
 import { holds } from '../../../model/rules/holds'
+import type { Entity } from '../../../model/entity'
 import type { JsonObject } from '../../../model/json'
 import { namesIn } from '../../../model/row-keys'
 import type { Action, Resource } from '../../../model/resource'
+import type { RuleContext } from '../../../model/rules/rule'
 import { useConsole } from '../../console/console'
 import { firstWord } from '../../console/labels'
 import { Icon } from '../../../ui/show/Icon'
@@ -39,6 +41,8 @@ export interface Entry {
   readonly keys?: string
   /** A move of the record's flow. */
   readonly move?: true
+  /** It, or another change of the record, is on its way. */
+  readonly busy?: true
   /** Why it cannot be done now, in words: the entry is shown but disabled. */
   readonly refused?: string
 }
@@ -107,15 +111,18 @@ export function useRecordEntries(): (record: JsonObject, options?: { detail?: bo
         // Which moves a state has is no puzzle: the others are left out.
         if (when === 'off' || (action.move && !isOffered(entity.flow, action.id, record))) return
         const name = labelOf(action)
+        const left = detail && onRemoved !== undefined && isLeft(resource, entity, action, contextOf(record))
         const act = async () => {
-          if (await verbs.act(action, name, [record], [id]) && action.move && detail && leaves && resource.detail.leaves) screen.go(resource.route)
+          if (!(await verbs.act(action, name, [record], [id], left))) return
+          if (left) onRemoved()
+          else if (action.move && detail && leaves && resource.detail.leaves) screen.go(resource.route)
         }
         const run = () => (action.go ? screen.go(filled(action.go, record)) : action.open ? verbs.open(action.open, record) : void act())
         // An entry that cannot be used now is shown with its reason: a missing one would be puzzling.
         const lacks = action.go === undefined ? undefined : namesIn(action.go).find((f) => (record[f] ?? '') === '')
         const refused = when && !holds(when, contextOf(record)) ? firstWord(translate, whyKeys(resource, action.id)) ?? translate('why.action', { rule: sentenceOf(when) })
           : lacks !== undefined ? translate('why.lacks', { name: label(lacks) }) : undefined
-        entries.push({ id: action.id, label: name, icon: <Icon name={action.icon} size={20} />, run, apart: index === 0, ...(action.move && { move: true as const }), ...(isDangerous(action) && { danger: true }), ...(refused !== undefined && { refused }) })
+        entries.push({ id: action.id, label: name, icon: <Icon name={action.icon} size={20} />, run, apart: index === 0, ...(action.move && { move: true as const, ...verbs.busy.has(id) && { busy: true as const } }), ...(isDangerous(action) && { danger: true }), ...(refused !== undefined && { refused }) })
       })
       entries.push(...prints(theseIds([id]), record))
       if (!detail && resource.detail.tabs.some(({ kind }) => kind === 'logs'))
@@ -172,9 +179,16 @@ export function useActionLabel(resource: Resource): (action: Action) => string {
   )
 }
 
-const isOffered = (flow: Flow | undefined, name: string, record: JsonObject): boolean => {
+/** Whether a move leads from the state that the record is in. */
+export const isOffered = (flow: Flow | undefined, name: string, record: JsonObject): boolean => {
   const move = flow?.moves[name]
   return flow !== undefined && move !== undefined && leadsFrom(move, stateOf(flow, record))
+}
+
+/** Whether a move takes the record out of its catalogue, which holds some states alone. */
+function isLeft({ where }: Resource, { flow }: Entity, { id, move }: Action, context: RuleContext): boolean {
+  const to = (move && flow?.moves[id]?.to) ?? null
+  return to !== null && where !== undefined && !holds(where, { ...context, record: { ...context.record, [flow?.field ?? '']: to } })
 }
 
 export const isDangerous = ({ tone, ask }: Action): boolean => tone === 'danger' || ask?.tone === 'danger'

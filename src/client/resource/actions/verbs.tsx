@@ -9,6 +9,7 @@ import { useFailure } from '../../../ui/failure'
 import { bodyOf } from '../../provider/failure'
 import { useScope } from '../scope'
 import { ActivityProvider } from './activity'
+import { createUnderway, rereads, type Rereads } from './underway'
 import { useAsk } from './use-ask'
 import type { AskedPaper } from './AskDialog'
 import { useLeftOut } from './use-left-out'
@@ -31,13 +32,13 @@ interface Verbs {
   set(records: readonly JsonObject[], ids: readonly Identifier[]): Promise<readonly Identifier[]>
   /** Asks which other record stays instead of this one. */
   merge(record: JsonObject, onGone?: () => void): void
-  /** @param ids none: the action applies to the list as a whole, and what it asks begins with the values of `records`, if any */
-  act(action: Action, label: string, records: readonly JsonObject[], ids: readonly Identifier[]): Promise<boolean>
+  /** @param ids none: the action applies to the list as a whole, and what it asks begins with the values of `records`, if any @param leaves the record is in this catalogue no longer: it is not read again */
+  act(action: Action, label: string, records: readonly JsonObject[], ids: readonly Identifier[], leaves?: boolean): Promise<boolean>
   /** Shows a document of what is chosen, before it is printed. */
   print(paper: Paper): void
   /** Opens a feature's dialog over the page. @param record null: it is about the list as a whole */
   open(dialog: string, record: JsonObject | null): void
-  /** Ids that are being changed now. */
+  /** Ids that are being changed now, until the page shows what became of them. */
   readonly busy: ReadonlySet<Identifier>
 }
 
@@ -71,16 +72,9 @@ export function VerbsProvider({ children }: { children: ReactNode }) {
   const [orLeaveOut, leftOutDialog] = useLeftOut()
   const [opened, setOpened] = useState<{ name: string; record: JsonObject | null } | null>(null)
 
-  const during = useEvent(async <T,>(ids: readonly Identifier[], work: () => Promise<T>, reloads: boolean | 'later' = true): Promise<T> => {
-    setBusy((now) => new Set([...now, ...ids]))
-    try {
-      return await work()
-    } finally {
-      setBusy((now) => new Set([...now].filter((id) => !ids.includes(id))))
-      if (reloads === true) refresh()
-      else if (reloads === 'later') void queries.invalidateQueries({ refetchType: 'none' })
-    }
-  })
+  const [underway] = useState(() => createUnderway(setBusy))
+  const during = useEvent(<T,>(ids: readonly Identifier[], work: () => Promise<T>, how: Rereads = 'all'): Promise<T> =>
+    underway.during(ids, work, () => rereads(queries, resource.name, how)))
   const orTell = useEvent(async <T,>(work: Promise<T>): Promise<T | null> => {
     try {
       return await work
@@ -122,7 +116,7 @@ export function VerbsProvider({ children }: { children: ReactNode }) {
         const text = [translate(`resources.${resource.name}.${verb}_text`, { _: translate(`record.${verb}_text`, { _: '' }) }), ...await changedElsewhere(verb, ids)].join('\n')
         const questioned = question(verb, ids.length, one && headingOf(one), text, translate)
         const call = (answers?: JsonObject) =>
-          during(ids, () => provider.change(resource.name, verb, ids, answers).catch((failure: unknown) => rowsIn(failure, ids)), leaves ? 'later' : true)
+          during(ids, () => provider.change(resource.name, verb, ids, answers).catch((failure: unknown) => rowsIn(failure, ids)), leaves ? 'later' : 'all')
         const wanted = verb === 'remove' ? undefined : resource.asks?.[verb]
         if (!wanted && !(await asked(ask, questioned))) return []
         const changed = wanted
@@ -139,15 +133,17 @@ export function VerbsProvider({ children }: { children: ReactNode }) {
         return changed ? report(changed, records, ids, translate('record.saved')) : []
       },
       merge: (record, onGone) => setMerging({ record, ...(onGone && { onGone }) }),
-      async act(action, label, records, ids) {
+      async act(action, label, records, ids, leaves = false) {
         const one = ids.length === 1 ? records[0] : undefined
+        // A second press of a button whose first one is on its way: its state is another by the time that it arrives.
+        if (action.move && one && underway.isBusy(ids)) return false
         const title =
           ids.length === 0 ? label
             : one ? translate('record.action_ask', { action: label, name: headingOf(one) })
               : translate('bulk.action_ask', { action: label, smart_count: ids.length })
         let printed: AskedPaper | null = null
         const call = (answers: JsonObject = {}, asked: AskedPaper | null = null) => { printed = asked; return orLeaveOut((more) =>
-          during(ids, () => provider.act(resource.name, action.id, { ...answers, ...more, ...sent(action, one, ids) }), action.done === 'reload')) }
+          during(ids, () => provider.act(resource.name, action.id, { ...answers, ...more, ...sent(action, one, ids) }), action.done !== 'reload' ? 'none' : leaves ? 'lists' : 'all')) }
         const text = translate(`resources.${resource.name}.asks.${action.id}`, { _: action.text ?? '' })
         const { tells } = action
         const told = tells === undefined || !one ? {} : { tells: () => provider.tells(tells, sent(action, one, ids)) }
@@ -161,7 +157,7 @@ export function VerbsProvider({ children }: { children: ReactNode }) {
         return true
       },
     }),
-    [ask, askFor, askSet, busy, changedElsewhere, during, headingOf, orLeaveOut, orTell, provider, report, resource, showRefused, tell, translate],
+    [ask, askFor, askSet, busy, changedElsewhere, during, headingOf, orLeaveOut, orTell, provider, report, resource, showRefused, tell, translate, underway],
   )
 
   return (

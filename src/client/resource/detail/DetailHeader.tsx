@@ -9,7 +9,7 @@ import Stack from '@mui/material/Stack'
 import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
 import { useTranslate } from 'react-admin'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import type { JsonObject } from '../../../model/json'
 import { useConsole } from '../../console/console'
 import { useProvider } from '../../console/provider'
@@ -23,6 +23,7 @@ import { FieldValue } from '../FieldValue'
 import { useScope } from '../scope'
 import { isReadBeside, recordPath } from '../../provider/paths'
 import { useScreen } from '../screen'
+import { MoveButtons } from './MoveButtons'
 import type { Pane } from './pane'
 import { useRowFiles } from './row-files'
 
@@ -33,8 +34,12 @@ const MAX_MOVES = 2
 /** In a dialog what is done with the record is why it was opened, what refuses it too. */
 const MAX_MOVES_OVER = 4
 
-/** The record's name and state, a link back, and its actions. @param pane beside the list: a link to its own page in place of the way back */
-export function DetailHeader({ record, pane }: { record: JsonObject; pane?: Pane }) {
+/**
+ * The record's name and state, a link back, and its actions.
+ * @param pane beside the list: a link to its own page in place of the way back
+ * @param onLost it is no longer in its catalogue, or no longer this user's to see
+ */
+export function DetailHeader({ record, pane, onLost }: { record: JsonObject; pane?: Pane; onLost: () => void }) {
   const translate = useTranslate()
   const { model, features } = useConsole()
   const { resource, title, label, headingOf } = useScope()
@@ -43,6 +48,7 @@ export function DetailHeader({ record, pane }: { record: JsonObject; pane?: Pane
   const rowFiles = useRowFiles(record)
   const entriesOf = useRecordEntries()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const named = useRef<HTMLDivElement>(null)
   const name = headingOf(record)
   const badges = useMemo(() => {
     const marked = resource.list.columns.filter(({ f, as }) => f === 'state' || as === 'badge')
@@ -62,7 +68,7 @@ export function DetailHeader({ record, pane }: { record: JsonObject; pane?: Pane
   ])
   return (
     <Stack direction="row" sx={{ alignItems: 'flex-end', gap: 1, flexWrap: 'wrap', ...(pane?.over && { paddingInlineEnd: 5 }) }}>
-      <Stack sx={{ flex: '1 1 260px', minWidth: 0 }}>
+      <Stack ref={named} tabIndex={-1} sx={{ flex: '1 1 260px', minWidth: 0, outline: 'none' }}>
         {!pane && (
           <AppLink
             to={resource.route}
@@ -79,7 +85,7 @@ export function DetailHeader({ record, pane }: { record: JsonObject; pane?: Pane
             {name}
           </Typography>
           {badges.map((column) => valueIn(column, record) !== null && <FieldValue key={column.f} column={column} record={record} />)}
-          {resource.rest === undefined && <Suspense><PagePresence id={record['id'] as number | string} version={record['version'] ?? null} /></Suspense>}
+          {resource.rest === undefined && <Suspense><PagePresence id={record['id'] as number | string} version={record['version'] ?? null} onLost={onLost} /></Suspense>}
         </Stack>
         {(resource.tags || resource.follow) && <Suspense fallback={<Box sx={{ height: 32 }} />}><PeopleBar record={record} /></Suspense>}
       </Stack>
@@ -94,9 +100,7 @@ export function DetailHeader({ record, pane }: { record: JsonObject; pane?: Pane
           prints={rowFiles}
           run={(format, options) => provider.exportRecord(resource.name, record['id'] as number | string, format, options)}
         />
-        {moves.map((move, index) => (
-          <Button key={move.id} variant={index === 0 ? 'contained' : 'outlined'} color={move.danger ? 'error' : 'primary'} startIcon={move.icon} onClick={move.run}>{move.label}</Button>
-        ))}
+        <MoveButtons moves={moves} title={named} />
         {edit && (
           <Button
             variant="outlined"

@@ -2,8 +2,8 @@ import Button from '@mui/material/Button'
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import Stack from '@mui/material/Stack'
-import { RecordContextProvider, useGetOne, useTranslate, type RaRecord } from 'react-admin'
-import { useEffect } from 'react'
+import { RecordContextProvider, useEvent, useGetOne, useTranslate, type RaRecord } from 'react-admin'
+import { useEffect, useState } from 'react'
 import { captionOf, failureText, statusOf } from '../../provider/failure'
 import { useVisit } from '../../console/visited'
 import { VerbsProvider } from '../actions/verbs'
@@ -27,6 +27,8 @@ export default function DetailPage({ id, tab, over, pane }: { id: string; tab: s
   const { data, error, isFetching, refetch } = useGetOne<RaRecord, Error>(resource.name, { id }, { retry: false })
   const record = data as JsonObject | undefined
   const held = useHeldKeys()
+  const [isLost, setLost] = useState(false)
+  const onLost = useEvent(() => setLost(true))
   const isThere = record !== undefined || error !== null
   useEffect(() => {
     if (isThere && over?.at !== 'form') held.arrive()
@@ -39,7 +41,8 @@ export default function DetailPage({ id, tab, over, pane }: { id: string; tab: s
     </Button>
   )
   // A record that was shown and then removed counts as not found too.
-  if (error && statusOf(error) === 404) return <LostRecord page={!pane} id={id} caption={captionOf(error)} action={toList} />
+  if (isLost || (error && statusOf(error) === 404))
+    return <LostRecord page={!pane} id={id} caption={error ? captionOf(error) : undefined} action={toList} {...pane?.over && { onClose: pane.onGone }} />
   if (error && !record) {
     return (
       <Notice
@@ -53,7 +56,7 @@ export default function DetailPage({ id, tab, over, pane }: { id: string; tab: s
     <RecordContextProvider value={record}>
       <VerbsProvider>
         <Box sx={{ p: 2, display: 'flex', flexDirection: 'column', gap: 1.5, minWidth: 0 }}>
-          <DetailHeader record={record} pane={pane} />
+          <DetailHeader record={record} pane={pane} onLost={onLost} />
           <DetailTabs record={record} tab={tab} over={over} pane={pane} />
         </Box>
       </VerbsProvider>

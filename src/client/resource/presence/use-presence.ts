@@ -39,5 +39,5 @@ export function usePresence(id: number | string, mode: PresenceMode, version: Js
       leave()
     }
   }, [provider, resource.name, id, key, isCovered])
-  return { answer, isGone: statusOf(failure) === 404 }
+  return { answer, isGone: answer?.gone === true || statusOf(failure) === 404 }
 }

@@ -24,7 +24,7 @@ interface Found { readonly version: number; readonly date_updated: string | null
 
 /**
  * `POST {endpoint}/{id}/presence {key, mode: see|edit|gone, version?}`: says that the asker has a record open, in the page or form of that key, and answers who else has, and
- * whether it was changed since `version`. One statement; other servers read the same table.
+ * whether it was changed since `version`; `gone` where that page had it open and may not see it any more. One statement; other servers read the same table.
  * @throws {AppError} FORBIDDEN, NOT_FOUND (also outside their scope, and once it is removed), MALFORMED
  */
 export async function presence(context: RecordContext, id: Json, input: JsonObject): Promise<PresenceAnswer | object> {
@@ -38,7 +38,10 @@ export async function presence(context: RecordContext, id: Json, input: JsonObje
   const record = recordId(context.entity, id)
   const version = typeof input.version === 'number' ? input.version : null
   const found = await beat(context, record, { key, mode, version })
-  if (!found) throw new AppError('NOT_FOUND')
+  if (!found) {
+    if (await wasOpen(context, record, key)) return { version: 0, people: [], gone: true }
+    throw new AppError('NOT_FOUND')
+  }
   const now = Number(found.version)
   return {
     version: now,
@@ -66,6 +69,12 @@ async function beat(context: RecordContext, id: RecordId, { key, mode }: Beat): 
         group by p.id_user, u.id order by bool_or(p.edits) desc, 2 nulls last, p.id_user limit ${MAX_PEOPLE}) as one), '[]'::json) as people
     ${record}`.execute(db)
   return rows[0]
+}
+
+/** Whether this page of the asker had the record open: that it is gone is an answer then, and no error. */
+async function wasOpen({ actor, entity, runtime: { database: { db } } }: RecordContext, id: RecordId, key: string): Promise<boolean> {
+  const { rows } = await sql`select from presences where id_user = ${actor.id} and key = ${key} and entity = ${entity.name} and id_record = ${String(id)}`.execute(db)
+  return rows.length > 0
 }
 
 /** Whose names this asker learns: of people within their own scope, as everywhere. */

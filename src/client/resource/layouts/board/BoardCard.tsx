@@ -7,12 +7,14 @@ import { holds } from '../../../../model/rules/holds'
 import { Badge } from '../../../../ui/show/Badge'
 import { Icon } from '../../../../ui/show/Icon'
 import { useDisplayStyle } from '../../../../ui/show/style'
+import { useActionLabel } from '../../actions/entries'
 import type { ShownColumn } from '../../columns'
 import { FieldValue } from '../../FieldValue'
 import { recordPath } from '../../../provider/paths'
 import { cardFacts } from '../../list/RecordCard'
 import { cardName } from '../../record-name'
 import { useScope } from '../../scope'
+import { useNextMove } from './use-next-move'
 import { lengthText, useTick_ms, waitingSince } from './board-age'
 
 /** What all cards of a board have in common; the same object as long as nothing of it changes. */
@@ -22,6 +24,8 @@ export interface CardShape {
   /** The facts that metadata names. */
   readonly named: readonly ShownColumn[]
   readonly age?: BoardAge
+  /** It has a button for what comes next. */
+  readonly next: boolean
   /** Id of the sentence that says how cards are moved. */
   readonly hintId: string
 }
@@ -69,10 +73,25 @@ export const BoardCard = memo(function BoardCard({ record, column, shape, waits,
           <span className="value"><FieldValue column={column} record={record} /></span>
         </div>
       ))}
+      {shape.next && <NextMove record={record} name={name} busy={busy} />}
       {waits && shape.age && <CardAge since={record[shape.age.f]} until={promised(record, shape.age, column)} age={shape.age} />}
     </li>
   )
 })
+
+/** What comes next, as a button; the board makes the move. */
+function NextMove({ record, name, busy }: Pick<BoardCardProps, 'record' | 'busy'> & { readonly name: string }) {
+  const { resource } = useScope()
+  const labelOf = useActionLabel(resource)
+  const move = useNextMove()(record)
+  if (!move) return null
+  const label = labelOf(move)
+  return (
+    <button type="button" className="next" data-next={move.id} aria-label={`${label}: ${name}`} aria-busy={busy} aria-disabled={busy || undefined}>
+      <Icon name={move.icon} size={18} />{label}
+    </button>
+  )
+}
 
 const TONES = { late: 'warning', very_late: 'error' } as const
 const ICONS = { late: 'hourglass_top', very_late: 'warning' } as const

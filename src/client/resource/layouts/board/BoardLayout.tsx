@@ -15,7 +15,7 @@ import { Notice } from '../../../../ui/show/Notice'
 import { useDisplayStyle } from '../../../../ui/show/style'
 import { useConsole } from '../../../console/console'
 import { captionOf, failureText } from '../../../provider/failure'
-import type { Entry } from '../../actions/entries'
+import { useActionLabel, type Entry } from '../../actions/entries'
 import { EntriesMenu } from '../../actions/EntriesMenu'
 import { useVerbs } from '../../actions/verbs'
 import { shownColumns } from '../../columns'
@@ -33,11 +33,12 @@ import { useBoard } from './use-board'
 import { focusCard, useBoardKeys, useKeptFocus } from './use-board-keys'
 import { useCardDrag } from './use-card-drag'
 import { useDrops, type Way } from './use-drops'
+import { useNextMove } from './use-next-move'
 import { useLift } from './use-lift'
 
 /** The records as cards in a column for each value of a field; a card that is dropped on a column gets there by what the catalogue allows. */
 export default function BoardLayout({ layout, choice }: LayoutProps<'board'>) {
-  const { by, card, age, rings, sum: summed } = layout
+  const { by, card, age, next = false, rings, sum: summed } = layout
   const translate = useTranslate()
   const { selectedIds, onToggleItem } = useListContext()
   const { resource, label, title, nameOf } = useScope()
@@ -45,6 +46,8 @@ export default function BoardLayout({ layout, choice }: LayoutProps<'board'>) {
   const { thousands_separator: separator } = useDisplayStyle()
   const screen = useScreen()
   const verbs = useVerbs()
+  const nextOf = useNextMove()
+  const labelOf = useActionLabel(resource)
   const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true })
   const root = useRef<HTMLDivElement>(null)
   const hintId = useId()
@@ -54,16 +57,17 @@ export default function BoardLayout({ layout, choice }: LayoutProps<'board'>) {
   const named = useMemo(() => shownColumns(card, resource, model, label, features), [card, resource, model, label, features])
   const sum = useMemo(() => (summed === undefined ? undefined : shownColumns([{ f: summed }], resource, model, label, features)[0]), [summed, resource, model, label, features])
   const shown = useMemo(() => choice.shown.filter(({ f }) => f !== by), [choice, by])
-  const shape = useMemo<CardShape>(() => ({ shown, named, age, hintId }), [shown, named, age, hintId])
+  const shape = useMemo<CardShape>(() => ({ shown, named, age, next, hintId }), [shown, named, age, next, hintId])
   const rows = useMemo(() => columns?.flatMap(({ items }) => items) ?? [], [columns])
   const { hold } = useKeptFocus(root)
 
+  /** A dialog gives the focus back to a card that may be drawn elsewhere by now. */
+  const keepFocus = (id: Identifier) => setTimeout(() => { if (document.activeElement === document.body) focusCard(root.current, String(id)) }, FOCUS_MS)
   const [ways, setWays] = useState<{ anchor: HTMLElement; label: string; entries: readonly Entry[] } | null>(null)
   const go = useEvent(async (record: JsonObject, to: Column, way: Way) => {
     if (way.sure) await board.moving(record, to, way.run)
     else await way.run()
-    // A dialog gives the focus back to a card that may be drawn elsewhere by now.
-    setTimeout(() => { if (document.activeElement === document.body) focusCard(root.current, String(record['id'])) }, FOCUS_MS)
+    keepFocus(record['id'] as Identifier)
   })
   const drop = useEvent((record: JsonObject, to: Column, anchor: HTMLElement | null) => {
     const meant = judge(record, to, columns ?? [])
@@ -97,20 +101,28 @@ export default function BoardLayout({ layout, choice }: LayoutProps<'board'>) {
     const record = rows.find((row) => String(row['id']) === id)
     if (record) onToggleItem(record['id'] as Identifier)
   })
+  const busy = useMemo(() => (pending.size > 0 || verbs.busy.size > 0 ? new Set([...pending.keys(), ...verbs.busy]) : NONE), [pending, verbs.busy])
+  const moveOn = async (id: Identifier) => {
+    const record = rows.find((row) => row['id'] === id)
+    const move = record && !busy.has(id) ? nextOf(record) : null
+    if (!record || !move) return
+    await verbs.act(move, labelOf(move), [record], [id])
+    keepFocus(id)
+  }
   const onClick = (event: MouseEvent) => {
     const target = event.target as Element
-    const [pressed, ticked] = [target.closest<HTMLElement>('[data-menu]'), target.closest<HTMLElement>('[data-select]')]
+    const [pressed, ticked, moved] = ['[data-menu]', '[data-select]', '[data-next]'].map((part) => target.closest<HTMLElement>(part))
     const card = target.closest<HTMLElement>('[data-row]')
     const id = card && rows.find((row) => String(row['id']) === card.dataset['row'])?.['id'] as Identifier | undefined
     if (!card || id === null || id === undefined) return
     if (pressed) openMenu(id, pressed)
+    else if (moved) void moveOn(id)
     else if (ticked) onToggleItem(id)
     else if (isPressable(target) || window.getSelection()?.toString()) return
     else if (selectedIds.length > 0) onToggleItem(id)
     else screen.open(id)
   }
   const selected = useMemo(() => (selectedIds.length > 0 ? new Set(selectedIds) : null), [selectedIds])
-  const busy = useMemo(() => (pending.size > 0 || verbs.busy.size > 0 ? new Set([...pending.keys(), ...verbs.busy]) : NONE), [pending, verbs.busy])
   const more = useEvent(board.more)
   const draw = (column: Column) => {
     const key = columnKey(column.value)

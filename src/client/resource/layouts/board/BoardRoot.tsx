@@ -27,7 +27,7 @@ export const BoardRoot = styled('div')(({ theme }) => {
       position: 'relative', padding: '8px 10px', borderRadius: 8, border: `1px solid ${palette.divider}`, backgroundColor: palette.background.paper, cursor: 'pointer', flex: 'none',
       contentVisibility: 'auto', minWidth: 0, containIntrinsicSize: 'auto 92px', WebkitTouchCallout: 'none', listStyle: 'none',
     },
-    '@media (pointer: coarse)': { '& li': { userSelect: 'none' }, '& .menu': { width: 40, height: 40, margin: '-8px -10px -8px 0' } },
+    '@media (pointer: coarse)': { '& li': { userSelect: 'none' }, '& .next': { minHeight: 44 }, '& .menu': { width: 40, height: 40, margin: '-8px -10px -8px 0' } },
     '& li:hover': { borderColor: palette.mode === 'dark' ? '#4a5866' : '#c3cbd3' },
     '& li:focus-within': { borderColor: palette.primary.main },
     '& li:has(a.name:focus-visible)': { borderColor: palette.primary.main, boxShadow: `0 0 0 2px ${palette.primary.main}` },
@@ -46,6 +46,12 @@ export const BoardRoot = styled('div')(({ theme }) => {
     // A widget that takes the whole line says what it is by itself.
     '& .fact:has([data-whole]) .label': HIDDEN, '& .fact:has([data-whole]) .value': { flex: 1 },
     '& .age': { display: 'flex', alignItems: 'center', gap: 5, marginTop: 6, color: palette.text.secondary, fontSize: theme.typography.pxToRem(12) },
+    '& .next': {
+      display: 'flex', alignItems: 'center', justifyContent: 'center', gap: 6, width: '100%', minHeight: 32, marginTop: 7, padding: '4px 8px', borderRadius: 6, cursor: 'pointer',
+      border: `1px solid ${palette.primary.main}`, background: 'none', color: palette.primary.main, font: 'inherit', fontWeight: 600,
+      '&:hover': { backgroundColor: tint(palette.primary.main, 10) }, '&:focus-visible': { outline: `2px solid ${palette.primary.main}`, outlineOffset: 2 },
+      '&[aria-disabled]': { cursor: 'default', opacity: 0.6 },
+    },
     '& .none': { margin: 0, padding: '4px 12px 12px', color: palette.text.secondary },
     '& footer': { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 8, minHeight: 34, padding: '2px 10px', color: palette.text.secondary, fontSize: theme.typography.pxToRem(12), borderTop: `1px solid ${palette.divider}` },
     '& .marks': { position: 'relative', zIndex: 2 },
