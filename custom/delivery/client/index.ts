@@ -12,6 +12,7 @@ export const delivery: ClientFeature = {
     'order-lines': { Cell: lateCell(async () => (await cells()).LinesCell) },
     'order-courier': { Cell: lateCell(async () => (await cells()).CourierCell) },
     'order-fare': { Cell: lateCell(async () => (await import('./board/FareCell')).FareCell) },
+    'store-count': { Cell: lateCell(async () => (await cells()).StoreCountCell) },
     'store-open': { drawsEmpty: () => true, Cell: lateCell(async () => (await cells()).OpenCell) },
   },
   panels: { 'store-states': lazy(() => import('./board/StoreBanner')) },

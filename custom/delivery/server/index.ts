@@ -49,7 +49,7 @@ export const delivery: ServerFeature = {
   },
   calls: [...articleCalls, nearStores, menu, orderQuote, ...ownOrderCalls, deliver],
   hooks: [orderHooks, lineHooks, storeHooks, courierHooks, tradeHooks, incidentHooks, presentOrders, ...openOrders],
-  widgets: ['order-lines', 'order-courier', 'order-fare', 'store-open'],
+  widgets: ['order-lines', 'order-courier', 'order-fare', 'store-count', 'store-open'],
   panels: ['store-states'],
   jobs: [couriersJob, deadlinesJob],
   indexes: [...courierIndexes, ...deadlineIndexes],

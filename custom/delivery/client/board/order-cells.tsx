@@ -1,5 +1,6 @@
 import { timeText, wallTime } from '#engine/model'
-import { Badge, useDisplayStyle, type CellProps } from '#engine/ui'
+import { mayOpen, useConsole } from '#engine/client'
+import { AppLink, Badge, useDisplayStyle, type CellProps } from '#engine/ui'
 import { lineTexts } from '../../model/line-texts'
 
 type Lines = Parameters<typeof lineTexts>[0]
@@ -24,4 +25,13 @@ export function OpenCell({ record }: CellProps) {
   const { open_text: text, is_open: open } = record
   if (typeof text !== 'string') return null
   return <Badge color={open === 1 ? 'success' : 'warning'}>{text}</Badge>
+}
+
+/** How many stores a partner has, as a link to them. */
+export function StoreCountCell({ record, value }: CellProps) {
+  const { model, actor } = useConsole()
+  const { id = null } = record
+  if (typeof value !== 'number' || typeof id !== 'number') return null
+  if (value === 0 || !mayOpen(actor, model, 'stores', 'list')) return <>{value}</>
+  return <AppLink to={`/stores?id_partner=${id}`} color="inherit">{value}</AppLink>
 }
