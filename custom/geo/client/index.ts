@@ -2,8 +2,6 @@ import { lazy } from 'react'
 import type { ClientFeature } from '#engine/client'
 import { lateCell } from '#engine/ui'
 import { lazyInput } from './frame/lazy-input'
-import { MapPointCell } from './point/MapPointCell'
-import { MapPolygonCell } from './polygon/MapPolygonCell'
 
 export type { AddressFieldProps } from './address/AddressField'
 export type { ChosenPlace } from './address/use-place-search'
@@ -40,11 +38,17 @@ export const geo: ClientFeature = {
   filters: { area: lazy(() => import('./area/AreaDialog')) },
   charts: { map: lazy(() => import('./heat/HeatChart')) },
   widgets: {
-    'map-point': { Cell: MapPointCell, Input: lazyInput(() => import('./point/MapPointInput'), 334) },
+    'map-point': {
+      Cell: lateCell(async () => (await import('./point/MapPointCell')).MapPointCell),
+      Input: lazyInput(() => import('./point/MapPointInput'), 334),
+    },
     'map-key-state': { Cell: lateCell(async () => (await import('./map-keys/MapKeyStateCell')).MapKeyStateCell) },
     'map-error-age': { Cell: lateCell(async () => (await import('./map-keys/MapErrorCells')).MapErrorAge) },
     'map-error-data': { Cell: lateCell(async () => (await import('./map-keys/MapErrorCells')).MapErrorData) },
     'map-key-usage': { Cell: lateCell(async () => (await import('./map-keys/MapKeyUsageCell')).default) },
-    'map-polygon': { Cell: MapPolygonCell, Input: lazyInput(() => import('./polygon/MapPolygonInput'), 402) },
+    'map-polygon': {
+      Cell: lateCell(async () => (await import('./polygon/MapPolygonCell')).MapPolygonCell),
+      Input: lazyInput(() => import('./polygon/MapPolygonInput'), 402),
+    },
   },
 }
