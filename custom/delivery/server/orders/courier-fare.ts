@@ -2,9 +2,8 @@ import { isStaff } from '#app/asker'
 import { living } from '#app/tables'
 import type { JsonObject } from '#engine/model'
 import type { Db, Hooks } from '#engine/server'
+import { ruleSentence, toUnits } from '../../../fares/model'
 import { moneyStyle, readFare } from '../../../fares/server'
-import { ruleSentence } from '../../../fares/model/fare-text'
-import { toUnits } from '../../../fares/model/money'
 import { toldFare } from '../../../services/server'
 
 type PresentAt = Parameters<NonNullable<Hooks['present']>>[2]
