@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { ExplainedSection } from '../../src/model/explain-call'
 import type { JsonObject } from '../../src/model/json'
+import { EXPLAINED } from '../../custom/explain/server'
 import { finishFare } from '../../custom/services/server'
 import { creditWallet } from '../../custom/wallets/server'
 import { eachEngine } from '../engines'
@@ -92,6 +93,12 @@ eachEngine((_engine, open) => describe('"explain this amount"', () => {
     expect(own.sections['En los libros']?.filter(({ inner }) => inner)).toEqual([expect.objectContaining({ text: 'Por cobrar a empresa · Empresa A', amount: -118 })])
     expect(own.sections['En los libros']?.some(({ path }) => path !== undefined)).toBe(false)
     expect((await ask('invoices', id, 'total', (path, input) => at.get('companyB', path, input))).status).toBe(404)
+  })
+
+  test('is there for every amount whose schema says that it is', () => {
+    const { entities } = at.server.runtime.model()
+    const said = Object.values(entities).filter(({ fields }) => Object.values(fields).some(({ schema }) => schema['x-explain'] === 'ledger/explain'))
+    expect(said.map(({ name }) => name).sort()).toEqual(Object.keys(EXPLAINED).sort())
   })
 
   test('is told to whom the amount is, and no more than is theirs', async () => {

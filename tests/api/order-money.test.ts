@@ -157,6 +157,8 @@ oneEngine((_engine, open) => describe('what an order comes to', () => {
     expect((await post(`order_incidents/${Number(made)}/void`, { reason: 'No' }, 'companyA')).status).toBe(403)
     const read = async (role: RoleName) => ((await at.get(role, 'order_incidents', { id_order: String(of) })).body['items'] as readonly JsonObject[]).map((one) => one['id'])
     expect([await read('companyA'), await read('companyB')]).toEqual([[made], []])
+    const explained = async (role: RoleName) => (await at.get(role, 'ledger/explain', { resource: 'order_incidents', id: Number(made), field: 'amount' })).status
+    expect([await explained('companyA'), await explained('companyB')]).toEqual([200, 404])
   })
 
   test('a statement gathers what orders came to, is issued once, paid from the bank, and void it frees them', async () => {

@@ -9,7 +9,7 @@ import { explainRide } from './of-ride'
 const PATH = 'ledger/explain'
 
 /** Entities whose amounts are explained (`x-explain`). */
-const EXPLAINED: { readonly [entity: string]: (asked: Asked) => Promise<Sections> } = {
+export const EXPLAINED: { readonly [entity: string]: (asked: Asked) => Promise<Sections> } = {
   services: explainRide, billable_items: explainItem, liquidations: explainStatement, invoices: explainInvoice, wallets: explainMovement, users: explainWallet,
   partner_statements: explainPartnerStatement, orders: explainOrder, order_incidents: explainIncident,
   invoice_payments: (asked) => explainPart(asked, 'invoice_payments'), credit_notes: (asked) => explainPart(asked, 'credit_notes'),
