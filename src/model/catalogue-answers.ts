@@ -20,6 +20,9 @@ export interface RowResult {
 /** What a caller may take back, and until when; the seconds are for who has another clock. */
 export interface Undo { readonly run: string; readonly until: string; readonly seconds: number }
 
+/** How the answer of a feature's call says what takes it back: another call, by POST. */
+export interface CallUndo { readonly path: string; readonly send: JsonObject; readonly seconds: number }
+
 /** The result for all rows that a filter found: counts, and the first rows that were refused. */
 export interface BulkOutcome {
   readonly msg: string

@@ -16,6 +16,9 @@ export interface KeyRegistry {
   pageKeys(): readonly Key[]
 }
 
+/** The layer of what stands above every page and every dialog. */
+export const ABOVE_ALL = 'above'
+
 interface Entry { readonly layer: string; readonly keys: () => readonly Key[] }
 
 /** Holds the declared keys, and handles key presses for the topmost layer. */
@@ -27,23 +30,29 @@ export function createKeyRegistry(): KeyRegistry {
   const activeIn = (layer: string): readonly Key[] =>
     entries.filter((entry) => entry.layer === layer).toReversed().flatMap((entry) => entry.keys()).filter((key) => key.active !== false)
   const relist = (): void => {
-    const next = activeIn('page')
+    const next = [...activeIn('page'), ...activeIn(ABOVE_ALL)]
     const same = next.length === listed.length && next.every(({ keys, label }, at) => listed[at]?.keys === keys && listed[at].label === label)
     if (same) return
     listed = next
     for (const listener of listeners) listener()
   }
   const held = createHeldKeys((name) => entries.some((entry) => entry.keys().some((key) => key.keys === name && key.active !== false)))
+  const find = (layer: string, pressed: string): Key | undefined => activeIn(layer).find((one) => one.keys === pressed)
+  /** What stands above every dialog goes on working over it, by keys that type nothing. */
+  const aboveAll = (pressed: string): Key | undefined => (isFunctionKey(pressed) ? find(ABOVE_ALL, pressed) : undefined)
+  const inTopLayer = (event: KeyboardEvent, pressed: string): Key | undefined => {
+    const layer = layers[layers.length - 1] ?? 'page'
+    if (layer === 'page' && modalIsOpen()) return undefined
+    if (isPlain(event) && pressed !== 'escape' && !isFunctionKey(pressed) && isTyping(event.target)) return undefined
+    // Enter and space on a button or a link belong to it.
+    if ((pressed === 'enter' || pressed === ' ') && isPressable(event.target)) return undefined
+    return find(layer, pressed)
+  }
   const onKeyDown = (event: KeyboardEvent): void => {
     const pressed = nameOf(event)
     // A box takes what is marked in its list first: the key is for the form all the same.
     if (event.isComposing || (event.defaultPrevented && !(pressed === 'ctrl+enter' && isCombobox(event.target)))) return
-    const layer = layers[layers.length - 1] ?? 'page'
-    if (layer === 'page' && modalIsOpen()) return
-    if (isPlain(event) && pressed !== 'escape' && !isFunctionKey(pressed) && isTyping(event.target)) return
-    // Enter and space on a button or a link belong to it.
-    if ((pressed === 'enter' || pressed === ' ') && isPressable(event.target)) return
-    const key = activeIn(layer).find((one) => one.keys === pressed)
+    const key = aboveAll(pressed) ?? inTopLayer(event, pressed)
     if (!key) return
     event.preventDefault()
     if (key.opens) held.hold('opening')

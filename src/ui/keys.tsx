@@ -17,7 +17,8 @@ export interface Key {
 }
 
 const RegistryContext = createContext<KeyRegistry | null>(null)
-const LayerContext = createContext('page')
+/** Whose keys are declared: the page's, a dialog's, or those of what stands above both. */
+export const LayerContext = createContext('page')
 
 function useRegistry(): KeyRegistry {
   const registry = useContext(RegistryContext)

@@ -65,7 +65,10 @@ oneEngine((_engine, open) => {
     expect((await undo(replaced)).status).toBe(200)
     expect(await columns(id)).toEqual(before)
     later(5)
-    const off = await done('removeVehicle', { id_service: id })
+    const { body } = await post('removeVehicle', { id_service: id })
+    const off = body['item'] as unknown as DispatcherService
+    // A list offers it by what the answer says.
+    expect(body['undo']).toEqual({ path: 'dispatcher/undo', send: { id_service: id, version: off.version }, seconds: 30 })
     expect((await undo(off)).body['msg']).toBe('El servicio recuperó a su conductor.')
     expect([await columns(id), await stops()]).toEqual([before, reached])
   })

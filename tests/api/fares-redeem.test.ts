@@ -134,6 +134,13 @@ oneEngine((_engine, open) => {
     test('is taken off within its limit, by its code in any case', async () => {
       await at.put('promotions', { code: 'MITAD', name: 'Mitad', type_benefit: '1', amount: '50', max_amount: '10' })
       const { lines } = await quote({ promotion: ' mitad ' })
+      const offered = async (input: JsonObject) => {
+        const { body } = await at.call('operator', 'dispatcher/products', { stops: [FROM, TO], ...input })
+        return (body as { products: { id: number; fare: { price: number; price_toll: number; price_promo: number; price_saved: number } }[] }).products.find((one) => one.id === id.taxi)!.fare
+      }
+      const [plain, cheaper] = [await offered({}), await offered({ promotion: 'MITAD' })]
+      expect([plain.price_promo, plain.price_saved, cheaper.price_promo]).toEqual([0, 0, 10])
+      expect(cheaper.price_saved).toBeCloseTo(plain.price + plain.price_toll - cheaper.price - cheaper.price_toll, 5)
       expect(lines.find(({ kind }) => kind === 'promotion')).toMatchObject({ amount: -1000, source: { entity: 'promotions', name: 'MITAD' } })
     })
 

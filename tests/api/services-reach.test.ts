@@ -176,6 +176,10 @@ oneEngine((_engine, open) => {
       const { id, version } = await at.make()
       const far = [{ lat: -8.11, lng: -79.03, address: 'Jr. Pizarro 100' }, { lat: -8.12, lng: -79.02, address: 'Av. España 200' }]
       const id_client = await at.put('users', { type_user: '3', name: 'Luis', surname: 'Lima', phone: '944111333', id_branch: at.id['lima'] })
+      // Before anything is saved, too.
+      for (const [stops, outside] of [[far, 1], [at.stops as JsonObject[], 0]] as const) {
+        expect((await hugo.post('dispatcher/products', { stops, id_client })).body).toMatchObject({ outside })
+      }
       for (const reply of [await hugo.post('dispatcher/create', trip({ stops: far, id_client })), await hugo.post('dispatcher/create', trip({ id, version, stops: far }))]) {
         expect([reply.status, reply.body['errors']], reply.text).toEqual([422, { 'stops.0.address': 'El viaje empieza en otra sucursal.' }])
       }

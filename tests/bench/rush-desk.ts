@@ -20,6 +20,8 @@ const KEY_MS = 30
 const PATIENCE_MS = 4_000
 /** A ring that is not on the screen by then is typed: the number stands on the telephone. */
 const RING_MS = 3_000
+const MOST_DIALOGS = 4
+const FORM = 'section[aria-label="Servicio"]'
 /** A driver who is so near to the door is waited for; another is worth it if they are there so much sooner. */
 const SOONER_MIN = 2
 const AT_ALL_MIN = 12
@@ -39,23 +41,46 @@ export function deskOperator(page: Page, aids: Aids, talk_ms: number) {
     presses += 1
     return button.click({ timeout: PATIENCE_MS }).then(() => true, () => false)
   }
+  const form = page.locator(FORM)
   const strip = page.getByRole('region', { name: 'Alertas' })
   const nobodyHas = strip.getByRole('button', { name: /sin conductor/ })
 
+  /** Nobody answers into a question that stands on the screen: it is left first. */
+  async function leaveDialogs(): Promise<void> {
+    const open = page.getByRole('dialog').or(page.getByRole('alertdialog'))
+    for (let tries = 0; tries < MOST_DIALOGS && await open.count() > 0; tries++) {
+      await key('Escape')
+      await page.waitForTimeout(LOOK_MS)
+    }
+  }
+
   /** From the ring to the save: who calls, from where to where, and when. */
-  async function take({ digits, name, time, rings }: HeardCall): Promise<void> {
+  async function take({ digits, name, time, rings }: HeardCall): Promise<TakenCall> {
+    await leaveDialogs()
     const line = page.getByRole('group', { name: `Llama ${name}` })
-    const isOnScreen = aids === 'with' && rings && await line.waitFor({ timeout: RING_MS }).then(() => true, () => false)
+    const isOnScreen = aids === 'with' && rings
+      && await line.waitFor({ timeout: RING_MS }).then(() => true, () => false)
     const first = page.getByRole('group', { name: /^Llama / }).first()
     const isFirst = isOnScreen && await first.getAttribute('aria-label') === `Llama ${name}`
+    let how = isFirst ? 'by F9' : isOnScreen ? 'by the mouse' : 'by its number'
     if (isFirst) await key('F9')
     else if (isOnScreen) await press(line.getByRole('button', { name: /Contestar/ }))
     else await key('Escape', 'n', ...digits.slice(-6), 'Enter')
     await page.waitForTimeout(talk_ms)
+    // Nobody says where to before they see who stands in the form: a press that did nothing is made good by hand.
+    const who = form.getByText(name, { exact: true }).first()
+    if (!(await who.waitFor({ timeout: PATIENCE_MS }).then(() => true, () => false))) {
+      how += ', then by its number'
+      await key('Escape', 'n', ...digits.slice(-6), 'Enter')
+    }
+    const heard = await formSays(page)
     await key('1', '2')
     // In the field of the time there already: it is typed over.
     if (time !== null) await key('b', 'Control+a', ...time, 'Tab')
+    const said = await formSays(page)
     await key('Control+s')
+    await page.waitForTimeout(LOOK_MS)
+    return { how, shown: [heard, said, await deskSays(page)].join(' | ') }
   }
 
   /** Ends the call at the telephone, where the screen shows it. */
@@ -117,7 +142,7 @@ export function deskOperator(page: Page, aids: Aids, talk_ms: number) {
     for (const one of [same, other]) {
       await one.getByText(said).first().waitFor({ timeout: PATIENCE_MS }).catch(() => undefined)
     }
-    const id = /n\.º (\d+)/.exec(await dialog.innerText())?.[1]
+    const id = /n\.º (\d+)/.exec(await textOf(dialog))?.[1]
     const stands = id !== undefined && await page.locator(`[data-job="${id}"]`).getByText('Asignado').count() > 0
     const [own_min, other_min] = [await minutesIn(same), await minutesIn(other)]
     const better = other_min !== null
@@ -137,8 +162,27 @@ export function deskOperator(page: Page, aids: Aids, talk_ms: number) {
 }
 export type DeskOperator = ReturnType<typeof deskOperator>
 
+/** How a call was answered; what the form showed before its places and before the save, and what became of it. */
+export interface TakenCall { readonly how: string; readonly shown: string }
+
+// Two steps of a page: what a save sets off is on the screen.
+const LOOK_MS = 60
+
+const formSays = async (page: Page): Promise<string> => {
+  const boxes = page.locator(FORM).locator('input[role=combobox]')
+  return (await boxes.evaluateAll((all) => all.map((box) => (box as HTMLInputElement).value))).join(', ')
+}
+
+const deskSays = async (page: Page): Promise<string> => {
+  const rows = page.getByRole('region', { name: 'Lo que acaba de pasar' }).getByRole('listitem')
+  return (await rows.allInnerTexts()).slice(0, 3).join(' / ').replace(/\s+/g, ' ')
+}
+
+/** What has gone meanwhile says nothing. */
+const textOf = (place: Locator): Promise<string> => place.innerText({ timeout: PATIENCE_MS }).catch(() => '')
+
 async function minutesIn(place: Locator): Promise<number | null> {
-  const found = /Llega en (\d+)/.exec(await place.innerText().catch(() => ''))?.[1]
+  const found = /Llega en (\d+)/.exec(await textOf(place))?.[1]
   return found === undefined ? null : Number(found)
 }
 
@@ -146,7 +190,7 @@ async function minutesIn(place: Locator): Promise<number | null> {
 async function nearestOf(rows: Locator): Promise<Locator | null> {
   let best: { readonly row: Locator; readonly km: number } | null = null
   for (const row of await rows.all()) {
-    const text = await row.innerText().catch(() => '')
+    const text = await textOf(row)
     const km = Number(/(\d+(?:[.,]\d+)?)\s*km/.exec(text)?.[1]?.replace(',', '.') ?? NaN)
     const isFree = await row.getByRole('button', { name: /^Asignar/ }).isEnabled().catch(() => false)
     if (isFree && !Number.isNaN(km) && (best === null || km < best.km)) best = { row, km }

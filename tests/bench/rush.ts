@@ -7,7 +7,7 @@ import { accountAt, consoleSession } from '../e2e/api-session'
 import type { Bench } from './bench'
 import { browserClock, nodeClock } from './fast-clock'
 import { rushCalls, rushFigures, type RushCall, type RushEnd } from './rush-calls'
-import { deskOperator, type Aids, type HeardCall } from './rush-desk'
+import { deskOperator, type Aids, type HeardCall, type TakenCall } from './rush-desk'
 import { endsOf, fleetOf, giveUp, makeClients } from './rush-town'
 import { consoleOf } from './screens'
 
@@ -42,18 +42,22 @@ export async function rush({ tell, quick, minutes }: Pick<Bench, 'tell' | 'quick
   const waited_s: { [aids in Aids]?: number } = {}
   try {
     for (const aids of ['without', 'with'] as const) {
-      const { ends, keys, presses, answered, answered_s } = await played(browser, { aids, calls, speed, lasts_s: (LASTS_S + AFTERWARDS_S) * share })
-      const { lost, unsaved, median_s, p90_s, longest_s, long } = rushFigures(ends)
+      const { ends, keys, presses, taken, answered_s } = await played(browser, { aids, calls, speed, lasts_s: (LASTS_S + AFTERWARDS_S) * share })
+      const { lost, median_s, p90_s, longest_s, long } = rushFigures(ends)
       const min = (seconds: number): string => (seconds / 60).toFixed(1)
       const a_call = (count: number): string => (count / calls.length).toFixed(1)
       const what = `${aids} the desk's aids`
       const waits = `median ${min(median_s)}, nine in ten ${min(p90_s)}, the longest ${min(longest_s)} min`
       tell(`${what}: until the car is there`, waits)
-      const unanswered = calls.length - answered
+      const unanswered = calls.length - taken.size
       const gone = `${lost} called off, ${long} waited over 15 min or in vain, ${unanswered} never answered`
       tell(`${what}: lost`, gone)
-      const dropped = unsaved - unanswered
-      tell(`${what}: answered, but without a ride`, String(dropped), { met: dropped <= 0, text: 'none' })
+      const dropped = calls.flatMap(({ digits, name }, at) => {
+        const how = ends[at]?.end === 'unsaved' && taken.get(digits)
+        return how ? [`${name}, answered ${how.how}: ${how.shown}`] : []
+      })
+      tell(`${what}: answered, but without a ride`, String(dropped.length), { met: dropped.length === 0, text: 'none' })
+      for (const one of dropped) tell(`${what}: without a ride`, one)
       const work = `${a_call(keys)} keys and ${a_call(presses)} presses a call`
       waited_s[aids] = median_s
       tell(`${what}: work`, `${work}, answered after ${answered_s.toFixed(0)} s`)
@@ -72,7 +76,8 @@ interface Played {
   readonly ends: readonly RushEnd[]
   readonly keys: number
   readonly presses: number
-  readonly answered: number
+  /** Those that were answered, by their number. */
+  readonly taken: ReadonlyMap<string, TakenCall>
   /** The mean of those that were answered. */
   readonly answered_s: number
 }
@@ -116,6 +121,7 @@ async function played(browser: Browser, { aids, calls, speed, lasts_s }: Asked):
       if (!isOver) await giveUp(root, clients.get(call.digits) ?? 0)
     })
     const answered_s: number[] = []
+    const taken = new Map<string, TakenCall>()
     while (now() - began < lasts_s * 1000) {
       const call = ringing.shift()
       if (!call) {
@@ -124,7 +130,7 @@ async function played(browser: Browser, { aids, calls, speed, lasts_s }: Asked):
       }
       const rung_s = (now() - (rang_ms.get(call.digits) ?? now())) / 1000
       answered_s.push(rung_s)
-      await operator.take(heard(call, now(), rung_s < RINGS_S))
+      taken.set(call.digits, await operator.take(heard(call, now(), rung_s < RINGS_S)))
       await operator.hangUp()
     }
     isOver = true
@@ -132,7 +138,7 @@ async function played(browser: Browser, { aids, calls, speed, lasts_s }: Asked):
     // Who would have given up later is awaited by nobody; what failed is told.
     await Promise.race([Promise.all(others), sleep(10)])
     const whole_s = answered_s.reduce((sum, one) => sum + one, 0)
-    return { ends, ...operator.spent(), answered: answered_s.length, answered_s: whole_s / Math.max(1, answered_s.length) }
+    return { ends, ...operator.spent(), taken, answered_s: whole_s / Math.max(1, answered_s.length) }
   } finally {
     await page?.context().close()
     await endFleet()

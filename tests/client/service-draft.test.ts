@@ -1,6 +1,6 @@
 import * as fc from '../fast-check'
 import { expect, test } from 'vitest'
-import { dateErrors, dateMs, movedAlong, nextDate, proposedAnew, withDate, withoutDate, withRepeats } from '../../custom/services/client/form/dates'
+import { dateErrors, dateMs, movedAlong, nextDate, proposedAnew, withDate, withNextDay, withoutDate, withRepeats } from '../../custom/services/client/form/dates'
 import { draftErrors, errorsOfDraft, panelOf, valueAt } from '../../custom/services/client/form/draft-errors'
 import { cloneOf, draftOf, emptyDraft, type ServiceDraft } from '../../custom/services/client/form/draft'
 import { passengersOf, priceForSeats, productFor, whenWith } from '../../custom/services/client/form/products'
@@ -32,7 +32,7 @@ const product = (change: Partial<OfferedProduct> & { price?: number | null; erro
     id: 1, name: 'Taxi', surname: null, bu_name: null, bu_icon: null, hide_price: 0, for_companies: 0, allow_service_inmediate: 1, allow_service_scheduled: 1, allow_stop_contact: 0,
     for_shared_service: 0, capacity_1: 4, accept_return: 1, min_time_to_schedule: 30, radius_of_request: null, ...rest,
     fare: {
-      id_tarif: 3, price, price_toll: 0, price_promo: 0, tarif: { allow_edit_price_on_dispatcher: 1, keep_initial: 1 }, currency: 'PEN', exponent: 2, lines: [],
+      id_tarif: 3, price, price_toll: 0, price_promo: 0, price_saved: 0, tarif: { allow_edit_price_on_dispatcher: 1, keep_initial: 1 }, currency: 'PEN', exponent: 2, lines: [],
       quote: 'proof', expires: null, error,
     },
   }
@@ -78,6 +78,15 @@ test('days of the week repeat a booking at its clock, over a change of clocks to
   expect(withRepeats([first], { ...rule, days: [0, 1, 2, 3, 4, 5, 6], weeks: 12 })).toHaveLength(60)
   expect(withRepeats([null], rule)).toEqual([null])
   expect(withRepeats([first], { ...rule, days: [] })).toEqual([first])
+})
+
+test('the next day is at the clock of the last date, over a change of clocks too, and follows nothing where there is no date', () => {
+  const zone = 'Europe/Madrid'
+  expect(withNextDay(['ayer', '2026-10-24T10:30:00.000Z', null], zone, 60)).toEqual(['ayer', '2026-10-24T10:30:00.000Z', null, '2026-10-25T11:30:00.000Z'])
+  // There is no half past two on the 28th of March 2027.
+  expect(withNextDay(['2027-03-27T01:30:00.000Z'], zone, 60).at(-1)).toMatch(/^2027-03-28T0[01]:30/)
+  expect(withNextDay([null], zone, 60)).toEqual([null])
+  expect(withNextDay(['2026-10-24T10:30:00.000Z'], zone, 1)).toHaveLength(1)
 })
 
 test('dates that the form proposed move on together when the product wants more time, and stay where they are good', () => {

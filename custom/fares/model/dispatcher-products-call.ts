@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { defineCall, IntegerOrNull, NumberOrNull, TextOrNull } from '#engine/model'
+import { defineCall, Flag, IntegerOrNull, NumberOrNull, TextOrNull } from '#engine/model'
 import { FareLineSchema } from './fare-schema'
 import { pricedOnce } from './trip'
 
@@ -17,6 +17,8 @@ const OfferedProduct = Type.Object({
     price_toll: NumberOrNull,
     /** The part of it that the promotion takes off. */
     price_promo: NumberOrNull,
+    /** By how much the total is less with the promotion: what is charged in per cent of the run falls with it. */
+    price_saved: NumberOrNull,
     tarif: Type.Object({ allow_edit_price_on_dispatcher: Type.Integer(), keep_initial: Type.Integer() }),
     currency: Type.String(),
     exponent: Type.Integer(),
@@ -52,6 +54,8 @@ export const dispatcherProductsCall = defineCall({
   request: Type.Object(pricedOnce, { additionalProperties: false }),
   response: Type.Object({
     id_branch: IntegerOrNull,
+    /** 1: it begins where the asker, an operator of some branches, takes no rides. */
+    outside: Flag,
     /** Metres. */
     distance: Type.Number(),
     /** Seconds. */

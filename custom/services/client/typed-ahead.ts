@@ -12,6 +12,8 @@ export interface TypeAhead {
   readonly replay: () => void
   /** Ends without anybody taking it. */
   readonly stop: () => void
+  /** Whether nothing is caught. */
+  readonly isIdle: () => boolean
 }
 
 /** Whoever is used to pressing `n` first presses it also where the cursor already is: before a digit it is never a name, after digits it begins anew. */
@@ -108,6 +110,7 @@ export function createTypeAhead(
       turn += 1
       end()
     },
+    isIdle: () => keys === null,
   }
 }
 

@@ -4,6 +4,7 @@ import { CancelCode } from './cancel-code'
 import { LimitLeft, RideLimit } from './limits-call'
 import { DispatcherService } from './dispatcher-service'
 import { ServiceInput } from './service-input'
+import { RideUndo } from './undo-call'
 
 const SEE = { module: 'dispatcher', right: 'see' } as const
 const EDIT = { module: 'dispatcher', right: 'edit' } as const
@@ -120,7 +121,7 @@ export const cancelServiceCall = defineCall({
     /** Operators: the client pays no penalty. */
     free: Type.Optional(Flag),
   }),
-  response: Type.Object({ item: DispatcherService, price_cancel: NumberOrNull, msg: Type.Optional(Type.String()) }),
+  response: Type.Object({ item: DispatcherService, price_cancel: NumberOrNull, msg: Type.Optional(Type.String()), undo: Type.Optional(RideUndo) }),
 })
 
 /** `GET dispatcher/cancelCost`: what cancelling it now would cost the client, in currency units and in a sentence; null and '' where the asker may not see prices. */

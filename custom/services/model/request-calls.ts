@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import { defineCall, Flag, Id, IdOrNull, IntegerOrNull, NumberOrNull, orNull, StateObject, TextOrNull, WhenOrNull } from '#engine/model'
 import { DispatcherService } from './dispatcher-service'
 import { Breakdown } from './handover-call'
+import { RideUndo } from './undo-call'
 
 const SEE = { module: 'dispatcher', right: 'see' } as const
 const EDIT = { module: 'dispatcher', right: 'edit' } as const
@@ -92,7 +93,7 @@ export const assignVehicleCall = defineCall({
 export const removeVehicleCall = defineCall({
   method: 'POST', alsoGet: true, path: 'dispatcher/removeVehicle', access: EDIT,
   request: Type.Object({ id_service: Id }),
-  response: Type.Object({ item: DispatcherService, msg: Type.Optional(Type.String()) }),
+  response: Type.Object({ item: DispatcherService, msg: Type.Optional(Type.String()), undo: Type.Optional(RideUndo) }),
 })
 
 /** `POST dispatcher/waitDriver {id_service}`: no driver remains, and the operator waits: it is offered to any driver who comes near. */

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { defineCall, Id } from '#engine/model'
 import { DispatcherService } from './dispatcher-service'
 
@@ -14,3 +14,10 @@ export const undoCall = defineCall({
   request: Type.Object({ id_service: Id, /** As the deed was answered. */ version: Type.Integer() }),
   response: Type.Object({ item: DispatcherService, msg: Type.Optional(Type.String()) }),
 })
+
+/** How an answer says what takes it back: the console's lists offer it beside what was done. */
+export const RideUndo = Type.Object({
+  path: Type.Literal('dispatcher/undo'), seconds: Type.Integer(),
+  send: Type.Object({ id_service: Id, version: Type.Integer() }),
+})
+export type RideUndo = Static<typeof RideUndo>

@@ -3,7 +3,7 @@ import { useEvent, useNotify, useStore } from 'react-admin'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { mayEdit } from '#engine/model'
 import { soundAlarm, useConsole, useLiveCall, usePulse, useProvider } from '#engine/client'
-import { useFailure } from '#engine/ui'
+import { leaveModals, openModal, useFailure } from '#engine/ui'
 import { deskTypeAhead, enquiriesOf } from '../../services/client/enquiries'
 import { hangUpPhoneCallCall, livePhoneCallsCall, takePhoneCallCall, type LivePhoneCall } from '../model/phone-call-contracts'
 
@@ -30,9 +30,6 @@ export function usePhoneCalls(): PhoneCalls {
   const fail = useFailure()
   const { pathname } = useLocation()
   const { answer, again } = useLiveCall(livePhoneCallsCall, {}, { every_ms: EVERY_MS })
-  usePulse(EVERY_MS, () => {
-    if (document.hidden) again()
-  })
   const items = answer?.items ?? NONE
   const ringing = items.filter(({ state }) => state === 'ringing')
   const own = items.filter(({ state, is_own }) => state === 'answered' && is_own === 1)
@@ -45,8 +42,11 @@ export function usePhoneCalls(): PhoneCalls {
   }, [navigate, setFilled])
   useRingSound(ringing, answer !== null)
   const mine = ringing.find(({ id, is_mine }) => is_mine === 1 && !filled.includes(id))
+  const isUnderDialog = useRef(false)
   const fillMine = useEvent(() => {
-    if (!mine || pathname !== '/dispatcher' || !mayTake) return
+    // Under a dialog no form fills itself: it would take the keys of what is typed there.
+    isUnderDialog.current = openModal() !== null
+    if (!mine || pathname !== '/dispatcher' || !mayTake || isUnderDialog.current) return
     // What stands there, and what waits to be typed there, is of another call.
     deskTypeAhead().after(() => {
       if (!enquiriesOf(actor.id).isTyped()) fill(mine)
@@ -56,6 +56,10 @@ export function usePhoneCalls(): PhoneCalls {
   useEffect(() => {
     if (ring !== null) fillMine()
   }, [ring, fillMine])
+  usePulse(EVERY_MS, () => {
+    if (document.hidden) again()
+    if (isUnderDialog.current) fillMine()
+  })
   return {
     ringing, own, mayTake,
     taken: items.filter(({ state, is_own }) => state === 'answered' && is_own === 0),
@@ -66,15 +70,25 @@ export function usePhoneCalls(): PhoneCalls {
         ahead.start()
         fill(call)
       }
-      if (!filled.includes(call.id)) {
-        if (KEEPS.has(pathname)) ahead.after(begin)
-        else fill(call)
+      const isNew = !filled.includes(call.id)
+      const mayCatch = isNew && KEEPS.has(pathname)
+      const go = (show: () => void): void => {
+        if (mayCatch) show()
+        else if (isNew) fill(call)
+        else if (pathname !== '/dispatcher') void navigate('/dispatcher')
+        provider.call(takePhoneCallCall, { id: call.id }).then(({ taken, msg }) => {
+          if (taken === 0 && msg) notify(msg, { type: 'warning' })
+          again()
+        }, fail)
       }
-      else if (pathname !== '/dispatcher') void navigate('/dispatcher')
-      provider.call(takePhoneCallCall, { id: call.id }).then(({ taken, msg }) => {
-        if (taken === 0 && msg) notify(msg, { type: 'warning' })
-        again()
-      }, fail)
+      if (openModal() === null) return go(() => ahead.after(begin))
+      // A dialog is left first, unless it asks about what was typed in it; what is typed meanwhile is of this call.
+      const isFirst = mayCatch && ahead.isIdle()
+      if (isFirst) ahead.start()
+      void leaveModals().then((isLeft) => {
+        if (isLeft) go(isFirst ? begin : () => ahead.after(begin))
+        else if (isFirst) ahead.stop()
+      })
     },
     hangUp: ({ id }) => {
       provider.call(hangUpPhoneCallCall, { id }).then(again, fail)

@@ -2,7 +2,7 @@ import type { Encoding } from '../../model/values/text-encoding'
 import { useDataProvider, type DataProvider } from 'react-admin'
 import type { Static, TSchema } from 'typebox'
 import type { BoardAnswer } from '../../model/board'
-import type { BulkOutcome, BulkProgress, CalendarPage, CatalogueAnswers, MergeView, RowResult, SavedRow, Undo } from '../../model/catalogue-answers'
+import type { BulkOutcome, BulkProgress, CalendarPage, CallUndo, CatalogueAnswers, MergeView, RowResult, SavedRow, Undo } from '../../model/catalogue-answers'
 import type { CallContract } from '../../model/call'
 import type { ImportOnly, ImportStatus, ImportView } from '../../model/import-answer'
 import type { ReportAnswer } from '../../model/report-answer'
@@ -53,6 +53,9 @@ export interface Found {
   readonly run: string
 }
 
+/** What takes a change back for some seconds: the catalogue's own, or a call that its answer names. */
+export type AnyUndo = Undo | CallUndo
+
 /** What became of the chosen records. */
 export interface Changed { readonly rows: readonly RowResult[]; readonly undo?: Undo }
 
@@ -69,7 +72,7 @@ export interface VerbProvider extends RemovedProvider {
   mergePreview(resource: string, id: number | string, into: number | string): Promise<MergeView>
   merge(resource: string, input: JsonObject): Promise<{ readonly msg: string; readonly undo?: Undo }>
   /** Takes a change back. @returns what stays as it is */
-  undo(resource: string, run: string): Promise<{ readonly msg: string; readonly rows: readonly RowResult[] }>
+  undo(resource: string, undo: AnyUndo): Promise<{ readonly msg: string; readonly rows: readonly RowResult[] }>
 }
 
 /** Changes all that a filter finds in one call, without the indicators of an ordinary write. */
@@ -186,7 +189,7 @@ export interface ConsoleDataProvider extends DataProvider, ImportProvider, BulkP
   /** What a call says a record will come to, in the user's language. */
   tells(path: string, body: JsonObject): Promise<string>
   /** A declared action of a resource (`actions[].call`). */
-  act(resource: string, action: string, body: JsonObject): Promise<{ msg?: string; results?: readonly RowResult[]; undo?: Undo }>
+  act(resource: string, action: string, body: JsonObject): Promise<{ msg?: string; results?: readonly RowResult[]; undo?: AnyUndo }>
 }
 
 export const useProvider = (): ConsoleDataProvider => useDataProvider<ConsoleDataProvider>()

@@ -3,7 +3,8 @@ import { Suspense, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { maySee } from '../../model/rights/access'
 import { useConsole } from '../console/console'
-import { useKeys } from '../../ui/keys'
+import { ABOVE_ALL } from '../../ui/key-registry'
+import { LayerContext, useKeys } from '../../ui/keys'
 import { useSay } from '../../ui/show/style'
 import { createHighHost } from './high-host'
 
@@ -22,10 +23,11 @@ export default function AboveAll() {
   const parts = features.flatMap(({ name, aboveAll = [] }) => aboveAll.map((one, at) => ({ ...one, key: `${name} ${at}` })))
     .filter(({ modules }) => modules.some((module) => maySee(actor, { module })))
   if (parts.length === 0) return null
+  const drawn = parts.map(({ key, part: Part }) => <Suspense key={key} fallback={null}><Part /></Suspense>)
   return (
     <>
       {isShown && <GlobalStyles styles={BELOW} />}
-      {createPortal(parts.map(({ key, part: Part }) => <Suspense key={key} fallback={null}><Part /></Suspense>), host.room)}
+      {createPortal(<LayerContext value={ABOVE_ALL}>{drawn}</LayerContext>, host.room)}
     </>
   )
 }

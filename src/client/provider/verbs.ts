@@ -23,8 +23,10 @@ export function createVerbs(http: Http, endpointOf: (resource: string) => string
       const body: JsonObject = 'ids' in of ? { ids: of.ids } : { ...allOf(of.filter, entityOf(resource)), expected: of.expected }
       return (await post(resource, 'removing', body, { reads: true })).lines
     },
-    async undo(resource, run) {
-      const { msg, results } = await post(resource, 'undo', { run })
+    async undo(resource, undo) {
+      const { msg, results = [] } = 'path' in undo
+        ? await http.json<CatalogueAnswers['undo']>({ method: 'POST', path: undo.path, body: undo.send })
+        : await post(resource, 'undo', { run: undo.run })
       return { msg, rows: results }
     },
   }

@@ -1,10 +1,12 @@
 import { isStaff } from '#app/asker'
 import Box from '@mui/material/Box'
+import { useRefresh } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
 import { maySee } from '#engine/model'
 import { useConsole } from '#engine/client'
 import { useKeys, useSay } from '#engine/ui'
 import { deskTypeAhead } from '../../../services/client/public'
+import { LastDeed } from '../live/LastDeed'
 import { BoardDialogs, useBoardDialogs } from '../screen/BoardDialogs'
 import { AlertStrip } from './AlertStrip'
 
@@ -14,6 +16,7 @@ export default function AlertsPanel() {
   const { actor } = useConsole()
   const navigate = useNavigate()
   const dialogs = useBoardDialogs()
+  const refresh = useRefresh()
   const staff = isStaff(actor)
   const takeCall = (): void => {
     // What is typed until the form is there is typed into it.
@@ -26,6 +29,7 @@ export default function AlertsPanel() {
     <>
       <Box sx={{ mb: 1, minHeight: 44 }}><AlertStrip stays onFindDriver={dialogs.findDriver} onInfo={dialogs.info} /></Box>
       <BoardDialogs {...dialogs} />
+      <LastDeed onUndone={refresh} />
     </>
   )
 }

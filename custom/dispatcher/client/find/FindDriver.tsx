@@ -9,11 +9,14 @@ import { useRef, useState } from 'react'
 import { mayEdit } from '#engine/model'
 import { useConsole, useLiveCall } from '#engine/client'
 import { Badge, useDisplayStyle, useSay } from '#engine/ui'
+import { RideDeed } from '../../../services/client/public'
 import { type Candidate, nearbyCall } from '../../../services/model'
 import { DialogFrame } from '../live/DialogFrame'
 import { Failed } from '../live/Failed'
+import { useOnNews } from '../live/on-news'
 import { lengthText } from '../../../fares/client'
 import { holderOf, useAskedAssign } from '../drop/use-asked-assign'
+import { mayTakeOff } from '../request/may-take-off'
 import { RequestProgress } from '../request/RequestProgress'
 import { useRequestStatus } from '../request/use-request-status'
 import { useRequestVerbs } from '../request/use-request-verbs'
@@ -29,6 +32,7 @@ export function FindDriver({ id, onClose }: { id: number; onClose: (changed?: bo
   const { actor } = useConsole()
   const { answer, failure, again } = useLiveCall(nearbyCall, { id })
   const request = useRequestStatus(id)
+  const onNews = useOnNews()
   const [changed, setChanged] = useState(false)
   const [text, setText] = useState('')
   const search = useRef<HTMLInputElement>(null)
@@ -56,6 +60,11 @@ export function FindDriver({ id, onClose }: { id: number; onClose: (changed?: bo
     const driver = [candidate.us_name, candidate.us_surname].filter(Boolean).join(' ')
     if (await askedAssign({ id: candidate.id, plate: candidate.plate, driver }, holderOf(item))) onClose(true)
   }
+  const takeOff = async (): Promise<void> => {
+    if (!(await verbs.takeOff())) return
+    setChanged(true)
+    watchedServices().watch([id])
+  }
   if (item?.state === 'started') return <HandOver item={item} verbs={verbs} may={may} onClose={onClose} />
   return (
     <DialogFrame
@@ -71,6 +80,9 @@ export function FindDriver({ id, onClose }: { id: number; onClose: (changed?: bo
       actions={(
         <>
           {searching && <Button color="inherit" disabled={!may} onClick={() => void verbs.remove()}>{say('dispatcher.request.call_back')}</Button>}
+          {may && mayTakeOff(item) && (
+            <Button color="inherit" onClick={() => void takeOff()}>{say('dispatcher.request.take_off')}</Button>
+          )}
           <Box sx={HINT}>{say('dispatcher.find.keys')}</Box>
           <Button color="inherit" onClick={close}>{say('form.close')}</Button>
           <Button variant="contained" disabled={!may || !open || groups.asked.length === 0} onClick={() => void ask(null)}>
@@ -95,6 +107,10 @@ export function FindDriver({ id, onClose }: { id: number; onClose: (changed?: bo
           {answer && say('dispatcher.find.count', { smart_count: groups.asked.length, radius: lengthText(answer.radius, style) })}
         </Box>
       </Box>
+      <Box sx={{ mx: 2, flexShrink: 0, '&:not(:empty)': { mb: 0.75 } }}><RideDeed id={id} onNews={(service) => {
+        request.again()
+        onNews(service, null)
+      }} /></Box>
       {phase && phase !== 'idle' && <Box sx={PROGRESS}><RequestProgress heard={request.heard} /></Box>}
       <Box role="region" tabIndex={0} aria-label={say('dispatcher.find.list')} sx={{ flex: 1, minHeight: 240, overflowY: 'auto', outlineOffset: '-2px !important' }}>
         {answer ? (

@@ -1,6 +1,7 @@
 import { isStaff } from '#app/asker'
 import CarRepair from '@mui/icons-material/CarRepair'
 import Edit from '@mui/icons-material/Edit'
+import PersonOff from '@mui/icons-material/PersonOffOutlined'
 import PersonSearch from '@mui/icons-material/PersonSearch'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -13,11 +14,14 @@ import { mayEdit } from '#engine/model'
 import { useConsole, useLiveCall } from '#engine/client'
 import { Badge, moneyText, useSay, dateTimeText, useDisplayStyle } from '#engine/ui'
 import { FareLines, minutesText } from '../../../fares/client'
+import { RideDeed } from '../../../services/client/public'
 import { type DispatcherStop, offersCall, serviceInfoCall } from '../../../services/model'
 import { DialogFrame } from '../live/DialogFrame'
 import { Failed } from '../live/Failed'
+import { useOnNews } from '../live/on-news'
 import { useNow } from '../live/use-now'
 import { MessageDriver } from '../vehicle/MessageDriver'
+import { mayTakeOff } from '../request/may-take-off'
 import { useRequestVerbs } from '../request/use-request-verbs'
 import { InfoFacts } from './InfoFacts'
 import { InfoMap } from './InfoMap'
@@ -99,10 +103,14 @@ export function ServiceInfo({ id, onClose }: { id: number; onClose: (changed?: b
   const [finding, setFinding] = useState(false)
   const [changed, setChanged] = useState(false)
   const [isCanceling, setCanceling] = useState(false)
+  const onNews = useOnNews()
   const verbs = useRequestVerbs(id, again, again)
   const service = info?.service
   const staff = isStaff(actor)
   const may = mayEdit(actor, { module: 'dispatcher' }) && service !== undefined && service.is_past_service === 0
+  const takeOff = async (): Promise<void> => {
+    if (await verbs.takeOff()) setChanged(true)
+  }
   const tabs = staff ? TABS : TABS.filter((one) => one !== 'offers' && one !== 'fare')
   return (
     <DialogFrame
@@ -123,6 +131,11 @@ export function ServiceInfo({ id, onClose }: { id: number; onClose: (changed?: b
           {staff && service.state !== 'started' && service.state !== 'arrived' && (
             <Button startIcon={<PersonSearch />} onClick={() => setFinding(true)}>{say(SEARCHED.has(service.state) ? 'dispatcher.find.title' : 'dispatcher.request.change_driver')}</Button>
           )}
+          {staff && mayTakeOff(service) && (info?.id_grouping ?? null) === null && (
+            <Button startIcon={<PersonOff />} disabled={verbs.busy} onClick={() => void takeOff()}>
+              {say('dispatcher.request.take_off')}
+            </Button>
+          )}
           <Button variant="outlined" startIcon={<Edit />} component={LinkBase} to={`/dispatcher/${id}`} onClick={() => onClose(changed)}>
             {say('dispatcher.info.edit')}
           </Button>
@@ -133,6 +146,10 @@ export function ServiceInfo({ id, onClose }: { id: number; onClose: (changed?: b
         <Box sx={ROOMS}>
           <Box sx={{ minHeight: { xs: 260, md: 0 }, display: 'flex', position: 'relative' }}><InfoMap info={info} now_ms={now_ms} /></Box>
           <Box sx={SIDE}>
+            <RideDeed id={id} onNews={(service) => {
+              again()
+              onNews(service, null)
+            }} />
             <Timer timer={info?.timer ?? null} state={service?.state_obj.name ?? ''} />
             <Tabs value={tab} onChange={(_, next: (typeof TABS)[number]) => setTab(next)} variant="fullWidth" sx={{ borderBottom: 1, borderColor: 'divider', flexShrink: 0 }}>
               {tabs.map((one) => <Tab key={one} value={one} label={say(`dispatcher.info.${one}`)} />)}

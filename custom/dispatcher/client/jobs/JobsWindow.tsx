@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import { useCallback, useRef } from 'react'
 import { mayEdit } from '#engine/model'
 import { useConsole } from '#engine/client'
+import { LastDeed } from '../live/LastDeed'
 import { NewsProvider } from '../live/on-news'
 import { BoardDialogs, useBoardDialogs } from '../screen/BoardDialogs'
 import JobsRoom from './JobsRoom'
@@ -25,6 +26,7 @@ export default function JobsWindow() {
         />
       </Box>
       <BoardDialogs {...dialogs} />
+      <LastDeed />
     </NewsProvider>
   )
 }

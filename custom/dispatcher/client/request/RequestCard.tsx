@@ -11,6 +11,7 @@ import { CarryHandle } from '../drop/CarryHandle'
 import { holderOf } from '../drop/use-asked-assign'
 import { RequestProgress } from './RequestProgress'
 import { MessageDriver } from '../vehicle/MessageDriver'
+import { mayTakeOff } from './may-take-off'
 import { useArrival } from './use-arrival'
 import { useRequestStatus } from './use-request-status'
 import { useRequestVerbs } from './use-request-verbs'
@@ -80,6 +81,9 @@ export function RequestCard({ id, mayEdit, onFindDriver, onInfo, onDrop, onCance
         )}
         {mayEdit && onFindDriver && item?.state === 'started' && <Button onClick={() => onFindDriver(id)}>{say('dispatcher.handover.open')}</Button>}
         {mayChange && <Button onClick={() => onFindDriver(id)}>{say('dispatcher.request.change_driver')}</Button>}
+        {mayEdit && onFindDriver && mayTakeOff(item) && (
+          <Button disabled={verbs.busy} onClick={() => void verbs.takeOff()}>{say('dispatcher.request.take_off')}</Button>
+        )}
         {phase === 'assigned' && item?.dr_phone && <Button component="a" href={`tel:${item.dr_phone.replace(/[^+\d]/g, '')}`}>{say('dispatcher.request.call')}</Button>}
         {mayEdit && onFindDriver && phase === 'assigned' && item && item.id_driver !== null && <MessageDriver id={item.id_driver} />}
         {mayChange && <Button color="error" onClick={() => setCanceling(true)}>{say('dispatcher.request.cancel_service')}</Button>}

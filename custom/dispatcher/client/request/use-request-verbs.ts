@@ -32,8 +32,10 @@ export interface RequestVerbs {
   readonly request: (id_vehicle: number | null) => Promise<boolean>
   /** @param replaces id of the current driver, who is taken off */
   readonly assign: (id_vehicle: number, replaces: number | null) => Promise<boolean>
-  /** Calls back the request that is out, or takes the driver off. */
+  /** Calls back the request that is out. */
   readonly remove: () => Promise<boolean>
+  /** Takes the driver off who has it. */
+  readonly takeOff: () => Promise<boolean>
   readonly wait: () => Promise<boolean>
   /** Takes the passenger, who rides already, off a car that cannot go on. */
   readonly handOver: (to: HandedOver) => Promise<boolean>
@@ -70,6 +72,11 @@ export function useRequestVerbs(id_service: number, onStatus: (status: RequestSt
       onDone()
     }
   }
+  const freed = (told: string): Promise<boolean> => run(async () => {
+    const { item, msg } = await provider.call(removeVehicleCall, { id_service })
+    deeds.note('unassign', item)
+    return msg ?? say(told)
+  })
   return {
     busy,
     request: (id_vehicle) => run(async () => {
@@ -82,11 +89,8 @@ export function useRequestVerbs(id_service: number, onStatus: (status: RequestSt
       deeds.note('assign', item)
       return msg ?? say('dispatcher.find.assigned')
     }),
-    remove: () => run(async () => {
-      const { item, msg } = await provider.call(removeVehicleCall, { id_service })
-      deeds.note('unassign', item)
-      return msg ?? say('dispatcher.request.called_back')
-    }),
+    remove: () => freed('dispatcher.request.called_back'),
+    takeOff: () => freed('dispatcher.request.taken_off'),
     wait: () => run(async () => {
       onStatus((await provider.call(waitDriverCall, { id_service })).status)
       return undefined

@@ -8,6 +8,7 @@ import Tabs from '@mui/material/Tabs'
 import { lazy, Suspense, useId, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { useKeys, useSay } from '#engine/ui'
+import { RideDeed } from '../../../services/client/public'
 import { AlertStrip } from '../alerts/AlertStrip'
 import { FleetCounters } from '../fleet/FleetCounters'
 import { FleetRows } from '../fleet/FleetRows'
@@ -26,6 +27,7 @@ import { BottomSheet, covered_px, sheetPeek_px, type SheetStop } from './BottomS
 import type { BoardRoomsProps } from './DeskBoard'
 import { useBoardKeys } from './use-board-keys'
 import { useKeptSwitch } from '../layout/use-desk-layout'
+import { useOnNews } from '../live/on-news'
 
 const JobsRoom = lazy(() => import('../jobs/JobsRoom'))
 const RankPanel = lazy(() => import('../ranks/RankPanel'))
@@ -42,6 +44,7 @@ export function PhoneBoard({ board, trip, form, dialogs, mayEdit, booked, onNew,
   const tabId = useId()
   const { id } = useParams()
   const { view, live, shown, chosen, now_ms, staff } = board
+  const onNews = useOnNews()
   const [destinations, setDestinations] = useKeptSwitch('destinations')
   const [zones, setZones] = useKeptSwitch('zones')
   // The sheet opens for a user who comes for one service, or who has no fleet and comes to order.
@@ -97,6 +100,7 @@ export function PhoneBoard({ board, trip, form, dialogs, mayEdit, booked, onNew,
         )}
         {staff && <AlertStrip onPlace={(lat, lng) => board.goTo([lat, lng], covered('peek'))} onFindDriver={dialogs.findDriver} onInfo={dialogs.info} />}
         {staff && <Suspense fallback={null}><UnreadNotes now_ms={now_ms} /></Suspense>}
+        {staff && <Box sx={DEED}><RideDeed onNews={(service) => onNews(service, null)} /></Box>}
         <RequestStack mayEdit={mayEdit} onFindDriver={staff ? dialogs.findDriver : undefined} onInfo={dialogs.info} onCanceled={onCanceled} />
       </Box>
       <BottomSheet stop={stop} onStop={setStop} head_px={HEAD_PX}>
@@ -168,5 +172,6 @@ const OVER = {
   position: 'absolute', top: 8, insetInline: 8, zIndex: 1, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1, maxHeight: '45%', overflowY: 'auto', pointerEvents: 'none',
   '& > *': { pointerEvents: 'auto' },
 } as const
+const DEED = { bgcolor: 'background.paper', borderRadius: 1, boxShadow: 4, '&:empty': { display: 'none' } } as const
 const ROOM = { flex: 1, minHeight: 0, flexDirection: 'column' } as const
 const HEAD = { p: 1.5, pb: 1, display: 'grid', gap: 1, flexShrink: 0 } as const

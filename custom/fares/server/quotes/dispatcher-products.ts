@@ -1,11 +1,12 @@
 import { isStaff } from '#app/asker'
 import type { CallRequest, CallResponse } from '#engine/model'
 import { serveCall } from '#engine/server'
+import { computeFare } from '../../model/compute-fare'
 import { dispatcherProductsCall, type OfferedProduct } from '../../model/dispatcher-products-call'
 import { fareCurrency } from '../../model/fare-currency'
 import { sumOf } from '../../model/fare-part'
 import { toUnits } from '../../model/money'
-import type { PriceContext } from './asker'
+import { isInScope, type PriceContext } from './asker'
 import { offersTo, servesBranch, type Offer } from './choose-product'
 import { priceBasis, type PriceBasis } from './price-basis'
 import { orWhy } from './or-why'
@@ -26,6 +27,7 @@ export async function offeredProducts(context: PriceContext, asked: Request): Pr
   for (const offer of offers) products.push(await offered(context, basis, offer, asked, promotion))
   return {
     id_branch: branch?.id ?? null,
+    outside: isStaff(context.actor) && !isInScope(context, 'services', { id_branch: branch?.id ?? null }) ? 1 : 0,
     distance: route.distance_m,
     duration: route.duration_s,
     polyline: route.polyline,
@@ -43,7 +45,9 @@ async function offered(
   context: PriceContext, basis: PriceBasis, { product, tarif }: Offer, asked: Request, promotion: GrantedTo,
 ): Promise<OfferedProduct> {
   const { currency, exponent } = fareCurrency(context.settings)
-  const none = { price: null, price_toll: null, price_promo: null, lines: [], quote: null, expires: null, error: null }
+  const none = {
+    price: null, price_toll: null, price_promo: null, price_saved: null, lines: [], quote: null, expires: null, error: null,
+  }
   const flags = {
     allow_edit_price_on_dispatcher: Number(tarif?.allow_edit_price_on_dispatcher ?? false),
     keep_initial: Number(tarif?.keep_initial ?? false),
@@ -81,9 +85,14 @@ async function statusText(context: PriceContext, basis: PriceBasis, priced: Pric
     price: toUnits(fare.total - toll, fare),
     price_toll: toUnits(toll, fare),
     price_promo: toUnits(-sumOf(fare.lines, ['promotion']), fare),
+    price_saved: toUnits(undiscounted(priced) - fare.total, fare),
     lines: shownFare(context, product, fare)?.lines ?? [],
     quote,
     expires,
     error,
   }
 }
+
+/** What the trip comes to without its promotion, in minor units. */
+const undiscounted = ({ fare, terms, deal }: Priced): number =>
+  (terms.promotion ? computeFare({ ...terms, promotion: null }, deal.trip).total : fare.total)

@@ -64,11 +64,13 @@ export function FormFoot({ busy, waiting, onSave }: FormFootProps) {
   const { price, toll, offers, dated, product } = priced
   const pickup = usePickup()
   const branch = data.branches.length > 1 ? data.branches.find(({ id }) => id === offers?.id_branch)?.name : undefined
-  const total = dated ? sumOf(dated) : price === null ? null : price + (toll ?? 0)
+  // Of another trip than the one that is asked for now, and cannot be had: the last price is none.
+  const isUnpriced = priced.failure !== null && !priced.isAgreed
+  const total = isUnpriced ? null : dated ? sumOf(dated) : price === null ? null : price + (toll ?? 0)
   const people = 1 + (draft.group?.length ?? 0)
   const rides = people * (dated?.asked?.dates.length ?? 1) * (draft.date_return === undefined ? 1 : 2)
   const facts = [
-    product?.name, branch, dated && say('services.form.dates.sum', { n: dated.asked?.dates.length ?? 0 }), offers && routeText(offers, style), total !== null && toll ? say('services.form.price.with_toll') : '',
+    product?.name, branch, dated && say('services.form.dates.sum', { n: dated.asked?.dates.length ?? 0 }), offers && !isUnpriced && routeText(offers, style), total !== null && toll ? say('services.form.price.with_toll') : '',
     ...rides > (dated?.asked?.dates.length ?? 1) ? [say('services.form.group.rides', { smart_count: rides })] : [],
   ]
   const modes = savingModes(service)
@@ -83,6 +85,9 @@ export function FormFoot({ busy, waiting, onSave }: FormFootProps) {
         <Box sx={{ flex: 1, minWidth: 0 }} aria-live="polite">
           {total !== null && (
             <Typography sx={{ fontWeight: 600, fontSize: 16, lineHeight: 1.2, fontVariantNumeric: 'tabular-nums' }}>{moneyText(total, style)}</Typography>
+          )}
+          {isUnpriced && (
+            <Typography sx={{ fontWeight: 600, lineHeight: 1.2, color: 'error.main' }}>{say('services.form.price.none')}</Typography>
           )}
           {(pickup.minutes !== null || pickup.isNobody) && (
             <Box sx={{ fontSize: 13, lineHeight: '18px', color: pickup.isNobody ? 'warning.main' : undefined, fontWeight: pickup.isNobody ? 400 : 600 }}>

@@ -64,13 +64,20 @@ const SUMMARY = {
   flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', fontSize: 13, color: 'text.secondary', textAlign: 'end',
 } as const
 
+const NO_FARE = { price_promo: null, price_saved: null } as const
+
 /** How it is paid, and the promotion. */
 function PaymentPanel() {
   const say = useSay()
   const style = useDisplayStyle()
-  const { data, draft, change, errors, isOpen, priced: { filled, product, busy, asked } } = useService()
+  const { data, draft, change, errors, isOpen, priced: { filled, product, busy, asked, failure } } = useService()
   // What was typed since then is another code.
-  const off = !busy && draft.promotion.trim() !== '' && asked?.promotion === draft.promotion.trim() ? product?.fare.price_promo ?? 0 : 0
+  const isOf = !busy && draft.promotion.trim() !== '' && asked?.promotion === draft.promotion.trim()
+  const { price_promo, price_saved } = isOf && !failure && product ? product.fare : NO_FARE
+  const [off, saved] = [price_promo ?? 0, price_saved ?? 0]
+  const amount = moneyText(off, style)
+  const counts = off <= 0 ? undefined : off === saved ? say('services.form.payment.counts', { amount })
+    : say('services.form.payment.counts_total', { amount, total: moneyText(saved, style) })
   return (
     <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)', alignItems: 'start' }}>
       <ChoiceSelect
@@ -90,7 +97,7 @@ function PaymentPanel() {
         disabled={!isOpen}
         maxLength={30}
         error={errors['promotion']}
-        help={off > 0 ? say('services.form.payment.counts', { amount: moneyText(off, style) }) : undefined}
+        help={counts}
         text={draft.promotion}
         onText={(text) => change({ promotion: text.toUpperCase() })}
       />

@@ -4,6 +4,7 @@ import LinearProgress from '@mui/material/LinearProgress'
 import RadioGroup from '@mui/material/RadioGroup'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
+import { errorsIn } from '#engine/client'
 import { useSay, Icon, moneyText, useDisplayStyle, FieldFrame, noteId, NumberEntry, numberText } from '#engine/ui'
 import type { OfferedProduct } from '../../../fares/model'
 import { AskAgain } from './AskAgain'
@@ -118,7 +119,12 @@ export function ProductPanel() {
     ...(product.id === now.id_product ? {} : { price: null }),
     ...withWhen(now, whenWith(product, now.when), product.min_time_to_schedule),
   }))
-  if (failure) return <AskAgain failure={failure} onRetry={retry} />
+  if (failure) {
+    // What was refused at a field of the form is put right there: asking again changes nothing.
+    const [why] = Object.entries(errorsIn(failure)).flatMap(([source, text]) => (source === 'root' ? [] : [text]))
+    if (!why) return <AskAgain failure={failure} onRetry={retry} />
+    return <Typography variant="body2" role="alert" sx={{ color: 'error.main' }}>{why}</Typography>
+  }
   if (!offers) {
     return busy
       ? <Box role="status" aria-busy aria-label={say('services.form.products.loading')}>{[1, 2, 3].map((row) => <Skeleton key={row} height={36} />)}</Box>

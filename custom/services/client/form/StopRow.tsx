@@ -65,8 +65,7 @@ interface StopRowProps {
 /** One stop: where it is, and behind a button its details. Alt and the arrows move it. */
 export function StopRow({ stop, index, name, near, isOptional, isPlacing, contacts, onChange, onTyped, onPlacing, onEntered, onRemove, onMove }: StopRowProps) {
   const say = useSay()
-  const { draft: { stops }, data, errors, isOpen, priced: { offers } } = useService()
-  const isElsewhere = index === 0 && stop.point !== null && isOtherBranch(data.branches, offers?.id_branch ?? null)
+  const { draft: { stops }, errors, isOpen } = useService()
   const [more, setMore] = useState(Boolean(stop.notes || stop.contact_name || stop.contact_phone || stop.contact_email))
   const isWrong = Object.keys(errors).some((source) => source.startsWith(`stops.${index}.`) && errors[source])
   const isEntered = useRef(false)
@@ -89,7 +88,7 @@ export function StopRow({ stop, index, name, near, isOptional, isPlacing, contac
           address={stop.address}
           point={stop.point}
           near={near}
-          error={errors[`stops.${index}`] ?? (isElsewhere ? say('validation.services.other_branch') : undefined)}
+          error={errors[`stops.${index}`]}
           onUnchosen={(isTyped) => { if (isTyped !== (stop.isTyped ?? false)) onTyped(isTyped) }}
           onPlace={(place) => {
             onChange({ point: place?.point ?? null, address: place?.address ?? '', name: place?.name ?? '' })
@@ -125,7 +124,3 @@ const SIGN = {
   border: 2, borderColor: 'primary.main', color: 'primary.main',
   '&[data-placing=true]': { bgcolor: 'primary.main', color: 'primary.contrastText' },
 } as const
-
-/** A trip that begins in a branch which the asker has nothing to do with: it would be refused. */
-const isOtherBranch = (own: readonly { readonly id: number }[], id_branch: number | null): boolean =>
-  id_branch !== null && own.length > 0 && own.every(({ id }) => id !== id_branch)

@@ -1,14 +1,15 @@
 import Add from '@mui/icons-material/Add'
 import Close from '@mui/icons-material/Close'
+import Today from '@mui/icons-material/TodayOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import FormHelperText from '@mui/material/FormHelperText'
 import IconButton from '@mui/material/IconButton'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
-import { DateBox, useSay } from '#engine/ui'
+import { DateBox, useDisplayStyle, useSay } from '#engine/ui'
 import { MAX_DATES } from '../../../fares/model'
-import { withDate, withoutDate } from './dates'
+import { dateMs, withDate, withNextDay, withoutDate } from './dates'
 import type { ServiceDraft } from './draft'
 import { isClosed, serves } from './products'
 import { RepeatDays } from './RepeatDays'
@@ -19,11 +20,17 @@ import { withWhen } from './when'
 /** Now, or a booking of one date or several. */
 export function WhenPanel() {
   const say = useSay()
+  const { zone } = useDisplayStyle()
   const { subject, draft, change, errors, isOpen, priced: { product }, focus } = useService()
   const { when, dates } = draft
   const minutes = product?.min_time_to_schedule ?? 0
   const offers = (one: ServiceDraft['when']): boolean => !product || isClosed(product) || serves(product, one)
   const several = subject.kind !== 'edit'
+  const isFull = !isOpen || dates.length >= MAX_DATES
+  const add = (more: (now: ServiceDraft['dates']) => ServiceDraft['dates']): void => {
+    change((now) => ({ dates: more(now.dates) }))
+    focus(`scheduled_dates.${dates.length}`)
+  }
   return (
     <>
       <ToggleButtonGroup
@@ -65,15 +72,20 @@ export function WhenPanel() {
         </Box>
       ))}
       {when === 'booking' && several && (
-        <Button
-          size="small" startIcon={<Add />} sx={{ justifySelf: 'start', mx: -0.75 }} disabled={!isOpen || dates.length >= MAX_DATES}
-          onClick={() => {
-            change((now) => ({ dates: withDate(now.dates, Date.now(), minutes, MAX_DATES) }))
-            focus(`scheduled_dates.${dates.length}`)
-          }}
-        >
-          {say('services.form.when.add')}
-        </Button>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, mx: -0.75 }}>
+          <Button
+            size="small" startIcon={<Add />} disabled={isFull}
+            onClick={() => add((now) => withDate(now, Date.now(), minutes, MAX_DATES))}
+          >
+            {say('services.form.when.add')}
+          </Button>
+          <Button
+            size="small" startIcon={<Today />} disabled={isFull || dates.every((date) => dateMs(date) === null)}
+            onClick={() => add((now) => withNextDay(now, zone, MAX_DATES))}
+          >
+            {say('services.form.when.next_day')}
+          </Button>
+        </Box>
       )}
       {when === 'booking' && several && <RepeatDays />}
       {several && <WayBack />}

@@ -27,6 +27,16 @@ export function nextDate(dates: readonly DraftDate[], now_ms: number, min_time_t
 export const withDate = (dates: readonly DraftDate[], now_ms: number, min_time_to_schedule: number, max: number): readonly DraftDate[] =>
   dates.length >= max ? dates : [...dates, nextDate(dates, now_ms, min_time_to_schedule)]
 
+/** One more date, on the day after the last one at its clock, as the days of a zone go; none where there is none to follow. */
+export function withNextDay(dates: readonly DraftDate[], zone: string, max: number): readonly DraftDate[] {
+  const last = dates.findLast((date) => dateMs(date) !== null) ?? null
+  const wall = last === null ? null : wallTime(last, zone)
+  if (!wall || last === null || dates.length >= max) return dates
+  // A clock that is left out on that day: as long after as a day is.
+  const next = instantOf({ date: addDays(wall.date, 1), time: wall.time }, zone)
+  return [...dates, next ?? new Date(Date.parse(last) + 24 * HOUR_MS).toISOString()]
+}
+
 /**
  * Dates that the form proposed, once the product says how far ahead they must be: all later by the same time, so that the first is not too soon.
  * @returns the same list where it has no errors

@@ -30,6 +30,8 @@ interface AttemptContext {
   /** The key of an earlier save of the same call; null: there was none. */
   readonly sentKey: string | null
   readonly isOpen: boolean
+  /** The trip begins where the asker takes no rides. */
+  readonly isElsewhere: boolean
   /** Is notified of what must be corrected first. */
   readonly onErrors: (errors: Sentences) => void
 }
@@ -60,6 +62,7 @@ export function useAttempt(basis: AttemptContext): { readonly attempt: (after: A
     if (isBusy && found.every(({ source }) => hangsOnPrices(source)) && filled.client) return wait(after)
     if (priced.failure && !priced.isAgreed) Object.assign(sentences, priceSentences(priced.failure, filled, rules, say))
     else if (priced.error) sentences[held.draft.price === null ? 'id_product' : 'price_base'] ??= priced.error
+    if (basis.isElsewhere) sentences['stops.0'] ??= say('validation.services.other_branch')
     if (Object.keys(sentences).length > 0) return basis.onErrors(sentences)
     const of = JSON.stringify(filled)
     const sent = held.sent?.of === of ? held.sent : { key: basis.sentKey ?? randomKey(), of }

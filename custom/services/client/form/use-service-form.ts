@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { isSame } from '#engine/model'
 import { errorsIn, rebased, useClosing, useConsole, useHeldDraft } from '#engine/client'
+import { useSay } from '#engine/ui'
 import { OVER } from '../../../service-states/model'
 import type { TypedCaller } from '../desk/enquiry'
 import type { ServiceFormProps } from '../service-form'
@@ -71,6 +72,7 @@ function controlOf(box: HTMLElement, source: string): HTMLElement | null {
 export function useServiceForm(props: ServiceFormProps & { readonly data: FormData; readonly first: ServiceDraft }) {
   const { subject, trip, first, onSaved, fleet, onFindDriver, onAddClient } = props
   const { actor, model } = useConsole()
+  const say = useSay()
   const box = useRef<HTMLElement>(null)
   const [renewedData, setData] = useState<FormData | null>(null)
   const data = renewedData ?? props.data
@@ -160,8 +162,11 @@ export function useServiceForm(props: ServiceFormProps & { readonly data: FormDa
   }
   const isHeld = saver.busy || saver.saved !== null || saver.conflict !== null
   const isRenewing = useNews(props.news ?? null, item, isHeld, (fresh) => goOn(fresh, held.isDirty))
+  // Of the route that is there: what is asked for now may begin elsewhere.
+  const { offers, busy } = priced
+  const isElsewhere = offers?.outside === 1 && !busy && draft.stops.at(0)?.point !== null
   const { attempt, isWaiting } = useAttempt({
-    item, base, rules, held, priced, isAsking: client.busy, isPending: isFinding || favourites.isWaiting || isRenewing, isOpen, sentKey,
+    item, base, rules, held, priced, isAsking: client.busy, isPending: isFinding || favourites.isWaiting || isRenewing, isOpen, sentKey, isElsewhere,
     cloned: subject.kind === 'clone' ? subject.id : (desk?.cloned ?? null),
     save: (input, after) => {
       if (subject.kind !== 'edit') props.ahead?.start()
@@ -181,7 +186,8 @@ export function useServiceForm(props: ServiceFormProps & { readonly data: FormDa
   const isDirty = held.isDirty && !isNothing
   const closing = useClosing({ box, isDirty, onClosed: props.onClosed, forget: held.forget })
   // The reason why a price was refused is shown at its field at once.
-  const priceErrors = priced.failure && !priced.isAgreed ? errorsOfDraft(errorsIn(priced.failure), draft, rules) : NONE
+  const priceErrors = priced.failure && !priced.isAgreed ? errorsOfDraft(errorsIn(priced.failure), draft, rules)
+    : isElsewhere ? { 'stops.0': say('validation.services.other_branch') } : NONE
   const context: ServiceContext = {
     subject, data, draft, change, client, priced, errors: { ...priceErrors, ...formErrors.errors }, isOpen, isLocked, placing, setPlacing,
     board: { fleet, onFindDriver, onAddClient }, focus,

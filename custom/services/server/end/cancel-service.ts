@@ -19,12 +19,11 @@ import { cancelColumns, cancelCost } from './cancel-price'
 export const cancelService = serveCall(cancelServiceCall, async (context, { id_service, cancel_code = null, reason, free }) => {
   const { db, transaction, now, say } = context
   const { state } = await readService(context, db, id_service)
-  if (state !== 'canceled') {
-    await transaction((tx) => keepingDeed(context, tx, { id: id_service, kind: 'cancel' }, () =>
+  const undo = state === 'canceled' ? undefined
+    : await transaction((tx) => keepingDeed(context, tx, { id: id_service, kind: 'cancel' }, () =>
       cancel(tx, { id_service, by: moverOf(context), now: now(), code: cancel_code, reason: reason?.trim() || null, free: free === 1 })))
-  }
   const item = await readService(context, db, id_service)
-  return { item, price_cancel: item.price_cancel, msg: say('services.canceled') }
+  return { item, price_cancel: item.price_cancel, msg: say('services.canceled'), ...undo && { undo } }
 })
 
 /** `dispatcher/cancelCost`: what `cancelService` would charge now; null where prices are not the asker's to see. */

@@ -55,7 +55,7 @@ export const removeVehicle = serveCall(removeVehicleCall, async (context, { id_s
   assertStaff(context)
   const { db, transaction, now } = context
   await readService(context, db, id_service)
-  await transaction((tx) => keepingDeed(context, tx, { id: id_service, kind: 'unassign' }, async () => {
+  const undo = await transaction((tx) => keepingDeed(context, tx, { id: id_service, kind: 'unassign' }, async () => {
     const { state, id_driver } = await lockService(tx, id_service)
     const idle = id_driver === null && (state === 'created' || state === 'scheduled' || state === 'unassigned')
     if (idle) {
@@ -65,5 +65,5 @@ export const removeVehicle = serveCall(removeVehicleCall, async (context, { id_s
     const move = state === 'requested' ? 'recall' : state === 'scheduled' ? 'unreserve' : 'unassign'
     await moveService(tx, { id: id_service, move, by: moverOf(context), now: now() })
   }))
-  return { item: await readService(context, db, id_service) }
+  return { item: await readService(context, db, id_service), ...undo && { undo } }
 })

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { useEvent, useNotify, useRefresh, useTranslate, type Identifier } from 'react-admin'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
-import { useProvider, type RowResult, type Undo } from '../../console/provider'
+import { useProvider, type RowResult, type AnyUndo } from '../../console/provider'
 import { useFailure } from '../../../ui/failure'
 import { useKeys } from '../../../ui/keys'
 import { bodyOf } from '../../provider/failure'
@@ -14,16 +14,16 @@ const NO_NAMES: ReadonlyMap<Identifier, string> = new Map()
  * Says what was done, with a button to take it back for as long as the server does.
  * @returns how to say it, and the dialog of what stayed as it is, to put into the page
  */
-export function useUndo(): readonly [tell: (text: string, undo: Undo | undefined) => void, dialog: ReactNode] {
+export function useUndo(): readonly [tell: (text: string, undo: AnyUndo | undefined) => void, dialog: ReactNode] {
   const { resource } = useScope()
   const provider = useProvider()
   const notify = useNotify()
   const refresh = useRefresh()
   const fail = useFailure()
   const [left, setLeft] = useState<readonly RowResult[] | null>(null)
-  const take = useEvent(async ({ run }: Undo) => {
+  const take = useEvent(async (undo: AnyUndo) => {
     try {
-      const { msg, rows } = await provider.undo(resource.name, run)
+      const { msg, rows } = await provider.undo(resource.name, undo)
       notify(msg, { type: rows.length > 0 ? 'warning' : 'success' })
       if (rows.length > 0) setLeft(rows)
     } catch (failure) {
@@ -34,7 +34,7 @@ export function useUndo(): readonly [tell: (text: string, undo: Undo | undefined
       refresh()
     }
   })
-  const tell = useEvent((text: string, undo: Undo | undefined) =>
+  const tell = useEvent((text: string, undo: AnyUndo | undefined) =>
     undo
       ? notify(<Told text={text} onUndo={() => take(undo)} />, { type: 'success', autoHideDuration: undo.seconds * 1000 })
       : notify(text, { type: 'success' }))
