@@ -5,7 +5,8 @@ import { refusedWrites } from './matrix-refused-writes'
 import { fingerprint } from './matrix-rows'
 import type { Situation } from './matrix-situation'
 
-const IDLE = [...refusedWrites, ...idleWrites]
+/** Writes that must change nothing. */
+export const IDLE = [...refusedWrites, ...idleWrites]
 
 /** Every kind of call there is, in the order in which an account tries them. */
 export const KINDS: readonly Kind[] = [...reads, ...IDLE, ...ownWrites]

@@ -8,8 +8,10 @@ import { isFull, isMine, isMineOf } from '../share'
 import type { Route } from './conformance-app'
 import type { Account } from './matrix-accounts'
 import { Caller } from './matrix-calls'
+import { Expected } from './matrix-expected'
 import { matrixWorld, type World } from './matrix-world'
 import { MONEY } from './money-promises'
+import { changedRows, theirsOf, tryAmongPartners, tryCatalogues } from './partner-tries'
 import { entityOf, inputFor, pathOf } from './route-input'
 import { ROUTES } from './route-promises'
 
@@ -78,6 +80,34 @@ describe('every route, by every account', () => {
         const expected = token === null ? [401] : isRefused ? [403] : isHouses ? STATUSES.filter((status) => status !== 403) : STATUSES
         wrong.push(...await asked(world, account, route, expected, true))
       }
+    }
+    expect(wrong).toEqual([])
+  }, 120_000)
+
+  test('gives a partner nothing of another partner\'s, on each call that they may make, whatever ids it is given', async () => {
+    const partners = world.accounts.filter(({ worker }) => worker)
+    expect(partners.length).toBeGreaterThan(1)
+    const wrong: string[] = []
+    for (const [place, account] of partners.entries()) {
+      const before = await Expected.read(world.database, world.at.model, files)
+      const theirs = theirsOf(before, account)
+      const named = ['companies', 'users', 'stores', 'category_articles', 'articles', 'orders', 'partner_statements', 'billable_items']
+      expect(named.filter((entity) => (theirs.get(entity)?.size ?? 0) === 0)).toEqual([])
+      const now = { ...world, expected: before }
+      // A run tries a third of what each may call; three runs, or a full one, all of it.
+      const isOurs = (at: number): boolean => isFull || isMineOf(3, at + place)
+      for (const [at, route] of routes.entries()) {
+        const promise = promises.get(keyOf(route)) ?? ''
+        // What is about oneself alone names nobody, and may end the session.
+        if (['catalogue', 'public', 'driver', 'self'].includes(promise)) continue
+        const [, own = null] = /^(?:of|reads) (.+)$/.exec(promise) ?? []
+        // A session of one's own ends with it.
+        if (own === 'sessions' || !isOurs(at)) continue
+        wrong.push(...await tryAmongPartners(now, account, theirs, { route, own, statuses: keyOf(route) === MAY_BE_SILENT ? [...STATUSES, 503] : STATUSES, refused: REFUSED }))
+      }
+      // Whoever has every module meets all catalogues, which is the matrix's matter.
+      if (account.name === 'partner') wrong.push(...await tryCatalogues(now, account, theirs, isOurs))
+      wrong.push(...changedRows(theirs, await Expected.read(world.database, world.at.model, files)))
     }
     expect(wrong).toEqual([])
   }, 120_000)
