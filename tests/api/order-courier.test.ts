@@ -95,6 +95,12 @@ oneEngine((_engine, open) => {
       const code = String((await order(of))['code'])
       expect(code).toMatch(/^\d{4}$/)
       expect((await at.get('companyA', `delivery/orders/${of}`)).body['item']).not.toHaveProperty('code')
+      // What its courier costs is the house's to know, line by line.
+      const { fare } = await order(of)
+      const { total, lines } = fare as unknown as { readonly total: number; readonly lines: readonly { readonly price: number }[] }
+      expect(fare).toMatchObject({ id_service: ride, lines: expect.arrayContaining([expect.objectContaining({ name: expect.any(String), note: expect.any(String) })]) })
+      expect(lines.reduce((sum, { price }) => sum + Math.round(price * 100), 0)).toBe(Math.round(total * 100))
+      expect((await at.get('companyA', `delivery/orders/${of}`)).body['item']).not.toHaveProperty('fare')
       const wrongs: readonly JsonObject[] = [{}, { code: code === '0000' ? '0001' : '0000' }, { photo: 'AAAA' }]
       for (const wrong of wrongs) expect(await luis.post(`services/${ride}/deliver`, wrong)).toMatchObject({ status: 422, body: { errors: { code: expect.any(String) } } })
       expect(await due(of)).toEqual([])
