@@ -38,9 +38,9 @@ function initialSize(): Plugin {
         const chunk = bundle[name]
         return chunk?.type === 'chunk' ? Object.entries(chunk.modules).map(([id, { renderedLength }]) => ({ id, bytes: renderedLength })) : []
       })
-      const nameOf = (id: string) => id.replace(`${at('.')}/`, '').replace(/^.*node_modules\//, '')
+      const nameOf = (id: string) => id.replace(at('.'), '').replace(/^.*node_modules\//, '')
       const culprits = modules.filter(({ id }) => id.includes('/custom/')).sort((one, other) => other.bytes - one.bytes).slice(0, MOST_CULPRITS)
-        .map(({ id, bytes }) => `  ${(bytes / 1000).toFixed(1)} kB before gzip  ${nameOf(id)}  from ${(this.getModuleInfo(id)?.importers ?? []).map(nameOf).join(', ')}`)
+        .map(({ id, bytes }) => `  ${(bytes / 1000).toFixed(1)} kB before gzip  ${nameOf(id)}  from ${(this.getModuleInfo(id)?.importers ?? []).slice(0, 3).map(nameOf).join(', ')}`)
       this.error(`The initial JavaScript has ${total_kb.toFixed(2)} kB of ${INITIAL_LIMIT_KB}. Load more of it lazily (lateCell, lateInput, lazy). `
         + `What features add to it:\n${culprits.join('\n')}`)
     },
