@@ -15,6 +15,8 @@ interface Count { passed: number; failed: number; skipped: number }
 const MAX_SECOND_TRIES = 3
 /** About half a day of work. */
 const LATELY_COMMITS = 20
+/** Commits that blame looks through (`git config blame.ignoreRevsFile`): they change nothing but how lines are broken. */
+const REFLOWS = '.git-blame-ignore-revs'
 /** Characters that are printed of errors outside of tests. */
 const MAX_UNHANDLED = 4_000
 
@@ -107,10 +109,14 @@ function commitNumber(): number {
   }
 }
 
-/** Tests and catalogues that the last commits changed: they are tried whosesoever turn it is (`tests/turns.ts`). */
+/** Tests, resources and schemas that the last commits changed, apart from commits that only break lines anew. */
 function changedLately(): string {
+  const range = [`HEAD~${LATELY_COMMITS}..HEAD`, '--format=commit %H', '--name-only', '--', 'tests', 'resources', 'schemas']
   try {
-    return execFileSync('git', ['diff', '--name-only', `HEAD~${LATELY_COMMITS}`, 'HEAD', '--', 'tests', 'resources', 'schemas'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+    const log = execFileSync('git', ['log', ...range], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+    const isReflow = new Set(existsSync(REFLOWS) ? readFileSync(REFLOWS, 'utf8').split('\n') : [])
+    const commits = log.split('commit ').map((text) => text.split('\n').filter((line) => line !== ''))
+    return [...new Set(commits.flatMap(([hash = '', ...files]) => (isReflow.has(hash) ? [] : files)))].join('\n')
   } catch {
     return ''
   }
@@ -126,7 +132,7 @@ console.log(process.env['TEST_FULL'] === '1' ? 'everything, on both databases' :
 const isBuilt = process.env['TEST_BUILT'] === '1'
 if (!isBuilt) {
   await stage('record types', command('npm', 'run', '--silent', 'generate'))
-  await stage('lint', command('npx', 'oxlint'))
+  await stage('lint', commands(['npx', 'oxlint'], ['npx', 'biome', 'format', '.']))
   await stage('metadata', command('npm', 'run', '--silent', 'check'))
   await stage('build', command('npm', 'run', '--silent', 'build'))
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { tables } from '#app/tables'
 import type { JsonObject } from '#engine/model'
-import { demoWriter, type ServerFeature, type DemoWriter, type Database } from '#engine/server'
+import { demoWriter, type ServerFeature, type DemoWriter } from '#engine/server'
 import { COMPANIES, PARTNERS } from '../model/company-names'
 import { areasOf, branchRecords, companyRecord, type DemoCompany } from '../model/company-records'
 import { momentsAt, type Moments } from '../model/moments'
@@ -11,6 +11,7 @@ import { PLACES } from '../model/places'
 import { randomFrom, type Random } from '../model/random'
 import { callerRecord, demoPassword, driverLogin, outsideRecords, PRIVATE_CLIENT, staffRecords, type DemoEmployer } from './demo-accounts'
 import { putDemoRoles } from './demo-roles'
+import { putDemoSettings } from './demo-settings'
 import { putDemoAlerts } from './fill-alerts'
 import { putDemoBots } from './fill-bots'
 import { putDemoChats } from './fill-chats'
@@ -37,7 +38,6 @@ import { putDemoWallets } from './fill-wallets'
 import { putDemoWidgets } from './fill-widgets'
 import { putDemoWords } from './fill-words'
 import type { DemoClient, DemoStop } from '../model/trips'
-import { rucOf } from '../model/identity'
 import { BRANDS, CARS, COLORS, TYPES } from '../model/fleet'
 import { positionRecord, vehicleRecord, type DemoDriver } from '../model/fleet-records'
 
@@ -73,28 +73,6 @@ async function fillFleet(
     positionRecord(random, moments, vehicles[index] ?? 0, index < drivers.length))
   const driven = (is: readonly boolean[]) => drivers.flatMap(({ id }, index) => (is[index] ? [{ id, id_vehicle: vehicles[index] ?? 0 }] : []))
   return { types: ids.types, cars: driven(isCar), vans: driven(isVan) }
-}
-
-const COMPANY = {
-  brand: 'Toolrides',
-  name: 'Toolrides Perú S.A.C.',
-  ruc: rucOf(999_982),
-  email: 'hola@toolrides.test',
-  phone: '016180000',
-  country_code: 'PE',
-  address: 'Av. Arequipa 2250, Lince',
-  timezone: 'America/Lima',
-  color_primary: '#0b5cad',
-  color_accent: '#f2a100',
-}
-
-/** Kilometres; wider than usual: the demo has few drivers for a whole city. */
-const REQUEST_RADIUS = 5
-
-async function putDemoSettings(database: Database): Promise<void> {
-  // A new database has these records already, with their defaults.
-  await tables(database.db).updateTable('settings_company').set({ ...COMPANY, point: sql`point(-77.0347, -12.0839)` }).execute()
-  await tables(database.db).updateTable('settings_general').set({ request_radius: REQUEST_RADIUS, can_create_past_services: true }).execute()
 }
 
 /** The active clients among people, in their order. */

@@ -6,7 +6,7 @@ import { feeOf, settleOrder } from '../../delivery/server'
 import type { Moments } from '../model/moments'
 import type { Random } from '../model/random'
 import { type DemoDelivery, putDemoDelivery } from './fill-delivery'
-import { decimal } from './fill-documents'
+import { decimal } from './ridden'
 
 const NOON_S = 12 * 3600
 /** Days of the statements, and when they were issued and the first was paid, counted from today. */

@@ -2,7 +2,8 @@ import type { JsonObject } from '#engine/model'
 import { type Database, type DemoWriter, enterRecord } from '#engine/server'
 import type { Moments } from '../model/moments'
 import { integer, type Random } from '../model/random'
-import { decimal, ridden, type PaidSettlement } from './fill-documents'
+import type { PaidSettlement } from './fill-documents'
+import { decimal, ridden } from './ridden'
 
 interface Movement { readonly id_user: number; readonly transaction: 'recharge' | 'discount'; readonly name: string; readonly cents: number; readonly day: number; readonly state: '1' | '2' | '3' }
 

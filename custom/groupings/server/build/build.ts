@@ -1,27 +1,22 @@
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import { living, tables } from '#app/tables'
-import { AppError, dayBounds, todayIn, wrong, zonedText } from '#engine/model'
-import { anyOf, type CallContext, scopeSql, serveCall, type Tx, writeLog } from '#engine/server'
+import { AppError, dayBounds, todayIn, wrong } from '#engine/model'
+import { anyOf, type CallContext, scopeSql, serveCall } from '#engine/server'
 import { fleetScope } from '../../../fleet/server'
 import { serviceScope } from '../../../services/server'
 import { problemToWire } from '../../model/problem-wire'
 import { buildAcceptCall, buildCall, buildChoicesCall, type BuildVehicle } from '../../model/run-calls'
 import { readRides, type Ride } from '../read/read-rides'
 import { mayJoin } from '../change/ride-changes'
-import { actingAs, assertVehicleFree, giveAll } from '../change/give-rides'
-import { measured, writeMeasured } from '../change/write-route'
-import { freeName } from '../name-grouping'
 import { makeProblem, placesIn, type PlannedVehicle } from '../route/make-problem'
 import { planSettings } from '../route/plan-settings'
-import { problemOf, type Scene } from '../route/read-route'
 import { measure } from '../optimise/measure'
 import { readRun, startSearch } from '../runs/run-search'
 import { runOnWire } from '../runs/run-calls'
+import { makeOne, planned, type Asked, type Planned, type Ready } from './make-grouping'
 import { BUILD_VEHICLES, vehiclesAtWork } from './vehicles-at-work'
 import { driverOfVehicle } from '../../../services/server'
-
-interface Asked { readonly day: string; readonly id_branch: number | null; readonly id_product: number }
 
 /** No plan has to know when a shift ends: it ends when its driver ends it. */
 const NO_END_MS = 7 * 86_400_000
@@ -140,43 +135,5 @@ const accept = serveCall(buildAcceptCall, async (context, { id_run, vehicles, ty
   })
   return { items, msg: context.say('groupings.built', { smart_count: items.length }) }
 })
-
-type GroupingType = '1' | '2' | '3'
-
-interface Ready { readonly vehicle: number; readonly stops: readonly number[]; readonly own: readonly Ride[] }
-
-/** The scene of a grouping that is not there yet, and what its route comes to. */
-async function planned(context: CallContext, asked: Asked, { vehicle, stops, own }: Ready, type: GroupingType) {
-  const scene: Scene = {
-    item: { ...EMPTY, type, id_branch: asked.id_branch, id_product: asked.id_product, id_vehicle: vehicle }, rides: [], base: null, stops: [],
-  }
-  const problem = await problemOf(context, scene, own)
-  return { problem, written: await measured(context, { scene: { ...scene, rides: own }, problem, order: stops }) }
-}
-
-type Planned = Awaited<ReturnType<typeof planned>>
-
-async function makeOne(context: CallContext, tx: Tx, asked: Asked, one: Ready & Planned & { readonly driver: { readonly id_driver: number } }, type: GroupingType): Promise<{ id: number; name: string }> {
-  const now = context.now()
-  const name = await freeName(tx, { id_product: asked.id_product, day: zonedText(one.written.start ?? now.toISOString(), 'UTC').slice(0, 10) })
-  const { id } = await tables(tx).insertInto('groupings').values({
-    name, type, state: '2', id_branch: asked.id_branch, id_product: asked.id_product, id_vehicle: one.vehicle, id_driver: one.driver.id_driver, auto_assign: true,
-    optimize_route: false, return_to_base: false, plan_version: 0, date_start: one.written.start, date_arrival: one.written.end, date_created: now, date_updated: now,
-  }).returning('id').executeTakeFirstOrThrow()
-  await writeLog(tx, { id_user: context.actor.id, type_log: 'create', target: 'groupings', id_target: id, title: name, platform: context.platform, id_session: context.session.id, date: now })
-  const scene: Scene = { item: { ...EMPTY, id, name, type, state: '2', id_branch: asked.id_branch, id_product: asked.id_product }, rides: [], stops: [], base: null }
-  await assertVehicleFree(tx, id, one.vehicle)
-  await writeMeasured(context, tx, {
-    scene, problem: one.problem, order: one.stops, joins: one.own, source: 'built', after: (inner) => giveAll(inner, id, actingAs(context)),
-  }, one.written)
-  return { id, name }
-}
-
-const EMPTY: Scene['item'] = {
-  id: 0, name: '', type: '3', type_text: '', state: '1', state_obj: { id: '1', name: '', color: '' }, id_branch: null, br_name: null, id_product: 0, pr_name: null,
-  id_vehicle: null, plate: null, id_driver: null, dr_name: null, dr_surname: null, dr_phone: null, auto_assign: 0, optimize_route: 0, return_to_base: 0, max_ride: null,
-  notes: null, num_services: 0, num_completed_services: 0, total_capacity_1: 0, max_capacity_1: null, can_edit: true, distance: null, duration: null,
-  distance_source: null, polyline: null, date_start: null, date_arrival: null, plan_version: 0, date_created: '',
-}
 
 export const buildCalls = [choices, build, accept]
