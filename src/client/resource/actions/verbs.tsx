@@ -6,10 +6,10 @@ import type { Action } from '../../../model/resource'
 import { useProvider, type Changed, type PrintedOf, type RowResult } from '../../console/provider'
 import { useConfirm, type Question } from '../../../ui/Confirm'
 import { useFailure } from '../../../ui/failure'
-import { bodyOf } from '../../provider/failure'
 import { useScope } from '../scope'
 import { ActivityProvider } from './activity'
 import { createUnderway, rereads, type Rereads } from './underway'
+import { question, rowsIn, sent } from './asked-of-rows'
 import { useAsk } from './use-ask'
 import type { AskedPaper } from './AskDialog'
 import { useLeftOut } from './use-left-out'
@@ -202,33 +202,4 @@ export function VerbsProvider({ children }: { children: ReactNode }) {
   )
 }
 
-type Translate = ReturnType<typeof useTranslate>
-
-/** Destructive changes need confirmation (spec 1 §5), as do changes of many rows; null: done without asking. */
-function question(verb: Verb, count: number, name: string | undefined, text: string, translate: Translate): Question | null {
-  if (verb === 'enable' && count === 1) return null
-  const title = count === 1 ? translate(`record.${verb}_ask`, { name: name ?? '' }) : translate(`bulk.${verb}_ask`, { smart_count: count })
-  return {
-    title,
-    ...(verb === 'enable' ? {} : { text }),
-    accept: translate(`record.${verb}`),
-    danger: verb === 'remove',
-  }
-}
-
-/** When no row could be changed, the failure has a result for each. */
-function rowsIn(failure: unknown, ids: readonly Identifier[]): Changed {
-  const { results } = bodyOf(failure)
-  if (ids.length > 1 && Array.isArray(results)) return { rows: results as readonly RowResult[] }
-  throw failure
-}
-
 const asked = async (ask: (question: Question) => Promise<boolean>, what: Question | null): Promise<boolean> => what === null || ask(what)
-
-/** The body that metadata asks for: fields of a single record, `ids` for several, nothing for a whole list. */
-function sent(action: Action, one: JsonObject | undefined, ids: readonly Identifier[]): JsonObject {
-  if (ids.length === 0) return {}
-  // What is for several alone knows no single record.
-  if (!one || !action.on.includes('row')) return { ids: [...ids] }
-  return Object.fromEntries(Object.entries(action.call?.send ?? {}).map(([name, field]) => [name, one[field] ?? null]))
-}

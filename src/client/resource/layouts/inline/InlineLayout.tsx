@@ -27,7 +27,7 @@ import { changedNames, isTyped, newest } from './changes'
 import { InlineBar } from './InlineBar'
 import { InlineRoot } from './InlineRoot'
 import { InlineRow } from './InlineRow'
-import { useInline } from './use-inline'
+import { isOverList, useInline } from './use-inline'
 
 const ListCards = lazy(() => import('../../list/ListCards'))
 
@@ -203,7 +203,3 @@ export default function InlineLayout({ layout, choice }: LayoutProps<'inline'>) 
     </>
   )
 }
-
-/** Forms over the list leave it where it is. */
-const isOverList = (route: string) => (to: { readonly pathname: string; readonly state?: unknown }): boolean =>
-  to.pathname === route || (typeof to.state === 'object' && to.state !== null && 'dialog' in to.state)

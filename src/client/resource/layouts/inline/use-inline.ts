@@ -216,3 +216,7 @@ export function useInline(rowOf: (id: Identifier) => JsonObject | undefined): In
   })
   return { changes, troubles, saved, isRestored, saving, type, tell, leave, save, discard, take, forget, dialog }
 }
+
+/** Forms over the list leave it where it is. */
+export const isOverList = (route: string) => (to: { readonly pathname: string; readonly state?: unknown }): boolean =>
+  to.pathname === route || (typeof to.state === 'object' && to.state !== null && 'dialog' in to.state)
