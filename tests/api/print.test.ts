@@ -63,7 +63,7 @@ describe('documents of records', () => {
     const [page = '', ...more] = pages(bytes)
     expect(more).toEqual([])
     expect(inOrder(plain(page), [
-      'Toolrides', 'Estado de cuenta C-001', 'Hora de America/Lima', 'Para', 'De', 'Señor(a)', 'operator Prueba', 'operator@test.pe', 'Datos', 'Emitida', 'Sí', '8123 m', 'S/ 77.70',
+      'Admin', 'Estado de cuenta C-001', 'Hora de America/Lima', 'Para', 'De', 'Señor(a)', 'operator Prueba', 'operator@test.pe', 'Datos', 'Emitida', 'Sí', '8123 m', 'S/ 77.70',
       'Detalle', 'Concepto', 'Cantidad', 'Precio', 'Costo', 'Importe', 'Traslado', 'Madrid', 'Europe/Madrid', 'S/ 1,250.50', 'S/ 900.00', 'S/ 1,250.50', 'Peaje · 1.5 kg', 'Espera', 'Equipaje', '0.5', 'S/ 10.01', 'S/ 5.01',
       'Total', '1.5', 'S/ 902.00', 'S/ 1,255.51', 'Total a pagar', 'S/ 1,255.51', 'Debe S/ 1,255.51 al 22/11/2026.', 'Ñandú, pingüino y cigüeña.', 'Pague C-001 aquí.', 'Página 1 de 1',
     ])).toEqual([])

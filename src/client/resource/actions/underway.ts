@@ -11,7 +11,7 @@ export type Rereads = 'all' | 'lists' | 'later' | 'none'
  * Records that are being changed, from the press of a button until what came of it is shown: until then the page offers
  * what their old state did.
  */
-export interface Underway {
+interface Underway {
   isBusy(ids: readonly Identifier[]): boolean
   /**
    * @param read what came of it; the records are under way until then
