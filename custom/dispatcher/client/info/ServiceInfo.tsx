@@ -12,10 +12,10 @@ import { lazy, Suspense, useState } from 'react'
 import { LinkBase } from 'react-admin'
 import { mayEdit } from '#engine/model'
 import { useConsole, useLiveCall } from '#engine/client'
-import { Badge, moneyText, useSay, dateTimeText, useDisplayStyle } from '#engine/ui'
-import { FareLines, minutesText } from '../../../fares/client'
+import { useSay } from '#engine/ui'
+import { FareLines } from '../../../fares/client'
 import { RideDeed } from '../../../services/client/public'
-import { type DispatcherStop, offersCall, serviceInfoCall } from '../../../services/model'
+import { serviceInfoCall } from '../../../services/model'
 import { DialogFrame } from '../live/DialogFrame'
 import { Failed } from '../live/Failed'
 import { useOnNews } from '../live/on-news'
@@ -25,68 +25,9 @@ import { mayTakeOff } from '../request/may-take-off'
 import { useRequestVerbs } from '../request/use-request-verbs'
 import { InfoFacts } from './InfoFacts'
 import { InfoMap } from './InfoMap'
+import { OfferList } from './OfferList'
+import { StopList } from './StopList'
 import { Timer } from './Timer'
-import Link from '@mui/material/Link'
-
-/** The drivers who were asked, the last first: their answer, and why they were chosen. */
-function OfferList({ id }: { id: number }) {
-  const say = useSay()
-  const { zone } = useDisplayStyle()
-  const { answer, failure, again } = useLiveCall(offersCall, { id_service: id })
-  if (!answer) {
-    return failure !== null ? <Failed title={say('dispatcher.info.offers_failed')} failure={failure} onRetry={again} />
-      : <Box aria-hidden>{Array.from({ length: 4 }, (_, i) => <Skeleton key={i} variant="text" sx={{ height: 48 }} />)}</Box>
-  }
-  if (answer.items.length === 0) return <Box sx={{ color: 'text.secondary', fontSize: 13 }}>{say('dispatcher.info.no_offers')}</Box>
-  return (
-    <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-      {answer.items.map((offer) => (
-        <Box component="li" key={offer.id} sx={{ py: 1, borderBottom: 1, borderColor: 'divider', fontSize: 13, lineHeight: '20px' }}>
-          <Box sx={{ display: 'flex', gap: 1, alignItems: 'center' }}>
-            <Box sx={{ flex: 1, minWidth: 0, fontWeight: 600 }}>{[[offer.dr_name, offer.dr_surname].filter(Boolean).join(' '), offer.plate].filter(Boolean).join(' · ')}</Box>
-            <Badge color={offer.state_obj.color} icon={offer.state_obj.icon}>{offer.state_obj.name}</Badge>
-          </Box>
-          <Box sx={{ color: 'text.secondary', fontSize: 12.5 }}>
-            {[offer.date_created && dateTimeText(offer.date_created, zone), offer.reason_text].filter(Boolean).join(' · ')}
-          </Box>
-          {offer.reason && offer.reason !== offer.reason_text && <Box sx={{ color: 'text.secondary', fontSize: 12.5 }}>{offer.reason}</Box>}
-        </Box>
-      ))}
-    </Box>
-  )
-}
-
-/** The stops in their order: where, whom to ask for, and when the vehicle was there. */
-function StopList({ stops }: { stops: readonly DispatcherStop[] }) {
-  const say = useSay()
-  const style = useDisplayStyle()
-  const { zone } = style
-  return (
-    <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-      {stops.map((stop, at) => (
-        <Box component="li" key={stop.id} sx={{ display: 'grid', gridTemplateColumns: '24px minmax(0, 1fr)', columnGap: 1, pb: 1.5, fontSize: 13, lineHeight: '20px' }}>
-          <Box sx={{ fontWeight: 600, textAlign: 'center', color: stop.date_left ? 'success.main' : 'text.secondary' }}>{at + 1}</Box>
-          <Box sx={{ overflowWrap: 'anywhere' }}>
-            {stop.address}
-            {(stop.contact_name || stop.contact_phone) && (
-              <Box sx={{ color: 'text.secondary' }}>
-                {[stop.contact_name].filter(Boolean).join(' ')}
-                {stop.contact_phone && <>{' '}<Link href={`tel:${stop.contact_phone.replace(/[^+\d]/g, '')}`} underline="hover">{stop.contact_phone}</Link></>}
-              </Box>
-            )}
-            {stop.notes && <Box sx={{ color: 'text.secondary' }}>{stop.notes}</Box>}
-            {(stop.time_wait ?? 0) > 0 && (
-              <Box sx={{ color: 'text.secondary', fontSize: 12 }}>
-                {say('dispatcher.info.fare_of_stop', { min: minutesText(stop.time_wait ?? 0), price: moneyText(stop.price_wait ?? 0, style) })}
-              </Box>
-            )}
-            {stop.date_reached && <Box sx={{ color: 'text.secondary', fontSize: 12 }}>{say('dispatcher.info.reached', { time: dateTimeText(stop.date_reached, zone) })}</Box>}
-          </Box>
-        </Box>
-      ))}
-    </Box>
-  )
-}
 
 const CancelRide = lazy(() => import('../request/CancelRide').then((one) => ({ default: one.CancelRide })))
 const FindDriver = lazy(() => import('../find/FindDriver').then(({ FindDriver: One }) => ({ default: One })))
