@@ -179,6 +179,17 @@ oneEngine((_engine, open) => {
     })
   })
 
+  test('typed by hand begins with the tax of the settings, and with what it has without one', async () => {
+    const begins = async () => ((await call('invoices/form', {})).body['item'] as JsonObject)['pct_igv']
+    const settle = async (igv: number): Promise<void> => done('settings/general/create', { igv })
+    const before = await begins()
+    await settle(10.5)
+    expect([before, await begins()]).toEqual([18, 10.5])
+    const { body } = await call('invoices/create', { id_company: await company(), ...WEEK, items: [{ name: 'Servicios', quantity: 1, price: 100 }] })
+    expect(body['item']).toMatchObject({ pct_igv: 18 })
+    await settle(18)
+  })
+
   test('from before there were books is in them with the first note on it, and the page that proves them tells what a company owes from what it should', async () => {
     const id_company = await company()
     const id = await at.put('invoices', { id_company, date_from: '2025-01-01', date_to: '2025-01-31', state: '1', date_issued: '2025-02-01', date_due: '2025-03-01', base: '100', pct_igv: 18, igv: '18', total: '118', paid: '0', credited: '0', balance: '118' })

@@ -160,6 +160,7 @@ const BROKEN: readonly Row[] = [
   ['M054', 'parts by what a rule sets', [SHELVES, '', parts({}, { type: { ...MAILER, 'x-set': { to: 'api', when: { name: { eq: 'b' } } } } })], '/x-by', /Remove its "x-set"/],
   ['M055', 'a role by its number', [BOOKS, '/properties/margin/x-edit', { 'user.id_role': { eq: 3 } }], '/properties/margin/x-edit/user.id_role/eq', /Ask "user.role_key"/, ROLE],
   ['M055', 'roles by their numbers', [BOOKS, '/properties/margin/x-see', { 'user.id_role': { nin: [3, 4] } }], '/properties/margin/x-see/user.id_role/nin', /Ask "user.role_key"/, ROLE],
+  ['M008', 'a setting that a form begins with', [SHELVES, '', shelves({}, { note: { type: 'integer', 'x-begins': { setting: 'tax' } } })], '/properties/note/x-begins/setting', /no setting "tax"/],
   ['M056', 'one of several of which there is one', [SHELVES, '', shelves({}, { owner: { 'x-type': 'ref-any', 'x-to': 'users' } })], '/properties/owner/x-to', /To one alone it is a "ref"/],
   ['M056', 'one of several of which one is none', [SHELVES, '', shelves({}, { owner: { 'x-type': 'ref-any', 'x-to': ['readers', 'bookz'] } })], '/properties/owner/x-to/1', /Did you mean "books"\?/],
   ['M056', 'one of several with a default', [SHELVES, '', shelves({}, { owner: { 'x-type': 'ref-any', 'x-to': ['readers', 'books'], default: { kind: 'books', id: 1 } } })], '/properties/owner/default', /metadata does not know/],

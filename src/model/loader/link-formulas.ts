@@ -4,7 +4,7 @@ import { inOrder, type FormulaNode } from '../formulas/dependencies'
 import { none, operandOf } from '../formulas/formula-room'
 import { isHeld } from '../formulas/kinds'
 import { parseFormula } from '../formulas/parse-formula'
-import type { RuleRoom } from '../rules/parse-rule'
+import { parseOperand, type RuleRoom } from '../rules/parse-rule'
 import { isObject } from '../json'
 import { fileOf, type EntityDraft, type FieldDraft } from './entity-draft'
 import type { Place } from './metadata-error'
@@ -21,7 +21,7 @@ export function lockFormulas(drafts: Drafts): void {
   }
 }
 
-/** Reads the formulas and copies of all fields; by now every entity has its fields, references and rows. */
+/** Reads the formulas, copies and beginnings of all fields; by now every entity has its fields, references and rows. */
 export function linkFormulas(drafts: Drafts, entities: RuleRoom['entities'], room: Omit<RuleRoom, 'entity' | 'entities'>): void {
   for (const draft of drafts.values()) {
     const entity = entities[draft.name]
@@ -29,7 +29,8 @@ export function linkFormulas(drafts: Drafts, entities: RuleRoom['entities'], roo
     const here: RuleRoom = { ...room, entity, entities }
     for (const one of draft.fields.values()) {
       const { field, place } = one
-      const { 'x-formula': formula, 'x-copy': copy } = field.schema
+      const { 'x-formula': formula, 'x-copy': copy, 'x-begins': begins } = field.schema
+      if (place && isObject(begins)) parseOperand(`setting.${String(begins.setting)}`, here, place.in('x-begins', 'setting'))
       if (place && formula !== undefined) linkFormula(one, formula, draft, here, place)
       else if (place && copy !== undefined) field.copy = copyOf(field, copy, here, place.in('x-copy')) ?? undefined
     }

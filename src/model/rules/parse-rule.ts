@@ -153,7 +153,7 @@ function parseLiteral(left: Found, op: Operator, json: Json, room: RuleRoom, pla
 const isRoleNumber = (operand: Operand, op: Operator): boolean => operand.kind === 'user' && operand.name === 'id_role' && op !== 'isNull'
 
 /** `user.x`, `setting.x`, a field, or a field one reference away. */
-function parseOperand(text: string, room: RuleRoom, place: Place): Found | null {
+export function parseOperand(text: string, room: RuleRoom, place: Place): Found | null {
   const [first = '', second, ...more] = text.split('.')
   if (second !== undefined && first === 'user') {
     if (room.facts.includes(second)) return { operand: { kind: 'user', name: second }, field: null }

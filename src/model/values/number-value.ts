@@ -3,7 +3,7 @@ import type { Reading, FieldError } from '../field-type'
 import type { Json, JsonObject } from '../json'
 import type { NumberStyle } from './shown-number'
 
-export const NUMBER_KEYWORDS = ['minimum', 'maximum', 'multipleOf'] as const
+export const NUMBER_KEYWORDS = ['minimum', 'maximum', 'multipleOf', 'x-begins'] as const
 
 /** The limits of a number: digits, scale, `minimum`, `maximum`, `multipleOf`, all without floating-point error. */
 export function checkNumber(value: Json, schema: JsonObject, scale: number | null): FieldError | null {

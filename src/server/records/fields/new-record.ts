@@ -1,6 +1,7 @@
 import { isWritable } from '../../../model/canonical'
 import type { Entity } from '../../../model/entity'
-import type { Json, JsonObject } from '../../../model/json'
+import type { Field } from '../../../model/field'
+import { isObject, type Json, type JsonObject } from '../../../model/json'
 import { ownScopes } from '../../../model/rights/scope-rule'
 import { todayIn } from '../../../model/values/zone-time'
 import { partOf } from '../json-object'
@@ -13,10 +14,17 @@ export function newRecord(context: RecordContext): JsonObject {
   for (const [name, rule] of seenFields(context).fields) {
     const field = context.entity.fields[name]
     if (!field || rule !== null || !(isWritable(field) || name === 'state')) continue
-    record[name] = field.default ?? (field.schema['x-begins'] === 'today' ? todayIn(String(context.settings.timezone ?? 'UTC'), context.now) : null)
+    record[name] = beginning(context, field) ?? field.default ?? null
     for (const [part, wire] of Object.entries(field.flat ?? {})) record[wire] = partOf(record[name] ?? null, part)
   }
   return { ...record, ...stampedValues(context) }
+}
+
+/** What a form begins with where its catalogue says so (`x-begins`). */
+function beginning({ settings, now }: RecordContext, { schema }: Field): Json | undefined {
+  const begins = schema['x-begins']
+  if (begins === 'today') return todayIn(String(settings.timezone ?? 'UTC'), now)
+  return isObject(begins) ? settings[String(begins.setting)] : undefined
 }
 
 const defaults = new WeakMap<Entity, JsonObject>()
