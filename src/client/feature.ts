@@ -41,7 +41,7 @@ export interface ClientFeature {
     readonly ahead?: () => Promise<unknown>
   }[]
   /**
-   * Pages outside the console, by the beginning of their address. Each draws itself when its module is loaded and does not import the console;
+   * Pages outside the console, by the beginning of their address: with a slash at its end only where more follows. Each draws itself when its module is loaded and does not import the console;
    * the server half names the same module (`publicPages`), so that a browser gets it alone.
    */
   readonly publicPages?: readonly { readonly begins: string; readonly open: () => Promise<unknown> }[]

@@ -13,7 +13,7 @@ import { loadIcons } from '../ui/show/Icon'
 export function startClient(features: readonly ClientFeature[]): void {
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no element with the id "root".')
-  const page = features.flatMap(({ publicPages = [] }) => publicPages).find(({ begins }) => `${window.location.pathname}/`.startsWith(begins))
+  const page = features.flatMap(({ publicPages = [] }) => publicPages).find(({ begins }) => isOf(begins, window.location.pathname))
   if (page) return void page.open()
   if (import.meta.env.DEV) quietRefusals(window.console)
   const engine = createEngine()
@@ -25,6 +25,10 @@ export function startClient(features: readonly ClientFeature[]): void {
     </StrictMode>,
   )
 }
+
+/** Whether an address is of a page: of `/store/` when it names one, of `/rides` by itself or with more behind it. */
+const isOf = (begins: string, path: string): boolean =>
+  (begins.endsWith('/') ? path.startsWith(begins) && path !== begins : `${path}/`.startsWith(`${begins}/`))
 
 /** Asks for the session, and then for what the page at the address needs, while the console around it is loaded and drawn. */
 async function openAhead(engine: Engine, features: readonly ClientFeature[]): Promise<void> {

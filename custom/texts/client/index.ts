@@ -7,7 +7,7 @@ export const texts: ClientFeature = {
   name: 'texts',
   publicPages: [
     { begins: '/legal/', open: () => import('./page/legal-page') },
-    { begins: '/faq/', open: () => import('./page/faq-page') },
+    { begins: '/faq', open: () => import('./page/faq-page') },
   ],
   signIn: lazy(() => import('./SignInTexts')),
   routes: [{ path: '/faqs/:target/:id/form', module: 'type_faqs', title: 'modules.type_faqs', screen: lazy(() => import('./FaqForm')) }],
